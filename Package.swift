@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings of every Swift target: warnings are errors, imports say what they expose.
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Settings of the targets that call C.
+let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
+
+let package = Package(
+  name: "cardshelf",
+  products: [
+    .executable(name: "cardshelf", targets: ["cardshelf"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+  ],
+  targets: [
+    // C libraries, each with one importer above it.
+    .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CICU", dependencies: ["CICULibrary"]),
+    .systemLibrary(name: "CWOFF2Library", pkgConfig: "libwoff2enc", providers: [.apt(["libwoff-dev"])]),
+    .target(name: "CWOFF2", dependencies: ["CWOFF2Library"]),
+
+    // Lowest first. An import points down only; Tests/LayeringTests holds it so.
+    .target(name: "Geometry", swiftSettings: swift),
+    .target(name: "Diagnostics", swiftSettings: swift),
+    .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
+    .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
+    .target(
+      name: "SiteContent", dependencies: ["MarkdownTree", "YAMLEvents", "Diagnostics"], swiftSettings: swift),
+    .target(name: "Themes", dependencies: ["YAMLEvents", "Geometry", "Diagnostics"], swiftSettings: swift),
+    .target(
+      name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"],
+      swiftSettings: swiftOverC),
+    .target(name: "TextSegmentation", dependencies: ["CICU"], swiftSettings: swiftOverC),
+    .target(
+      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry"], swiftSettings: swift),
+    .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swift),
+    .target(
+      name: "CardLayout",
+      dependencies: [
+        "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
+      ], swiftSettings: swift),
+    .target(
+      name: "PageRendering",
+      dependencies: [
+        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ], swiftSettings: swift),
+    .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
+    .target(
+      name: "SiteBuild",
+      dependencies: [
+        "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "Themes", "Fonts", "TextLayout",
+        "Diagnostics", "CXXHash",
+      ], swiftSettings: swiftOverC),
+    .executableTarget(
+      name: "cardshelf",
+      dependencies: [
+        "SiteBuild", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: swift),
+  ]
+    + [
+      ("Diagnostics", ["Diagnostics"]),
+      ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
+      ("MarkdownTree", ["MarkdownTree", "Diagnostics"]),
+      ("SiteContent", ["SiteContent", "MarkdownTree", "Diagnostics"]),
+      ("Themes", ["Themes", "Geometry", "Diagnostics"]),
+      ("Fonts", ["Fonts"]),
+      ("TextSegmentation", ["TextSegmentation"]),
+      ("TextLayout", ["TextLayout", "Fonts", "Geometry"]),
+      ("Arrangements", ["Arrangements", "Geometry"]),
+      ("SiteValidation", ["SiteValidation", "Diagnostics"]),
+      ("SiteBuild", ["SiteBuild", "Diagnostics"]),
+      ("Layering", []),
+      ("Command", ["cardshelf"]),
+    ].map { name, dependencies in
+      .testTarget(
+        name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) }, swiftSettings: swift)
+    }
+)

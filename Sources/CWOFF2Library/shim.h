@@ -1,0 +1,1 @@
+// Empty: the C++ headers are seen by the C++ target CWOFF2 alone.

@@ -1,0 +1,107 @@
+/// One finding: what is wrong, where, and how to mend it.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, Sendable { case warning, error }
+
+  /// The name of a rule, stable for those who filter, and what breaking it means for the run.
+  public struct Rule: Hashable, Sendable {
+    public let name: String
+    public let fault: Fault
+
+    public init(_ name: String, fault: Fault = .finding) {
+      self.name = name
+      self.fault = fault
+    }
+  }
+
+  /// What an error of a rule means for the exit code: 1 or 2.
+  public enum Fault: Sendable {
+    /// The content is at fault; the build ran.
+    case finding
+    /// Settings, theme, fonts or the machine are at fault; the build could not run.
+    case cannotRun
+  }
+
+  /// The source line and the span in it, copied so that a finding outlives its file.
+  public struct Excerpt: Hashable, Sendable {
+    public let line: String
+    /// Characters from the start of the line to the span.
+    public let offset: Int
+    /// Characters in the span, at least 1.
+    public let length: Int
+  }
+
+  public let severity: Severity
+  public let rule: Rule
+  public let message: String
+  public let path: String
+  public let position: SourcePosition?
+  public let excerpt: Excerpt?
+  public let help: String?
+
+  /// A finding about a span of a file. The span is cut at the end of its first line.
+  public init(
+    _ severity: Severity, _ rule: Rule, _ message: String, at range: SourceRange, in source: SourceText,
+    help: String? = nil
+  ) {
+    let line = source.line(at: range.lower)
+    let start = min(max(range.lower, line.lower), line.upper)
+    let end = min(max(range.upper, start), line.upper)
+    self.severity = severity
+    self.rule = rule
+    self.message = message
+    self.path = source.path
+    self.position = source.position(at: range.lower)
+    self.excerpt = Excerpt(
+      line: source.text(in: line), offset: source.text(in: SourceRange(line.lower, start)).count,
+      length: max(1, source.text(in: SourceRange(start, end)).count))
+    self.help = help
+  }
+
+  /// A finding about a file or folder as a whole.
+  public init(_ severity: Severity, _ rule: Rule, _ message: String, path: String, help: String? = nil) {
+    self.severity = severity
+    self.rule = rule
+    self.message = message
+    self.path = path
+    self.position = nil
+    self.excerpt = nil
+    self.help = help
+  }
+}
+
+/// Findings as they come up, in the order of the work.
+public struct DiagnosticSink: Sendable {
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  public init() {}
+
+  public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  public mutating func report(contentsOf more: [Diagnostic]) { diagnostics.append(contentsOf: more) }
+
+  public mutating func error(
+    _ rule: Diagnostic.Rule, _ message: String, at range: SourceRange, in source: SourceText, help: String? = nil
+  ) {
+    report(Diagnostic(.error, rule, message, at: range, in: source, help: help))
+  }
+
+  public mutating func warning(
+    _ rule: Diagnostic.Rule, _ message: String, at range: SourceRange, in source: SourceText, help: String? = nil
+  ) {
+    report(Diagnostic(.warning, rule, message, at: range, in: source, help: help))
+  }
+
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+extension Sequence where Element == Diagnostic {
+  /// Each finding once, by path, line, column, then rule and message.
+  public func sortedByPlace() -> [Diagnostic] {
+    Array(Set(self)).sorted { a, b in
+      let left = (a.path, a.position?.line ?? 0, a.position?.column ?? 0)
+      let right = (b.path, b.position?.line ?? 0, b.position?.column ?? 0)
+      if left != right { return left < right }
+      return (a.rule.name, a.message) < (b.rule.name, b.message)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// A file's bytes and the path by which people know it (relative to the site's root).
+public struct SourceText: Sendable, Hashable {
+  public let path: String
+  public let bytes: [UInt8]
+
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  public init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The whole file.
+  public var fullRange: SourceRange { SourceRange(0, bytes.count) }
+
+  /// The bytes of a range as text; offsets outside the file are cut off.
+  public func text(in range: SourceRange) -> String {
+    let lower = min(max(range.lower, 0), bytes.count)
+    let upper = min(max(range.upper, lower), bytes.count)
+    return String(decoding: bytes[lower..<upper], as: UTF8.self)
+  }
+
+  /// Where a byte offset is for a reader: line and column from 1, the column in characters.
+  ///
+  /// - Complexity: O(offset). Only diagnostics ask.
+  public func position(at offset: Int) -> SourcePosition {
+    let end = min(max(offset, 0), bytes.count)
+    var line = 1
+    var lineStart = 0
+    for index in 0..<end where bytes[index] == 0x0A {
+      line += 1
+      lineStart = index + 1
+    }
+    let column = String(decoding: bytes[lineStart..<end], as: UTF8.self).count + 1
+    return SourcePosition(line: line, column: column)
+  }
+
+  /// The line that holds a byte offset, without its line ending.
+  public func line(at offset: Int) -> SourceRange {
+    let end = min(max(offset, 0), bytes.count)
+    var lower = end
+    while lower > 0, bytes[lower - 1] != 0x0A { lower -= 1 }
+    var upper = end
+    while upper < bytes.count, bytes[upper] != 0x0A { upper += 1 }
+    if upper > lower, bytes[upper - 1] == 0x0D { upper -= 1 }
+    return SourceRange(lower, upper)
+  }
+
+  /// The byte offset of a line's first byte; lines count from 1. Past the end: the file's length.
+  public func offset(ofLine line: Int) -> Int {
+    guard line > 1 else { return 0 }
+    var current = 1
+    for index in bytes.indices where bytes[index] == 0x0A {
+      current += 1
+      if current == line { return index + 1 }
+    }
+    return bytes.count
+  }
+}
+
+/// A half-open range of byte offsets in a file.
+public struct SourceRange: Hashable, Sendable {
+  public let lower: Int
+  public let upper: Int
+
+  public init(_ lower: Int, _ upper: Int) {
+    self.lower = lower
+    self.upper = upper
+  }
+}
+
+/// A place for people: both count from 1, the column in characters.
+public struct SourcePosition: Hashable, Sendable {
+  public let line: Int
+  public let column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}

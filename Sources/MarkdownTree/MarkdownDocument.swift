@@ -1,0 +1,88 @@
+public import Diagnostics
+
+/// A parsed Markdown body: values only, no C pointer, no HTML.
+public struct MarkdownDocument: Sendable, Hashable {
+  public var blocks: [Block]
+
+  public init(blocks: [Block]) { self.blocks = blocks }
+
+  public static let empty = MarkdownDocument(blocks: [])
+}
+
+/// A block of CommonMark with its place in the file.
+public struct Block: Sendable, Hashable {
+  public indirect enum Kind: Sendable, Hashable {
+    case paragraph([Inline])
+    /// Levels 1 to 6.
+    case heading(level: Int, [Inline])
+    case quote([Block])
+    case list(List)
+    /// `info` is the fence's info string, empty for indented code; `text` ends without a line feed.
+    case code(info: String, text: String)
+    case thematicBreak
+  }
+
+  public struct List: Sendable, Hashable {
+    /// The first number of an ordered list, or nil for a bulleted one.
+    public var start: Int?
+    public var isTight: Bool
+    public var items: [[Block]]
+
+    public init(start: Int?, isTight: Bool, items: [[Block]]) {
+      self.start = start
+      self.isTight = isTight
+      self.items = items
+    }
+  }
+
+  public var kind: Kind
+  /// Byte offsets in the whole file.
+  public var range: SourceRange
+
+  public init(_ kind: Kind, range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// A piece of text or a span of it.
+public struct Inline: Sendable, Hashable {
+  public indirect enum Kind: Sendable, Hashable {
+    case text(String)
+    case softBreak
+    case hardBreak
+    /// `<wbr>`: a place where a line may break.
+    case wordBreak
+    case code(String)
+    case span(Span, [Inline])
+    case link(LinkTarget, title: String, [Inline])
+    /// An image in running text; `alt` is its plain text.
+    case image(LinkTarget, title: String, alt: String)
+  }
+
+  /// What a span means. CommonMark's emphasis and the few HTML tags that are allowed, all without attributes.
+  public enum Span: String, Sendable, Hashable, CaseIterable {
+    case emphasis = "em"
+    case strong
+    case italic = "i"
+    case bold = "b"
+    case keyboard = "kbd"
+    case strikethrough = "s"
+    case underline = "u"
+    case mark
+    case small
+    case sub
+    case sup
+    /// `<code>` written as HTML, whose content may hold other spans.
+    case code
+  }
+
+  public var kind: Kind
+  /// Byte offsets in the whole file; for positions that cmark does not tell, the enclosing block's.
+  public var range: SourceRange
+
+  public init(_ kind: Kind, range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+}

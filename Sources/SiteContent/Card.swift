@@ -1,0 +1,47 @@
+public import Diagnostics
+public import MarkdownTree
+
+/// A text of the front matter and where it was written.
+public struct FieldText: Sendable, Hashable {
+  public var text: String
+  public var range: SourceRange
+
+  public init(_ text: String, range: SourceRange) {
+    self.text = text
+    self.range = range
+  }
+}
+
+/// The base direction of a text.
+public enum WritingDirection: String, Sendable, Hashable, CaseIterable { case ltr, rtl }
+
+/// A day, without a time or a zone.
+public struct CalendarDate: Sendable, Hashable, Comparable {
+  public let year: Int
+  public let month: Int
+  public let day: Int
+
+  public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+}
+
+/// One item of a shelf: what its Markdown file says, with every default settled.
+public struct Card: Sendable, Hashable {
+  /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
+  public var id: String
+  /// The file, relative to the site's root: `Content/planets/saturn.md`.
+  public var source: SourceText
+  public var title: FieldText?
+  public var subtitle: FieldText?
+  public var eyebrow: FieldText?
+  public var tags: [FieldText]
+  /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
+  public var image: String?
+  public var imageAlt: String
+  public var link: LinkTarget?
+  /// A BCP 47 tag; the page's where the card names none.
+  public var language: String
+  public var direction: WritingDirection
+  public var body: MarkdownDocument
+}

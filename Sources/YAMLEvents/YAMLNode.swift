@@ -1,0 +1,52 @@
+public import Diagnostics
+
+/// A value of a YAML document with its place in the file. Nothing is resolved: a scalar is its text.
+public struct YAMLNode: Sendable, Hashable {
+  public indirect enum Value: Sendable, Hashable {
+    /// `isPlain` tells `7` from `"7"`: only a plain scalar may be read as a number, a boolean or nothing.
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    /// In the order of the file; keys are unique.
+    case mapping([YAMLEntry])
+  }
+
+  public let value: Value
+  /// Byte offsets in the whole file.
+  public let range: SourceRange
+
+  public init(_ value: Value, range: SourceRange) {
+    self.value = value
+    self.range = range
+  }
+}
+
+/// A key of a mapping and its value.
+public struct YAMLEntry: Sendable, Hashable {
+  public let key: String
+  public let keyRange: SourceRange
+  public let value: YAMLNode
+
+  public init(key: String, keyRange: SourceRange, value: YAMLNode) {
+    self.key = key
+    self.keyRange = keyRange
+    self.value = value
+  }
+}
+
+/// How much a document may hold.
+public struct YAMLLimits: Sendable {
+  public var bytes: Int
+  public var keys: Int
+  public var depth: Int
+
+  public init(bytes: Int, keys: Int, depth: Int) {
+    self.bytes = bytes
+    self.keys = keys
+    self.depth = depth
+  }
+
+  /// Front matter: a flat list of settings, one level below the document's own mapping.
+  public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 2)
+  /// Themes and settings.
+  public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 8)
+}
