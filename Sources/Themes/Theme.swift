@@ -1,0 +1,271 @@
+public import Diagnostics
+
+/// What draws a card and what measures it: one model for both. Lengths are whole CSS pixels (see ARCHITECTURE.md, "Exactness").
+public struct Theme: Sendable, Hashable {
+  /// The folder's name under `Themes/`.
+  public var name: String
+  /// `theme.yml`, for diagnostics about what it asks for.
+  public var source: SourceText
+  /// Each a fallback list; text styles name them.
+  public var fontStacks: [FontStack]
+  public var textStyles: TextStyles
+  /// At least one; the first is the default.
+  public var anatomies: [CardAnatomy]
+  public var tags: TagStyle
+  public var body: BodyStyle
+  public var shelf: ShelfStyle
+  /// Ascending by `from`; the first is from 0.
+  public var widthClasses: [WidthClass]
+  /// Token name to colour, the same names in both.
+  public var lightColors: [String: String]
+  public var darkColors: [String: String]
+
+  public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
+
+  public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }
+}
+
+/// A fallback list of font families under one name.
+public struct FontStack: Sendable, Hashable {
+  public var name: String
+  /// In order of preference, with the place of each for "font not found".
+  public var families: [PlacedName]
+
+  public init(name: String, families: [PlacedName]) {
+    self.name = name
+    self.families = families
+  }
+}
+
+/// A name that a theme uses and where it does.
+public struct PlacedName: Sendable, Hashable {
+  public var name: String
+  public var range: SourceRange
+
+  public init(name: String, range: SourceRange) {
+    self.name = name
+    self.range = range
+  }
+}
+
+/// A named type setting.
+public struct TextStyle: Sendable, Hashable {
+  /// The name of a `FontStack`.
+  public var font: String
+  /// 100 to 900.
+  public var weight: Int
+  public var isItalic: Bool
+  /// Whole CSS pixels: engines round fractional sizes apart.
+  public var size: Int
+  /// Whole CSS pixels: WebKit rounds fractional line heights.
+  public var lineHeight: Int
+  /// nil is unlimited.
+  public var maxLines: Int?
+  /// A colour token.
+  public var color: String
+
+  public init(
+    font: String, weight: Int, isItalic: Bool = false, size: Int, lineHeight: Int, maxLines: Int? = nil, color: String
+  ) {
+    self.font = font
+    self.weight = weight
+    self.isItalic = isItalic
+    self.size = size
+    self.lineHeight = lineHeight
+    self.maxLines = maxLines
+    self.color = color
+  }
+}
+
+/// The text styles every theme has; one it does not set has a default.
+public struct TextStyles: Sendable, Hashable {
+  public var eyebrow: TextStyle
+  public var title: TextStyle
+  public var subtitle: TextStyle
+  public var body: TextStyle
+  /// Headings inside a card's body, all levels.
+  public var heading: TextStyle
+  /// Code in running text and in blocks. In other styles code is scaled by `code.size / body.size`.
+  public var code: TextStyle
+  public var tag: TextStyle
+  public var pageTitle: TextStyle
+  public var introduction: TextStyle
+  public var shelfTitle: TextStyle
+
+  public init(
+    eyebrow: TextStyle, title: TextStyle, subtitle: TextStyle, body: TextStyle, heading: TextStyle, code: TextStyle,
+    tag: TextStyle, pageTitle: TextStyle, introduction: TextStyle, shelfTitle: TextStyle
+  ) {
+    self.eyebrow = eyebrow
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.heading = heading
+    self.code = code
+    self.tag = tag
+    self.pageTitle = pageTitle
+    self.introduction = introduction
+    self.shelfTitle = shelfTitle
+  }
+}
+
+/// A part of a card that holds text.
+public enum TextSlot: String, Sendable, Hashable, CaseIterable { case eyebrow, title, subtitle, body, tags }
+
+/// How a card is put together, top to bottom.
+public struct CardAnatomy: Sendable, Hashable {
+  public var name: String
+  public var padding: Int
+  public var minHeight: Int
+  public var elements: [Element]
+
+  public init(name: String, padding: Int, minHeight: Int, elements: [Element]) {
+    self.name = name
+    self.padding = padding
+    self.minHeight = minHeight
+    self.elements = elements
+  }
+
+  public enum Element: Sendable, Hashable {
+    case image(ImagePlacement)
+    case text(TextPlacement)
+    /// An image beside a stack of labels, at its leading side. A card without an image has the stack alone.
+    case row(Row)
+  }
+
+  /// An image over the whole width, as tall as its ratio says, rounded to whole pixels.
+  public struct ImagePlacement: Sendable, Hashable {
+    public var gap: Int
+    public var ratioWidth: Int
+    public var ratioHeight: Int
+    /// Reaches over the card's padding at the sides, and at the top where it is the first element.
+    public var bleeds: Bool
+
+    public init(gap: Int, ratioWidth: Int, ratioHeight: Int, bleeds: Bool) {
+      self.gap = gap
+      self.ratioWidth = ratioWidth
+      self.ratioHeight = ratioHeight
+      self.bleeds = bleeds
+    }
+  }
+
+  public struct TextPlacement: Sendable, Hashable {
+    public var slot: TextSlot
+    /// Kept free above the slot where something stands above it; an absent slot takes its gap along.
+    public var gap: Int
+    /// This slot and all below it keep to the bottom of a card that is taller than it needs.
+    public var isPinnedToBottom: Bool
+
+    public init(slot: TextSlot, gap: Int, isPinnedToBottom: Bool = false) {
+      self.slot = slot
+      self.gap = gap
+      self.isPinnedToBottom = isPinnedToBottom
+    }
+  }
+
+  public struct Row: Sendable, Hashable {
+    /// Kept free above the row where something stands above it.
+    public var gap: Int
+    public var imageWidth: Int
+    public var imageHeight: Int
+    /// Between the image and the labels.
+    public var spacing: Int
+    /// Labels (and image) are centred on the taller of the two; otherwise both start at the top.
+    public var isCentered: Bool
+    /// Never `body` with `isPinnedToBottom`; a row has no bottom of its own.
+    public var labels: [TextPlacement]
+
+    public init(gap: Int, imageWidth: Int, imageHeight: Int, spacing: Int, isCentered: Bool, labels: [TextPlacement]) {
+      self.gap = gap
+      self.imageWidth = imageWidth
+      self.imageHeight = imageHeight
+      self.spacing = spacing
+      self.isCentered = isCentered
+      self.labels = labels
+    }
+  }
+}
+
+/// Tags inside a card: T1 to T5 and T12 of the layout rules.
+public struct TagStyle: Sendable, Hashable {
+  public var paddingBlock: Int
+  public var paddingInline: Int
+  public var spacing: Int
+  public var lineSpacing: Int
+
+  public init(paddingBlock: Int, paddingInline: Int, spacing: Int, lineSpacing: Int) {
+    self.paddingBlock = paddingBlock
+    self.paddingInline = paddingInline
+    self.spacing = spacing
+    self.lineSpacing = lineSpacing
+  }
+}
+
+/// Distances inside a card's body.
+public struct BodyStyle: Sendable, Hashable {
+  /// Between blocks.
+  public var blockSpacing: Int
+  /// Between the items of a tight list.
+  public var itemSpacing: Int
+  /// Of lists and quotes.
+  public var indent: Int
+  /// Inside a code block, on every side.
+  public var codePadding: Int
+  /// The height of a thematic break's line.
+  public var ruleThickness: Int
+  /// An image that is a paragraph of its own: width to height.
+  public var imageRatioWidth: Int
+  public var imageRatioHeight: Int
+
+  public init(
+    blockSpacing: Int, itemSpacing: Int, indent: Int, codePadding: Int, ruleThickness: Int, imageRatioWidth: Int,
+    imageRatioHeight: Int
+  ) {
+    self.blockSpacing = blockSpacing
+    self.itemSpacing = itemSpacing
+    self.indent = indent
+    self.codePadding = codePadding
+    self.ruleThickness = ruleThickness
+    self.imageRatioWidth = imageRatioWidth
+    self.imageRatioHeight = imageRatioHeight
+  }
+}
+
+/// Defaults of shelves that name no value of their own.
+public struct ShelfStyle: Sendable, Hashable {
+  public var cardWidth: Int
+  public var spacing: Int
+  /// Between a shelf's title and its cards.
+  public var titleGap: Int
+  /// Between one shelf and the next.
+  public var shelfGap: Int
+  /// Waterfall columns by the name of the width class.
+  public var columns: [String: Int]
+
+  public init(cardWidth: Int, spacing: Int, titleGap: Int, shelfGap: Int, columns: [String: Int]) {
+    self.cardWidth = cardWidth
+    self.spacing = spacing
+    self.titleGap = titleGap
+    self.shelfGap = shelfGap
+    self.columns = columns
+  }
+}
+
+/// A named range of page widths and the widths that are laid out in it.
+public struct WidthClass: Sendable, Hashable {
+  public var name: String
+  /// The least page width of the class; the first class is from 0.
+  public var from: Int
+  /// Kept free at both sides of the page.
+  public var margin: Int
+  /// Ascending page widths that are laid out. Each holds from its own width to the next step's; the first of the
+  /// class holds from `from`.
+  public var steps: [Int]
+
+  public init(name: String, from: Int, margin: Int, steps: [Int]) {
+    self.name = name
+    self.from = from
+    self.margin = margin
+    self.steps = steps
+  }
+}
