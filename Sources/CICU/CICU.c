@@ -1,0 +1,107 @@
+#include "CICU.h"
+
+#include <stdlib.h>
+#include <unicode/ubidi.h>
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+#include <unicode/utext.h>
+
+struct cicu_breaks {
+  UBreakIterator *iterator;
+  UText text;
+};
+
+static cicu_breaks *open_breaks(UBreakIteratorType type, const char *locale) {
+  UErrorCode status = U_ZERO_ERROR;
+  UBreakIterator *iterator = ubrk_open(type, locale, NULL, 0, &status);
+  if (U_FAILURE(status)) return NULL;
+  cicu_breaks *breaks = malloc(sizeof *breaks);
+  if (!breaks) {
+    ubrk_close(iterator);
+    return NULL;
+  }
+  breaks->iterator = iterator;
+  breaks->text = (UText)UTEXT_INITIALIZER;
+  return breaks;
+}
+
+cicu_breaks *cicu_line_breaks_open(const char *locale) { return open_breaks(UBRK_LINE, locale); }
+
+cicu_breaks *cicu_graphemes_open(void) { return open_breaks(UBRK_CHARACTER, "en"); }
+
+void cicu_breaks_close(cicu_breaks *breaks) {
+  if (!breaks) return;
+  utext_close(&breaks->text);
+  ubrk_close(breaks->iterator);
+  free(breaks);
+}
+
+int32_t cicu_breaks_find(cicu_breaks *breaks, const char *text, int32_t length, int32_t *offsets, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  utext_openUTF8(&breaks->text, text, length, &status);
+  ubrk_setUText(breaks->iterator, &breaks->text, &status);
+  if (U_FAILURE(status)) return -1;
+  int32_t count = 0;
+  for (int32_t at = ubrk_next(breaks->iterator); at != UBRK_DONE; at = ubrk_next(breaks->iterator)) {
+    if (count < capacity) offsets[count] = at;
+    count += 1;
+  }
+  return count;
+}
+
+struct cicu_bidi {
+  UBiDi *bidi;
+};
+
+cicu_bidi *cicu_bidi_open(void) {
+  cicu_bidi *bidi = malloc(sizeof *bidi);
+  if (!bidi) return NULL;
+  bidi->bidi = ubidi_open();
+  if (!bidi->bidi) {
+    free(bidi);
+    return NULL;
+  }
+  return bidi;
+}
+
+void cicu_bidi_close(cicu_bidi *bidi) {
+  if (!bidi) return;
+  ubidi_close(bidi->bidi);
+  free(bidi);
+}
+
+bool cicu_bidi_levels(cicu_bidi *bidi, const uint16_t *text, int32_t length, uint8_t base, uint8_t *levels) {
+  UErrorCode status = U_ZERO_ERROR;
+  ubidi_setPara(bidi->bidi, (const UChar *)text, length, base, NULL, &status);
+  const UBiDiLevel *found = ubidi_getLevels(bidi->bidi, &status);
+  if (U_FAILURE(status)) return false;
+  for (int32_t i = 0; i < length; i += 1) levels[i] = found[i];
+  return true;
+}
+
+uint32_t cicu_script(int32_t character) {
+  UErrorCode status = U_ZERO_ERROR;
+  const char *name = uscript_getShortName(uscript_getScript(character, &status));
+  if (U_FAILURE(status) || !name) name = "Zyyy";
+  return (uint32_t)(uint8_t)name[0] << 24 | (uint32_t)(uint8_t)name[1] << 16 | (uint32_t)(uint8_t)name[2] << 8 |
+         (uint32_t)(uint8_t)name[3];
+}
+
+int32_t cicu_line_break_class(int32_t character) { return u_getIntPropertyValue(character, UCHAR_LINE_BREAK); }
+
+bool cicu_is_mark(int32_t character) { return (U_GET_GC_MASK(character) & U_GC_M_MASK) != 0; }
+
+bool cicu_is_letter_or_digit(int32_t character) {
+  return (U_GET_GC_MASK(character) & (U_GC_L_MASK | U_GC_ND_MASK)) != 0;
+}
+
+bool cicu_is_emoji_presentation(int32_t character) {
+  return u_hasBinaryProperty(character, UCHAR_EMOJI_PRESENTATION);
+}
+
+bool cicu_is_emoji(int32_t character) { return u_hasBinaryProperty(character, UCHAR_EMOJI); }
+
+bool cicu_is_default_ignorable(int32_t character) {
+  return u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+}

@@ -1,0 +1,42 @@
+#ifndef CARDSHELF_CICU_H
+#define CARDSHELF_CICU_H
+// ICU behind plain functions and opaque types. Its own headers never reach Swift: UErrorCode clashes with the
+// Foundation toolchain's ICU, and ICU's functions are macros for versioned names, which Swift cannot see.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct cicu_breaks cicu_breaks;
+
+/// A line break iterator (UAX #14, rule set "strict"), or NULL.
+cicu_breaks *cicu_line_breaks_open(const char *locale);
+/// A grapheme cluster iterator (UAX #29), or NULL.
+cicu_breaks *cicu_graphemes_open(void);
+void cicu_breaks_close(cicu_breaks *breaks);
+/// Writes the boundaries of valid UTF-8 after 0, as byte offsets, the length last.
+/// Returns how many there are, or -1. Writes at most `capacity`; call again with room if there are more.
+int32_t cicu_breaks_find(cicu_breaks *breaks, const char *text, int32_t length, int32_t *offsets, int32_t capacity);
+
+typedef struct cicu_bidi cicu_bidi;
+
+cicu_bidi *cicu_bidi_open(void);
+void cicu_bidi_close(cicu_bidi *bidi);
+/// Embedding levels of UTF-16 text (UAX #9), one a code unit. `base` is 0 (left to right) or 1 (right to left).
+bool cicu_bidi_levels(cicu_bidi *bidi, const uint16_t *text, int32_t length, uint8_t base, uint8_t *levels);
+
+/// The ISO 15924 tag of the character's script as four bytes, big-endian: 'Latn', 'Zyyy', 'Zinh' …
+uint32_t cicu_script(int32_t character);
+/// The character's line break class as ICU's ULineBreak.
+int32_t cicu_line_break_class(int32_t character);
+/// General category M: combining marks.
+bool cicu_is_mark(int32_t character);
+/// General category L or Nd: letters and decimal digits.
+bool cicu_is_letter_or_digit(int32_t character);
+/// Drawn as a picture unless text presentation is asked for (UTS #51, Emoji_Presentation).
+bool cicu_is_emoji_presentation(int32_t character);
+/// May be drawn as a picture when followed by U+FE0F (UTS #51, Emoji).
+bool cicu_is_emoji(int32_t character);
+/// Draws nothing itself: Default_Ignorable_Code_Point.
+bool cicu_is_default_ignorable(int32_t character);
+
+#endif
