@@ -1,0 +1,74 @@
+/// A set of Unicode scalars as a two-level bitmap: membership is two loads, union a loop over words.
+public struct CharacterCoverage: Sendable, Hashable {
+  /// For each block of 256 scalars, the index of its four words in `words`, or -1.
+  private var blocks: [Int32]
+  private var words: [UInt64]
+
+  public init() {
+    blocks = []
+    words = []
+  }
+
+  /// - Complexity: O(1).
+  public func contains(_ scalar: UInt32) -> Bool {
+    let block = Int(scalar >> 8)
+    guard block < blocks.count, blocks[block] >= 0 else { return false }
+    return words[Int(blocks[block]) * 4 + Int(scalar >> 6) & 3] & (1 << UInt64(scalar & 63)) != 0
+  }
+
+  /// Scalars above U+10FFFF are ignored.
+  public mutating func insert(_ scalar: UInt32) {
+    guard scalar <= 0x10FFFF else { return }
+    let block = Int(scalar >> 8)
+    if block >= blocks.count {
+      blocks.append(contentsOf: repeatElement(-1, count: block + 1 - blocks.count))
+    }
+    if blocks[block] < 0 {
+      blocks[block] = Int32(words.count / 4)
+      words.append(contentsOf: [0, 0, 0, 0])
+    }
+    words[Int(blocks[block]) * 4 + Int(scalar >> 6) & 3] |= 1 << UInt64(scalar & 63)
+  }
+
+  public mutating func insert(scalarsOf text: String) {
+    for scalar in text.unicodeScalars { insert(scalar.value) }
+  }
+
+  public mutating func formUnion(_ other: CharacterCoverage) {
+    for scalar in other.scalars { insert(scalar) }
+  }
+
+  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// All members, ascending.
+  public var scalars: [UInt32] {
+    var result: [UInt32] = []
+    for (block, index) in blocks.enumerated() where index >= 0 {
+      for word in 0..<4 {
+        var bits = words[Int(index) * 4 + word]
+        while bits != 0 {
+          result.append(UInt32(block << 8 | word << 6) + UInt32(bits.trailingZeroBitCount))
+          bits &= bits - 1
+        }
+      }
+    }
+    return result
+  }
+
+  /// Maximal runs of consecutive members, ascending.
+  public var ranges: [ClosedRange<UInt32>] {
+    var result: [ClosedRange<UInt32>] = []
+    for scalar in scalars {
+      if let last = result.last, last.upperBound + 1 == scalar {
+        result[result.count - 1] = last.lowerBound...scalar
+      } else {
+        result.append(scalar...scalar)
+      }
+    }
+    return result
+  }
+
+  public static func == (a: CharacterCoverage, b: CharacterCoverage) -> Bool { a.scalars == b.scalars }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(scalars) }
+}

@@ -1,0 +1,68 @@
+import CHarfBuzz
+
+/// A font file's face as it lies on the disk: what it covers, and the source of subsets.
+///
+/// `@unchecked Sendable` because `init` freezes the face, and HarfBuzz lets any thread read a frozen face.
+@safe
+public final class FontFace: @unchecked Sendable {
+  public let description: FontDescription
+  /// Every scalar that the face maps to a glyph.
+  public let coverage: CharacterCoverage
+  /// Whether some substitution or positioning of the face looks at the space. Such a space is served apart, so that
+  /// all engines measure words alike whether they shape word by word or whole lines.
+  public let touchesSpace: Bool
+  let handle: OpaquePointer
+
+  /// nil where the file cannot be read or is no font.
+  public init?(_ description: FontDescription) {
+    guard let blob = unsafe hb_blob_create_from_file_or_fail(description.path) else { return nil }
+    defer { unsafe hb_blob_destroy(blob) }
+    guard let face = unsafe hb_face_create(blob, UInt32(clamping: description.index)) else { return nil }
+    // HarfBuzz gives an empty face for what is no font, never NULL.
+    guard unsafe hb_face_get_glyph_count(face) > 0, unsafe hb_face_get_upem(face) > 0 else {
+      unsafe hb_face_destroy(face)
+      return nil
+    }
+    unsafe hb_face_make_immutable(face)
+    unsafe handle = face
+    self.description = description
+    coverage = unsafe Self.coverage(of: face)
+    touchesSpace = unsafe Self.touchesSpace(face)
+  }
+
+  deinit { unsafe hb_face_destroy(handle) }
+
+  private static func coverage(of face: OpaquePointer) -> CharacterCoverage {
+    let set = unsafe hb_set_create()
+    defer { unsafe hb_set_destroy(set) }
+    unsafe hb_face_collect_unicodes(face, set)
+    var coverage = CharacterCoverage()
+    var scalar: hb_codepoint_t = .max  // HB_SET_VALUE_INVALID starts the walk.
+    while unsafe hb_set_next(set, &scalar) != 0 { coverage.insert(scalar) }
+    return coverage
+  }
+
+  private static func touchesSpace(_ face: OpaquePointer) -> Bool {
+    let font = unsafe hb_font_create(face)
+    defer { unsafe hb_font_destroy(font) }
+    var space: hb_codepoint_t = 0
+    guard unsafe hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else { return false }
+    let glyphs = unsafe hb_set_create()
+    defer { unsafe hb_set_destroy(glyphs) }
+    for table in [openTypeTag("GSUB"), openTypeTag("GPOS")] {
+      for lookup in 0..<(unsafe hb_ot_layout_table_get_lookup_count(face, table)) {
+        unsafe hb_ot_layout_lookup_collect_glyphs(face, table, lookup, glyphs, glyphs, glyphs, glyphs)
+      }
+    }
+    return unsafe hb_set_has(glyphs, space) != 0
+  }
+}
+
+/// The four bytes of an OpenType tag as HarfBuzz wants them.
+func openTypeTag(_ name: StaticString) -> hb_tag_t {
+  var tag: hb_tag_t = 0
+  for position in 0..<4 {
+    tag = tag << 8 | hb_tag_t(unsafe position < name.utf8CodeUnitCount ? name.utf8Start[position] : 0x20)
+  }
+  return tag
+}

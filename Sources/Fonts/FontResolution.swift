@@ -1,0 +1,49 @@
+public import Diagnostics
+
+/// A family of a theme's fallback list and where it is named.
+public struct FontFamilyReference: Sendable, Hashable {
+  public let name: String
+  public let range: SourceRange
+
+  public init(name: String, range: SourceRange) {
+    self.name = name
+    self.range = range
+  }
+}
+
+/// Finds and opens the faces of requests, each file once.
+///
+/// Not `Sendable`: it owns the catalogue. The faces it gives are.
+public struct FontResolver: ~Copyable {
+  private let catalogue: FontCatalogue
+  private var opened: [FontDescription: FontFace] = [:]
+
+  /// nil where fontconfig has no configuration to read.
+  public init?(themeFolder: String?) {
+    guard let catalogue = FontCatalogue(themeFolder: themeFolder) else { return nil }
+    self.catalogue = catalogue
+  }
+
+  /// The nearest face of each family, in the order of the list. Families that are not there, and files that are no
+  /// fonts, are errors at their place in the theme.
+  public mutating func faces(
+    for request: FontRequest, families: [FontFamilyReference], theme: SourceText, into sink: inout DiagnosticSink
+  ) -> [FontFace] {
+    var result: [FontFace] = []
+    for family in families {
+      let known = catalogue.faces(ofFamily: family.name)
+      guard let description = nearestFace(in: known, weight: request.weight, isItalic: request.isItalic) else {
+        let isVariable = catalogue.hasOnlyVariableFaces(family: family.name)
+        sink.report(isVariable ? .variableFont(family, in: theme) : .missingFont(family, in: theme))
+        continue
+      }
+      guard let face = opened[description] ?? FontFace(description) else {
+        sink.report(.unreadableFont(family, path: description.path, in: theme))
+        continue
+      }
+      opened[description] = face
+      result.append(face)
+    }
+    return result
+  }
+}

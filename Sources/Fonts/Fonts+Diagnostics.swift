@@ -1,0 +1,23 @@
+import Diagnostics
+
+extension Diagnostic {
+  static func missingFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-missing", fault: .cannotRun), "font family not found: \(family.name)", at: family.range,
+      in: theme,
+      help: "install it (`fc-list` shows what is installed), put its files into the theme's folder, or take it off the list")
+  }
+
+  static func variableFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-variable", fault: .cannotRun), "\(family.name) is there as a variable font only",
+      at: family.range, in: theme,
+      help: "browsers round the advances of variable fonts differently; install or make static instances")
+  }
+
+  static func unreadableFont(_ family: FontFamilyReference, path: String, in theme: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-unreadable", fault: .cannotRun), "cannot read \(family.name) from \(path)", at: family.range,
+      in: theme, help: "the file is damaged, or is no TrueType or OpenType font")
+  }
+}

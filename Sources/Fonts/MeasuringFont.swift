@@ -1,0 +1,33 @@
+import CHarfBuzz
+
+/// A served font, ready to be measured in its own units.
+///
+/// `@unchecked Sendable` because `init` freezes the font, and HarfBuzz lets any thread read a frozen font.
+@safe
+public final class MeasuringFont: @unchecked Sendable {
+  /// Font units to the em.
+  public let unitsPerEm: Int
+  let handle: OpaquePointer
+
+  /// nil where the bytes are no font.
+  public init?(file: [UInt8]) {
+    let blob = unsafe file.withUnsafeBytes { bytes in
+      unsafe hb_blob_create_or_fail(
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(clamping: bytes.count),
+        HB_MEMORY_MODE_DUPLICATE, nil, nil)
+    }
+    guard let blob = unsafe blob else { return nil }
+    defer { unsafe hb_blob_destroy(blob) }
+    let face = unsafe hb_face_create(blob, 0)
+    defer { unsafe hb_face_destroy(face) }
+    guard unsafe hb_face_get_glyph_count(face) > 0, let font = unsafe hb_font_create(face) else { return nil }
+    unitsPerEm = Int(unsafe hb_face_get_upem(face))
+    // One font unit is one unit of the result, so that the same advances serve every size.
+    unsafe hb_font_set_scale(font, Int32(clamping: unitsPerEm), Int32(clamping: unitsPerEm))
+    unsafe hb_face_make_immutable(face)
+    unsafe hb_font_make_immutable(font)
+    unsafe handle = font
+  }
+
+  deinit { unsafe hb_font_destroy(handle) }
+}

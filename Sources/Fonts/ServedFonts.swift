@@ -1,0 +1,161 @@
+/// What a text style asks of the fonts: a stack of families, a weight and a slant.
+public struct FontRequest: Sendable, Hashable, Comparable {
+  public var stack: String
+  public var weight: Int
+  public var isItalic: Bool
+
+  public init(stack: String, weight: Int, isItalic: Bool) {
+    self.stack = stack
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+
+  public static func < (a: FontRequest, b: FontRequest) -> Bool {
+    (a.stack, a.weight, a.isItalic ? 1 : 0) < (b.stack, b.weight, b.isItalic ? 1 : 0)
+  }
+}
+
+/// A face that serves some characters of one request.
+public struct ServedFace: Sendable {
+  public let font: MeasuringFont
+  /// The characters of the site that this face draws for the request; no other face of the request draws them.
+  public let characters: CharacterCoverage
+  /// Which of `ServedFonts.files` holds it.
+  public let fileIndex: Int
+  /// Only spaces: see `FontFace.touchesSpace`.
+  public let isForSpaces: Bool
+}
+
+/// The faces of one request, in order of preference.
+public struct ServedStack: Sendable {
+  public let faces: [ServedFace]
+
+  /// The face that draws a character, or nil where none covers it.
+  ///
+  /// - Complexity: O(faces); the first answers nearly always.
+  public func faceIndex(of scalar: UInt32) -> Int? {
+    for index in faces.indices where faces[index].characters.contains(scalar) { return index }
+    return nil
+  }
+}
+
+/// A font file that the site serves.
+public struct ServedFontFile: Sendable {
+  /// The name of the source file without folder and ending, for people.
+  public let name: String
+  /// TrueType or OpenType: the bytes that were measured.
+  public let bytes: [UInt8]
+}
+
+/// All fonts of a site: what measures and what is served are the same bytes.
+public struct ServedFonts: Sendable {
+  public let stacks: [FontRequest: ServedStack]
+  public let files: [ServedFontFile]
+
+  public init(stacks: [FontRequest: ServedStack], files: [ServedFontFile]) {
+    self.stacks = stacks
+    self.files = files
+  }
+}
+
+/// Who draws what: every character of every request is given to the first face that covers it.
+///
+/// Making the subsets is independent work for each of `subsets`; whoever runs it in parallel hands the results to
+/// `serve`.
+public struct FontPlan: Sendable {
+  /// One font file to make.
+  public struct Subset: Sendable {
+    public let face: FontFace
+    public let characters: CharacterCoverage
+    let isForSpaces: Bool
+  }
+
+  private struct Assignment {
+    var subset: Int
+    var characters: CharacterCoverage
+  }
+
+  public let subsets: [Subset]
+  private let assignments: [FontRequest: [Assignment]]
+
+  /// - Parameters:
+  ///   - faces: for each request its faces in order of preference.
+  ///   - usage: for each request the characters that the site sets in it.
+  public init(faces: [FontRequest: [FontFace]], usage: [FontRequest: CharacterCoverage]) {
+    var subsets: [Subset] = []
+    var assignments: [FontRequest: [Assignment]] = [:]
+    var indexOfPart: [Part: Int] = [:]
+    for request in usage.keys.sorted() {
+      let stack = faces[request] ?? []
+      var shares: [Part: CharacterCoverage] = [:]
+      for scalar in usage[request]?.scalars ?? [] {
+        guard let position = stack.firstIndex(where: { $0.coverage.contains(scalar) }) else { continue }
+        let isSpace = stack[position].touchesSpace && (scalar == 0x20 || scalar == 0xA0)
+        let part = Part(position: position, description: stack[position].description, isForSpaces: isSpace)
+        shares[part, default: CharacterCoverage()].insert(scalar)
+      }
+      for (part, characters) in shares.sorted(by: { $0.key < $1.key }) {
+        let file = Part(position: 0, description: part.description, isForSpaces: part.isForSpaces)
+        let index: Int
+        if let known = indexOfPart[file] {
+          index = known
+          var all = subsets[known].characters
+          all.formUnion(characters)
+          subsets[known] = Subset(face: subsets[known].face, characters: all, isForSpaces: part.isForSpaces)
+        } else {
+          index = subsets.count
+          indexOfPart[file] = index
+          subsets.append(Subset(face: stack[part.position], characters: characters, isForSpaces: part.isForSpaces))
+        }
+        assignments[request, default: []].append(Assignment(subset: index, characters: characters))
+      }
+    }
+    self.subsets = subsets
+    self.assignments = assignments
+  }
+
+  /// A share of a stack: one face, with or without its spaces.
+  private struct Part: Hashable, Comparable {
+    var position: Int
+    var description: FontDescription
+    var isForSpaces: Bool
+
+    static func < (a: Part, b: Part) -> Bool {
+      (a.isForSpaces ? 0 : 1, a.position) < (b.isForSpaces ? 0 : 1, b.position)
+    }
+  }
+
+  /// Puts the made subsets in their places.
+  ///
+  /// - Parameter files: the bytes of each of `subsets`, in order.
+  /// - Returns: nil where some bytes are no font.
+  public func serve(_ files: [[UInt8]]) -> ServedFonts? {
+    guard files.count == subsets.count else { return nil }
+    var fonts: [MeasuringFont] = []
+    for file in files {
+      guard let font = MeasuringFont(file: file) else { return nil }
+      fonts.append(font)
+    }
+    let stacks = assignments.mapValues { parts in
+      ServedStack(
+        faces: parts.map { part in
+          ServedFace(
+            font: fonts[part.subset], characters: part.characters, fileIndex: part.subset,
+            isForSpaces: subsets[part.subset].isForSpaces)
+        })
+    }
+    let named = zip(subsets, files).map { subset, bytes in
+      ServedFontFile(name: subset.face.description.stem + (subset.isForSpaces ? "-space" : ""), bytes: bytes)
+    }
+    return ServedFonts(stacks: stacks, files: named)
+  }
+}
+
+extension FontDescription {
+  /// The file's name without folder and ending; a face of a collection carries its index.
+  public var stem: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = file.split(separator: ".").first.map(String.init) ?? file
+    return index == 0 ? stem : "\(stem)-\(index)"
+  }
+}

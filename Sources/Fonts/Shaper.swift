@@ -1,0 +1,106 @@
+import CHarfBuzz
+
+/// How a piece of text is shaped, apart from its font.
+public struct ShapingProperties: Sendable, Hashable {
+  /// An ISO 15924 tag, big-endian: 'Latn'.
+  public var script: UInt32
+  public var isRightToLeft: Bool
+  /// `font-kerning: none`, as the style sheet has it for Chinese, Japanese and Korean.
+  public var disablesKerning: Bool
+
+  public init(script: UInt32, isRightToLeft: Bool, disablesKerning: Bool) {
+    self.script = script
+    self.isRightToLeft = isRightToLeft
+    self.disablesKerning = disablesKerning
+  }
+}
+
+/// What a shaped piece of text measures.
+public struct ShapedAdvance: Sendable, Hashable {
+  /// The sum of all advances, in font units.
+  public var units: Int
+  public var glyphCount: Int
+  /// Glyphs that the font does not have.
+  public var missingCount: Int
+}
+
+/// One `hb_buffer_t`, owned by this value alone. Not `Sendable`: it belongs to the task that made it.
+@safe
+public struct Shaper: ~Copyable {
+  private let buffer: OpaquePointer
+
+  /// nil when there is no memory.
+  public init?() {
+    guard let created = unsafe hb_buffer_create(), unsafe hb_buffer_allocation_successful(created) != 0 else {
+      return nil
+    }
+    unsafe buffer = created
+  }
+
+  deinit { unsafe hb_buffer_destroy(buffer) }
+
+  /// Shapes valid UTF-8 as one run and sums what it measures.
+  ///
+  /// - Parameter language: a BCP 47 tag, as the markup will say it.
+  /// - Complexity: about a microsecond a word.
+  public mutating func advance(
+    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
+  ) -> ShapedAdvance {
+    shape(text, font: font, language: language, properties: properties)
+    var count: UInt32 = 0
+    let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
+    var result = ShapedAdvance(units: 0, glyphCount: Int(count), missingCount: 0)
+    guard let infos = unsafe infos, let positions = unsafe positions else { return result }
+    for index in 0..<Int(count) {
+      result.units += Int(unsafe positions[index].x_advance)
+      if unsafe infos[index].codepoint == 0 { result.missingCount += 1 }
+    }
+    return result
+  }
+
+  /// The advances of the clusters of one run, in the order of the text: byte offset in `text` and units.
+  public mutating func clusterAdvances(
+    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
+  ) -> [(offset: Int, units: Int)] {
+    shape(text, font: font, language: language, properties: properties)
+    var count: UInt32 = 0
+    let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
+    guard let infos = unsafe infos, let positions = unsafe positions else { return [] }
+    var result: [(offset: Int, units: Int)] = []
+    for visual in 0..<Int(count) {
+      let index = properties.isRightToLeft ? Int(count) - 1 - visual : visual
+      let offset = Int(unsafe infos[index].cluster)
+      let units = Int(unsafe positions[index].x_advance)
+      if let last = result.last, last.offset == offset {
+        result[result.count - 1].units += units
+      } else {
+        result.append((offset, units))
+      }
+    }
+    return result
+  }
+
+  private mutating func shape(
+    _ text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
+  ) {
+    unsafe hb_buffer_clear_contents(buffer)
+    unsafe hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
+    unsafe text.withUnsafeBytes { bytes in
+      let length = Int32(clamping: bytes.count)
+      unsafe hb_buffer_add_utf8(
+        buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 0, length)
+    }
+    // All three are set here: guessing them would read the process locale.
+    unsafe hb_buffer_set_direction(buffer, properties.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(properties.script))
+    unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
+    guard properties.disablesKerning else {
+      unsafe hb_shape(font.handle, buffer, nil, 0)
+      return
+    }
+    var features = [hb_feature_t(tag: openTypeTag("kern"), value: 0, start: 0, end: .max)]
+    unsafe hb_shape(font.handle, buffer, &features, 1)
+  }
+}

@@ -1,0 +1,16 @@
+/// A text broken into lines at one width.
+public struct MeasuredText: Sendable, Hashable {
+  /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0.
+  public var lineStarts: [Int]
+  /// Line starts that engines would not all choose by themselves: the markup has to break there.
+  public var forcedBreaks: [Int]
+  /// How many of `forcedBreaks` settle a close call; the others split a word that no line can hold.
+  public var settledCount: Int
+  /// Where the text is cut and an ellipsis stands, when it has more lines than it may show.
+  public var cut: Int?
+
+  public var lineCount: Int { lineStarts.count }
+  public var isTruncated: Bool { cut != nil }
+
+  static let empty = MeasuredText(lineStarts: [], forcedBreaks: [], settledCount: 0, cut: nil)
+}

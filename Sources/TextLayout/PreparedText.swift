@@ -1,0 +1,85 @@
+/// A text that is shaped and knows where its lines may break, but no width.
+public struct PreparedText: Sendable {
+  /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
+  public let bytes: [UInt8]
+  public let pieces: [Piece]
+  /// The width of an ellipsis set in the style of each leaf, in `Advance` units.
+  let ellipses: [Advance]
+  /// Where long pieces may be split if nothing else helps.
+  let graphemes: [GraphemeEdge]
+  /// Characters that no face of the style covers, each once.
+  public let missing: [UInt32]
+
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  /// Nothing to set.
+  public static let empty = PreparedText(bytes: [], pieces: [], ellipses: [], graphemes: [], missing: [])
+}
+
+/// A stretch of text inside which no line breaks, in one style.
+public struct Piece: Sendable {
+  public enum Kind: Sendable { case text, box, missing }
+
+  /// What stands between a piece and the one before it.
+  public enum Joint: Sendable, Hashable {
+    /// The two hold together.
+    case none
+    /// A space, which vanishes at a line's end.
+    case space
+    /// A place where every engine lets a line break.
+    case opportunity
+    /// A place where the markup lets a line break: `<wbr>`.
+    case wordBreak
+    /// So many line ends that the author asked for.
+    case hardBreaks(Int)
+  }
+
+  /// Byte offsets in `PreparedText.bytes`.
+  public let lower: Int
+  public let upper: Int
+  public let leaf: Int
+  public let kind: Kind
+  public let joint: Joint
+  /// The leaf that the space of a `.space` joint belongs to.
+  public let spaceLeaf: Int
+  /// Pieces of the same number above 0 are one unbreakable stretch that the markup has to hold together.
+  public let atom: Int
+
+  let advance: Advance
+  /// The space's width, for a `.space` joint.
+  let spaceWidth: Int
+  /// Which of `PreparedText.graphemes` split this piece.
+  let graphemes: Range<Int>
+}
+
+/// A place inside a piece between two grapheme clusters.
+struct GraphemeEdge: Sendable {
+  let offset: Int
+  /// From the start of the piece, in 1/65536 px.
+  let width: Int
+}
+
+/// What a stretch of text adds to a line: its width, and how far engines may be from it.
+struct Advance: Sendable, Hashable {
+  /// In 1/65536 CSS px.
+  var width: Int = 0
+  var glyphCount: Int = 0
+  /// How many runs an engine may round up one by one.
+  var itemCount: Int = 0
+  /// Further doubt about the width, in 1/65536 px.
+  var slack: Int = 0
+
+  static func + (a: Advance, b: Advance) -> Advance {
+    Advance(
+      width: a.width + b.width, glyphCount: a.glyphCount + b.glyphCount, itemCount: a.itemCount + b.itemCount,
+      slack: a.slack + b.slack)
+  }
+
+  static func += (a: inout Advance, b: Advance) { a = a + b }
+
+  /// How far the width that an engine computes may be from `width`, in 1/65536 px.
+  ///
+  /// Gecko rounds each glyph to 1/60 px, Blink rounds each inline item up to 1/64 px, and Blink and WebKit let a line
+  /// be 1/64 px too wide. The last term covers the rounding of 16.16 scale factors.
+  var doubt: Int { glyphCount * 547 + itemCount * 1024 + 1024 + slack + width >> 16 }
+}

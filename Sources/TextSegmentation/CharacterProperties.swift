@@ -1,0 +1,74 @@
+import CICU
+
+/// Unicode properties of a scalar, as ICU has them.
+public enum CharacterProperties {
+  public static let common: UInt32 = 0x5A79_7979  // Zyyy
+  public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
+  public static let latin: UInt32 = 0x4C61_746E  // Latn
+
+  /// The ISO 15924 tag of the scalar's script, big-endian.
+  public static func script(of scalar: UInt32) -> UInt32 {
+    if scalar < 0x80 {
+      let isLetter = (0x41...0x5A).contains(scalar & 0xDF)
+      return isLetter ? latin : common
+    }
+    return cicu_script(Int32(clamping: scalar))
+  }
+
+  public static func lineBreakClass(of scalar: UInt32) -> LineBreakClass {
+    LineBreakClass(icu: cicu_line_break_class(Int32(clamping: scalar)))
+  }
+
+  public static func isMark(_ scalar: UInt32) -> Bool { cicu_is_mark(Int32(clamping: scalar)) }
+
+  public static func isEmoji(_ scalar: UInt32) -> Bool { cicu_is_emoji(Int32(clamping: scalar)) }
+
+  public static func isEmojiPresentation(_ scalar: UInt32) -> Bool {
+    cicu_is_emoji_presentation(Int32(clamping: scalar))
+  }
+
+  /// Draws nothing itself: joiners, variation selectors, direction marks.
+  public static func isDefaultIgnorable(_ scalar: UInt32) -> Bool {
+    cicu_is_default_ignorable(Int32(clamping: scalar))
+  }
+
+  /// Whether the scalar belongs to a block of right-to-left writing or steers direction; for skipping the bidi
+  /// algorithm where nothing asks for it.
+  public static func mayRunRightToLeft(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case ..<0x0590: false
+    case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFC: true
+    case 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+}
+
+/// The line break classes that the break policy tells apart.
+public enum LineBreakClass: Sendable, Hashable {
+  /// Letters of alphabetic scripts, Hebrew letters and digits.
+  case alphabetic
+  /// Ideographs, kana and Hangul: a line may break between them.
+  case ideographic
+  /// Scripts without spaces, which need a dictionary.
+  case dictionary
+  case combining
+  case quotation
+  case opening
+  case closing
+  case other
+
+  /// From ULineBreak, whose numbers ICU keeps stable.
+  init(icu value: Int32) {
+    switch value {
+    case 2, 19, 38: self = .alphabetic  // AL, NU, HL
+    case 14, 18, 31...35, 37: self = .ideographic  // ID, NS, H2, H3, JL, JT, JV, CJ
+    case 24: self = .dictionary  // SA
+    case 9: self = .combining  // CM
+    case 23: self = .quotation  // QU
+    case 20: self = .opening  // OP
+    case 8, 36: self = .closing  // CL, CP
+    default: self = .other
+    }
+  }
+}

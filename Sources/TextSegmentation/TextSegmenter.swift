@@ -1,0 +1,105 @@
+import CICU
+
+/// Which language's conventions decide where a line may break: only Chinese and Japanese differ in ICU's rules.
+public enum LineBreakTailoring: Sendable, Hashable, CaseIterable {
+  case general, japanese, chinese
+
+  /// By the primary subtag of a BCP 47 tag.
+  public init(language: String) {
+    switch language.split(separator: "-").first.map({ $0.lowercased() }) {
+    case "ja": self = .japanese
+    case "zh", "yue": self = .chinese
+    default: self = .general
+    }
+  }
+
+  // `strict` is what the style sheet asks of the browsers (`line-break: strict`).
+  fileprivate var locale: String {
+    switch self {
+    case .general: "en@lb=strict"
+    case .japanese: "ja@lb=strict"
+    case .chinese: "zh@lb=strict"
+    }
+  }
+}
+
+/// ICU's boundaries and embedding levels. Not `Sendable`: it owns iterators, one for each task.
+@safe
+public struct TextSegmenter: ~Copyable {
+  private let generalLines: OpaquePointer
+  private let japaneseLines: OpaquePointer
+  private let chineseLines: OpaquePointer
+  private let graphemes: OpaquePointer
+  private let bidi: OpaquePointer
+  private var room: [Int32] = Array(repeating: 0, count: 64)
+
+  /// nil where ICU lacks its data or memory.
+  public init?() {
+    let opened = unsafe [
+      cicu_line_breaks_open(LineBreakTailoring.general.locale),
+      cicu_line_breaks_open(LineBreakTailoring.japanese.locale),
+      cicu_line_breaks_open(LineBreakTailoring.chinese.locale),
+      cicu_graphemes_open(),
+    ]
+    let bidi = unsafe cicu_bidi_open()
+    guard let general = unsafe opened[0], let japanese = unsafe opened[1], let chinese = unsafe opened[2],
+      let graphemes = unsafe opened[3], let bidi = unsafe bidi
+    else {
+      // Closing NULL is nothing to ICU's shim.
+      for unsafe breaks in unsafe opened { unsafe cicu_breaks_close(breaks) }
+      unsafe cicu_bidi_close(bidi)
+      return nil
+    }
+    unsafe generalLines = general
+    unsafe japaneseLines = japanese
+    unsafe chineseLines = chinese
+    unsafe self.graphemes = graphemes
+    unsafe self.bidi = bidi
+  }
+
+  deinit {
+    for unsafe breaks in unsafe [generalLines, japaneseLines, chineseLines, graphemes] {
+      unsafe cicu_breaks_close(breaks)
+    }
+    unsafe cicu_bidi_close(bidi)
+  }
+
+  /// Byte offsets, from the start of `text`, at which a line may break (UAX #14), the text's end last.
+  ///
+  /// - Precondition: valid UTF-8.
+  public mutating func lineBreaks(in text: ArraySlice<UInt8>, tailoring: LineBreakTailoring) -> [Int] {
+    switch tailoring {
+    case .general: unsafe boundaries(in: text, of: generalLines)
+    case .japanese: unsafe boundaries(in: text, of: japaneseLines)
+    case .chinese: unsafe boundaries(in: text, of: chineseLines)
+    }
+  }
+
+  /// Byte offsets at which grapheme clusters end (UAX #29), the text's end last.
+  public mutating func graphemeEnds(in text: ArraySlice<UInt8>) -> [Int] {
+    unsafe boundaries(in: text, of: graphemes)
+  }
+
+  private mutating func boundaries(in text: ArraySlice<UInt8>, of breaks: OpaquePointer) -> [Int] {
+    if text.isEmpty { return [] }
+    while true {
+      let count = unsafe text.withUnsafeBytes { bytes in
+        unsafe cicu_breaks_find(
+          breaks, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), &room,
+          Int32(clamping: room.count))
+      }
+      // Without boundaries the text is one piece, which is always a safe answer.
+      guard count >= 0 else { return [text.count] }
+      if count <= room.count { return room.prefix(Int(count)).map(Int.init) }
+      room = Array(repeating: 0, count: Int(count))
+    }
+  }
+
+  /// The embedding level of each UTF-16 code unit (UAX #9). Odd levels run from right to left.
+  public mutating func embeddingLevels(of text: [UInt16], isRightToLeft: Bool) -> [UInt8] {
+    var levels = [UInt8](repeating: isRightToLeft ? 1 : 0, count: text.count)
+    if text.isEmpty { return levels }
+    _ = unsafe cicu_bidi_levels(bidi, text, Int32(clamping: text.count), isRightToLeft ? 1 : 0, &levels)
+    return levels
+  }
+}
