@@ -8,11 +8,13 @@ extension PreparedText {
   /// - Parameters:
   ///   - width: whole CSS pixels.
   ///   - maximumLines: what is more is cut and an ellipsis put in its place.
+  ///   - endsInEllipsis: the last line ends in an ellipsis even where nothing of this text is cut, because what
+  ///     follows the text is.
   /// - Complexity: O(pieces); no shaping.
-  public func lines(width: Int, maximumLines: Int? = nil) -> MeasuredText {
+  public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
     var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines)
-    return filling.run()
+    return filling.run(endsInEllipsis: endsInEllipsis)
   }
 }
 
@@ -39,7 +41,7 @@ private struct LineFilling {
     self.maximumLines = maximumLines
   }
 
-  mutating func run() -> MeasuredText {
+  mutating func run(endsInEllipsis: Bool) -> MeasuredText {
     var index = 0
     while index < text.pieces.count {
       let end = chunkEnd(from: index)
@@ -51,6 +53,7 @@ private struct LineFilling {
       guard place(index..<end) else { return result }
       index = end
     }
+    if endsInEllipsis, let last = text.pieces.last { cut(before: text.pieces.count - 1, offset: last.upper) }
     return result
   }
 
@@ -172,5 +175,17 @@ private struct LineFilling {
       return edge.offset > lineStart.offset && whole.width + whole.doubt <= width
     }
     return fitting?.offset ?? lineStart.offset
+  }
+}
+
+extension PreparedText {
+  /// The least whole number of CSS pixels in which the text surely stands on one line.
+  public var leastWidthOnOneLine: Int {
+    var line = Advance()
+    for piece in pieces {
+      if case .space = piece.joint { line += Advance(width: piece.spaceWidth, glyphCount: 1) }
+      line += piece.advance
+    }
+    return pieces.isEmpty ? 0 : (line.width + line.doubt + 0xFFFF) >> 16
   }
 }

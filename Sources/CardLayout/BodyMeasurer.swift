@@ -1,0 +1,155 @@
+import Geometry
+import TextLayout
+import Themes
+
+/// A body at one width.
+struct MeasuredBody {
+  var height = Pixels.zero
+  var lineCount = 0
+  var isTruncated = false
+  /// Lines by the number of the text; a text that is not here is hidden.
+  var texts: [Int: MeasuredText] = [:]
+  var hiddenBlocks: Set<Int> = []
+}
+
+/// Stacks the blocks of a body.
+struct BodyMeasurer {
+  let composed: [ComposedText]
+  let prepared: [PreparedText]
+  let theme: Theme
+
+  private var style: BodyStyle { theme.body }
+
+  /// - Parameter maximumHeight: whole lines, and blocks that cannot be cut, are dropped from the end until the rest is
+  ///   no taller; an ellipsis ends the last line that stays. Without room for one line nothing stays.
+  func measure(_ blocks: [BodyBlock], width: Int, maximumHeight: Pixels?) -> MeasuredBody {
+    var whole = Pass(measurer: self, lineLimit: nil)
+    let height = whole.stack(blocks, width: width, spacing: style.blockSpacing)
+    guard let maximumHeight, height > maximumHeight else { return whole.body(height: height) }
+    // Heights grow with the number of lines shown, so the most lines that fit are found by halving.
+    var fits = 0
+    var tooMany = whole.lineCount
+    while tooMany - fits > 1 {
+      let middle = (fits + tooMany) / 2
+      var pass = Pass(measurer: self, lineLimit: middle)
+      if pass.stack(blocks, width: width, spacing: style.blockSpacing) <= maximumHeight { fits = middle } else { tooMany = middle }
+    }
+    var pass = Pass(measurer: self, lineLimit: fits)
+    let cut = pass.stack(blocks, width: width, spacing: style.blockSpacing)
+    var body = pass.body(height: fits == 0 ? .zero : cut)
+    body.isTruncated = true
+    if let last = pass.lastText, body.texts[last.text]?.isTruncated == false {
+      // The cut falls between blocks: the line above it still has to say so.
+      body.texts[last.text] = prepared[last.text].lines(
+        width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
+    }
+    return body
+  }
+
+  /// One walk over the blocks. Each text line counts as one, and so does a rule, a figure, and each line of code.
+  private struct Pass {
+    let measurer: BodyMeasurer
+    let lineLimit: Int?
+    private(set) var lineCount = 0
+    private var texts: [Int: MeasuredText] = [:]
+    private var hiddenBlocks: Set<Int> = []
+    /// Something that cannot be cut did not fit: nothing after it may show either.
+    private var isClosed = false
+    /// The text above the cut, if what stands there is one.
+    private(set) var lastText: (text: Int, width: Int, lineCount: Int)?
+
+    init(measurer: BodyMeasurer, lineLimit: Int?) {
+      self.measurer = measurer
+      self.lineLimit = lineLimit
+    }
+
+    private var isFull: Bool { isClosed || lineLimit.map { lineCount >= $0 } ?? false }
+
+    func body(height: Pixels) -> MeasuredBody {
+      MeasuredBody(height: height, lineCount: lineCount, texts: texts, hiddenBlocks: hiddenBlocks)
+    }
+
+    // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+    mutating func stack(_ blocks: [BodyBlock], width: Int, spacing: Int) -> Pixels {
+      var height = Pixels.zero
+      var isFirst = true
+      for block in blocks {
+        let linesBefore = lineCount
+        let blockHeight = isFull ? .zero : self.height(of: block, width: width)
+        if lineLimit != nil, lineCount == linesBefore {
+          hiddenBlocks.insert(block.number)
+          continue
+        }
+        if blockHeight == .zero, lineLimit == nil, isVoid(block) { continue }
+        if !isFirst { height += Pixels(spacing) }
+        isFirst = false
+        height += blockHeight
+      }
+      return height
+    }
+
+    /// A block without a box: the markup leaves it out.
+    private func isVoid(_ block: BodyBlock) -> Bool {
+      switch block.kind {
+      case .paragraph(let text), .heading(_, let text): measurer.prepared[text].isEmpty
+      default: false
+      }
+    }
+
+    private mutating func height(of block: BodyBlock, width: Int) -> Pixels {
+      let style = measurer.style
+      let inner = max(0, width - style.indent)
+      switch block.kind {
+      case .paragraph(let text), .heading(_, let text): return height(ofText: text, width: width)
+      case .quote(let children): return stack(children, width: inner, spacing: style.blockSpacing)
+      case .list(_, let isTight, let items):
+        return height(of: items, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing)
+      case .code(_, _, let count):
+        guard takeWhole(count) else { return .zero }
+        return Pixels(count * measurer.theme.textStyles.code.lineHeight + 2 * style.codePadding)
+      case .rule:
+        guard takeWhole(1) else { return .zero }
+        return Pixels(style.ruleThickness)
+      case .figure:
+        guard takeWhole(1) else { return .zero }
+        return Pixels((width * style.imageRatioHeight + style.imageRatioWidth / 2) / max(1, style.imageRatioWidth))
+      }
+    }
+
+    private mutating func height(of items: [[BodyBlock]], width: Int, spacing: Int) -> Pixels {
+      var height = Pixels.zero
+      for (index, item) in items.enumerated() {
+        if isFull {
+          for block in item { hiddenBlocks.insert(block.number) }
+          continue
+        }
+        let linesBefore = lineCount
+        let itemHeight = stack(item, width: width, spacing: measurer.style.blockSpacing)
+        if lineLimit != nil, lineCount == linesBefore { continue }
+        if index > 0 { height += Pixels(spacing) }
+        height += itemHeight
+      }
+      return height
+    }
+
+    private mutating func height(ofText text: Int, width: Int) -> Pixels {
+      let room = lineLimit.map { $0 - lineCount }
+      let lines = measurer.prepared[text].lines(width: width, maximumLines: room)
+      texts[text] = lines
+      lineCount += lines.lineCount
+      if lines.lineCount > 0 { lastText = (text, width, lines.lineCount) }
+      return Pixels(lines.lineCount * measurer.composed[text].lineHeight)
+    }
+
+    /// Takes something that cannot be cut, if there is room for it.
+    private mutating func takeWhole(_ lines: Int) -> Bool {
+      if let lineLimit, lineCount + lines > lineLimit {
+        isClosed = true
+        return false
+      }
+      lineCount += lines
+      lastText = nil
+      return true
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+public import MarkdownTree
+public import SiteContent
+public import Themes
+
+/// Applies the theme to a card.
+///
+/// - Complexity: O(text of the card).
+public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> ComposedCard {
+  var composer = BlockComposer(
+    theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
+  let slots = anatomy.textSlots
+  let eyebrow = slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
+  let title = card.title.map { composer.add($0.text, style: theme.textStyles.title) }
+  let subtitle =
+    slots.contains(.subtitle) ? card.subtitle.map { composer.add($0.text, style: theme.textStyles.subtitle) } : nil
+  let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
+  let tags = slots.contains(.tags) ? card.tags.map { composer.add($0.text, style: theme.textStyles.tag) } : []
+  return ComposedCard(
+    card: card, anatomy: anatomy, texts: composer.texts, eyebrow: eyebrow, title: title, subtitle: subtitle,
+    tags: tags, body: body)
+}
+
+/// A run of Markdown blocks outside a card, such as a page's introduction.
+public struct ComposedProse: Sendable {
+  public let texts: [ComposedText]
+  public let blocks: [BodyBlock]
+}
+
+/// Applies a text style to Markdown outside a card.
+public func composeProse(
+  _ document: MarkdownDocument, style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
+) -> ComposedProse {
+  var composer = BlockComposer(theme: theme, language: language, isRightToLeft: isRightToLeft, textStyle: style)
+  let blocks = composer.blocks(document.blocks)
+  return ComposedProse(texts: composer.texts, blocks: blocks)
+}
+
+/// Applies a text style to one line of plain text.
+public func composeLine(
+  _ text: String, style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
+) -> ComposedText {
+  InlineComposer.compose(plain: text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft)
+}
+
+private struct BlockComposer {
+  let theme: Theme
+  let language: String
+  let isRightToLeft: Bool
+  let textStyle: TextStyle
+  private(set) var texts: [ComposedText] = []
+  private var blockCount = 0
+
+  init(theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle) {
+    self.theme = theme
+    self.language = language
+    self.isRightToLeft = isRightToLeft
+    self.textStyle = textStyle
+  }
+
+  mutating func add(_ text: String, style: TextStyle) -> Int {
+    add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft))
+  }
+
+  private mutating func add(_ inlines: [Inline], style: TextStyle) -> Int {
+    add(
+      InlineComposer.compose(
+        inlines, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft))
+  }
+
+  private mutating func add(_ text: ComposedText) -> Int {
+    texts.append(text)
+    return texts.count - 1
+  }
+
+  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  mutating func blocks(_ blocks: [Block]) -> [BodyBlock] {
+    blocks.map { block in
+      let number = blockCount
+      blockCount += 1
+      return BodyBlock(kind: kind(of: block), number: number)
+    }
+  }
+
+  private mutating func kind(of block: Block) -> BodyBlock.Kind {
+    switch block.kind {
+    case .paragraph(let inlines):
+      if inlines.count == 1, case .image(let target, let title, let alt) = inlines[0].kind {
+        return .figure(target, title: title, alt: alt)
+      }
+      return .paragraph(text: add(inlines, style: textStyle))
+    case .heading(let level, let inlines):
+      return .heading(level: level, text: add(inlines, style: theme.textStyles.heading))
+    case .quote(let children): return .quote(blocks(children))
+    case .list(let list):
+      return .list(start: list.start, isTight: list.isTight, items: list.items.map { blocks($0) })
+    case .code(let info, let text):
+      return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
+    case .thematicBreak: return .rule
+    }
+  }
+}
+
+extension CardAnatomy {
+  /// Every text slot that the anatomy shows.
+  public var textSlots: Set<TextSlot> {
+    var slots: Set<TextSlot> = []
+    for element in elements {
+      switch element {
+      case .image: break
+      case .text(let placement): slots.insert(placement.slot)
+      case .row(let row): slots.formUnion(row.labels.map(\.slot))
+      }
+    }
+    return slots
+  }
+}

@@ -1,0 +1,182 @@
+import Arrangements
+import Geometry
+import SiteContent
+import TextLayout
+public import Themes
+
+extension PreparedCard {
+  /// Lays the card out at a width.
+  ///
+  /// - Parameters:
+  ///   - width: whole CSS pixels, padding included.
+  ///   - maximumHeight: the body is cut on whole lines until the card is no taller, where that is possible.
+  /// - Complexity: O(pieces of text); no shaping.
+  public func measured(width: Int, maximumHeight: Int? = nil, theme: Theme) -> MeasuredCard {
+    let full = CardStacking(card: self, width: width, bodyHeight: nil, theme: theme).stack()
+    guard let maximumHeight, full.naturalHeight > Pixels(maximumHeight) else { return full }
+    let excess = full.naturalHeight - Pixels(maximumHeight)
+    guard let body = full.slots.first(where: { $0.name == .body }) else {
+      var clamped = full
+      clamped.exceedsMaximum = true
+      return clamped
+    }
+    let room = body.frame.height - excess
+    var clamped = CardStacking(card: self, width: width, bodyHeight: room, theme: theme).stack()
+    clamped.exceedsMaximum = clamped.naturalHeight > Pixels(maximumHeight)
+    return clamped
+  }
+}
+
+/// Stacks the elements of a card's anatomy, top to bottom.
+private struct CardStacking {
+  let card: PreparedCard
+  let width: Int
+  /// The most that the body may take; nil is as much as it needs.
+  let bodyHeight: Pixels?
+  let theme: Theme
+  private var y: Pixels
+  private var isEmpty = true
+  private var isPinned = false
+  private var slots: [MeasuredSlot] = []
+  private var texts: [MeasuredText?]
+  private var hiddenBlocks: Set<Int> = []
+
+  private var anatomy: CardAnatomy { card.composed.anatomy }
+  private var innerWidth: Int { max(0, width - 2 * anatomy.padding) }
+
+  init(card: PreparedCard, width: Int, bodyHeight: Pixels?, theme: Theme) {
+    self.card = card
+    self.width = width
+    self.bodyHeight = bodyHeight
+    self.theme = theme
+    y = Pixels(card.composed.anatomy.padding)
+    texts = Array(repeating: nil, count: card.texts.count)
+  }
+
+  consuming func stack() -> MeasuredCard {
+    for element in anatomy.elements {
+      switch element {
+      case .image(let placement): add(placement)
+      case .text(let placement): add(placement, x: anatomy.padding, width: innerWidth)
+      case .row(let row): add(row)
+      }
+    }
+    let height = max(y + Pixels(anatomy.padding), Pixels(anatomy.minHeight))
+    return MeasuredCard(
+      width: width, naturalHeight: height, slots: slots, texts: texts, hiddenBlocks: hiddenBlocks,
+      exceedsMaximum: false)
+  }
+
+  private mutating func openGap(_ gap: Int) {
+    if !isEmpty { y += Pixels(gap) }
+    isEmpty = false
+  }
+
+  private mutating func add(_ image: CardAnatomy.ImagePlacement) {
+    guard card.composed.card.image != nil else { return }
+    let bleed = image.bleeds ? anatomy.padding : 0
+    if isEmpty { y -= Pixels(bleed) }
+    openGap(image.gap)
+    let imageWidth = innerWidth + 2 * bleed
+    let height = (imageWidth * image.ratioHeight + image.ratioWidth / 2) / max(1, image.ratioWidth)
+    appendSlot(.image, x: anatomy.padding - bleed, width: imageWidth, height: Pixels(height))
+  }
+
+  private mutating func add(_ row: CardAnatomy.Row) {
+    guard card.composed.card.image != nil else {
+      // Without an image the labels stand alone, each with its own gap.
+      for (index, label) in row.labels.enumerated() {
+        var placement = label
+        if index == 0 || isEmpty { placement.gap = row.gap }
+        add(placement, x: anatomy.padding, width: innerWidth)
+      }
+      return
+    }
+    openGap(row.gap)
+    let top = y
+    let offset = row.imageWidth + row.spacing
+    isEmpty = true
+    let firstLabel = slots.count
+    for label in row.labels {
+      add(label, x: anatomy.padding + offset, width: max(0, innerWidth - offset))
+    }
+    let labelHeight = y - top
+    let height = max(labelHeight, Pixels(row.imageHeight))
+    let centered = { (own: Pixels) in
+      row.isCentered ? Pixels(sixtyFourths: (height - own).sixtyFourths / 2) : Pixels.zero
+    }
+    for index in firstLabel..<slots.count { slots[index].frame.y += centered(labelHeight) }
+    y = top + centered(Pixels(row.imageHeight))
+    appendSlot(.image, x: anatomy.padding, width: row.imageWidth, height: Pixels(row.imageHeight))
+    y = top + height
+    isEmpty = false
+  }
+
+  private mutating func add(_ placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
+    switch placement.slot {
+    case .eyebrow: add(card.composed.eyebrow, placement: placement, x: x, width: width)
+    case .title: add(card.composed.title, placement: placement, x: x, width: width)
+    case .subtitle: add(card.composed.subtitle, placement: placement, x: x, width: width)
+    case .body: addBody(placement, x: x, width: width)
+    case .tags: addTags(placement, x: x, width: width)
+    }
+  }
+
+  private mutating func add(_ text: Int?, placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
+    guard let text else { return }
+    let composed = card.composed.texts[text]
+    let lines = card.texts[text].lines(width: width, maximumLines: composed.maximumLines)
+    if lines.lineCount == 0 { return }
+    texts[text] = lines
+    begin(placement)
+    appendSlot(
+      SlotName(placement.slot), x: x, width: width, height: Pixels(lines.lineCount * composed.lineHeight),
+      lineCount: lines.lineCount, isTruncated: lines.isTruncated)
+  }
+
+  private mutating func addBody(_ placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
+    if card.composed.body.isEmpty { return }
+    let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, theme: theme)
+    let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight)
+    for (index, lines) in body.texts { texts[index] = lines }
+    hiddenBlocks = body.hiddenBlocks
+    if body.height == .zero { return }
+    begin(placement)
+    appendSlot(
+      .body, x: x, width: width, height: body.height, lineCount: body.lineCount, isTruncated: body.isTruncated)
+  }
+
+  private mutating func addTags(_ placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
+    if card.composed.tags.isEmpty { return }
+    let widths = card.composed.tags.map { Pixels(card.tagWidth(ofText: $0, theme: theme)) }
+    for tag in card.composed.tags { texts[tag] = card.texts[tag].lines(width: 1 << 20) }
+    let arranged = arrangeTags(
+      widths: widths, height: Pixels(theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock),
+      available: Pixels(width), spacing: Pixels(theme.tags.spacing), lineSpacing: Pixels(theme.tags.lineSpacing))
+    begin(placement)
+    appendSlot(
+      .tags, x: x, width: width, height: arranged.size.height, lineCount: arranged.rows.count, isTruncated: false)
+  }
+
+  private mutating func begin(_ placement: CardAnatomy.TextPlacement) {
+    if placement.isPinnedToBottom { isPinned = true }
+    openGap(placement.gap)
+  }
+
+  private mutating func appendSlot(
+    _ name: SlotName, x: Int, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false
+  ) {
+    slots.append(
+      MeasuredSlot(
+        name: name, frame: Frame(x: Pixels(x), y: y, width: Pixels(width), height: height), isPinned: isPinned,
+        lineCount: lineCount, isTruncated: isTruncated))
+    y += height
+  }
+}
+
+extension PreparedCard {
+  /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding (T1).
+  public func tagWidth(ofText text: Int, theme: Theme) -> Int {
+    texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline
+  }
+}

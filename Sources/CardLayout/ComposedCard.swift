@@ -1,0 +1,36 @@
+import Diagnostics
+public import MarkdownTree
+public import SiteContent
+public import Themes
+
+/// A card with its theme applied: every text in its styles, nothing measured yet.
+public struct ComposedCard: Sendable {
+  public let card: Card
+  public let anatomy: CardAnatomy
+  /// All texts of the card; the fields below name them by their place.
+  public let texts: [ComposedText]
+  public let eyebrow: Int?
+  public let title: Int?
+  public let subtitle: Int?
+  public let tags: [Int]
+  public let body: [BodyBlock]
+}
+
+/// A block of a body.
+public struct BodyBlock: Sendable, Hashable {
+  public indirect enum Kind: Sendable, Hashable {
+    case paragraph(text: Int)
+    /// Levels 1 to 6 as written.
+    case heading(level: Int, text: Int)
+    case quote([BodyBlock])
+    case list(start: Int?, isTight: Bool, items: [[BodyBlock]])
+    /// Never wrapped; the element scrolls.
+    case code(info: String, text: String, lineCount: Int)
+    case rule
+    case figure(LinkTarget, title: String, alt: String)
+  }
+
+  public let kind: Kind
+  /// The place of the block in reading order, counted over the whole body: containers before what they hold.
+  public let number: Int
+}

@@ -1,0 +1,41 @@
+public import MarkdownTree
+public import TextLayout
+
+/// A text of one block together with the elements that its stretches stand in.
+public struct ComposedText: Sendable, Hashable {
+  /// An inline element; its number is its place in `spans`.
+  public struct Span: Sendable, Hashable {
+    public enum Element: Sendable, Hashable {
+      /// The block itself: span 0, its own parent.
+      case block
+      case span(Inline.Span)
+      case code
+      case link(LinkTarget, title: String)
+      case image(LinkTarget, title: String, alt: String)
+    }
+
+    public let element: Element
+    public let parent: Int
+    /// The font size where the element changes it, in whole CSS pixels.
+    public let size: Int?
+  }
+
+  public var styled: StyledText
+  public var spans: [Span]
+  /// Whole CSS pixels.
+  public var lineHeight: Int
+  public var maximumLines: Int?
+
+  /// The elements around a leaf, outermost first, without the block.
+  public func path(ofLeaf leaf: Int) -> [Int] { path(ofSpan: styled.leaves[leaf].span) }
+
+  private func path(ofSpan span: Int) -> [Int] {
+    var path: [Int] = []
+    var current = span
+    while current != 0 {
+      path.append(current)
+      current = spans[current].parent
+    }
+    return path.reversed()
+  }
+}

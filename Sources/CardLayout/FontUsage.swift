@@ -1,0 +1,68 @@
+public import Fonts
+import TextLayout
+public import Themes
+
+/// Which characters a site sets in which fonts.
+public struct FontUsage: Sendable {
+  public private(set) var characters: [FontRequest: CharacterCoverage] = [:]
+
+  public init() {}
+
+  public mutating func formUnion(_ other: FontUsage) {
+    for (request, coverage) in other.characters { characters[request, default: .init()].formUnion(coverage) }
+  }
+
+  /// Notes every character of a text, and the ellipsis that may have to end it.
+  public mutating func insert(_ text: ComposedText) {
+    for leaf in text.styled.leaves {
+      guard case .text(let string) = leaf.content else { continue }
+      insert(string, font: leaf.style.font)
+    }
+  }
+
+  public mutating func insert(_ card: ComposedCard, theme: ThemeFonts) {
+    for text in card.texts { insert(text) }
+    insert(card.body, theme: theme)
+  }
+
+  public mutating func insert(_ prose: ComposedProse, theme: ThemeFonts) {
+    for text in prose.texts { insert(text) }
+    insert(prose.blocks, theme: theme)
+  }
+
+  private mutating func insert(_ blocks: [BodyBlock], theme: ThemeFonts) {
+    for block in blocks {
+      switch block.kind {
+      case .paragraph, .heading, .rule, .figure: break
+      case .code(_, let text, _): insert(text, font: theme.code)
+      case .quote(let children): insert(children, theme: theme)
+      case .list(_, _, let items):
+        insert("•0123456789.", font: theme.body)  // What the style sheet draws as markers.
+        for item in items { insert(item, theme: theme) }
+      }
+    }
+  }
+
+  private mutating func insert(_ string: String, font: FontRequest) {
+    if characters[font] == nil {
+      var first = CharacterCoverage()
+      for always in [" ", "…"] { first.insert(scalarsOf: always) }
+      characters[font] = first
+    }
+    for scalar in string.unicodeScalars where scalar.value >= 0x20 && !isEmojiAlone(scalar.value) {
+      characters[font]?.insert(scalar.value)
+    }
+  }
+}
+
+/// The fonts of what a body shows besides its texts.
+public struct ThemeFonts: Sendable {
+  let body: FontRequest
+  let code: FontRequest
+
+  public init(_ theme: Theme) {
+    let styles = theme.textStyles
+    body = FontRequest(stack: styles.body.font, weight: styles.body.weight, isItalic: styles.body.isItalic)
+    code = FontRequest(stack: styles.code.font, weight: styles.code.weight, isItalic: styles.code.isItalic)
+  }
+}

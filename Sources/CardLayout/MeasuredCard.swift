@@ -1,0 +1,68 @@
+public import Geometry
+public import SiteContent
+public import TextLayout
+public import Themes
+
+/// A card whose texts are shaped; it knows no width.
+public struct PreparedCard: Sendable {
+  public let composed: ComposedCard
+  /// One for each of `composed.texts`.
+  public let texts: [PreparedText]
+
+  public init(_ composed: ComposedCard, preparer: inout TextPreparer) {
+    self.composed = composed
+    var texts: [PreparedText] = []
+    for text in composed.texts { texts.append(preparer.prepare(text.styled)) }
+    self.texts = texts
+  }
+}
+
+/// A part of a card that has a frame.
+public enum SlotName: String, Sendable, Hashable, CaseIterable {
+  case image, eyebrow, title, subtitle, body, tags
+
+  init(_ slot: TextSlot) {
+    switch slot {
+    case .eyebrow: self = .eyebrow
+    case .title: self = .title
+    case .subtitle: self = .subtitle
+    case .body: self = .body
+    case .tags: self = .tags
+    }
+  }
+}
+
+/// A slot of a card at one width.
+public struct MeasuredSlot: Sendable, Hashable {
+  public var name: SlotName
+  /// In the card, at its natural height.
+  public var frame: Frame
+  /// Moves down with the bottom of a card that is taller than it needs.
+  public var isPinned: Bool
+  /// Lines of text, or rows of tags; for an image 0.
+  public var lineCount: Int
+  public var isTruncated: Bool
+}
+
+/// A card at one width: what it needs.
+public struct MeasuredCard: Sendable, Hashable {
+  public var width: Int
+  /// The least height that holds everything, after any clamp.
+  public var naturalHeight: Pixels
+  public var slots: [MeasuredSlot]
+  /// One for each of `ComposedCard.texts`; nil where a clamp hides the whole text.
+  public var texts: [MeasuredText?]
+  /// Blocks of the body, by number, that a clamp hides.
+  public var hiddenBlocks: Set<Int>
+  /// The card is taller than it may be and has nothing left to cut.
+  public var exceedsMaximum: Bool
+
+  /// The slots in a card of a given height, which is at least the natural one.
+  public func slots(inHeight height: Pixels) -> [MeasuredSlot] {
+    slots.map { slot in
+      var placed = slot
+      if slot.isPinned { placed.frame.y += height - naturalHeight }
+      return placed
+    }
+  }
+}
