@@ -1,9 +1,13 @@
 /// A target that may stand in a page: one of the few harmless kinds, as written.
+///
+/// What counts as harmless is a list of what is allowed, not of what is dangerous: `https:`, `http:` and `mailto:`
+/// with something behind them, paths relative to the file that holds the link, and fragments. The text is cleaned as
+/// browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so that what is judged is what is followed.
 public struct LinkTarget: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// `https:`, `http:` or `mailto:`.
     case absolute
-    /// A path relative to the file that holds the link, perhaps with a fragment.
+    /// A path relative to the file that holds the link, perhaps with a query or a fragment.
     case relative
     /// `#id` on the same page.
     case fragment
@@ -16,4 +20,62 @@ public struct LinkTarget: Sendable, Hashable {
     self.kind = kind
     self.text = text
   }
+
+  /// The target, or nil where it is refused; ``parse(_:)`` tells why.
+  public init?(_ text: String) {
+    guard let target = try? LinkTarget.parse(text) else { return nil }
+    self = target
+  }
+
+  /// Reads a target as it was written, entities and escapes already resolved.
+  ///
+  /// - Complexity: O(length)
+  public static func parse(_ written: String) throws(LinkRefusal) -> LinkTarget {
+    let bytes = cleaned(written)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let first = bytes.first else { throw .empty }
+    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { throw .controlCharacter }
+    if first == UInt8(ascii: "#") { return LinkTarget(kind: .fragment, text: text) }
+    if bytes.contains(UInt8(ascii: "\\")) { throw .backslash }
+    if bytes.starts(with: "//".utf8) { throw .otherHost }
+    if first == UInt8(ascii: "/") { throw .absolutePath }
+    let head = bytes.prefix { !"/?#".utf8.contains($0) }
+    guard let colon = head.firstIndex(of: UInt8(ascii: ":")) else {
+      return LinkTarget(kind: .relative, text: text)
+    }
+    let scheme = String(decoding: head[..<colon], as: UTF8.self).lowercased()
+    let rest = bytes[(colon + 1)...]
+    switch scheme {
+    case "https", "http":
+      let host = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+      guard rest.starts(with: "//".utf8), !host.isEmpty else { throw .missingHost(scheme: scheme) }
+    case "mailto":
+      guard !rest.isEmpty else { throw .empty }
+    default:
+      throw .scheme(scheme)
+    }
+    return LinkTarget(kind: .absolute, text: text)
+  }
+
+  private static func cleaned(_ text: String) -> [UInt8] {
+    var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return Array(bytes)
+  }
+}
+
+/// Why a link target is refused.
+public enum LinkRefusal: Error, Sendable, Hashable {
+  case empty
+  case controlCharacter
+  case backslash
+  /// `//host/…`
+  case otherHost
+  /// `/…`
+  case absolutePath
+  /// `https:` without `//host`.
+  case missingHost(scheme: String)
+  /// A scheme that is not on the list, in lower case.
+  case scheme(String)
 }

@@ -36,7 +36,9 @@ public struct YAMLEntry: Sendable, Hashable {
 /// How much a document may hold.
 public struct YAMLLimits: Sendable {
   public var bytes: Int
+  /// In all mappings together.
   public var keys: Int
+  /// Mappings and sequences inside one another; the document's own mapping is the first.
   public var depth: Int
 
   public init(bytes: Int, keys: Int, depth: Int) {
@@ -47,6 +49,6 @@ public struct YAMLLimits: Sendable {
 
   /// Front matter: a flat list of settings, one level below the document's own mapping.
   public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 2)
-  /// Themes and settings.
-  public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 8)
+  /// Themes and settings; a gap of a label in a row of a card's stack is nine levels deep.
+  public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 12)
 }

@@ -1,0 +1,70 @@
+import Diagnostics
+
+/// The first thing in a file's bytes that may not stand in a text.
+struct ForbiddenText {
+  enum Kind {
+    /// The byte at which the bytes stop being UTF-8.
+    case malformed(UInt8)
+    case replacementCharacter
+    /// A control character other than tab, line feed and carriage return, or a noncharacter that XML has no place for.
+    case control(Int)
+  }
+
+  let kind: Kind
+  let range: SourceRange
+
+  /// Looks through a range; nil means that all of it is text (Unicode 15, table 3-7; XML 1.0, "Char").
+  ///
+  /// - Complexity: O(length)
+  static func first(in bytes: [UInt8], range: SourceRange) -> ForbiddenText? {
+    var offset = range.lower
+    while offset < range.upper {
+      let byte = bytes[offset]
+      if byte < 0x80 {
+        guard isText(Unicode.Scalar(byte)) else {
+          return ForbiddenText(kind: .control(Int(byte)), range: SourceRange(offset, offset + 1))
+        }
+        offset += 1
+        continue
+      }
+      guard let scalar = scalar(in: bytes, at: offset, upTo: range.upper) else {
+        return ForbiddenText(kind: .malformed(byte), range: SourceRange(offset, offset + 1))
+      }
+      let next = offset + UTF8.width(scalar)
+      guard isText(scalar) else {
+        let kind = scalar == "\u{FFFD}" ? Kind.replacementCharacter : .control(Int(scalar.value))
+        return ForbiddenText(kind: kind, range: SourceRange(offset, next))
+      }
+      offset = next
+    }
+    return nil
+  }
+
+  private static func scalar(in bytes: [UInt8], at offset: Int, upTo end: Int) -> Unicode.Scalar? {
+    let lead = bytes[offset]
+    let length =
+      switch lead {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    guard length > 0, length <= end - offset else { return nil }
+    var value = UInt32(lead) & (0x7F >> UInt32(length))
+    for index in (offset + 1)..<(offset + length) {
+      guard bytes[index] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(bytes[index] & 0x3F)
+    }
+    let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+    return value < least ? nil : Unicode.Scalar(value)
+  }
+}
+
+/// Whether a character may stand in a text: no control character but tab and line ends, no U+FFFD, U+FFFE or U+FFFF.
+func isText(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x09, 0x0A, 0x0D: true
+  case 0..<0x20, 0x7F..<0xA0, 0xFFFD...0xFFFF: false
+  default: true
+  }
+}

@@ -1,0 +1,173 @@
+import CCmark
+import Diagnostics
+
+/// Builds the inlines of one paragraph or heading.
+struct InlineBuilder {
+  private let source: SourceText
+  private let block: SourceRange
+  private var cursor: InlineCursor
+  private var frames: [InlineFrame]
+  /// Containers that lie too deep and are open; their text goes to the last frame.
+  private var flattened = 0
+
+  init(source: SourceText, block: SourceRange, quotes: Int, isHeading: Bool) {
+    self.source = source
+    self.block = block
+    cursor = InlineCursor(bytes: source.bytes, block: block, quotes: quotes, heading: isHeading)
+    frames = [InlineFrame(.block, start: block.lower)]
+  }
+
+  mutating func enter(_ node: CmarkTree.Node, findings: inout Findings) {
+    switch node.type {
+    case CMARK_NODE_TEXT:
+      let range = cursor.passText(node.literal, verbatim: isInAutolink)
+      append(.text(singleLine(withoutControls(node.literal, at: range, in: source, findings: &findings))), range)
+    case CMARK_NODE_CODE: append(.code(node.literal), cursor.passCode())
+    case CMARK_NODE_SOFTBREAK: append(.softBreak, cursor.passBreak())
+    case CMARK_NODE_LINEBREAK: append(.hardBreak, cursor.passBreak())
+    case CMARK_NODE_HTML_INLINE: addHTML(node.literal, findings: &findings)
+    case CMARK_NODE_EMPH: push(.span(.emphasis), marks: ["*", "_"], findings: &findings)
+    case CMARK_NODE_STRONG: push(.span(.strong), marks: ["**", "__"], findings: &findings)
+    case CMARK_NODE_LINK:
+      push(.link(address: node.address, title: node.title), marks: ["[", "<"], findings: &findings)
+    case CMARK_NODE_IMAGE:
+      push(.image(address: node.address, title: node.title), marks: ["!["], findings: &findings)
+    default: break
+    }
+  }
+
+  mutating func exit(_ node: CmarkTree.Node, findings: inout Findings) {
+    let address: SourceRange?
+    switch node.type {
+    case CMARK_NODE_EMPH:
+      cursor.passMark(["*", "_"])
+      address = nil
+    case CMARK_NODE_STRONG:
+      cursor.passMark(["**", "__"])
+      address = nil
+    case CMARK_NODE_LINK, CMARK_NODE_IMAGE: address = cursor.passLinkEnd()
+    default: return
+    }
+    if flattened > 0 {
+      flattened -= 1
+    } else if frames.count > 1 {
+      let frame = frames.removeLast()
+      close(frame, address: address, findings: &findings)
+    }
+  }
+
+  mutating func finish(findings: inout Findings) -> [Inline] {
+    while frames.count > 1 {
+      let frame = frames.removeLast()
+      close(frame, address: nil, findings: &findings)
+    }
+    let frame = frames[0]
+    warnAboutTags(frame.unmatched, findings: &findings)
+    return frame.content
+  }
+
+  /// Containers and open tags around the next inline.
+  private var depth: Int { frames.reduce(frames.count - 1) { $0 + $1.depth } }
+
+  private var isInAutolink: Bool {
+    guard case .link = frames[frames.count - 1].container else { return false }
+    let start = frames[frames.count - 1].start
+    return start < source.bytes.count && source.bytes[start] == UInt8(ascii: "<")
+  }
+
+  private mutating func append(_ kind: Inline.Kind, _ range: SourceRange) {
+    frames[frames.count - 1].append(Inline(kind, range: range))
+  }
+
+  private mutating func push(_ container: InlineFrame.Container, marks: [String], findings: inout Findings) {
+    cursor.passDefinitions()
+    let start = cursor.position
+    cursor.passMark(marks)
+    guard flattened == 0, depth < MarkdownLimits.depth else {
+      if flattened == 0 {
+        findings.report(
+          .markdownTooDeep, .tooDeep("emphasis, links and tags", at: cursor.range(from: start), in: source))
+      }
+      flattened += 1
+      return
+    }
+    frames.append(InlineFrame(container, start: start))
+  }
+
+  private mutating func close(_ frame: InlineFrame, address: SourceRange?, findings: inout Findings) {
+    warnAboutTags(frame.unmatched, findings: &findings)
+    let range = cursor.range(from: frame.start)
+    switch frame.container {
+    case .block: break
+    case .span(let span): append(.span(span, frame.content), range)
+    case .link(let written, let title):
+      if let target = target(written, at: address ?? range, findings: &findings) {
+        let title = singleLine(withoutControls(title, at: range, in: source, findings: &findings))
+        append(.link(target, title: title, frame.content), range)
+      } else {
+        frames[frames.count - 1].append(contentsOf: frame.content)
+      }
+    case .image(let written, let title):
+      let alt = plainText(of: frame.content)
+      if let target = target(written, at: address ?? range, findings: &findings) {
+        let title = singleLine(withoutControls(title, at: range, in: source, findings: &findings))
+        append(.image(target, title: title, alt: alt), range)
+      } else {
+        append(.text(alt), range)
+      }
+    }
+  }
+
+  private func target(_ written: String, at range: SourceRange, findings: inout Findings) -> LinkTarget? {
+    do {
+      return try LinkTarget.parse(written)
+    } catch {
+      findings.report(.linkRefused, .linkRefused(written, error, at: range, in: source))
+      return nil
+    }
+  }
+
+  private mutating func addHTML(_ html: String, findings: inout Findings) {
+    let range = cursor.passText(html, verbatim: true)
+    let last = frames.count - 1
+    switch RawTag(html) {
+    case .hardBreak: append(.hardBreak, range)
+    case .wordBreak: append(.wordBreak, range)
+    case .open(let span):
+      if depth < MarkdownLimits.depth {
+        frames[last].open(span, text: Inline(.text(html), range: range))
+      } else {
+        findings.report(.markdownTooDeep, .tooDeep("emphasis, links and tags", at: range, in: source))
+        append(.text(html), range)
+      }
+    case .close(let span):
+      if let unmatched = frames[last].close(span, at: range) {
+        warnAboutTags(unmatched, findings: &findings)
+      } else {
+        addAsText(html, range, findings: &findings)
+      }
+    case nil: addAsText(html, range, findings: &findings)
+    }
+  }
+
+  private mutating func addAsText(_ html: String, _ range: SourceRange, findings: inout Findings) {
+    findings.report(.rawHTML, .rawHTML(html, at: range, in: source))
+    for (index, line) in html.utf8.split(separator: 0x0A).enumerated() {
+      if index > 0 { append(.softBreak, range) }
+      append(.text(String(decoding: line, as: UTF8.self)), range)
+    }
+  }
+
+  private func warnAboutTags(_ tags: [Inline], findings: inout Findings) {
+    for tag in tags {
+      guard case .text(let html) = tag.kind else { continue }
+      findings.report(.rawHTML, .rawHTML(html, at: tag.range, in: source))
+    }
+  }
+}
+
+/// The text with line ends as spaces: an entity can bring one in where no line ends.
+private func singleLine(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+  return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+}

@@ -1,0 +1,244 @@
+import Diagnostics
+
+/// Finds where the inlines of a block stand in the file, by reading the block's source along with the finished tree.
+///
+/// libcmark's own positions of inlines are not good enough to point at: after a definition, a lazy line or a break
+/// inside a link's address they name another line, and soft breaks have none. Once source and tree cannot be brought
+/// together, the cursor is lost for the rest of the block, and the block's range stands for what follows.
+struct InlineCursor {
+  private let bytes: [UInt8]
+  private let block: SourceRange
+  /// Quotes around the block; a line of it may start with as many markers.
+  private let quotes: Int
+  private var offset: Int
+  private var isAtStart = true
+  private var isLost = false
+
+  /// - Parameter heading: whether the block is a heading, which may start with `#`.
+  init(bytes: [UInt8], block: SourceRange, quotes: Int, heading: Bool) {
+    self.bytes = bytes
+    self.block = block
+    self.quotes = quotes
+    offset = block.lower
+    guard heading else { return }
+    while peek == UInt8(ascii: "#") { offset += 1 }
+    skipSpace()
+  }
+
+  /// Where the next inline is taken to start.
+  var position: Int { isLost ? block.lower : offset }
+
+  /// From an earlier position to where the last inline ended.
+  func range(from start: Int) -> SourceRange { isLost ? block : SourceRange(min(start, offset), offset) }
+
+  /// Text in which escapes and entities were resolved.
+  mutating func passText(_ text: String, verbatim: Bool = false) -> SourceRange {
+    let literal = Array(text.utf8)
+    let start = offset
+    if moveOver(literal[...], verbatim: verbatim) { return range(from: start) }
+    passDefinitions()
+    let afterDefinitions = offset
+    if moveOver(literal[...], verbatim: verbatim) { return range(from: afterDefinitions) }
+    // Not where it should be: look for its beginning a little further on, once, then give up on the block.
+    let window = min(block.upper, offset + 1024)
+    while !isLost, offset < window {
+      offset += 1
+      if aligned(literal.prefix(32), verbatim: verbatim) == nil { continue }
+      let found = offset
+      if moveOver(literal[...], verbatim: verbatim) { return range(from: found) }
+    }
+    isLost = true
+    return block
+  }
+
+  /// A code span with its backticks.
+  mutating func passCode() -> SourceRange {
+    passDefinitions()
+    let start = offset
+    let fence = skipRun(of: UInt8(ascii: "`"))
+    while !isLost, fence > 0, offset < block.upper {
+      if peek != UInt8(ascii: "`") {
+        offset += 1
+      } else if skipRun(of: UInt8(ascii: "`")) == fence {
+        return range(from: start)
+      }
+    }
+    isLost = true
+    return block
+  }
+
+  /// The end of a line and what belongs to no text around it: spaces, the backslash of a hard break, quote markers.
+  mutating func passBreak() -> SourceRange {
+    let start = offset
+    if peek == UInt8(ascii: "\\") { offset += 1 }
+    skipSpace()
+    let end = offset + 1
+    guard !isLost, skipLineEnd() else {
+      isLost = true
+      return block
+    }
+    return SourceRange(start, end)
+  }
+
+  /// A mark such as `**` or `![`: one of the given ones.
+  mutating func passMark(_ marks: [String]) {
+    passDefinitions()
+    guard !isLost else { return }
+    for mark in marks where bytes[offset..<block.upper].starts(with: mark.utf8) {
+      offset += mark.utf8.count
+      return
+    }
+    isLost = true
+  }
+
+  /// What follows the text of a link or image: `](target "title")`, `][label]`, `]`, or the `>` of an autolink.
+  ///
+  /// - Returns: the range of the target, where it is written here.
+  mutating func passLinkEnd() -> SourceRange? {
+    if !isLost, peek == UInt8(ascii: ">") {
+      offset += 1
+      return nil
+    }
+    passMark(["]"])
+    guard !isLost else { return nil }
+    if peek == UInt8(ascii: "["), let end = endOfLabel(at: offset) {
+      offset = end
+    } else if peek == UInt8(ascii: "(") {
+      var tail = LinkTail(bytes: bytes, offset: offset + 1, end: block.upper, quotes: quotes)
+      if let target = tail.read() {
+        offset = tail.offset
+        return target
+      }
+    }
+    return nil
+  }
+
+  private var peek: UInt8? { offset < block.upper ? bytes[offset] : nil }
+
+  private mutating func moveOver(_ literal: ArraySlice<UInt8>, verbatim: Bool) -> Bool {
+    guard !isLost, let end = aligned(literal, verbatim: verbatim) else { return false }
+    offset = end
+    isAtStart = false
+    return true
+  }
+
+  private mutating func skipRun(of byte: UInt8) -> Int {
+    let start = offset
+    while peek == byte { offset += 1 }
+    return offset - start
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 { offset += 1 }
+  }
+
+  private mutating func skipLineEnd() -> Bool {
+    guard let next = afterLineEnd(offset, in: bytes, upTo: block.upper, quotes: quotes) else { return false }
+    offset = next
+    return true
+  }
+
+  /// Link definitions at the start of a paragraph are no part of its tree.
+  mutating func passDefinitions() {
+    guard isAtStart, !isLost else { return }
+    isAtStart = false
+    while peek == UInt8(ascii: "["), let end = endOfLabel(at: offset), end < block.upper,
+      bytes[end] == UInt8(ascii: ":")
+    {
+      var tail = LinkTail(bytes: bytes, offset: end + 1, end: block.upper, quotes: quotes)
+      guard tail.readDefinition() else { return }
+      offset = tail.offset
+    }
+  }
+
+  private func endOfLabel(at start: Int) -> Int? {
+    var index = start + 1
+    while index < block.upper, index - start < 1002 {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 2
+      case UInt8(ascii: "["): return nil
+      case UInt8(ascii: "]"): return index + 1
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// Where the literal ends if it starts at the cursor, or nil if something else stands there.
+  private func aligned(_ literal: ArraySlice<UInt8>, verbatim: Bool) -> Int? {
+    var offset = offset
+    var index = literal.startIndex
+    while index < literal.endIndex {
+      guard offset < block.upper else { return nil }
+      let byte = bytes[offset]
+      if literal[index] == 0x0A, let next = afterLineEnd(offset, in: bytes, upTo: block.upper, quotes: quotes) {
+        offset = next
+        index += 1
+      } else if !verbatim, byte == UInt8(ascii: "\\"), offset + 1 < block.upper, isPunctuation(bytes[offset + 1]) {
+        guard bytes[offset + 1] == literal[index] else { return nil }
+        offset += 2
+        index += 1
+      } else if byte == UInt8(ascii: "&"), let end = entityEnd(at: offset, literal: literal[index...]) {
+        offset = end
+        index = afterScalar(index, in: literal)
+        // A few entities stand for two characters.
+        if index < literal.endIndex, offset < block.upper, literal[index] != bytes[offset],
+          !"\\&\r\n".utf8.contains(bytes[offset])
+        {
+          index = afterScalar(index, in: literal)
+        }
+      } else {
+        guard byte == literal[index] else { return nil }
+        offset += 1
+        index += 1
+      }
+    }
+    return offset
+  }
+
+  private func entityEnd(at start: Int, literal: ArraySlice<UInt8>) -> Int? {
+    var index = start + 1
+    while index < block.upper, index - start <= 40, bytes[index] != UInt8(ascii: ";") {
+      guard isAlphanumeric(bytes[index]) || bytes[index] == UInt8(ascii: "#") else { return nil }
+      index += 1
+    }
+    guard index < block.upper, bytes[index] == UInt8(ascii: ";") else { return nil }
+    let entity = bytes[start...index]
+    let isUnknown = literal.starts(with: entity) && !entity.elementsEqual("&amp;".utf8) && bytes[start + 1] != 0x23
+    return isUnknown ? nil : index + 1
+  }
+}
+
+/// Where the text of the next line of a block starts: behind the line end, the markers of the quotes around it and
+/// white space. Nil if no line ends at the offset.
+func afterLineEnd(_ offset: Int, in bytes: [UInt8], upTo end: Int, quotes: Int) -> Int? {
+  var offset = offset
+  guard offset < end, bytes[offset] == 0x0A || bytes[offset] == 0x0D else { return nil }
+  let isReturn = bytes[offset] == 0x0D
+  offset += 1
+  if isReturn, offset < end, bytes[offset] == 0x0A { offset += 1 }
+  var markers = 0
+  while offset < end {
+    switch bytes[offset] {
+    case 0x20, 0x09: offset += 1
+    case UInt8(ascii: ">") where markers < quotes:
+      markers += 1
+      offset += 1
+    default: return offset
+    }
+  }
+  return offset
+}
+
+private func afterScalar(_ index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+  var index = index + 1
+  while index < bytes.endIndex, bytes[index] & 0xC0 == 0x80 { index += 1 }
+  return index
+}
+
+func isAlphanumeric(_ byte: UInt8) -> Bool {
+  (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+}
+
+/// ASCII punctuation in the sense of CommonMark, what a backslash escapes.
+func isPunctuation(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && !isAlphanumeric(byte) }

@@ -1,0 +1,147 @@
+public import Diagnostics
+
+extension Diagnostic.Rule {
+  /// HTML that is shown as text.
+  public static let rawHTML = Diagnostic.Rule("raw-html")
+  /// A link or image target that may not stand in a page.
+  public static let linkRefused = Diagnostic.Rule("link-refused")
+  /// Bytes that are not UTF-8 text.
+  public static let notUTF8 = Diagnostic.Rule("not-utf8")
+  /// A control character, written as such or as an entity.
+  public static let controlCharacter = Diagnostic.Rule("control-character")
+  public static let markdownTooLarge = Diagnostic.Rule("markdown-too-large")
+  public static let markdownTooDeep = Diagnostic.Rule("markdown-too-deep")
+  public static let markdownTooComplex = Diagnostic.Rule("markdown-too-complex")
+}
+
+extension LinkRefusal {
+  /// What is wrong with the target, as the end of a sentence.
+  public var reason: String {
+    switch self {
+    case .empty: "it is empty"
+    case .controlCharacter: "it holds a control character"
+    case .backslash: "it holds a backslash"
+    case .otherHost: "it starts with //"
+    case .absolutePath: "it starts with /"
+    case .missingHost(let scheme): "no host follows \(scheme):"
+    case .scheme(let scheme): "\(shortened(scheme)): is not allowed"
+    }
+  }
+
+  /// How to mend it.
+  public var help: String {
+    switch self {
+    case .empty: "write a target between the parentheses, or #id for a place on the same page"
+    case .controlCharacter: "remove the character, or write it as a percent escape"
+    case .backslash: "write / between folders; a real backslash in an address is %5C"
+    case .otherHost: "write https:// in front of the host"
+    case .absolutePath:
+      "write a path relative to this file, because the site may lie in a subfolder of its host"
+    case .missingHost(let scheme): "write \(scheme)://host/path"
+    case .scheme: "write an https:, http: or mailto: address, a path relative to this file, or #id"
+    }
+  }
+}
+
+extension Diagnostic {
+  static func rawHTML(_ html: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, .rawHTML, "HTML is shown as text: \(shortened(html))", at: range, in: source,
+      help: "allowed are pairs of <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
+        + " and <br> and <wbr>, all without attributes; write \\< for a less-than sign")
+  }
+
+  static func linkRefused(_ text: String, _ refusal: LinkRefusal, at range: SourceRange, in source: SourceText)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .error, .linkRefused, "link target refused: \(shortened(text)): \(refusal.reason)", at: range, in: source,
+      help: refusal.help)
+  }
+
+  static func forbidden(_ finding: ForbiddenText, in source: SourceText) -> Diagnostic {
+    let range = finding.range
+    switch finding.kind {
+    case .malformed(let byte):
+      return Diagnostic(
+        .error, .notUTF8, "byte \(hexadecimal(Int(byte))) is not UTF-8 text", at: range, in: source,
+        help: "save the file as UTF-8")
+    case .replacementCharacter:
+      return Diagnostic(
+        .error, .notUTF8, "U+FFFD stands where a character was lost", at: range, in: source,
+        help: "write the character anew and save the file as UTF-8")
+    case .control(let scalar):
+      return Diagnostic(
+        .error, .notUTF8, "byte \(hexadecimal(scalar)) is a control character", at: range, in: source,
+        help: "remove it; only tabs and line ends may stand in a text")
+    }
+  }
+
+  static func controlEntity(_ scalar: Unicode.Scalar, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .controlCharacter,
+      "an entity stands for \(hexadecimal(Int(scalar.value))), which may not stand in a page",
+      at: range, in: source, help: "remove the entity")
+  }
+
+  static func tooLarge(_ count: Int, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .markdownTooLarge, "the text has \(count) bytes, more than \(MarkdownLimits.bytes)",
+      at: SourceRange(range.lower, range.lower), in: source, help: "split the text into several files")
+  }
+
+  static func tooDeep(_ what: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .markdownTooDeep, "\(what) are nested more than \(MarkdownLimits.depth) deep", at: range, in: source,
+      help: "nest less; what lies deeper is left out")
+  }
+
+  static func tooComplex(_ complexity: MarkdownComplexity, in source: SourceText) -> Diagnostic {
+    let (what, help) =
+      switch complexity.kind {
+      case .markers:
+        (
+          "more than \(MarkdownLimits.depth) quote or list markers start this line",
+          "nest less, or put an escape \\ before the first marker"
+        )
+      case .indentation:
+        (
+          "a quote or list marker is indented by more than \(MarkdownLimits.indentation) columns",
+          "nest less, or put an escape \\ before the marker"
+        )
+      case .brackets:
+        (
+          "more than \(MarkdownLimits.brackets) [ stand in one run of lines without a blank line",
+          "put blank lines between, or write \\[ less often"
+        )
+      case .declarations:
+        (
+          "more than \(MarkdownLimits.brackets) <! or <? stand in one run of lines without a blank line",
+          "put blank lines between, or write fewer of them"
+        )
+      case .definitions:
+        (
+          "the link definitions of this text are too long for its number of links",
+          "put blank lines between definitions, or shorten their addresses"
+        )
+      }
+    return Diagnostic(.error, .markdownTooComplex, what, at: complexity.range, in: source, help: help)
+  }
+
+  /// Stands for the findings of a rule beyond the first ones of a file.
+  static func more(_ count: Int, like severity: Severity, _ rule: Rule, path: String) -> Diagnostic {
+    Diagnostic(severity, rule, "\(count) more findings of this kind in this file", path: path)
+  }
+}
+
+/// A text that is short enough for a message.
+func shortened(_ text: String) -> String {
+  let longest = 60
+  let start = text.prefix(longest + 1)
+  return start.count > longest ? start.dropLast() + "…" : text
+}
+
+private func hexadecimal(_ value: Int) -> String {
+  let digits = String(value, radix: 16, uppercase: true)
+  return "0x" + String(repeating: "0", count: max(0, 2 - digits.count)) + digits
+}

@@ -1,0 +1,36 @@
+public import Diagnostics
+
+/// Parses a part of a file as CommonMark 0.30.
+///
+/// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
+/// is. Targets of links and images are held to the list of ``LinkTarget``. A text that is not UTF-8, holds control
+/// characters, is larger than 1 MiB or would take libcmark more than linear time gives an error and an empty document.
+///
+/// - Parameter range: byte offsets in the file; cut off at its ends. All ranges of the result count in the whole file.
+/// - Complexity: O(length)
+public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink)
+  -> MarkdownDocument
+{
+  var lower = min(max(range.lower, 0), source.bytes.count)
+  let upper = min(max(range.upper, lower), source.bytes.count)
+  if lower == 0, source.bytes[lower..<upper].starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
+  let range = SourceRange(lower, upper)
+  guard upper - lower <= MarkdownLimits.bytes else {
+    sink.report(.tooLarge(upper - lower, at: range, in: source))
+    return .empty
+  }
+  if let finding = ForbiddenText.first(in: source.bytes, range: range) {
+    sink.report(.forbidden(finding, in: source))
+    return .empty
+  }
+  let lines = LineTable(of: range, in: source.bytes)
+  if let complexity = MarkdownComplexity.first(in: source.bytes, lines: lines) {
+    sink.report(.tooComplex(complexity, in: source))
+    return .empty
+  }
+  guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return .empty }
+  var builder = TreeBuilder(source: source, lines: lines)
+  tree.walk { step in builder.take(step) }
+  sink.report(contentsOf: builder.findings.all)
+  return MarkdownDocument(blocks: builder.blocks)
+}

@@ -1,0 +1,140 @@
+import CCmark
+import Diagnostics
+
+/// Turns libcmark's events into values, with one frame on its stack for each container that is open.
+struct TreeBuilder {
+  private struct BlockFrame {
+    enum Container { case document, quote, list(start: Int?, isTight: Bool), item }
+
+    let container: Container
+    let range: SourceRange
+    var blocks: [Block] = []
+    var items: [[Block]] = []
+  }
+
+  private let source: SourceText
+  private let lines: LineTable
+  private(set) var findings: Findings
+  private(set) var blocks: [Block] = []
+  private var frames: [BlockFrame] = []
+  /// Quotes and items among the frames.
+  private var depth = 0
+  private var quotes = 0
+  private var inlines: InlineBuilder?
+
+  init(source: SourceText, lines: LineTable) {
+    self.source = source
+    self.lines = lines
+    findings = Findings(path: source.path)
+  }
+
+  mutating func take(_ step: CmarkTree.Step) -> CmarkTree.Descent {
+    switch step {
+    case .enter(let node): return enter(node)
+    case .exit(let node):
+      exit(node)
+      return .into
+    }
+  }
+
+  private mutating func enter(_ node: CmarkTree.Node) -> CmarkTree.Descent {
+    if inlines != nil {
+      inlines?.enter(node, findings: &findings)
+      return .into
+    }
+    let range = range(of: node)
+    switch node.type {
+    case CMARK_NODE_DOCUMENT: frames.append(BlockFrame(container: .document, range: range))
+    case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST:
+      guard depth < MarkdownLimits.depth else {
+        findings.report(.markdownTooDeep, .tooDeep("quotes and lists", at: range, in: source))
+        return .over
+      }
+      if node.type == CMARK_NODE_LIST {
+        frames.append(BlockFrame(container: .list(start: node.listStart, isTight: node.isTight), range: range))
+      } else {
+        frames.append(BlockFrame(container: .quote, range: range))
+        depth += 1
+        quotes += 1
+      }
+    case CMARK_NODE_ITEM:
+      frames.append(BlockFrame(container: .item, range: range))
+      depth += 1
+    case CMARK_NODE_CODE_BLOCK:
+      var text = node.literal
+      if text.utf8.last == 0x0A { text.unicodeScalars.removeLast() }
+      let info = withoutControls(node.fenceInfo, at: range, in: source, findings: &findings)
+      append(Block(.code(info: info, text: text), range: range))
+    case CMARK_NODE_THEMATIC_BREAK: append(Block(.thematicBreak, range: range))
+    case CMARK_NODE_HTML_BLOCK:
+      let line = firstLine(of: node.literal)
+      findings.report(.rawHTML, .rawHTML(line, at: range, in: source))
+      append(Block(.paragraph(text(of: node.literal, range: range)), range: range))
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      inlines = InlineBuilder(
+        source: source, block: range, quotes: quotes, isHeading: node.type == CMARK_NODE_HEADING)
+    default: return .over
+    }
+    return .into
+  }
+
+  private mutating func exit(_ node: CmarkTree.Node) {
+    switch node.type {
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      guard let content = inlines?.finish(findings: &findings) else { return }
+      inlines = nil
+      if node.type == CMARK_NODE_HEADING {
+        append(Block(.heading(level: node.headingLevel, content), range: range(of: node)))
+      } else if !content.isEmpty {
+        append(Block(.paragraph(content), range: range(of: node)))
+      }
+    case CMARK_NODE_DOCUMENT, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM: closeFrame()
+    default: inlines?.exit(node, findings: &findings)
+    }
+  }
+
+  private mutating func closeFrame() {
+    guard let frame = frames.popLast() else { return }
+    switch frame.container {
+    case .document: blocks = frame.blocks
+    case .quote:
+      depth -= 1
+      quotes -= 1
+      append(Block(.quote(frame.blocks), range: frame.range))
+    case .list(let start, let isTight):
+      append(Block(.list(Block.List(start: start, isTight: isTight, items: frame.items)), range: frame.range))
+    case .item:
+      depth -= 1
+      if !frames.isEmpty { frames[frames.count - 1].items.append(frame.blocks) }
+    }
+  }
+
+  private mutating func append(_ block: Block) {
+    if !frames.isEmpty { frames[frames.count - 1].blocks.append(block) }
+  }
+
+  /// libcmark closes a block only when it sees the next one, so white space at the end is not the block's.
+  private func range(of node: CmarkTree.Node) -> SourceRange {
+    let lower = lines.offset(line: node.startLine, column: node.startColumn)
+    var upper = max(lower, lines.offset(line: node.endLine, column: node.endColumn + 1))
+    while upper > lower, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[upper - 1]) { upper -= 1 }
+    return SourceRange(lower, upper)
+  }
+
+  /// An HTML block is not read again for the tags that are allowed inside a text: what starts a block of HTML is no
+  /// running text, and half of it as spans would be harder to understand than all of it as text.
+  private func text(of html: String, range: SourceRange) -> [Inline] {
+    var content: [Inline] = []
+    let lines = html.utf8.split(separator: 0x0A)
+    for (index, line) in lines.enumerated() {
+      let text = String(decoding: line.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+      if index > 0 { content.append(Inline(.softBreak, range: range)) }
+      if !text.isEmpty { content.append(Inline(.text(text), range: range)) }
+    }
+    return content
+  }
+
+  private func firstLine(of html: String) -> String {
+    String(decoding: html.utf8.drop { $0 <= 0x20 }.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,13 @@
+public import Diagnostics
+
+/// A value and where it was written.
+public struct Placed<Value: Sendable & Hashable>: Sendable, Hashable {
+  public let value: Value
+  /// Byte offsets in the whole file.
+  public let range: SourceRange
+
+  public init(_ value: Value, range: SourceRange) {
+    self.value = value
+    self.range = range
+  }
+}

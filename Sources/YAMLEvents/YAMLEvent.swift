@@ -1,0 +1,33 @@
+import Diagnostics
+
+/// One event of libyaml's parser as a value.
+struct YAMLEvent {
+  enum Kind {
+    case streamStart
+    case streamEnd
+    case documentStart
+    case documentEnd
+    case alias
+    case scalar(String, isPlain: Bool)
+    case sequenceStart
+    case sequenceEnd(isFlow: Bool)
+    case mappingStart
+    case mappingEnd(isFlow: Bool)
+  }
+
+  let kind: Kind
+  let hasAnchor: Bool
+  let hasTag: Bool
+  /// Byte offsets in the whole file. A node's properties (anchor, tag) are at its start.
+  let range: SourceRange
+}
+
+/// Why libyaml stopped.
+struct YAMLSyntaxError: Error {
+  let problem: String
+  /// A byte offset in the whole file.
+  let offset: Int
+  /// What was being read, and the byte offset where that began.
+  let context: String?
+  let contextOffset: Int
+}

@@ -1,0 +1,164 @@
+import Diagnostics
+
+/// Every message of this target, about one file.
+struct YAMLFindings: Sendable {
+  let source: SourceText
+  /// Broken front matter is a finding; with broken settings nothing can run.
+  let fault: Diagnostic.Fault
+
+  private func error(_ rule: String, _ message: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
+    Diagnostic(.error, Diagnostic.Rule(rule, fault: fault), message, at: range, in: source, help: help)
+  }
+
+  private func line(of offset: Int) -> Int { source.position(at: offset).line }
+}
+
+// MARK: - The document
+
+extension YAMLFindings {
+  func notUTF8(at range: SourceRange) -> Diagnostic {
+    let byte = range.lower < source.bytes.count ? String(source.bytes[range.lower], radix: 16, uppercase: true) : "?"
+    return error(
+      "yaml-not-utf8", "byte \(range.lower) of the file, 0x\(byte), is not UTF-8", at: range,
+      help: "save the file as UTF-8")
+  }
+
+  func syntax(_ failure: YAMLSyntaxError) -> Diagnostic {
+    let offset = failure.offset
+    let character = offset < source.bytes.count ? source.bytes[offset] : 0
+    let help: String
+    switch (failure.problem, character, failure.context) {
+    case ("mapping values are not allowed in this context", _, _):
+      help = "put a value that holds `: ` between quotes, and check the indentation"
+    case ("found character that cannot start any token", 0x09, _):
+      help = "indent with spaces; YAML allows no tabs there"
+    case ("found character that cannot start any token", _, _):
+      help = "put a value that begins with this character between quotes"
+    case ("control characters are not allowed", _, _): help = "leave the character out; no page can show it"
+    case (_, _, let context?): help = "\(context), which begins on line \(line(of: failure.contextOffset))"
+    default: help = "check the quotes, brackets and indentation before this place"
+    }
+    return error(
+      "yaml-syntax", "not YAML: \(failure.problem)", at: SourceRange(offset, offset + 1), help: help)
+  }
+
+  func tooLarge(_ limit: Int, at offset: Int) -> Diagnostic {
+    error(
+      "yaml-too-large", "more than \(limit) bytes of YAML", at: SourceRange(offset, offset + 1),
+      help: "is the end of the YAML where it should be? Long text belongs below it")
+  }
+
+  func tooManyKeys(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-too-many-keys", "more than \(limit) keys", at: range, help: "the limit is \(limit) keys in one document")
+  }
+
+  func tooDeep(_ limit: Int, at offset: Int) -> Diagnostic {
+    error(
+      "yaml-too-deep", "nested more than \(limit) deep", at: SourceRange(offset, offset + 1),
+      help: "lists and mappings may lie in one another \(limit) deep, the outermost counted")
+  }
+
+  func tooManyErrors(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-too-many-errors", "more than \(limit) errors; the rest was not read", at: range,
+      help: "mend the errors above first")
+  }
+
+  func anchor(at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-anchor", "anchors are not supported", at: range,
+      help: "write the value where it is needed; put a text that begins with `&` between quotes")
+  }
+
+  func alias(at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-alias", "aliases are not supported", at: range,
+      help: "write the value out here; put a text that begins with `*` between quotes")
+  }
+
+  func tag(at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-tag", "tags are not supported", at: range,
+      help: "leave the tag out; put a text that begins with `!` between quotes")
+  }
+
+  func mergeKey(at range: SourceRange) -> Diagnostic {
+    error("yaml-merge-key", "merge keys are not supported", at: range, help: "write the keys out here")
+  }
+
+  func keyNotScalar(at range: SourceRange) -> Diagnostic {
+    error("yaml-key-not-scalar", "a key must be a text", at: range, help: "lists and mappings cannot be keys")
+  }
+
+  func duplicateKey(_ key: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    error(
+      "yaml-duplicate-key", "\(quoted(key)) is already set on line \(line(of: first.lower))", at: range,
+      help: "keep one of the two")
+  }
+
+  func secondDocument(at range: SourceRange) -> Diagnostic {
+    error("yaml-multiple-documents", "a second YAML document begins here", at: range, help: "keep one document a file")
+  }
+
+  func controlCharacter(_ value: UInt32, at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-control-character", "the text holds the control character U+\(hexadecimal(value))", at: range,
+      help: "leave it out; no page can show it")
+  }
+}
+
+// MARK: - Values
+
+extension YAMLFindings {
+  func unknownKey(_ entry: YAMLEntry, known: [String]) -> Diagnostic {
+    let guess = nearest(to: entry.key, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    let help = known.isEmpty ? "no keys are known here" : "known keys: \(known.sorted().joined(separator: ", "))"
+    return error("unknown-key", "unknown key \(quoted(entry.key))\(guess)", at: entry.keyRange, help: help)
+  }
+
+  func missing(_ key: String, at range: SourceRange, help: String?) -> Diagnostic {
+    error("missing-key", "`\(key)` is missing", at: range, help: help)
+  }
+
+  func wrongType(_ name: String, expected: String, found node: YAMLNode, help: String? = nil) -> Diagnostic {
+    error("wrong-type", "`\(name)` must be \(expected), not \(described(node))", at: node.range, help: help)
+  }
+
+  func outOfRange(_ name: String, _ text: String, _ range: ClosedRange<Int>, at place: SourceRange) -> Diagnostic {
+    error(
+      "out-of-range",
+      "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))", at: place
+    )
+  }
+
+  func notWhole(_ name: String, _ text: String, at place: SourceRange, because reason: String?) -> Diagnostic {
+    error("not-whole", "`\(name)` must be a whole number, not \(quoted(text))", at: place, help: reason)
+  }
+
+  func unknownValue(_ name: String, _ text: String, known: [String], at place: SourceRange) -> Diagnostic {
+    let guess = nearest(to: text, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    return error(
+      "unknown-value", "`\(name)` cannot be \(quoted(text))\(guess)", at: place,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+
+  private func described(_ node: YAMLNode) -> String {
+    switch node.value {
+    case .scalar(let text, let isPlain): isPlain && text.isEmpty ? "empty" : quoted(text)
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  /// The text as a message shows it, at most 40 characters long.
+  private func quoted(_ text: String) -> String {
+    let shown = text.prefix(40)
+    return "`\(shown)\(shown.endIndex < text.endIndex ? "…" : "")`"
+  }
+
+  private func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

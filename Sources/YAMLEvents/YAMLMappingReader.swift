@@ -1,0 +1,111 @@
+public import Diagnostics
+
+/// Reads a mapping with known keys: ask for each, then `finish`.
+///
+/// ```
+/// var style = values.mapping(node, called: "title", into: &sink)
+/// let size = style?.integer("size", in: 6...200, into: &sink)?.value ?? 17
+/// style?.finish(into: &sink)
+/// ```
+///
+/// A key with nothing after it counts as absent. A value that is wrong is reported at its place and nil.
+public struct YAMLMappingReader: Sendable {
+  /// In the order of the file.
+  public let entries: [YAMLEntry]
+  /// Of the mapping; byte offsets in the whole file.
+  public let range: SourceRange
+  /// Reads the values, and nodes inside them.
+  public let values: YAMLValueReader
+  /// The keys that were asked for, in that order.
+  private var known: [String] = []
+
+  public init(_ entries: [YAMLEntry], range: SourceRange, values: YAMLValueReader) {
+    self.entries = entries
+    self.range = range
+    self.values = values
+  }
+
+  /// A document's own mapping.
+  ///
+  /// - Returns: nil, with an error, where the document is something else.
+  public init?(
+    document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault = .finding, into sink: inout DiagnosticSink
+  ) {
+    let values = YAMLValueReader(source: source, fault: fault)
+    guard let reader = values.mapping(document, called: source.path, into: &sink) else { return nil }
+    self = reader
+  }
+
+  /// The value of a key as it is written.
+  public mutating func node(_ key: String) -> YAMLNode? {
+    if !known.contains(key) { known.append(key) }
+    return entries.first { $0.key == key && !$0.value.isNothing }?.value
+  }
+
+  /// The place of a key that is set.
+  public func keyRange(_ key: String) -> SourceRange? { entries.first { $0.key == key }?.keyRange }
+
+  /// Reports those of the keys that are absent, at the key where it has no value, else at the mapping.
+  public mutating func require(_ keys: String..., help: String? = nil, into sink: inout DiagnosticSink) {
+    for key in keys where node(key) == nil {
+      sink.report(values.findings.missing(key, at: keyRange(key) ?? range, help: help))
+    }
+  }
+
+  /// Reports every key that was not asked for.
+  public func finish(into sink: inout DiagnosticSink) {
+    for entry in entries where !known.contains(entry.key) {
+      sink.report(values.findings.unknownKey(entry, known: known))
+    }
+  }
+}
+
+// MARK: - Typed values
+
+extension YAMLMappingReader {
+  /// See `YAMLValueReader.string`.
+  public mutating func string(_ key: String, into sink: inout DiagnosticSink) -> Placed<String>? {
+    guard let node = node(key) else { return nil }
+    return values.string(node, called: key, into: &sink)
+  }
+
+  /// See `YAMLValueReader.integer`.
+  public mutating func integer(
+    _ key: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil, into sink: inout DiagnosticSink
+  ) -> Placed<Int>? {
+    guard let node = node(key) else { return nil }
+    return values.integer(node, called: key, in: range, wholeBecause: reason, into: &sink)
+  }
+
+  /// See `YAMLValueReader.boolean`.
+  public mutating func boolean(_ key: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
+    guard let node = node(key) else { return nil }
+    return values.boolean(node, called: key, into: &sink)
+  }
+
+  /// See `YAMLValueReader.choice`.
+  public mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
+    _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
+  ) -> Placed<Choice>? {
+    guard let node = node(key) else { return nil }
+    return values.choice(node, called: key, of: type, into: &sink)
+  }
+
+  /// See `YAMLValueReader.list`.
+  public mutating func list(_ key: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
+    guard let node = node(key) else { return nil }
+    return values.list(node, called: key, into: &sink)
+  }
+
+  /// See `YAMLValueReader.strings`.
+  public mutating func strings(_ key: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
+    guard let node = node(key) else { return nil }
+    return values.strings(node, called: key, into: &sink)
+  }
+
+  /// See `YAMLValueReader.mapping`. The inner reader has a `finish` of its own.
+  public mutating func mapping(_ key: String, into sink: inout DiagnosticSink) -> YAMLMappingReader? {
+    guard let node = node(key) else { return nil }
+    return values.mapping(node, called: key, into: &sink)
+  }
+}

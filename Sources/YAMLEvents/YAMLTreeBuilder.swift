@@ -1,0 +1,203 @@
+import Diagnostics
+
+/// Puts events together to a document, with a stack of its own instead of recursion.
+struct YAMLTreeBuilder {
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var document: YAMLNode?
+  /// No further event is wanted: the stream ended, or an error ended it.
+  private(set) var isDone = false
+
+  private let findings: YAMLFindings
+  private let limits: YAMLLimits
+  private let start: Int
+  private var stack: [Collection] = []
+  private var keys = 0
+  private var hasDocument = false
+  /// Each error copies its line, so that a hostile document of one line could make them dear.
+  private let mostErrors = 64
+
+  init(findings: YAMLFindings, limits: YAMLLimits, start: Int) {
+    self.findings = findings
+    self.limits = limits
+    self.start = start
+  }
+
+  mutating func take(_ event: YAMLEvent) {
+    switch event.kind {
+    case .streamStart, .documentEnd: break
+    case .streamEnd: finish()
+    case .documentStart: beginDocument(event)
+    case .alias:
+      report(findings.alias(at: event.range), at: event.range)
+      dropped(event.range)
+    case .scalar(let text, let isPlain):
+      let range = rangeAfterProperties(of: event)
+      if !isPlain { checkCharacters(of: text, at: range) }
+      completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
+    case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))
+    case .mappingStart: open(Collection(isMapping: true, start: rangeAfterProperties(of: event).lower))
+    case .sequenceEnd(let isFlow), .mappingEnd(let isFlow): close(isFlow ? event.range.upper : nil)
+    }
+  }
+
+  /// Ends the reading: what libyaml did not understand leaves no value.
+  mutating func fail(_ error: YAMLSyntaxError) { stop(findings.syntax(error)) }
+}
+
+// MARK: - Documents
+
+extension YAMLTreeBuilder {
+  private mutating func beginDocument(_ event: YAMLEvent) {
+    if hasDocument {
+      report(findings.secondDocument(at: event.range), at: event.range)
+      isDone = true
+    }
+    hasDocument = true
+  }
+
+  private mutating func finish() {
+    isDone = true
+    if !hasDocument { document = YAMLNode(.mapping([]), range: SourceRange(start, start)) }
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic, at range: SourceRange) {
+    guard !isDone else { return }
+    guard diagnostics.count < mostErrors else { return stop(findings.tooManyErrors(mostErrors, at: range)) }
+    diagnostics.append(diagnostic)
+  }
+
+  private mutating func stop(_ diagnostic: Diagnostic) {
+    guard !isDone else { return }
+    diagnostics.append(diagnostic)
+    document = nil
+    isDone = true
+  }
+}
+
+// MARK: - Nodes
+
+extension YAMLTreeBuilder {
+  /// A mapping or a sequence that is not at its end yet.
+  private struct Collection {
+    let isMapping: Bool
+    let start: Int
+    /// The end of the last value inside.
+    var end: Int
+    var items: [YAMLNode] = []
+    var entries: [YAMLEntry] = []
+    var firstKeys: [String: SourceRange] = [:]
+    var pending = Pending.key
+
+    /// What a mapping waits for.
+    enum Pending {
+      case key
+      case value(key: String, range: SourceRange)
+      /// The value of a key that is at fault.
+      case ignoredValue
+    }
+
+    init(isMapping: Bool, start: Int) {
+      self.isMapping = isMapping
+      self.start = start
+      end = start
+    }
+  }
+
+  private mutating func open(_ collection: Collection) {
+    guard stack.count < limits.depth else { return stop(findings.tooDeep(limits.depth, at: collection.start)) }
+    stack.append(collection)
+  }
+
+  private mutating func close(_ flowEnd: Int?) {
+    guard let collection = stack.popLast() else { return }
+    let range = SourceRange(collection.start, flowEnd ?? collection.end)
+    completed(YAMLNode(collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items), range: range))
+  }
+
+  /// Gives a node to the collection around it.
+  private mutating func completed(_ node: YAMLNode) {
+    guard let top = stack.indices.last else { return complete(document: node) }
+    stack[top].end = max(stack[top].end, node.range.upper)
+    guard stack[top].isMapping else { return stack[top].items.append(node) }
+    switch stack[top].pending {
+    case .key: takeKey(node, at: top)
+    case .value(let key, let range):
+      stack[top].entries.append(YAMLEntry(key: key, keyRange: range, value: node))
+      stack[top].pending = .key
+    case .ignoredValue: stack[top].pending = .key
+    }
+  }
+
+  private mutating func complete(document node: YAMLNode) {
+    let isEmpty = node.value == .scalar("", isPlain: true)
+    document = isEmpty ? YAMLNode(.mapping([]), range: node.range) : node
+  }
+
+  /// Leaves out a node that is at fault.
+  private mutating func dropped(_ range: SourceRange) {
+    guard let top = stack.indices.last else { return }
+    stack[top].end = max(stack[top].end, range.upper)
+    guard stack[top].isMapping else { return }
+    if case .key = stack[top].pending {
+      stack[top].pending = .ignoredValue
+    } else {
+      stack[top].pending = .key
+    }
+  }
+
+  private mutating func takeKey(_ node: YAMLNode, at top: Int) {
+    stack[top].pending = .ignoredValue
+    keys += 1
+    guard keys <= limits.keys else { return stop(findings.tooManyKeys(limits.keys, at: node.range)) }
+    guard case .scalar(let key, let isPlain) = node.value else {
+      return report(findings.keyNotScalar(at: node.range), at: node.range)
+    }
+    if key == "<<", isPlain { return report(findings.mergeKey(at: node.range), at: node.range) }
+    if let first = stack[top].firstKeys[key] {
+      return report(findings.duplicateKey(key, at: node.range, first: first), at: node.range)
+    }
+    stack[top].firstKeys[key] = node.range
+    stack[top].pending = .value(key: key, range: node.range)
+  }
+}
+
+// MARK: - Checks
+
+extension YAMLTreeBuilder {
+  /// Reports anchor and tag, which stand before a node in either order, and gives the range of the node alone.
+  private mutating func rangeAfterProperties(of event: YAMLEvent) -> SourceRange {
+    guard event.hasAnchor || event.hasTag else { return event.range }
+    let bytes = findings.source.bytes
+    var index = event.range.lower
+    for _ in 0..<2 {
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") else { break }
+      let begin = index
+      while index < bytes.count, !isEndOfProperty(bytes[index]) { index += 1 }
+      let range = SourceRange(begin, index)
+      report(bytes[begin] == UInt8(ascii: "&") ? findings.anchor(at: range) : findings.tag(at: range), at: range)
+      while index < event.range.upper, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+    }
+    return SourceRange(min(index, event.range.upper), event.range.upper)
+  }
+
+  private func isEndOfProperty(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
+
+  /// An escape can bring in what XML cannot hold (XML 1.0, section 2.2) and libyaml refuses when it stands in the file.
+  private mutating func checkCharacters(of text: String, at range: SourceRange) {
+    let bad = text.unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: false
+      case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: true
+      default: false
+      }
+    }
+    if let bad { report(findings.controlCharacter(bad.value, at: range), at: range) }
+  }
+}

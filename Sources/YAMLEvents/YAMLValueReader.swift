@@ -1,0 +1,145 @@
+public import Diagnostics
+
+/// Reads nodes as typed values. What is wrong with a node is reported at its place, and the value is nil then.
+public struct YAMLValueReader: Sendable {
+  public let source: SourceText
+  /// What an error means for the run.
+  public let fault: Diagnostic.Fault
+
+  public init(source: SourceText, fault: Diagnostic.Fault = .finding) {
+    self.source = source
+    self.fault = fault
+  }
+
+  var findings: YAMLFindings { YAMLFindings(source: source, fault: fault) }
+
+  /// A text; numbers and words such as `true` are their text.
+  ///
+  /// - Parameter name: What the messages call the node.
+  public func string(
+    _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
+  ) -> Placed<String>? {
+    guard case .scalar(let text, _) = node.value, !node.isNothing else {
+      sink.report(findings.wrongType(name, expected: "a text", found: node))
+      return nil
+    }
+    return Placed(text, range: node.range)
+  }
+
+  /// A decimal number without quotes, sign `+`, leading zeros or exponent.
+  ///
+  /// - Parameter reason: Why it must be whole, as help for those who wrote a fraction.
+  public func integer(
+    _ node: YAMLNode, called name: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil,
+    into sink: inout DiagnosticSink
+  ) -> Placed<Int>? {
+    guard case .scalar(let text, isPlain: true) = node.value, let notation = NumberNotation(text) else {
+      sink.report(wrongNumber(node, name, range))
+      return nil
+    }
+    guard notation == .whole else {
+      sink.report(findings.notWhole(name, text, at: node.range, because: reason))
+      return nil
+    }
+    guard let value = Int(text), range.contains(value) else {
+      sink.report(findings.outOfRange(name, text, range, at: node.range))
+      return nil
+    }
+    return Placed(value, range: node.range)
+  }
+
+  /// `true` or `false` without quotes, nothing else.
+  public func boolean(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
+    switch node.value {
+    case .scalar("true", isPlain: true): return Placed(true, range: node.range)
+    case .scalar("false", isPlain: true): return Placed(false, range: node.range)
+    default:
+      sink.report(findings.wrongType(name, expected: "`true` or `false`", found: node, help: "without quotes"))
+      return nil
+    }
+  }
+
+  /// One of a closed set of words.
+  public func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
+    _ node: YAMLNode, called name: String, of type: Choice.Type, into sink: inout DiagnosticSink
+  ) -> Placed<Choice>? {
+    guard let text = string(node, called: name, into: &sink) else { return nil }
+    guard let choice = Choice(rawValue: text.value) else {
+      sink.report(
+        findings.unknownValue(name, text.value, known: Choice.allCases.map(\.rawValue), at: node.range))
+      return nil
+    }
+    return Placed(choice, range: node.range)
+  }
+
+  /// The items of a list.
+  public func list(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
+    guard case .sequence(let items) = node.value else {
+      var help: String?
+      if case .scalar(let text, _) = node.value, !text.isEmpty { help = "write a list of one as `[\(text)]`" }
+      sink.report(findings.wrongType(name, expected: "a list", found: node, help: help))
+      return nil
+    }
+    return items
+  }
+
+  /// The items of a list of texts; items that are no texts are reported and left out.
+  public func strings(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
+    guard let items = list(node, called: name, into: &sink) else { return nil }
+    return items.compactMap { item in
+      guard case .scalar(let text, _) = item.value, !item.isNothing else {
+        sink.report(findings.wrongType(name, expected: "a list of texts", found: item))
+        return nil
+      }
+      return Placed(text, range: item.range)
+    }
+  }
+
+  /// The entries of a mapping, to be read by key.
+  public func mapping(
+    _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
+  ) -> YAMLMappingReader? {
+    guard case .mapping(let entries) = node.value else {
+      sink.report(findings.wrongType(name, expected: "a mapping of keys to values", found: node))
+      return nil
+    }
+    return YAMLMappingReader(entries, range: node.range, values: self)
+  }
+
+  private func wrongNumber(_ node: YAMLNode, _ name: String, _ range: ClosedRange<Int>) -> Diagnostic {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard case .scalar(let text, let isPlain) = node.value else {
+      return findings.wrongType(name, expected: expected, found: node)
+    }
+    var help: String?
+    if !isPlain, NumberNotation(text) == .whole {
+      help = "write \(text) without quotes"
+    } else if text.hasSuffix("px"), NumberNotation(String(text.dropLast(2))) != nil {
+      help = "write \(text.dropLast(2)), without a unit; lengths are CSS pixels"
+    }
+    return findings.wrongType(name, expected: expected, found: node, help: help)
+  }
+}
+
+extension YAMLNode {
+  /// A key with nothing after it, `~` or `null`.
+  public var isNothing: Bool {
+    guard case .scalar(let text, isPlain: true) = value else { return false }
+    return text.isEmpty || text == "~" || text == "null"
+  }
+}
+
+/// How a number is written.
+private enum NumberNotation {
+  case whole
+  case fraction
+
+  init?(_ text: String) {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    // `010` is 8 to some readers of YAML and 10 to others.
+    guard !parts[0].isEmpty, parts[0].count == 1 || parts[0].first != UInt8(ascii: "0") else { return nil }
+    self = parts.count == 1 ? .whole : .fraction
+  }
+}

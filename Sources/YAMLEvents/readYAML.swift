@@ -1,0 +1,56 @@
+public import Diagnostics
+
+/// Reads the YAML in a part of a file: front matter, or the whole of a settings file.
+///
+/// The document is read with libyaml's event parser (YAML 1.1). Nothing is resolved and nothing is expanded: anchors,
+/// aliases, explicit tags and merge keys are errors, and so are duplicate keys, keys that are no scalars and a second
+/// document. A byte order mark at the start of the file is skipped. An empty document is an empty mapping.
+///
+/// - Parameter range: Byte offsets in the file; all ranges of the result are too.
+/// - Parameter fault: What the errors of the file mean for the run.
+/// - Returns: nil after an error that leaves no value: bad syntax, bytes that are not UTF-8, a limit that is exceeded.
+///   After any other error, the document without what was at fault.
+/// - Complexity: O(bytes), whatever they say; limits bound the depth.
+public func readYAML(
+  _ source: SourceText, in range: SourceRange, limits: YAMLLimits, fault: Diagnostic.Fault = .finding,
+  into sink: inout DiagnosticSink
+) -> YAMLNode? {
+  let findings = YAMLFindings(source: source, fault: fault)
+  let part = withoutByteOrderMark(range, of: source)
+  let limit = max(0, limits.bytes)
+  guard part.count <= limit else {
+    sink.report(findings.tooLarge(limit, at: part.lowerBound + limit))
+    return nil
+  }
+  if let bad = firstBytesNotUTF8(in: source.bytes[part]) {
+    sink.report(findings.notUTF8(at: bad))
+    return nil
+  }
+  var builder = YAMLTreeBuilder(findings: findings, limits: limits, start: part.lowerBound)
+  var parser = YAMLEventParser(source.bytes[part], base: part.lowerBound)
+  do {
+    while !builder.isDone { builder.take(try parser.next()) }
+  } catch {
+    builder.fail(error)
+  }
+  sink.report(contentsOf: builder.diagnostics)
+  return builder.document
+}
+
+/// The part of the file's indices, cut to the file.
+private func withoutByteOrderMark(_ range: SourceRange, of source: SourceText) -> Range<Int> {
+  let lower = min(max(range.lower, 0), source.bytes.count)
+  let upper = min(max(range.upper, lower), source.bytes.count)
+  let hasMark = lower == 0 && source.bytes[..<upper].starts(with: [0xEF, 0xBB, 0xBF])
+  return (hasMark ? 3 : lower)..<upper
+}
+
+private func firstBytesNotUTF8(in bytes: ArraySlice<UInt8>) -> SourceRange? {
+  do {
+    _ = try UTF8Span(validating: bytes.span)
+    return nil
+  } catch {
+    let lower = bytes.startIndex + error.byteOffsets.lowerBound
+    return SourceRange(lower, lower + max(1, error.byteOffsets.count))
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+import MarkdownTree
+import Testing
+
+/// The findings and the tree point at the bytes they are about, whatever libcmark says.
+@Suite struct PlaceTests {
+  @Test(arguments: [
+    ("link-refused", "[a](⟦javascript:x⟧)"),
+    ("link-refused", "![a](<⟦/b c⟧> 'd')"),
+    ("link-refused", "text ⟦<ftp://x.org>⟧ text"),
+    ("link-refused", "> *a*\nlazy &amp; \\* line [b\n> c](\n> ⟦//x⟧ \"t\")"),
+    ("link-refused", "[x]: y\n'title'\n[z]: w\nü `a\nb` [a](⟦/z⟧)"),
+    ("link-refused", "- a\n\n  b\n  c [**d** e](⟦/f⟧)"),
+    ("link-refused", "ein Ärger ⟦[a][r]⟧ x\n\n[r]: /z"),
+    ("link-refused", "ein Ärger ⟦[r]⟧(not a link) x\n\n[r]: /z"),
+    ("link-refused", "## a ![x] b [a](⟦file:x⟧) ##"),
+    ("link-refused", "a\r\nb\r\n\r\nc\rd [a](⟦data:x⟧)"),
+    ("link-refused", "\ta\n\nb\n\t\tc [a](⟦data:x⟧)"),
+    ("raw-html", "a *b*  \n   ⟦<x>⟧"),
+    ("raw-html", "a `<x>` \\<x> &lt;x> [y](<z>) ⟦<x>⟧"),
+    ("raw-html", "*a* **b** ***c*** _d_ ⟦<x>⟧"),
+    ("raw-html", "> a\n> ⟦<x\n> y>⟧ b"),
+    ("raw-html", "a &NotEqualTilde; b ⟦<x>⟧"),
+    ("raw-html", "a\n\n- b\n\n  ⟦<div>\n  c\n  </div>⟧\n\nd"),
+    ("raw-html", "Setext ⟦<b>⟧\n==="),
+    ("not-utf8", "a\n⟦\u{7}⟧ b"),
+    ("not-utf8", "a ⟦\u{FFFD}⟧"),
+    ("not-utf8", "a ⟦\u{85}⟧"),
+    ("not-utf8", "a ⟦\u{0}⟧"),
+    ("not-utf8", "a ⟦\u{FFFE}⟧"),
+    ("control-character", "a b ⟦&#1;⟧ c"),
+    ("control-character", "a *d* b &#65; ⟦&#xFFFE;⟧ c"),
+    ("control-character", "[a](b \"⟦&#2;⟧\")"),
+  ])
+  func finding(rule: String, marked: String) throws {
+    let marked = MarkedText(marked)
+    let range = try #require(marked.range)
+    // In front of the text stands something that is not Markdown, as front matter does.
+    let front = "---\ntitle: ä\n---\n"
+    let source = SourceText(path: "a.md", text: front + marked.text)
+    let start = front.utf8.count
+    var sink = DiagnosticSink()
+    _ = readMarkdown(source, in: SourceRange(start, source.bytes.count), into: &sink)
+    let place = SourceRange(range.lower + start, range.upper + start)
+    let severity: Diagnostic.Severity = rule == "raw-html" ? .warning : .error
+    let found = try #require(sink.diagnostics.first)
+    let expected = Diagnostic(severity, found.rule, found.message, at: place, in: source, help: found.help)
+    #expect(sink.diagnostics.count == 1)
+    #expect(found.rule.name == rule)
+    #expect(found == expected, "\(found.rendered)\(expected.rendered)")
+    #expect(found.help?.isEmpty == false)
+  }
+
+  @Test func bytesThatAreNotUTF8() throws {
+    for bad: [UInt8] in [[0x80], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF]] {
+      let source = SourceText(path: "a.md", bytes: Array("a\nbc".utf8) + bad)
+      var sink = DiagnosticSink()
+      #expect(readMarkdown(source, in: source.fullRange, into: &sink) == .empty)
+      let found = try #require(sink.diagnostics.first)
+      #expect(found.rule.name == "not-utf8")
+      #expect(found.position == SourcePosition(line: 2, column: 3))
+      #expect(found.message.contains("0x" + String(bad[0], radix: 16, uppercase: true)))
+    }
+  }
+
+  @Test(arguments: [
+    ("a ⟦*b*⟧ c", Inline.Span.emphasis),
+    ("[d]: e\n\na `x` ⟦**b\n  c**⟧ c", .strong),
+    ("> a\n> ⟦<kbd>b *c*</kbd>⟧ c", .keyboard),
+  ])
+  func span(marked: String, span: Inline.Span) throws {
+    let marked = MarkedText(marked)
+    let source = SourceText(path: "a.md", text: marked.text)
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: source.fullRange, into: &sink)
+    var blocks = document.blocks
+    if case .quote(let content) = blocks.last?.kind { blocks = content }
+    guard case .paragraph(let inlines) = blocks.last?.kind else {
+      Issue.record("no paragraph in \(document.drawing)")
+      return
+    }
+    let found = inlines.first { if case .span(span, _) = $0.kind { true } else { false } }
+    #expect(found?.range == marked.range)
+    #expect(inlines.allSatisfy { $0.range.upper > $0.range.lower })
+  }
+
+  @Test func blocks() throws {
+    let marked = MarkedText("a\n\n> - ⟦## b *c* ##⟧\n>\n\nd")
+    let source = SourceText(path: "a.md", text: marked.text)
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: source.fullRange, into: &sink)
+    guard case .quote(let quoted) = document.blocks[1].kind, case .list(let list) = quoted[0].kind else {
+      Issue.record("no list in \(document.drawing)")
+      return
+    }
+    // libcmark takes the closing marks of a heading off its end.
+    #expect(list.items[0][0].range.lower == marked.range?.lower)
+    #expect(list.items[0][0].range.upper <= marked.range?.upper ?? 0)
+    #expect(source.text(in: document.blocks[2].range) == "d")
+  }
+}
