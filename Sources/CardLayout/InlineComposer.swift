@@ -1,3 +1,4 @@
+import Diagnostics
 import Fonts
 import MarkdownTree
 import TextLayout

@@ -1,7 +1,6 @@
 public import Geometry
-public import SiteContent
 public import TextLayout
-public import Themes
+import Themes
 
 /// A card whose texts are shaped; it knows no width.
 public struct PreparedCard: Sendable {

@@ -80,6 +80,7 @@ struct Advance: Sendable, Hashable {
   /// How far the width that an engine computes may be from `width`, in 1/65536 px.
   ///
   /// Gecko rounds each glyph to 1/60 px, Blink rounds each inline item up to 1/64 px, and Blink and WebKit let a line
-  /// be 1/64 px too wide. The last term covers the rounding of 16.16 scale factors.
-  var doubt: Int { glyphCount * 547 + itemCount * 1024 + 1024 + slack + width >> 16 }
+  /// be 1/64 px too wide. Breaks and cuts that the markup holds for other steps divide the line's text into up to four
+  /// more items. The last term covers the rounding of 16.16 scale factors.
+  var doubt: Int { glyphCount * 547 + (itemCount + 4) * 1024 + 1024 + slack + width >> 16 }
 }
