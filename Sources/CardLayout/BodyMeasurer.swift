@@ -23,7 +23,7 @@ struct BodyMeasurer {
   /// - Parameter maximumHeight: whole lines, and blocks that cannot be cut, are dropped from the end until the rest is
   ///   no taller; an ellipsis ends the last line that stays. Without room for one line nothing stays.
   func measure(_ blocks: [BodyBlock], width: Int, maximumHeight: Pixels?) -> MeasuredBody {
-    var whole = Pass(measurer: self, lineLimit: nil)
+    var whole = Pass(measurer: self, bodyWidth: width, lineLimit: nil)
     let height = whole.stack(blocks, width: width, spacing: style.blockSpacing)
     guard let maximumHeight, height > maximumHeight else { return whole.body(height: height) }
     // Heights grow with the number of lines shown, so the most lines that fit are found by halving.
@@ -31,10 +31,10 @@ struct BodyMeasurer {
     var tooMany = whole.lineCount
     while tooMany - fits > 1 {
       let middle = (fits + tooMany) / 2
-      var pass = Pass(measurer: self, lineLimit: middle)
+      var pass = Pass(measurer: self, bodyWidth: width, lineLimit: middle)
       if pass.stack(blocks, width: width, spacing: style.blockSpacing) <= maximumHeight { fits = middle } else { tooMany = middle }
     }
-    var pass = Pass(measurer: self, lineLimit: fits)
+    var pass = Pass(measurer: self, bodyWidth: width, lineLimit: fits)
     let cut = pass.stack(blocks, width: width, spacing: style.blockSpacing)
     var body = pass.body(height: fits == 0 ? .zero : cut)
     body.isTruncated = true
@@ -49,6 +49,8 @@ struct BodyMeasurer {
   /// One walk over the blocks. Each text line counts as one, and so does a rule, a figure, and each line of code.
   private struct Pass {
     let measurer: BodyMeasurer
+    /// Of the whole body: figures are as tall as its ratio says, wherever they stand.
+    let bodyWidth: Int
     let lineLimit: Int?
     private(set) var lineCount = 0
     private var texts: [Int: MeasuredText] = [:]
@@ -58,8 +60,9 @@ struct BodyMeasurer {
     /// The text above the cut, if what stands there is one.
     private(set) var lastText: (text: Int, width: Int, lineCount: Int)?
 
-    init(measurer: BodyMeasurer, lineLimit: Int?) {
+    init(measurer: BodyMeasurer, bodyWidth: Int, lineLimit: Int?) {
       self.measurer = measurer
+      self.bodyWidth = bodyWidth
       self.lineLimit = lineLimit
     }
 
@@ -112,7 +115,7 @@ struct BodyMeasurer {
         return Pixels(style.ruleThickness)
       case .figure:
         guard takeWhole(1) else { return .zero }
-        return Pixels((width * style.imageRatioHeight + style.imageRatioWidth / 2) / max(1, style.imageRatioWidth))
+        return Pixels(bodyWidth * style.imageRatioHeight / max(1, style.imageRatioWidth))
       }
     }
 

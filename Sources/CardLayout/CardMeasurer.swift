@@ -83,23 +83,17 @@ private struct CardStacking {
   }
 
   private mutating func add(_ row: CardAnatomy.Row) {
-    guard card.composed.card.image != nil else {
-      // Without an image the labels stand alone, each with its own gap.
-      for (index, label) in row.labels.enumerated() {
-        var placement = label
-        if index == 0 || isEmpty { placement.gap = row.gap }
-        add(placement, x: anatomy.padding, width: innerWidth)
-      }
-      return
-    }
+    let labels = card.composed.labels(of: row)
+    let hasImage = card.composed.card.image != nil
+    if !hasImage && labels.isEmpty { return }
     openGap(row.gap)
     let top = y
-    let offset = row.imageWidth + row.spacing
-    isEmpty = true
+    let offset = hasImage ? row.imageWidth + row.spacing : 0
     let firstLabel = slots.count
-    for label in row.labels {
-      add(label, x: anatomy.padding + offset, width: max(0, innerWidth - offset))
-    }
+    isEmpty = true
+    for label in labels { add(label, x: anatomy.padding + offset, width: max(0, innerWidth - offset)) }
+    isEmpty = false
+    guard hasImage else { return }
     let labelHeight = y - top
     let height = max(labelHeight, Pixels(row.imageHeight))
     let centered = { (own: Pixels) in
@@ -109,7 +103,6 @@ private struct CardStacking {
     y = top + centered(Pixels(row.imageHeight))
     appendSlot(.image, x: anatomy.padding, width: row.imageWidth, height: Pixels(row.imageHeight))
     y = top + height
-    isEmpty = false
   }
 
   private mutating func add(_ placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
@@ -171,6 +164,22 @@ private struct CardStacking {
         name: name, frame: Frame(x: Pixels(x), y: y, width: Pixels(width), height: height), isPinned: isPinned,
         lineCount: lineCount, isTruncated: isTruncated))
     y += height
+  }
+}
+
+extension ComposedCard {
+  /// The labels of a row that the card has.
+  public func labels(of row: CardAnatomy.Row) -> [CardAnatomy.TextPlacement] { row.labels.filter { has($0.slot) } }
+
+  /// Whether the card has something to show in a slot.
+  public func has(_ slot: TextSlot) -> Bool {
+    switch slot {
+    case .eyebrow: eyebrow != nil
+    case .title: title != nil
+    case .subtitle: subtitle != nil
+    case .body: !body.isEmpty
+    case .tags: !tags.isEmpty
+    }
   }
 }
 

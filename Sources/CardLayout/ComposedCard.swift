@@ -34,3 +34,8 @@ public struct BodyBlock: Sendable, Hashable {
   /// The place of the block in reading order, counted over the whole body: containers before what they hold.
   public let number: Int
 }
+
+extension CardAnatomy {
+  /// Whether the anatomy has an image over the card's whole width.
+  public var hasWideImage: Bool { elements.contains { if case .image = $0 { true } else { false } } }
+}

@@ -50,5 +50,13 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public var isEmpty: Bool { bits == 0 }
 
+  /// The steps that are in both; nil stands for all.
+  public func intersection(_ other: StepSet?) -> StepSet {
+    guard let other else { return self }
+    var both = self
+    both.bits &= other.bits
+    return both
+  }
+
   public static func < (a: StepSet, b: StepSet) -> Bool { a.bits < b.bits }
 }

@@ -1,0 +1,94 @@
+import CardLayout
+import MarkdownTree
+import TextLayout
+
+/// Writes the blocks of a body. What a clamp hides at some steps carries a class of those steps.
+struct BodyMarkup {
+  let texts: [ComposedText]
+  let prepared: [PreparedText]
+  /// One for each text.
+  let variants: [TextVariants]
+  /// For each block, by number, the steps at which it is hidden.
+  let hidden: [Int: StepSet]
+  let targets: TargetResolution
+
+  func write(_ blocks: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
+    for block in blocks { write(block, classes: &classes, to: &markup) }
+  }
+
+  private func write(_ block: BodyBlock, classes: inout StepClasses, to markup: inout Markup) {
+    let attributes = attributes(hiddenAt: hidden[block.number], classes: &classes)
+    switch block.kind {
+    case .paragraph(let text): write(text, in: .p, attributes, classes: &classes, to: &markup)
+    case .heading(let level, let text):
+      // The page, the shelf and the card have the first three levels.
+      let element: Markup.Element = level == 1 ? .h4 : level == 2 ? .h5 : .h6
+      write(text, in: element, attributes, classes: &classes, to: &markup)
+    case .quote(let children):
+      markup.open(.blockquote, attributes)
+      write(children, classes: &classes, to: &markup)
+      markup.close(.blockquote)
+    case .list(let start, let isTight, let items):
+      write(items, start: start, isTight: isTight, attributes, classes: &classes, to: &markup)
+    case .code(let info, let text, _):
+      markup.open(.pre, attributes)
+      let language = info.split(separator: " ").first.map(String.init) ?? ""
+      markup.open(.code, isPlainWord(language) ? [(.class, "language-\(language)")] : [])
+      markup.text(text)
+      markup.close(.code)
+      markup.close(.pre)
+    case .rule: markup.open(.hr, attributes)
+    case .figure(let target, _, let alt):
+      markup.open(.div, [(.class, (["figure"] + attributes.map(\.1)).joined(separator: " "))])
+      if let source = targets.image(target) {
+        markup.open(.img, [(.src, source), (.alt, alt), (.loading, "lazy")])
+      }
+      markup.close(.div)
+    }
+  }
+
+  private func write(
+    _ text: Int, in element: Markup.Element, _ attributes: [(Markup.Attribute, String)],
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    if prepared[text].isEmpty { return }
+    markup.open(element, attributes)
+    TextMarkup.write(
+      texts[text], prepared: prepared[text], variants: variants[text], targets: targets, classes: &classes,
+      to: &markup)
+    markup.close(element)
+  }
+
+  private func write(
+    _ items: [[BodyBlock]], start: Int?, isTight: Bool, _ attributes: [(Markup.Attribute, String)],
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    let element: Markup.Element = start == nil ? .ul : .ol
+    var all: [(Markup.Attribute, String)] = attributes
+    if !isTight { all = [(.class, (attributes.map(\.1) + ["loose"]).joined(separator: " "))] }
+    // Without markers of its own Safari takes a list for none.
+    all.append((.role, "list"))
+    if let start, start != 1 { all.append((.start, String(start))) }
+    markup.open(element, all)
+    for item in items {
+      let hiddenInAll = item.reduce(into: nil as StepSet?) { common, block in
+        common = (hidden[block.number] ?? StepSet()).intersection(common)
+      }
+      markup.open(.li, self.attributes(hiddenAt: hiddenInAll, classes: &classes))
+      write(item, classes: &classes, to: &markup)
+      markup.close(.li)
+    }
+    markup.close(element)
+  }
+
+  private func attributes(hiddenAt steps: StepSet?, classes: inout StepClasses) -> [(Markup.Attribute, String)] {
+    guard let steps, !steps.isEmpty else { return [] }
+    return [(.class, classes.name(.hidden, steps))]
+  }
+
+  private func isPlainWord(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { byte in
+      byte == 0x2D || byte == 0x2B || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CardLayout
+import MarkdownTree
+import SiteContent
+import TextLayout
+import Themes
+
+/// Writes one card by the markup contract: a list item that holds an article of slots.
+struct CardMarkup {
+  let card: PreparedCard
+  /// The card at each step.
+  let measured: [MeasuredCard]
+  let theme: Theme
+  let page: Page
+  let targets: TargetResolution
+  /// The URL of the card's own image.
+  let imageURL: String?
+
+  private var composed: ComposedCard { card.composed }
+
+  func write(classes: inout StepClasses, to markup: inout Markup) {
+    let card = composed.card
+    var article: [(Markup.Attribute, String)] = [(.class, composed.anatomy.name)]
+    if card.language != page.language { article.append((.lang, card.language)) }
+    if card.direction != page.direction { article.append((.dir, card.direction.rawValue)) }
+    markup.open(.li, [(.class, "card"), (.id, card.id)])
+    markup.open(.article, article)
+    var isPinned = false
+    for element in composed.anatomy.elements {
+      switch element {
+      case .image(let placement):
+        let width = measured.first?.width ?? 0
+        writeImage(
+          width: width, height: width * placement.ratioHeight / max(1, placement.ratioWidth), to: &markup)
+      case .row(let row): write(row, classes: &classes, to: &markup)
+      case .text(let placement):
+        guard isShown(placement.slot) else { continue }
+        if placement.isPinnedToBottom, !isPinned {
+          isPinned = true
+          markup.open(.div, [(.class, "pinned")])
+        }
+        write(placement.slot, classes: &classes, to: &markup)
+      }
+    }
+    if isPinned { markup.close(.div) }
+    markup.close(.article)
+    markup.close(.li)
+    markup.newLine()
+  }
+
+  private func writeImage(width: Int, height: Int, to markup: inout Markup) {
+    guard let imageURL else { return }
+    markup.open(.div, [(.class, "image")])
+    markup.open(
+      .img,
+      [
+        (.src, imageURL), (.alt, composed.card.imageAlt), (.width, String(width)), (.height, String(max(1, height))),
+        (.loading, "lazy"),
+      ])
+    markup.close(.div)
+  }
+
+  private func write(_ row: CardAnatomy.Row, classes: inout StepClasses, to markup: inout Markup) {
+    let labels = composed.labels(of: row).filter { isShown($0.slot) }
+    if imageURL == nil && labels.isEmpty { return }
+    if imageURL != nil {
+      markup.open(.div, [(.class, "row")])
+      writeImage(width: row.imageWidth, height: row.imageHeight, to: &markup)
+    }
+    markup.open(.div, [(.class, "labels")])
+    for label in labels { write(label.slot, classes: &classes, to: &markup) }
+    markup.close(.div)
+    if imageURL != nil { markup.close(.div) }
+  }
+
+  /// A slot that has no box at any step is left out, and its gap with it.
+  private func isShown(_ slot: TextSlot) -> Bool { composed.has(slot) }
+
+  private func write(_ slot: TextSlot, classes: inout StepClasses, to markup: inout Markup) {
+    switch slot {
+    case .eyebrow: write(composed.eyebrow, in: .p, named: "eyebrow", classes: &classes, to: &markup)
+    case .title: write(composed.title, in: .h3, named: "title", link: link, classes: &classes, to: &markup)
+    case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
+    case .body: writeBody(classes: &classes, to: &markup)
+    case .tags: writeTags(classes: &classes, to: &markup)
+    }
+  }
+
+  private var link: String? { composed.card.link.flatMap(targets.link) }
+
+  private func variants(ofText text: Int) -> TextVariants { TextVariants(measured.map { $0.texts[text] }) }
+
+  private func write(
+    _ text: Int?, in element: Markup.Element, named name: String, link: String? = nil, classes: inout StepClasses,
+    to markup: inout Markup
+  ) {
+    guard let text, !card.texts[text].isEmpty else { return }
+    let variants = variants(ofText: text)
+    var attributes: [(Markup.Attribute, String)] = [(.class, name)]
+    if !variants.cuts.isEmpty {
+      attributes.append((.title, String(decoding: card.texts[text].bytes, as: UTF8.self)))
+    }
+    markup.open(element, attributes)
+    if let link { markup.open(.a, [(.href, link)]) }
+    TextMarkup.write(
+      composed.texts[text], prepared: card.texts[text], variants: variants, targets: targets, classes: &classes,
+      to: &markup)
+    if link != nil { markup.close(.a) }
+    markup.close(element)
+  }
+
+  private func writeBody(classes: inout StepClasses, to markup: inout Markup) {
+    var hidden: [Int: StepSet] = [:]
+    var hiddenWhole = StepSet()
+    for (step, card) in measured.enumerated() {
+      for block in card.hiddenBlocks { hidden[block, default: StepSet()].insert(step) }
+      if !card.slots.contains(where: { $0.name == .body }) { hiddenWhole.insert(step) }
+    }
+    if hiddenWhole == classes.all { return }
+    let shown = hiddenWhole.isEmpty ? "body" : "body " + classes.name(.hidden, hiddenWhole)
+    markup.open(.div, [(.class, shown)])
+    let body = BodyMarkup(
+      texts: composed.texts, prepared: card.texts, variants: composed.texts.indices.map(variants(ofText:)),
+      hidden: hidden, targets: targets)
+    body.write(composed.body, classes: &classes, to: &markup)
+    markup.close(.div)
+  }
+
+  private func writeTags(classes: inout StepClasses, to markup: inout Markup) {
+    markup.open(.ul, [(.class, "tags"), (.role, "list")])
+    for tag in composed.tags {
+      let width = card.tagWidth(ofText: tag, theme: theme)
+      let text = String(decoding: card.texts[tag].bytes, as: UTF8.self)
+      let isCut = measured.contains { card in
+        card.slots.contains { $0.name == .tags && $0.frame.width.roundedDown < width }
+      }
+      markup.open(.li, [(.class, classes.tagWidth(width))] + (isCut ? [(.title, text)] : []))
+      TextMarkup.write(
+        composed.texts[tag], prepared: card.texts[tag], variants: .plain, targets: targets, classes: &classes,
+        to: &markup)
+      markup.close(.li)
+    }
+    markup.close(.ul)
+  }
+}

@@ -1,0 +1,60 @@
+import CardLayout
+import Geometry
+
+/// The rules of classes that the markup of the site came to need.
+struct ClassSheet {
+  let classes: StepClasses
+  let steps: [Step]
+
+  var text: String {
+    var text = ""
+    for size in classes.textSizes.sorted() { text += ".s\(size){font-size:\(Pixels(size).rem)}\n" }
+    for size in classes.imageSizes.sorted() {
+      text += ".i\(size){inline-size:\(Pixels(size).rem);block-size:\(Pixels(size).rem)}\n"
+    }
+    for width in classes.tagWidths.sorted() {
+      text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
+    }
+    return text + hidingRules
+  }
+
+  /// Elements are only ever hidden, in runs of steps: what they are where they show stays with the other rules.
+  private var hidingRules: String {
+    var selectors: [Range<Int>: [String]] = [:]
+    for set in (classes.used[.shown] ?? []).sorted() {
+      for run in runs(where: { !set.contains($0) }) {
+        selectors[run, default: []].append("." + StepClasses.name(.shown, set))
+      }
+    }
+    for set in (classes.used[.hidden] ?? []).sorted() {
+      for run in runs(where: { set.contains($0) }) {
+        selectors[run, default: []].append("." + StepClasses.name(.hidden, set))
+      }
+    }
+    let runs = selectors.keys.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    return runs.map { run in
+      let rule = (selectors[run] ?? []).joined(separator: ",") + "{display:none}\n"
+      guard let condition = condition(of: run) else { return rule }
+      return "@container page \(condition){\n\(rule)}\n"
+    }.joined()
+  }
+
+  private func runs(where isHidden: (Int) -> Bool) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for step in steps.indices where isHidden(step) {
+      if let last = runs.last, last.upperBound == step {
+        runs[runs.count - 1] = last.lowerBound..<step + 1
+      } else {
+        runs.append(step..<step + 1)
+      }
+    }
+    return runs
+  }
+
+  private func condition(of run: Range<Int>) -> String? {
+    var parts: [String] = []
+    if run.lowerBound > 0 { parts.append("(width>=\(Pixels(steps[run.lowerBound].minimumWidth).rem))") }
+    if run.upperBound < steps.count { parts.append("(width<\(Pixels(steps[run.upperBound].minimumWidth).rem))") }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+}

@@ -1,0 +1,157 @@
+public import CardLayout
+import Geometry
+import SiteContent
+public import Themes
+
+/// `layout.json`: every frame at every step, in CSS pixels; keys sorted, neighbouring equal layouts as one.
+public func layoutJSON(pages: [LaidOutPage], theme: Theme) -> [UInt8] {
+  let steps = Step.all(of: theme.widthClasses)
+  var json = JSONWriter()
+  json.object { json in
+    json.key("pages")
+    json.array(pages) { json, page in write(page, steps: steps, to: &json) }
+    json.key("version")
+    json.number(1)
+    json.key("widthClasses")
+    json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
+  }
+  return json.bytes + [0x0A]
+}
+
+private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {
+  json.object { json in
+    json.key("minWidth")
+    json.number(widthClass.from)
+    json.key("name")
+    json.string(widthClass.name)
+    json.key("steps")
+    json.array(steps.filter { $0.classNames.last == widthClass.name }) { json, step in
+      json.object { json in
+        json.key("contentWidth")
+        json.number(step.contentWidth)
+        json.key("minWidth")
+        json.number(step.minimumWidth)
+      }
+    }
+  }
+}
+
+private func write(_ page: LaidOutPage, steps: [Step], to json: inout JSONWriter) {
+  json.object { json in
+    json.key("path")
+    json.string(page.page.outputPath)
+    json.key("shelves")
+    json.array(page.shelves) { json, shelf in write(shelf, steps: steps, to: &json) }
+    json.key("source")
+    json.string(page.page.source.path)
+  }
+}
+
+private func write(_ shelf: LaidOutShelf, steps: [Step], to json: inout JSONWriter) {
+  json.object { json in
+    json.key("arrangement")
+    json.string(shelf.prepared.shelf.arrangement.rawValue)
+    json.key("id")
+    json.string(shelf.prepared.shelf.id)
+    json.key("layouts")
+    var previous: [UInt8]?
+    json.array(steps, onePerLine: false) { json, step in
+      // Two layouts are the same when all that is said of them is.
+      var entry = JSONWriter()
+      write(shelf.layouts[step.index], of: shelf, to: &entry)
+      if entry.bytes == previous { return }
+      previous = entry.bytes
+      json.object { json in
+        write(cardsOf: shelf.layouts[step.index], shelf: shelf, to: &json)
+        write(boxOf: shelf.layouts[step.index], minimumWidth: step.minimumWidth, to: &json)
+      }
+    }
+    json.key("source")
+    json.string(shelf.prepared.shelf.source.path)
+  }
+}
+
+private func write(_ layout: ShelfLayout, of shelf: LaidOutShelf, to json: inout JSONWriter) {
+  json.object { json in
+    write(cardsOf: layout, shelf: shelf, to: &json)
+    write(boxOf: layout, minimumWidth: 0, to: &json)
+  }
+}
+
+private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: inout JSONWriter) {
+  json.key("cards")
+  json.array(layout.frames.indices, onePerLine: true) { json, index in
+    let card = shelf.prepared.cards[index].composed
+    let frame = layout.frames[index]
+    json.object { json in
+      json.key("height")
+      json.number(frame.height)
+      json.key("id")
+      json.string(card.card.id)
+      json.key("slots")
+      json.object { json in
+        let slots = layout.cards[index].slots(inHeight: frame.height)
+        for slot in slots.sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
+          json.key(slot.name.rawValue)
+          write(slot, tagCount: card.tags.count, to: &json)
+        }
+      }
+      json.key("source")
+      json.string(card.card.source.path)
+      json.key("width")
+      json.number(frame.width)
+      json.key("x")
+      json.number(frame.x)
+      json.key("y")
+      json.number(frame.y)
+    }
+  }
+}
+
+private func write(boxOf layout: ShelfLayout, minimumWidth: Int, to json: inout JSONWriter) {
+  if let title = layout.titleFrame, let lines = layout.title {
+    json.key("header")
+    json.object { json in
+      json.key("height")
+      json.number(title.height)
+      json.key("lines")
+      json.number(lines.lineCount)
+      json.key("width")
+      json.number(layout.size.width)
+    }
+  }
+  json.key("height")
+  json.number(layout.size.height)
+  json.key("minWidth")
+  json.number(minimumWidth)
+  json.key("width")
+  json.number(layout.size.width)
+}
+
+private func write(_ slot: MeasuredSlot, tagCount: Int, to json: inout JSONWriter) {
+  json.object { json in
+    json.key("height")
+    json.number(slot.frame.height)
+    switch slot.name {
+    case .image: break
+    case .tags:
+      json.key("hidden")
+      json.number(0)
+      json.key("rows")
+      json.number(slot.lineCount)
+      json.key("shown")
+      json.number(tagCount)
+    case .eyebrow, .title, .subtitle, .body:
+      json.key("lines")
+      json.number(slot.lineCount)
+      json.key("truncated")
+      json.boolean(slot.isTruncated)
+    }
+    json.key("width")
+    json.number(slot.frame.width)
+    json.key("x")
+    json.number(slot.frame.x)
+    json.key("y")
+    json.number(slot.frame.y)
+  }
+}

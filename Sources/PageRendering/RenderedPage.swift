@@ -1,0 +1,88 @@
+public import CardLayout
+import Fonts
+public import Mustache
+import SiteContent
+public import Themes
+
+/// A page's own parts, before it is put into the theme's template: what can be made for each page alone.
+public struct RenderedPage: Sendable {
+  let page: LaidOutPage
+  let urls: PageURLs
+  let titleMarkup: Markup
+  let introduction: Markup
+  let shelves: Markup
+  let classes: StepClasses
+  /// The style sheet of the page's frames.
+  public let frameSheet: [UInt8]
+}
+
+/// Writes a page's shelves and introduction.
+///
+/// - Complexity: O(text x steps).
+public func renderPage(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> RenderedPage {
+  let steps = Step.all(of: theme.widthClasses)
+  var classes = StepClasses(stepCount: steps.count)
+  let targets = urls.targets(from: page.page.source.path)
+  var title = Markup()
+  TextMarkup.write(
+    page.title, prepared: page.preparedTitle, variants: .plain, targets: targets, classes: &classes, to: &title)
+  var introduction = Markup()
+  BodyMarkup(
+    texts: page.introduction.texts, prepared: page.preparedIntroduction,
+    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets
+  ).write(page.introduction.blocks, classes: &classes, to: &introduction)
+  var shelves = Markup()
+  for shelf in page.shelves {
+    ShelfMarkup(shelf: shelf, theme: theme, page: page.page, urls: urls).write(classes: &classes, to: &shelves)
+  }
+  return RenderedPage(
+    page: page, urls: urls, titleMarkup: title, introduction: introduction, shelves: shelves, classes: classes,
+    frameSheet: Array(FrameSheet.text(shelves: page.shelves, steps: steps).utf8))
+}
+
+/// The one style sheet that all pages share.
+///
+/// - Parameter fontURLs: of each font file, as seen from the style sheet.
+public func siteStyleSheet(
+  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage]
+) -> [UInt8] {
+  let steps = Step.all(of: theme.widthClasses)
+  var classes = StepClasses(stepCount: steps.count)
+  for page in pages { classes.formUnion(page.classes) }
+  let text =
+    FontSheet(fonts: fonts, urls: fontURLs).text + ThemeSheet(theme: theme).text
+    + ClassSheet(classes: classes, steps: steps).text
+  return Array(text.utf8) + paint
+}
+
+extension RenderedPage {
+  /// The page as the theme's template has it.
+  ///
+  /// - Parameters:
+  ///   - styleSheets: output paths, in order.
+  ///   - preloads: output paths of fonts that the first screen needs.
+  ///   - navigation: the site's pages: title and id.
+  public func html(
+    template: MustacheLibrary, siteTitle: String, styleSheets: [String], preloads: [String],
+    navigation: [(title: String, id: String)]
+  ) -> [UInt8]? {
+    let content = page.page
+    let context: [String: any Sendable] = [
+      "title": page.page.title.text,
+      "siteTitle": siteTitle,
+      "documentTitle": content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)",
+      "lang": content.language,
+      "dir": content.direction.rawValue,
+      "policy": "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
+      "styleSheets": styleSheets.map(urls.output),
+      "preloads": preloads.map(urls.output),
+      "navigation": navigation.count < 2
+        ? [] : navigation.map { ["title": $0.title, "href": urls.address(ofPage: $0.id)] },
+      "hasNavigation": navigation.count > 1,
+      "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
+      "introduction": String(decoding: introduction.bytes, as: UTF8.self),
+      "shelves": String(decoding: shelves.bytes, as: UTF8.self),
+    ]
+    return template.render(context, withTemplate: "page").map { Array($0.utf8) }
+  }
+}

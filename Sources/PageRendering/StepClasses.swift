@@ -1,0 +1,52 @@
+import CardLayout
+
+/// Classes whose elements show at some steps only. A class is named by its set of steps, so equal sets share a rule.
+struct StepClasses {
+  /// What an element of a class does outside its steps, or inside.
+  enum Kind: String, CaseIterable {
+    /// A `br` or an ellipsis: shown at the steps of the set only.
+    case shown = "b"
+    /// What a cut leaves out: hidden at the steps of the set.
+    case hidden = "r"
+  }
+
+  let stepCount: Int
+  private(set) var used: [Kind: Set<StepSet>] = [:]
+  /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
+  private(set) var tagWidths: Set<Int> = []
+  private(set) var textSizes: Set<Int> = []
+  private(set) var imageSizes: Set<Int> = []
+
+  init(stepCount: Int) { self.stepCount = stepCount }
+
+  var all: StepSet { .all(count: stepCount) }
+
+  mutating func name(_ kind: Kind, _ steps: StepSet) -> String {
+    used[kind, default: []].insert(steps)
+    return Self.name(kind, steps)
+  }
+
+  static func name(_ kind: Kind, _ steps: StepSet) -> String { kind.rawValue + String(steps.bits, radix: 16) }
+
+  mutating func tagWidth(_ width: Int) -> String {
+    tagWidths.insert(width)
+    return "w\(width)"
+  }
+
+  mutating func textSize(_ size: Int) -> String {
+    textSizes.insert(size)
+    return "s\(size)"
+  }
+
+  mutating func imageSize(_ size: Int) -> String {
+    imageSizes.insert(size)
+    return "i i\(size)"
+  }
+
+  mutating func formUnion(_ other: StepClasses) {
+    for (kind, sets) in other.used { used[kind, default: []].formUnion(sets) }
+    tagWidths.formUnion(other.tagWidths)
+    textSizes.formUnion(other.textSizes)
+    imageSizes.formUnion(other.imageSizes)
+  }
+}

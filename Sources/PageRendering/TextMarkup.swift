@@ -1,0 +1,241 @@
+import CardLayout
+import MarkdownTree
+import TextLayout
+
+/// Where links and images of the content are, as seen from the page that is written.
+struct TargetResolution {
+  /// The relative or absolute URL, or nil where there is nothing to link to.
+  let link: (LinkTarget) -> String?
+  let image: (LinkTarget) -> String?
+}
+
+/// Writes one text: its pieces in their elements, with every break and cut that its layout settled.
+struct TextMarkup {
+  /// What stands around a piece, outermost first.
+  private enum Wrapper: Hashable {
+    /// Everything after a cut.
+    case rest(StepSet)
+    case span(Int)
+    /// An unbreakable stretch.
+    case atom(Int)
+  }
+
+  private let composed: ComposedText
+  private let prepared: PreparedText
+  private let targets: TargetResolution
+  private var open: [Wrapper] = []
+  private var rests: [Wrapper] = []
+  private var breaks: ArraySlice<TextVariants.Mark>
+  private var cuts: ArraySlice<TextVariants.Mark>
+
+  static func write(
+    _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    var writer = TextMarkup(composed: composed, prepared: prepared, variants: variants, targets: targets)
+    writer.write(classes: &classes, to: &markup)
+  }
+
+  private init(composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution) {
+    self.composed = composed
+    self.prepared = prepared
+    self.targets = targets
+    breaks = variants.breaks[...]
+    cuts = variants.cuts[...]
+  }
+
+  private mutating func write(classes: inout StepClasses, to markup: inout Markup) {
+    let paths = atomPaths()
+    for (index, piece) in prepared.pieces.enumerated() {
+      let spans = composed.path(ofLeaf: piece.leaf).map(Wrapper.span)
+      switch piece.joint {
+      case .none, .opportunity: break
+      case .space:
+        enter(commonPath(composed.path(ofLeaf: piece.spaceLeaf).map(Wrapper.span)), classes: &classes, to: &markup)
+        markup.text(" ")
+      case .wordBreak:
+        enter(spans, classes: &classes, to: &markup)
+        markup.open(.wbr)
+      case .hardBreaks(let count):
+        enter(spans, classes: &classes, to: &markup)
+        for _ in 0..<count { markup.open(.br) }
+      }
+      if let mark = breaks.first, mark.offset == piece.lower {
+        breaks.removeFirst()
+        enter(spans, classes: &classes, to: &markup)
+        writeBreak(mark.steps, classes: &classes, to: &markup)
+      }
+      enter(paths[index] ?? spans, classes: &classes, to: &markup)
+      write(piece, path: paths[index] ?? spans, classes: &classes, to: &markup)
+      if let cut = cuts.first, cut.offset == piece.upper {
+        cuts.removeFirst()
+        enter(spans, classes: &classes, to: &markup)
+        writeEllipsis(cut.steps, classes: &classes, to: &markup)
+      }
+    }
+    rests = []
+    enter([], classes: &classes, to: &markup)
+  }
+
+  /// The space between two pieces belongs to an element only where the piece before it is in that element too: an
+  /// element that holds nothing but a space would stand at the end of a line for nothing.
+  private func commonPath(_ path: [Wrapper]) -> [Wrapper] {
+    let current = open.filter { if case .rest = $0 { false } else { true } }
+    return Array(zip(path, current).prefix { $0 == $1 }.map(\.0))
+  }
+
+  /// The text of a piece, with the breaks and cuts that fall inside it.
+  private mutating func write(
+    _ piece: Piece, path: [Wrapper], classes: inout StepClasses, to markup: inout Markup
+  ) {
+    switch piece.kind {
+    case .missing:
+      markup.open(.span, [(.class, "m")])
+      markup.text(prepared.bytes[piece.lower..<piece.upper])
+      markup.close(.span)
+    case .box: writeImage(piece, classes: &classes, to: &markup)
+    case .text:
+      var position = piece.lower
+      while true {
+        let nextBreak = breaks.first.map(\.offset) ?? Int.max
+        let nextCut = cuts.first.map(\.offset) ?? Int.max
+        let next = min(nextBreak, nextCut)
+        guard next < piece.upper else { break }
+        markup.text(prepared.bytes[position..<next])
+        position = next
+        if nextCut == next, let cut = cuts.popFirst() { writeEllipsis(cut.steps, classes: &classes, to: &markup) }
+        enter(path, classes: &classes, to: &markup)
+        if nextBreak == next, let mark = breaks.popFirst() {
+          writeBreak(mark.steps, classes: &classes, to: &markup)
+        }
+      }
+      markup.text(prepared.bytes[position..<piece.upper])
+    }
+  }
+
+  private func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
+    if steps == classes.all {
+      markup.open(.br)
+    } else {
+      markup.open(.br, [(.class, classes.name(.shown, steps))])
+    }
+  }
+
+  private mutating func writeEllipsis(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
+    markup.open(.span, [(.class, classes.name(.shown, steps)), (.ariaHidden, "true")])
+    markup.text("…")
+    markup.close(.span)
+    rests.append(.rest(steps))
+  }
+
+  private func writeImage(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
+    let span = composed.spans[composed.styled.leaves[piece.leaf].span]
+    guard case .image(let target, _, let alt) = span.element, let size = span.size else { return }
+    guard let source = targets.image(target) else {
+      markup.text(alt)
+      return
+    }
+    markup.open(
+      .img,
+      [
+        (.class, classes.imageSize(size)), (.src, source), (.alt, alt), (.width, String(size)),
+        (.height, String(size)),
+      ])
+  }
+
+  /// The paths of pieces that are in an atom. An atom may reach over several leaves: it stands around what they have
+  /// in common.
+  private func atomPaths() -> [Int: [Wrapper]] {
+    var paths: [Int: [Wrapper]] = [:]
+    var index = 0
+    while index < prepared.pieces.count {
+      let atom = prepared.pieces[index].atom
+      var end = index + 1
+      guard atom > 0 else {
+        index = end
+        continue
+      }
+      while end < prepared.pieces.count, prepared.pieces[end].atom == atom { end += 1 }
+      let pathsInside = (index..<end).map { composed.path(ofLeaf: prepared.pieces[$0].leaf) }
+      var common = pathsInside[0].count
+      for path in pathsInside {
+        common = min(common, zip(path, pathsInside[0]).prefix { $0 == $1 }.count)
+      }
+      if end - index > 1 || needsAtom(prepared.pieces[index]) {
+        for (offset, path) in pathsInside.enumerated() {
+          paths[index + offset] =
+            path[..<common].map(Wrapper.span) + [.atom(atom)] + path[common...].map(Wrapper.span)
+        }
+      }
+      index = end
+    }
+    return paths
+  }
+
+  /// A single character, or a box, has no inside to protect.
+  private func needsAtom(_ piece: Piece) -> Bool { piece.kind == .text && piece.upper - piece.lower > 1 }
+
+  /// Closes and opens elements until the given ones are open.
+  private mutating func enter(_ path: [Wrapper], classes: inout StepClasses, to markup: inout Markup) {
+    let wanted = rests + path.filter { !isImage($0) }
+    let common = zip(open, wanted).prefix { $0 == $1 }.count
+    for wrapper in open[common...].reversed() { close(wrapper, to: &markup) }
+    open.removeSubrange(common...)
+    for wrapper in wanted[common...] {
+      start(wrapper, classes: &classes, to: &markup)
+      open.append(wrapper)
+    }
+  }
+
+  private func isImage(_ wrapper: Wrapper) -> Bool {
+    guard case .span(let index) = wrapper, case .image = composed.spans[index].element else { return false }
+    return true
+  }
+
+  private func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
+    switch wrapper {
+    case .rest(let steps): markup.open(.span, [(.class, classes.name(.hidden, steps))])
+    case .atom: markup.open(.span, [(.class, "n")])
+    case .span(let index):
+      let span = composed.spans[index]
+      var attributes: [(Markup.Attribute, String)] = []
+      if let size = span.size { attributes.append((.class, classes.textSize(size))) }
+      if case .link(let target, let title) = span.element, let url = targets.link(target) {
+        attributes.append((.href, url))
+        if !title.isEmpty { attributes.append((.title, title)) }
+      }
+      markup.open(element(of: span), attributes)
+    }
+  }
+
+  private func close(_ wrapper: Wrapper, to markup: inout Markup) {
+    switch wrapper {
+    case .rest, .atom: markup.close(.span)
+    case .span(let index): markup.close(element(of: composed.spans[index]))
+    }
+  }
+
+  private func element(of span: ComposedText.Span) -> Markup.Element {
+    switch span.element {
+    case .block, .image: .span
+    case .code: .code
+    // A link to nowhere is reported when the content is read; its text stays.
+    case .link(let target, _): targets.link(target) == nil ? .span : .a
+    case .span(let kind):
+      switch kind {
+      case .emphasis: .em
+      case .strong: .strong
+      case .italic: .i
+      case .bold: .b
+      case .keyboard: .kbd
+      case .strikethrough: .s
+      case .underline: .u
+      case .mark: .mark
+      case .small: .small
+      case .sub: .sub
+      case .sup: .sup
+      case .code: .code
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import CardLayout
+import Geometry
+import Themes
+
+/// The part of the site's style sheet that comes from the theme: the reset that leaves browsers no choice, text
+/// styles, anatomies, colours. Every length is in rem.
+struct ThemeSheet {
+  let theme: Theme
+
+  var text: String { [colors, reset, page, textStyles, body, cards].joined() }
+
+  private func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
+
+  // MARK: Colours
+
+  private var colors: String {
+    let light = tokens(theme.lightColors)
+    let dark = tokens(theme.darkColors)
+    return """
+      :root{color-scheme:light dark;\(light)}
+      @media (prefers-color-scheme:dark){:root{\(dark)}}
+
+      """
+  }
+
+  private func tokens(_ colors: [String: String]) -> String {
+    colors.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value)" }.joined(separator: ";")
+  }
+
+  // MARK: Reset
+
+  /// What engines would otherwise choose for themselves is said here once; see "Exactness" in ARCHITECTURE.md.
+  private var reset: String {
+    let inlines = "a,b,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
+    return """
+      html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
+      body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);
+      font:400 1rem/1.5rem \(fontFamily("text"));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
+      font-optical-sizing:none;font-size-adjust:none;text-rendering:geometricPrecision;letter-spacing:0;word-spacing:0;
+      text-indent:0;text-transform:none;text-align:start;tab-size:8;white-space:normal;word-break:normal;
+      overflow-wrap:normal;-webkit-hyphens:manual;hyphens:manual;line-break:strict;text-wrap:wrap;
+      hanging-punctuation:none;text-spacing-trim:space-all;text-autospace:no-autospace;font-variant-emoji:normal}
+      *,::before,::after{box-sizing:border-box}
+      h1,h2,h3,h4,h5,h6,p,ul,ol,li,blockquote,pre,hr,div,section,article{margin:0;padding:0;font-size:inherit;
+      font-weight:inherit}
+      ul,ol{list-style:none}
+      img{display:block;border:0}
+      :is(\(inlines)){line-height:0;vertical-align:baseline}
+      :lang(ja),:lang(zh),:lang(ko){font-kerning:none}
+      b,strong{font-weight:700}
+      i,em{font-style:italic}
+      code,kbd,pre{font-family:\(fontFamily(theme.textStyles.code.font))}
+      sub,sup{position:relative}
+      sup{top:-.4em}
+      sub{top:.25em}
+      mark{background:none;color:inherit}
+      a{color:inherit}
+      .n{white-space:nowrap}
+      .m{display:inline-block;inline-size:1.25em;white-space:nowrap;text-align:center}
+      .i{display:inline-block;object-fit:cover}
+
+      """
+  }
+
+  private func fontFamily(_ stack: String) -> String { FontSheet.familyName(ofStack: stack) }
+
+  // MARK: Page
+
+  private var page: String {
+    var text = """
+      .page-header{padding-block:2.5rem 1.5rem}
+      .page-footer{padding-block:.5rem 2.5rem}
+      .page-header,.page-footer{margin-inline:auto}
+      .page-header nav{padding-block-end:1rem}
+      .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+      .introduction{padding-block-start:.75rem;max-inline-size:42rem}
+      .introduction>*+*{margin-block-start:.75rem}
+      .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
+      .shelf-title{margin-block-end:\(rem(theme.shelf.titleGap))}
+      .in-shelf{display:flex;align-items:stretch;overflow-x:auto;overflow-y:hidden;scrollbar-width:none;
+      margin-inline:calc(-1*var(--bleed))}
+      .in-shelf::-webkit-scrollbar{display:none}
+      .in-shelf>.card{flex:none}
+      .in-waterfall{display:grid}
+
+      """
+    var margin: Int?
+    for step in Step.all(of: theme.widthClasses) {
+      var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
+      rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2))}\n"
+      if margin != step.margin {
+        rules += ".page-header,.page-footer,.shelf-title{padding-inline:\(rem(step.margin))}\n"
+      }
+      margin = step.margin
+      text += containerQuery(from: step, body: rules)
+    }
+    return text
+  }
+
+  // MARK: Text styles
+
+  private var textStyles: String {
+    let styles = theme.textStyles
+    return rule(".page-title", styles.pageTitle) + rule(".introduction", styles.introduction)
+      + rule(".shelf-title", styles.shelfTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
+      + rule(".subtitle", styles.subtitle) + rule(".body", styles.body)
+      + rule(":is(.body,.introduction) :is(h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
+      + """
+      :is(.body,.introduction) a{color:var(--accent)}
+      .title a{text-decoration:none}
+
+      """
+  }
+
+  private func rule(_ selector: String, _ style: TextStyle) -> String {
+    "\(selector){font:\(style.isItalic ? "italic " : "")\(style.weight) \(rem(style.size))/\(rem(style.lineHeight)) "
+      + "\(fontFamily(style.font));color:var(--\(style.color))}\n"
+  }
+
+  // MARK: Body
+
+  private var body: String {
+    let style = theme.body
+    let code = theme.textStyles.code
+    return """
+      .body,.body blockquote,.body li{display:flex;flex-direction:column;row-gap:\(rem(style.blockSpacing))}
+      .body :is(ul,ol){display:flex;flex-direction:column;row-gap:\(rem(style.itemSpacing));
+      padding-inline-start:\(rem(style.indent))}
+      .body :is(ul,ol).loose{row-gap:\(rem(style.blockSpacing))}
+      .body>*,.body blockquote>*,.body li>*{flex:none}
+      .body :is(ul,ol)>li{flex:none;position:relative}
+      .body :is(ul,ol)>li::before{position:absolute;inset-inline-start:-\(rem(style.indent));
+      inline-size:\(rem(max(0, style.indent - 4)));text-align:end;white-space:nowrap;color:var(--secondary)}
+      .body ul>li::before{content:"•"}
+      .body ol>li::before{content:counter(list-item) "."}
+      .introduction :is(ul,ol){padding-inline-start:1.5rem}
+      .body blockquote{padding-inline-start:\(rem(style.indent));position:relative}
+      .body blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
+      border-radius:.125rem;background:var(--border)}
+      .body pre,.introduction pre{padding:\(rem(style.codePadding));overflow-x:auto;overflow-y:hidden;white-space:pre;
+      scrollbar-width:none;direction:ltr;font-size:\(rem(code.size));line-height:\(rem(code.lineHeight));
+      background:var(--code);border-radius:.5rem}
+      .body pre::-webkit-scrollbar{display:none}
+      .body hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
+      .body:has(.figure){container-type:inline-size}
+      .figure{overflow:hidden;border-radius:.5rem;
+      block-size:round(down,calc(100cqi*\(style.imageRatioHeight)/\(style.imageRatioWidth) + .03px),1px)}
+      .figure>img{inline-size:100%;block-size:100%;object-fit:cover}
+
+      """
+  }
+
+  // MARK: Cards
+
+  private var cards: String {
+    let tags = theme.tags
+    var text = """
+      .card{display:flex;flex-direction:column;min-inline-size:0}
+      .card>article{flex:1 0 auto;display:flex;flex-direction:column;background:var(--card)}
+      .card>article>*,.labels>*,.pinned>*{flex:none}
+      .labels,.pinned{display:flex;flex-direction:column}
+      .labels{flex:1 1 0;min-inline-size:0}
+      .row{display:flex}
+      .row>.image{flex:none}
+      .image{overflow:hidden}
+      .image>img{inline-size:100%;block-size:100%;object-fit:cover}
+      .pinned{margin-block-start:auto}
+      .tags{display:flex;flex-wrap:wrap;align-items:flex-start;gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
+      .tags>li{flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
+      overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
+
+      """
+    for anatomy in theme.anatomies { text += rules(of: anatomy) }
+    return text
+  }
+
+  private func rules(of anatomy: CardAnatomy) -> String {
+    let article = ".card>.\(anatomy.name)"
+    var text = "\(article){padding:\(rem(anatomy.padding));min-block-size:\(rem(anatomy.minHeight))}\n"
+    for element in anatomy.elements {
+      switch element {
+      case .image(let image):
+        text += gap(image.gap, of: ".image", in: article)
+        guard image.bleeds else { continue }
+        text += "\(article)>.image{margin-inline:-\(rem(anatomy.padding))}\n"
+        text += "\(article)>.image:first-child{margin-block-start:-\(rem(anatomy.padding))}\n"
+      case .text(let placement):
+        let holder = placement.isPinnedToBottom || isBelowPin(placement, in: anatomy) ? "\(article)>.pinned" : article
+        text += gap(placement.gap, of: ".\(placement.slot.rawValue)", in: holder, isPinned: holder != article)
+      case .row(let row):
+        text += gap(row.gap, of: ".row", in: article) + gap(row.gap, of: ".labels", in: article)
+        text += "\(article)>.row{column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
+        text += "\(article)>.row>.image{inline-size:\(rem(row.imageWidth));block-size:\(rem(row.imageHeight))}\n"
+        for label in row.labels { text += gap(label.gap, of: ".\(label.slot.rawValue)", in: "\(article) .labels") }
+      }
+    }
+    return text
+  }
+
+  private func isBelowPin(_ placement: CardAnatomy.TextPlacement, in anatomy: CardAnatomy) -> Bool {
+    for element in anatomy.elements {
+      guard case .text(let other) = element else { continue }
+      if other.isPinnedToBottom { return true }
+      if other.slot == placement.slot { return false }
+    }
+    return false
+  }
+
+  /// A gap above a slot where something stands above it. Pinned slots keep theirs: only a card with nothing else has
+  /// nothing above them.
+  private func gap(_ gap: Int, of slot: String, in holder: String, isPinned: Bool = false) -> String {
+    if gap == 0 { return "" }
+    let condition = isPinned ? "" : ":not(:first-child)"
+    return "\(holder)>\(slot)\(condition){margin-block-start:\(rem(gap))}\n"
+  }
+}
