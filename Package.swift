@@ -59,15 +59,15 @@ let package = Package(
     .target(
       name: "PageRendering",
       dependencies: [
-        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Geometry", "Diagnostics",
         .product(name: "Mustache", package: "swift-mustache"),
       ], swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
-        "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "Themes", "Fonts", "TextLayout",
-        "Diagnostics", "CXXHash",
+        "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "Fonts", "TextLayout",
+        "Diagnostics", "CXXHash", .product(name: "Mustache", package: "swift-mustache"),
       ], swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",

@@ -1,4 +1,5 @@
 import CardLayout
+import Geometry
 import MarkdownTree
 import SiteContent
 import TextLayout

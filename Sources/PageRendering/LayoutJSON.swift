@@ -1,6 +1,8 @@
 public import CardLayout
+import Diagnostics
 import Geometry
 import SiteContent
+import TextLayout
 public import Themes
 
 /// `layout.json`: every frame at every step, in CSS pixels; keys sorted, neighbouring equal layouts as one.

@@ -1,4 +1,4 @@
-public import MarkdownTree
+import MarkdownTree
 public import SiteContent
 
 /// Where everything is, as seen from one page: all URLs are relative, so that a site works at a domain's root, below a

@@ -1,5 +1,6 @@
 public import CardLayout
-import Fonts
+import Diagnostics
+public import Fonts
 public import Mustache
 import SiteContent
 public import Themes

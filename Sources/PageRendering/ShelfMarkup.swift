@@ -1,4 +1,5 @@
 import CardLayout
+import Diagnostics
 import SiteContent
 import TextLayout
 import Themes
