@@ -1,0 +1,23 @@
+import CXXHash
+
+/// A short name for content: the first 80 bits of its XXH3-128 hash (canonical, big-endian, seed 0) in base32.
+///
+/// Sixteen characters of RFC 4648's alphabet in lower case, `a` to `z` and `2` to `7`, so that names differ on file
+/// systems that do not tell upper from lower case. Not cryptographic: it tells versions of honest content apart. Among a
+/// million files two share a name with a chance below one in a trillion.
+///
+/// - Complexity: O(bytes).
+public func contentHash(_ bytes: [UInt8]) -> String {
+  let hash = unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits($0.baseAddress, $0.count) }
+  let characters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+  // 80 bits: all of the high half and 16 of the low one; 5 a character.
+  let text = (0..<16).map { index in
+    let shift = 75 - 5 * index
+    let bits =
+      shift >= 16
+      ? hash.high64 >> UInt64(shift - 16)
+      : (hash.high64 << UInt64(16 - shift)) | (hash.low64 >> UInt64(48 + shift))
+    return characters[Int(bits & 31)]
+  }
+  return String(decoding: text, as: UTF8.self)
+}

@@ -1,0 +1,232 @@
+import Glibc
+
+/// An open file or folder, closed at the end of its life.
+///
+/// Names are single names in this folder, never paths, and symbolic links are not followed: what is opened is in the
+/// folder. No call waits for the other end of a FIFO.
+struct FileDescriptor: ~Copyable {
+  let number: Int32
+
+  private init(number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// A folder by a path that may lead through symbolic links: the caller's own choice of a root.
+  init(folderAt path: String) throws(SystemError) {
+    number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  }
+
+  func openFolder(_ name: String) throws(SystemError) -> FileDescriptor {
+    try open(name, O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Opens without looking at what it is: check `status()` before reading.
+  func openFile(_ name: String) throws(SystemError) -> FileDescriptor {
+    try open(name, O_RDONLY)
+  }
+
+  func createFile(_ name: String) throws(SystemError) -> FileDescriptor {
+    try open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+  }
+
+  func openLockFile(_ name: String) throws(SystemError) -> FileDescriptor {
+    try open(name, O_RDWR | O_CREAT, mode: 0o644)
+  }
+
+  private func open(_ name: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
+    let folder = number
+    let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    return FileDescriptor(number: try retrying { unsafe openat(folder, name, flags, mode) })
+  }
+
+  /// The same folder again.
+  func reopenedFolder() throws(SystemError) -> FileDescriptor { try openFolder(".") }
+
+  func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    let number = number
+    _ = try retrying { unsafe fstat(number, &status) }
+    return FileStatus(status)
+  }
+
+  /// What stands under a name, itself and not what it may link to; nil where nothing does.
+  func status(of name: String) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    let folder = number
+    do {
+      _ = try retrying { unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+    return FileStatus(status)
+  }
+
+  /// The names in this folder as the bytes that they are, without `.` and `..`, in no order.
+  func names() throws(SystemError) -> [[UInt8]] {
+    let folder = number
+    let copy = try retrying { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = unsafe fdopendir(copy), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+      let code = errno
+      close(copy)
+      throw SystemError(code: code)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        let code = errno
+        if code != 0 { throw SystemError(code: code) }
+        return names
+      }
+      // Through the address: a record is shorter than `dirent` claims, so it must not be copied as one.
+      let start = unsafe UnsafeRawPointer(entry) + offset
+      let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+      let name = unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
+      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+    }
+  }
+
+  /// The bytes from here to the end, or nil if there are more than `limit`.
+  func read(expecting size: Int, limit: Int) throws(SystemError) -> [UInt8]? {
+    // One byte more than the file should have, so that the end is seen without growing.
+    var buffer = [UInt8](repeating: 0, count: min(max(size, 0), max(limit, 0), Int.max - 1) + 1)
+    var count = 0
+    while true {
+      if count == buffer.count { buffer.append(contentsOf: repeatElement(0, count: max(4096, count))) }
+      let got = try read(into: &buffer, from: count)
+      if got == 0 { break }
+      count += got
+      if count > limit { return nil }
+    }
+    buffer.removeSubrange(count...)
+    return buffer
+  }
+
+  private func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
+    let number = number
+    return try retrying {
+      unsafe buffer.withUnsafeMutableBytes { all in
+        let free = unsafe UnsafeMutableRawBufferPointer(rebasing: all[start...])
+        return unsafe Glibc.read(number, free.baseAddress, free.count)
+      }
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    let number = number
+    var written = 0
+    while written < bytes.count {
+      let start = written
+      let count = try retrying {
+        unsafe bytes.withUnsafeBytes { all in
+          let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
+          return unsafe Glibc.write(number, rest.baseAddress, rest.count)
+        }
+      }
+      if count == 0 { throw SystemError(code: EIO) }
+      written += count
+    }
+  }
+
+  /// Whether the bytes from here to the end are these; stops at the first difference.
+  func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: min(bytes.count + 1, 1 << 16))
+    var compared = 0
+    while true {
+      let got = try read(into: &buffer, from: 0)
+      if got == 0 { return compared == bytes.count }
+      guard got <= bytes.count - compared, buffer[..<got] == bytes[compared..<(compared + got)] else { return false }
+      compared += got
+    }
+  }
+
+  func setMode(_ mode: mode_t) throws(SystemError) {
+    let number = number
+    _ = try retrying { fchmod(number, mode) }
+  }
+
+  /// Returns when the disk has the content (of a folder: its names), where the file system can tell.
+  func sync() throws(SystemError) {
+    let number = number
+    do {
+      _ = try retrying { fsync(number) }
+    } catch {
+      if error.code != EINVAL && error.code != EROFS { throw error }
+    }
+  }
+
+  /// False while another process holds the lock. The kernel frees it when its holder ends, however it ends.
+  func tryLock() throws(SystemError) -> Bool {
+    let number = number
+    do {
+      _ = try retrying { flock(number, LOCK_EX | LOCK_NB) }
+    } catch {
+      if error.code == EWOULDBLOCK { return false }
+      throw error
+    }
+    return true
+  }
+
+  /// A folder under a name, made with mode 0755 where there is none.
+  func makeFolder(_ name: String) throws(SystemError) -> FileDescriptor {
+    let number = number
+    do {
+      _ = try retrying { unsafe mkdirat(number, name, 0o700) }
+    } catch {
+      if error.code == EEXIST { return try openFolder(name) }
+      throw error
+    }
+    let folder = try openFolder(name)
+    try folder.setMode(0o755)
+    return folder
+  }
+
+  /// Removes a name that is not a folder's; a symbolic link itself, not what it links to.
+  func removeFile(_ name: String) throws(SystemError) {
+    let number = number
+    _ = try retrying { unsafe unlinkat(number, name, 0) }
+  }
+
+  func removeEmptyFolder(_ name: String) throws(SystemError) {
+    let number = number
+    _ = try retrying { unsafe unlinkat(number, name, AT_REMOVEDIR) }
+  }
+
+  /// Moves a file into another folder in one step, over a file that may stand there.
+  func move(_ name: String, to folder: borrowing FileDescriptor, as newName: String) throws(SystemError) {
+    let from = number
+    let to = folder.number
+    _ = try retrying { unsafe renameat(from, name, to, newName) }
+  }
+}
+
+/// What stands under a name.
+struct FileStatus: Hashable {
+  enum Kind: String {
+    case regularFile = "regular file"
+    case folder = "folder"
+    case symbolicLink = "symbolic link"
+    case fifo = "FIFO"
+    case socket = "socket"
+    case device = "device"
+  }
+
+  let kind: Kind
+  /// In bytes.
+  let size: Int
+
+  fileprivate init(_ status: stat) {
+    size = Int(status.st_size)
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regularFile
+      case S_IFDIR: .folder
+      case S_IFLNK: .symbolicLink
+      case S_IFIFO: .fifo
+      case S_IFSOCK: .socket
+      default: .device
+      }
+  }
+}

@@ -1,0 +1,137 @@
+public import Diagnostics
+import Glibc
+
+/// The files of a site, read by paths that cannot lead out of its root.
+///
+/// Symbolic links below the root are never followed, and nothing but regular files is read.
+public struct FileTree: Sendable {
+  /// A path of the file system; it may lead through symbolic links.
+  public let root: String
+
+  public init(root: String) { self.root = root }
+
+  /// All regular files below a folder of the site.
+  ///
+  /// Names that begin with a dot are left out. What is neither a regular file nor a folder is a finding, as is a name
+  /// that is not UTF-8; neither hides its neighbours.
+  ///
+  /// - Parameter folder: relative to the root.
+  /// - Complexity: O(n log n) for n names.
+  public func listing(of folder: String) -> FolderListing {
+    var lister = Lister()
+    do {
+      let path = try relativePath(folder)
+      let descriptor = try open(path.names, for: folder)
+      lister.list(descriptor, path: folder, depth: 0)
+    } catch {
+      lister.diagnostics.append(error)
+    }
+    return FolderListing(
+      files: lister.files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+      diagnostics: lister.diagnostics.sortedByPlace())
+  }
+
+  /// The bytes of a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: relative to the root.
+  ///   - limit: in bytes; a larger file is an error and is not read.
+  public func readFile(_ path: String, limit: Int = 64 << 20) throws(Diagnostic) -> [UInt8] {
+    let (folders, name) = try relativePath(path).split
+    let folder = try open(folders, for: path)
+    // Asked before opening, since opening a device may have effects; and again after, when it can change no more.
+    if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
+      try requireRegularFile(status, path: path)
+    }
+    let file = try reading(path) { () throws(SystemError) in try folder.openFile(name) }
+    let status = try reading(path) { () throws(SystemError) in try file.status() }
+    try requireRegularFile(status, path: path)
+    guard status.size <= limit,
+      let bytes = try reading(path, { () throws(SystemError) in try file.read(expecting: status.size, limit: limit) })
+    else { throw .fileTooLarge(path, limit: limit) }
+    return bytes
+  }
+
+  private func relativePath(_ path: String) throws(Diagnostic) -> RelativePath {
+    guard let relative = RelativePath(path) else { throw .pathOutsideSite(path) }
+    return relative
+  }
+
+  /// The folder at the end of a path of names; findings are about `path`.
+  private func open(_ names: [String], for path: String) throws(Diagnostic) -> FileDescriptor {
+    let root = root
+    var folder = try reading(path) { () throws(SystemError) in try FileDescriptor(folderAt: root) }
+    var walked: [String] = []
+    for name in names {
+      walked.append(name)
+      if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }),
+        status.kind == .symbolicLink
+      {
+        throw .notARegularFile(walked.joined(separator: "/"), .symbolicLink)
+      }
+      folder = try reading(path) { () throws(SystemError) in try folder.openFolder(name) }
+    }
+    return folder
+  }
+
+  private func requireRegularFile(_ status: FileStatus, path: String) throws(Diagnostic) {
+    if status.kind != .regularFile { throw .notARegularFile(path, status.kind) }
+  }
+}
+
+/// What a folder holds.
+public struct FolderListing: Sendable, Hashable {
+  /// Paths of regular files, relative to the site's root, in ascending order of their bytes.
+  public let files: [String]
+  /// What could not be listed, by path.
+  public let diagnostics: [Diagnostic]
+}
+
+/// Collects a tree, one level of recursion a folder, at most `depthLimit` of them.
+private struct Lister {
+  /// The deepest folder that is listed, counted from the listed one.
+  static let depthLimit = 16
+
+  var files: [String] = []
+  var diagnostics: [Diagnostic] = []
+
+  mutating func list(_ folder: borrowing FileDescriptor, path: String, depth: Int) {
+    do {
+      for name in try folder.names() where name.first != 0x2E {
+        guard let text = String(validating: name, as: UTF8.self) else {
+          diagnostics.append(.fileNameNotUTF8(folder: path, name: name))
+          continue
+        }
+        visit(text, in: folder, path: path + "/" + text, depth: depth)
+      }
+    } catch {
+      diagnostics.append(.unreadable(path, error))
+    }
+  }
+
+  private mutating func visit(_ name: String, in folder: borrowing FileDescriptor, path: String, depth: Int) {
+    do {
+      // A file that went away since its name was read is no file of the site.
+      guard let status = try folder.status(of: name) else { return }
+      switch status.kind {
+      case .regularFile: files.append(path)
+      case .folder where depth >= Self.depthLimit: diagnostics.append(.folderTooDeep(path, limit: Self.depthLimit))
+      case .folder: list(try folder.openFolder(name), path: path, depth: depth + 1)
+      case let kind: diagnostics.append(.notARegularFile(path, kind))
+      }
+    } catch {
+      diagnostics.append(.unreadable(path, error))
+    }
+  }
+}
+
+/// Gives a refusal of the kernel the path that it is about.
+private func reading<Result: ~Copyable>(
+  _ path: String, _ body: () throws(SystemError) -> Result
+) throws(Diagnostic) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw .unreadable(path, error)
+  }
+}

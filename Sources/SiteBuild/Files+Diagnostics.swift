@@ -1,0 +1,116 @@
+public import Diagnostics
+import Glibc
+
+/// Findings are thrown where the first one ends the work.
+extension Diagnostic: Error {}
+
+extension Diagnostic.Rule {
+  static let fileUnreadable = Self("file-unreadable", fault: .cannotRun)
+  static let fileTooLarge = Self("file-too-large", fault: .cannotRun)
+  static let fileNameNotUTF8 = Self("file-name-not-utf8", fault: .cannotRun)
+  static let folderTooDeep = Self("folder-too-deep", fault: .cannotRun)
+  static let notARegularFile = Self("not-a-regular-file", fault: .cannotRun)
+  static let pathOutsideSite = Self("path-outside-site", fault: .cannotRun)
+
+  static let outputBusy = Self("output-busy", fault: .cannotRun)
+  static let outputForeignFile = Self("output-foreign-file", fault: .cannotRun)
+  static let outputManifestDamaged = Self("output-manifest-damaged", fault: .cannotRun)
+  static let outputPathInvalid = Self("output-path-invalid", fault: .cannotRun)
+  static let outputUnwritable = Self("output-unwritable", fault: .cannotRun)
+}
+
+// What is read.
+extension Diagnostic {
+  static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
+    let help: String? =
+      switch error.code {
+      case ENOENT: "Check the name; upper and lower case differ."
+      case EACCES, EPERM: "Let the user who builds read it: chmod u+r for a file, u+rx for a folder."
+      default: nil
+      }
+    return Diagnostic(.error, .fileUnreadable, "cannot read: \(error.reason)", path: path, help: help)
+  }
+
+  static func fileTooLarge(_ path: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .error, .fileTooLarge, "the file is larger than \(limit) bytes", path: path,
+      help: "Split it, or keep it outside the site.")
+  }
+
+  static func fileNameNotUTF8(folder: String, name: [UInt8]) -> Diagnostic {
+    Diagnostic(
+      .error, .fileNameNotUTF8, "the file name is not UTF-8", path: folder + "/" + escaped(name),
+      help: "Rename the file with letters in UTF-8.")
+  }
+
+  static func folderTooDeep(_ path: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .error, .folderTooDeep, "the folder is more than \(limit) folders deep", path: path,
+      help: "Move it further up.")
+  }
+
+  static func notARegularFile(_ path: String, _ kind: FileStatus.Kind) -> Diagnostic {
+    let help =
+      switch kind {
+      case .symbolicLink: "Put a copy here: links are not followed, so that a build reads nothing outside the site."
+      case .folder: "Name a file in it."
+      default: "Move it out of the site's folders."
+      }
+    return Diagnostic(
+      .error, .notARegularFile, "this is a \(kind.rawValue), not a regular file", path: path, help: help)
+  }
+
+  static func pathOutsideSite(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .pathOutsideSite, "the path is not one inside the site", path: path,
+      help: "Write it from the site's root, without `..`, `.` and empty names.")
+  }
+}
+
+// What is written.
+extension Diagnostic {
+  /// - Parameter bytesNeeded: what the run is about to write, for a disk that is full.
+  static func outputUnwritable(_ path: String, _ error: SystemError, bytesNeeded: Int = 0) -> Diagnostic {
+    let help: String? =
+      switch error.code {
+      case EACCES, EPERM, EROFS: "Let the user who builds write there, or choose another output folder."
+      case ENOSPC, EDQUOT: "Free some space: this build writes \(bytesNeeded) bytes."
+      case ENOTDIR, EEXIST: "Remove what stands in the way, or choose another output folder."
+      default: nil
+      }
+    return Diagnostic(.error, .outputUnwritable, "cannot write: \(error.reason)", path: path, help: help)
+  }
+
+  static func outputForeignFile(_ path: String, _ kind: FileStatus.Kind) -> Diagnostic {
+    Diagnostic(
+      .error, .outputForeignFile, "a \(kind.rawValue) that Cardshelf did not write stands where the build must write",
+      path: path, help: "Move it away, or rename the content that is published there.")
+  }
+
+  static func outputBusy(_ path: String, seconds: Int) -> Diagnostic {
+    Diagnostic(
+      .error, .outputBusy, "another build has been writing to this folder for \(seconds) seconds", path: path,
+      help: "Wait for it to end, or choose another output folder.")
+  }
+
+  static func outputManifestDamaged(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .outputManifestDamaged,
+      "the list of what Cardshelf wrote is damaged or from another version; nothing was changed", path: path,
+      help: "Empty the output folder and build again.")
+  }
+
+  static func outputPathInvalid(_ path: String, because reason: String) -> Diagnostic {
+    Diagnostic(
+      .error, .outputPathInvalid, "no file can be published under this path: \(reason)", path: path,
+      help: "Rename the content that is published there.")
+  }
+}
+
+/// A name with every byte that is not printable ASCII as `\xE9`.
+private func escaped(_ name: [UInt8]) -> String {
+  name.map { byte in
+    if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
+    return (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
+  }.joined()
+}

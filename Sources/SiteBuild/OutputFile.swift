@@ -1,0 +1,50 @@
+import Diagnostics
+
+/// A file to publish.
+struct OutputFile: Hashable {
+  let path: RelativePath
+  let bytes: [UInt8]
+
+  /// Files of a lower rank are in place before those of a higher one, and outlive them.
+  enum Rank: Int, CaseIterable {
+    /// What pages need: style sheets, fonts, images.
+    case asset
+    case data
+    case page
+  }
+
+  static func rank(of path: RelativePath) -> Rank {
+    let name = path.bytes
+    if name.suffix(5).elementsEqual(".html".utf8) { return .page }
+    if name.suffix(5).elementsEqual(".json".utf8) { return .data }
+    return .asset
+  }
+
+  /// Why no file can be published under a path; nil where one can.
+  static func fault(of path: RelativePath) -> String? {
+    if path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "it contains a control character" }
+    if path.bytes.starts(with: OutputFolder.reservedPrefix.utf8) { return "names with this beginning are reserved" }
+    if path.bytes.split(separator: 0x2F).contains(where: { $0.count > 255 }) { return "a name exceeds 255 bytes" }
+    return nil
+  }
+
+  /// The files in ascending order of their bytes, each path once and none below another.
+  static func validated(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) -> [OutputFile] {
+    var paths: Set<RelativePath> = []
+    var result: [OutputFile] = []
+    for (text, bytes) in files {
+      guard let path = RelativePath(text) else {
+        throw .outputPathInvalid(text, because: "it is not a path inside the output folder")
+      }
+      if let fault = fault(of: path) { throw .outputPathInvalid(text, because: fault) }
+      if !paths.insert(path).inserted { throw .outputPathInvalid(text, because: "two files want it") }
+      result.append(OutputFile(path: path, bytes: bytes))
+    }
+    for file in result {
+      if let folder = file.path.ancestors.first(where: paths.contains) {
+        throw .outputPathInvalid(folder.text, because: "\(file.path.text) needs a folder there")
+      }
+    }
+    return result.sorted { $0.path < $1.path }
+  }
+}

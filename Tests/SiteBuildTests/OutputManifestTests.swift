@@ -1,0 +1,45 @@
+import Testing
+
+@testable import SiteBuild
+
+struct OutputManifestTests {
+  private func file(_ path: String, _ text: String) throws -> OutputFile {
+    OutputFile(path: try #require(RelativePath(path)), bytes: Array(text.utf8))
+  }
+
+  @Test func isSortedTextThatReadsBack() throws {
+    let manifest = OutputManifest(of: [try file("b.html", "b"), try file("a b/é.css", ""), try file("a-b", "")])
+    let empty = contentHash([])
+    #expect(
+      String(decoding: manifest.bytes, as: UTF8.self) == """
+        cardshelf-manifest 1
+        \(empty) a b/é.css
+        \(empty) a-b
+        \(contentHash([0x62])) b.html
+
+        """)
+    #expect(OutputManifest(bytes: manifest.bytes) == manifest)
+    #expect(OutputManifest(bytes: OutputManifest().bytes) == OutputManifest())
+  }
+
+  @Test(arguments: [
+    "", "\n", "cardshelf-manifest 1", "cardshelf-manifest 2\n", "cardshelf-manifest 1\n\n",
+    "cardshelf-manifest 1\nhash\n", "cardshelf-manifest 1\nhash a.html", "cardshelf-manifest 1\nhash ../a.html\n",
+    "cardshelf-manifest 1\nhash /etc/passwd\n", "cardshelf-manifest 1\n a.html\n",
+    "cardshelf-manifest 1\nhash .cardshelf.lock\n", "cardshelf-manifest 1\nhash a\tb\n",
+  ])
+  func otherTextIsRefused(text: String) {
+    #expect(OutputManifest(bytes: Array(text.utf8)) == nil)
+  }
+
+  @Test func everyCutAndBrokenByteIsRefusedOrAnotherManifest() throws {
+    let manifest = OutputManifest(of: [try file("a.html", "a"), try file("b/c.css", "b")])
+    let bytes = manifest.bytes
+    for index in bytes.indices {
+      #expect(OutputManifest(bytes: Array(bytes[..<index])) != manifest)
+      var broken = bytes
+      broken[index] = 0xFF
+      #expect(OutputManifest(bytes: broken) == nil)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnostics
+import Testing
+
+@testable import SiteBuild
+
+/// Runs that die, and runs at the same time.
+struct OutputRecoveryTests {
+  /// Pages say which files they need.
+  private let old = site([
+    "a-old.css": "old", "common.css": "common", "index.html": "a-old.css common.css", "gone/index.html": "a-old.css",
+    "layout.json": "old",
+  ])
+  private let new = site([
+    "b-new.css": "new", "common.css": "common", "index.html": "b-new.css common.css", "come/index.html": "b-new.css",
+    "layout.json": "new",
+  ])
+
+  private func writer(_ folder: TemporaryFolder, patience: Int = 60) -> OutputWriter {
+    OutputWriter(folder: folder.absolute("Output"), shownAs: "Output", patience: patience)
+  }
+
+  /// The plan from what is in the folder to a site, and what `body` does with it while the folder is locked.
+  private func plan(
+    towards site: Site, in folder: TemporaryFolder, _ body: (borrowing OutputFolder, OutputPlan) throws -> Void
+  ) throws {
+    let files = try OutputFile.validated(site)
+    let output = try OutputFolder(path: folder.absolute("Output"), shownAs: "Output", patience: 0)
+    let published = try output.manifest()
+    let changed = try output.filesToWrite(of: files, published: published)
+    let stale = try output.filesToRemove(for: files, published: published)
+    try body(output, OutputPlan(published: published, files: files, changed: changed, stale: stale))
+  }
+
+  private func expectNoPageWithoutItsAssets(in folder: TemporaryFolder, after count: Int) {
+    for (path, text) in folder.tree(below: "Output") where path.hasSuffix(".html") {
+      for asset in (text ?? "").split(separator: " ") {
+        #expect(folder.status(of: "Output/\(asset)") != nil, "\(path) lacks \(asset) after step \(count)")
+      }
+    }
+  }
+
+  @Test func aRunThatDiesBetweenAnyTwoStepsIsMended() throws {
+    var clean: [String: [String: String?]] = [:]
+    for (name, site) in [("old", old), ("new", new)] {
+      clean[name] = try TemporaryFolder.with { folder in
+        _ = try writer(folder).write(site)
+        try folder.write("mine", to: "Output/CNAME")
+        return folder.tree(below: "Output")
+      }
+    }
+    var count = 0
+    var total = Int.max
+    while count <= total {
+      for (name, next) in [("old", old), ("new", new)] {
+        try TemporaryFolder.with { folder in
+          try folder.write("mine", to: "Output/CNAME")
+          _ = try writer(folder).write(old)
+          try plan(towards: new, in: folder) { output, plan in
+            for step in plan.steps.prefix(count) { try output.perform(step, of: plan) }
+            total = plan.steps.count
+          }
+          expectNoPageWithoutItsAssets(in: folder, after: count)
+          _ = try writer(folder).write(next)
+          #expect(folder.tree(below: "Output") == clean[name], "\(name) after step \(count)")
+        }
+      }
+      count += 1
+    }
+    #expect(total > 12, "the two sites differ enough for every kind of step")
+  }
+
+  @Test func nothingToDoIsNoStep() throws {
+    try TemporaryFolder.with { folder in
+      _ = try writer(folder).write(old)
+      try plan(towards: old, in: folder) { _, plan in #expect(plan.steps.isEmpty) }
+    }
+  }
+
+  @Test func aRefusalLeavesNothingStagedAndWhatWasPublished() throws {
+    try TemporaryFolder.with { folder in
+      _ = try writer(folder).write(old)
+      let before = folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-manifest" }
+      var refusal: Diagnostic?
+      try plan(towards: new, in: folder) { output, plan in
+        // Too late for the plan to see it.
+        try folder.write("theirs", to: "Output/b-new.css/in-the-way")
+        do {
+          try output.carryOut(plan)
+        } catch let error as Diagnostic {
+          refusal = error
+        }
+      }
+      #expect(refusal?.rule == .outputUnwritable)
+      #expect(refusal?.path == "Output/b-new.css")
+      #expect(refusal?.message == "cannot write: is a directory")
+      let after = folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-manifest" }
+      #expect(after.filter { !$0.key.hasPrefix("Output/b-new.css") } == before)
+    }
+  }
+
+  @Test func aSecondRunWaitsAndGivesUp() throws {
+    try TemporaryFolder.with { folder in
+      var refusal: Diagnostic?
+      try plan(towards: old, in: folder) { _, _ in
+        do {
+          _ = try writer(folder, patience: 0).write(old)
+        } catch let error as Diagnostic {
+          refusal = error
+        }
+      }
+      #expect(refusal?.rule == .outputBusy)
+      let report = try writer(folder, patience: 0).write(old)
+      #expect(report.written.count == old.count, "the lock is free again")
+    }
+  }
+
+  @Test func runsAtTheSameTimeDoNotMix() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { folder.remove() }
+    let (old, new, writer) = (old, new, writer(folder))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask { _ = try writer.write(number.isMultiple(of: 2) ? old : new) }
+      }
+      try await group.waitForAll()
+    }
+    let pages = folder.tree(below: "Output").keys.filter { $0.hasSuffix("/index.html") && $0 != "Output/index.html" }
+    #expect(pages == ["Output/gone/index.html"] || pages == ["Output/come/index.html"])
+    #expect(folder.text(of: "Output/layout.json") == (pages == ["Output/gone/index.html"] ? "old" : "new"))
+  }
+}

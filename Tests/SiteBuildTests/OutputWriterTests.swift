@@ -1,0 +1,266 @@
+import Diagnostics
+import Glibc
+import Testing
+
+@testable import SiteBuild
+
+typealias Site = [(path: String, bytes: [UInt8])]
+
+/// A site of texts by path.
+func site(_ texts: KeyValuePairs<String, String>) -> Site { texts.map { ($0.key, Array($0.value.utf8)) } }
+
+struct OutputWriterTests {
+  private let first = site([
+    "index.html": "home", "layout.json": "{}", "assets/site.css": "css", "images/a/b.png": "png",
+    "sky/index.html": "sky",
+  ])
+
+  private func write(_ site: Site, to folder: TemporaryFolder, patience: Int = 60) throws -> WriteReport {
+    try OutputWriter(folder: folder.absolute("Output"), shownAs: "Output", patience: patience).write(site)
+  }
+
+  private func refusal(of site: Site, in folder: TemporaryFolder) -> Diagnostic? {
+    do {
+      _ = try write(site, to: folder, patience: 0)
+      return nil
+    } catch {
+      return error as? Diagnostic
+    }
+  }
+
+  /// What visitors see: all but Cardshelf's own files.
+  private func published(in folder: TemporaryFolder) -> [String: String?] {
+    folder.tree(below: "Output").filter { !$0.key.hasPrefix("Output/.cardshelf") }
+  }
+
+  private func own(in folder: TemporaryFolder) -> [String] {
+    folder.names(in: "Output").filter { $0.hasPrefix(".cardshelf") }
+  }
+
+  @Test func writesAllFilesIntoANewFolder() throws {
+    try TemporaryFolder.with { folder in
+      let report = try write(first, to: folder)
+      #expect(
+        report
+          == WriteReport(
+            written: ["assets/site.css", "images/a/b.png", "index.html", "layout.json", "sky/index.html"],
+            unchanged: [], removed: []))
+      #expect(
+        published(in: folder) == [
+          "Output/assets": nil, "Output/assets/site.css": "css", "Output/images": nil, "Output/images/a": nil,
+          "Output/images/a/b.png": "png", "Output/index.html": "home", "Output/layout.json": "{}",
+          "Output/sky": nil, "Output/sky/index.html": "sky",
+        ])
+      #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf.lock"])
+    }
+  }
+
+  @Test func modesDoNotDependOnTheUmask() throws {
+    try TemporaryFolder.with { folder in
+      let before = umask(0o077)
+      defer { umask(before) }
+      _ = try write(first, to: folder)
+      for name in ["", "/images", "/images/a"] {
+        #expect(folder.status(of: "Output" + name)?.st_mode == S_IFDIR | 0o755)
+      }
+      for name in ["index.html", "images/a/b.png", ".cardshelf-manifest"] {
+        #expect(folder.status(of: "Output/" + name)?.st_mode == S_IFREG | 0o644)
+      }
+    }
+  }
+
+  private struct Identity: Equatable {
+    let inode: UInt64
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  private func identities(in folder: TemporaryFolder) -> [String: Identity] {
+    var identities: [String: Identity] = [:]
+    for name in Array(folder.tree().keys) {
+      guard let status = folder.status(of: name) else { continue }
+      identities[name] = Identity(
+        inode: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    }
+    return identities
+  }
+
+  @Test func writingTheSameAgainTouchesNothing() throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      let before = identities(in: folder)
+      let report = try write(first.reversed(), to: folder)
+      #expect(report.written.isEmpty && report.removed.isEmpty && report.unchanged.count == first.count)
+      #expect(identities(in: folder) == before)
+    }
+  }
+
+  @Test func onlyWhatChangedIsRewritten() throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      let before = identities(in: folder)
+      var second = first
+      second[0].bytes = Array("HOME".utf8)
+      #expect(try write(second, to: folder).written == ["index.html"])
+      let after = identities(in: folder)
+      #expect(folder.text(of: "Output/index.html") == "HOME")
+      for file in first.dropFirst().map({ "Output/" + $0.path }) { #expect(after[file] == before[file]) }
+    }
+  }
+
+  @Test func staleFilesAndTheirEmptyFoldersGo() throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      try folder.write("mine", to: "Output/sky/notes.txt")
+      let report = try write(site(["index.html": "home"]), to: folder)
+      #expect(report.removed == ["assets/site.css", "images/a/b.png", "layout.json", "sky/index.html"])
+      #expect(report.unchanged == ["index.html"])
+      #expect(
+        published(in: folder) == [
+          "Output/index.html": "home", "Output/sky": nil, "Output/sky/notes.txt": "mine",
+        ])
+      #expect(try write([], to: folder).removed == ["index.html"])
+    }
+  }
+
+  @Test func filesOfOthersStay() throws {
+    try TemporaryFolder.with { folder in
+      let foreign = ["Output/CNAME", "Output/.gitkeep", "Output/assets/own.css", "Output/zzz/index.html"]
+      for file in foreign { try folder.write("theirs", to: file) }
+      try folder.make(folder: "Output/empty")
+      for site in [first, site(["index.html": "home"]), []] {
+        _ = try write(site, to: folder)
+        for file in foreign { #expect(folder.text(of: file) == "theirs") }
+        #expect(folder.status(of: "Output/empty") != nil)
+      }
+    }
+  }
+
+  @Test func aFileOfOthersIsNotReplaced() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("theirs", to: "Output/sky/index.html")
+      let before = folder.tree()
+      let refusal = refusal(of: first, in: folder)
+      #expect(refusal?.rule == .outputForeignFile)
+      #expect(refusal?.path == "Output/sky/index.html")
+      #expect(published(in: folder).count == before.count - 1, "nothing of ours came in")
+      #expect(folder.text(of: "Output/sky/index.html") == "theirs")
+    }
+  }
+
+  @Test func aFileOfOthersWithTheSameBytesBecomesOurs() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("sky", to: "Output/sky/index.html")
+      #expect(try write(first, to: folder).unchanged == ["sky/index.html"])
+      #expect(try write(site(["index.html": "home"]), to: folder).removed.contains("sky/index.html"))
+    }
+  }
+
+  @Test(arguments: [
+    ("Output/sky", "Output/sky"), ("Output/index.html", "Output/index.html"), ("Output/images/a", "Output/images/a"),
+  ])
+  func linksInsideAreNotFollowed(link: String, shown: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("sky", to: "elsewhere/index.html")
+      try folder.make(folder: "Output/images")
+      try folder.link(link, to: folder.absolute("elsewhere"))
+      let refusal = refusal(of: first, in: folder)
+      #expect(refusal?.rule == .outputForeignFile && refusal?.path == shown)
+      #expect(refusal?.message.contains("symbolic link") == true)
+      #expect(folder.tree(below: "elsewhere") == ["elsewhere/index.html": "sky"])
+    }
+  }
+
+  @Test func staleFilesBehindALinkStay() throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      #expect(rename(folder.absolute("Output/sky"), folder.absolute("elsewhere")) == 0)
+      try folder.link("Output/sky", to: folder.absolute("elsewhere"))
+      #expect(try !write(site(["index.html": "home"]), to: folder).removed.contains("sky/index.html"))
+      #expect(folder.text(of: "elsewhere/index.html") == "sky")
+    }
+  }
+
+  @Test func theOutputFolderItselfMayBeALink() throws {
+    try TemporaryFolder.with { folder in
+      try folder.make(folder: "elsewhere")
+      try folder.link("Output", to: "elsewhere")
+      _ = try write(first, to: folder)
+      #expect(folder.text(of: "elsewhere/index.html") == "home")
+    }
+  }
+
+  @Test func stagingOfADeadRunIsSwept() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("half", to: "Output/.cardshelf-staging/0")
+      try folder.write("half", to: "Output/.cardshelf-staging/manifest")
+      _ = try write(first, to: folder)
+      #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf.lock"])
+    }
+  }
+
+  @Test func aFileInPlaceOfTheFolderIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("x", to: "Output")
+      let refusal = refusal(of: first, in: folder)
+      #expect(refusal?.rule == .outputUnwritable)
+      #expect(refusal?.message == "cannot write: not a directory")
+      #expect(folder.text(of: "Output") == "x")
+    }
+  }
+
+  @Test func aFolderBelowAFileIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("x", to: "file")
+      #expect(throws: Diagnostic.self) { try OutputWriter(folder: folder.absolute("file/Output")).write(first) }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root writes everywhere"))
+  func aReadOnlyFolderIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      let before = folder.tree()
+      #expect(chmod(folder.absolute("Output"), 0o555) == 0)
+      defer { chmod(folder.absolute("Output"), 0o755) }
+      let refusal = refusal(of: site(["index.html": "new"]), in: folder)
+      #expect(refusal?.message == "cannot write: permission denied")
+      #expect(folder.tree() == before)
+    }
+  }
+
+  @Test(arguments: [
+    "cardshelf-manifest 2\n", "", "cardshelf-manifest 1\nhash ../../etc/passwd\n",
+  ])
+  func aDamagedManifestChangesNothing(text: String) throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      try folder.write(text, to: "Output/.cardshelf-manifest")
+      let before = folder.tree()
+      let refusal = refusal(of: site(["index.html": "new"]), in: folder)
+      #expect(refusal?.rule == .outputManifestDamaged)
+      #expect(refusal?.path == "Output/.cardshelf-manifest")
+      #expect(folder.tree() == before)
+    }
+  }
+
+  @Test(arguments: [
+    ["/etc/passwd"], ["../x"], ["a/../x"], [""], ["a//b"], ["a/"], ["./a"], ["a\0b"], ["a\nb"],
+    [".cardshelf.lock"], [".cardshelf-staging/0"], ["a", "a"], ["a", "a/b"], ["a/b/c", "a/b"],
+  ])
+  func pathsThatCannotBe(paths: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let refusal = refusal(of: paths.map { ($0, []) }, in: folder)
+      #expect(refusal?.rule == .outputPathInvalid)
+      #expect(folder.tree().isEmpty)
+    }
+  }
+
+  @Test func pathsThatOnlyLookAlikeAreTwo() throws {
+    try TemporaryFolder.with { folder in
+      let report = try write(site(["\u{E9}.html": "1", "e\u{301}.html": "2", "a.b": "3", "a/b": "4"]), to: folder)
+      #expect(report.written.count == 4)
+      #expect(folder.names(in: "Output").filter { $0.hasSuffix(".html") }.count == 2)
+    }
+  }
+}
