@@ -1,0 +1,26 @@
+extension UInt8 {
+  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+  /// Space, tab, line feed, form feed, carriage return.
+  var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
+
+  /// 0 to 15.
+  var hexDigit: UInt8? {
+    if isASCIIDigit { return self - UInt8(ascii: "0") }
+    let letter = self | 0x20
+    return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the spaces at both ends.
+  var trimmed: ArraySlice<UInt8> {
+    var rest = drop { $0.isSpace }
+    while let last = rest.last, last.isSpace { rest = rest.dropLast() }
+    return rest
+  }
+
+  var text: String { String(decoding: self, as: UTF8.self) }
+}

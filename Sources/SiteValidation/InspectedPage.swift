@@ -1,0 +1,99 @@
+public import Diagnostics
+
+/// What was found out about one page.
+public struct InspectedPage: Sendable {
+  /// A link to an id of another page, which only the whole site can answer for.
+  struct LinkToID: Sendable {
+    let path: ExactText
+    let id: ExactText
+    let value: String
+    let range: SourceRange
+  }
+
+  public let file: SiteFile
+  public let diagnostics: [Diagnostic]
+  let ids: Set<ExactText>
+  let linksToIDs: [LinkToID]
+}
+
+let pageDoctype = "<!DOCTYPE html>"
+
+extension SiteInspection {
+  /// Checks one page, but for its links to ids of other pages. Safe to call from several threads at once, each with a
+  /// grammar of its own.
+  ///
+  /// - Complexity: O(bytes of the page, of its style sheets' rules for it, and of its layout).
+  public func inspect(_ file: SiteFile, with grammar: borrowing PageGrammar) -> InspectedPage {
+    let source = SourceText(path: file.path, bytes: file.bytes)
+    var findings = Findings(path: file.path)
+    guard let page = readPage(source, with: grammar, into: &findings) else {
+      return InspectedPage(file: file, diagnostics: findings.all, ids: [], linksToIDs: [])
+    }
+    let markup = PageMarkup(page, into: &findings)
+    let links = follow(markup.references, of: page, ids: markup.ids, into: &findings)
+    if let shelves = shelfLayouts(of: file.path, isNeeded: !markup.shelves.isEmpty, into: &findings) {
+      let cascade = PlacementCascade(styleSheets: links.styleSheets.compactMap { styleSheets[$0] })
+      PlacementCheck(page: page, markup: markup, cascade: cascade).run(against: shelves, into: &findings)
+    }
+    return InspectedPage(
+      file: file, diagnostics: findings.all, ids: Set(markup.ids.keys), linksToIDs: links.toIDs)
+  }
+
+  /// Follows the links of a page to their files.
+  ///
+  /// - Returns: the style sheets in the order of their links, and the links to ids of other pages.
+  private func follow(
+    _ references: [PageMarkup.Reference], of page: PageTree, ids: [ExactText: Int], into findings: inout Findings
+  ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
+    var styleSheets: [ExactText] = []
+    var toIDs: [InspectedPage.LinkToID] = []
+    for reference in references {
+      let range = page.range(of: reference.element)
+      do throws(ReferenceFault) {
+        let target = try resolve(reference.value, in: page.source.path, as: reference.use)
+        guard case .file(let path, let fragment) = target else { continue }
+        guard paths[ExactText(path)] != nil else { throw .noFile(path: path) }
+        if reference.use == .styleSheet { styleSheets.append(ExactText(path)) }
+        guard let id = fragment.map({ ExactText($0) }) else { continue }
+        if ExactText(path) != ExactText(page.source.path) {
+          toIDs.append(InspectedPage.LinkToID(path: ExactText(path), id: id, value: reference.value, range: range))
+        } else if ids[id] == nil {
+          throw .noFragment(path: path, fragment: id.text)
+        }
+      } catch {
+        let fault = error
+        findings.report(fault.rule, .link(fault, reference.value, at: range, in: page.source))
+      }
+    }
+    return (styleSheets, toIDs)
+  }
+
+  /// The frames of a page's shelves; nil where there is none to compare with.
+  private func shelfLayouts(of path: String, isNeeded: Bool, into findings: inout Findings) -> [ShelfLayout]? {
+    guard let layouts else { return nil }
+    guard let layout = layouts[ExactText(path)] else {
+      if isNeeded { findings.report(.layoutContent, .pageWithoutLayout(path)) }
+      return nil
+    }
+    switch layout.content {
+    case .shelves(let shelves): return shelves
+    case .file(let name):
+      guard let file = paths[ExactText(name)] else {
+        findings.report(.layoutMissing, .layoutFileMissing(name, page: path))
+        return nil
+      }
+      do throws(JSONFault) {
+        let layout = try PageLayout(file.bytes)
+        guard case .shelves(let shelves) = layout.content, ExactText(layout.path) == ExactText(path) else {
+          throw JSONFault(message: "not the layout of \(path)", offset: 0)
+        }
+        return shelves
+      } catch {
+        let fault = error
+        findings.report(
+          .layoutUnreadable, .layoutUnreadable(fault, in: SourceText(path: file.path, bytes: file.bytes)))
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CLibXML2
+
+/// Starts libxml2 and its tables of data types, which it would otherwise fill on first use and without a lock.
+///
+/// Safe to call from any thread and as often as one likes; everything in this module that needs it calls it.
+/// After it, documents and grammars may be used on any number of threads, each on one thread at a time.
+public func prepareValidation() { _ = libxml2IsReady }
+
+private let libxml2IsReady: Void = {
+  xmlInitParser()
+  xmlRelaxNGInitTypes()
+}()
+
+/// One complaint of libxml2.
+struct XMLFault: Sendable {
+  let message: String
+  /// From 1; 0 if unknown.
+  let line: Int
+  /// Bytes from 1; 0 if unknown.
+  let column: Int
+  /// The position of the element at fault in document order.
+  let element: Int?
+}
+
+/// Takes libxml2's complaints of one parse or one validation, so that nothing is printed and no thread sees
+/// another's.
+final class XMLFaultCollector {
+  private(set) var faults: [XMLFault] = []
+
+  /// Enough for any page that people mend by hand.
+  private static let limit = 2000
+
+  func take(_ error: borrowing xmlError) {
+    guard faults.count < Self.limit else { return }
+    let message = unsafe error.message.map { unsafe String(cString: $0) } ?? "unknown fault"
+    var element: Int?
+    if let node = unsafe error.node {
+      let index = unsafe Int(bitPattern: node.assumingMemoryBound(to: xmlNode.self).pointee._private)
+      element = index > 0 ? index - 1 : nil
+    }
+    faults.append(
+      XMLFault(
+        message: String(message.split(separator: "\n").first ?? ""), line: unsafe Int(error.line),
+        column: unsafe Int(error.int2), element: element))
+  }
+
+  /// The collector as libxml2 carries it around; valid as long as the collector lives.
+  var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+  static func at(_ opaque: UnsafeMutableRawPointer) -> XMLFaultCollector {
+    unsafe Unmanaged<XMLFaultCollector>.fromOpaque(opaque).takeUnretainedValue()
+  }
+}

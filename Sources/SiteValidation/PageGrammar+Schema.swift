@@ -1,0 +1,282 @@
+extension PageGrammar {
+  /// What a page may hold, in RELAX NG's XML syntax.
+  ///
+  /// Every element has one name and a content of its own, even where many are alike: libxml2 compiles only such content
+  /// into automata, which are fast and say what they did not expect, where a class of names would say only that
+  /// something in the body is wrong.
+  static let schemaText = """
+    <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
+      <start>
+        <element name="html">
+          <attribute name="lang"/>
+          <attribute name="dir"><choice><value>ltr</value><value>rtl</value></choice></attribute>
+          <ref name="head"/>
+          <element name="body"><optional><attribute name="class"/></optional><ref name="flow"/></element>
+        </element>
+      </start>
+
+      <define name="head">
+        <element name="head">
+          <element name="meta"><attribute name="charset"><value>utf-8</value></attribute></element>
+          <zeroOrMore>
+            <element name="meta">
+              <choice>
+                <attribute name="name"/>
+                <attribute name="http-equiv"><value>Content-Security-Policy</value></attribute>
+              </choice>
+              <attribute name="content"/>
+            </element>
+          </zeroOrMore>
+          <element name="title"><text/></element>
+          <zeroOrMore>
+            <element name="link">
+              <attribute name="rel">
+                <choice>
+                  <value>stylesheet</value><value>preload</value><value>icon</value><value>canonical</value>
+                </choice>
+              </attribute>
+              <attribute name="href"/>
+              <optional><attribute name="as"/></optional>
+              <optional><attribute name="type"/></optional>
+              <optional><attribute name="crossorigin"/></optional>
+              <optional><attribute name="sizes"/></optional>
+            </element>
+          </zeroOrMore>
+        </element>
+      </define>
+
+      <!-- Attributes. -->
+      <define name="language">
+        <optional><attribute name="lang"/></optional>
+        <optional>
+          <attribute name="dir"><choice><value>ltr</value><value>rtl</value><value>auto</value></choice></attribute>
+        </optional>
+      </define>
+      <define name="text-attributes">
+        <optional><attribute name="class"/></optional>
+        <optional><attribute name="title"/></optional>
+        <ref name="language"/>
+      </define>
+      <define name="chrome-attributes">
+        <ref name="text-attributes"/>
+        <optional><attribute name="id"/></optional>
+        <optional><attribute name="role"/></optional>
+        <optional><attribute name="aria-label"/></optional>
+        <optional><attribute name="aria-labelledby"/></optional>
+        <optional><attribute name="aria-describedby"/></optional>
+        <optional><attribute name="aria-current"/></optional>
+        <optional><attribute name="aria-hidden"/></optional>
+      </define>
+      <define name="link-attributes">
+        <ref name="chrome-attributes"/>
+        <attribute name="href"/>
+        <optional><attribute name="rel"/></optional>
+        <optional><attribute name="hreflang"/></optional>
+      </define>
+      <define name="list-role"><optional><attribute name="role"><value>list</value></attribute></optional></define>
+
+      <!-- Running text. -->
+      <define name="text-atom">
+        <choice>
+          <text/>
+          <ref name="image"/>
+          <element name="br"><optional><attribute name="class"/></optional></element>
+          <element name="wbr"><optional><attribute name="class"/></optional></element>
+        </choice>
+      </define>
+      <define name="image">
+        <element name="img">
+          <ref name="text-attributes"/>
+          <attribute name="src"/>
+          <attribute name="alt"/>
+          <attribute name="width"/>
+          <attribute name="height"/>
+          <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
+          <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
+        </element>
+      </define>
+      <define name="inline">
+        <choice>
+          <ref name="text-atom"/>
+          <element name="a"><ref name="link-attributes"/><ref name="linked-inlines"/></element>
+          \(elements(inlineNames, attributes: "chrome-attributes", content: "inlines"))
+        </choice>
+      </define>
+      <define name="inlines"><zeroOrMore><ref name="inline"/></zeroOrMore></define>
+      <define name="linked-inlines">
+        <zeroOrMore>
+          <choice>
+            <ref name="text-atom"/>
+            \(elements(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
+          </choice>
+        </zeroOrMore>
+      </define>
+      <define name="code-block">
+        <element name="pre">
+          <ref name="text-attributes"/>
+          <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+          <element name="code"><ref name="text-attributes"/><ref name="inlines"/></element>
+        </element>
+      </define>
+
+      <!-- What a theme's template puts around the shelves. -->
+      <define name="flow">
+        <zeroOrMore>
+          <choice>
+            <ref name="inline"/>
+            \(elements(containerNames, attributes: "chrome-attributes", content: "flow"))
+            \(elements(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
+            <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
+            <element name="ol">
+              <ref name="chrome-attributes"/>
+              <optional><attribute name="start"/></optional>
+              <ref name="chrome-items"/>
+            </element>
+            <element name="hr"><ref name="chrome-attributes"/></element>
+            <ref name="code-block"/>
+            <ref name="shelf"/>
+          </choice>
+        </zeroOrMore>
+      </define>
+      <define name="chrome-items">
+        <zeroOrMore><element name="li"><ref name="chrome-attributes"/><ref name="flow"/></element></zeroOrMore>
+      </define>
+
+      <!-- Shelves and cards. -->
+      <define name="shelf">
+        <element name="section">
+          <attribute name="class"><value>shelf</value></attribute>
+          <attribute name="id"/>
+          <optional><attribute name="aria-labelledby"/></optional>
+          <ref name="language"/>
+          <optional>
+            <element name="h2">
+              <attribute name="class"><value>shelf-title</value></attribute>
+              <optional><attribute name="id"/></optional>
+              <optional><attribute name="title"/></optional>
+              <ref name="language"/>
+              <ref name="inlines"/>
+            </element>
+          </optional>
+          <element name="ul">
+            <attribute name="class">
+              <choice><value>cards in-shelf</value><value>cards in-waterfall</value></choice>
+            </attribute>
+            <attribute name="role"><value>list</value></attribute>
+            <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+            <optional><attribute name="aria-labelledby"/></optional>
+            <zeroOrMore><ref name="card"/></zeroOrMore>
+          </element>
+        </element>
+      </define>
+      <define name="card">
+        <element name="li">
+          <attribute name="class"><value>card</value></attribute>
+          <attribute name="id"/>
+          <element name="article">
+            <attribute name="class"/>
+            <ref name="language"/>
+            <zeroOrMore><choice><ref name="slot"/><ref name="row"/><ref name="pinned"/></choice></zeroOrMore>
+          </element>
+        </element>
+      </define>
+      <define name="row">
+        <element name="div">
+          <attribute name="class"><value>row</value></attribute>
+          <zeroOrMore>
+            <choice>
+              <ref name="image-slot"/>
+              <element name="div">
+                <attribute name="class"><value>labels</value></attribute>
+                <zeroOrMore><ref name="slot"/></zeroOrMore>
+              </element>
+            </choice>
+          </zeroOrMore>
+        </element>
+      </define>
+      <define name="pinned">
+        <element name="div">
+          <attribute name="class"><value>pinned</value></attribute>
+          <zeroOrMore><ref name="slot"/></zeroOrMore>
+        </element>
+      </define>
+      <define name="image-slot">
+        <element name="div"><attribute name="class"><value>image</value></attribute><ref name="image"/></element>
+      </define>
+      <define name="slot">
+        <choice>
+          <ref name="image-slot"/>
+          <element name="p">
+            <attribute name="class"><choice><value>eyebrow</value><value>subtitle</value></choice></attribute>
+            <optional><attribute name="title"/></optional>
+            <ref name="language"/>
+            <ref name="inlines"/>
+          </element>
+          <element name="h3">
+            <attribute name="class"><value>title</value></attribute>
+            <optional><attribute name="title"/></optional>
+            <ref name="language"/>
+            <ref name="inlines"/>
+          </element>
+          <element name="div">
+            <attribute name="class"><value>body</value></attribute>
+            <ref name="language"/>
+            <zeroOrMore><ref name="block"/></zeroOrMore>
+          </element>
+          <element name="ul">
+            <attribute name="class"><value>tags</value></attribute>
+            <attribute name="role"><value>list</value></attribute>
+            <ref name="language"/>
+            <zeroOrMore><element name="li"><ref name="text-attributes"/><ref name="inlines"/></element></zeroOrMore>
+          </element>
+        </choice>
+      </define>
+
+      <!-- The body of a card. -->
+      <define name="block">
+        <choice>
+          \(elements(["p", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
+          <element name="blockquote">
+            <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
+          </element>
+          <element name="ul"><ref name="text-attributes"/><ref name="list-role"/><ref name="items"/></element>
+          <element name="ol">
+            <ref name="text-attributes"/>
+            <ref name="list-role"/>
+            <optional><attribute name="start"/></optional>
+            <ref name="items"/>
+          </element>
+          <element name="hr"><ref name="text-attributes"/></element>
+          <ref name="code-block"/>
+          <element name="div">
+            <attribute name="class"/>
+            <ref name="language"/>
+            <choice>
+              <ref name="image"/>
+              <element name="a"><ref name="link-attributes"/><ref name="image"/></element>
+            </choice>
+          </element>
+        </choice>
+      </define>
+      <define name="items">
+        <zeroOrMore>
+          <element name="li">
+            <ref name="text-attributes"/>
+            <zeroOrMore><choice><ref name="inline"/><ref name="block"/></choice></zeroOrMore>
+          </element>
+        </zeroOrMore>
+      </define>
+    </grammar>
+    """
+
+  private static let inlineNames = [
+    "span", "bdi", "b", "i", "em", "strong", "code", "kbd", "s", "u", "mark", "small", "sub", "sup",
+  ]
+  private static let containerNames = ["header", "main", "footer", "nav", "aside", "address", "div", "blockquote"]
+  private static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
+
+  private static func elements(_ names: [String], attributes: String, content: String) -> String {
+    names.map { "<element name=\"\($0)\"><ref name=\"\(attributes)\"/><ref name=\"\(content)\"/></element>" }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+
+/// Reads a page as XML and holds it against the grammar.
+///
+/// - Returns: nil if it is not well-formed; the findings say why.
+/// - Complexity: O(bytes).
+func readPage(
+  _ source: SourceText, with grammar: borrowing PageGrammar, into findings: inout Findings
+) -> PageTree? {
+  if let invalid = firstInvalidUTF8(source.bytes) {
+    findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
+    return nil
+  }
+  // A document type with a body could declare entities: such a page does not reach the parser.
+  guard source.bytes.starts(with: pageDoctype.utf8) else {
+    findings.report(.pageDoctype, .doctype(in: source))
+    return nil
+  }
+  var faults: [XMLFault] = []
+  guard let document = XMLDocument(source.bytes, faults: &faults) else {
+    for fault in faults { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
+    return nil
+  }
+  let syntax = HTMLSyntax(source.bytes)
+  for difference in syntax.differences { findings.report(.pageSyntax, .syntax(difference, in: source)) }
+  let page = PageTree(source: source, elements: document.elements(), startTags: syntax.startTags)
+  for fault in page.mostTelling(grammar.faults(in: document)) {
+    let range = fault.element.map { page.range(of: $0) }
+    findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
+  }
+  return page
+}
+
+/// The first line that is not UTF-8.
+func firstInvalidUTF8(_ bytes: [UInt8]) -> SourceRange? {
+  if String(validating: bytes, as: UTF8.self) != nil { return nil }
+  for line in bytes.split(separator: UInt8(ascii: "\n")) where String(validating: line, as: UTF8.self) == nil {
+    return SourceRange(line.startIndex, line.startIndex)
+  }
+  return SourceRange(0, 0)
+}
+
+extension PageTree {
+  /// One fault for each card, and outside cards those that no fault further inside explains.
+  ///
+  /// Where alternatives have elements of the same name, libxml2 tries each and reports what stopped it. The one that
+  /// came furthest is the one that was meant.
+  fileprivate func mostTelling(_ faults: [XMLFault]) -> [XMLFault] {
+    var furthest: [Int: XMLFault] = [:]
+    var explained: Set<Int> = []
+    var unplaced: [XMLFault] = []
+    for fault in faults {
+      guard let element = fault.element, elements.indices.contains(element) else {
+        unplaced.append(fault)
+        continue
+      }
+      let key = card(around: element) ?? element
+      if let other = furthest[key]?.element, other >= element { continue }
+      furthest[key] = fault
+      var parent = elements[element].parent
+      while let ancestor = parent, explained.insert(ancestor).inserted { parent = elements[ancestor].parent }
+    }
+    let telling = furthest.filter { !explained.contains($0.value.element ?? $0.key) }.map(\.value)
+    return unplaced + telling.sorted { ($0.element ?? 0) < ($1.element ?? 0) }
+  }
+
+  private func card(around element: Int) -> Int? {
+    var current: Int? = element
+    while let index = current {
+      if elements[index].name == "li", elements[index]["class"] == "card" { return index }
+      current = elements[index].parent
+    }
+    return nil
+  }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+
+/// Compares what `layout.json` says about a page with its markup and its style sheets.
+struct PlacementCheck {
+  let page: PageTree
+  let markup: PageMarkup
+  let cascade: PlacementCascade
+
+  /// - Complexity: O(cards of the page · layouts of their shelf · rules for the card).
+  func run(against shelves: [ShelfLayout], into findings: inout Findings) {
+    compareOrder(of: "shelf", markup.shelves.map(\.id), shelves.map(\.id), in: nil, into: &findings)
+    let layouts = Dictionary(shelves.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for shelf in markup.shelves {
+      guard let layout = layouts[shelf.id] else { continue }
+      if shelf.arrangement != layout.arrangement.rawValue {
+        findings.report(
+          .layoutContent,
+          .arrangement(layout.arrangement.rawValue, markup: shelf.arrangement, shelf.element, of: page))
+      }
+      check(shelf, against: layout, into: &findings)
+    }
+  }
+
+  private func check(_ shelf: PageMarkup.Shelf, against layout: ShelfLayout, into findings: inout Findings) {
+    let ids = shelf.cards.map(\.id)
+    let box = cascade.box(.element, of: shelf.id)
+    let cardBoxes = layout.arrangement == .waterfall ? ids.map { cascade.box(.element, of: $0) } : []
+    for step in layout.layouts {
+      let place = PlacementPlace(shelf: shelf, step: step, page: page)
+      place.compare("width", step.width, with: box.length(.inlineSize, at: step), into: &findings)
+      place.compare("height", step.height, with: box.length(.minBlockSize, at: step), into: &findings)
+      let stated = step.cards.map(\.id)
+      compareOrder(of: "card", ids, stated, in: place, into: &findings)
+      let frames: [CardFrame?]
+      if ids == stated {
+        frames = step.cards
+      } else {
+        let byID = Dictionary(step.cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        frames = ids.map { byID[$0] }
+      }
+      switch layout.arrangement {
+      case .shelf: checkRow(frames, at: place, into: &findings)
+      case .waterfall: checkGrid(frames, cardBoxes, at: place, into: &findings)
+      }
+    }
+  }
+
+  /// One row of cards that are all alike.
+  private func checkRow(_ frames: [CardFrame?], at place: PlacementPlace, into findings: inout Findings) {
+    let step = place.step
+    let list = cascade.box(.list, of: place.shelf.id)
+    let card = cascade.box(.cards, of: place.shelf.id)
+    let width = card.length(.inlineSize, at: step)
+    let height = card.length(.minBlockSize, at: step)
+    let advance = (width.number ?? 0) + list.gap(.columnGap, at: step)
+    // A start that only a browser can tell is taken from the first card.
+    let first = frames.first ?? nil
+    let start = list.length(.paddingInlineStart, at: step).number ?? first?.x ?? 0
+    for (index, frame) in frames.enumerated() {
+      guard let frame else { continue }
+      place.compare("width", frame.width, with: width, of: index, into: &findings)
+      place.compare("height", frame.height, with: height, of: index, into: &findings)
+      if width.number != nil {
+        place.compare("x", frame.x, with: .number(start + Double(index) * advance), of: index, into: &findings)
+      }
+      place.compare("y", frame.y, with: .number(first?.y ?? frame.y), of: index, into: &findings)
+    }
+  }
+
+  /// Cards that span tracks of one grid. Where the grid starts is taken from the first card.
+  private func checkGrid(
+    _ frames: [CardFrame?], _ boxes: [PlacedBox], at place: PlacementPlace, into findings: inout Findings
+  ) {
+    let list = cascade.box(.list, of: place.shelf.id)
+    let step = place.step
+    guard let grid = PlacedGrid(list, at: step) else {
+      return findings.report(.layoutMismatch, .noGrid(list.gridText(at: step), at: place))
+    }
+    var origin: (x: Double, y: Double)?
+    for (index, frame) in frames.enumerated() {
+      guard let frame else { continue }
+      let area = boxes[index].value(.gridArea, onPageOf: step.minWidth)
+      guard let expected = grid.frame(of: area, index: index) else {
+        place.compare("place", frame.y, with: StatedLength(area), of: index, into: &findings)
+        continue
+      }
+      place.compare("width", frame.width, with: .number(expected.width), of: index, into: &findings)
+      place.compare("height", frame.height, with: .number(expected.height), of: index, into: &findings)
+      let start = origin ?? (frame.x - expected.x, frame.y - expected.y)
+      origin = start
+      place.compare("x", frame.x, with: .number(start.x + expected.x), of: index, into: &findings)
+      place.compare("y", frame.y, with: .number(start.y + expected.y), of: index, into: &findings)
+    }
+  }
+
+  /// The same names in the same order; says what is missing on either side, or where the order differs.
+  private func compareOrder(
+    of kind: String, _ found: [ExactText], _ stated: [ExactText], in place: PlacementPlace?,
+    into findings: inout Findings
+  ) {
+    if found == stated { return }
+    let element = place?.shelf.element ?? 0
+    let inPage = Set(found)
+    let inLayout = Set(stated)
+    let missing = stated.filter { !inPage.contains($0) }
+    let unknown = found.filter { !inLayout.contains($0) }
+    for id in missing {
+      findings.report(.layoutContent, .notInPage(kind, id.text, element, of: page))
+    }
+    for id in unknown {
+      findings.report(.layoutContent, .notInLayout(kind, id.text, markup.ids[id] ?? element, of: page))
+    }
+    if missing.isEmpty, unknown.isEmpty {
+      let index = zip(found, stated).prefix { $0 == $1 }.count
+      let id = index < found.count ? found[index] : stated[min(index, stated.count - 1)]
+      findings.report(.layoutOrder, .order(kind, id.text, markup.ids[id] ?? element, of: page))
+    }
+  }
+}
+
+/// The grid of a waterfall on pages of some width.
+private struct PlacedGrid {
+  let columns: GridTracks
+  let rows: GridTracks
+  let columnGap: Double
+  let rowGap: Double
+
+  init?(_ list: PlacedBox, at step: StepLayout) {
+    guard case .tracks(let columns) = list.value(.gridTemplateColumns, onPageOf: step.minWidth),
+      case .tracks(let rows) = list.value(.gridTemplateRows, onPageOf: step.minWidth)
+    else { return nil }
+    self.columns = columns
+    self.rows = rows
+    columnGap = list.gap(.columnGap, at: step)
+    rowGap = list.gap(.rowGap, at: step)
+  }
+
+  /// The frame of a card from the grid's start. In a single column cards without an area lie in order.
+  func frame(
+    of area: PlacementRule.Value?, index: Int
+  ) -> (x: Double, y: Double, width: Double, height: Double)? {
+    let lines: GridArea
+    switch area {
+    case .area(let area): lines = area
+    case nil where columns.count == 1:
+      lines = GridArea(rowStart: index + 1, columnStart: 1, rowEnd: index + 2, columnEnd: 2)
+    default: return nil
+    }
+    guard let x = columns.offset(ofLine: lines.columnStart, gap: columnGap),
+      let y = rows.offset(ofLine: lines.rowStart, gap: rowGap),
+      let width = columns.size(from: lines.columnStart, to: lines.columnEnd, gap: columnGap),
+      let height = rows.size(from: lines.rowStart, to: lines.rowEnd, gap: rowGap)
+    else { return nil }
+    return (x, y, width, height)
+  }
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+
+/// A length as the style sheets state it.
+enum StatedLength {
+  case number(Double)
+  case other(String)
+  case nothing
+
+  init(_ value: PlacementRule.Value?) {
+    switch value {
+    case .length(let length): self = .number(length)
+    case .other(let text): self = .other(text)
+    case .area(let area):
+      self = .other("\(area.rowStart)/\(area.columnStart)/\(area.rowEnd)/\(area.columnEnd)")
+    case .tracks: self = .other("a list of tracks")
+    case nil: self = .nothing
+    }
+  }
+
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+}
+
+extension PlacedBox {
+  func length(_ property: PlacementRule.Property, at step: StepLayout) -> StatedLength {
+    StatedLength(value(property, onPageOf: step.minWidth))
+  }
+
+  /// The gap between tracks or cards; `normal` is 0 in grids and rows.
+  func gap(_ property: PlacementRule.Property, at step: StepLayout) -> Double {
+    length(property, at: step).number ?? 0
+  }
+
+  /// What the style sheets say in place of the tracks of a grid.
+  func gridText(at step: StepLayout) -> String? {
+    for property in [PlacementRule.Property.gridTemplateColumns, .gridTemplateRows] {
+      switch value(property, onPageOf: step.minWidth) {
+      case .tracks: continue
+      case .other(let text): return "\(property.rawValue): \(text)"
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
+/// A shelf on pages of some width, where lengths are compared.
+struct PlacementPlace {
+  let shelf: PageMarkup.Shelf
+  let step: StepLayout
+  let page: PageTree
+
+  /// Reports a length of the shelf, or of one of its cards, that differs.
+  func compare(
+    _ quantity: String, _ stated: Double, with found: StatedLength, of card: Int? = nil, into findings: inout Findings
+  ) {
+    if let number = found.number, abs(number - stated) < grain { return }
+    findings.report(.layoutMismatch, .mismatch(quantity, stated, found, of: card, at: self))
+  }
+}
+
+extension Diagnostic {
+  static func mismatch(
+    _ quantity: String, _ stated: Double, _ found: StatedLength, of card: Int?, at place: PlacementPlace
+  ) -> Diagnostic {
+    let found =
+      switch found {
+      case .number(let number): "but \(pixels(number)) by the style sheets"
+      case .other(let text): "but \"\(text)\" in the style sheets"
+      case .nothing: "but the style sheets do not say so"
+      }
+    let card = card.map { place.shelf.cards[$0] }
+    let subject = card.map { "card \($0.id.text), " } ?? ""
+    return at(
+      card?.element ?? place.shelf.element, of: place.page, .layoutMismatch,
+      "\(place.name), \(subject)\(quantity) is \(pixels(stated)) in \(layoutPath), \(found)")
+  }
+
+  static func noGrid(_ text: String?, at place: PlacementPlace) -> Diagnostic {
+    let reason = text.map { "the tracks cannot be read: \($0)" } ?? "the style sheets set no tracks"
+    return at(place.shelf.element, of: place.page, .layoutMismatch, "\(place.name): \(reason)")
+  }
+
+  static func arrangement(_ stated: String, markup: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .layoutContent, "the arrangement is \(stated) in \(layoutPath), but \"\(markup)\" in the page")
+  }
+
+  static func notInPage(_ kind: String, _ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .layoutContent, "the \(kind) \(id) is in \(layoutPath), but not in the page")
+  }
+
+  static func notInLayout(_ kind: String, _ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .layoutContent, "the \(kind) \(id) is in the page, but not in \(layoutPath)")
+  }
+
+  static func order(_ kind: String, _ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .layoutOrder, "the order of the page and that of \(layoutPath) differ from \(kind) \(id) on")
+  }
+}
+
+extension PlacementPlace {
+  fileprivate var name: String { "shelf \(shelf.id.text), pages from \(pixels(step.minWidth))" }
+}
+
+/// A length in CSS pixels with at most three decimals.
+private func pixels(_ length: Double) -> String {
+  let rounded = (length * 1000).rounded() / 1000
+  let text = String(rounded)
+  return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " px"
+}

@@ -1,0 +1,118 @@
+public import Diagnostics
+
+/// A site under inspection: its files, and what all its pages share.
+///
+/// To use several threads, make one inspection, call `inspect` for each of `pages` from any thread, and `conclude` with
+/// all results.
+public struct SiteInspection: Sendable {
+  public let files: [SiteFile]
+  /// The files to call `inspect` with.
+  public let pages: [SiteFile]
+
+  let paths: [ExactText: SiteFile]
+  let styleSheets: [ExactText: StyleSheet]
+  /// nil if `layout.json` is missing or cannot be read.
+  let layouts: [ExactText: PageLayout]?
+  private let diagnostics: [Diagnostic]
+
+  /// Reads the style sheets and `layout.json`.
+  ///
+  /// - Complexity: O(bytes of all files but the pages).
+  public init(_ files: [SiteFile]) {
+    self.files = files
+    pages = files.filter { $0.hasExtension("html") }
+    var diagnostics: [Diagnostic] = []
+    paths = Dictionary(files.map { (ExactText($0.path), $0) }) { first, second in
+      diagnostics.append(.repeatedPath(second.path))
+      return first
+    }
+    diagnostics += files.filter { !$0.hasPlainPath }.map { .unplainPath($0.path) }
+
+    var styleSheets: [ExactText: StyleSheet] = [:]
+    for file in files where file.hasExtension("css") {
+      let styleSheet = StyleSheet(file.bytes)
+      diagnostics += styleSheet.diagnostics(in: file, of: paths)
+      styleSheets[ExactText(file.path)] = styleSheet
+    }
+    self.styleSheets = styleSheets
+
+    layouts = readLayouts(paths, pages: pages, into: &diagnostics)
+    self.diagnostics = diagnostics
+  }
+
+  /// The site, if nothing is wrong with it and each of its pages was inspected.
+  ///
+  /// - Complexity: O(links between pages).
+  public func conclude(_ inspected: [InspectedPage], into sink: inout DiagnosticSink) -> ValidatedSite? {
+    var found = diagnostics
+    let byPath = Dictionary(inspected.map { (ExactText($0.file.path), $0) }, uniquingKeysWith: { first, _ in first })
+    for page in pages {
+      guard let inspected = byPath[ExactText(page.path)], inspected.file == page else {
+        found.append(.notInspected(page.path))
+        continue
+      }
+      found += inspected.diagnostics
+      var findings = Findings(path: page.path)
+      for link in inspected.linksToIDs {
+        guard let target = byPath[link.path], !target.ids.contains(link.id) else { continue }
+        let fault = ReferenceFault.noFragment(path: link.path.text, fragment: link.id.text)
+        findings.report(
+          .linkDead, .link(fault, link.value, at: link.range, in: SourceText(path: page.path, bytes: page.bytes)))
+      }
+      found += findings.all
+    }
+    sink.report(contentsOf: found)
+    return found.isEmpty ? ValidatedSite(files: files) : nil
+  }
+}
+
+extension StyleSheet {
+  fileprivate func diagnostics(in file: SiteFile, of paths: [ExactText: SiteFile]) -> [Diagnostic] {
+    let source = SourceText(path: file.path, bytes: file.bytes)
+    var findings = Findings(path: file.path)
+    if let invalid = firstInvalidUTF8(file.bytes) {
+      findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
+    }
+    for fault in faults { findings.report(fault.rule, .style(fault, in: source)) }
+    for load in loads {
+      if let fault = fault(of: load.link, in: file.path, as: .file, among: paths) {
+        findings.report(fault.rule, .link(fault, load.link, at: load.range, in: source))
+      }
+    }
+    return findings.all
+  }
+}
+
+/// What is wrong with a link, but for the id that it may name.
+func fault(
+  of link: String, in path: String, as use: ReferenceUse, among paths: [ExactText: SiteFile]
+) -> ReferenceFault? {
+  do throws(ReferenceFault) {
+    guard case .file(let target, _) = try resolve(link, in: path, as: use) else { return nil }
+    return paths[ExactText(target)] == nil ? .noFile(path: target) : nil
+  } catch {
+    return error
+  }
+}
+
+/// The layout of each page that `layout.json` lists.
+private func readLayouts(
+  _ paths: [ExactText: SiteFile], pages: [SiteFile], into diagnostics: inout [Diagnostic]
+) -> [ExactText: PageLayout]? {
+  guard let file = paths[ExactText(layoutPath)] else {
+    diagnostics.append(.layoutMissing)
+    return nil
+  }
+  let pagePaths = Set(pages.map { ExactText($0.path) })
+  do throws(JSONFault) {
+    let layout = try SiteLayout(file.bytes)
+    diagnostics += layout.pages.filter { !pagePaths.contains(ExactText($0.path)) }.map { .layoutOfNoPage($0.path) }
+    return Dictionary(layout.pages.map { (ExactText($0.path), $0) }) { first, second in
+      diagnostics.append(.layoutTwice(second.path))
+      return first
+    }
+  } catch {
+    diagnostics.append(.layoutUnreadable(error, in: SourceText(path: file.path, bytes: file.bytes)))
+    return nil
+  }
+}

@@ -1,0 +1,135 @@
+extension SiteLayout {
+  /// Reads `layout.json`.
+  init(_ bytes: [UInt8]) throws(JSONFault) {
+    var cursor = JSONCursor(bytes)
+    var pages: [PageLayout]?
+    var version: Double?
+    try cursor.object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "version": version = try cursor.number()
+      case "pages": pages = try cursor.values { (cursor) throws(JSONFault) in try PageLayout(&cursor) }
+      default: try cursor.skip()
+      }
+    }
+    try cursor.end()
+    guard version == 1 else { throw JSONFault(message: "the version is not 1", offset: 0) }
+    self.pages = try required(pages, "pages", of: "the site", at: 0)
+  }
+}
+
+extension PageLayout {
+  /// Reads a file that holds one page's object.
+  init(_ bytes: [UInt8]) throws(JSONFault) {
+    var cursor = JSONCursor(bytes)
+    self = try PageLayout(&cursor)
+    try cursor.end()
+  }
+
+  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    let start = cursor.offset
+    var path: String?
+    var file: String?
+    var shelves: [ShelfLayout]?
+    try cursor.object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "path": path = try cursor.string()
+      case "file": file = try cursor.string()
+      case "shelves": shelves = try cursor.values { (cursor) throws(JSONFault) in try ShelfLayout(&cursor) }
+      default: try cursor.skip()
+      }
+    }
+    self.path = try required(path, "path", of: "a page", at: start)
+    content =
+      if let file { .file(file) } else { .shelves(try required(shelves, "shelves", of: "a page", at: start)) }
+  }
+}
+
+extension ShelfLayout {
+  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    let start = cursor.offset
+    var id: String?
+    var name: String?
+    var layouts: [StepLayout]?
+    try cursor.object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "id": id = try cursor.string()
+      case "arrangement": name = try cursor.string()
+      case "layouts": layouts = try cursor.values { (cursor) throws(JSONFault) in try StepLayout(&cursor) }
+      default: try cursor.skip()
+      }
+    }
+    self.id = ExactText(try required(id, "id", of: "a shelf", at: start))
+    let arrangementName = try required(name, "arrangement", of: "a shelf", at: start)
+    arrangement = try required(
+      Arrangement(rawValue: arrangementName), "arrangement that can be checked", of: "a shelf", at: start)
+    self.layouts = try required(layouts, "layouts", of: "a shelf", at: start)
+    let widths = self.layouts.map(\.minWidth)
+    guard !widths.isEmpty, zip(widths, widths.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw JSONFault(message: "the layouts of a shelf do not ascend by minWidth", offset: start)
+    }
+  }
+}
+
+extension StepLayout {
+  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    let start = cursor.offset
+    var minWidth: Double?
+    var width: Double?
+    var height: Double?
+    var cards: [CardFrame]?
+    try cursor.object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "minWidth": minWidth = try cursor.number()
+      case "width": width = try cursor.number()
+      case "height": height = try cursor.number()
+      case "cards": cards = try cursor.values { (cursor) throws(JSONFault) in try CardFrame(&cursor) }
+      default: try cursor.skip()
+      }
+    }
+    self.minWidth = try required(minWidth, "minWidth", of: "a layout", at: start)
+    self.width = try required(width, "width", of: "a layout", at: start)
+    self.height = try required(height, "height", of: "a layout", at: start)
+    self.cards = try required(cards, "cards", of: "a layout", at: start)
+  }
+}
+
+extension CardFrame {
+  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    let start = cursor.offset
+    var id: String?
+    var numbers: (x: Double?, y: Double?, width: Double?, height: Double?)
+    try cursor.object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "id": id = try cursor.string()
+      case "x": numbers.x = try cursor.number()
+      case "y": numbers.y = try cursor.number()
+      case "width": numbers.width = try cursor.number()
+      case "height": numbers.height = try cursor.number()
+      default: try cursor.skip()
+      }
+    }
+    self.id = ExactText(try required(id, "id", of: "a card", at: start))
+    x = try required(numbers.x, "x", of: "a card", at: start)
+    y = try required(numbers.y, "y", of: "a card", at: start)
+    width = try required(numbers.width, "width", of: "a card", at: start)
+    height = try required(numbers.height, "height", of: "a card", at: start)
+  }
+}
+
+extension JSONCursor {
+  /// Reads an array of values of one kind.
+  fileprivate mutating func values<Value>(
+    _ read: (inout JSONCursor) throws(JSONFault) -> Value
+  ) throws(JSONFault) -> [Value] {
+    var values: [Value] = []
+    try array { (cursor) throws(JSONFault) in values.append(try read(&cursor)) }
+    return values
+  }
+}
+
+private func required<Value>(
+  _ value: Value?, _ name: String, of owner: String, at offset: Int
+) throws(JSONFault) -> Value {
+  guard let value else { throw JSONFault(message: "\(owner) has no \(name)", offset: offset) }
+  return value
+}

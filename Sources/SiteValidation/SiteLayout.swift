@@ -1,0 +1,43 @@
+/// The name of the file that holds all frames.
+let layoutPath = "layout.json"
+
+/// What `layout.json` says about the places of things. Lengths are CSS pixels.
+struct SiteLayout: Sendable {
+  var pages: [PageLayout] = []
+}
+
+struct PageLayout: Sendable {
+  let path: String
+  let content: Content
+
+  enum Content: Sendable {
+    case shelves([ShelfLayout])
+    /// Another file of the site holds them.
+    case file(String)
+  }
+}
+
+struct ShelfLayout: Sendable {
+  enum Arrangement: String, Sendable { case shelf, waterfall }
+
+  let id: ExactText
+  let arrangement: Arrangement
+  /// Ascending by least width; at least one.
+  let layouts: [StepLayout]
+}
+
+/// A shelf on pages of some widths.
+struct StepLayout: Sendable {
+  let minWidth: Double
+  let width: Double
+  let height: Double
+  let cards: [CardFrame]
+}
+
+struct CardFrame: Sendable {
+  let id: ExactText
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+
+/// What a link is for, which decides where it may lead.
+enum ReferenceUse {
+  /// Followed by people: may lead out of the site, and to a folder.
+  case link
+  case styleSheet
+  /// Loaded with the page.
+  case file
+}
+
+/// Why a link is refused.
+enum ReferenceFault: Error, Equatable {
+  /// The reason goes on after the link's text.
+  case refused(String)
+  case noFile(path: String)
+  case noFragment(path: String, fragment: String)
+
+  var rule: Diagnostic.Rule {
+    switch self {
+    case .refused: .linkRefused
+    case .noFile, .noFragment: .linkDead
+    }
+  }
+}
+
+/// Where a link leads.
+enum ReferenceTarget: Equatable {
+  case elsewhere
+  /// A path from the output folder, and an id in that file.
+  case file(path: String, fragment: String?)
+}
+
+/// Follows a link from the file it stands in, as RFC 3986, section 5.2, does; says nothing about whether the file exists.
+///
+/// - Complexity: O(link + base).
+func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(ReferenceFault) -> ReferenceTarget {
+  let bytes = Array(link.utf8)
+  guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else {
+    throw .refused("holds a control character or a backslash")
+  }
+  if let scheme = scheme(of: bytes) {
+    guard use == .link else { throw .refused("is not a file of the site") }
+    guard ["http", "https", "mailto"].contains(scheme) else { throw .refused("has a scheme that pages do not use") }
+    return .elsewhere
+  }
+  guard bytes.first != UInt8(ascii: "/") else { throw .refused("is not relative to the page") }
+  guard !bytes.contains(UInt8(ascii: " ")) else { throw .refused("holds a space; write %20") }
+
+  let parts = bytes.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+  let fragment = parts.count > 1 && !parts[1].isEmpty ? try percentDecoded(parts[1]) : nil
+  let path = parts[0].prefix { $0 != UInt8(ascii: "?") }
+  if path.isEmpty {
+    guard use == .link, parts.count > 1 else { throw .refused("names no file") }
+    return .file(path: base, fragment: fragment)
+  }
+  return .file(path: try join(path, to: base, as: use), fragment: fragment)
+}
+
+private func join(
+  _ path: ArraySlice<UInt8>, to base: String, as use: ReferenceUse
+) throws(ReferenceFault) -> String {
+  var folders = base.split(separator: "/").dropLast().map(String.init)
+  let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  for (index, segment) in segments.enumerated() {
+    let name = try percentDecoded(segment)
+    let isLast = index == segments.count - 1
+    switch name {
+    case "." where !isLast: break
+    case ".." where !isLast:
+      guard folders.popLast() != nil else { throw .refused("leads out of the site") }
+    case "", ".", "..":
+      guard isLast, use == .link else { throw .refused("does not name a file") }
+      if name == "..", folders.popLast() == nil { throw .refused("leads out of the site") }
+      folders.append("index.html")
+    default:
+      guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else {
+        throw .refused("hides a slash or a zero byte in a name")
+      }
+      folders.append(name)
+    }
+  }
+  return folders.joined(separator: "/")
+}
+
+/// RFC 3986, section 3.1, in lower case.
+private func scheme(of link: [UInt8]) -> String? {
+  let name = link.prefix { $0.isASCIILetter || $0.isASCIIDigit || [0x2B, 0x2D, 0x2E].contains($0) }
+  guard let first = name.first, first.isASCIILetter, name.count < link.count, link[name.count] == UInt8(ascii: ":")
+  else { return nil }
+  return String(decoding: name, as: UTF8.self).lowercased()
+}
+
+private func percentDecoded(_ bytes: ArraySlice<UInt8>) throws(ReferenceFault) -> String {
+  var decoded: [UInt8] = []
+  var position = bytes.startIndex
+  while position < bytes.endIndex {
+    let byte = bytes[position]
+    position += 1
+    guard byte == UInt8(ascii: "%") else {
+      decoded.append(byte)
+      continue
+    }
+    guard bytes.endIndex - position >= 2, let high = bytes[position].hexDigit, let low = bytes[position + 1].hexDigit
+    else { throw .refused("holds a % without two hexadecimal digits") }
+    decoded.append(high * 16 + low)
+    position += 2
+  }
+  guard let text = String(validating: decoded, as: UTF8.self) else { throw .refused("is not UTF-8 when decoded") }
+  return text
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+
+extension Diagnostic.Rule {
+  static let sitePath = fault("site-path")
+  static let pageEncoding = fault("page-encoding")
+  static let pageDoctype = fault("page-doctype")
+  static let pageNotWellFormed = fault("page-not-well-formed")
+  static let pageSyntax = fault("page-syntax")
+  static let pageMarkup = fault("page-markup")
+  static let pageNamespace = fault("page-namespace")
+  static let pageScript = fault("page-script")
+  static let pagePolicy = fault("page-policy")
+  static let idRepeated = fault("id-repeated")
+  static let idUnusable = fault("id-unusable")
+  static let labelMissing = fault("label-missing")
+  static let altMissing = fault("alt-missing")
+  static let slotRepeated = fault("slot-repeated")
+  static let imageSize = fault("image-size")
+  static let linkDead = fault("link-dead")
+  static let linkRefused = fault("link-refused")
+  static let styleSyntax = fault("style-syntax")
+  static let styleImport = fault("style-import")
+  static let styleExpression = fault("style-expression")
+  static let layoutMissing = fault("layout-missing")
+  static let layoutUnreadable = fault("layout-unreadable")
+  static let layoutContent = fault("layout-content")
+  static let layoutOrder = fault("layout-order")
+  static let layoutMismatch = fault("layout-mismatch")
+
+  /// What is wrong here is wrong in Cardshelf or in a theme's template, never in the content.
+  private static func fault(_ name: String) -> Diagnostic.Rule { Diagnostic.Rule(name, fault: .cannotRun) }
+}
+
+/// What the validation finds out and says, one function each. Each text is a sentence without its full stop.
+extension Diagnostic {
+  static func repeatedPath(_ path: String) -> Diagnostic {
+    Diagnostic(.error, .sitePath, "the site has two files of this name", path: path)
+  }
+
+  static func unplainPath(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .sitePath, "not a path inside the output folder", path: path,
+      help: "a path has no empty part, no \".\" and no \"..\"")
+  }
+
+  static func invalidUTF8(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(.error, .pageEncoding, "not valid UTF-8", at: range, in: source)
+  }
+
+  static func doctype(in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .pageDoctype, "the page does not start with \(pageDoctype)", at: SourceRange(0, pageDoctype.utf8.count),
+      in: source, help: "start the page's template with \(pageDoctype) and nothing more; no entities can be declared")
+  }
+
+  static func notWellFormed(_ fault: XMLFault, in source: SourceText) -> Diagnostic {
+    let message = "not well-formed: \(fault.message)"
+    guard fault.line > 0 else { return Diagnostic(.error, .pageNotWellFormed, message, path: source.path) }
+    let offset = source.offset(ofLine: fault.line) + max(0, fault.column - 1)
+    return Diagnostic(.error, .pageNotWellFormed, message, at: SourceRange(offset, offset), in: source)
+  }
+
+  static func syntax(_ difference: HTMLSyntax.Difference, in source: SourceText) -> Diagnostic {
+    Diagnostic(.error, .pageSyntax, difference.message, at: difference.range, in: source)
+  }
+
+  static func markup(_ message: String, at range: SourceRange?, in source: SourceText) -> Diagnostic {
+    guard let range else { return Diagnostic(.error, .pageMarkup, message, path: source.path) }
+    return Diagnostic(.error, .pageMarkup, message, at: range, in: source)
+  }
+
+  static func more(_ count: Int, of rule: Rule, in path: String) -> Diagnostic {
+    Diagnostic(.error, rule, "and \(count) more", path: path)
+  }
+}
+
+extension Diagnostic {
+  static func at(
+    _ element: Int, of page: PageTree, _ rule: Rule, _ message: String, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.error, rule, message, at: page.range(of: element), in: page.source, help: help)
+  }
+
+  static func namespace(_ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .pageNamespace, "only the root may declare a namespace, and only that of XHTML")
+  }
+
+  static func refusedElement(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .pageScript, "\(name) is not allowed in a page",
+      help: "a page holds no script, no embedded style or drawing, no form and no frame")
+  }
+
+  static func refusedAttribute(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .pageScript, "the attribute \(name) is not allowed in a page",
+      help: name == "style" ? "say it in the theme's paint.css" : "a page runs no script")
+  }
+
+  static func policyMissing(in page: PageTree) -> Diagnostic {
+    at(0, of: page, .pagePolicy, "the page has no Content-Security-Policy", help: policyHelp)
+  }
+
+  static func policyWeak(_ reason: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .pagePolicy, "the Content-Security-Policy \(reason)", help: policyHelp)
+  }
+
+  private static let policyHelp = "a page has one, before all links, with default-src 'none' and nothing unsafe"
+
+  static func repeatedID(_ id: String, _ element: Int, first: Int, of page: PageTree) -> Diagnostic {
+    let line = page.source.position(at: page.range(of: first).lower).line
+    return at(element, of: page, .idRepeated, "the id \"\(id)\" is taken in line \(line)")
+  }
+
+  static func unusableID(_ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .idUnusable, "the id \"\(id)\" is empty or holds a space")
+  }
+
+  static func missingLabel(_ id: String, attribute: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .labelMissing, "\(attribute) names \"\(id)\", which is no id of this page")
+  }
+
+  static func missingAlt(_ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .altMissing, "the image has no alt", help: "alt=\"\" marks an image that says nothing")
+  }
+
+  static func repeatedSlot(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .slotRepeated, "the card has a second \(name)")
+  }
+
+  static func imageSize(_ attribute: String, _ value: String?, _ element: Int, of page: PageTree) -> Diagnostic {
+    let message =
+      value.map { "\(attribute)=\"\($0)\" is not a positive whole number" } ?? "the image has no \(attribute)"
+    return at(element, of: page, .imageSize, message)
+  }
+}
+
+extension Diagnostic {
+  static func link(_ fault: ReferenceFault, _ value: String, at range: SourceRange, in source: SourceText) -> Diagnostic
+  {
+    switch fault {
+    case .refused(let reason):
+      Diagnostic(
+        .error, .linkRefused, "\"\(value)\" \(reason)", at: range, in: source,
+        help: "a page and its style sheets load files of the site only, by relative paths")
+    case .noFile(let path):
+      Diagnostic(
+        .error, .linkDead, "\"\(value)\" leads to \(path), which is no file of the site", at: range, in: source)
+    case .noFragment(let path, let fragment):
+      Diagnostic(
+        .error, .linkDead, "\"\(value)\" leads to \"\(fragment)\", which is no id of \(path)", at: range, in: source)
+    }
+  }
+
+  static func notInspected(_ path: String) -> Diagnostic {
+    Diagnostic(.error, .pageMarkup, "the page was not inspected", path: path)
+  }
+
+  static func style(_ fault: StyleSheet.Fault, in source: SourceText) -> Diagnostic {
+    Diagnostic(.error, fault.rule, fault.message, at: fault.range, in: source)
+  }
+}
+
+extension Diagnostic {
+  static let layoutMissing = Diagnostic(.error, .layoutMissing, "the site has no layout.json", path: layoutPath)
+
+  static func layoutUnreadable(_ fault: JSONFault, in source: SourceText) -> Diagnostic {
+    Diagnostic(.error, .layoutUnreadable, fault.message, at: SourceRange(fault.offset, fault.offset + 1), in: source)
+  }
+
+  static func layoutFileMissing(_ path: String, page: String) -> Diagnostic {
+    Diagnostic(
+      .error, .layoutMissing, "the layout of \(page) is said to be in \(path), which is no file of the site",
+      path: layoutPath)
+  }
+
+  static func layoutOfNoPage(_ page: String) -> Diagnostic {
+    Diagnostic(.error, .layoutContent, "\(page) is no page of the site", path: layoutPath)
+  }
+
+  static func pageWithoutLayout(_ path: String) -> Diagnostic {
+    Diagnostic(.error, .layoutContent, "the page has shelves, but is not in \(layoutPath)", path: path)
+  }
+
+  static func layoutTwice(_ page: String) -> Diagnostic {
+    Diagnostic(.error, .layoutContent, "\(page) is listed twice", path: layoutPath)
+  }
+}

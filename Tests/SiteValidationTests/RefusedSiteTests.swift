@@ -1,0 +1,205 @@
+import Diagnostics
+import SiteValidation
+import Testing
+
+/// Each change breaks one thing, and the validation says which.
+@Suite struct RefusedSiteTests {
+  @Test(arguments: pageFaults) func faultOfPageIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
+  @Test(arguments: linkFaults) func faultOfLinkIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
+  @Test(arguments: styleFaults) func faultOfStyleIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
+  @Test(arguments: layoutFaults) func faultOfLayoutIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
+
+  private func expectRefusal(_ fault: Fault) throws {
+    let files = try #require(fault.change.files)
+    var sink = DiagnosticSink()
+    #expect(validateSite(files, into: &sink) == nil)
+    let report = sink.diagnostics.map(\.rendered).joined()
+    #expect(
+      sink.diagnostics.contains { $0.rule.name == fault.rule && $0.message.contains(fault.message) },
+      "\(report)")
+    #expect(sink.diagnostics.allSatisfy { $0.severity == .error && $0.rule.fault == .cannotRun })
+  }
+
+  static let pageFaults = [
+    Fault("page-not-well-formed", "</h1>", with: "", says: "h1"),
+    Fault("page-not-well-formed", "&amp; Sky", with: "&nbsp;Sky", says: "nbsp"),
+    Fault("page-not-well-formed", "<h1>", with: "<h1 id=x>"),
+    Fault("page-not-well-formed", "</html>", with: "</html><p></p>"),
+    Fault("page-doctype", "<!DOCTYPE html>", with: "<!DOCTYPE html [<!ENTITY a \"b\">]>"),
+    Fault("page-doctype", "<!DOCTYPE html>", with: "<?xml version=\"1.0\"?><!DOCTYPE html>"),
+    Fault("page-doctype", "<!DOCTYPE html>", with: "<!DOCTYPE html SYSTEM \"about:legacy-compat\">"),
+    Fault("page-doctype", "<!DOCTYPE html>\n", with: ""),
+    Fault("page-syntax", "<h1>Tonight</h1>", with: "<h1/>", says: "h1"),
+    Fault("page-syntax", "<br/>Now", with: "<br></br>Now", says: "br"),
+    Fault("page-syntax", "Tonight", with: "<![CDATA[Tonight]]>", says: "CDATA"),
+    Fault("page-syntax", "Tonight", with: "<?php?>Tonight", says: "instruction"),
+    Fault("page-syntax", "<!-- The", with: "<!--> The", says: "comment"),
+    Fault("page-namespace", "<h1>", with: "<h1 xmlns:x=\"urn:x\">"),
+    Fault("page-markup", " xmlns=\"http://www.w3.org/1999/xhtml\"", with: ""),
+    Fault("page-markup", "<h1>", with: "<h1 xml:lang=\"en\">", says: "lang"),
+    Fault("page-markup", "<b>at</b>", with: "<blink>at</blink>", says: "blink"),
+    Fault("page-markup", "<b>at</b>", with: "<a href=\"#top\">at</a>", says: "element a"),
+    Fault("page-markup", "<p>Look", with: "<p><div></div>Look", says: "element div"),
+    Fault("page-markup", "<title>", with: "<meta name=\"a\"/><title>"),
+    Fault("page-markup", "<html lang=\"en\"", with: "<html"),
+    Fault("page-markup", "class=\"shelf\" id=\"notes\"", with: "class=\"shelves\" id=\"notes\""),
+    Fault("page-markup", "class=\"subtitle\" title", with: "class=\"subhead\" title"),
+    Fault("page-markup", "<p class=\"eyebrow\">Rings</p>", with: "loose text"),
+    Fault("page-markup", "<li class=\"card\" id=\"notes/sun\">", with: "<li class=\"card\" id=\"notes/sun\"><p>x</p>"),
+    Fault("page-script", "<h1>", with: "<script src=\"x.js\"></script><h1>", says: "script"),
+    Fault("page-script", "<h1>", with: "<style>p{}</style><h1>", says: "style"),
+    Fault("page-script", "<h1>", with: "<iframe></iframe><h1>", says: "iframe"),
+    Fault("page-script", "<h1>", with: "<h1 onclick=\"alert(1)\">", says: "onclick"),
+    Fault("page-script", "<h1>", with: "<h1 style=\"color:red\">", says: "style"),
+    Fault(
+      "page-policy",
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'; img-src 'self'\"/>\n",
+      with: "", says: "no Content-Security-Policy"),
+    Fault("page-policy", "default-src 'none'", with: "default-src 'self'", says: "default-src"),
+    Fault("page-policy", "img-src 'self'", with: "script-src 'unsafe-inline'", says: "unsafe"),
+    Fault(
+      "page-policy", "<meta charset=\"utf-8\"/>",
+      with: "<meta charset=\"utf-8\"/><link rel=\"icon\" href=\"images/saturn.svg\"/>", says: "after a link"),
+    Fault("id-repeated", "id=\"notes/sun\"", with: "id=\"notes/moon\"", says: "notes/moon"),
+    Fault("id-unusable", "id=\"top\"", with: "id=\"to p\""),
+    Fault("id-unusable", "id=\"top\"", with: "id=\"\""),
+    Fault(
+      "label-missing", "aria-labelledby=\"planets-title\"", with: "aria-labelledby=\"planet-title\"",
+      says: "planet-title"),
+    Fault("alt-missing", " alt=\"Saturn\"", with: ""),
+    Fault(
+      "slot-repeated", "<p class=\"eyebrow\">Rings</p>",
+      with: "<p class=\"eyebrow\">Rings</p><p class=\"eyebrow\">Rings</p>", says: "eyebrow"),
+    Fault(
+      "slot-repeated", "<p class=\"subtitle\">Kalt</p></div></div>",
+      with: "<p class=\"subtitle\">Kalt</p></div></div><h3 class=\"title\">X</h3>", says: "title"),
+    Fault("image-size", "width=\"280\"", with: "width=\"17.5rem\"", says: "17.5rem"),
+    Fault("image-size", "height=\"158\"", with: "height=\"0\"", says: "height"),
+  ]
+
+  static let linkFaults = [
+    Fault("link-dead", "href=\"about/\"", with: "href=\"abuot/\"", says: "abuot/index.html"),
+    Fault("link-dead", "href=\"about/\"", with: "href=\"about\""),
+    Fault("link-dead", "src=\"images/saturn.svg\"", with: "src=\"images/saturnn.svg\"", says: "images/saturnn.svg"),
+    Fault("link-dead", "href=\"assets/base.css\"", with: "href=\"base.css\""),
+    Fault("link-dead", "href=\"#notes/moon\"", with: "href=\"#notes/mars\"", says: "notes/mars"),
+    Fault("link-dead", "about/index.html#who", with: "about/index.html#what", says: "what"),
+    Fault("link-dead", "../#planets/m%C3%A4rz", with: "../#planets/ma%CC%88rz", in: "about/index.html"),
+    Fault(
+      "link-dead", "url(../fonts/text.woff2)", with: "url(fonts/text.woff2)", in: "assets/base.css",
+      says: "assets/fonts"),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"/about/\""),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"//example.org/\""),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"../about/\"", says: "out of the site"),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"%2e%2e/about/\"", says: "out of the site"),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"javascript:alert(1)\""),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"java&#9;script:alert(1)\""),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"\""),
+    Fault("link-refused", "href=\"about/\"", with: "href=\"about%2Findex.html\""),
+    Fault("link-refused", "src=\"images/saturn.svg\"", with: "src=\"https://example.org/saturn.svg\""),
+    Fault("link-refused", "src=\"images/saturn.svg\"", with: "src=\"data:image/svg+xml,x\""),
+    Fault("link-refused", "src=\"images/saturn.svg\"", with: "src=\"images/\""),
+    Fault("link-refused", "href=\"assets/base.css\"", with: "href=\"https://example.org/base.css\""),
+  ]
+
+  static let styleFaults = [
+    Fault("style-import", "@charset \"utf-8\";", with: "@import \"layout.css\";", in: "assets/base.css"),
+    Fault("style-import", "@charset \"utf-8\";", with: "@\\69mport url(layout.css);", in: "assets/base.css"),
+    Fault("style-expression", "calc(", with: "Expression(", in: "assets/base.css"),
+    Fault("style-syntax", "format(\"woff2\")}", with: "format(\"woff2\")", in: "assets/base.css", says: "{ without"),
+    Fault("style-syntax", "format(\"woff2\")}", with: "format(\"woff2\")}}", in: "assets/base.css", says: "} without"),
+    Fault("style-syntax", "in a comment */", with: "in a comment", in: "assets/base.css", says: "comment"),
+    Fault("style-syntax", "format(\"woff2\")", with: "format(\"woff2)", in: "assets/base.css", says: "string"),
+    Fault(
+      "style-syntax", "calc(1rem + (2px*3))", with: "calc(1rem + (2px*3)", in: "assets/base.css", says: "not closed"),
+    Fault("link-refused", "url(../fonts/text.woff2)", with: "url(https://example.org/a.woff2)", in: "assets/base.css"),
+    Fault("link-refused", "url(../fonts/text.woff2)", with: "u\\72l(data:font/woff2,x)", in: "assets/base.css"),
+    Fault(
+      "link-refused", "url(\"../images/new moon.png\")", with: "image-set(\"//example.org/a.png\" 1x)",
+      in: "assets/base.css"),
+  ]
+
+  static let layoutFaults = [
+    Fault(
+      "layout-mismatch", "min-block-size:13.25rem", with: "min-block-size:13rem", in: css,
+      says: "shelf planets, pages from 0 px, card planets/saturn, height is 212 px in layout.json, but 208 px"),
+    Fault("layout-mismatch", "inline-size:17.5rem", with: "inline-size:100%", in: css, says: "\"100%\""),
+    Fault("layout-mismatch", "#planets>.cards>.card{", with: "#planets>.cards .card{", in: css, says: "do not say"),
+    Fault(
+      "layout-mismatch", "column-gap:1rem}\n#planets>.cards>.card", with: "column-gap:2rem}\n#planets>.cards>.card",
+      in: css, says: "x is 312 px in layout.json, but 328 px"),
+    Fault(
+      "layout-mismatch", "padding-inline-start:1rem", with: "padding-inline-start:2rem", in: css, says: "x is 16 px"),
+    Fault(
+      "layout-mismatch", "min-block-size:18.25rem", with: "min-block-size:18rem", in: css,
+      says: "shelf planets, pages from 600 px, height"),
+    Fault(
+      "layout-mismatch", "#planets,\n#notes{inline-size:37.5rem}", with: "#notes{inline-size:37.5rem}", in: css,
+      says: "shelf planets, pages from 600 px, width is 600 px in layout.json, but 320 px"),
+    Fault("layout-mismatch", "grid-area:3/1/4/2", with: "grid-area:2/1/4/2", in: css, says: "card notes/sun, height"),
+    Fault("layout-mismatch", "grid-area:1/2/2/3", with: "grid-area:1/1/2/2", in: css, says: "card notes/sun, x"),
+    Fault("layout-mismatch", "grid-area:3/2/4/3", with: "grid-area:3/2/9/3", in: css, says: "3/2/9/3"),
+    Fault("layout-mismatch", "repeat(2,17rem)", with: "17rem 1fr", in: css, says: "17rem 1fr"),
+    Fault(
+      "layout-mismatch", "minmax(1rem,auto) minmax(4rem", with: "minmax(2rem,auto) minmax(4rem", in: css,
+      says: "card notes/sun, y"),
+    Fault("layout-mismatch", "(min-width:37.5rem)", with: "(min-width:38rem)", in: css, says: "pages from 600 px"),
+    Fault(
+      "layout-mismatch", "\"width\":280,\"x\":16", with: "\"width\":281,\"x\":16", in: json, says: "width is 281 px"),
+    Fault("layout-mismatch", "\"x\":620,\"y\":40", with: "\"x\":620,\"y\":41", in: json, says: "y is 41 px"),
+    Fault("layout-mismatch", "\"y\":184", with: "\"y\":184.015625", in: json, says: "y is 184.016 px"),
+    Fault(
+      "layout-content", "{\"height\":64,\"id\":\"notes/sun\",\"width\":288,\"x\":16,\"y\":104},", with: "", in: json,
+      says: "card notes/sun is in the page"),
+    Fault(
+      "layout-content", "\"id\":\"notes/sun\"", with: "\"id\":\"notes/star\"", in: json,
+      says: "card notes/star is in layout.json"),
+    Fault(
+      "layout-content", "\"id\":\"notes\"", with: "\"id\":\"note\"", in: json, says: "shelf note is in layout.json"),
+    Fault(
+      "layout-content", "\"path\":\"index.html\"", with: "\"path\":\"home.html\"", in: json,
+      says: "home.html is no page"),
+    Fault(
+      "layout-content", "\"path\":\"index.html\"", with: "\"path\":\"about/index.html\"", in: json,
+      says: "the page has shelves"),
+    Fault(
+      "layout-content", "\"arrangement\":\"waterfall\"", with: "\"arrangement\":\"shelf\"", in: json,
+      says: "arrangement"),
+    Fault("layout-content", "cards in-waterfall", with: "cards in-shelf", says: "arrangement"),
+    Fault("layout-content", earth, with: "", says: "card planets/earth is in layout.json, but not in the page"),
+    Fault("layout-order", moon + "\n" + sun, with: sun + "\n" + moon, says: "from card notes/sun on"),
+    Fault("layout-order", "\"id\":\"notes/sun\",\"width\":288", with: "\"id\":\"notes/moon\",\"width\":288", in: json),
+    Fault("layout-unreadable", "\"version\":1", with: "\"version\":2", in: json),
+    Fault("layout-unreadable", "\"minWidth\":600", with: "\"minWidth\":0", in: json, says: "ascend"),
+    Fault("layout-unreadable", "\"arrangement\":\"waterfall\"", with: "\"arrangement\":\"spiral\"", in: json),
+    Fault("layout-unreadable", ",\"x\":620", with: "", in: json, says: "has no x"),
+    Fault("layout-unreadable", "\"x\":620", with: "\"x\":0620", in: json, says: "number"),
+    Fault("layout-unreadable", "\"version\":1", with: "\"version\":1}", in: json),
+  ]
+
+  private static let css = "assets/layout.css"
+  private static let json = "layout.json"
+
+  private static let earth =
+    "<li class=\"card\" id=\"planets/earth\"><article class=\"story\"><h3 class=\"title\">Earth</h3></article></li>\n"
+  private static let moon =
+    "<li class=\"card\" id=\"notes/moon\"><article class=\"note\"><h3 class=\"title\">Moon</h3></article></li>"
+  private static let sun =
+    "<li class=\"card\" id=\"notes/sun\"><article class=\"note\"><h3 class=\"title\">Sun</h3></article></li>"
+}
+
+/// A change that breaks the sample site, and what is said about it.
+struct Fault: Sendable, CustomTestStringConvertible {
+  let change: Change
+  let rule: String
+  /// A part of the message.
+  let message: String
+
+  init(_ rule: String, _ old: String, with new: String, in path: String = "index.html", says message: String = "") {
+    self.change = Change(path, old, new)
+    self.rule = rule
+    self.message = message
+  }
+
+  var testDescription: String { "\(rule): \(change.testDescription)" }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import SiteValidation
+import Testing
+
+@Suite struct ValidSiteTests {
+  @Test func sampleSitePasses() {
+    var sink = DiagnosticSink()
+    let site = validateSite(SampleSite.files, into: &sink)
+    #expect(sink.diagnostics.map(\.rendered) == [])
+    #expect(site?.files == SampleSite.files)
+  }
+
+  /// Changes that break nothing.
+  @Test(arguments: [
+    Change("index.html", "<small>", "<small title=\"it's > 3\">"),
+    Change("index.html", "<br/>Now", "<br />Now"),
+    Change("index.html", "href=\"about/\"", "href=\"./about/?from=home\""),
+    Change("index.html", "href=\"about/\"", "href=\"about/../\""),
+    Change("index.html", "href=\"#notes/moon\"", "href=\"#notes%2Fmoon\""),
+    Change(
+      "index.html", "<h1>Tonight</h1>", "<h1>Tonight</h1><div id=\"x\">text<div aria-describedby=\"x top\"></div></div>"
+    ),
+    Change("assets/base.css", "url(../fonts/text.woff2)", "URL( '../fonts/te\\78t.woff2' )"),
+    Change("assets/layout.css", "#planets>.cards>.card{", "#planets > .cards > .card {"),
+    Change("assets/layout.css", "@container page (min-width:37.5rem){", "@container page (min-width: 600px) {"),
+    Change("assets/layout.css", "inline-size:20rem", "inline-size:1rem;inline-size:20rem;block-size:auto"),
+    Change("assets/layout.css", "column-gap:1rem}", "gap:0 1rem}"),
+    Change("assets/layout.css", "grid-area:1/1/2/2", "color:red"),
+    Change("layout.json", "{\"pages\"", "{\"other\":[true,null,{\"a\":\"\\ud83e\\ude90\"}],\"pages\""),
+  ])
+  func harmlessChangePasses(_ change: Change) throws {
+    let files = try #require(change.files)
+    var sink = DiagnosticSink()
+    let site = validateSite(files, into: &sink)
+    #expect(sink.diagnostics.map(\.rendered) == [])
+    #expect(site != nil)
+  }
+
+  @Test func layoutMayLieInFileOfThePage() throws {
+    var files = SampleSite.files.filter { $0.path != "layout.json" }
+    let all = SampleSite.json
+    let start = try #require(all.firstRange(of: "{\"path\"")).lowerBound
+    let end = try #require(all.firstRange(of: "],\"version\"")).lowerBound
+    files.append(SiteFile(path: "layout/index.json", bytes: Array(all[start..<end].utf8)))
+    let list = "{\"pages\":[{\"file\":\"layout/index.json\",\"path\":\"index.html\"}],\"version\":1}"
+    files.append(SiteFile(path: "layout.json", bytes: Array(list.utf8)))
+    var sink = DiagnosticSink()
+    #expect(validateSite(files, into: &sink) != nil)
+    #expect(sink.diagnostics.map(\.rendered) == [])
+  }
+}
+
+/// The sample site with one text replaced.
+struct Change: Sendable, CustomTestStringConvertible {
+  let path: String
+  let old: String
+  let new: String
+
+  init(_ path: String, _ old: String, _ new: String) {
+    self.path = path
+    self.old = old
+    self.new = new
+  }
+
+  var files: [SiteFile]? { SampleSite.replacing(old, with: new, in: path) }
+
+  var testDescription: String { "\(path): \(old) -> \(new)" }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import SiteValidation
+import Testing
+
+@Suite struct WholeSiteTests {
+  @Test(arguments: ["index.html", "assets/base.css"]) func invalidUTF8IsRefused(_ path: String) {
+    let files = SampleSite.files.map { file in
+      file.path == path ? SiteFile(path: path, bytes: file.bytes + Array("\n/* ".utf8) + [0xC3, 0x28]) : file
+    }
+    var sink = DiagnosticSink()
+    #expect(validateSite(files, into: &sink) == nil)
+    let finding = sink.diagnostics.first { $0.rule.name == "page-encoding" }
+    let lines = SampleSite.files.first { $0.path == path }?.bytes.count { $0 == UInt8(ascii: "\n") }
+    #expect(finding?.path == path)
+    #expect(finding?.position?.line == (lines ?? 0) + 2)
+  }
+
+  @Test func findingNamesLineAndTag() throws {
+    let old = "<h1>Tonight</h1>"
+    let files = try #require(SampleSite.replacing(old, with: "<h1 onclick=\"x()\">Tonight</h1>", in: "index.html"))
+    var sink = DiagnosticSink()
+    #expect(validateSite(files, into: &sink) == nil)
+    let before = try #require(SampleSite.home.firstRange(of: old)).lowerBound
+    let line = SampleSite.home[..<before].split(separator: "\n", omittingEmptySubsequences: false).count
+    for rule in ["page-script", "page-markup"] {
+      let finding = try #require(sink.diagnostics.first { $0.rule.name == rule })
+      #expect(finding.path == "index.html")
+      #expect(finding.position == SourcePosition(line: line, column: 1))
+      #expect(finding.excerpt?.length == "<h1 onclick=\"x()\">".count)
+    }
+  }
+
+  @Test(arguments: ["layout.json", "assets/layout.css", "images/saturn.svg", "fonts/text.woff2", "about/index.html"])
+  func missingFileIsRefused(_ path: String) {
+    var sink = DiagnosticSink()
+    #expect(validateSite(SampleSite.files.filter { $0.path != path }, into: &sink) == nil)
+    #expect(sink.diagnostics.contains { $0.message.contains(path) })
+  }
+
+  @Test(arguments: ["/x.txt", "a//x.txt", "../x.txt", "a/./x.txt", "", "a/"])
+  func pathOutsideOfFolderIsRefused(_ path: String) {
+    var sink = DiagnosticSink()
+    #expect(validateSite(SampleSite.files + [SiteFile(path: path, bytes: [])], into: &sink) == nil)
+    #expect(sink.diagnostics.map(\.rule.name) == ["site-path"])
+  }
+
+  @Test func repeatedFileIsRefused() {
+    var sink = DiagnosticSink()
+    #expect(validateSite(SampleSite.files + [SampleSite.files[4]], into: &sink) == nil)
+    #expect(sink.diagnostics.map(\.rule.name) == ["site-path"])
+  }
+
+  @Test func pageThatWasNotInspectedIsRefused() {
+    let inspection = SiteInspection(SampleSite.files)
+    let grammar = PageGrammar()
+    let first = inspection.pages.prefix(1).map { inspection.inspect($0, with: grammar) }
+    var sink = DiagnosticSink()
+    #expect(inspection.conclude(first, into: &sink) == nil)
+    #expect(sink.diagnostics.map(\.path) == ["about/index.html"])
+  }
+
+  @Test func inspectedPageDoesNotStandForOther() throws {
+    let changed = try #require(SampleSite.replacing("Tonight", with: "<x/>", in: "index.html"))
+    let grammar = PageGrammar()
+    let sample = SiteInspection(SampleSite.files)
+    let pages = sample.pages.map { sample.inspect($0, with: grammar) }
+    var sink = DiagnosticSink()
+    #expect(SiteInspection(changed).conclude(pages, into: &sink) == nil)
+  }
+
+  @Test func findingsOfOneRuleAreLimited() {
+    let broken = SampleSite.home.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line == "<h1>Tonight</h1>" ? String(repeating: "<p id=\"top\">x</p>", count: 50) : String(line)
+    }
+    let files = SampleSite.files.map { file in
+      file.path == "index.html" ? SiteFile(path: file.path, bytes: Array(broken.joined(separator: "\n").utf8)) : file
+    }
+    var sink = DiagnosticSink()
+    #expect(validateSite(files, into: &sink) == nil)
+    #expect(sink.diagnostics.count == 21)
+    #expect(sink.diagnostics.last?.message == "and 30 more")
+  }
+}
