@@ -1,0 +1,58 @@
+public import Diagnostics
+
+/// What a build is asked to do.
+public struct BuildOptions: Sendable {
+  /// The folder that holds `cardshelf.yml`.
+  public var root: String
+  /// Where to write; nil is `Output` in the root.
+  public var output: String?
+  /// Cards, shelves and pages marked as drafts are part of the site.
+  public var includesDrafts: Bool
+  /// How many tasks work at once. The result does not depend on it.
+  public var jobs: Int
+  /// Warnings are treated as errors.
+  public var isStrict: Bool
+
+  public init(
+    root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false
+  ) {
+    self.root = root
+    self.output = output
+    self.includesDrafts = includesDrafts
+    self.jobs = jobs
+    self.isStrict = isStrict
+  }
+}
+
+/// What a build came to.
+public struct BuildResult: Sendable {
+  /// All findings, by path and place.
+  public let diagnostics: [Diagnostic]
+  /// nil when nothing was written.
+  public let report: BuildReport?
+  let isStrict: Bool
+
+  /// 0 fine, 1 findings in the content, 2 could not run.
+  public var exitCode: Int32 {
+    let errors = diagnostics.filter { $0.severity == .error }
+    if errors.contains(where: { $0.rule.fault == .cannotRun }) { return 2 }
+    return errors.isEmpty && !(isStrict && !diagnostics.isEmpty) ? 0 : 1
+  }
+}
+
+/// What was built and written.
+public struct BuildReport: Sendable {
+  public let cardCount: Int
+  public let shelfCount: Int
+  public let pageCount: Int
+  public let stepCount: Int
+  /// Lines of text over all widths that were laid out.
+  public let lineCount: Int
+  /// Lines whose end was too close to call and is forced in the markup.
+  public let settledCount: Int
+  public let fontCount: Int
+  public let fontByteCount: Int
+  public let written: WriteReport
+  /// As it was given, for people.
+  public let output: String
+}

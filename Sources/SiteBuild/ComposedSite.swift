@@ -1,0 +1,89 @@
+import CardLayout
+import Diagnostics
+import Fonts
+import SiteContent
+import Themes
+
+/// Every text of the site in the theme's styles, and the characters they need.
+struct ComposedSite: Sendable {
+  struct ComposedShelf: Sendable {
+    let shelf: Shelf
+    let title: ComposedText?
+    /// Where the shelf's cards start in `cards`.
+    let firstCard: Int
+  }
+
+  struct ComposedPage: Sendable {
+    let page: Page
+    let title: ComposedText
+    let introduction: ComposedProse
+    let shelves: [ComposedShelf]
+  }
+
+  let pages: [ComposedPage]
+  /// The cards of all shelves, in order.
+  let cards: [ComposedCard]
+  let usage: FontUsage
+
+  static func compose(
+    _ library: Library, theme: Theme, jobs: Int, into sink: inout DiagnosticSink
+  ) async -> ComposedSite {
+    let fonts = ThemeFonts(theme)
+    var usage = FontUsage()
+    var sources: [(card: Card, anatomy: CardAnatomy)] = []
+    var pages: [ComposedPage] = []
+    for page in library.pages {
+      var shelves: [ComposedShelf] = []
+      for shelf in page.shelves {
+        guard let anatomy = anatomy(of: shelf, theme: theme, into: &sink) else { continue }
+        checkWidthClasses(of: shelf, theme: theme, into: &sink)
+        let title = shelf.title.map { title in
+          composeLine(
+            title.text, style: theme.textStyles.shelfTitle, theme: theme, language: shelf.language,
+            isRightToLeft: shelf.direction == .rtl)
+        }
+        if let title { usage.insert(title) }
+        shelves.append(ComposedShelf(shelf: shelf, title: title, firstCard: sources.count))
+        sources += shelf.cards.map { ($0, anatomy) }
+      }
+      let isRightToLeft = page.direction == .rtl
+      let title = composeLine(
+        page.title.text, style: theme.textStyles.pageTitle, theme: theme, language: page.language,
+        isRightToLeft: isRightToLeft)
+      let introduction = composeProse(
+        page.introduction, style: theme.textStyles.introduction, theme: theme, language: page.language,
+        isRightToLeft: isRightToLeft)
+      // The navigation sets page titles in the body's font.
+      usage.insert(
+        composeLine(
+          page.title.text, style: theme.textStyles.body, theme: theme, language: page.language,
+          isRightToLeft: isRightToLeft))
+      usage.insert(title)
+      usage.insert(introduction, theme: fonts)
+      pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves))
+    }
+    let composing = sources
+    let cards = await parallelMap(count: composing.count, jobs: jobs) { indices in
+      indices.map { composeCard(composing[$0].card, anatomy: composing[$0].anatomy, theme: theme) }
+    }
+    for card in cards { usage.insert(card, theme: fonts) }
+    return ComposedSite(pages: pages, cards: cards, usage: usage)
+  }
+
+  private static func anatomy(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) -> CardAnatomy? {
+    guard let name = shelf.anatomy else { return theme.anatomies.first }
+    if let anatomy = theme.anatomy(name.text) { return anatomy }
+    sink.report(.unknownAnatomy(name, in: shelf, known: theme.anatomies.map(\.name)))
+    return nil
+  }
+
+  private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
+    let known = theme.widthClasses.map(\.name)
+    let named = [shelf.cardWidth, shelf.maxCardHeight, shelf.spacing, shelf.columns].flatMap { value in
+      value.map { Array($0.named.keys) } ?? []
+    }
+    for name in Set(named).subtracting(known).sorted() {
+      sink.report(.unknownWidthClass(name, in: shelf, known: known))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CardLayout
+import Diagnostics
+import Fonts
+import SiteContent
+import TextLayout
+import Themes
+
+/// All pages at every step.
+struct LaidOutSite: Sendable {
+  let pages: [LaidOutPage]
+  let lineCount: Int
+  let settledCount: Int
+
+  static func layOut(
+    _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, into sink: inout DiagnosticSink
+  ) async -> LaidOutSite? {
+    let prepared = await parallelMap(count: site.cards.count, jobs: jobs) { indices -> [PreparedCard?] in
+      guard var preparer = TextPreparer(fonts: fonts) else { return indices.map { _ in nil } }
+      return indices.map { PreparedCard(site.cards[$0], preparer: &preparer) }
+    }
+    guard var preparer = TextPreparer(fonts: fonts), !prepared.contains(where: { $0 == nil }) else {
+      sink.report(.textEngineUnavailable())
+      return nil
+    }
+    let cards = prepared.compactMap(\.self)
+    for card in cards {
+      let missing = Set(card.texts.flatMap(\.missing)).sorted()
+      for scalar in missing { sink.report(.missingGlyph(scalar, in: card.composed.card.source)) }
+    }
+    let shelves = shelves(of: site, cards: cards, preparer: &preparer)
+    let steps = Step.all(of: theme.widthClasses)
+    let laidOut = await parallelMap(count: shelves.count, jobs: jobs) { indices in
+      indices.map { shelves[$0].laidOut(steps: steps, theme: theme) }
+    }
+    var remaining = laidOut[...]
+    var pages: [LaidOutPage] = []
+    for page in site.pages {
+      let own = remaining.prefix(page.shelves.count)
+      remaining = remaining.dropFirst(page.shelves.count)
+      pages.append(
+        LaidOutPage(
+          page: page.page, title: page.title, preparedTitle: preparer.prepare(page.title.styled),
+          introduction: page.introduction,
+          preparedIntroduction: prepare(page.introduction.texts, preparer: &preparer), shelves: Array(own)))
+    }
+    var lines = (count: 0, settled: 0)
+    for shelf in laidOut { tally(shelf, into: &lines, sink: &sink) }
+    return LaidOutSite(pages: pages, lineCount: lines.count, settledCount: lines.settled)
+  }
+
+  private static func prepare(_ texts: [ComposedText], preparer: inout TextPreparer) -> [PreparedText] {
+    var prepared: [PreparedText] = []
+    for text in texts { prepared.append(preparer.prepare(text.styled)) }
+    return prepared
+  }
+
+  private static func shelves(
+    of site: ComposedSite, cards: [PreparedCard], preparer: inout TextPreparer
+  ) -> [PreparedShelf] {
+    var shelves: [PreparedShelf] = []
+    for shelf in site.pages.flatMap(\.shelves) {
+      var title: PreparedText?
+      if let composed = shelf.title { title = preparer.prepare(composed.styled) }
+      shelves.append(
+        PreparedShelf(
+          shelf: shelf.shelf, title: shelf.title, preparedTitle: title,
+          cards: Array(cards[shelf.firstCard..<shelf.firstCard + shelf.shelf.cards.count])))
+    }
+    return shelves
+  }
+
+  /// Counts the lines of every distinct layout of every card once, and reports cards that no clamp can hold.
+  private static func tally(
+    _ shelf: LaidOutShelf, into lines: inout (count: Int, settled: Int), sink: inout DiagnosticSink
+  ) {
+    for (index, card) in shelf.prepared.cards.enumerated() {
+      let distinct = Set(shelf.layouts.map { $0.cards[index] })
+      for measured in distinct {
+        for text in measured.texts {
+          lines.count += text?.lineCount ?? 0
+          lines.settled += text?.settledCount ?? 0
+        }
+      }
+      if distinct.contains(where: \.exceedsMaximum) {
+        sink.report(.cardTooTall(card.composed.card, shelf: shelf.prepared.shelf))
+      }
+    }
+  }
+}

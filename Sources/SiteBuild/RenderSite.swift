@@ -1,0 +1,68 @@
+import CardLayout
+import Diagnostics
+import Fonts
+import PageRendering
+import SiteContent
+import SiteValidation
+import Themes
+
+/// All files of the site, in the order of their paths. Names of assets carry a hash of their bytes.
+func renderSite(
+  _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, assets: SiteAssets, jobs: Int,
+  into sink: inout DiagnosticSink
+) async -> [SiteFile]? {
+  var files = assets.files.map { SiteFile(path: $0.path, bytes: $0.bytes) }
+  let compressed = await parallelMap(count: fonts.files.count, jobs: jobs) { indices in
+    indices.map { compressedAsWOFF2(fonts.files[$0].bytes) }
+  }
+  var fontPaths: [String] = []
+  for (font, bytes) in zip(fonts.files, compressed) {
+    guard let bytes else {
+      sink.report(.subsetFailed(font.name))
+      return nil
+    }
+    fontPaths.append("fonts/" + hashedName(of: font.name + ".woff2", bytes: bytes))
+    files.append(SiteFile(path: fontPaths[fontPaths.count - 1], bytes: bytes))
+  }
+  let links = sources.library.links
+  let rendered = await parallelMap(count: site.pages.count, jobs: jobs) { indices in
+    indices.map { index in
+      let urls = PageURLs(page: site.pages[index].page, links: links, assets: assets.paths)
+      return renderPage(site.pages[index], theme: theme.theme, urls: urls)
+    }
+  }
+  let siteSheet = siteStyleSheet(
+    theme: theme.theme, paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 }, pages: rendered)
+  let siteSheetPath = "assets/" + hashedName(of: "site.css", bytes: siteSheet)
+  files.append(SiteFile(path: siteSheetPath, bytes: siteSheet))
+  let navigation = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
+  let preloads = firstScreenFonts(of: theme.theme, fonts: fonts).map { fontPaths[$0] }
+  for (page, content) in zip(rendered, site.pages) {
+    let name = content.page.id.isEmpty ? "home" : content.page.id
+    let framePath = "assets/" + hashedName(of: "frames-\(name).css", bytes: page.frameSheet)
+    if !files.contains(where: { $0.path == framePath }) {
+      files.append(SiteFile(path: framePath, bytes: page.frameSheet))
+    }
+    let html = page.html(
+      template: theme.templates, siteTitle: sources.settings.title, styleSheets: [siteSheetPath, framePath],
+      preloads: preloads, navigation: navigation)
+    guard let html else {
+      sink.report(.templateFailed(content.page.outputPath))
+      return nil
+    }
+    files.append(SiteFile(path: content.page.outputPath, bytes: html))
+  }
+  files.append(SiteFile(path: "layout.json", bytes: layoutJSON(pages: site.pages, theme: theme.theme)))
+  return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+}
+
+/// The font files that nearly every first screen needs: the first face of titles and of bodies.
+private func firstScreenFonts(of theme: Theme, fonts: ServedFonts) -> [Int] {
+  var indices: [Int] = []
+  for style in [theme.textStyles.title, theme.textStyles.body] {
+    let request = FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic)
+    let face = fonts.stacks[request]?.faces.first { !$0.isForSpaces }
+    if let face, !indices.contains(face.fileIndex) { indices.append(face.fileIndex) }
+  }
+  return indices
+}

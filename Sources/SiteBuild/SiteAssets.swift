@@ -1,0 +1,103 @@
+import CardLayout
+import Diagnostics
+import MarkdownTree
+import SiteContent
+
+/// Files of the content that pages show or link to, under names that carry a hash of their bytes.
+struct SiteAssets: Sendable {
+  /// Output paths by path in the content.
+  private(set) var paths: [String: String] = [:]
+  private(set) var files: [(path: String, bytes: [UInt8])] = []
+
+  static func collect(_ library: Library, in tree: FileTree, jobs: Int, into sink: inout DiagnosticSink) async
+    -> SiteAssets
+  {
+    var wanted: Set<String> = []
+    for page in library.pages {
+      collect(page.introduction.blocks, from: page.source.path, links: library.links, into: &wanted)
+      for card in page.shelves.flatMap(\.cards) {
+        if let image = card.image { wanted.insert(image) }
+        if let link = card.link, case .file(let path)? = library.links.resolve(link, from: card.source.path) {
+          wanted.insert(path)
+        }
+        collect(card.body.blocks, from: card.source.path, links: library.links, into: &wanted)
+      }
+    }
+    let sources = wanted.sorted()
+    let read = await parallelMap(count: sources.count, jobs: jobs) { indices in
+      indices.map { index -> Result<[UInt8], Diagnostic> in
+        do {
+          return .success(try tree.readFile(sources[index]))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    var assets = SiteAssets()
+    for (source, result) in zip(sources, read) {
+      switch result {
+      case .success(let bytes):
+        let path = "images/" + hashedName(of: source, bytes: bytes)
+        assets.paths[source] = path
+        assets.files.append((path, bytes))
+      case .failure(let diagnostic): sink.report(diagnostic)
+      }
+    }
+    return assets
+  }
+
+  private static func collect(
+    _ blocks: [Block], from source: String, links: LinkIndex, into wanted: inout Set<String>
+  ) {
+    for block in blocks {
+      switch block.kind {
+      case .paragraph(let inlines), .heading(_, let inlines):
+        collect(inlines, from: source, links: links, into: &wanted)
+      case .quote(let children): collect(children, from: source, links: links, into: &wanted)
+      case .list(let list):
+        for item in list.items { collect(item, from: source, links: links, into: &wanted) }
+      case .code, .thematicBreak: break
+      }
+    }
+  }
+
+  private static func collect(
+    _ inlines: [Inline], from source: String, links: LinkIndex, into wanted: inout Set<String>
+  ) {
+    for inline in inlines {
+      switch inline.kind {
+      case .link(let target, _, let children):
+        if case .file(let path)? = links.resolve(target, from: source) { wanted.insert(path) }
+        collect(children, from: source, links: links, into: &wanted)
+      case .image(let target, _, _):
+        if case .file(let path)? = links.resolve(target, from: source) { wanted.insert(path) }
+      case .span(_, let children): collect(children, from: source, links: links, into: &wanted)
+      case .text, .softBreak, .hardBreak, .wordBreak, .code: break
+      }
+    }
+  }
+}
+
+/// `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.
+func hashedName(of path: String, bytes: [UInt8]) -> String {
+  let name = path.split(separator: "/").last.map(String.init) ?? path
+  let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+  let stem = dot.map { String(name[..<$0]) } ?? name
+  let ending = dot.map { String(name[$0...]).lowercased() } ?? ""
+  return plainName(stem) + "-" + contentHash(bytes) + ending
+}
+
+/// The letters and digits of a name with dashes between them, at most 60 characters.
+private func plainName(_ name: String) -> String {
+  var result: [UInt8] = []
+  for byte in name.utf8.prefix(60) {
+    let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    if (0x61...0x7A).contains(lower) || (0x30...0x39).contains(lower) {
+      result.append(lower)
+    } else if let last = result.last, last != 0x2D {
+      result.append(0x2D)
+    }
+  }
+  while result.last == 0x2D { result.removeLast() }
+  return result.isEmpty ? "file" : String(decoding: result, as: UTF8.self)
+}

@@ -1,0 +1,98 @@
+import Diagnostics
+import SiteContent
+import Themes
+
+extension Diagnostic {
+  static func missingTheme(_ settings: SiteSettings, known: [String]) -> Diagnostic {
+    let names = known.isEmpty ? "there is no folder in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    return Diagnostic(
+      .error, Rule("theme-missing", fault: .cannotRun), "theme not found: \(settings.theme.text)",
+      at: settings.theme.range, in: settings.source, help: "\(names); a theme is a folder with a theme.yml")
+  }
+
+  static func badTemplate(_ source: SourceText, line: Int, column: Int, problem: String) -> Diagnostic {
+    let start = source.offset(ofLine: line)
+    let offset = min(start + max(0, column - 1), source.line(at: start).upper)
+    return Diagnostic(
+      .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem)",
+      at: SourceRange(offset, offset), in: source, help: "templates are Mustache; every {{#section}} needs its {{/section}}")
+  }
+
+  static func missingTemplate(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("template-missing", fault: .cannotRun), "the theme has no page template", path: path,
+      help: "copy page.mustache from another theme")
+  }
+
+  static func unknownAnatomy(_ name: FieldText, in shelf: Shelf, known: [String]) -> Diagnostic {
+    let near = nearest(to: name.text, among: known).map { "did you mean \($0)? " } ?? ""
+    return Diagnostic(
+      .error, Rule("card-anatomy-unknown"), "the theme has no card anatomy called \(name.text)", at: name.range,
+      in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
+  }
+
+  static func unknownWidthClass(_ name: String, in shelf: Shelf, known: [String]) -> Diagnostic {
+    let range = shelf.source.range(of: name)
+    let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
+    return Diagnostic(
+      .error, Rule("width-class-unknown"), "the theme has no width class called \(name)",
+      at: range ?? SourceRange(0, 0), in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
+  }
+
+  static func missingGlyph(_ scalar: UInt32, in source: SourceText) -> Diagnostic {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    let character = Unicode.Scalar(scalar).map(String.init) ?? ""
+    let message = "no font of the theme covers \(character) (\(code))"
+    let help = "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
+    guard let range = source.range(of: character) else {
+      return Diagnostic(.warning, Rule("glyph-missing"), message, path: source.path, help: help)
+    }
+    return Diagnostic(.warning, Rule("glyph-missing"), message, at: range, in: source, help: help)
+  }
+
+  static func cardTooTall(_ card: Card, shelf: Shelf) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("card-too-tall"),
+      "the card is taller than the maxCardHeight of \(shelf.id) even without its body", path: card.source.path,
+      help: "raise maxCardHeight in \(shelf.source.path), or shorten the title, subtitle or tags")
+  }
+
+  static func noFontconfig() -> Diagnostic {
+    Diagnostic(
+      .error, Rule("fontconfig-unavailable", fault: .cannotRun), "fontconfig cannot read its configuration",
+      path: "fonts.conf", help: "install the package fontconfig")
+  }
+
+  static func subsetFailed(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-subset-failed", fault: .cannotRun), "cannot make a subset of the font", path: path,
+      help: "the file is damaged, or its tables are of a kind that HarfBuzz cannot subset")
+  }
+
+  static func textEngineUnavailable() -> Diagnostic {
+    Diagnostic(
+      .error, Rule("icu-unavailable", fault: .cannotRun), "ICU or HarfBuzz cannot start", path: "libicu",
+      help: "the data of ICU are missing, or there is no memory")
+  }
+
+  static func templateFailed(_ page: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("template-failed", fault: .cannotRun), "the page template gives nothing", path: page,
+      help: "page.mustache of the theme must render a page")
+  }
+}
+
+extension SourceText {
+  /// The first place of a text.
+  ///
+  /// - Complexity: O(bytes). Only diagnostics ask.
+  func range(of text: String) -> SourceRange? {
+    let pattern = Array(text.utf8)
+    guard !pattern.isEmpty, pattern.count <= bytes.count else { return nil }
+    for start in 0...(bytes.count - pattern.count) where bytes[start..<start + pattern.count].elementsEqual(pattern) {
+      return SourceRange(start, start + pattern.count)
+    }
+    return nil
+  }
+}
