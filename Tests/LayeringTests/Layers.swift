@@ -1,0 +1,60 @@
+/// A target of the package and all that it may import.
+struct Layer {
+  let name: String
+  let mayImport: Allowance
+
+  enum Allowance {
+    /// These and no others, not even the platform's modules.
+    case only([String])
+    /// These, the foundations below it and the platform's modules.
+    case these([String])
+    /// Every target below it, these, and the platform's modules.
+    case everythingBelow(and: [String])
+  }
+
+  /// Lowest first. An import points down only.
+  static let all = [
+    Layer(name: "Geometry", mayImport: .only([])),
+    Layer(name: "Diagnostics", mayImport: .only([])),
+    Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
+    Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
+    Layer(name: "SiteContent", mayImport: .these([])),
+    Layer(name: "Themes", mayImport: .these([])),
+    Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
+    Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
+    Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation"])),
+    // Knows sizes, never cards or text, so that it can be proved with plain numbers.
+    Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
+    Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
+    Layer(name: "PageRendering", mayImport: .everythingBelow(and: ["Mustache"])),
+    // Shares no code with what it checks.
+    Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
+    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash"])),
+    Layer(name: "PreviewServer", mayImport: .everythingBelow(and: [])),
+    Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
+    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser"])),
+  ]
+
+  /// Libraries and shims in C, each with the one target that uses it.
+  static let importerOfC = [
+    "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
+    "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
+    "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild",
+  ]
+
+  /// What every target above one of these may import.
+  static let foundations: Set = ["Geometry", "Diagnostics", "YAMLEvents", "MarkdownTree"]
+
+  /// No Foundation: it clashes with ICU's headers and costs start-up time.
+  static let platform: Set = ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]
+
+  /// The targets and modules that the target at an index of `all` may import.
+  static func allowed(at index: Int) -> Set<String> {
+    let below = Set(all[..<index].map(\.name))
+    return switch all[index].mayImport {
+    case .only(let names): Set(names)
+    case .these(let names): foundations.intersection(below).union(names).union(platform)
+    case .everythingBelow(let names): below.union(names).union(platform)
+    }
+  }
+}
