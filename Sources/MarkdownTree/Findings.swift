@@ -1,15 +1,16 @@
-import Diagnostics
+package import Diagnostics
 
-/// The findings of one text, the first hundred of each rule; what is beyond is counted.
-struct Findings {
+/// The findings of one file, the first hundred of each rule; what is beyond is counted, because a finding costs time and
+/// memory of its own, and whoever writes a text decides how many there are.
+package struct Findings {
   private let path: String
   private var made: [Diagnostic] = []
   private var counts: [Diagnostic.Rule: Int] = [:]
   private var severities: [Diagnostic.Rule: Diagnostic.Severity] = [:]
 
-  init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
-  mutating func report(_ rule: Diagnostic.Rule, _ diagnostic: @autoclosure () -> Diagnostic) {
+  package mutating func report(_ rule: Diagnostic.Rule, _ diagnostic: @autoclosure () -> Diagnostic) {
     let count = counts[rule, default: 0] + 1
     counts[rule] = count
     guard count <= MarkdownLimits.findings else { return }
@@ -18,7 +19,7 @@ struct Findings {
     made.append(diagnostic)
   }
 
-  var all: [Diagnostic] {
+  package var all: [Diagnostic] {
     let more = counts.filter { $0.value > MarkdownLimits.findings }.sorted { $0.key.name < $1.key.name }
     return made
       + more.map { rule, count in

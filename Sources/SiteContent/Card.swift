@@ -12,20 +12,6 @@ public struct FieldText: Sendable, Hashable {
   }
 }
 
-/// The base direction of a text.
-public enum WritingDirection: String, Sendable, Hashable, CaseIterable { case ltr, rtl }
-
-/// A day, without a time or a zone.
-public struct CalendarDate: Sendable, Hashable, Comparable {
-  public let year: Int
-  public let month: Int
-  public let day: Int
-
-  public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
-    (a.year, a.month, a.day) < (b.year, b.month, b.day)
-  }
-}
-
 /// One item of a shelf: what its Markdown file says, with every default settled.
 public struct Card: Sendable, Hashable {
   /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
@@ -44,4 +30,23 @@ public struct Card: Sendable, Hashable {
   public var language: String
   public var direction: WritingDirection
   public var body: MarkdownDocument
+
+  public init(
+    id: String, source: SourceText, title: FieldText?, subtitle: FieldText? = nil, eyebrow: FieldText? = nil,
+    tags: [FieldText] = [], image: String? = nil, imageAlt: String = "", link: LinkTarget? = nil,
+    language: String = "en", direction: WritingDirection = .ltr, body: MarkdownDocument = .empty
+  ) {
+    self.id = id
+    self.source = source
+    self.title = title
+    self.subtitle = subtitle
+    self.eyebrow = eyebrow
+    self.tags = tags
+    self.image = image
+    self.imageAlt = imageAlt
+    self.link = link
+    self.language = language
+    self.direction = direction
+    self.body = body
+  }
 }

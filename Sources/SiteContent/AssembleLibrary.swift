@@ -1,0 +1,205 @@
+public import Diagnostics
+import MarkdownTree
+
+/// Puts what was read from single files together: pages, shelves and cards in order, every default settled, every
+/// image and link followed.
+///
+/// `Content` is the home page, a folder in it a shelf, or with `kind: page` a page whose folders are shelves. Drafts are
+/// left out unless they are asked for; shelves without cards vanish. A card or shelf takes language and direction from
+/// what it lies in where it names none, see ``WritingDirection``; `dir: auto` goes by the first strong character of
+/// each title.
+///
+/// - Parameter files: all other files of the content folder. Paths are relative to the site's root and start with
+///   `Content/`; the order of the arguments does not matter.
+/// - Complexity: O(n log n) in the number of files
+public func assembleLibrary(
+  settings: SiteSettings, cards: [CardFile], indexes: [IndexFile], files: [String], includeDrafts: Bool,
+  into sink: inout DiagnosticSink
+) -> Library {
+  let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
+  checkNames(of: paths, into: &sink)
+  var assembly = LibraryAssembly(
+    settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), files: files,
+    includeDrafts: includeDrafts)
+  let pages = assembly.pages(into: &sink)
+  let check = ReferenceCheck(links: assembly.links, images: assembly.images)
+  for references in assembly.references { check.check(references, into: &sink) }
+  return Library(settings: settings, pages: pages, links: assembly.links)
+}
+
+/// Reports names that cannot stand in addresses and ids, each folder once, and names that only look different to a
+/// file system.
+private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
+  var checked: Set<String> = [ContentPath.root]
+  var spellings: [String: String] = [:]
+  for path in paths.sorted(by: precedesInBytes) {
+    let parts = ContentPath.parts(of: path)
+    var prefix = ""
+    for part in parts {
+      prefix += prefix.isEmpty ? part : "/" + part
+      guard checked.insert(prefix).inserted else { continue }
+      let unsuitable = ContentPath.unsuitable(in: part)
+      if !unsuitable.isEmpty { sink.report(.nameUnsuitable(unsuitable, prefix)) }
+    }
+    // Strings are equal if they are the same after normalization, whatever their bytes are.
+    if let other = spellings.updateValue(path, forKey: path), !other.utf8.elementsEqual(path.utf8) {
+      sink.report(.nameTwice(path, other: other))
+    }
+  }
+}
+
+/// One run of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.
+struct LibraryAssembly {
+  private let settings: SiteSettings
+  private let tree: FolderTree
+  private let includeDrafts: Bool
+  private(set) var links = LinkIndex()
+  /// The names of images by folder, in order.
+  let images: [String: [String]]
+  /// What the pages show, to be checked once all of it is known.
+  private(set) var references: [References] = []
+
+  init(settings: SiteSettings, tree: FolderTree, files: [String], includeDrafts: Bool) {
+    self.settings = settings
+    self.tree = tree
+    self.includeDrafts = includeDrafts
+    links.add(files: files)
+    images = Dictionary(grouping: files.filter(ImageTypes.isImage), by: ContentPath.folder(of:))
+      .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
+  }
+
+  mutating func pages(into sink: inout DiagnosticSink) -> [Page] {
+    let folders = tree.pages.sorted { a, b in
+      if (a == ContentPath.root) != (b == ContentPath.root) { return a == ContentPath.root }
+      return precedesByWeight(a, b)
+    }
+    return folders.compactMap { page(of: $0, into: &sink) }
+  }
+
+  // MARK: - Pages
+
+  private mutating func page(of folder: String, into sink: inout DiagnosticSink) -> Page? {
+    let id = ContentPath.id(ofFolder: folder)
+    let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .page)
+    if index.isDraft, !includeDrafts {
+      links.add(
+        absent: [folder, index.source.path] + tree.shelves(of: folder).flatMap(paths(ofShelf:)), because: .draft)
+      return nil
+    }
+    if reservedNames.contains(id.lowercased()) { sink.report(.nameReserved(folder)) }
+    let untitled = folder == ContentPath.root ? settings.title : title(fromName: ContentPath.name(of: folder))
+    let title = index.title ?? FieldText(untitled, range: SourceRange(0, 0))
+    let context = TextContext(language: settings.language).with(language: index.language, direction: index.direction)
+    links.add(page: id, folder: folder, source: index.source.path)
+    references.append(References(source: index.source, body: index.introduction))
+    let shelves = orderedShelves(of: folder, index: index, into: &sink)
+      .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
+    return Page(
+      id: id, source: index.source, title: title, language: context.language,
+      direction: context.direction(of: title.text), introduction: index.introduction, shelves: shelves)
+  }
+
+  /// The list of the page, or all shelves by weight and name.
+  private mutating func orderedShelves(of page: String, index: IndexFile, into sink: inout DiagnosticSink) -> [String] {
+    let all = tree.shelves(of: page)
+    guard let wanted = index.shelves else { return all.sorted(by: precedesByWeight) }
+    links.add(absent: all.flatMap(paths(ofShelf:)), because: .notListed)
+    return wanted.compactMap { name in
+      let folder = page + "/" + name.text
+      if all.contains(folder) { return folder }
+      sink.report(.unknownShelf(name, known: all.map(ContentPath.name(of:)), in: index.source))
+      return nil
+    }
+  }
+
+  /// A shelf's folder and all that was read from it.
+  private func paths(ofShelf folder: String) -> [String] {
+    [folder, folder + "/" + ContentPath.indexName] + tree.cards(in: folder).map(\.source.path)
+  }
+
+  private func precedesByWeight(_ a: String, _ b: String) -> Bool {
+    let left = tree.index(of: a)?.weight
+    let right = tree.index(of: b)?.weight
+    return left == right ? precedesInBytes(a, b) : isLighter(left, right)
+  }
+
+  // MARK: - Shelves
+
+  private mutating func shelf(
+    of folder: String, onPage page: String, in pageContext: TextContext, into sink: inout DiagnosticSink
+  ) -> Shelf? {
+    let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
+    let id = ContentPath.id(ofFolder: folder)
+    let chosen = chosenCards(of: folder, index: index, into: &sink)
+    guard !chosen.isEmpty else {
+      links.add(absent: [folder, index.source.path], because: index.isDraft && !includeDrafts ? .draft : .error)
+      return nil
+    }
+    let title = index.title ?? FieldText(title(fromName: ContentPath.name(of: folder)), range: SourceRange(0, 0))
+    let context = pageContext.with(language: index.language, direction: index.direction)
+    links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
+    let cards = chosen.map { card($0, shelf: id, page: page, in: context) }
+    return Shelf(
+      id: id, source: index.source, title: title, arrangement: index.arrangement ?? .shelf,
+      cardWidth: index.cardWidth, maxCardHeight: index.maxCardHeight, inset: index.inset ?? EdgeLengths(),
+      spacing: index.spacing, columns: index.columns, columnRule: index.columnRule ?? .shortest,
+      cellPadding: index.cellPadding, anatomy: index.anatomy, language: context.language,
+      direction: context.direction(of: title.text), cards: cards)
+  }
+
+  /// The cards of a shelf that have a title and are no drafts, in order, as many as the shelf shows.
+  private mutating func chosenCards(of folder: String, index: IndexFile, into sink: inout DiagnosticSink)
+    -> [CardFile]
+  {
+    var chosen: [CardFile] = []
+    var takenIDs: [String: SourceText] = [:]
+    for card in tree.cards(in: folder) {
+      if (card.isDraft || index.isDraft) && !includeDrafts {
+        links.add(absent: [card.source.path], because: .draft)
+        continue
+      }
+      let id = card.slug?.text ?? card.name
+      if let first = takenIDs[id] { sink.report(.duplicateID(id, first: first, second: card)) }
+      if card.title == nil || takenIDs[id] != nil {
+        links.add(absent: [card.source.path], because: .error)
+        continue
+      }
+      takenIDs[id] = card.source
+      chosen.append(card)
+    }
+    chosen.sort(by: CardOrder(sort: index.sort ?? .weight).precedes)
+    let limit = index.limit ?? chosen.count
+    for card in chosen.dropFirst(limit) { links.add(absent: [card.source.path], because: .overLimit(limit)) }
+    return Array(chosen.prefix(limit))
+  }
+
+  // MARK: - Cards
+
+  private mutating func card(_ file: CardFile, shelf: String, page: String, in shelfContext: TextContext) -> Card {
+    let id = shelf + "/" + (file.slug?.text ?? file.name)
+    let context = shelfContext.with(language: file.language, direction: file.direction)
+    links.add(card: id, source: file.source.path, onPage: page)
+    references.append(References(source: file.source, image: file.image, link: file.link, body: file.body))
+    let image = file.image.flatMap { ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path)) }
+      .flatMap(links.storedFile).flatMap { ImageTypes.isImage($0) ? $0 : nil }
+    return Card(
+      id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow, tags: file.tags,
+      image: image, imageAlt: file.imageAlt?.text ?? "", link: file.link?.target, language: context.language,
+      direction: context.direction(of: file.title?.text), body: file.body)
+  }
+
+  private func emptyIndex(of folder: String, kind: IndexFile.Kind) -> IndexFile {
+    IndexFile(source: SourceText(path: folder + "/" + ContentPath.indexName, text: ""), kind: kind)
+  }
+}
+
+/// Folders and files that a build writes next to the pages.
+private let reservedNames: Set<String> = [
+  "assets", "compare", "fonts", "images", "index.html", "layout", "layout.json",
+]
+
+/// `field-notes` is `Field notes`.
+private func title(fromName name: String) -> String {
+  let words = collapsed(String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 }, as: UTF8.self))
+  return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
+}

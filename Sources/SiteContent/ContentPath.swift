@@ -1,0 +1,70 @@
+/// Paths relative to the site's root, with `/` between their parts.
+enum ContentPath {
+  static let root = "Content"
+  static let indexName = "_index.md"
+
+  /// The path without its last part; empty for a single part.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<slash])
+  }
+
+  static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// A file's name without `.md`.
+  static func stem(of path: String) -> String {
+    let name = name(of: path)
+    return name.utf8.count > 3 && name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+  }
+
+  /// The part of the path below `Content/`; empty for `Content` itself.
+  static func id(ofFolder folder: String) -> String {
+    folder.hasPrefix(root + "/") ? String(folder.dropFirst(root.count + 1)) : ""
+  }
+
+  static func parts(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Follows a relative path from a folder, or nil where that leaves `Content`.
+  static func resolve(_ relative: String, from folder: String) -> String? {
+    var parts = parts(of: folder)
+    guard parts.first == root else { return nil }
+    for part in ContentPath.parts(of: relative) {
+      switch part {
+      case ".": continue
+      case "..":
+        guard parts.count > 1 else { return nil }
+        parts.removeLast()
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// How a file of a folder writes the way to another path.
+  static func relative(_ path: String, from folder: String) -> String {
+    let target = parts(of: path)
+    let start = parts(of: folder)
+    var common = 0
+    while common < min(target.count, start.count), target[common] == start[common] { common += 1 }
+    let steps = Array(repeating: "..", count: start.count - common) + target[common...]
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
+  /// The characters of a name that make trouble in addresses, ids or terminals, each once.
+  static func unsuitable(in name: String) -> [Unicode.Scalar] {
+    var found: [Unicode.Scalar] = []
+    for scalar in name.unicodeScalars where !found.contains(scalar) {
+      let properties = scalar.properties
+      let isUnsuitable =
+        isControl(scalar) || properties.isWhitespace || properties.generalCategory == .format
+        || properties.generalCategory == .control || "\"#%<>?\\`".unicodeScalars.contains(scalar)
+      if isUnsuitable { found.append(scalar) }
+    }
+    return found
+  }
+}

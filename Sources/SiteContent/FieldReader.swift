@@ -1,0 +1,195 @@
+import Diagnostics
+import MarkdownTree
+import YAMLEvents
+
+/// Reads the kinds of values that settings and front matter are made of. What is wrong is reported at its place and nil.
+struct FieldReader {
+  private var keys: YAMLMappingReader
+  private let findings: FieldFindings
+
+  init?(_ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, into sink: inout DiagnosticSink) {
+    guard let keys = YAMLMappingReader(document: document, of: source, fault: fault, into: &sink) else { return nil }
+    self.keys = keys
+    findings = FieldFindings(source: source, fault: fault)
+  }
+
+  /// Whether a key is written, with whatever value.
+  func isSet(_ key: String) -> Bool { keys.keyRange(key) != nil }
+
+  /// Reports the keys that nobody asked for.
+  func finish(into sink: inout DiagnosticSink) { keys.finish(into: &sink) }
+
+  // MARK: - Texts
+
+  /// A text of one line, not empty unless that is allowed.
+  mutating func text(_ key: String, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
+    guard let written = keys.string(key, into: &sink) else { return nil }
+    return text(written, called: key, mayBeEmpty: mayBeEmpty, into: &sink)
+  }
+
+  /// A list of texts, or a single one, without those that come twice.
+  mutating func texts(_ key: String, into sink: inout DiagnosticSink) -> [FieldText]? {
+    guard let node = keys.node(key) else { return nil }
+    var written: [Placed<String>]?
+    if case .scalar = node.value {
+      written = keys.string(key, into: &sink).map { [$0] }
+    } else {
+      written = keys.strings(key, into: &sink)
+    }
+    guard let written else { return nil }
+    var texts: [FieldText] = []
+    var seen: Set<String> = []
+    for item in written {
+      guard let text = text(item, called: key, mayBeEmpty: false, into: &sink) else { continue }
+      if seen.insert(text.text).inserted {
+        texts.append(text)
+      } else {
+        sink.report(findings.duplicate(key, text))
+      }
+    }
+    return texts
+  }
+
+  private func text(
+    _ written: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
+  ) -> FieldText? {
+    if let control = written.value.unicodeScalars.first(where: isControl) {
+      sink.report(findings.controlCharacter(key, control, at: written.range))
+      return nil
+    }
+    let text = collapsed(written.value)
+    if text.isEmpty, !mayBeEmpty {
+      sink.report(findings.empty(key, at: written.range))
+      return nil
+    }
+    guard text.unicodeScalars.count <= ContentLimits.textLength else {
+      sink.report(findings.tooLong(key, at: written.range))
+      return nil
+    }
+    return FieldText(text, range: written.range)
+  }
+
+  // MARK: - Words with a notation
+
+  mutating func language(into sink: inout DiagnosticSink) -> FieldText? {
+    guard let tag = keys.string("lang", into: &sink) else { return nil }
+    guard isLanguageTag(tag.value) else {
+      sink.report(findings.language(tag.value, at: tag.range))
+      return nil
+    }
+    return FieldText(tag.value, range: tag.range)
+  }
+
+  mutating func date(into sink: inout DiagnosticSink) -> CalendarDate? {
+    guard let day = keys.string("date", into: &sink) else { return nil }
+    do {
+      return try CalendarDate.parse(day.value)
+    } catch {
+      sink.report(findings.date(day.value, error, at: day.range))
+      return nil
+    }
+  }
+
+  mutating func slug(into sink: inout DiagnosticSink) -> FieldText? {
+    guard let slug = keys.string("slug", into: &sink) else { return nil }
+    guard isSlug(slug.value) else {
+      sink.report(findings.slug(slug.value, at: slug.range))
+      return nil
+    }
+    return FieldText(slug.value, range: slug.range)
+  }
+
+  mutating func link(into sink: inout DiagnosticSink) -> PlacedLink? {
+    guard let link = keys.string("link", into: &sink) else { return nil }
+    do {
+      return PlacedLink(target: try LinkTarget.parse(link.value), range: link.range)
+    } catch {
+      sink.report(findings.link(link.value, error, at: link.range))
+      return nil
+    }
+  }
+
+  /// The name of a folder, without a path.
+  mutating func folderName(_ key: String, into sink: inout DiagnosticSink) -> FieldText? {
+    guard let name = keys.string(key, into: &sink) else { return nil }
+    let isPlain =
+      !name.value.isEmpty && !name.value.hasPrefix(".") && !name.value.utf8.contains(UInt8(ascii: "/"))
+      && name.value.utf8.count <= 255 && ContentPath.unsuitable(in: name.value).isEmpty
+    guard isPlain else {
+      sink.report(findings.folderName(key, name.value, at: name.range))
+      return nil
+    }
+    return FieldText(name.value, range: name.range)
+  }
+
+  mutating func baseURL(into sink: inout DiagnosticSink) -> String? {
+    guard let written = keys.string("baseURL", into: &sink) else { return nil }
+    guard let target = LinkTarget(written.value), target.kind == .absolute,
+      !target.text.lowercased().hasPrefix("mailto:"), !target.text.utf8.contains(where: { "?# \"<>".utf8.contains($0) })
+    else {
+      sink.report(findings.baseURL(written.value, at: written.range))
+      return nil
+    }
+    return target.text.hasSuffix("/") ? target.text : target.text + "/"
+  }
+
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
+    _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
+  ) -> Choice? {
+    keys.choice(key, of: type, into: &sink)?.value
+  }
+
+  mutating func arrangement(into sink: inout DiagnosticSink) -> ArrangementName? {
+    guard let node = keys.node("arrangement") else { return nil }
+    if case .scalar(let text, _) = node.value, ["flow", "grid", "list"].contains(text) {
+      sink.report(findings.futureArrangement(text, at: node.range))
+      return nil
+    }
+    return keys.choice("arrangement", of: ArrangementName.self, into: &sink)?.value
+  }
+
+  // MARK: - Numbers
+
+  mutating func boolean(_ key: String, into sink: inout DiagnosticSink) -> Bool? {
+    keys.boolean(key, into: &sink)?.value
+  }
+
+  mutating func integer(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink) -> Int? {
+    keys.integer(key, in: range, into: &sink)?.value
+  }
+
+  /// A number, or a mapping of numbers by width class.
+  mutating func byWidthClass(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
+    -> ByWidthClass<Int>?
+  {
+    guard let node = keys.node(key) else { return nil }
+    guard case .mapping(let entries) = node.value else {
+      return keys.integer(key, in: range, into: &sink).map { ByWidthClass(base: $0.value) }
+    }
+    var value = ByWidthClass<Int>(base: nil)
+    for entry in entries {
+      let number = keys.values.integer(entry.value, called: "\(key).\(entry.key)", in: range, into: &sink)
+      guard let number else { continue }
+      value.named[entry.key] = number.value
+      value.places[entry.key] = entry.keyRange
+    }
+    return value.named.isEmpty ? nil : value
+  }
+
+  /// One distance for all four edges, or a mapping of them.
+  mutating func edges(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink) -> EdgeLengths? {
+    guard let node = keys.node(key) else { return nil }
+    guard case .mapping = node.value else {
+      return keys.integer(key, in: range, into: &sink)
+        .map { EdgeLengths(top: $0.value, leading: $0.value, bottom: $0.value, trailing: $0.value) }
+    }
+    guard var edges = keys.mapping(key, into: &sink) else { return nil }
+    var lengths = EdgeLengths()
+    lengths.top = edges.integer("top", in: range, into: &sink)?.value ?? 0
+    lengths.leading = edges.integer("leading", in: range, into: &sink)?.value ?? 0
+    lengths.bottom = edges.integer("bottom", in: range, into: &sink)?.value ?? 0
+    lengths.trailing = edges.integer("trailing", in: range, into: &sink)?.value ?? 0
+    edges.finish(into: &sink)
+    return lengths
+  }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+
+/// The folders of the content with what was read from them, and which of them are pages and shelves.
+struct FolderTree {
+  private let indexes: [String: IndexFile]
+  /// By folder, in the order of the files' names.
+  private let cards: [String: [CardFile]]
+  /// `Content` and the folders with `kind: page`, in the order of their names.
+  let pages: [String]
+  /// The folders of each page that hold cards or an index, in the order of their names.
+  private let shelves: [String: [String]]
+
+  init(cards: [CardFile], indexes: [IndexFile], into sink: inout DiagnosticSink) {
+    var tree: [String: IndexFile] = [:]
+    var pages: Set<String> = [ContentPath.root]
+    for index in indexes.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
+      tree[index.folder] = index
+      guard index.kind == .page, index.folder != ContentPath.root else { continue }
+      if ContentPath.folder(of: index.folder) == ContentPath.root {
+        pages.insert(index.folder)
+      } else {
+        sink.report(.pageInPage(index.source.path))
+      }
+    }
+    self.indexes = tree
+    self.pages = pages.sorted(by: precedesInBytes)
+    var placed: [String: [CardFile]] = [:]
+    for card in cards.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
+      if let diagnostic = FolderTree.misplacement(of: card.source.path, pages: pages) {
+        sink.report(diagnostic)
+      } else {
+        placed[ContentPath.folder(of: card.source.path), default: []].append(card)
+      }
+    }
+    self.cards = placed
+    var folders = Set(placed.keys)
+    for index in tree.values where !pages.contains(index.folder) {
+      if pages.contains(ContentPath.folder(of: index.folder)) {
+        folders.insert(index.folder)
+      } else if index.kind == .shelf {
+        sink.report(.indexMisplaced(index.source.path))
+      }
+    }
+    shelves = Dictionary(grouping: folders, by: ContentPath.folder(of:)).mapValues { $0.sorted(by: precedesInBytes) }
+  }
+
+  func index(of folder: String) -> IndexFile? { indexes[folder] }
+
+  func cards(in folder: String) -> [CardFile] { cards[folder] ?? [] }
+
+  func shelves(of page: String) -> [String] { shelves[page] ?? [] }
+
+  private static func misplacement(of path: String, pages: Set<String>) -> Diagnostic? {
+    let folder = ContentPath.folder(of: path)
+    let parts = ContentPath.parts(of: folder)
+    guard parts.first == ContentPath.root else { return .notContent(path) }
+    if pages.contains(folder) { return .cardOutsideShelf(path, page: folder) }
+    if pages.contains(ContentPath.folder(of: folder)) { return nil }
+    let first = parts.prefix(2).joined(separator: "/")
+    return pages.contains(first)
+      ? .cardBelowPage(path, shelf: parts.prefix(3).joined(separator: "/")) : .cardTooDeep(path, shelf: first)
+  }
+}

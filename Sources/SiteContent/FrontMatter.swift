@@ -1,0 +1,45 @@
+import Diagnostics
+
+/// How a Markdown file is divided: YAML between two lines `---` at the very start, and the rest.
+struct FrontMatter {
+  /// Byte offsets of the YAML; nil without front matter.
+  let yaml: SourceRange?
+  let body: SourceRange
+
+  /// Finds the two lines. A byte order mark may stand before them, and a line may end in CRLF.
+  ///
+  /// - Returns: nil, with an error, where the second line is missing.
+  static func find(in source: SourceText, into sink: inout DiagnosticSink) -> FrontMatter? {
+    let bytes = source.bytes
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = line(at: start, in: bytes)
+    guard isMark(first.content, in: bytes) else {
+      return FrontMatter(yaml: nil, body: SourceRange(start, bytes.count))
+    }
+    var offset = first.next
+    while offset < bytes.count {
+      let line = line(at: offset, in: bytes)
+      if isMark(line.content, in: bytes) {
+        return FrontMatter(yaml: SourceRange(first.next, offset), body: SourceRange(line.next, bytes.count))
+      }
+      offset = line.next
+    }
+    sink.report(.frontMatterUnclosed(at: first.content, in: source))
+    return nil
+  }
+
+  private static func isMark(_ line: SourceRange, in bytes: [UInt8]) -> Bool {
+    var end = line.upper
+    while end > line.lower, [0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
+    return bytes[line.lower..<end].elementsEqual("---".utf8)
+  }
+
+  /// Lone carriage returns end a line too, as they do in the body.
+  private static func line(at start: Int, in bytes: [UInt8]) -> (content: SourceRange, next: Int) {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    var next = min(end + 1, bytes.count)
+    if end < bytes.count, bytes[end] == 0x0D, next < bytes.count, bytes[next] == 0x0A { next += 1 }
+    return (SourceRange(start, end), next)
+  }
+}

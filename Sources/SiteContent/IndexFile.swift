@@ -1,0 +1,112 @@
+public import Diagnostics
+public import MarkdownTree
+import YAMLEvents
+
+/// A folder's `_index.md`, of a page or a shelf, read on its own.
+public struct IndexFile: Sendable, Hashable {
+  /// What the folder is.
+  public enum Kind: String, Sendable, Hashable, CaseIterable { case page, shelf }
+
+  public let source: SourceText
+  public internal(set) var kind: Kind
+  public internal(set) var title: FieldText?
+  public internal(set) var language: FieldText?
+  public internal(set) var direction: DirectionSetting?
+  public internal(set) var weight: Int?
+  public internal(set) var isDraft = false
+
+  /// Of a page: the folders of its shelves, in order; nil means all of them.
+  public internal(set) var shelves: [FieldText]?
+  /// Of a page.
+  public internal(set) var introduction = MarkdownDocument.empty
+
+  // Of a shelf.
+  public internal(set) var arrangement: ArrangementName?
+  public internal(set) var cardWidth: ByWidthClass<Int>?
+  public internal(set) var maxCardHeight: ByWidthClass<Int>?
+  public internal(set) var inset: EdgeLengths?
+  public internal(set) var spacing: ByWidthClass<Int>?
+  public internal(set) var columns: ByWidthClass<Int>?
+  public internal(set) var columnRule: ColumnRuleName?
+  public internal(set) var cellPadding: Int?
+  public internal(set) var anatomy: FieldText?
+  public internal(set) var sort: CardSort?
+  public internal(set) var limit: Int?
+
+  /// `Content/planets`
+  public var folder: String { ContentPath.folder(of: source.path) }
+
+  /// The index that a folder without one is taken to have.
+  init(source: SourceText, kind: Kind) {
+    self.source = source
+    self.kind = kind
+  }
+}
+
+/// What the cards of a shelf are ordered by.
+public enum CardSort: String, Sendable, Hashable, CaseIterable { case weight, date, title, name }
+
+/// Reads the `_index.md` of the home page, a page or a shelf. Pure, so that files can be read in parallel.
+///
+/// A key of the other kind is an unknown key.
+///
+/// - Complexity: O(length)
+public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> IndexFile {
+  let isHome = ContentPath.folder(of: source.path) == ContentPath.root
+  var index = IndexFile(source: source, kind: isHome ? .page : .shelf)
+  guard let parts = FrontMatter.find(in: source, into: &sink) else { return index }
+  var hasTitleKey = false
+  if let yaml = parts.yaml {
+    let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
+    if let document, var fields = FieldReader(document, of: source, fault: .finding, into: &sink) {
+      index.take(&fields, isHome: isHome, into: &sink)
+      hasTitleKey = fields.isSet("title")
+    }
+  }
+  var body = readMarkdown(source, in: parts.body, into: &sink)
+  switch index.kind {
+  case .page:
+    if index.title == nil, !hasTitleKey { index.title = takeTitle(from: &body, of: source, into: &sink) }
+    index.introduction = body
+  case .shelf:
+    if let first = body.blocks.first { sink.report(.shelfText(at: first.range, in: source)) }
+  }
+  return index
+}
+
+extension IndexFile {
+  fileprivate mutating func take(_ fields: inout FieldReader, isHome: Bool, into sink: inout DiagnosticSink) {
+    if isHome {
+      _ = fields.choice("kind", of: HomeKind.self, into: &sink)
+    } else {
+      kind = fields.choice("kind", of: Kind.self, into: &sink) ?? .shelf
+      weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
+      isDraft = fields.boolean("draft", into: &sink) ?? false
+    }
+    title = fields.text("title", into: &sink)
+    language = fields.language(into: &sink)
+    direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)
+    switch kind {
+    case .page: shelves = fields.texts("shelves", into: &sink)
+    case .shelf: takeShelf(&fields, into: &sink)
+    }
+    fields.finish(into: &sink)
+  }
+
+  private mutating func takeShelf(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    arrangement = fields.arrangement(into: &sink)
+    cardWidth = fields.byWidthClass("cardWidth", in: 40...4000, into: &sink)
+    maxCardHeight = fields.byWidthClass("maxCardHeight", in: 20...10_000, into: &sink)
+    inset = fields.edges("inset", in: 0...1000, into: &sink)
+    spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
+    columns = fields.byWidthClass("columns", in: 1...24, into: &sink)
+    columnRule = fields.choice("columnRule", of: ColumnRuleName.self, into: &sink)
+    cellPadding = fields.integer("cellPadding", in: 0...1000, into: &sink)
+    anatomy = fields.text("card", into: &sink)
+    sort = fields.choice("sort", of: CardSort.self, into: &sink)
+    limit = fields.integer("limit", in: 1...100_000, into: &sink)
+  }
+
+  /// The home page cannot be anything else.
+  private enum HomeKind: String, CaseIterable { case page }
+}

@@ -1,0 +1,29 @@
+import Diagnostics
+
+/// Finds the path that was meant.
+struct PathSuggestions {
+  private let byName: [String: [String]]
+  private let namesByFolder: [String: [String]]
+
+  init(_ paths: some Sequence<String>) {
+    let paths = paths.filter { $0.utf8.count <= PathSuggestions.longest }.sorted(by: precedesInBytes)
+    byName = Dictionary(grouping: paths, by: ContentPath.name(of:))
+    namesByFolder = Dictionary(grouping: paths, by: ContentPath.folder(of:))
+      .mapValues { $0.map(ContentPath.name(of:)) }
+  }
+
+  /// A path with the same name in another folder, or one in the same folder whose name is near.
+  ///
+  /// Distances of names take time, so no more than two thousand are compared and none of long ones.
+  func nearest(to path: String) -> String? {
+    guard path.utf8.count <= PathSuggestions.longest else { return nil }
+    let name = ContentPath.name(of: path)
+    if let same = byName[name]?.first { return same }
+    let folder = ContentPath.folder(of: path)
+    let candidates = (namesByFolder[folder] ?? []).prefix(2000)
+    return Diagnostics.nearest(to: name, among: Array(candidates)).map { folder.isEmpty ? $0 : folder + "/" + $0 }
+  }
+
+  /// Bytes.
+  private static let longest = 200
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import MarkdownTree
+
+/// What one file points to.
+struct References {
+  let source: SourceText
+  var image: FieldText?
+  var link: PlacedLink?
+  let body: MarkdownDocument
+}
+
+/// Follows the images and links of a file and reports those that lead nowhere.
+struct ReferenceCheck {
+  private let links: LinkIndex
+  /// The names of images by folder, in order.
+  private let images: [String: [String]]
+  private let suggestions: PathSuggestions
+
+  /// - Complexity: O(n log n) in the number of paths that can be linked to
+  init(links: LinkIndex, images: [String: [String]]) {
+    self.links = links
+    self.images = images
+    suggestions = PathSuggestions(links.allPaths)
+  }
+
+  func check(_ references: References, into sink: inout DiagnosticSink) {
+    var findings = Findings(path: references.source.path)
+    let source = references.source
+    if let image = references.image { check(image: image, in: source, &findings) }
+    if let link = references.link { check(link.target, at: link.range, in: source, &findings) }
+    check(references.body.blocks, in: source, &findings)
+    sink.report(contentsOf: findings.all)
+  }
+
+  // MARK: - The text
+
+  private func check(_ blocks: [Block], in source: SourceText, _ findings: inout Findings) {
+    for block in blocks {
+      switch block.kind {
+      case .paragraph(let content), .heading(level: _, let content): check(content, in: source, &findings)
+      case .quote(let content): check(content, in: source, &findings)
+      case .list(let list): for item in list.items { check(item, in: source, &findings) }
+      case .code, .thematicBreak: continue
+      }
+    }
+  }
+
+  private func check(_ inlines: [Inline], in source: SourceText, _ findings: inout Findings) {
+    for inline in inlines {
+      switch inline.kind {
+      case .span(_, let content): check(content, in: source, &findings)
+      case .link(let target, title: _, let content):
+        check(target, at: inline.range, in: source, &findings)
+        check(content, in: source, &findings)
+      case .image(let target, title: _, alt: _):
+        check(imageTarget: target, at: inline.range, in: source, &findings)
+      case .text, .softBreak, .hardBreak, .wordBreak, .code: continue
+      }
+    }
+  }
+
+  // MARK: - Images
+
+  /// The front matter's image is a path, nothing is decoded.
+  private func check(image: FieldText, in source: SourceText, _ findings: inout Findings) {
+    let isPath = LinkTarget(image.text)?.kind == .relative
+    guard isPath || images[ContentPath.folder(of: source.path)]?.contains(image.text) == true else {
+      findings.report(.imageRefused, .imageElsewhere(image.text, at: image.range, in: source))
+      return
+    }
+    let path = ContentPath.resolve(image.text, from: ContentPath.folder(of: source.path))
+    check(imagePath: path, written: image.text, at: image.range, in: source, &findings)
+  }
+
+  private func check(
+    imageTarget target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
+  ) {
+    guard target.kind == .relative else {
+      findings.report(.imageRefused, .imageElsewhere(target.text, at: range, in: source))
+      return
+    }
+    let path = links.path(of: target, from: source.path)
+    check(imagePath: path, written: target.text, at: range, in: source, &findings)
+  }
+
+  private func check(
+    imagePath path: String?, written: String, at range: SourceRange, in source: SourceText, _ findings: inout Findings
+  ) {
+    guard let path, links.storedFile(path) != nil else {
+      let known = images[ContentPath.folder(of: source.path)] ?? []
+      findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known))
+      return
+    }
+    if !ImageTypes.isImage(path) { findings.report(.imageType, .imageType(written, at: range, in: source)) }
+  }
+
+  // MARK: - Links
+
+  private func check(
+    _ target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
+  ) {
+    guard links.resolve(target, from: source.path) == nil else { return }
+    findings.report(
+      .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))
+  }
+
+  private func help(for target: LinkTarget, from sourcePath: String) -> String {
+    if target.kind == .fragment {
+      return PathSuggestions(links.ids(onPageOf: sourcePath)).nearest(to: String(target.text.dropFirst()))
+        .map { "did you mean #\($0)?" } ?? "#id names a shelf or card of this page, such as planets/saturn"
+    }
+    guard let path = links.path(of: target, from: sourcePath) else {
+      return "paths are relative to this file and stay inside Content"
+    }
+    switch links.absence(of: path) {
+    case .draft: return "\(path) is a draft"
+    case .notListed: return "\(path) is left out, because `shelves` of its page does not name its shelf"
+    case .overLimit(let limit): return "\(path) is left out, because its shelf has `limit: \(limit)`"
+    case .error: return "\(path) is on no page because of its own errors, or holds no cards"
+    case nil: break
+    }
+    if links.resolve(withoutFragment(target), from: sourcePath) != nil {
+      return "only the ids of shelves and cards can follow #, and only after a page; headings have none"
+    }
+    let folder = ContentPath.folder(of: sourcePath)
+    return suggestions.nearest(to: path)
+      .map { "did you mean \(ContentPath.relative($0, from: folder))?" } ?? "\(path) is no file of the content"
+  }
+
+  private func withoutFragment(_ target: LinkTarget) -> LinkTarget {
+    LinkTarget(String(decoding: target.text.utf8.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)) ?? target
+  }
+}
+
+extension Diagnostic.Rule {
+  fileprivate static let imageMissing = Diagnostic.Rule("image-missing")
+  fileprivate static let imageType = Diagnostic.Rule("image-type")
+  fileprivate static let imageRefused = Diagnostic.Rule("image-refused")
+}

@@ -1,0 +1,233 @@
+import Diagnostics
+import MarkdownTree
+
+/// Every message about a value of settings or front matter.
+struct FieldFindings: Sendable {
+  let source: SourceText
+  /// Broken front matter is a finding; with broken settings nothing can run.
+  let fault: Diagnostic.Fault
+
+  private func error(_ rule: String, _ message: String, at range: SourceRange, help: String?) -> Diagnostic {
+    Diagnostic(.error, Diagnostic.Rule(rule, fault: fault), message, at: range, in: source, help: help)
+  }
+
+  func empty(_ key: String, at range: SourceRange) -> Diagnostic {
+    error("text-empty", "`\(key)` is empty", at: range, help: "write a text, or remove it")
+  }
+
+  func tooLong(_ key: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "text-too-long", "`\(key)` has more than \(ContentLimits.textLength) characters", at: range,
+      help: "long texts belong below the front matter")
+  }
+
+  func controlCharacter(_ key: String, _ scalar: Unicode.Scalar, at range: SourceRange) -> Diagnostic {
+    error(
+      "control-character", "`\(key)` holds \(codePoint(scalar)), which may not stand in a page", at: range,
+      help: "remove the character")
+  }
+
+  func duplicate(_ key: String, _ text: FieldText) -> Diagnostic {
+    Diagnostic(
+      .warning, Diagnostic.Rule("duplicate-value", fault: fault), "\(quoted(text.text)) stands twice in `\(key)`",
+      at: text.range, in: source, help: "remove one of them")
+  }
+
+  func language(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "language-invalid", "\(quoted(text)) is no language tag", at: range,
+      help: "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
+  }
+
+  func date(_ text: String, _ problem: CalendarDate.Problem, at range: SourceRange) -> Diagnostic {
+    let message =
+      switch problem {
+      case .notation: "\(quoted(text)) is no day"
+      case .noSuchMonth(let month): "\(quoted(text)) is no day: there is no month \(month)"
+      case .noSuchDay(let days): "\(quoted(text)) is no day: that month has \(days) days"
+      }
+    return error("date-invalid", message, at: range, help: "write year, month and day as 2025-07-31")
+  }
+
+  func slug(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "slug-invalid", "\(quoted(text)) is no slug", at: range,
+      help: "use a to z and 0 to 9, with single hyphens between words, at most \(ContentLimits.slugLength) characters")
+  }
+
+  func link(_ text: String, _ refusal: LinkRefusal, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, .linkRefused, "link target refused: \(shortened(text)): \(refusal.reason)", at: range, in: source,
+      help: refusal.help)
+  }
+
+  func folderName(_ key: String, _ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "folder-name-invalid", "`\(key)` must be the name of a folder, not \(quoted(text))", at: range,
+      help: "write the name alone, without a path, spaces or a dot at its start")
+  }
+
+  func baseURL(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "base-url-invalid", "`baseURL` must be an https: or http: address, not \(quoted(text))", at: range,
+      help: "write the address of the site's folder, such as https://example.org/cards/")
+  }
+
+  func futureArrangement(_ name: String, at range: SourceRange) -> Diagnostic {
+    let known = ArrangementName.allCases.map(\.rawValue).joined(separator: " and ")
+    return error("unknown-value", "there is no arrangement `\(name)` yet", at: range, help: "there are \(known)")
+  }
+}
+
+// MARK: - Files
+
+extension Diagnostic {
+  static func frontMatterUnclosed(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("front-matter-unclosed"), "the front matter has no end", at: range, in: source,
+      help: "end it with a line ---; to begin with a rule and no front matter, write ***")
+  }
+
+  static func titleMissing(at range: SourceRange?, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("title-missing"), "the card has neither a title nor a heading",
+      at: SourceRange(range?.lower ?? 0, range?.lower ?? 0), in: source,
+      help: "write title: in the front matter, or a heading # in the text")
+  }
+
+  static func shelfText(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("shelf-text"), "a shelf shows no text of its own", at: range, in: source,
+      help: "put the text into a card or into the page's _index.md")
+  }
+
+  static func nameUnsuitable(_ characters: [Unicode.Scalar], _ path: String) -> Diagnostic {
+    let list = characters.prefix(4).map(codePoint).joined(separator: ", ")
+    return Diagnostic(
+      .error, Rule("name-unsuitable"), "the name holds \(list)", path: path,
+      help: "rename it; names have no white space and none of \" # % < > ? \\ `")
+  }
+
+  static func nameReserved(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("name-reserved"), "a page cannot have this name, which a build uses itself", path: path,
+      help: "rename the folder")
+  }
+
+  static func nameTwice(_ path: String, other: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("name-twice"), "the name differs from another only in how its accents are encoded", path: path,
+      help: "keep one of the two files \(other)")
+  }
+
+  static func notContent(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("card-misplaced"), "this file does not lie in Content", path: path,
+      help: "move it into a folder of it"
+    )
+  }
+
+  static func cardOutsideShelf(_ path: String, page: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("card-misplaced"), "a card must lie in a shelf's folder, not in a page's", path: path,
+      help: "move it to \(page)/<shelf>/\(ContentPath.name(of: path))")
+  }
+
+  static func cardTooDeep(_ path: String, shelf: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
+      help: "move it to \(shelf), or make that folder a page with kind: page in \(shelf)/_index.md")
+  }
+
+  static func cardBelowPage(_ path: String, shelf: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
+      help: "move it to \(shelf)")
+  }
+
+  static func indexMisplaced(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("index-misplaced"), "no page or shelf can lie here", path: path,
+      help: "shelves lie in Content or in a page's folder, and pages in Content")
+  }
+
+  static func pageInPage(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("index-misplaced"), "a page cannot lie in a page", path: path,
+      help: "move the folder into Content, or remove kind: page")
+  }
+}
+
+// MARK: - What belongs together
+
+extension Diagnostic {
+  static func unknownShelf(_ name: FieldText, known: [String], in source: SourceText) -> Diagnostic {
+    let guess = name.text.utf8.count <= 200 ? nearest(to: name.text, among: known) : nil
+    return Diagnostic(
+      .error, Rule("shelf-unknown"),
+      "there is no shelf \(quoted(name.text))" + (guess.map { "; did you mean `\($0)`?" } ?? ""), at: name.range,
+      in: source, help: known.isEmpty ? "this page has no shelves" : "shelves: " + list(known))
+  }
+
+  static func duplicateID(_ id: String, first: SourceText, second: CardFile) -> Diagnostic {
+    let message = "the card id \(quoted(id)) is taken by \(first.path)"
+    let help = "give one of \(first.path) and \(second.source.path) another name or slug"
+    guard let slug = second.slug else {
+      return Diagnostic(.error, Rule("id-duplicate"), message, path: second.source.path, help: help)
+    }
+    return Diagnostic(.error, Rule("id-duplicate"), message, at: slug.range, in: second.source, help: help)
+  }
+
+  static func imageMissing(
+    _ written: String, at range: SourceRange, in source: SourceText, images: [String]
+  ) -> Diagnostic {
+    let folder = ContentPath.folder(of: source.path)
+    let guess = written.utf8.count <= 200 ? nearest(to: written, among: images) : nil
+    let help = images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(guess ?? list(images))"
+    return Diagnostic(
+      .error, Rule("image-missing"), "image not found: \(shortened(written))", at: range, in: source, help: help)
+  }
+
+  static func imageType(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("image-type"), "\(quoted(written)) is no image that pages can show", at: range, in: source,
+      help: "images end in \(list(ImageTypes.extensions))")
+  }
+
+  static func imageElsewhere(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
+      help: "put the image into the content folder and write its path relative to this file, because pages load"
+        + " nothing from elsewhere")
+  }
+
+  static func linkMissing(
+    _ target: LinkTarget, at range: SourceRange, in source: SourceText, help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, .linkMissing, "link leads nowhere: \(shortened(target.text))", at: range, in: source, help: help)
+  }
+}
+
+extension Diagnostic.Rule {
+  static let linkMissing = Diagnostic.Rule("link-missing")
+}
+
+/// At most eight of the names.
+func list(_ names: [String]) -> String {
+  let shown = names.prefix(8).joined(separator: ", ")
+  return names.count > 8 ? shown + ", …" : shown
+}
+
+private func quoted(_ text: String) -> String { "`\(shortened(text))`" }
+
+private func shortened(_ text: String) -> String {
+  let start = text.prefix(61)
+  return start.count > 60 ? start.dropLast() + "…" : text
+}
+
+private func codePoint(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  return scalar.value > 0x20 && scalar.value < 0x7F ? "\(scalar)" : scalar == " " ? "a space" : code
+}

@@ -1,0 +1,41 @@
+public import Diagnostics
+import YAMLEvents
+
+/// What `cardshelf.yml` says.
+public struct SiteSettings: Sendable, Hashable {
+  /// `cardshelf.yml`, for diagnostics about what it asks for.
+  public var source: SourceText
+  public var title: String
+  public var language: String
+  /// The folder of the theme under `Themes/`.
+  public var theme: FieldText
+  /// Ends in a slash.
+  public var baseURL: String?
+
+  public init(
+    source: SourceText = SourceText(path: "cardshelf.yml", text: ""), title: String = "Cardshelf",
+    language: String = "en", theme: FieldText = FieldText("storefront", range: SourceRange(0, 0)),
+    baseURL: String? = nil
+  ) {
+    self.source = source
+    self.title = title
+    self.language = language
+    self.theme = theme
+    self.baseURL = baseURL
+  }
+}
+
+/// Reads `cardshelf.yml`. What is wrong keeps its default; a site cannot be built with it.
+public func readSettings(_ source: SourceText, into sink: inout DiagnosticSink) -> SiteSettings {
+  var settings = SiteSettings(source: source)
+  let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &sink)
+  guard let document,
+    var fields = FieldReader(document, of: source, fault: .cannotRun, into: &sink)
+  else { return settings }
+  if let title = fields.text("title", into: &sink) { settings.title = title.text }
+  if let language = fields.language(into: &sink) { settings.language = language.text }
+  if let theme = fields.folderName("theme", into: &sink) { settings.theme = theme }
+  settings.baseURL = fields.baseURL(into: &sink)
+  fields.finish(into: &sink)
+  return settings
+}

@@ -1,0 +1,90 @@
+/// The base direction of a text.
+public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
+  case ltr, rtl
+
+  /// The direction of the script that a language is written in.
+  ///
+  /// - Parameter tag: a BCP 47 tag. A script subtag decides; without one, the language's usual script does.
+  public init(language tag: String) {
+    let subtags = tag.lowercased().split(separator: "-")
+    let script = subtags.dropFirst().prefix { $0.count != 1 }.first { $0.count == 4 && !($0.first?.isNumber ?? true) }
+    let isRightToLeft =
+      if let script {
+        rightToLeftScripts.contains(String(script))
+      } else {
+        rightToLeftLanguages.contains(String(subtags.first ?? ""))
+      }
+    self = isRightToLeft ? .rtl : .ltr
+  }
+
+  /// The direction of the first strong character (UAX #9, rules P2 and P3), or nil if the text has none.
+  public init?(firstStrongOf text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x200E: self = .ltr
+      case 0x200F, 0x061C: self = .rtl
+      case _ where !isLetter(scalar): continue
+      // The blocks whose letters have the classes R and AL (Unicode 15, DerivedBidiClass).
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: self = .rtl
+      default: self = .ltr
+      }
+      return
+    }
+    return nil
+  }
+}
+
+/// What `dir` says in a file.
+public enum DirectionSetting: String, Sendable, Hashable, CaseIterable {
+  case ltr, rtl
+  /// By the first strong character of the title.
+  case auto
+}
+
+/// Language and direction as they come down from site to page, shelf and card.
+///
+/// A language that is named anew brings its own direction along, whatever stood above it. `auto` comes down as `auto`:
+/// each card under it goes by its own title.
+struct TextContext {
+  private(set) var language: String
+  /// nil is by language.
+  private var direction: DirectionSetting?
+
+  init(language: String) { self.language = language }
+
+  func with(language: FieldText?, direction: DirectionSetting?) -> TextContext {
+    var context = self
+    if let language {
+      context.language = language.text
+      context.direction = nil
+    }
+    if let direction { context.direction = direction }
+    return context
+  }
+
+  func direction(of title: String?) -> WritingDirection {
+    let byLanguage = WritingDirection(language: language)
+    switch direction {
+    case .ltr: return .ltr
+    case .rtl: return .rtl
+    case .auto: return title.flatMap(WritingDirection.init(firstStrongOf:)) ?? byLanguage
+    case nil: return byLanguage
+    }
+  }
+}
+
+private let rightToLeftScripts: Set<String> = [
+  "adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo", "rohg", "samr", "syrc", "thaa",
+]
+
+private let rightToLeftLanguages: Set<String> = [
+  "aeb", "aii", "ajp", "apc", "ar", "arc", "arq", "ary", "arz", "azb", "bal", "bqi", "ckb", "dv", "fa", "glk", "he",
+  "iw", "ji", "khw", "ks", "lrc", "mzn", "nqo", "pnb", "prs", "ps", "sd", "skr", "syr", "ug", "ur", "yi",
+]
+
+private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+  default: false
+  }
+}
