@@ -1,0 +1,56 @@
+import ArgumentParser
+import Diagnostics
+import SiteBuild
+
+struct Build: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lays out every card at every page width and writes the site.",
+    discussion: "With an error nothing is written, and what was there stays.")
+
+  @Option(help: ArgumentHelp("The folder with cardshelf.yml.", discussion: "Default: found from here upwards."))
+  var root: String?
+
+  @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root."))
+  var output: String?
+
+  @Flag(help: "Include cards, shelves and pages marked as drafts.")
+  var drafts = false
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("How many tasks work at once.", discussion: "Default: the number of processors."))
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
+  }
+
+  func run() async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    guard let root = root ?? findRoot() else {
+      printError("error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+      throw ExitCode(2)
+    }
+    let options = BuildOptions(
+      root: root, output: output, includesDrafts: drafts, jobs: jobs ?? processorCount(), isStrict: strict)
+    let result = await buildSite(options)
+    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+    if let report = result.report {
+      print(summary(of: report, elapsed: start.duration(to: clock.now)), terminator: "")
+    } else {
+      printError(failureSummary(of: result) + "\n")
+    }
+    if result.exitCode != 0 { throw ExitCode(result.exitCode) }
+  }
+
+  private func failureSummary(of result: BuildResult) -> String {
+    let errors = result.diagnostics.count { $0.severity == .error }
+    let warnings = result.diagnostics.count - errors
+    var parts: [String] = []
+    if errors > 0 { parts.append(counted(errors, "error")) }
+    if warnings > 0 { parts.append(counted(warnings, "warning") + (strict ? ", taken as errors" : "")) }
+    return parts.joined(separator: ", ") + "; \(output ?? "Output")/ is as it was"
+  }
+}

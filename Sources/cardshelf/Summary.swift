@@ -1,0 +1,37 @@
+import SiteBuild
+
+/// What a build says when it went well.
+func summary(of report: BuildReport, elapsed: Duration) -> String {
+  let milliseconds = elapsed.components.seconds * 1000 + elapsed.components.attoseconds / 1_000_000_000_000_000
+  let sizes = [
+    counted(report.cardCount, "card"), counted(report.shelfCount, "shelf", plural: "shelves"),
+    counted(report.pageCount, "page"),
+  ].joined(separator: ", ")
+  let kilobytes = (report.fontByteCount + 500) / 1000
+  var changes = ["wrote " + counted(report.written.written.count, "file")]
+  if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
+  if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
+  return """
+    \(sizes); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
+    \(counted(report.lineCount, "line")) settled; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
+    \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(report.output)/
+
+    """
+}
+
+/// `1 card`, `1,204 cards`.
+func counted(_ count: Int, _ name: String, plural: String? = nil) -> String {
+  "\(grouped(count)) \(count == 1 ? name : plural ?? name + "s")"
+}
+
+/// Thousands with commas, whatever the locale.
+private func grouped(_ number: Int) -> String {
+  var digits = String(number.magnitude)
+  var groups: [String] = []
+  while digits.utf8.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  groups.insert(digits, at: 0)
+  return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+}

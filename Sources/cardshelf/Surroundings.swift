@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The nearest folder, from the current one upwards, that holds `cardshelf.yml`.
+func findRoot() -> String? {
+  guard let current = getcwd(nil, 0) else { return nil }
+  defer { free(current) }
+  var folder = String(cString: current)
+  while true {
+    let candidate = folder == "/" ? "/cardshelf.yml" : folder + "/cardshelf.yml"
+    if access(candidate, F_OK) == 0 { return folder }
+    if folder == "/" { return nil }
+    folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+    if folder.isEmpty { folder = "/" }
+  }
+}
+
+/// How many processors there are to work on.
+func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+/// Writes to standard error.
+func printError(_ text: String) {
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let written = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    if written < 0 {
+      if errno == EINTR { continue }
+      return
+    }
+    bytes = bytes.dropFirst(written)
+  }
+}
