@@ -26,7 +26,7 @@ struct SiteAssets: Sendable {
     let sources = wanted.sorted()
     let read = await parallelMap(count: sources.count, jobs: jobs) { indices in
       indices.map { index -> Result<[UInt8], Diagnostic> in
-        do {
+        do throws(Diagnostic) {
           return .success(try tree.readFile(sources[index]))
         } catch {
           return .failure(error)
