@@ -12,6 +12,9 @@ enum MarkdownLimits {
   /// The longest run of lines with a link definition, times the number of `[`: libcmark copies a definition's
   /// address to each of its uses.
   static let definitionBytes = 64 * 1024 * 1024
+  /// The deepest nesting that the lines can have, times the number of blank lines, each of which libcmark hands down
+  /// through all containers that are open.
+  static let blankLineSteps = 16 * 1024 * 1024
   /// Findings of one rule in one text; a finding costs time and memory of its own.
   static let findings = 100
 }
@@ -21,7 +24,7 @@ enum MarkdownLimits {
 /// A look at the bytes, made before parsing: a paragraph is taken to reach from blank line to blank line, so a code
 /// block without blank lines counts as one too.
 struct MarkdownComplexity {
-  enum Kind { case markers, indentation, brackets, declarations, definitions }
+  enum Kind { case markers, indentation, brackets, declarations, definitions, blankLines }
 
   let kind: Kind
   let range: SourceRange
@@ -31,6 +34,8 @@ struct MarkdownComplexity {
     var run = Run(start: lines.range.lower)
     var brackets = 0
     var longestDefinition = SourceRange(0, 0)
+    var deepest = (depth: 0, line: SourceRange(0, 0))
+    var blankLines = 0
     for line in 1...lines.count {
       let range = lines.range(ofLine: line)
       let lead = Lead(of: range, in: bytes)
@@ -38,7 +43,9 @@ struct MarkdownComplexity {
       if lead.indentation > MarkdownLimits.indentation {
         return MarkdownComplexity(kind: .indentation, range: range)
       }
+      if lead.depth > deepest.depth { deepest = (lead.depth, range) }
       if lead.isBlank {
+        blankLines += 1
         run = Run(start: range.upper)
         continue
       }
@@ -48,6 +55,9 @@ struct MarkdownComplexity {
       if run.hasDefinition, range.upper - run.start > longestDefinition.upper - longestDefinition.lower {
         longestDefinition = SourceRange(run.start, range.upper)
       }
+    }
+    if deepest.depth > 0, blankLines > MarkdownLimits.blankLineSteps / deepest.depth {
+      return MarkdownComplexity(kind: .blankLines, range: deepest.line)
     }
     let length = longestDefinition.upper - longestDefinition.lower
     if length > 0, brackets > MarkdownLimits.definitionBytes / length {
@@ -92,6 +102,9 @@ struct MarkdownComplexity {
     var indentation = 0
     /// Nothing but white space and quote markers.
     var isBlank = true
+
+    /// The most containers that a line with this start can lie in: an item takes two columns or more.
+    var depth: Int { markers + indentation / 2 }
 
     init(of range: SourceRange, in bytes: [UInt8]) {
       var offset = range.lower

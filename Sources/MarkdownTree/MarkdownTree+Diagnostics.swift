@@ -124,6 +124,11 @@ extension Diagnostic {
           "the link definitions of this text are too long for its number of links",
           "put blank lines between definitions, or shorten their addresses"
         )
+      case .blankLines:
+        (
+          "this line is nested too deep for the number of blank lines in this text",
+          "nest less, or remove blank lines"
+        )
       }
     return Diagnostic(.error, .markdownTooComplex, what, at: complexity.range, in: source, help: help)
   }

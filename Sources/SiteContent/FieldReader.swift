@@ -13,8 +13,8 @@ struct FieldReader {
     findings = FieldFindings(source: source, fault: fault)
   }
 
-  /// Whether a key is written, with whatever value.
-  func isSet(_ key: String) -> Bool { keys.keyRange(key) != nil }
+  /// Whether a key has a value, right or wrong.
+  func isSet(_ key: String) -> Bool { keys.entries.contains { $0.key == key && !$0.value.isNothing } }
 
   /// Reports the keys that nobody asked for.
   func finish(into sink: inout DiagnosticSink) { keys.finish(into: &sink) }
@@ -54,7 +54,8 @@ struct FieldReader {
     _ written: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
   ) -> FieldText? {
     if let control = written.value.unicodeScalars.first(where: isControl) {
-      sink.report(findings.controlCharacter(key, control, at: written.range))
+      // Other control characters were reported by the reader of the YAML.
+      if control == "\u{FFFD}" { sink.report(findings.controlCharacter(key, control, at: written.range)) }
       return nil
     }
     let text = collapsed(written.value)

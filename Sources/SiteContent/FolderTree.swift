@@ -25,7 +25,8 @@ struct FolderTree {
     self.indexes = tree
     self.pages = pages.sorted(by: precedesInBytes)
     var placed: [String: [CardFile]] = [:]
-    for card in cards.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
+    let files = cards.filter { ContentPath.name(of: $0.source.path) != ContentPath.indexName }
+    for card in files.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
       if let diagnostic = FolderTree.misplacement(of: card.source.path, pages: pages) {
         sink.report(diagnostic)
       } else {

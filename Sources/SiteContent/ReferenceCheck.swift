@@ -112,15 +112,15 @@ struct ReferenceCheck {
     guard let path = links.path(of: target, from: sourcePath) else {
       return "paths are relative to this file and stay inside Content"
     }
+    if links.resolve(withoutFragment(target), from: sourcePath) != nil {
+      return "only the ids of shelves and cards can follow #, and only after a page; headings have none"
+    }
     switch links.absence(of: path) {
     case .draft: return "\(path) is a draft"
     case .notListed: return "\(path) is left out, because `shelves` of its page does not name its shelf"
     case .overLimit(let limit): return "\(path) is left out, because its shelf has `limit: \(limit)`"
     case .error: return "\(path) is on no page because of its own errors, or holds no cards"
     case nil: break
-    }
-    if links.resolve(withoutFragment(target), from: sourcePath) != nil {
-      return "only the ids of shelves and cards can follow #, and only after a page; headings have none"
     }
     let folder = ContentPath.folder(of: sourcePath)
     return suggestions.nearest(to: path)

@@ -123,7 +123,7 @@ extension Diagnostic {
   static func notContent(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("card-misplaced"), "this file does not lie in Content", path: path,
-      help: "move it into a folder of it"
+      help: "move it into a folder of Content"
     )
   }
 

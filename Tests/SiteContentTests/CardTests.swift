@@ -1,0 +1,160 @@
+import Diagnostics
+import MarkdownTree
+import SiteContent
+import Testing
+
+private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], source: SourceText) {
+  let source = SourceText(path: "Content/planets/saturn.md", text: text)
+  var sink = DiagnosticSink()
+  let card = readCard(source, into: &sink)
+  return (card, sink.diagnostics, source)
+}
+
+@Suite struct CardTests {
+  @Test func everyKey() {
+    let (card, findings, source) = read(
+      """
+      ---
+      title: "  Saturn \\n tilted "
+      subtitle: Rings
+      eyebrow: Planet
+      tags: [planet, rings, 2025]
+      image: saturn.svg
+      imageAlt: ""
+      link: ../galaxies/andromeda.md
+      lang: zh-Hant-TW
+      dir: auto
+      weight: -1000000
+      date: 2024-02-29
+      draft: true
+      slug: the-6th-planet
+      ---
+      Best after **midnight**.
+      """)
+    #expect(findings == [])
+    #expect(card.title?.text == "Saturn tilted")
+    #expect(card.title.map { source.text(in: $0.range) } == "\"  Saturn \\n tilted \"")
+    #expect(card.subtitle?.text == "Rings")
+    #expect(card.eyebrow?.text == "Planet")
+    #expect(card.tags.map(\.text) == ["planet", "rings", "2025"])
+    #expect(card.tags.map { source.text(in: $0.range) } == ["planet", "rings", "2025"])
+    #expect(card.image?.text == "saturn.svg")
+    #expect(card.imageAlt?.text == "")
+    #expect(card.link?.target == LinkTarget("../galaxies/andromeda.md"))
+    #expect(card.language?.text == "zh-Hant-TW")
+    #expect(card.direction == .auto)
+    #expect(card.weight == -1_000_000)
+    #expect(card.date.map { [$0.year, $0.month, $0.day] } == [2024, 2, 29])
+    #expect(card.isDraft)
+    #expect(card.slug?.text == "the-6th-planet")
+    #expect(card.name == "saturn")
+    #expect(card.body.blocks.map { source.text(in: $0.range) } == ["Best after **midnight**."])
+  }
+
+  @Test(arguments: [
+    ("text-empty", "title: ⟦\"\"⟧"),
+    ("text-empty", "title: a\nsubtitle: ⟦' '⟧"),
+    ("text-empty", "title: a\ntags: [b, ⟦''⟧]"),
+    ("wrong-type", "title: a\ntags: [b, ⟦~⟧]"),
+    ("wrong-type", "title: ⟦[a]⟧"),
+    ("wrong-type", "title: a\neyebrow: ⟦{ b: c }⟧"),
+    ("wrong-type", "title: a\ntags: ⟦{ b: c }⟧"),
+    ("yaml-control-character", "title: ⟦\"a\\u0007b\"⟧"),
+    ("control-character", "title: ⟦\"a\\uFFFDb\"⟧"),
+    ("duplicate-value", "title: a\ntags: [b, c, ⟦b⟧]"),
+    ("link-refused", "title: a\nlink: ⟦javascript:alert(1)⟧"),
+    ("link-refused", "title: a\nlink: ⟦/absolute⟧"),
+    ("language-invalid", "title: a\nlang: ⟦deutsch-ä⟧"),
+    ("language-invalid", "title: a\nlang: ⟦e⟧"),
+    ("language-invalid", "title: a\nlang: ⟦en_US⟧"),
+    ("language-invalid", "title: a\nlang: ⟦en-⟧"),
+    ("unknown-value", "title: a\ndir: ⟦left⟧"),
+    ("out-of-range", "title: a\nweight: ⟦1000001⟧"),
+    ("not-whole", "title: a\nweight: ⟦1.5⟧"),
+    ("date-invalid", "title: a\ndate: ⟦2025-02-29⟧"),
+    ("date-invalid", "title: a\ndate: ⟦1900-02-29⟧"),
+    ("date-invalid", "title: a\ndate: ⟦2025-13-01⟧"),
+    ("date-invalid", "title: a\ndate: ⟦2025-1-1⟧"),
+    ("date-invalid", "title: a\ndate: ⟦2025-04-31⟧"),
+    ("date-invalid", "title: a\ndate: ⟦tomorrow⟧"),
+    ("wrong-type", "title: a\ndraft: ⟦yes⟧"),
+    ("slug-invalid", "title: a\nslug: ⟦The-Planet⟧"),
+    ("slug-invalid", "title: a\nslug: ⟦a--b⟧"),
+    ("slug-invalid", "title: a\nslug: ⟦../x⟧"),
+    ("slug-invalid", "title: a\nslug: ⟦\(String(repeating: "a", count: 81))⟧"),
+    ("unknown-key", "title: a\n⟦subtitel⟧: b"),
+    ("yaml-anchor", "title: ⟦&a⟧ b"),
+  ])
+  func badValue(rule: String, yaml: String) {
+    let marked = MarkedText("---\n\(yaml)\n---\nText.\n")
+    let (card, findings, source) = read(marked.text)
+    #expect(findings.map(\.rule.name) == [rule])
+    #expect(findings.allSatisfy { $0.help != nil || ["out-of-range", "not-whole", "wrong-type"].contains(rule) })
+    #expect(findings.first?.severity == (rule == "duplicate-value" ? .warning : .error))
+    for (finding, range) in zip(findings, marked.ranges) {
+      #expect(finding.shows(range, in: source), "\(finding.rendered)")
+    }
+    if yaml.hasPrefix("title: a\n") { #expect(card.title?.text == "a") }
+    #expect(!card.body.blocks.isEmpty)
+  }
+
+  @Test func aDayThatIsNoneSaysWhy() {
+    let (_, findings, _) = read("---\ntitle: a\ndate: 2025-02-30\n---\n")
+    #expect(findings.first?.message.contains("28 days") == true)
+  }
+
+  @Test(arguments: [
+    (5_000, 5_000, []), (5_000, 5_001, ["text-too-long"]), (8_000, 2_000, ["yaml-too-large"]),
+  ])
+  func lengths(wide: Int, narrow: Int, rules: [String]) {
+    let title = String(repeating: "ä", count: wide) + String(repeating: "b", count: narrow)
+    let (card, findings, _) = read("---\ntitle: \(title)\n---\n# Heading")
+    #expect(findings.map(\.rule.name) == rules)
+    #expect((card.title != nil) == rules.isEmpty)
+  }
+
+  @Test func allErrorsComeAtOnce() {
+    let (card, findings, _) = read("---\ntitle: a\ndate: x\nslug: X\nweight: x\nfoo: 1\n---\n[a](javascript:b) <x>\n")
+    let rules = ["date-invalid", "link-refused", "raw-html", "slug-invalid", "unknown-key", "wrong-type"]
+    #expect(findings.map(\.rule.name).sorted() == rules)
+    #expect(card.title?.text == "a")
+  }
+
+  @Test(arguments: [
+    ("# Saturn *VI*\n\nText", "Saturn VI", 1),
+    ("Text\n\n## Saturn\n", "Saturn", 2),
+    ("---\nsubtitle: a\n---\nSaturn\n===\n", "Saturn", 0),
+    ("\u{FEFF}---\r\ntitle: Saturn\r\n---\r\n# Other\r\n", "Saturn", 1),
+    ("---  \ntitle: Saturn\n---\t\n", "Saturn", 0),
+    ("---\r\rtitle: Saturn\r---\rText", "Saturn", 1),
+    ("---\ntitle:\n---\n# Saturn", "Saturn", 0),
+    ("---\n---\n# Saturn", "Saturn", 0),
+    ("#\n\n# Saturn", "Saturn", 2),
+    ("\u{FEFF}# Saturn", "Saturn", 0),
+    ("---\ntitle: Saturn\n---", "Saturn", 0),
+    ("----\n# Saturn", "Saturn", 2),
+  ])
+  func title(text: String, title: String, blocks: Int) {
+    let (card, findings, _) = read(text)
+    #expect(findings == [])
+    #expect(card.title?.text == title)
+    #expect(card.body.blocks.count == blocks)
+  }
+
+  @Test(arguments: [
+    ("title-missing", ""),
+    ("title-missing", "Text"),
+    ("title-missing", "---\nsubtitle: a\n---\nText"),
+    ("front-matter-unclosed", "---\ntitle: a\n"),
+    ("front-matter-unclosed", "---"),
+    ("text-empty", "---\ntitle: ''\n---\n# Heading"),
+    ("yaml-syntax", "---\ntitle: [\n---\n# Heading"),
+    ("wrong-type", "---\n- title\n---\n# Heading"),
+    ("not-utf8", "\u{7} a"),
+  ])
+  func noTitle(rule: String, text: String) {
+    let (card, findings, _) = read(text)
+    #expect(findings.map(\.rule.name) == [rule])
+    #expect(card.title == nil)
+  }
+}

@@ -1,0 +1,145 @@
+import Diagnostics
+import MarkdownTree
+import SiteContent
+import Testing
+
+private func read(_ text: String, path: String = "Content/planets/_index.md")
+  -> (index: IndexFile, findings: [Diagnostic], source: SourceText)
+{
+  let source = SourceText(path: path, text: text)
+  var sink = DiagnosticSink()
+  let index = readIndex(source, into: &sink)
+  return (index, sink.diagnostics, source)
+}
+
+@Suite struct IndexTests {
+  @Test func everyKeyOfAShelf() {
+    let (index, findings, source) = read(
+      """
+      ---
+      title: Planets
+      kind: shelf
+      arrangement: waterfall
+      cardWidth: { compact: 240, expanded: 280 }
+      maxCardHeight: 420
+      inset: { top: 8, bottom: 16 }
+      spacing: 16
+      columns: { compact: 1, large: 4 }
+      columnRule: round-robin
+      cellPadding: 0
+      card: compactRow
+      lang: de
+      dir: rtl
+      sort: date
+      limit: 12
+      draft: true
+      weight: 3
+      ---
+      """)
+    #expect(findings == [])
+    #expect(index.kind == .shelf)
+    #expect(index.title?.text == "Planets")
+    #expect(index.arrangement == .waterfall)
+    #expect(index.cardWidth?.base == nil)
+    #expect(index.cardWidth?.named == ["compact": 240, "expanded": 280])
+    #expect(index.cardWidth?.places["expanded"].map { source.text(in: $0) } == "expanded")
+    #expect(index.maxCardHeight?.base == 420)
+    #expect(index.inset == EdgeLengths(top: 8, bottom: 16))
+    #expect(index.spacing?.base == 16)
+    #expect(index.columns?.value(upTo: ["compact", "medium", "expanded"]) == 1)
+    #expect(index.columnRule == .roundRobin)
+    #expect(index.cellPadding == 0)
+    #expect(index.anatomy?.text == "compactRow")
+    #expect(index.language?.text == "de")
+    #expect(index.direction == .rtl)
+    #expect(index.sort == .date)
+    #expect(index.limit == 12)
+    #expect(index.isDraft)
+    #expect(index.weight == 3)
+  }
+
+  @Test func oneNumberIsAllEdges() {
+    let (index, findings, _) = read("---\ninset: 7\n---\n")
+    #expect(findings == [])
+    #expect(index.inset == EdgeLengths(top: 7, leading: 7, bottom: 7, trailing: 7))
+  }
+
+  @Test func everyKeyOfAPage() {
+    let (index, findings, source) = read(
+      "---\ntitle: Sky\nkind: page\nlang: ar\ndir: ltr\nshelves: [planets, b]\nweight: 1\ndraft: false\n---\n# Hello\n\nText"
+    )
+    #expect(findings == [])
+    #expect(index.kind == .page)
+    #expect(index.shelves?.map(\.text) == ["planets", "b"])
+    #expect(index.introduction.blocks.map { source.text(in: $0.range) } == ["# Hello", "Text"])
+  }
+
+  @Test func aPageWithoutATitleTakesItsHeading() {
+    let (index, findings, _) = read("# Hello\n\nText", path: "Content/_index.md")
+    #expect(findings == [])
+    #expect(index.kind == .page)
+    #expect(index.title?.text == "Hello")
+    #expect(index.introduction.blocks.count == 1)
+  }
+
+  @Test(arguments: [
+    ("unknown-value", "arrangement: ⟦flow⟧"),
+    ("unknown-value", "arrangement: ⟦grid⟧"),
+    ("unknown-value", "arrangement: ⟦list⟧"),
+    ("unknown-value", "arrangement: ⟦shelv⟧"),
+    ("out-of-range", "cardWidth: ⟦39⟧"),
+    ("out-of-range", "cardWidth: { compact: ⟦4001⟧, large: 50 }"),
+    ("out-of-range", "maxCardHeight: ⟦19⟧"),
+    ("out-of-range", "inset: ⟦1001⟧"),
+    ("out-of-range", "inset: { top: ⟦-1⟧ }"),
+    ("unknown-key", "inset: { ⟦left⟧: 1 }"),
+    ("out-of-range", "spacing: ⟦99999999999999999999⟧"),
+    ("wrong-type", "spacing: ⟦16px⟧"),
+    ("wrong-type", "columns: ⟦[1, 2]⟧"),
+    ("out-of-range", "columns: ⟦0⟧"),
+    ("out-of-range", "columns: ⟦25⟧"),
+    ("unknown-value", "columnRule: ⟦balanced⟧"),
+    ("out-of-range", "cellPadding: ⟦1001⟧"),
+    ("text-empty", "card: ⟦''⟧"),
+    ("unknown-value", "sort: ⟦size⟧"),
+    ("out-of-range", "limit: ⟦0⟧"),
+    ("out-of-range", "limit: ⟦100001⟧"),
+    ("unknown-value", "kind: ⟦pages⟧"),
+    ("unknown-key", "⟦shelves⟧: [a]"),
+    ("unknown-key", "kind: page\n⟦columns⟧: 1"),
+    ("duplicate-value", "kind: page\nshelves: [a, ⟦a⟧]"),
+    ("wrong-type", "kind: page\nshelves: [a, ⟦[b]⟧]"),
+  ])
+  func badValue(rule: String, yaml: String) {
+    let marked = MarkedText("---\n\(yaml)\n---\n")
+    let (_, findings, source) = read(marked.text)
+    // A list in a list is deeper than front matter may be, which ends the reading.
+    let expected = yaml.contains("[[") || yaml.contains("[b]") ? "yaml-too-deep" : rule
+    #expect(findings.map(\.rule.name) == [expected])
+    if expected == rule {
+      #expect(marked.ranges.count == 1 && findings.first?.shows(marked.ranges[0], in: source) == true)
+    }
+  }
+
+  @Test func namesOfTheFutureSayWhatThereIs() {
+    let (_, findings, _) = read("---\narrangement: grid\n---\n")
+    #expect(findings.first?.help == "there are shelf and waterfall")
+  }
+
+  @Test(arguments: ["kind: ⟦shelf⟧", "⟦weight⟧: 1", "⟦draft⟧: true", "⟦arrangement⟧: shelf"])
+  func homePage(yaml: String) {
+    let marked = MarkedText("---\n\(yaml)\n---\n")
+    let (index, findings, source) = read(marked.text, path: "Content/_index.md")
+    #expect(findings.count == 1)
+    #expect(findings.first?.shows(marked.ranges[0], in: source) == true)
+    #expect(index.kind == .page)
+  }
+
+  @Test func aShelfShowsNoText() {
+    let marked = MarkedText("---\ntitle: a\n---\n\n⟦Text⟧\n")
+    let (_, findings, source) = read(marked.text)
+    #expect(findings.map(\.rule.name) == ["shelf-text"])
+    #expect(findings.first?.severity == .warning)
+    #expect(findings.first?.shows(marked.ranges[0], in: source) == true)
+  }
+}
