@@ -64,8 +64,10 @@ struct BodyMarkup {
     classes: inout StepClasses, to markup: inout Markup
   ) {
     let element: Markup.Element = start == nil ? .ul : .ol
-    var all: [(Markup.Attribute, String)] = attributes
-    if !isTight { all = [(.class, (attributes.map(\.1) + ["loose"]).joined(separator: " "))] }
+    var names = attributes.map(\.1)
+    if !isTight { names.append("loose") }
+    if let start, start != 1 { names.append(classes.listStart(start)) }
+    var all: [(Markup.Attribute, String)] = names.isEmpty ? [] : [(.class, names.joined(separator: " "))]
     // Without markers of its own Safari takes a list for none.
     all.append((.role, "list"))
     if let start, start != 1 { all.append((.start, String(start))) }

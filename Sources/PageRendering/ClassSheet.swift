@@ -15,6 +15,7 @@ struct ClassSheet {
     for width in classes.tagWidths.sorted() {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
     }
+    for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
     return text + hidingRules
   }
 

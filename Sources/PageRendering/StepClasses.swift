@@ -16,6 +16,8 @@ struct StepClasses {
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
   private(set) var imageSizes: Set<Int> = []
+  /// First numbers of ordered lists other than 1.
+  private(set) var listStarts: Set<Int> = []
 
   init(stepCount: Int) { self.stepCount = stepCount }
 
@@ -43,10 +45,16 @@ struct StepClasses {
     return "i i\(size)"
   }
 
+  mutating func listStart(_ number: Int) -> String {
+    listStarts.insert(number)
+    return "o\(number)"
+  }
+
   mutating func formUnion(_ other: StepClasses) {
     for (kind, sets) in other.used { used[kind, default: []].formUnion(sets) }
     tagWidths.formUnion(other.tagWidths)
     textSizes.formUnion(other.textSizes)
     imageSizes.formUnion(other.imageSizes)
+    listStarts.formUnion(other.listStarts)
   }
 }

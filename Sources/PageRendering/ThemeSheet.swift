@@ -132,7 +132,9 @@ struct ThemeSheet {
       .body :is(ul,ol)>li::before{position:absolute;inset-inline-start:-\(rem(style.indent));
       inline-size:\(rem(max(0, style.indent - 4)));text-align:end;white-space:nowrap;color:var(--secondary)}
       .body ul>li::before{content:"•"}
-      .body ol>li::before{content:counter(list-item) "."}
+      .body ol{counter-reset:item}
+      .body ol>li{counter-increment:item}
+      .body ol>li::before{content:counter(item) "."}
       .introduction :is(ul,ol){padding-inline-start:1.5rem}
       .body blockquote{padding-inline-start:\(rem(style.indent));position:relative}
       .body blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
