@@ -20,6 +20,24 @@ public struct Theme: Sendable, Hashable {
   public var lightColors: [String: String]
   public var darkColors: [String: String]
 
+  public init(
+    name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
+    anatomies: [CardAnatomy], tags: TagStyle = .standard, body: BodyStyle = .standard, shelf: ShelfStyle = .standard,
+    widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String]
+  ) {
+    self.name = name
+    self.source = source
+    self.fontStacks = fontStacks
+    self.textStyles = textStyles
+    self.anatomies = anatomies
+    self.tags = tags
+    self.body = body
+    self.shelf = shelf
+    self.widthClasses = widthClasses
+    self.lightColors = lightColors
+    self.darkColors = darkColors
+  }
+
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }

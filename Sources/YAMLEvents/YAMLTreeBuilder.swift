@@ -13,7 +13,6 @@ struct YAMLTreeBuilder {
   private var stack: [Collection] = []
   private var keys = 0
   private var hasDocument = false
-  /// Each error copies its line, so that a hostile document of one line could make them dear.
   private let mostErrors = 64
 
   init(findings: YAMLFindings, limits: YAMLLimits, start: Int) {
@@ -28,7 +27,7 @@ struct YAMLTreeBuilder {
     case .streamEnd: finish()
     case .documentStart: beginDocument(event)
     case .alias:
-      report(findings.alias(at: event.range), at: event.range)
+      report(at: event.range) { $0.alias(at: $1) }
       dropped(event.range)
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
@@ -49,7 +48,7 @@ struct YAMLTreeBuilder {
 extension YAMLTreeBuilder {
   private mutating func beginDocument(_ event: YAMLEvent) {
     if hasDocument {
-      report(findings.secondDocument(at: event.range), at: event.range)
+      report(at: event.range) { $0.secondDocument(at: $1) }
       isDone = true
     }
     hasDocument = true
@@ -60,10 +59,11 @@ extension YAMLTreeBuilder {
     if !hasDocument { document = YAMLNode(.mapping([]), range: SourceRange(start, start)) }
   }
 
-  private mutating func report(_ diagnostic: Diagnostic, at range: SourceRange) {
+  /// Each finding copies its line, so none is made beyond the limit.
+  private mutating func report(at range: SourceRange, _ finding: (YAMLFindings, SourceRange) -> Diagnostic) {
     guard !isDone else { return }
     guard diagnostics.count < mostErrors else { return stop(findings.tooManyErrors(mostErrors, at: range)) }
-    diagnostics.append(diagnostic)
+    diagnostics.append(finding(findings, range))
   }
 
   private mutating func stop(_ diagnostic: Diagnostic) {
@@ -150,11 +150,11 @@ extension YAMLTreeBuilder {
     keys += 1
     guard keys <= limits.keys else { return stop(findings.tooManyKeys(limits.keys, at: node.range)) }
     guard case .scalar(let key, let isPlain) = node.value else {
-      return report(findings.keyNotScalar(at: node.range), at: node.range)
+      return report(at: node.range) { $0.keyNotScalar(at: $1) }
     }
-    if key == "<<", isPlain { return report(findings.mergeKey(at: node.range), at: node.range) }
+    if key == "<<", isPlain { return report(at: node.range) { $0.mergeKey(at: $1) } }
     if let first = stack[top].firstKeys[key] {
-      return report(findings.duplicateKey(key, at: node.range, first: first), at: node.range)
+      return report(at: node.range) { $0.duplicateKey(key, at: $1, first: first) }
     }
     stack[top].firstKeys[key] = node.range
     stack[top].pending = .value(key: key, range: node.range)
@@ -174,7 +174,8 @@ extension YAMLTreeBuilder {
       let begin = index
       while index < bytes.count, !isEndOfProperty(bytes[index]) { index += 1 }
       let range = SourceRange(begin, index)
-      report(bytes[begin] == UInt8(ascii: "&") ? findings.anchor(at: range) : findings.tag(at: range), at: range)
+      let isAnchor = bytes[begin] == UInt8(ascii: "&")
+      report(at: range) { isAnchor ? $0.anchor(at: $1) : $0.tag(at: $1) }
       while index < event.range.upper, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     }
     return SourceRange(min(index, event.range.upper), event.range.upper)
@@ -198,6 +199,6 @@ extension YAMLTreeBuilder {
       default: false
       }
     }
-    if let bad { report(findings.controlCharacter(bad.value, at: range), at: range) }
+    if let bad { report(at: range) { $0.controlCharacter(bad.value, at: $1) } }
   }
 }

@@ -1,0 +1,31 @@
+import Diagnostics
+
+/// A token of a style sheet (CSS Syntax Module Level 3, section 4), with comments and white space left out.
+struct CSSToken: Hashable {
+  enum Kind: Hashable {
+    case identifier
+    /// A name and the `(` after it.
+    case function
+    /// `@name`.
+    case atKeyword
+    /// `#name`.
+    case hash
+    case string
+    /// With its unit or percent sign.
+    case number
+    /// `(`, `[` or `{`.
+    case opening(UInt8)
+    /// `)`, `]` or `}`.
+    case closing(UInt8)
+    case colon
+    case semicolon
+    case comma
+    case delimiter(UInt8)
+    case unterminatedString
+    case unterminatedComment
+  }
+
+  let kind: Kind
+  /// Byte offsets in the file.
+  let range: SourceRange
+}

@@ -1,0 +1,201 @@
+import Diagnostics
+
+/// Walks a style sheet statement by statement, with a stack of the open blocks.
+struct PaintChecker {
+  static let mostBytes = 256 * 1024
+  static let mostErrors = 64
+
+  let source: SourceText
+  let findings: PaintFindings
+  /// The names of the theme's colours.
+  let colors: Set<String>
+  private(set) var diagnostics: [Diagnostic] = []
+  private var tokenizer: CSSTokenizer
+  private var blocks: [Block] = []
+  private var isDone = false
+
+  private struct Block {
+    let opening: SourceRange
+    /// What stands in a refused at-rule is not looked at.
+    let isSkipped: Bool
+  }
+
+  init(_ source: SourceText, colors: Set<String>) {
+    self.source = source
+    self.colors = colors
+    findings = PaintFindings(source: source)
+    let hasByteOrderMark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    tokenizer = CSSTokenizer(source.bytes, from: hasByteOrderMark ? 3 : 0)
+  }
+
+  mutating func run() {
+    while !isDone, let statement = nextStatement() { check(statement) }
+    for block in blocks {
+      reportSyntax("`{` without its `}`", at: block.opening, help: "close the block")
+    }
+  }
+
+  /// Each finding copies its line, so none is made beyond the limit.
+  mutating func report(at range: SourceRange, _ finding: (PaintFindings, SourceRange) -> Diagnostic) {
+    guard !isDone, !isSkipping else { return }
+    isDone = diagnostics.count == Self.mostErrors
+    diagnostics.append(isDone ? findings.tooManyErrors(Self.mostErrors, at: range) : finding(findings, range))
+  }
+
+  mutating func reportSyntax(_ problem: String, at range: SourceRange, help: String) {
+    report(at: range) { $0.syntax(problem, at: $1, help: help) }
+  }
+
+  private var isSkipping: Bool { blocks.last?.isSkipped ?? false }
+}
+
+// MARK: - Statements
+
+extension PaintChecker {
+  /// The tokens up to `;`, `{`, `}` or the end.
+  private struct Statement {
+    var tokens: [CSSToken] = []
+    var end: CSSToken?
+  }
+
+  private mutating func nextStatement() -> Statement? {
+    var statement = Statement()
+    while let token = tokenizer.next() {
+      switch token.kind {
+      case .semicolon, .opening(UInt8(ascii: "{")), .closing(UInt8(ascii: "}")):
+        statement.end = token
+        return statement
+      case .unterminatedComment:
+        reportSyntax("this comment has no end", at: token.range, help: "close it with */")
+      default: statement.tokens.append(token)
+      }
+    }
+    return statement.tokens.isEmpty ? nil : statement
+  }
+
+  private mutating func check(_ statement: Statement) {
+    checkTokens(statement.tokens)
+    let isBlock = statement.end?.kind == .opening(UInt8(ascii: "{"))
+    if let first = statement.tokens.first {
+      if first.kind == .atKeyword {
+        return checkAtRule(first, statement)
+      } else if isBlock {
+        checkSelector(first)
+      } else if blocks.isEmpty {
+        reportSyntax("this is no rule", at: span(statement.tokens), help: "write selector { … }")
+      } else {
+        checkDeclaration(statement.tokens)
+      }
+    } else if isBlock, let end = statement.end {
+      reportSyntax("a block without a selector", at: end.range, help: "write a selector before it")
+    }
+    if let end = statement.end { pass(end, isSkipped: isSkipping) }
+  }
+
+  /// Opens or closes a block.
+  private mutating func pass(_ end: CSSToken, isSkipped: Bool) {
+    switch end.kind {
+    case .opening: blocks.append(Block(opening: end.range, isSkipped: isSkipped))
+    case .closing where blocks.isEmpty:
+      reportSyntax("`}` without its `{`", at: end.range, help: "take it out")
+    case .closing: blocks.removeLast()
+    default: break
+    }
+  }
+
+  /// Strings, comments and brackets must end inside their statement, so that all parsers cut it alike.
+  private mutating func checkTokens(_ tokens: [CSSToken]) {
+    var open: [CSSToken] = []
+    for token in tokens {
+      switch token.kind {
+      case .unterminatedString:
+        reportSyntax("this string has no end on its line", at: token.range, help: "close the quotes")
+      case .function, .opening: open.append(token)
+      case .closing(let byte):
+        if let last = open.popLast(), Self.closes(byte, last.kind) { continue }
+        reportSyntax("this bracket closes none", at: token.range, help: "take it out")
+      default: break
+      }
+    }
+    for token in open {
+      reportSyntax("this bracket is not closed", at: token.range, help: "close it before the statement ends")
+    }
+  }
+
+  private static func closes(_ byte: UInt8, _ kind: CSSToken.Kind) -> Bool {
+    switch kind {
+    case .opening(UInt8(ascii: "[")): byte == UInt8(ascii: "]")
+    default: byte == UInt8(ascii: ")")
+    }
+  }
+
+  func text(_ token: CSSToken) -> String { source.text(in: token.range) }
+
+  /// The token's text without regard to case, and without the sign of its kind.
+  func name(_ token: CSSToken) -> String {
+    var text = text(token).lowercased()
+    if token.kind == .function { text = String(text.prefix { $0 != "(" }) }
+    return text
+  }
+
+  private func span(_ tokens: [CSSToken]) -> SourceRange {
+    SourceRange(tokens.first?.range.lower ?? 0, tokens.last?.range.upper ?? 0)
+  }
+}
+
+// MARK: - Rules
+
+extension PaintChecker {
+  /// A custom property may hold a block of its own, which then is no rule.
+  private mutating func checkSelector(_ first: CSSToken) {
+    guard first.kind == .identifier, text(first).hasPrefix("--") else { return }
+    reportSyntax("a custom property cannot hold a block", at: first.range, help: "write a value without braces")
+  }
+
+  private mutating func checkAtRule(_ keyword: CSSToken, _ statement: Statement) {
+    let written = text(keyword)
+    let name = name(keyword)
+    var isSkipped = true
+    switch name {
+    case "@media":
+      isSkipped = false
+      if let refused = firstRefused(inMedia: statement.tokens.dropFirst()) {
+        let text = text(refused)
+        report(at: refused.range) { $0.media(text, at: $1) }
+      }
+    case "@import", "@font-face": report(at: keyword.range) { $0.loads(name, at: $1) }
+    case "@supports", "@container", "@layer", "@scope", "@starting-style":
+      isSkipped = false
+      report(at: keyword.range) { $0.atRule(written, at: $1) }
+    default: report(at: keyword.range) { $0.atRule(written, at: $1) }
+    }
+    if let end = statement.end { pass(end, isSkipped: isSkipping || isSkipped) }
+  }
+
+  /// The first word or sign of a media query that is not a feature, a type or a junction that paint may ask for.
+  private func firstRefused(inMedia query: ArraySlice<CSSToken>) -> CSSToken? {
+    var isFeatureNext = false
+    var depth = 0
+    for token in query {
+      switch token.kind {
+      case .opening:
+        depth += 1
+        isFeatureNext = true
+        continue
+      case .closing: depth -= 1
+      case .identifier where isFeatureNext: if !isFeature(name(token)) { return token }
+      case .identifier where depth == 0: if !PaintVocabulary.mediaWords.contains(name(token)) { return token }
+      case .identifier, .comma: break
+      case .colon where depth > 0: break
+      default: return token
+      }
+      isFeatureNext = false
+    }
+    return nil
+  }
+
+  /// `not` may stand before a condition in brackets.
+  private func isFeature(_ name: String) -> Bool {
+    name.hasPrefix("prefers-") || name == "not" || PaintVocabulary.mediaFeatures.contains(name)
+  }
+}

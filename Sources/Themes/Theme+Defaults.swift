@@ -1,0 +1,40 @@
+/// What a theme has where it says nothing.
+extension TextStyles {
+  public static let standard = TextStyles(
+    eyebrow: TextStyle(font: "text", weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: "accent"),
+    title: TextStyle(font: "text", weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: "text"),
+    subtitle: TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: "secondary"),
+    body: TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, color: "text"),
+    heading: TextStyle(font: "text", weight: 700, size: 15, lineHeight: 20, color: "text"),
+    code: TextStyle(font: "mono", weight: 400, size: 13, lineHeight: 20, color: "text"),
+    tag: TextStyle(font: "text", weight: 400, size: 12, lineHeight: 16, color: "tagText"),
+    pageTitle: TextStyle(font: "text", weight: 700, size: 34, lineHeight: 41, color: "text"),
+    introduction: TextStyle(font: "text", weight: 400, size: 17, lineHeight: 24, color: "secondary"),
+    shelfTitle: TextStyle(font: "text", weight: 700, size: 22, lineHeight: 28, color: "text"))
+}
+
+extension TagStyle {
+  public static let standard = TagStyle(paddingBlock: 4, paddingInline: 8, spacing: 6, lineSpacing: 6)
+}
+
+extension BodyStyle {
+  public static let standard = BodyStyle(
+    blockSpacing: 8, itemSpacing: 4, indent: 20, codePadding: 8, ruleThickness: 1, imageRatioWidth: 16,
+    imageRatioHeight: 9)
+}
+
+extension ShelfStyle {
+  public static let standard = ShelfStyle(
+    cardWidth: 280, spacing: 16, titleGap: 12, shelfGap: 32,
+    columns: ["compact": 1, "medium": 2, "expanded": 3, "large": 4, "extra-large": 5])
+}
+
+extension WidthClass {
+  public static let standard = [
+    WidthClass(name: "compact", from: 0, margin: 16, steps: [320, 360, 375, 390, 412, 430, 480, 540]),
+    WidthClass(name: "medium", from: 600, margin: 24, steps: [600, 700, 768]),
+    WidthClass(name: "expanded", from: 840, margin: 24, steps: [840, 960, 1080]),
+    WidthClass(name: "large", from: 1200, margin: 24, steps: [1200, 1400]),
+    WidthClass(name: "extra-large", from: 1600, margin: 24, steps: [1600]),
+  ]
+}

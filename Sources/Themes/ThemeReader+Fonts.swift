@@ -1,0 +1,36 @@
+import Diagnostics
+import YAMLEvents
+
+extension ThemeReader {
+  /// `fonts`: names of stacks, and their families in order of preference.
+  mutating func fontStacks(_ stacks: YAMLMappingReader?) -> [FontStack] {
+    guard var stacks else { return [] }
+    stacks.require("text", "mono", help: "write a list of font families, such as [Noto Sans]", into: &sink)
+    fontNames = stacks.entries.map(\.key)
+    return stacks.entries.map { entry in
+      checkName(entry)
+      return FontStack(name: entry.key, families: families(entry))
+    }
+  }
+
+  private mutating func families(_ entry: YAMLEntry) -> [PlacedName] {
+    guard !entry.value.isNothing, let names = values.strings(entry.value, called: entry.key, into: &sink) else {
+      return []
+    }
+    if names.isEmpty { sink.report(findings.fontStackEmpty(entry.key, at: entry.value.range)) }
+    for name in names where Self.isGeneric(name.value) {
+      sink.report(findings.genericFont(name.value, at: name.range))
+    }
+    return names.map { PlacedName(name: $0.value, range: $0.range) }
+  }
+
+  /// Generic families of CSS Fonts 4 (section 2.1.3), system fonts, the keywords of every property, and no name at all.
+  static func isGeneric(_ family: String) -> Bool {
+    let name = family.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let generic: Set = [
+      "", "system-ui", "sans-serif", "serif", "monospace", "cursive", "fantasy", "math", "emoji", "fangsong",
+      "-apple-system", "blinkmacsystemfont", "inherit", "initial", "unset", "revert", "revert-layer", "default",
+    ]
+    return generic.contains(name) || name.hasPrefix("ui-")
+  }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+import YAMLEvents
+
+extension ThemeReader {
+  /// `tags`.
+  mutating func tagStyle(_ keys: YAMLMappingReader?) -> TagStyle {
+    var style = TagStyle.standard
+    guard var keys else { return style }
+    if let node = keys.node("padding") { readPadding(node, into: &style) }
+    style.spacing = length(&keys, "spacing", default: style.spacing)
+    style.lineSpacing = length(&keys, "lineSpacing", default: style.lineSpacing)
+    keys.finish(into: &sink)
+    return style
+  }
+
+  /// One length for all sides, or `[block, inline]`.
+  private mutating func readPadding(_ node: YAMLNode, into style: inout TagStyle) {
+    var items = [node]
+    if case .sequence(let nodes) = node.value { items = nodes }
+    guard (1...2).contains(items.count), let block = items.first, let inline = items.last else {
+      return sink.report(findings.paddingInvalid(at: node.range))
+    }
+    style.paddingBlock = padding(block) ?? style.paddingBlock
+    style.paddingInline = items.count == 1 ? style.paddingBlock : padding(inline) ?? style.paddingInline
+  }
+
+  private mutating func padding(_ node: YAMLNode) -> Int? {
+    values.integer(
+      node, called: "padding", in: 0...2000, wholeBecause: ThemeFindings.wholePixels, into: &sink)?.value
+  }
+
+  /// `body`.
+  mutating func bodyStyle(_ keys: YAMLMappingReader?) -> BodyStyle {
+    var style = BodyStyle.standard
+    guard var keys else { return style }
+    style.blockSpacing = length(&keys, "blockSpacing", default: style.blockSpacing)
+    style.itemSpacing = length(&keys, "itemSpacing", default: style.itemSpacing)
+    style.indent = length(&keys, "indent", default: style.indent)
+    style.codePadding = length(&keys, "codePadding", default: style.codePadding)
+    style.ruleThickness = length(&keys, "ruleThickness", default: style.ruleThickness)
+    if let ratio = ratio(&keys, "imageRatio") {
+      style.imageRatioWidth = ratio.width
+      style.imageRatioHeight = ratio.height
+    }
+    keys.finish(into: &sink)
+    return style
+  }
+
+  /// `shelf`.
+  ///
+  /// - Parameter classes: The names of the width classes, ascending.
+  mutating func shelfStyle(_ keys: YAMLMappingReader?, classes: [String]) -> ShelfStyle {
+    var style = ShelfStyle.standard
+    var columns = style.columns
+    if var keys {
+      style.cardWidth = length(&keys, "cardWidth", in: 1...2000)?.value ?? style.cardWidth
+      style.spacing = length(&keys, "spacing", default: style.spacing)
+      style.titleGap = length(&keys, "titleGap", default: style.titleGap)
+      style.shelfGap = length(&keys, "shelfGap", default: style.shelfGap)
+      if let counts = keys.mapping("columns", into: &sink) { columns = self.columns(counts, classes) }
+      keys.finish(into: &sink)
+    }
+    // A class without a number of its own has that of the class below.
+    var count = 1
+    style.columns = [:]
+    for name in classes {
+      count = columns[name] ?? count
+      style.columns[name] = count
+    }
+    return style
+  }
+
+  private mutating func columns(_ counts: YAMLMappingReader, _ classes: [String]) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for entry in counts.entries {
+      if !classes.contains(entry.key) {
+        sink.report(findings.widthClassUnknown(entry.key, known: classes, at: entry.keyRange))
+      }
+      guard !entry.value.isNothing else { continue }
+      result[entry.key] = values.integer(entry.value, called: entry.key, in: 1...24, into: &sink)?.value
+    }
+    return result
+  }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+import YAMLEvents
+
+extension ThemeReader {
+  /// `textStyles`: each of the ten may be left out, and so may each of its keys.
+  mutating func textStyles(_ styles: YAMLMappingReader?) -> TextStyles {
+    var result = TextStyles.standard
+    guard var styles else { return result }
+    read(&styles, "eyebrow", into: &result.eyebrow)
+    read(&styles, "title", into: &result.title)
+    read(&styles, "subtitle", into: &result.subtitle)
+    read(&styles, "body", into: &result.body)
+    read(&styles, "heading", into: &result.heading)
+    read(&styles, "code", into: &result.code)
+    read(&styles, "tag", into: &result.tag)
+    read(&styles, "pageTitle", into: &result.pageTitle)
+    read(&styles, "introduction", into: &result.introduction)
+    read(&styles, "shelfTitle", into: &result.shelfTitle)
+    styles.finish(into: &sink)
+    return result
+  }
+
+  private mutating func read(_ styles: inout YAMLMappingReader, _ name: String, into style: inout TextStyle) {
+    guard var keys = styles.mapping(name, into: &sink) else { return }
+    if let font = keys.string("font", into: &sink) {
+      checkFont(font)
+      style.font = font.value
+    }
+    if let weight = keys.integer("weight", in: 100...900, into: &sink) {
+      if !weight.value.isMultiple(of: 100) { sink.report(findings.weightInvalid(weight.value, at: weight.range)) }
+      style.weight = weight.value
+    }
+    style.isItalic = keys.boolean("italic", into: &sink)?.value ?? style.isItalic
+    readSize(&keys, into: &style)
+    style.maxLines = keys.integer("maxLines", in: 1...1000, into: &sink)?.value ?? style.maxLines
+    if let color = keys.string("color", into: &sink) {
+      checkColor(color)
+      style.color = color.value
+    }
+    keys.finish(into: &sink)
+  }
+
+  private mutating func readSize(_ keys: inout YAMLMappingReader, into style: inout TextStyle) {
+    let size = length(&keys, "size", in: 6...200)
+    let lineHeight = length(&keys, "lineHeight", in: 1...400)
+    style.size = size?.value ?? style.size
+    style.lineHeight = lineHeight?.value ?? style.lineHeight
+    // A size that is at fault itself says nothing about the line height.
+    let isSizeKnown = size != nil || keys.node("size") == nil
+    let isLineHeightKnown = lineHeight != nil || keys.node("lineHeight") == nil
+    guard isSizeKnown, isLineHeightKnown, style.lineHeight < style.size, let place = lineHeight ?? size else { return }
+    sink.report(findings.lineHeightTooSmall(style.lineHeight, size: style.size, at: place.range))
+  }
+
+  private mutating func checkFont(_ name: Placed<String>) {
+    guard let fontNames, !fontNames.contains(name.value) else { return }
+    sink.report(findings.fontStackUnknown(name.value, known: fontNames, at: name.range))
+  }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import YAMLEvents
+
+extension ThemeReader {
+  /// Steps over all classes; every one is laid out.
+  static let mostSteps = 64
+  /// Between the margins, in CSS pixels.
+  static let leastContentWidth = 100
+  private static let pageWidths = 0...10_000
+
+  /// A width class as it is written, with the places of what may be wrong with it.
+  private struct Draft {
+    let nameRange: SourceRange
+    let from: Placed<Int>
+    let margin: Placed<Int>
+    let steps: [Placed<Int>]
+    let stepsRange: SourceRange
+    let name: String
+
+    var widthClass: WidthClass {
+      WidthClass(name: name, from: from.value, margin: margin.value, steps: steps.map(\.value))
+    }
+  }
+
+  /// `widthClasses`: given, they stand in place of all the usual ones.
+  mutating func widthClasses(_ classes: YAMLMappingReader?) -> [WidthClass] {
+    guard let classes else { return WidthClass.standard }
+    if classes.entries.isEmpty { sink.report(findings.noWidthClass(at: classes.range)) }
+    let drafts = classes.entries.map { entry -> Draft? in
+      checkName(entry)
+      return draft(entry)
+    }
+    // With a class missing, the others cannot be judged against it.
+    guard drafts.allSatisfy({ $0 != nil }) else { return classes.entries.map(placeholder) }
+    check(drafts.compactMap { $0 })
+    return drafts.compactMap { $0?.widthClass }
+  }
+
+  /// Keeps the name known to the rest of the theme.
+  private func placeholder(_ entry: YAMLEntry) -> WidthClass {
+    WidthClass(name: entry.key, from: 0, margin: 0, steps: [])
+  }
+
+  private mutating func draft(_ entry: YAMLEntry) -> Draft? {
+    guard var keys = values.mapping(entry.value, called: entry.key, into: &sink) else { return nil }
+    let usual = WidthClass.standard.first { $0.name == entry.key }
+    if usual == nil { keys.require("from", "steps", into: &sink) }
+    let from = length(&keys, "from", in: Self.pageWidths) ?? usual.map { Placed($0.from, range: entry.keyRange) }
+    let margin = length(&keys, "margin")
+    let stepNodes = keys.list("steps", into: &sink)
+    let stepsRange = keys.node("steps")?.range ?? entry.keyRange
+    let isWhole = isAsWritten(from, keys.node("from")) && isAsWritten(margin, keys.node("margin"))
+    keys.finish(into: &sink)
+    var steps = (usual?.steps ?? []).map { Placed($0, range: entry.keyRange) }
+    if let stepNodes {
+      steps = stepNodes.compactMap { step($0) }
+      guard steps.count == stepNodes.count else { return nil }
+    } else if keys.node("steps") != nil {
+      return nil
+    }
+    guard isWhole, let from, stepNodes != nil || usual != nil else { return nil }
+    let defaultMargin = Placed(usual?.margin ?? 24, range: entry.keyRange)
+    return Draft(
+      nameRange: entry.keyRange, from: from, margin: margin ?? defaultMargin, steps: steps, stepsRange: stepsRange,
+      name: entry.key)
+  }
+
+  /// Whether a value that is written could be read.
+  private func isAsWritten(_ value: Placed<Int>?, _ node: YAMLNode?) -> Bool {
+    node == nil || value?.range == node?.range
+  }
+
+  private mutating func step(_ node: YAMLNode) -> Placed<Int>? {
+    values.integer(
+      node, called: "steps", in: Self.pageWidths, wholeBecause: ThemeFindings.wholePixels, into: &sink)
+  }
+}
+
+// MARK: - Checks
+
+extension ThemeReader {
+  private mutating func check(_ classes: [Draft]) {
+    if let first = classes.first, first.from.value != 0 {
+      sink.report(findings.firstClassNotFromZero(first.name, at: first.from.range))
+    }
+    for (before, after) in zip(classes, classes.dropFirst()) where after.from.value <= before.from.value {
+      sink.report(findings.classNotAscending(after.name, after: before.widthClass, at: after.from.range))
+    }
+    for (index, widthClass) in classes.enumerated() {
+      checkSteps(of: widthClass, end: index + 1 < classes.count ? classes[index + 1].from.value : nil)
+      checkMargin(of: widthClass)
+    }
+    let steps = classes.flatMap(\.steps)
+    if steps.count > Self.mostSteps {
+      sink.report(findings.stepsTooMany(Self.mostSteps, at: steps[Self.mostSteps].range))
+    }
+  }
+
+  private mutating func checkSteps(of widthClass: Draft, end: Int?) {
+    let from = widthClass.from.value
+    if widthClass.steps.isEmpty { sink.report(findings.noStep(widthClass.name, at: widthClass.stepsRange)) }
+    for (before, after) in zip(widthClass.steps, widthClass.steps.dropFirst()) where after.value <= before.value {
+      sink.report(findings.stepNotAscending(after.value, after: before.value, at: after.range))
+    }
+    // Where the classes do not ascend, that is the fault.
+    if let end, end <= from { return }
+    for step in widthClass.steps where step.value < from || step.value >= end ?? Int.max {
+      sink.report(findings.stepOutside(step.value, of: widthClass.name, from: from, to: end, at: step.range))
+    }
+  }
+
+  private mutating func checkMargin(of widthClass: Draft) {
+    guard let narrowest = widthClass.steps.min(by: { $0.value < $1.value }) else { return }
+    let margin = widthClass.margin.value
+    guard narrowest.value - 2 * margin < Self.leastContentWidth else { return }
+    let isMarginWritten = widthClass.margin.range != widthClass.nameRange
+    sink.report(
+      findings.marginTooWide(
+        margin, step: narrowest.value, least: Self.leastContentWidth,
+        at: isMarginWritten ? widthClass.margin.range : narrowest.range))
+  }
+}

@@ -1,0 +1,222 @@
+import Diagnostics
+
+extension Diagnostic.Rule {
+  private static func theme(_ name: String) -> Self { Self(name, fault: .cannotRun) }
+
+  static let genericFont = theme("font-generic")
+  static let fontStackEmpty = theme("font-stack-empty")
+  static let fontStackUnknown = theme("font-stack-unknown")
+  static let colorInvalid = theme("color-invalid")
+  static let colorUnknown = theme("color-unknown")
+  static let colorUnpaired = theme("color-unpaired")
+  static let nameInvalid = theme("name-invalid")
+  static let weightInvalid = theme("weight-invalid")
+  static let lineHeightTooSmall = theme("line-height-too-small")
+  static let ratioInvalid = theme("ratio-invalid")
+  static let lengthsInvalid = theme("lengths-invalid")
+  static let cardsEmpty = theme("cards-empty")
+  static let elementInvalid = theme("element-invalid")
+  static let slotRepeated = theme("slot-repeated")
+  static let titleMissing = theme("title-missing")
+  static let pinInRow = theme("pin-in-row")
+  static let imageSizeMissing = theme("image-size-missing")
+  static let widthClassesInvalid = theme("width-classes-invalid")
+  static let stepsInvalid = theme("steps-invalid")
+  static let stepsTooMany = theme("steps-too-many")
+  static let marginTooWide = theme("margin-too-wide")
+  static let widthClassUnknown = theme("width-class-unknown")
+}
+
+/// Every message about `theme.yml`.
+struct ThemeFindings: Sendable {
+  let source: SourceText
+
+  static let wholePixels = "browsers round fractions of a pixel differently; whole pixels are the same everywhere"
+
+  private func error(
+    _ rule: Diagnostic.Rule, _ message: String, at range: SourceRange, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.error, rule, message, at: range, in: source, help: help)
+  }
+
+  private func guess(_ name: String, _ known: [String]) -> String {
+    nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+  }
+
+  private func line(of range: SourceRange) -> Int { source.position(at: range.lower).line }
+}
+
+// MARK: - Names, fonts and colours
+
+extension ThemeFindings {
+  func nameInvalid(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .nameInvalid, "`\(name)` is no name", at: range,
+      help: "a name begins with a small letter and goes on with letters, digits and hyphens")
+  }
+
+  func genericFont(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .genericFont, "`\(name)` is no font family", at: range,
+      help: "generic and system names mean different fonts on different machines; name a family, such as Noto Sans")
+  }
+
+  func fontStackEmpty(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(.fontStackEmpty, "`\(name)` names no font family", at: range, help: "name at least one, such as [Noto Sans]")
+  }
+
+  func fontStackUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      .fontStackUnknown, "`\(name)` is not among `fonts`\(guess(name, known))", at: range,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+
+  func colorInvalid(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .colorInvalid, "`\(text)` is no colour", at: range, help: "write it as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
+  }
+
+  func colorEmpty(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .colorInvalid, "`\(name)` has no colour", at: range,
+      help: "put the colour between quotes: without them `#` begins a comment")
+  }
+
+  func colorUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      .colorUnknown, "`\(name)` is not among `colors`\(guess(name, known))", at: range,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+
+  func colorUnpaired(_ name: String, missingIn scheme: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .colorUnpaired, "`\(name)` is missing in `colors.\(scheme)`", at: range,
+      help: "`light` and `dark` must name the same colours")
+  }
+}
+
+// MARK: - Text styles and lengths
+
+extension ThemeFindings {
+  func weightInvalid(_ weight: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .weightInvalid, "`weight` must be in hundreds, not \(weight)", at: range,
+      help: "one of: 100, 200, 300, 400, 500, 600, 700, 800, 900")
+  }
+
+  func lineHeightTooSmall(_ lineHeight: Int, size: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .lineHeightTooSmall, "`lineHeight` \(lineHeight) is less than `size` \(size)", at: range,
+      help: "set `lineHeight` to \(size) or more")
+  }
+
+  func ratioInvalid(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .ratioInvalid, "`\(name)` is no ratio", at: range,
+      help: "write it as width/height in whole numbers from 1 to 1000, such as 16/9")
+  }
+
+  func paddingInvalid(at range: SourceRange) -> Diagnostic {
+    error(
+      .lengthsInvalid, "`padding` must be one length or two", at: range,
+      help: "write [block, inline], such as [4, 8]")
+  }
+}
+
+// MARK: - Cards
+
+extension ThemeFindings {
+  func cardsEmpty(at range: SourceRange) -> Diagnostic {
+    error(.cardsEmpty, "`cards` describes no card", at: range, help: "describe at least one; the first is the default")
+  }
+
+  func elementInvalid(known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      .elementInvalid, "an element must be one slot with its settings", at: range,
+      help: "such as `- title: { gap: 4 }`; one of: \(known.joined(separator: ", "))")
+  }
+
+  func elementUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      .elementInvalid, "`\(name)` cannot stand here\(guess(name, known))", at: range,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+
+  func slotRepeated(_ name: String, first: SourceRange, at range: SourceRange) -> Diagnostic {
+    error(
+      .slotRepeated, "`\(name)` has its place already, on line \(line(of: first))", at: range,
+      help: "a card has each slot once; a row has the card's image")
+  }
+
+  func titleMissing(_ anatomy: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .titleMissing, "`\(anatomy)` has no place for the title", at: range,
+      help: "add `- title` to the stack of `\(anatomy)`")
+  }
+
+  func pinInRow(at range: SourceRange) -> Diagnostic {
+    error(
+      .pinInRow, "a label in a row cannot be pinned", at: range,
+      help: "a row has no bottom of its own; pin a slot below the row")
+  }
+
+  func imageSizeMissing(at range: SourceRange) -> Diagnostic {
+    error(
+      .imageSizeMissing, "the image of a row needs a size", at: range,
+      help: "write { size: 56 } or { width: 80, height: 56 }")
+  }
+}
+
+// MARK: - Width classes
+
+extension ThemeFindings {
+  func noWidthClass(at range: SourceRange) -> Diagnostic {
+    error(
+      .widthClassesInvalid, "`widthClasses` holds no class", at: range,
+      help: "leave `widthClasses` out for the usual five, or add a class from 0")
+  }
+
+  func firstClassNotFromZero(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(.widthClassesInvalid, "the first width class, `\(name)`, must be from 0", at: range, help: "write `from: 0`")
+  }
+
+  func classNotAscending(_ name: String, after before: WidthClass, at range: SourceRange) -> Diagnostic {
+    error(
+      .widthClassesInvalid, "`\(name)` must be from more than `\(before.name)`, which is from \(before.from)",
+      at: range,
+      help: "list the width classes from the narrowest to the widest")
+  }
+
+  func noStep(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(.stepsInvalid, "`\(name)` has no step", at: range, help: "name at least one page width of the class")
+  }
+
+  func stepNotAscending(_ step: Int, after before: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .stepsInvalid, "the step \(step) must be more than \(before), the one before", at: range, help: "sort the steps")
+  }
+
+  func stepOutside(_ step: Int, of name: String, from: Int, to end: Int?, at range: SourceRange) -> Diagnostic {
+    let span = end.map { "from \(from) to \($0 - 1)" } ?? "from \(from)"
+    return error(
+      .stepsInvalid, "the step \(step) is outside `\(name)`, which holds widths \(span)", at: range,
+      help: "move the step to the class it belongs to")
+  }
+
+  func stepsTooMany(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .stepsTooMany, "more than \(limit) steps in all", at: range, help: "every step is laid out; \(limit) are enough")
+  }
+
+  func marginTooWide(_ margin: Int, step: Int, least: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .marginTooWide, "a margin of \(margin) leaves \(step - 2 * margin) px of the step \(step)", at: range,
+      help: "leave at least \(least) px between the margins")
+  }
+
+  func widthClassUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      .widthClassUnknown, "`\(name)` is not among the width classes\(guess(name, known))", at: range,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,99 @@
+public import Diagnostics
+import YAMLEvents
+
+/// Reads a `theme.yml`.
+///
+/// What the file leaves out has the values of `TextStyles.standard` and its like; `fonts`, `cards` and `colors` must be
+/// there. All errors mean that nothing can run.
+///
+/// - Parameter name: The folder's name under `Themes/`.
+/// - Returns: nil where anything is wrong; all of it is reported.
+public func readTheme(_ source: SourceText, name: String, into sink: inout DiagnosticSink) -> Theme? {
+  var reader = ThemeReader(source: source)
+  let theme = reader.theme(named: name)
+  sink.report(contentsOf: reader.sink.diagnostics)
+  return reader.sink.hasErrors ? nil : theme
+}
+
+/// Reads a theme part by part; what is wrong is collected and takes its default.
+struct ThemeReader {
+  let source: SourceText
+  let values: YAMLValueReader
+  let findings: ThemeFindings
+  var sink = DiagnosticSink()
+  /// nil until `fonts` is read without a fault in its names, so that one fault is not reported twice.
+  var fontNames: [String]?
+  /// nil until `colors` is read, likewise.
+  var colorNames: [String]?
+
+  init(source: SourceText) {
+    self.source = source
+    values = YAMLValueReader(source: source, fault: .cannotRun)
+    findings = ThemeFindings(source: source)
+  }
+
+  mutating func theme(named name: String) -> Theme? {
+    guard
+      let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &sink),
+      var keys = YAMLMappingReader(document: document, of: source, fault: .cannotRun, into: &sink)
+    else { return nil }
+    keys.require("fonts", "cards", "colors", into: &sink)
+    let fonts = fontStacks(keys.mapping("fonts", into: &sink))
+    let colors = colors(keys.mapping("colors", into: &sink))
+    let textStyles = textStyles(keys.mapping("textStyles", into: &sink))
+    let anatomies = anatomies(keys.mapping("cards", into: &sink))
+    let tags = tagStyle(keys.mapping("tags", into: &sink))
+    let body = bodyStyle(keys.mapping("body", into: &sink))
+    let widthClasses = widthClasses(keys.mapping("widthClasses", into: &sink))
+    let shelf = shelfStyle(keys.mapping("shelf", into: &sink), classes: widthClasses.map(\.name))
+    keys.finish(into: &sink)
+    return Theme(
+      name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
+      body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark)
+  }
+}
+
+// MARK: - Values that several parts have
+
+extension ThemeReader {
+  /// Whole CSS pixels from 0 to 2000.
+  mutating func length(
+    _ keys: inout YAMLMappingReader, _ key: String, in range: ClosedRange<Int> = 0...2000
+  ) -> Placed<Int>? {
+    keys.integer(key, in: range, wholeBecause: ThemeFindings.wholePixels, into: &sink)
+  }
+
+  /// Whole CSS pixels from 0 to 2000, with a default.
+  mutating func length(_ keys: inout YAMLMappingReader, _ key: String, default other: Int) -> Int {
+    length(&keys, key)?.value ?? other
+  }
+
+  /// Width to height, written `16/9`.
+  mutating func ratio(_ keys: inout YAMLMappingReader, _ key: String) -> (width: Int, height: Int)? {
+    guard let node = keys.node(key) else { return nil }
+    if case .scalar(let text, isPlain: _) = node.value {
+      let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { side in
+        side.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(side) : nil
+      }
+      if sides.count == 2, let width = sides[0], let height = sides[1], (1...1000).contains(width),
+        (1...1000).contains(height)
+      {
+        return (width, height)
+      }
+    }
+    sink.report(findings.ratioInvalid(key, at: node.range))
+    return nil
+  }
+
+  /// Names end up in class names and custom properties of CSS.
+  mutating func checkName(_ entry: YAMLEntry) {
+    let isName = entry.key.utf8.enumerated().allSatisfy { index, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): index > 0
+      default: false
+      }
+    }
+    if !isName || entry.key.isEmpty { sink.report(findings.nameInvalid(entry.key, at: entry.keyRange)) }
+  }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import Testing
+import Themes
+
+private func theme(_ text: ThemeText) throws -> Theme {
+  let (theme, findings) = read(SourceText(path: "theme.yml", text: text.text))
+  #expect(findings == [], "\(findings.map(\.rendered).joined())")
+  return try #require(theme)
+}
+
+@Suite struct GoodThemes {
+  @Test func theLeastThemeHasTheUsualValues() throws {
+    let theme = try theme(ThemeText())
+    #expect(theme.name == "test")
+    #expect(theme.textStyles == .standard)
+    #expect(theme.tags == .standard)
+    #expect(theme.body == .standard)
+    #expect(theme.shelf == .standard)
+    #expect(theme.widthClasses == WidthClass.standard)
+    #expect(theme.fontStack("text")?.families.map(\.name) == ["Noto Sans"])
+    #expect(theme.lightColors["tagText"] == "#222222")
+    #expect(
+      theme.anatomies == [
+        CardAnatomy(
+          name: "cover", padding: 16, minHeight: 0, elements: [.text(CardAnatomy.TextPlacement(slot: .title, gap: 0))])
+      ])
+  }
+
+  @Test func familiesHaveTheirPlace() throws {
+    var text = ThemeText()
+    text.fonts = "fonts: {text: [A, ^B C^], mono: [D]}\n"
+    let marked = MarkedText(text.text)
+    let theme = try #require(read(marked.source).theme)
+    #expect(theme.fontStack("text")?.families.last == PlacedName(name: "B C", range: marked.spans[0]))
+  }
+
+  @Test func textStylesChangeWhatTheyName() throws {
+    let theme = try theme(
+      ThemeText(
+        rest: "textStyles: {title: {font: mono, weight: 900, italic: true, size: 20, lineHeight: 20, maxLines: 1000, "
+          + "color: accent}, body: {lineHeight: 24}}\n"))
+    var expected = TextStyles.standard
+    expected.title = TextStyle(
+      font: "mono", weight: 900, isItalic: true, size: 20, lineHeight: 20, maxLines: 1000, color: "accent")
+    expected.body.lineHeight = 24
+    #expect(theme.textStyles == expected)
+  }
+
+  @Test func cardsKeepTheirOrder() throws {
+    var text = ThemeText()
+    text.cards = """
+      cards:
+        z:
+          padding: 0
+          minHeight: 120
+          stack:
+            - image: { gap: 3, ratio: 4/3, bleed: true }
+            - eyebrow:
+            - title: { gap: 2000 }
+            - tags: { gap: 12, pin: bottom }
+        a:
+          stack:
+            - row: { gap: 5, image: { width: 80, height: 56 }, spacing: 9, align: start, stack: [title, subtitle: { gap: 2 }] }
+            - body
+
+      """
+    let theme = try theme(text)
+    #expect(
+      theme.anatomies == [
+        CardAnatomy(
+          name: "z", padding: 0, minHeight: 120,
+          elements: [
+            .image(CardAnatomy.ImagePlacement(gap: 3, ratioWidth: 4, ratioHeight: 3, bleeds: true)),
+            .text(CardAnatomy.TextPlacement(slot: .eyebrow, gap: 0)),
+            .text(CardAnatomy.TextPlacement(slot: .title, gap: 2000)),
+            .text(CardAnatomy.TextPlacement(slot: .tags, gap: 12, isPinnedToBottom: true)),
+          ]),
+        CardAnatomy(
+          name: "a", padding: 16, minHeight: 0,
+          elements: [
+            .row(
+              CardAnatomy.Row(
+                gap: 5, imageWidth: 80, imageHeight: 56, spacing: 9, isCentered: false,
+                labels: [
+                  CardAnatomy.TextPlacement(slot: .title, gap: 0), CardAnatomy.TextPlacement(slot: .subtitle, gap: 2),
+                ])),
+            .text(CardAnatomy.TextPlacement(slot: .body, gap: 0)),
+          ]),
+      ])
+  }
+
+  @Test func measuresChangeWhatTheyName() throws {
+    let theme = try theme(
+      ThemeText(
+        rest: """
+          tags: { padding: [1, 2], spacing: 3, lineSpacing: 4 }
+          body: { blockSpacing: 5, itemSpacing: 6, indent: 7, codePadding: 8, ruleThickness: 9, imageRatio: 3/2 }
+          shelf: { cardWidth: 200, spacing: 1, titleGap: 2, shelfGap: 3, columns: { medium: 3 } }
+
+          """))
+    #expect(theme.tags == TagStyle(paddingBlock: 1, paddingInline: 2, spacing: 3, lineSpacing: 4))
+    #expect(
+      theme.body
+        == BodyStyle(
+          blockSpacing: 5, itemSpacing: 6, indent: 7, codePadding: 8, ruleThickness: 9, imageRatioWidth: 3,
+          imageRatioHeight: 2))
+    #expect(
+      theme.shelf
+        == ShelfStyle(
+          cardWidth: 200, spacing: 1, titleGap: 2, shelfGap: 3,
+          columns: ["compact": 1, "medium": 3, "expanded": 3, "large": 3, "extra-large": 3]))
+  }
+
+  @Test(arguments: ["7", "[7]", "[7, 7]"]) func onePaddingIsForAllSides(padding: String) throws {
+    let tags = try theme(ThemeText(rest: "tags: { padding: \(padding) }\n")).tags
+    #expect(tags.paddingBlock == 7 && tags.paddingInline == 7)
+  }
+
+  @Test func widthClassesReplaceTheUsualOnes() throws {
+    let theme = try theme(
+      ThemeText(
+        rest: """
+          widthClasses:
+            compact: { steps: [320, 400] }
+            desk: { from: 900, margin: 400, steps: [900, 1000] }
+          shelf: { columns: { desk: 6 } }
+
+          """))
+    #expect(
+      theme.widthClasses == [
+        WidthClass(name: "compact", from: 0, margin: 16, steps: [320, 400]),
+        WidthClass(name: "desk", from: 900, margin: 400, steps: [900, 1000]),
+      ])
+    #expect(theme.shelf.columns == ["compact": 1, "desk": 6])
+  }
+
+  @Test func moreColoursAreWelcome() throws {
+    var text = ThemeText()
+    let scheme = ThemeText.scheme.dropLast() + ", gold-2: '#AbCdEf'}"
+    text.colors = "colors:\n  light: \(scheme)\n  dark: \(scheme)\n"
+    text.rest = "textStyles: {title: {color: gold-2}}\n"
+    let theme = try theme(text)
+    #expect(theme.lightColors["gold-2"] == "#AbCdEf")
+    #expect(theme.textStyles.title.color == "gold-2")
+  }
+}
