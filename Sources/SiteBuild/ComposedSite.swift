@@ -79,11 +79,11 @@ struct ComposedSite: Sendable {
 
   private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
     let known = theme.widthClasses.map(\.name)
-    let named = [shelf.cardWidth, shelf.maxCardHeight, shelf.spacing, shelf.columns].flatMap { value in
-      value.map { Array($0.named.keys) } ?? []
-    }
-    for name in Set(named).subtracting(known).sorted() {
-      sink.report(.unknownWidthClass(name, in: shelf, known: known))
+    for value in [shelf.cardWidth, shelf.maxCardHeight, shelf.spacing, shelf.columns] {
+      for name in (value?.named.keys.sorted() ?? []) where !known.contains(name) {
+        let range = value?.places[name] ?? SourceRange(0, 0)
+        sink.report(.unknownWidthClass(name, at: range, in: shelf, known: known))
+      }
     }
   }
 }

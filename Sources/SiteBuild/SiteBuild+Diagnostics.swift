@@ -31,12 +31,13 @@ extension Diagnostic {
       in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
   }
 
-  static func unknownWidthClass(_ name: String, in shelf: Shelf, known: [String]) -> Diagnostic {
-    let range = shelf.source.range(of: name)
+  static func unknownWidthClass(
+    _ name: String, at range: SourceRange, in shelf: Shelf, known: [String]
+  ) -> Diagnostic {
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
       .error, Rule("width-class-unknown"), "the theme has no width class called \(name)",
-      at: range ?? SourceRange(0, 0), in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
+      at: range, in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
   }
 
   static func missingGlyph(_ scalar: UInt32, in source: SourceText) -> Diagnostic {

@@ -74,7 +74,10 @@ struct FieldReader {
 
   mutating func language(into sink: inout DiagnosticSink) -> FieldText? {
     guard let tag = keys.string("lang", into: &sink) else { return nil }
-    guard isLanguageTag(tag.value) else {
+    switch languageTagForm(of: tag.value) {
+    case .wellFormed: break
+    case .tolerable: sink.report(findings.unusualLanguage(tag.value, at: tag.range))
+    case .noTag:
       sink.report(findings.language(tag.value, at: tag.range))
       return nil
     }

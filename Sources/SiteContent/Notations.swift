@@ -5,13 +5,23 @@ enum ContentLimits {
   static let slugLength = 80
 }
 
-/// Whether a tag is built as BCP 47 asks: subtags of letters and digits between hyphens, the first of letters.
-func isLanguageTag(_ text: String) -> Bool {
+/// How a text stands as a language tag (BCP 47, section 2.1).
+enum LanguageTagForm {
+  /// Subtags of at most eight letters and digits, the first of letters; or private use, `x-…`.
+  case wellFormed
+  /// Letters, digits and hyphens, as some systems name their locales; browsers take it for an unknown language.
+  case tolerable
+  case noTag
+}
+
+func languageTagForm(of text: String) -> LanguageTagForm {
   let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-  guard let first = subtags.first, (2...8).contains(first.count), first.allSatisfy(isLetter), subtags.count <= 16 else {
-    return false
-  }
-  return subtags.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { isLetter($0) || isDigit($0) } }
+  guard let first = subtags.first, subtags.count <= 16, text.utf8.count <= 100,
+    subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isLetter($0) || isDigit($0) } }), first.allSatisfy(isLetter)
+  else { return .noTag }
+  let isPrivate = subtags.count > 1 && (first.elementsEqual("x".utf8) || first.elementsEqual("X".utf8))
+  guard isPrivate || (2...8).contains(first.count) else { return .noTag }
+  return subtags.allSatisfy { $0.count <= 8 } ? .wellFormed : .tolerable
 }
 
 /// `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters.
