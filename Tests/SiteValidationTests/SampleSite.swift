@@ -91,7 +91,7 @@ enum SampleSite {
     @font-face{font-family:"Text {0}";src:url(../fonts/text.woff2) format("woff2")}
     .card::before{content:"} \\" ;"}
     @media (prefers-color-scheme:dark){:root{color:#fff}#planets{inline-size:1rem}}
-    .paint{background:url("../images/new moon.png") no-repeat;inline-size:calc(1rem + (2px*3))}
+    .paint{background:url("../images/new%20moon.png") no-repeat;inline-size:calc(1rem + (2px*3))}
 
     """
 
