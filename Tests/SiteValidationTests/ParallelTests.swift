@@ -29,9 +29,9 @@ import Testing
     let pages = await withTaskGroup(of: [InspectedPage].self) { group in
       for worker in 0..<8 {
         group.addTask {
-          let grammar = PageGrammar()
+          var grammar = PageGrammar()
           return inspection.pages.enumerated().filter { $0.offset % 8 == worker }
-            .map { inspection.inspect($0.element, with: grammar) }
+            .map { inspection.inspect($0.element, with: &grammar) }
         }
       }
       return await group.reduce(into: []) { $0 += $1 }
