@@ -141,3 +141,11 @@ enum SampleSite {
 
     """
 }
+
+extension String {
+  /// The first place of a text replaced.
+  func replacing(_ old: String, with new: String) -> String {
+    guard let range = firstRange(of: old) else { return self }
+    return String(self[..<range.lowerBound]) + new + String(self[range.upperBound...])
+  }
+}
