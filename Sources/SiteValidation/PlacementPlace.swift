@@ -104,7 +104,8 @@ extension PlacementPlace {
 
 /// A length in CSS pixels with at most three decimals.
 private func pixels(_ length: Double) -> String {
-  let rounded = (length * 1000).rounded() / 1000
-  let text = String(rounded)
+  guard abs(length) < 1e12 else { return "\(length) px" }
+  let thousandths = Int(length * 1000 + (length < 0 ? -0.5 : 0.5))
+  let text = String(Double(thousandths) / 1000)
   return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " px"
 }
