@@ -80,6 +80,12 @@ extension Diagnostic {
     return at(place.shelf.element, of: place.page, .layoutMismatch, "\(place.name): \(reason)")
   }
 
+  static func notInGrid(_ area: StatedLength, of card: Int, at place: PlacementPlace) -> Diagnostic {
+    let reason = if case .other(let text) = area { "grid-area \(text) is not in the grid" } else { "no grid-area" }
+    let card = place.shelf.cards[card]
+    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(card.id.text): \(reason)")
+  }
+
   static func arrangement(_ stated: String, markup: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
       element, of: page, .layoutContent, "the arrangement is \(stated) in \(layoutPath), but \"\(markup)\" in the page")

@@ -139,7 +139,9 @@ import Testing
       says: "shelf planets, pages from 600 px, width is 600 px in layout.json, but 320 px"),
     Fault("layout-mismatch", "grid-area:3/1/4/2", with: "grid-area:2/1/4/2", in: css, says: "card notes/sun, height"),
     Fault("layout-mismatch", "grid-area:1/2/2/3", with: "grid-area:1/1/2/2", in: css, says: "card notes/sun, x"),
-    Fault("layout-mismatch", "grid-area:3/2/4/3", with: "grid-area:3/2/9/3", in: css, says: "3/2/9/3"),
+    Fault(
+      "layout-mismatch", "grid-area:3/2/4/3", with: "grid-area:3/2/9/3", in: css,
+      says: "card notes/dust: grid-area 3/2/9/3 is not in the grid"),
     Fault("layout-mismatch", "repeat(2,17rem)", with: "17rem 1fr", in: css, says: "17rem 1fr"),
     Fault(
       "layout-mismatch", "minmax(1rem,auto) minmax(4rem", with: "minmax(2rem,auto) minmax(4rem", in: css,
