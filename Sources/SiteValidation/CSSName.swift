@@ -15,7 +15,9 @@ extension ArraySlice<UInt8> {
     var name: [UInt8] = []
     while let byte = rest.first, byte.isInCSSName {
       if byte == UInt8(ascii: "\\") {
-        guard rest.popEscape(into: &name) else { break }
+        var after = rest
+        guard after.popEscape(into: &name) else { break }
+        rest = after
       } else {
         name.append(byte)
         rest = rest.dropFirst()

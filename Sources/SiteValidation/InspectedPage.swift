@@ -23,10 +23,10 @@ extension SiteInspection {
   /// grammar of its own.
   ///
   /// - Complexity: O(bytes of the page, of its style sheets' rules for it, and of its layout).
-  public func inspect(_ file: SiteFile, with grammar: borrowing PageGrammar) -> InspectedPage {
+  public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
-    guard let page = readPage(source, with: grammar, into: &findings) else {
+    guard let page = readPage(source, with: &grammar, into: &findings) else {
       return InspectedPage(file: file, diagnostics: findings.all, ids: [], linksToIDs: [])
     }
     let markup = PageMarkup(page, into: &findings)

@@ -76,7 +76,7 @@ struct JSONCursor {
       if !take(UInt8(ascii: "-")) { take(UInt8(ascii: "+")) }
       if takeDigits() == 0 { throw fault("expected a digit") }
     }
-    guard let number = Double(bytes[start..<offset].text), number.isFinite else {
+    guard let number = decimalNumber(bytes[start..<offset]) else {
       throw JSONFault(message: "the number is too large", offset: start)
     }
     return number

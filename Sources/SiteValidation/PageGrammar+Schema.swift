@@ -1,10 +1,11 @@
 extension PageGrammar {
   /// What a page may hold, in RELAX NG's XML syntax.
   ///
-  /// Every element has one name and a content of its own, even where many are alike: libxml2 compiles only such content
-  /// into automata, which are fast and say what they did not expect, where a class of names would say only that
+  /// Elements that are alike are written as one pattern with a class of names, or as a pattern for each name. libxml2
+  /// compiles only the second into automata, which tell what they did not expect; from the first it says no more than that
   /// something in the body is wrong.
-  static let schemaText = """
+  static func schemaText(telling: Bool) -> String {
+    """
     <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
       <start>
         <element name="html">
@@ -99,7 +100,7 @@ extension PageGrammar {
         <choice>
           <ref name="text-atom"/>
           <element name="a"><ref name="link-attributes"/><ref name="linked-inlines"/></element>
-          \(elements(inlineNames, attributes: "chrome-attributes", content: "inlines"))
+          \(alike(inlineNames, attributes: "chrome-attributes", content: "inlines", telling: telling))
         </choice>
       </define>
       <define name="inlines"><zeroOrMore><ref name="inline"/></zeroOrMore></define>
@@ -107,7 +108,7 @@ extension PageGrammar {
         <zeroOrMore>
           <choice>
             <ref name="text-atom"/>
-            \(elements(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
+            \(alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines", telling: telling))
           </choice>
         </zeroOrMore>
       </define>
@@ -124,8 +125,8 @@ extension PageGrammar {
         <zeroOrMore>
           <choice>
             <ref name="inline"/>
-            \(elements(containerNames, attributes: "chrome-attributes", content: "flow"))
-            \(elements(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
+            \(alike(containerNames, attributes: "chrome-attributes", content: "flow", telling: telling))
+            \(alike(paragraphNames, attributes: "chrome-attributes", content: "inlines", telling: telling))
             <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
             <element name="ol">
               <ref name="chrome-attributes"/>
@@ -235,7 +236,7 @@ extension PageGrammar {
       <!-- The body of a card. -->
       <define name="block">
         <choice>
-          \(elements(["p", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
+          \(alike(["p", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines", telling: telling))
           <element name="blockquote">
             <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
           </element>
@@ -268,6 +269,7 @@ extension PageGrammar {
       </define>
     </grammar>
     """
+  }
 
   private static let inlineNames = [
     "span", "bdi", "b", "i", "em", "strong", "code", "kbd", "s", "u", "mark", "small", "sub", "sup",
@@ -275,8 +277,10 @@ extension PageGrammar {
   private static let containerNames = ["header", "main", "footer", "nav", "aside", "address", "div", "blockquote"]
   private static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
 
-  private static func elements(_ names: [String], attributes: String, content: String) -> String {
-    names.map { "<element name=\"\($0)\"><ref name=\"\(attributes)\"/><ref name=\"\(content)\"/></element>" }
-      .joined(separator: "\n")
+  private static func alike(_ names: [String], attributes: String, content: String, telling: Bool) -> String {
+    let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"
+    if telling { return names.map { "<element name=\"\($0)\">\(patterns)</element>" }.joined(separator: "\n") }
+    let choice = names.map { "<name>\($0)</name>" }.joined()
+    return "<element><choice>\(choice)</choice>\(patterns)</element>"
   }
 }

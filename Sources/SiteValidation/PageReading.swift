@@ -5,7 +5,7 @@ import Diagnostics
 /// - Returns: nil if it is not well-formed; the findings say why.
 /// - Complexity: O(bytes).
 func readPage(
-  _ source: SourceText, with grammar: borrowing PageGrammar, into findings: inout Findings
+  _ source: SourceText, with grammar: inout PageGrammar, into findings: inout Findings
 ) -> PageTree? {
   if let invalid = firstInvalidUTF8(source.bytes) {
     findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
@@ -24,7 +24,7 @@ func readPage(
   let syntax = HTMLSyntax(source.bytes)
   for difference in syntax.differences { findings.report(.pageSyntax, .syntax(difference, in: source)) }
   let page = PageTree(source: source, elements: document.elements(), startTags: syntax.startTags)
-  for fault in page.mostTelling(grammar.faults(in: document)) {
+  for fault in page.mostTelling(grammar.faults(in: document, size: source.bytes.count)) {
     let range = fault.element.map { page.range(of: $0) }
     findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
   }

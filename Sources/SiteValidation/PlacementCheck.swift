@@ -81,7 +81,7 @@ struct PlacementCheck {
       guard let frame else { continue }
       let area = boxes[index].value(.gridArea, onPageOf: step.minWidth)
       guard let expected = grid.frame(of: area, index: index) else {
-        place.compare("place", frame.y, with: StatedLength(area), of: index, into: &findings)
+        findings.report(.layoutMismatch, .notInGrid(StatedLength(area), of: index, at: place))
         continue
       }
       place.compare("width", frame.width, with: .number(expected.width), of: index, into: &findings)

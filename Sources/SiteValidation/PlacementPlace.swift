@@ -80,6 +80,12 @@ extension Diagnostic {
     return at(place.shelf.element, of: place.page, .layoutMismatch, "\(place.name): \(reason)")
   }
 
+  static func notInGrid(_ area: StatedLength, of card: Int, at place: PlacementPlace) -> Diagnostic {
+    let reason = if case .other(let text) = area { "grid-area \(text) is not in the grid" } else { "no grid-area" }
+    let card = place.shelf.cards[card]
+    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(card.id.text): \(reason)")
+  }
+
   static func arrangement(_ stated: String, markup: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
       element, of: page, .layoutContent, "the arrangement is \(stated) in \(layoutPath), but \"\(markup)\" in the page")
@@ -104,7 +110,8 @@ extension PlacementPlace {
 
 /// A length in CSS pixels with at most three decimals.
 private func pixels(_ length: Double) -> String {
-  let rounded = (length * 1000).rounded() / 1000
-  let text = String(rounded)
+  guard abs(length) < 1e12 else { return "\(length) px" }
+  let thousandths = Int(length * 1000 + (length < 0 ? -0.5 : 0.5))
+  let text = String(Double(thousandths) / 1000)
   return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " px"
 }

@@ -86,7 +86,7 @@ extension GridArea {
 func cssLength(_ text: ArraySlice<UInt8>) -> Double? {
   let text = text.trimmed
   let digits = text.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-  guard digits.count < 40, let number = Double(digits.text), number.isFinite else { return nil }
+  guard digits.last?.isASCIIDigit == true, let number = decimalNumber(digits), abs(number) < 1e9 else { return nil }
   switch text.dropFirst(digits.count).text {
   case "rem": return number * 16
   case "px": return number

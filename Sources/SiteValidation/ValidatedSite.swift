@@ -13,7 +13,7 @@ public struct ValidatedSite: Sendable {
 /// - Complexity: O(bytes of the site).
 public func validateSite(_ files: [SiteFile], into sink: inout DiagnosticSink) -> ValidatedSite? {
   let inspection = SiteInspection(files)
-  let grammar = PageGrammar()
-  let pages = inspection.pages.map { inspection.inspect($0, with: grammar) }
+  var grammar = PageGrammar()
+  let pages = inspection.pages.map { inspection.inspect($0, with: &grammar) }
   return inspection.conclude(pages, into: &sink)
 }

@@ -95,6 +95,7 @@ import Testing
     Fault("link-refused", "href=\"about/\"", with: "href=\"javascript:alert(1)\""),
     Fault("link-refused", "href=\"about/\"", with: "href=\"java&#9;script:alert(1)\""),
     Fault("link-refused", "href=\"about/\"", with: "href=\"\""),
+    Fault("link-refused", "images/new%20moon.png", with: "images/new moon.png", says: "%20"),
     Fault("link-refused", "href=\"about/\"", with: "href=\"about%2Findex.html\""),
     Fault("link-refused", "src=\"images/saturn.svg\"", with: "src=\"https://example.org/saturn.svg\""),
     Fault("link-refused", "src=\"images/saturn.svg\"", with: "src=\"data:image/svg+xml,x\""),
@@ -115,7 +116,7 @@ import Testing
     Fault("link-refused", "url(../fonts/text.woff2)", with: "url(https://example.org/a.woff2)", in: "assets/base.css"),
     Fault("link-refused", "url(../fonts/text.woff2)", with: "u\\72l(data:font/woff2,x)", in: "assets/base.css"),
     Fault(
-      "link-refused", "url(\"../images/new moon.png\")", with: "image-set(\"//example.org/a.png\" 1x)",
+      "link-refused", "url(\"../images/new%20moon.png\")", with: "image-set(\"//example.org/a.png\" 1x)",
       in: "assets/base.css"),
   ]
 
@@ -138,7 +139,9 @@ import Testing
       says: "shelf planets, pages from 600 px, width is 600 px in layout.json, but 320 px"),
     Fault("layout-mismatch", "grid-area:3/1/4/2", with: "grid-area:2/1/4/2", in: css, says: "card notes/sun, height"),
     Fault("layout-mismatch", "grid-area:1/2/2/3", with: "grid-area:1/1/2/2", in: css, says: "card notes/sun, x"),
-    Fault("layout-mismatch", "grid-area:3/2/4/3", with: "grid-area:3/2/9/3", in: css, says: "3/2/9/3"),
+    Fault(
+      "layout-mismatch", "grid-area:3/2/4/3", with: "grid-area:3/2/9/3", in: css,
+      says: "card notes/dust: grid-area 3/2/9/3 is not in the grid"),
     Fault("layout-mismatch", "repeat(2,17rem)", with: "17rem 1fr", in: css, says: "17rem 1fr"),
     Fault(
       "layout-mismatch", "minmax(1rem,auto) minmax(4rem", with: "minmax(2rem,auto) minmax(4rem", in: css,
@@ -168,7 +171,8 @@ import Testing
     Fault("layout-content", "cards in-waterfall", with: "cards in-shelf", says: "arrangement"),
     Fault("layout-content", earth, with: "", says: "card planets/earth is in layout.json, but not in the page"),
     Fault("layout-order", moon + "\n" + sun, with: sun + "\n" + moon, says: "from card notes/sun on"),
-    Fault("layout-order", "\"id\":\"notes/sun\",\"width\":288", with: "\"id\":\"notes/moon\",\"width\":288", in: json),
+    Fault(
+      "layout-content", "\"id\":\"notes/sun\",\"width\":288", with: "\"id\":\"notes/moon\",\"width\":288", in: json),
     Fault("layout-unreadable", "\"version\":1", with: "\"version\":2", in: json),
     Fault("layout-unreadable", "\"minWidth\":600", with: "\"minWidth\":0", in: json, says: "ascend"),
     Fault("layout-unreadable", "\"arrangement\":\"waterfall\"", with: "\"arrangement\":\"spiral\"", in: json),

@@ -91,7 +91,7 @@ enum SampleSite {
     @font-face{font-family:"Text {0}";src:url(../fonts/text.woff2) format("woff2")}
     .card::before{content:"} \\" ;"}
     @media (prefers-color-scheme:dark){:root{color:#fff}#planets{inline-size:1rem}}
-    .paint{background:url("../images/new moon.png") no-repeat;inline-size:calc(1rem + (2px*3))}
+    .paint{background:url("../images/new%20moon.png") no-repeat;inline-size:calc(1rem + (2px*3))}
 
     """
 
@@ -140,4 +140,12 @@ enum SampleSite {
     ],"source":"Content/_index.md"}],"version":1,"widthClasses":[]}
 
     """
+}
+
+extension String {
+  /// The first place of a text replaced.
+  func replacing(_ old: String, with new: String) -> String {
+    guard let range = firstRange(of: old) else { return self }
+    return String(self[..<range.lowerBound]) + new + String(self[range.upperBound...])
+  }
 }

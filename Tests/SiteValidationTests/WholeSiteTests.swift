@@ -52,8 +52,8 @@ import Testing
 
   @Test func pageThatWasNotInspectedIsRefused() {
     let inspection = SiteInspection(SampleSite.files)
-    let grammar = PageGrammar()
-    let first = inspection.pages.prefix(1).map { inspection.inspect($0, with: grammar) }
+    var grammar = PageGrammar()
+    let first = inspection.pages.prefix(1).map { inspection.inspect($0, with: &grammar) }
     var sink = DiagnosticSink()
     #expect(inspection.conclude(first, into: &sink) == nil)
     #expect(sink.diagnostics.map(\.path) == ["about/index.html"])
@@ -61,9 +61,9 @@ import Testing
 
   @Test func inspectedPageDoesNotStandForOther() throws {
     let changed = try #require(SampleSite.replacing("Tonight", with: "<x/>", in: "index.html"))
-    let grammar = PageGrammar()
+    var grammar = PageGrammar()
     let sample = SiteInspection(SampleSite.files)
-    let pages = sample.pages.map { sample.inspect($0, with: grammar) }
+    let pages = sample.pages.map { sample.inspect($0, with: &grammar) }
     var sink = DiagnosticSink()
     #expect(SiteInspection(changed).conclude(pages, into: &sink) == nil)
   }

@@ -1,0 +1,83 @@
+import Diagnostics
+import SiteValidation
+import Testing
+
+/// No bytes make the validation trap, and damage never goes unseen where the page or its sizes depend on it.
+@Suite struct DamagedSiteTests {
+  @Test(arguments: ["assets/layout.css", "assets/base.css", "layout.json"]) func prefixesAreRead(_ path: String)
+    throws
+  {
+    let file = try #require(SampleSite.files.first { $0.path == path })
+    for count in stride(from: 0, to: file.bytes.count, by: 3) {
+      let inspection = SiteInspection([SiteFile(path: path, bytes: Array(file.bytes.prefix(count)))])
+      #expect(inspection.pages.isEmpty)
+    }
+  }
+
+  @Test func cutPageIsRefused() throws {
+    let file = try #require(SampleSite.files.first)
+    let end = try #require(SampleSite.home.firstRange(of: "</html>")).upperBound
+    var grammar = PageGrammar()
+    for count in stride(from: 0, to: SampleSite.home.utf8.distance(from: SampleSite.home.startIndex, to: end), by: 7) {
+      let cut = SiteFile(path: file.path, bytes: Array(file.bytes.prefix(count)))
+      #expect(!SiteInspection([cut]).inspect(cut, with: &grammar).diagnostics.isEmpty)
+    }
+  }
+
+  @Test func randomDamageIsSurvived() {
+    let seed: UInt64 = 0x5EED_CA4D
+    var random = SplitMix(state: seed)
+    var grammar = PageGrammar()
+    let alphabet = Array("<>&;\"'/={}()[]:,.\\#%-0123456789abc \n\u{E4}".utf8) + [0, 0xFF, 0xC3]
+    for round in 0..<160 {
+      var files = SampleSite.files
+      let index = [0, 2, 3, 4][round % 4]
+      var bytes = files[index].bytes
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        let position = Int.random(in: bytes.indices, using: &random)
+        let byte = alphabet[Int.random(in: alphabet.indices, using: &random)]
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[position] = byte
+        case 1: bytes.insert(byte, at: position)
+        default: bytes.removeSubrange(position..<min(position + 9, bytes.count))
+        }
+      }
+      files[index] = SiteFile(path: files[index].path, bytes: bytes)
+      let inspection = SiteInspection(files)
+      let pages = inspection.pages.map { inspection.inspect($0, with: &grammar) }
+      var sink = DiagnosticSink()
+      let site = inspection.conclude(pages, into: &sink)
+      #expect((site == nil) == sink.hasErrors, "seed \(seed), round \(round)")
+      for diagnostic in sink.diagnostics { #expect(!diagnostic.rendered.isEmpty) }
+    }
+  }
+
+  /// A digit of a size changed anywhere in `layout.json` is a mismatch.
+  @Test func everyDigitOfFrameCounts() throws {
+    let text = Array(SampleSite.json.utf8)
+    var grammar = PageGrammar()
+    for key in ["height", "width", "x", "y"] {
+      for place in SampleSite.json.ranges(of: "\"\(key)\":") {
+        var bytes = text
+        let position = SampleSite.json.utf8.distance(from: SampleSite.json.startIndex, to: place.upperBound)
+        bytes[position] = bytes[position] == UInt8(ascii: "9") ? UInt8(ascii: "7") : bytes[position] + 1
+        let files = SampleSite.files.map { $0.path == "layout.json" ? SiteFile(path: $0.path, bytes: bytes) : $0 }
+        let inspection = SiteInspection(files)
+        let findings = inspection.inspect(inspection.pages[0], with: &grammar).diagnostics
+        #expect(findings.contains { $0.rule.name == "layout-mismatch" }, "\(key) at byte \(position)")
+      }
+    }
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
