@@ -55,8 +55,10 @@ private func validated(
   prepareValidation()
   let inspection = SiteInspection(files)
   let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
-    let grammar = PageGrammar()
-    return indices.map { inspection.inspect(inspection.pages[$0], with: grammar) }
+    var grammar = PageGrammar()
+    var inspected: [InspectedPage] = []
+    for index in indices { inspected.append(inspection.inspect(inspection.pages[index], with: &grammar)) }
+    return inspected
   }
   return inspection.conclude(inspected, into: &sink)
 }

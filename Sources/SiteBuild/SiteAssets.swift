@@ -34,12 +34,14 @@ struct SiteAssets: Sendable {
       }
     }
     var assets = SiteAssets()
+    var outputs: Set<String> = []
     for (source, result) in zip(sources, read) {
       switch result {
       case .success(let bytes):
         let path = "images/" + hashedName(of: source, bytes: bytes)
         assets.paths[source] = path
-        assets.files.append((path, bytes))
+        // The same picture in two folders is one file.
+        if outputs.insert(path).inserted { assets.files.append((path, bytes)) }
       case .failure(let diagnostic): sink.report(diagnostic)
       }
     }
