@@ -36,6 +36,7 @@ private struct CardStacking {
   let theme: Theme
   private var y: Pixels
   private var isEmpty = true
+  private var spaceBelowImage = Pixels.zero
   private var isPinned = false
   private var slots: [MeasuredSlot] = []
   private var texts: [MeasuredText?]
@@ -68,7 +69,8 @@ private struct CardStacking {
   }
 
   private mutating func openGap(_ gap: Int) {
-    if !isEmpty { y += Pixels(gap) }
+    if !isEmpty { y += Pixels(gap) + spaceBelowImage }
+    spaceBelowImage = .zero
     isEmpty = false
   }
 
@@ -80,6 +82,7 @@ private struct CardStacking {
     let imageWidth = innerWidth + 2 * bleed
     let height = (imageWidth * image.ratioHeight + image.ratioWidth / 2) / max(1, image.ratioWidth)
     appendSlot(.image, x: anatomy.padding - bleed, width: imageWidth, height: Pixels(height))
+    spaceBelowImage = Pixels(image.below)
   }
 
   private mutating func add(_ row: CardAnatomy.Row) {

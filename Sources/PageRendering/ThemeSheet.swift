@@ -73,6 +73,8 @@ struct ThemeSheet {
       .page-header,.page-footer{margin-inline:auto}
       .page-header nav{padding-block-end:1rem}
       .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+      .page-header nav a{color:var(--accent);text-decoration:none}
+      .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
       .introduction{padding-block-start:.75rem;max-inline-size:42rem}
       .introduction>*+*{margin-block-start:.75rem}
       .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
@@ -183,6 +185,9 @@ struct ThemeSheet {
       switch element {
       case .image(let image):
         text += gap(image.gap, of: ".image", in: article)
+        if image.below > 0 {
+          text += "\(article)>.image:not(:last-child){margin-block-end:\(rem(image.below))}\n"
+        }
         guard image.bleeds else { continue }
         text += "\(article)>.image{margin-inline:-\(rem(anatomy.padding))}\n"
         text += "\(article)>.image:first-child{margin-block-start:-\(rem(anatomy.padding))}\n"

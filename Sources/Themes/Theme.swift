@@ -158,12 +158,15 @@ public struct CardAnatomy: Sendable, Hashable {
     public var ratioHeight: Int
     /// Reaches over the card's padding at the sides, and at the top where it is the first element.
     public var bleeds: Bool
+    /// Kept free below the image where something stands below it, on top of that slot's own gap.
+    public var below: Int
 
-    public init(gap: Int, ratioWidth: Int, ratioHeight: Int, bleeds: Bool) {
+    public init(gap: Int, ratioWidth: Int, ratioHeight: Int, bleeds: Bool, below: Int = 0) {
       self.gap = gap
       self.ratioWidth = ratioWidth
       self.ratioHeight = ratioHeight
       self.bleeds = bleeds
+      self.below = below
     }
   }
 

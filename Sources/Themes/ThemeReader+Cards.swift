@@ -95,8 +95,9 @@ extension ThemeReader {
     let gap = length(&keys, "gap", default: 0)
     let ratio = ratio(&keys, "ratio") ?? (16, 9)
     let bleeds = keys.boolean("bleed", into: &sink)?.value ?? false
+    let below = length(&keys, "below", default: 0)
     keys.finish(into: &sink)
-    return CardAnatomy.ImagePlacement(gap: gap, ratioWidth: ratio.width, ratioHeight: ratio.height, bleeds: bleeds)
+    return CardAnatomy.ImagePlacement(gap: gap, ratioWidth: ratio.width, ratioHeight: ratio.height, bleeds: bleeds, below: below)
   }
 
   private enum Pin: String, CaseIterable { case bottom }

@@ -54,7 +54,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
           padding: 0
           minHeight: 120
           stack:
-            - image: { gap: 3, ratio: 4/3, bleed: true }
+            - image: { gap: 3, ratio: 4/3, bleed: true, below: 5 }
             - eyebrow:
             - title: { gap: 2000 }
             - tags: { gap: 12, pin: bottom }
@@ -70,7 +70,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
         CardAnatomy(
           name: "z", padding: 0, minHeight: 120,
           elements: [
-            .image(CardAnatomy.ImagePlacement(gap: 3, ratioWidth: 4, ratioHeight: 3, bleeds: true)),
+            .image(CardAnatomy.ImagePlacement(gap: 3, ratioWidth: 4, ratioHeight: 3, bleeds: true, below: 5)),
             .text(CardAnatomy.TextPlacement(slot: .eyebrow, gap: 0)),
             .text(CardAnatomy.TextPlacement(slot: .title, gap: 2000)),
             .text(CardAnatomy.TextPlacement(slot: .tags, gap: 12, isPinnedToBottom: true)),
