@@ -95,7 +95,9 @@ private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
         let slots = layout.cards[index].slots(inHeight: frame.height)
         for slot in slots.sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
           json.key(slot.name.rawValue)
-          write(slot, tagCount: card.tags.count, to: &json)
+          write(
+            slot, tagCount: card.tags.count,
+            lineStarts: layout.cards[index].lineStarts(of: slot.name, in: shelf.prepared.cards[index]), to: &json)
         }
       }
       json.key("source")
@@ -130,7 +132,7 @@ private func write(boxOf layout: ShelfLayout, minimumWidth: Int, to json: inout 
   json.number(layout.size.width)
 }
 
-private func write(_ slot: MeasuredSlot, tagCount: Int, to json: inout JSONWriter) {
+private func write(_ slot: MeasuredSlot, tagCount: Int, lineStarts: [Int], to json: inout JSONWriter) {
   json.object { json in
     json.key("height")
     json.number(slot.frame.height)
@@ -146,6 +148,8 @@ private func write(_ slot: MeasuredSlot, tagCount: Int, to json: inout JSONWrite
     case .eyebrow, .title, .subtitle, .body:
       json.key("lines")
       json.number(slot.lineCount)
+      json.key("starts")
+      json.array(lineStarts) { json, start in json.number(start) }
       json.key("truncated")
       json.boolean(slot.isTruncated)
     }
