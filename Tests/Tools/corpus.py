@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Writes sites whose texts are hard to break, for `cardshelf audit`.
+
+    corpus.py pairs DIR                      every pair of printable ASCII characters, as aXYb
+    corpus.py line-break-test DIR [FILE]     Unicode's LineBreakTest.txt (Debian: unicode-data)
+    corpus.py mixed DIR [--seed N] [--count N]   generated texts of many scripts; prints the seed
+
+Each text is a paragraph of a card's body, twenty to a card; every ASCII sign is escaped, so that Markdown leaves it
+alone. Needs python3 alone.
+"""
+import argparse, pathlib, random, shutil, sys
+
+PER_CARD, PER_SHELF, PER_PAGE = 20, 20, 10
+
+
+def escaped(text):
+    return "".join("\\" + c if 0x21 <= ord(c) < 0x7F and not c.isalnum() else c for c in text)
+
+
+def write(directory, texts):
+    """`texts` are (language, text). The theme is the project's own."""
+    root = pathlib.Path(directory)
+    shutil.rmtree(root, ignore_errors=True)
+    (root / "Content").mkdir(parents=True)
+    shutil.copytree(pathlib.Path(__file__).resolve().parents[2] / "Themes", root / "Themes")
+    (root / "cardshelf.yml").write_text("title: Corpus\n")
+    (root / "Content/_index.md").write_text("---\ntitle: Corpus\n---\n")
+    by_language = {}
+    for language, text in texts:
+        by_language.setdefault(language, []).append(text)
+    cards = [(language, group[i : i + PER_CARD]) for language, group in by_language.items()
+             for i in range(0, len(group), PER_CARD)]
+    for number, (language, group) in enumerate(cards):
+        shelf = number // PER_SHELF
+        page = root / f"Content/p{shelf // PER_PAGE:03}"
+        folder = page / f"s{shelf:04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (page / "_index.md").write_text("---\ntitle: Corpus\nkind: page\n---\n")
+        (folder / f"c{number:05}.md").write_text(
+            f"---\ntitle: c{number:05}\nlang: {language}\n---\n" + "\n\n".join(map(escaped, group)) + "\n", encoding="utf-8")
+    print(f"{sum(map(len, by_language.values()))} texts on {len(cards)} cards")
+
+
+def pairs():
+    signs = [chr(c) for c in range(0x21, 0x7F)]
+    for x in signs:
+        for y in signs:
+            pair = x + y
+            yield "en", f"word aaaaaaaa{pair}bbbbbbbbbbbbbbbbbbbb aaa{pair}bbb aa{pair}bb aaaaa{pair}bbbbb a{pair}b aaaaaa{pair}bbbbbb"
+
+
+def line_break_test(path):
+    for line in open(path, encoding="utf-8"):
+        line = line.split("#")[0].strip()
+        if not line:
+            continue
+        text = "".join(chr(int(token, 16)) for token in line.split() if token not in ("×", "÷"))
+        # What HTML cannot carry: controls, and surrogates or noncharacters.
+        if any(ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or 0xD800 <= ord(c) < 0xE000 or ord(c) & 0xFFFE == 0xFFFE for c in text):
+            continue
+        # Long enough for several lines at any width, so that each of its places comes to a line's end.
+        yield "en", " ".join((text.strip() + "aaaa") for _ in range(12))
+
+
+SCRIPTS = {
+    "en": "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "de": "abcdefghijklmnopqrstuvwxyzäöüßÄÖÜ",
+    "el": "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώΑΒΓΔ", "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюяАБВ",
+    "ar": "ابتثجحخدذرزسشصضطظعغفقكلمنهوي", "he": "אבגדהוזחטיכלמנסעפצקרשת", "hi": "कखगघचछजझटठडढतथदधनपफबभमयरलवशषसह",
+    "th": "กขคงจฉชซญฎฏฐณดตถทธนบปผฝพฟภมยรลวศษสหอ", "ja": "あいうえおかきくけこさしすせそアイウエオ日本語文字列組版行",
+    "zh-CN": "的一是不了在人有我他这个们中来上大为和国", "ko": "가나다라마바사아자차카타파하한국어글자", "ta": "கஙசஞடணதநபமயரலவழளறன",
+    "ka": "აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ", "hy": "աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ",
+}
+MARKS = {"hi": "ािीुूेैोौंँ्", "th": "ัิีึืุู่้๊๋็์", "ta": "ாிீுூெேைொோௌ்"}
+SIGNS = [".", ",", ";", ":", "!", "?", "-", "/", "(", ")", "[", "]", "{", "}", "\"", "'", "&", "%", "$", "#", "@", "+", "=", "*",
+         "<", ">", "|", "\\", "^", "_", "~", "`", "«", "»", "“", "”", "‘", "’", "„", "–", "—", "…", "·", "•", "€", "°", "×", "§",
+         "、", "。", "「", "」", "（", "）", "！", "？", "：", "、", "・", "ー", "々", "\u00A0", "→", "½"]
+
+
+def mixed(seed, count):
+    chance = random.Random(seed)
+    languages = list(SCRIPTS)
+    for _ in range(count):
+        main = chance.choice(languages)
+        words = []
+        for _ in range(chance.randint(6, 22)):
+            script = main if chance.random() < 0.8 else chance.choice(languages)
+            word = ""
+            for _ in range(chance.randint(1, 11)):
+                word += chance.choice(SCRIPTS[script])
+                if script in MARKS and chance.random() < 0.35:
+                    word += chance.choice(MARKS[script])
+            kind = chance.random()
+            if kind < 0.15:
+                at = chance.randint(0, len(word))
+                word = word[:at] + chance.choice(SIGNS) + word[at:]
+            elif kind < 0.22:
+                word = chance.choice(SIGNS) + word + chance.choice(SIGNS)
+            elif kind < 0.27:
+                word += chance.choice(SIGNS) + "".join(chance.choice("0123456789") for _ in range(chance.randint(1, 4)))
+            elif kind < 0.30:
+                word = chance.choice("0123456789") + chance.choice(SIGNS) + word
+            words.append(word)
+        yield main, " ".join(words)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("pairs", "line-break-test", "mixed"):
+        command = commands.add_parser(name)
+        command.add_argument("directory")
+        if name == "line-break-test":
+            command.add_argument("file", nargs="?", default="/usr/share/unicode/auxiliary/LineBreakTest.txt")
+        if name == "mixed":
+            command.add_argument("--seed", type=int, default=1)
+            command.add_argument("--count", type=int, default=20_000)
+    a = parser.parse_args()
+    if a.command == "pairs":
+        write(a.directory, pairs())
+    elif a.command == "line-break-test":
+        write(a.directory, line_break_test(a.file))
+    else:
+        print("seed", a.seed)
+        write(a.directory, mixed(a.seed, a.count))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
