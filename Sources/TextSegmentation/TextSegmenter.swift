@@ -46,7 +46,7 @@ public struct TextSegmenter: ~Copyable {
       let graphemes = unsafe opened[3], let bidi = unsafe bidi
     else {
       // Closing NULL is nothing to ICU's shim.
-      for unsafe breaks in unsafe opened { unsafe cicu_breaks_close(breaks) }
+      for unsafebreaks in unsafe opened { unsafe cicu_breaks_close(breaks) }
       unsafe cicu_bidi_close(bidi)
       return nil
     }
@@ -58,7 +58,7 @@ public struct TextSegmenter: ~Copyable {
   }
 
   deinit {
-    for unsafe breaks in unsafe [generalLines, japaneseLines, chineseLines, graphemes] {
+    for unsafebreaks in unsafe [generalLines, japaneseLines, chineseLines, graphemes] {
       unsafe cicu_breaks_close(breaks)
     }
     unsafe cicu_bidi_close(bidi)
