@@ -1,6 +1,7 @@
 #include "CWOFF2.h"
 
 #include <cstdio>
+#include <cstring>
 #include <mutex>
 #include <woff2/encode.h>
 
@@ -44,6 +45,8 @@ size_t cwoff2_max_size(const uint8_t *font, size_t length) { return woff2::MaxWO
 
 bool cwoff2_compress(const uint8_t *font, size_t length, uint8_t *out, size_t *written, int quality) {
   QuietStandardError quiet;
+  // The encoder leaves the bytes that pad the file to a multiple of four as they were.
+  std::memset(out, 0, *written);
   woff2::WOFF2Params parameters;
   parameters.brotli_quality = quality;
   return woff2::ConvertTTFToWOFF2(font, length, out, written, parameters);

@@ -10,14 +10,14 @@ extension FontFace {
   public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
-    let unicodes = unsafe hb_subset_input_unicode_set(input)
-    for range in scalars.ranges { unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound) }
-    unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     if touchesSpace, scalars.scalars.allSatisfy(isServedApart) {
       // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit passes over.
       let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }
+    let unicodes = unsafe hb_subset_input_unicode_set(input)
+    for range in scalars.ranges { unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound) }
+    unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     guard let subset = unsafe hb_subset_or_fail(handle, input) else { return nil }
     defer { unsafe hb_face_destroy(subset) }
     guard let blob = unsafe hb_face_reference_blob(subset) else { return nil }
