@@ -76,14 +76,15 @@ let package = Package(
       ], swiftSettings: swift),
   ]
     + [
+      ("Geometry", ["Geometry"]),
       ("Diagnostics", ["Diagnostics"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Diagnostics"]),
       ("Themes", ["Themes", "Geometry", "Diagnostics"]),
-      ("Fonts", ["Fonts"]),
+      ("Fonts", ["Fonts", "Diagnostics"]),
       ("TextSegmentation", ["TextSegmentation"]),
-      ("TextLayout", ["TextLayout", "Fonts", "Geometry"]),
+      ("TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry"]),
       ("Arrangements", ["Arrangements", "Geometry"]),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
       ("SiteBuild", ["SiteBuild", "Diagnostics"]),

@@ -90,17 +90,9 @@ uint32_t cicu_script(int32_t character) {
 
 int32_t cicu_line_break_class(int32_t character) { return u_getIntPropertyValue(character, UCHAR_LINE_BREAK); }
 
-bool cicu_is_mark(int32_t character) { return (U_GET_GC_MASK(character) & U_GC_M_MASK) != 0; }
-
-bool cicu_is_letter_or_digit(int32_t character) {
-  return (U_GET_GC_MASK(character) & (U_GC_L_MASK | U_GC_ND_MASK)) != 0;
-}
-
 bool cicu_is_emoji_presentation(int32_t character) {
   return u_hasBinaryProperty(character, UCHAR_EMOJI_PRESENTATION);
 }
-
-bool cicu_is_emoji(int32_t character) { return u_hasBinaryProperty(character, UCHAR_EMOJI); }
 
 bool cicu_is_default_ignorable(int32_t character) {
   return u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);

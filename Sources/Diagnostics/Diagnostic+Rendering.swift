@@ -10,9 +10,10 @@ extension Diagnostic {
       let window = Window(of: excerpt)
       let number = String(position.line)
       text += " \(number) | \(printable(window.text))\n"
-      let indent = printable(String(window.text.prefix(window.offset))).count
+      let indent = columnCount(of: printable(String(window.text.prefix(window.offset))))
+      let span = columnCount(of: printable(String(window.text.dropFirst(window.offset).prefix(window.length))))
       let gutter = String(repeating: " ", count: number.count)
-      let carets = "^" + String(repeating: "~", count: max(0, window.length - 1))
+      let carets = "^" + String(repeating: "~", count: max(0, span - 1))
       text += " \(gutter) | " + String(repeating: " ", count: indent) + carets + "\n"
     }
     if let help { text += "help: \(printable(help))\n" }
@@ -36,13 +37,28 @@ private struct Window {
   }
 }
 
+/// How many columns of a terminal a text takes: East Asian characters and emoji take two.
+private func columnCount(of text: String) -> Int {
+  text.reduce(0) { count, character in count + (character.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
+}
+
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case ..<0x1100: false
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F: true
+  case 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1FAFF, 0x20000...0x3FFFD: true
+  default: false
+  }
+}
+
 /// The text with everything that would steer a terminal written as `\u{…}`; tabs become single spaces.
 public func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar.value {
     case 0x09: result += " "
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+      0xE0000...0xE007F:
       result += "\\u{" + String(scalar.value, radix: 16) + "}"
     default: result.unicodeScalars.append(scalar)
     }
@@ -56,19 +72,20 @@ public func printable(_ text: String) -> String {
 public func nearest(to name: String, among known: [String]) -> String? {
   let limit = max(1, name.count / 3)
   return known.map { (distance: editDistance(Array(name), Array($0)), name: $0) }
-    .filter { $0.distance <= limit }
+    // Something has to be alike: one letter for another is no misspelling.
+    .filter { $0.distance <= limit && $0.distance < max(name.count, $0.name.count) }
     .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
 }
 
+/// How many characters have to be put in, left out, replaced or swapped with their neighbour.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
-  var row = Array(0...b.count)
-  for (i, left) in a.enumerated() {
-    var diagonal = row[0]
+  var (beforeLast, last, row) = ([Int](), [Int](), Array(0...b.count))
+  for i in a.indices {
+    (beforeLast, last) = (last, row)
     row[0] = i + 1
-    for (j, right) in b.enumerated() {
-      let above = row[j + 1]
-      row[j + 1] = left == right ? diagonal : min(diagonal, above, row[j]) + 1
-      diagonal = above
+    for j in b.indices {
+      row[j + 1] = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1) }
     }
   }
   return row[b.count]

@@ -19,7 +19,11 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// Scalars above U+10FFFF are ignored.
   public mutating func insert(_ scalar: UInt32) {
     guard scalar <= 0x10FFFF else { return }
-    let block = Int(scalar >> 8)
+    words[word(of: Int(scalar >> 8)) + Int(scalar >> 6) & 3] |= 1 << UInt64(scalar & 63)
+  }
+
+  /// Where the words of a block start, which are made where there are none.
+  private mutating func word(of block: Int) -> Int {
     if block >= blocks.count {
       blocks.append(contentsOf: repeatElement(-1, count: block + 1 - blocks.count))
     }
@@ -27,7 +31,7 @@ public struct CharacterCoverage: Sendable, Hashable {
       blocks[block] = Int32(words.count / 4)
       words.append(contentsOf: [0, 0, 0, 0])
     }
-    words[Int(blocks[block]) * 4 + Int(scalar >> 6) & 3] |= 1 << UInt64(scalar & 63)
+    return Int(blocks[block]) * 4
   }
 
   public mutating func insert(scalarsOf text: String) {
@@ -35,7 +39,10 @@ public struct CharacterCoverage: Sendable, Hashable {
   }
 
   public mutating func formUnion(_ other: CharacterCoverage) {
-    for scalar in other.scalars { insert(scalar) }
+    for (block, index) in other.blocks.enumerated() where index >= 0 {
+      let start = word(of: block)
+      for offset in 0..<4 { words[start + offset] |= other.words[Int(index) * 4 + offset] }
+    }
   }
 
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }

@@ -67,7 +67,9 @@ public struct FontCatalogue: ~Copyable {
 
   private static func description(of face: OpaquePointer) -> FontDescription? {
     var file: UnsafeMutablePointer<FcChar8>?
-    guard unsafe FcPatternGetString(face, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else { return nil }
+    guard unsafe FcPatternGetString(face, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
+      return nil
+    }
     var index: Int32 = 0
     var slant: Int32 = 0
     var variable: FcBool = 0

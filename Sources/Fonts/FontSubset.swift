@@ -4,11 +4,17 @@ extension FontFace {
   /// A font file with only the glyphs that the given scalars can lead to, layout features closed over, without hinting.
   ///
   /// The result is what is measured and what is served: subsetting can change advances (tails of `hmtx`, dropped
-  /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes.
+  /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes. A subset of
+  /// spaces alone, of a face that touches them, has no lookups.
   /// - Returns: nil where HarfBuzz cannot make a subset of the face.
   public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
+    if touchesSpace, scalars.scalars.allSatisfy(isServedApart) {
+      // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit passes over.
+      let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
+      for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
+    }
     let unicodes = unsafe hb_subset_input_unicode_set(input)
     for range in scalars.addingDecompositions().ranges { unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound) }
     unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
@@ -23,3 +29,6 @@ extension FontFace {
     }
   }
 }
+
+/// The spaces that have a file of their own where some lookup of the face touches them.
+func isServedApart(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0xA0 }

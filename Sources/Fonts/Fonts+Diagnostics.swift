@@ -5,7 +5,9 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("font-missing", fault: .cannotRun), "font family not found: \(family.name)", at: family.range,
       in: theme,
-      help: "install it (`fc-list` shows what is installed), put its files into the theme's folder, or take it off the list")
+      help:
+        "install it (`fc-list` shows what is installed), put its files into the theme's folder, or take it off the list"
+    )
   }
 
   static func variableFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {

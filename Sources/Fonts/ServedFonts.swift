@@ -90,7 +90,7 @@ public struct FontPlan: Sendable {
       var shares: [Part: CharacterCoverage] = [:]
       for scalar in usage[request]?.scalars ?? [] {
         guard let position = stack.firstIndex(where: { $0.coverage.contains(scalar) }) else { continue }
-        let isSpace = stack[position].touchesSpace && (scalar == 0x20 || scalar == 0xA0)
+        let isSpace = stack[position].touchesSpace && isServedApart(scalar)
         let part = Part(position: position, description: stack[position].description, isForSpaces: isSpace)
         shares[part, default: CharacterCoverage()].insert(scalar)
       }

@@ -24,6 +24,15 @@ public struct ShapedAdvance: Sendable, Hashable {
   public var missingCount: Int
 }
 
+/// What the glyphs of one cluster measure.
+public struct ClusterAdvance: Sendable, Hashable {
+  /// Of the cluster's first byte in the shaped text.
+  public var offset: Int
+  /// In font units.
+  public var units: Int
+  public var glyphCount: Int
+}
+
 /// One `hb_buffer_t`, owned by this value alone. Not `Sendable`: it belongs to the task that made it.
 @safe
 public struct Shaper: ~Copyable {
@@ -59,24 +68,25 @@ public struct Shaper: ~Copyable {
     return result
   }
 
-  /// The advances of the clusters of one run, in the order of the text: byte offset in `text` and units.
+  /// The advances of the clusters of one run, in the order of the text.
   public mutating func clusterAdvances(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
-  ) -> [(offset: Int, units: Int)] {
+  ) -> [ClusterAdvance] {
     shape(text, font: font, language: language, properties: properties)
     var count: UInt32 = 0
     let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count)
     let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
     guard let infos = unsafe infos, let positions = unsafe positions else { return [] }
-    var result: [(offset: Int, units: Int)] = []
+    var result: [ClusterAdvance] = []
     for visual in 0..<Int(count) {
       let index = properties.isRightToLeft ? Int(count) - 1 - visual : visual
       let offset = Int(unsafe infos[index].cluster)
       let units = Int(unsafe positions[index].x_advance)
       if let last = result.last, last.offset == offset {
         result[result.count - 1].units += units
+        result[result.count - 1].glyphCount += 1
       } else {
-        result.append((offset, units))
+        result.append(ClusterAdvance(offset: offset, units: units, glyphCount: 1))
       }
     }
     return result

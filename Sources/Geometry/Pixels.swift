@@ -21,10 +21,10 @@ public struct Pixels: Hashable, Comparable, Sendable {
   public static func -= (a: inout Pixels, b: Pixels) { a = a - b }
 
   /// The largest whole number of pixels that is not larger.
-  public var roundedDown: Int { sixtyFourths >= 0 ? sixtyFourths / 64 : -((63 - sixtyFourths) / 64) }
+  public var roundedDown: Int { sixtyFourths >> 6 }
 
   /// The smallest whole number of pixels that is not smaller.
-  public var roundedUp: Int { -Pixels(sixtyFourths: -sixtyFourths).roundedDown }
+  public var roundedUp: Int { roundedDown + (sixtyFourths & 63 == 0 ? 0 : 1) }
 }
 
 extension Pixels: CustomStringConvertible {

@@ -1,36 +1,84 @@
 import TextSegmentation
 
-/// What is between two spaces, and what the break policy says of it.
-enum TokenShape: Sendable, Equatable {
+/// Where a line may break in what is between two spaces, and how much of it the markup has to say.
+struct TokenShape: Sendable, Equatable {
+  struct Break: Sendable, Equatable {
+    /// From the start of the token, in bytes.
+    var offset: Int
+    /// Engines disagree here: the markup lets the line break.
+    var isMarked: Bool
+  }
+
+  /// Ascending, neither at the token's start nor at its end.
+  private(set) var breaks: [Break]
+  /// For each stretch between breaks: whether an engine might break inside, so that the markup holds it together.
+  private(set) var isHeld: [Bool]
+
   /// All engines leave the token whole.
-  case whole
+  static let whole = TokenShape(breaks: [], isHeld: [false])
+
   /// All engines break exactly at these offsets: after hyphens between letters, between ideographs.
-  case breaking(at: [Int])
+  static func bare(at offsets: [Int]) -> TokenShape {
+    TokenShape(
+      breaks: offsets.map { Break(offset: $0, isMarked: false) },
+      isHeld: Array(repeating: false, count: offsets.count + 1))
+  }
+
   /// Engines disagree about the token: breaks stand in the markup, at these offsets and nowhere else.
-  case marked(at: [Int])
+  static func marked(at offsets: [Int]) -> TokenShape {
+    TokenShape(
+      breaks: offsets.map { Break(offset: $0, isMarked: true) },
+      isHeld: Array(repeating: true, count: offsets.count + 1))
+  }
+
+  /// Engines disagree about some stretches and places. A break beside a held stretch is marked as well, because
+  /// engines differ about the edges of stretches that may not wrap.
+  static func mixed(at offsets: [Int], isHeld: [Bool], isContested: [Bool]) -> TokenShape {
+    let breaks = offsets.indices.map { index in
+      Break(offset: offsets[index], isMarked: isContested[index] || isHeld[index] || isHeld[index + 1])
+    }
+    return TokenShape(breaks: breaks, isHeld: isHeld)
+  }
+
+  var isBare: Bool { !isHeld.contains(true) && !breaks.contains(where: \.isMarked) }
 }
 
 /// Where a line may break inside a token.
 ///
-/// A token that looks like a word with its punctuation is left to the engines, which agree about it. In all others
-/// (paths, options, formulas, dashes between numbers …) they do not, so what ICU says (UAX #14, strict) is written
-/// into the markup.
+/// A token that looks like a word with its punctuation is left to the engines, which agree about it, and so is running
+/// text of ideographs. In all others (paths, options, formulas, dashes between numbers, quotes beside ideographs …)
+/// they do not, so what ICU says (UAX #14, strict) is written into the markup.
 struct BreakPolicy {
   /// - Parameters:
   ///   - token: valid UTF-8 without white space.
-  ///   - mustMark: the token holds boxes or characters without a glyph, around which engines differ.
+  ///   - glyphless: ranges of `token`'s indices that are set as boxes, around which engines differ; ascending.
   static func shape(
-    of token: ArraySlice<UInt8>, mustMark: Bool, tailoring: LineBreakTailoring, segmenter: inout TextSegmenter
+    of token: ArraySlice<UInt8>, glyphless: [Range<Int>] = [], tailoring: LineBreakTailoring,
+    segmenter: inout TextSegmenter
   ) -> TokenShape {
-    if !mustMark, let breaks = plainWordBreaks(token) {
-      return breaks.isEmpty ? .whole : .breaking(at: breaks)
+    if glyphless.isEmpty, let breaks = plainWordBreaks(token) { return .bare(at: breaks) }
+    // A box is one thing, whatever its characters are.
+    var boxes = glyphless[...]
+    let breaks = segmenter.lineBreaks(in: token, tailoring: tailoring).dropLast().filter { offset in
+      let index = token.startIndex + offset
+      while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
+      return boxes.first.map { index <= $0.lowerBound } ?? true
     }
-    let breaks = segmenter.lineBreaks(in: token, tailoring: tailoring).dropLast()
-    if !mustMark, holdsIdeographs(token) { return .breaking(at: Array(breaks)) }
-    return .marked(at: Array(breaks))
+    return holdsIdeographs(token)
+      ? ideographicShape(of: token, breaks: breaks, glyphless: glyphless) : .marked(at: breaks)
   }
 
-  private enum Category { case letter, digit, mark, quote, opening, closing, infix, hyphen, other }
+  private static func holdsIdeographs(_ token: ArraySlice<UInt8>) -> Bool {
+    ScalarSequence(bytes: token).contains { _, scalar in
+      scalar >= 0x1100 && CharacterProperties.lineBreakClass(of: scalar) == .ideographic
+    }
+  }
+}
+
+// MARK: Words
+
+extension BreakPolicy {
+  private enum Category { case letter, hebrew, digit, mark, quote, opening, closing, infix, hyphen, other }
 
   /// The breaks in a token that every engine treats alike, or nil where that is not certain.
   ///
@@ -41,10 +89,13 @@ struct BreakPolicy {
     var part = Part.openings
     var breaks: [Int] = []
     var previous = Category.other
+    var isHebrew = false
     var pendingInfix = false
     var pendingHyphen: Int?
     for (offset, scalar) in ScalarSequence(bytes: token) {
-      let category = category(of: scalar)
+      let found = category(of: scalar)
+      if found == .hebrew { isHebrew = true }
+      let category = found == .hebrew ? .letter : found
       defer { previous = category }
       switch (part, category) {
       case (.openings, .opening): continue
@@ -62,7 +113,8 @@ struct BreakPolicy {
         if pendingHyphen != nil { return nil }
         if pendingInfix { part = .closings } else { pendingInfix = true }
       case (.word, .hyphen):
-        guard previous == .letter || previous == .mark, pendingHyphen == nil else { return nil }
+        // After a hyphen that follows a Hebrew letter no line breaks (LB21a), and not every engine knows.
+        guard previous == .letter || previous == .mark, pendingHyphen == nil, !isHebrew else { return nil }
         pendingHyphen = offset + 1 - token.startIndex
       case (.word, .closing):
         if pendingHyphen != nil { return nil }
@@ -93,44 +145,82 @@ struct BreakPolicy {
     case ..<0xA1: .other
     default:
       switch CharacterProperties.lineBreakClass(of: scalar) {
-      case .alphabetic: .letter
+      case .alphabetic: breaksBySyllable(scalar) ? .other : .letter
+      case .hebrewLetter: .hebrew
+      case .numeric: .digit
       case .combining: .mark
       default: .other
       }
     }
   }
 
-  private static func holdsIdeographs(_ token: ArraySlice<UInt8>) -> Bool {
-    ScalarSequence(bytes: token).contains { _, scalar in
-      scalar >= 0x1100 && CharacterProperties.lineBreakClass(of: scalar) == .ideographic
+  /// Scripts that were alphabetic until Unicode 15.1 let lines break between their syllables (LB28a). Engines with
+  /// older data do not break there, newer ones do.
+  private static func breaksBySyllable(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x1B00...0x1B7F, 0x1BC0...0x1BFF, 0xA980...0xA9DF, 0xAA00...0xAA5F: true
+    case 0x11000...0x1107F, 0x11300...0x1137F, 0x11900...0x1195F, 0x11EE0...0x11F5F: true
+    default: false
     }
   }
 }
 
-/// The scalars of valid UTF-8 with the index of each one's first byte. Malformed bytes come as U+FFFD, one by one.
-struct ScalarSequence: Sequence {
-  let bytes: ArraySlice<UInt8>
+// MARK: Ideographs
 
-  func makeIterator() -> Iterator { Iterator(bytes: bytes, position: bytes.startIndex) }
+extension BreakPolicy {
+  private enum Writing {
+    /// Ideographs, kana, Hangul, letters and digits, and the punctuation of East Asia: UAX #14 as all engines have it.
+    case common
+    /// ASCII punctuation that never starts a line.
+    case asciiClosing
+    /// Quotes, dashes, ellipses, slashes, signs, scripts that need a dictionary: engines and languages differ.
+    case contested
+  }
 
-  struct Iterator: IteratorProtocol {
-    let bytes: ArraySlice<UInt8>
-    var position: Int
-
-    mutating func next() -> (offset: Int, scalar: UInt32)? {
-      guard position < bytes.endIndex else { return nil }
-      let offset = position
-      let first = bytes[position]
-      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      guard first < 0x80 || first >= 0xC2, position + length <= bytes.endIndex else {
-        position += 1
-        return (offset, 0xFFFD)
+  /// Running text of ideographs stays bare; a stretch that holds something contested is held together.
+  private static func ideographicShape(
+    of token: ArraySlice<UInt8>, breaks: [Int], glyphless: [Range<Int>]
+  ) -> TokenShape {
+    var isHeld = Array(repeating: false, count: breaks.count + 1)
+    var isContested = Array(repeating: false, count: breaks.count)
+    var stretch = 0
+    var previous: Writing?
+    var boxes = glyphless[...]
+    for (offset, scalar) in ScalarSequence(bytes: token) {
+      while let box = boxes.first, box.upperBound <= offset { boxes.removeFirst() }
+      let isBox = boxes.first?.contains(offset) ?? false
+      let writing = isBox ? .contested : writing(of: scalar)
+      let isAfterBreak = stretch < breaks.count && breaks[stretch] == offset - token.startIndex
+      if isAfterBreak { stretch += 1 }
+      if let previous, !isAgreed(previous, writing) {
+        if isAfterBreak { isContested[stretch - 1] = true } else { isHeld[stretch] = true }
       }
-      position += length
-      if length == 1 { return (offset, UInt32(first)) }
-      var scalar = UInt32(first) & (0x7F >> UInt32(length))
-      for index in offset + 1..<offset + length { scalar = scalar << 6 | UInt32(bytes[index] & 0x3F) }
-      return (offset, scalar)
+      previous = writing
+    }
+    return .mixed(at: breaks, isHeld: isHeld, isContested: isContested)
+  }
+
+  /// Whether all engines say the same of the place between two characters.
+  private static func isAgreed(_ before: Writing, _ after: Writing) -> Bool {
+    switch (before, after) {
+    case (.common, .common), (.common, .asciiClosing), (.asciiClosing, .asciiClosing): true
+    default: false
+    }
+  }
+
+  private static func writing(of scalar: UInt32) -> Writing {
+    switch scalar {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .common
+    case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: return .asciiClosing
+    // WAVE DASH and DOUBLE HYPHEN: what Chrome does depends on the language.
+    case ..<0xA1, 0x301C, 0x30A0: return .contested
+    default: break
+    }
+    switch CharacterProperties.lineBreakClass(of: scalar) {
+    case .alphabetic: return breaksBySyllable(scalar) ? .contested : .common
+    case .ideographic, .numeric, .combining: return .common
+    case .opening, .closing, .exclamation: return scalar >= 0x3000 ? .common : .contested
+    case .hebrewLetter, .dictionary, .quotation, .other: return .contested
     }
   }
 }

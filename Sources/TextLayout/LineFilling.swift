@@ -7,13 +7,13 @@ extension PreparedText {
   ///
   /// - Parameters:
   ///   - width: whole CSS pixels.
-  ///   - maximumLines: what is more is cut and an ellipsis put in its place.
+  ///   - maximumLines: at least 1; what is more is cut and an ellipsis put in its place.
   ///   - endsInEllipsis: the last line ends in an ellipsis even where nothing of this text is cut, because what
   ///     follows the text is.
-  /// - Complexity: O(pieces); no shaping.
+  /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
-    var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines)
+    var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines.map { max(1, $0) })
     return filling.run(endsInEllipsis: endsInEllipsis)
   }
 }
@@ -25,14 +25,14 @@ private struct LineFilling {
   private var result = MeasuredText(lineStarts: [0], forcedBreaks: [], settledCount: 0, cut: nil)
   /// What is on the current line.
   private var line = Advance()
-  /// The first piece of the current line, and where in it the line starts.
-  private var lineStart = Position(piece: 0, offset: 0, consumed: 0)
+  private var origin = Origin(piece: 0, offset: 0, isByAuthor: true)
 
-  private struct Position {
+  /// Where the current line starts.
+  private struct Origin {
     var piece: Int
     var offset: Int
-    /// The width of what of the piece is on lines before, in 1/65536 px.
-    var consumed: Int
+    /// The text's first line, or one after a hard break: it starts here whatever stands on it.
+    var isByAuthor = false
   }
 
   init(text: PreparedText, width: Int, maximumLines: Int?) {
@@ -45,15 +45,13 @@ private struct LineFilling {
     var index = 0
     while index < text.pieces.count {
       let end = chunkEnd(from: index)
-      if case .hardBreaks(let count) = text.pieces[index].joint, index > 0 {
-        for _ in 0..<count where !startLine(at: Position(piece: index, offset: text.pieces[index].lower, consumed: 0)) {
-          return result
-        }
+      guard breakHard(before: index), place(index..<end) else {
+        cut()
+        return result
       }
-      guard place(index..<end) else { return result }
       index = end
     }
-    if endsInEllipsis, let last = text.pieces.last { cut(before: text.pieces.count - 1, offset: last.upper) }
+    if endsInEllipsis { cut() }
     return result
   }
 
@@ -64,117 +62,182 @@ private struct LineFilling {
     return end
   }
 
-  /// Puts a chunk on the current line or the next one. False when the text is cut.
+  private func surelyFits(_ advance: Advance) -> Bool { advance.width + advance.doubt <= width }
+
+  // MARK: Filling
+
+  /// Starts the lines that the author asks for before a piece. False when there are too many of them; then blank ones
+  /// are dropped, so that what is above them can end in an ellipsis.
+  private mutating func breakHard(before index: Int) -> Bool {
+    guard index > 0, case .hardBreaks(let count) = text.pieces[index].joint else { return true }
+    let (above, lineCount) = (origin, result.lineStarts.count)
+    for _ in 0..<count {
+      if startLine(at: Origin(piece: index, offset: text.pieces[index].lower, isByAuthor: true)) { continue }
+      result.lineStarts.removeSubrange(lineCount...)
+      origin = above
+      return false
+    }
+    return true
+  }
+
+  /// Puts a chunk on the current line or the next one. False when there is no next one.
   private mutating func place(_ chunk: Range<Int>) -> Bool {
     var advance = Advance()
     for index in chunk { advance += text.pieces[index].advance }
-    if !isLineEmpty(at: chunk.lowerBound) {
+    if origin.piece != chunk.lowerBound {
       let candidate = line + space(before: chunk.lowerBound) + advance
-      if candidate.width + candidate.doubt <= width {
+      if surelyFits(candidate) {
         line = candidate
         return true
       }
       let start = text.pieces[chunk.lowerBound].lower
-      let isCloseCall = candidate.width - candidate.doubt <= width
-      guard startLine(at: Position(piece: chunk.lowerBound, offset: start, consumed: 0)) else { return false }
-      if isCloseCall {
+      guard startLine(at: Origin(piece: chunk.lowerBound, offset: start)) else { return false }
+      if candidate.width - candidate.doubt <= width {
         result.forcedBreaks.append(start)
         result.settledCount += 1
       }
     }
-    if advance.width - advance.doubt <= width {
+    if surelyFits(advance) {
       line = advance
       return true
     }
     return split(chunk)
   }
 
-  private func isLineEmpty(at piece: Int) -> Bool { lineStart.piece == piece }
-
   private func space(before index: Int) -> Advance {
     guard case .space = text.pieces[index].joint else { return Advance() }
     return Advance(width: text.pieces[index].spaceWidth, glyphCount: 1)
   }
 
-  /// Puts a chunk that no line can hold on as many lines as it takes, between grapheme clusters.
-  private mutating func split(_ chunk: Range<Int>) -> Bool {
-    line = Advance()
-    for index in chunk {
-      let piece = text.pieces[index]
-      var consumed = 0
-      var hasStarted = false
-      for edge in text.graphemes[piece.graphemes] + [GraphemeEdge(offset: piece.upper, width: piece.advance.width)] {
-        var candidate = line
-        candidate.width += edge.width - consumed
-        candidate.glyphCount = max(1, line.glyphCount + piece.advance.glyphCount)
-        candidate.itemCount += piece.advance.itemCount
-        // A part of a word may measure a little more alone than inside the word.
-        candidate.slack += 1 << 16
-        if candidate.width + candidate.doubt <= width || line.width == 0 && !hasStarted {
-          hasStarted = true
-          continue
-        }
-        let (offset, before) = lastEdge(before: edge, of: piece)
-        guard offset > lineStart.offset else { continue }
-        guard startLine(at: Position(piece: index, offset: offset, consumed: before)) else { return false }
-        result.forcedBreaks.append(offset)
-        consumed = before
-        hasStarted = true
-        line = Advance()
-      }
-      line += piece.advance
-      line.width -= consumed
-    }
-    return true
-  }
-
-  private func lastEdge(before edge: GraphemeEdge, of piece: Piece) -> (offset: Int, width: Int) {
-    let earlier = text.graphemes[piece.graphemes].last { $0.offset < edge.offset }
-    return earlier.map { ($0.offset, $0.width) } ?? (piece.lower, 0)
-  }
-
-  /// Ends the current line. False when it was the last that may show: then it ends with an ellipsis.
-  private mutating func startLine(at position: Position) -> Bool {
-    if let maximumLines, result.lineStarts.count >= maximumLines {
-      cut(before: position.piece, offset: position.offset)
-      return false
-    }
+  /// Ends the current line, unless it is the last that may show.
+  private mutating func startLine(at position: Origin) -> Bool {
+    if let maximumLines, result.lineStarts.count >= maximumLines { return false }
     result.lineStarts.append(position.offset)
-    lineStart = position
+    origin = position
     line = Advance()
     return true
   }
+
+  // MARK: Splitting
+
+  /// Puts a chunk that no line can hold on as many lines as it takes, between grapheme clusters. False when they are
+  /// too many.
+  private mutating func split(_ chunk: Range<Int>) -> Bool {
+    let division = Division(of: chunk, in: text)
+    var start = 0
+    for next in division.places.indices.dropFirst(2) where !surelyFits(division.advance(from: start, to: next)) {
+      // A single cluster that is too wide stays on its line.
+      guard next - 1 > start else { continue }
+      forceOriginOfSplit()
+      let place = division.places[next - 1]
+      guard startLine(at: Origin(piece: place.piece, offset: place.offset)) else { return false }
+      result.forcedBreaks.append(place.offset)
+      start = next - 1
+    }
+    line = division.advance(from: start, to: division.places.count - 1)
+    return true
+  }
+
+  /// What is left of a chunk that is split or cut might fit on the line before, where the whole did not.
+  private mutating func forceOriginOfSplit() {
+    if origin.isByAuthor || result.forcedBreaks.last == origin.offset { return }
+    result.forcedBreaks.append(origin.offset)
+  }
+
+  // MARK: Cutting
 
   /// Cuts the current line so that an ellipsis fits behind what is left of it: after a chunk, or inside the first one
   /// where even that is too wide.
-  private mutating func cut(before limit: Int, offset limitOffset: Int) {
-    var used = Advance()
-    var best: Int?
-    var index = lineStart.piece
-    while index < text.pieces.count, text.pieces[index].lower < max(limitOffset, lineStart.offset + 1) {
-      let end = chunkEnd(from: index)
-      if index > lineStart.piece { used += space(before: index) }
-      for piece in index..<end { used += text.pieces[piece].advance }
-      if index == lineStart.piece { used.width -= lineStart.consumed }
-      let whole = used + text.ellipses[text.pieces[end - 1].leaf]
-      guard whole.width + whole.doubt <= width, text.pieces[end - 1].upper <= max(limitOffset, lineStart.offset) else { break }
-      best = text.pieces[end - 1].upper
-      index = end
+  private mutating func cut() {
+    let division = Division(of: chunk(around: origin.piece), in: text)
+    let start = division.places.firstIndex { $0.piece == origin.piece && $0.offset == origin.offset } ?? 0
+    let end = division.places.count - 1
+    var used = division.advance(from: start, to: end)
+    guard surelyFits(used + ellipsis(after: division.chunk.upperBound - 1)) else {
+      let last = division.places[start..<end].lastIndex { place in
+        place.offset > origin.offset
+          && surelyFits(
+            division.advance(from: start, to: place.index) + ellipsis(after: place.pieceBefore))
+      }
+      forceOriginOfSplit()
+      // Something has to stand before the ellipsis.
+      result.cut = division.places[last ?? min(start + 1, end)].offset
+      return
     }
-    result.cut = best ?? graphemeCut()
+    var index = division.chunk.upperBound
+    while index < text.pieces.count {
+      if case .hardBreaks = text.pieces[index].joint { break }
+      let next = chunkEnd(from: index)
+      used += space(before: index)
+      for piece in text.pieces[index..<next] { used += piece.advance }
+      guard surelyFits(used + ellipsis(after: next - 1)) else { break }
+      index = next
+    }
+    result.cut = text.pieces[index - 1].upper
   }
 
-  private func graphemeCut() -> Int {
-    let piece = text.pieces[lineStart.piece]
-    let ellipsis = text.ellipses[piece.leaf]
-    let fitting = text.graphemes[piece.graphemes].last { edge in
-      var whole = ellipsis
-      whole.width += edge.width - lineStart.consumed
-      whole.glyphCount += piece.advance.glyphCount
-      whole.slack += 1 << 16
-      return edge.offset > lineStart.offset && whole.width + whole.doubt <= width
+  private func ellipsis(after piece: Int) -> Advance { text.ellipses[text.pieces[piece].leaf] }
+
+  private func chunk(around piece: Int) -> Range<Int> {
+    var start = piece
+    while start > 0, text.pieces[start].joint == .none { start -= 1 }
+    return start..<chunkEnd(from: start)
+  }
+}
+
+/// The places where a chunk can be split, its start and end among them, and what is between them.
+private struct Division {
+  struct Place {
+    var index: Int
+    /// The piece that starts or goes on here, and the one that ends or is split.
+    var piece: Int
+    var pieceBefore: Int
+    var offset: Int
+    /// From the start of the chunk.
+    var sum: Advance
+  }
+
+  let chunk: Range<Int>
+  private(set) var places: [Place] = []
+  private var splitSlack = 0
+
+  /// - Precondition: `chunk` is not empty.
+  init(of chunk: Range<Int>, in text: PreparedText) {
+    self.chunk = chunk
+    var sum = Advance()
+    let (first, last) = (chunk.lowerBound, chunk.upperBound - 1)
+    append(piece: first, pieceBefore: first, offset: text.pieces[first].lower, sum: sum)
+    for index in chunk {
+      let piece = text.pieces[index]
+      splitSlack = max(splitSlack, piece.splitSlack)
+      for edge in text.graphemes[piece.graphemes] {
+        var upToEdge = sum
+        upToEdge.width += edge.width
+        upToEdge.glyphCount += edge.glyphCount
+        let isInside = edge.offset > piece.lower
+        if isInside {
+          upToEdge.itemCount += piece.advance.itemCount
+          upToEdge.slack += piece.advance.slack
+        }
+        append(piece: index, pieceBefore: isInside ? index : max(first, index - 1), offset: edge.offset, sum: upToEdge)
+      }
+      sum += piece.advance
     }
-    return fitting?.offset ?? lineStart.offset
+    append(piece: last, pieceBefore: last, offset: text.pieces[last].upper, sum: sum)
+  }
+
+  private mutating func append(piece: Int, pieceBefore: Int, offset: Int, sum: Advance) {
+    places.append(Place(index: places.count, piece: piece, pieceBefore: pieceBefore, offset: offset, sum: sum))
+  }
+
+  /// - Precondition: `start` is not after `end`.
+  func advance(from start: Int, to end: Int) -> Advance {
+    let (from, to) = (places[start].sum, places[end].sum)
+    let isWhole = start == 0 && end == places.count - 1
+    return Advance(
+      width: to.width - from.width, glyphCount: to.glyphCount - from.glyphCount,
+      itemCount: to.itemCount - from.itemCount + (isWhole ? 0 : 1),
+      slack: to.slack - from.slack + (isWhole ? 0 : 2 * splitSlack))
   }
 }
 

@@ -1,12 +1,14 @@
 /// A text broken into lines at one width.
 public struct MeasuredText: Sendable, Hashable {
-  /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0.
+  /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
+  /// where the next one does; a text of nothing has no line.
   public var lineStarts: [Int]
   /// Line starts that engines would not all choose by themselves: the markup has to break there.
   public var forcedBreaks: [Int]
-  /// How many of `forcedBreaks` settle a close call; the others split a word that no line can hold.
+  /// How many of `forcedBreaks` settle a close call; the others stand in and before words that no line can hold.
   public var settledCount: Int
-  /// Where the text is cut and an ellipsis stands, when it has more lines than it may show.
+  /// Where the text is cut and an ellipsis stands, when it has more lines than it may show; after the start of the
+  /// last line.
   public var cut: Int?
 
   public var lineCount: Int { lineStarts.count }

@@ -1,46 +1,55 @@
+import Fonts
+
+/// A token that is shaped and knows where it may break; offsets count from its start, so that it serves wherever the
+/// same token stands.
+struct ShapedToken: Sendable {
+  struct Piece: Sendable {
+    var range: Range<Int>
+    /// Which part of the token the piece is in.
+    var part: Int
+    var kind: TextLayout.Piece.Kind
+    var advance: Advance
+    /// What stands before the piece; nil at the token's start and where it holds together with what is before.
+    var separator: TokenShape.Break?
+    /// An engine might break inside.
+    var isHeld: Bool
+    var edges: [GraphemeEdge] = []
+    var splitSlack = 0
+  }
+
+  var pieces: [Piece] = []
+  /// Characters that no face covers.
+  var missing: [UInt32] = []
+}
+
 /// Collects the pieces of a text, token by token.
 struct PieceBuilder {
   private(set) var pieces: [Piece] = []
   private(set) var graphemes: [GraphemeEdge] = []
   private(set) var missing: [UInt32] = []
-  /// The current token's breaks stand in the markup, and nothing else in it may break.
-  var marksBreaks = false
-  private var joint = Piece.Joint.none
-  private var spaceLeaf = 0
-  private var spaceWidth = 0
+  private var known = CharacterCoverage()
   private var atomCount = 0
-  private var isAtTokenStart = true
 
-  mutating func begin(_ token: TokenStream.Token, spaceWidth: Int) {
-    joint = token.joint
-    spaceLeaf = token.spaceLeaf
-    self.spaceWidth = spaceWidth
-    marksBreaks = false
-    isAtTokenStart = true
-  }
-
-  mutating func append(
-    _ range: Range<Int>, leaf: Int, kind: Piece.Kind, advance: Advance, isBreak: Bool, graphemes edges: [GraphemeEdge] = []
-  ) {
-    if isAtTokenStart || isBreak { atomCount += 1 }
-    if !isAtTokenStart {
-      joint = isBreak ? (marksBreaks ? .wordBreak : .opportunity) : .none
-      spaceWidth = 0
+  mutating func append(_ shaped: ShapedToken, of token: TokenStream.Token, spaceWidth: Int) {
+    let start = token.range.lowerBound
+    for (index, piece) in shaped.pieces.enumerated() {
+      let isFirst = index == 0
+      if isFirst || piece.separator != nil { atomCount += 1 }
+      let firstEdge = graphemes.count
+      for edge in piece.edges {
+        graphemes.append(GraphemeEdge(offset: edge.offset + start, width: edge.width, glyphCount: edge.glyphCount))
+      }
+      pieces.append(
+        Piece(
+          lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound,
+          leaf: token.parts[piece.part].leaf, kind: piece.kind,
+          joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
+          spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atomCount : 0, advance: piece.advance,
+          spaceWidth: isFirst ? spaceWidth : 0, graphemes: firstEdge..<graphemes.count, splitSlack: piece.splitSlack))
     }
-    isAtTokenStart = false
-    let firstEdge = graphemes.count
-    graphemes.append(contentsOf: edges)
-    pieces.append(
-      Piece(
-        lower: range.lowerBound, upper: range.upperBound, leaf: leaf, kind: kind, joint: joint, spaceLeaf: spaceLeaf,
-        atom: marksBreaks ? atomCount : 0, advance: advance, spaceWidth: spaceWidth,
-        graphemes: firstEdge..<graphemes.count))
-  }
-
-  /// Emoji are the reader's to draw and are not reported.
-  mutating func note(missing cluster: ArraySlice<UInt8>) {
-    let scalars = ScalarSequence(bytes: cluster).map(\.scalar)
-    if scalars.contains(where: isEmojiAlone) { return }
-    for scalar in scalars where !missing.contains(scalar) { missing.append(scalar) }
+    for scalar in shaped.missing where !known.contains(scalar) {
+      known.insert(scalar)
+      missing.append(scalar)
+    }
   }
 }

@@ -50,13 +50,19 @@ public struct Piece: Sendable {
   let spaceWidth: Int
   /// Which of `PreparedText.graphemes` split this piece.
   let graphemes: Range<Int>
+  /// How much wider than inside the piece a part of it may be when it stands alone, in 1/65536 px.
+  let splitSlack: Int
 }
 
-/// A place inside a piece between two grapheme clusters.
+/// A place between two grapheme clusters, inside a piece or at its start, where the piece can be split from what it
+/// holds together with.
 struct GraphemeEdge: Sendable {
-  let offset: Int
+  /// Byte offset in `PreparedText.bytes`.
+  var offset: Int
   /// From the start of the piece, in 1/65536 px.
-  let width: Int
+  var width: Int
+  /// From the start of the piece.
+  var glyphCount: Int
 }
 
 /// What a stretch of text adds to a line: its width, and how far engines may be from it.

@@ -1,6 +1,6 @@
 /// A text with white space collapsed: tokens between spaces, breaks and boxes.
 ///
-/// Soft hyphens and control characters are dropped, tabs and line feeds are spaces, U+200B is a word break, and
+/// Soft hyphens and control characters are dropped, tabs and line ends are spaces, U+200B is a word break, and
 /// U+2028 and U+2029 are hard breaks, because engines treat them differently.
 struct TokenStream {
   /// A stretch of a token that one leaf holds.
@@ -26,70 +26,92 @@ struct TokenStream {
   private(set) var tokens: [Token] = []
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
-  private var isInToken = false
+  /// The token that is being read; what ends it puts it into `tokens`.
+  private var token: Token?
 
   init(_ text: StyledText) {
     for (index, leaf) in text.leaves.enumerated() {
       switch leaf.content {
-      case .text(let string): append(string, leaf: index)
+      case .text(let string): append(Array(string.utf8), leaf: index)
       case .hardBreak: end(with: .hardBreaks(1))
       case .wordBreak: end(with: .wordBreak)
       case .box:
         end(with: .wordBreak)
-        let lower = bytes.count
-        bytes.append(contentsOf: [0xEF, 0xBF, 0xBC])  // U+FFFC stands for the box.
-        start(Part(leaf: index, range: lower..<bytes.count), isBox: true)
+        append([0xEF, 0xBF, 0xBC][...], leaf: index, isBox: true)  // U+FFFC stands for the box.
         end(with: .wordBreak)
       }
     }
+    endToken()
   }
 
-  private mutating func append(_ string: String, leaf: Int) {
-    let source = Array(string.utf8)
+  private mutating func append(_ source: [UInt8], leaf: Int) {
+    var start = 0
     var index = 0
     while index < source.count {
-      let byte = source[index]
-      switch byte {
-      case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
-        endWithSpace(leaf: leaf)
-        index += 1
-      case ..<0x20, 0x7F: index += 1
-      case 0xC2 where index + 1 < source.count && (source[index + 1] < 0xA0 || source[index + 1] == 0xAD):
-        index += 2  // C1 controls and the soft hyphen.
-      case 0xE2 where source[index...].starts(with: [0xE2, 0x80, 0x8B]):
-        end(with: .wordBreak)
-        index += 3
-      case 0xE2 where source[index...].starts(with: [0xE2, 0x80, 0xA8]) || source[index...].starts(with: [0xE2, 0x80, 0xA9]):
-        end(with: .hardBreaks(1))
-        index += 3
-      default:
-        append(byte, leaf: leaf)
-        index += 1
+      let (meaning, length) = Self.meaning(of: source, at: index)
+      if meaning != .text {
+        append(source[start..<index], leaf: leaf, isBox: false)
+        start = index + length
       }
+      switch meaning {
+      case .text, .nothing: break
+      case .space: endWithSpace(leaf: leaf)
+      case .wordBreak: end(with: .wordBreak)
+      case .hardBreak: end(with: .hardBreaks(1))
+      }
+      index += length
+    }
+    append(source[start...], leaf: leaf, isBox: false)
+  }
+
+  private enum Meaning { case text, nothing, space, wordBreak, hardBreak }
+
+  /// What the bytes at an index stand for, and how many they are.
+  private static func meaning(of source: [UInt8], at index: Int) -> (Meaning, length: Int) {
+    switch source[index] {
+    case 0x20, 0x09...0x0D: return (.space, 1)
+    case ..<0x20, 0x7F: return (.nothing, 1)
+    case 0xC2 where index + 1 < source.count:
+      switch source[index + 1] {
+      case 0x85: return (.space, 2)  // NEXT LINE
+      case ..<0xA0, 0xAD: return (.nothing, 2)  // The other C1 controls and the soft hyphen.
+      default: return (.text, 2)
+      }
+    case 0xE2 where index + 2 < source.count && source[index + 1] == 0x80:
+      switch source[index + 2] {
+      case 0x8B: return (.wordBreak, 3)
+      case 0xA8, 0xA9: return (.hardBreak, 3)
+      default: return (.text, 3)
+      }
+    default: return (.text, 1)
     }
   }
 
-  private mutating func append(_ byte: UInt8, leaf: Int) {
-    let position = bytes.count
-    bytes.append(byte)
-    if !isInToken {
-      start(Part(leaf: leaf, range: position..<position + 1), isBox: false)
-    } else if tokens[tokens.count - 1].parts[tokens[tokens.count - 1].parts.count - 1].leaf == leaf {
-      let part = tokens[tokens.count - 1].parts.count - 1
-      tokens[tokens.count - 1].parts[part].range = tokens[tokens.count - 1].parts[part].range.lowerBound..<position + 1
+  private mutating func append(_ more: ArraySlice<UInt8>, leaf: Int, isBox: Bool) {
+    if more.isEmpty { return }
+    let lower = bytes.count
+    bytes.append(contentsOf: more)
+    guard token != nil else {
+      token = Token(
+        joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf,
+        parts: [Part(leaf: leaf, range: lower..<bytes.count)], isBox: isBox)
+      joint = .none
+      return
+    }
+    if let last = token?.parts.indices.last, let part = token?.parts[last], part.leaf == leaf {
+      token?.parts[last].range = part.range.lowerBound..<bytes.count
     } else {
-      tokens[tokens.count - 1].parts.append(Part(leaf: leaf, range: position..<position + 1))
+      token?.parts.append(Part(leaf: leaf, range: lower..<bytes.count))
     }
   }
 
-  private mutating func start(_ part: Part, isBox: Bool) {
-    tokens.append(Token(joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf, parts: [part], isBox: isBox))
-    isInToken = true
-    joint = .none
+  private mutating func endToken() {
+    if let ended = token { tokens.append(ended) }
+    token = nil
   }
 
   private mutating func endWithSpace(leaf: Int) {
-    isInToken = false
+    endToken()
     switch joint {
     case .none, .wordBreak, .opportunity:
       joint = .space
@@ -99,7 +121,7 @@ struct TokenStream {
   }
 
   private mutating func end(with stronger: Piece.Joint) {
-    isInToken = false
+    endToken()
     switch (joint, stronger) {
     case (.hardBreaks(let count), .hardBreaks(let more)): joint = .hardBreaks(count + more)
     case (.hardBreaks, _): break

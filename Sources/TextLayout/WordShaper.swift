@@ -1,12 +1,23 @@
 import Fonts
 import TextSegmentation
 
-/// A text and what shaping has to know of it besides the bytes.
-struct TextSetting {
-  let text: StyledText
+/// What shaping has to know of a leaf besides its bytes: a font and a language.
+struct ShapingContext: Hashable {
+  var font: FontRequest
+  var language: String
+}
+
+/// The text that is being shaped: bytes and the embedding level of each, which is nothing where all is left to right.
+struct ShapingText {
   let bytes: [UInt8]
-  /// The embedding level of each byte; empty where all is left to right.
   let levels: [UInt8]
+
+  /// Whether a range runs from right to left, or nil where it runs both ways.
+  func isRightToLeft(_ range: Range<Int>) -> Bool? {
+    guard !levels.isEmpty, let first = range.first else { return false }
+    let isRightToLeft = levels[first] & 1 == 1
+    return range.allSatisfy { (levels[$0] & 1 == 1) == isRightToLeft } ? isRightToLeft : nil
+  }
 }
 
 /// Measures words, each distinct one once.
@@ -17,6 +28,14 @@ struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
   private var cache: [WordKey: ShapedWord] = [:]
+  private var contexts: [Context] = []
+  private var numbers: [ShapingContext: Int] = [:]
+
+  private struct Context {
+    let stack: ServedStack?
+    let language: String
+    let disablesKerning: Bool
+  }
 
   init?(fonts: ServedFonts) {
     guard let shaper = Shaper() else { return nil }
@@ -24,88 +43,114 @@ struct WordShaper: ~Copyable {
     self.shaper = shaper
   }
 
+  /// The number by which the other functions know a context.
+  mutating func number(of context: ShapingContext) -> Int {
+    if let known = numbers[context] { return known }
+    let number = contexts.count
+    let language = context.language
+    contexts.append(
+      Context(
+        stack: fonts.stacks[context.font], language: language,
+        disablesKerning: LineBreakTailoring(language: language) != .general || isKorean(language)))
+    numbers[context] = number
+    return number
+  }
+
+  func stack(ofContext context: Int) -> ServedStack? { contexts[context].stack }
+
   /// What a stretch of one leaf measures. Widths at other sizes come from the same shaping.
-  mutating func word(_ range: Range<Int>, leaf: Int, setting: TextSetting) -> Advance {
-    let style = setting.text.leaves[leaf].style
-    guard let direction = uniformDirection(of: range, setting: setting) else {
-      return uncached(range, leaf: leaf, setting: setting)
+  mutating func word(_ range: Range<Int>, of text: ShapingText, context: Int, size: Int) -> Advance {
+    guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
+      return shape(range, of: text, context: context).advance(atSize: size)
     }
     let key = WordKey(
-      text: String(decoding: setting.bytes[range], as: UTF8.self), font: style.font, language: setting.text.language,
-      isRightToLeft: direction)
-    if let known = cache[key] { return known.advance(atSize: style.size) }
-    let shaped = shape(range, leaf: leaf, setting: setting)
+      text: String(decoding: text.bytes[range], as: UTF8.self), context: context, isRightToLeft: isRightToLeft)
+    if let known = cache[key] { return known.advance(atSize: size) }
+    let shaped = shape(range, of: text, context: context)
     cache[key] = shaped
-    return shaped.advance(atSize: style.size)
+    return shaped.advance(atSize: size)
   }
 
-  mutating func uncached(_ range: Range<Int>, leaf: Int, setting: TextSetting) -> Advance {
-    shape(range, leaf: leaf, setting: setting).advance(atSize: setting.text.leaves[leaf].style.size)
-  }
-
-  private func uniformDirection(of range: Range<Int>, setting: TextSetting) -> Bool? {
-    guard !setting.levels.isEmpty, let first = range.first else { return false }
-    let isRightToLeft = setting.levels[first] & 1 == 1
-    return range.allSatisfy { (setting.levels[$0] & 1 == 1) == isRightToLeft } ? isRightToLeft : nil
-  }
-
-  /// Runs of one face, script and direction, shaped one by one.
-  private mutating func shape(_ range: Range<Int>, leaf: Int, setting: TextSetting) -> ShapedWord {
+  private mutating func shape(_ range: Range<Int>, of text: ShapingText, context number: Int) -> ShapedWord {
+    let context = contexts[number]
     var word = ShapedWord()
-    guard let stack = fonts.stacks[setting.text.leaves[leaf].style.font] else { return word }
-    let language = setting.text.language
-    let disablesKerning = LineBreakTailoring(language: language) != .general || language.hasPrefix("ko")
-    for run in runs(in: range, stack: stack, setting: setting) {
+    guard let stack = context.stack else { return word }
+    for run in runs(in: range, stack: stack, text: text) {
       let font = stack.faces[run.face].font
       let advance = shaper.advance(
-        of: setting.bytes[run.range], font: font, language: language,
-        properties: ShapingProperties(
-          script: run.script, isRightToLeft: run.isRightToLeft, disablesKerning: disablesKerning))
+        of: text.bytes[run.range], font: font, language: context.language,
+        properties: run.properties(disablesKerning: context.disablesKerning))
       word.add(units: advance.units, unitsPerEm: font.unitsPerEm, glyphCount: advance.glyphCount)
     }
     return word
   }
 
-  private struct Run {
-    var range: Range<Int>
-    var face: Int
-    var script: UInt32
-    var isRightToLeft: Bool
-  }
+  // MARK: Splitting
 
-  private func runs(in range: Range<Int>, stack: ServedStack, setting: TextSetting) -> [Run] {
-    var runs: [Run] = []
-    let bytes = setting.bytes[range]
-    for (offset, scalar) in ScalarSequence(bytes: bytes) {
-      let length = UTF8.width(Unicode.Scalar(scalar) ?? "\u{FFFD}")
-      let end = min(offset + length, range.upperBound)
-      let isRightToLeft = !setting.levels.isEmpty && setting.levels[offset] & 1 == 1
-      let script = CharacterProperties.script(of: scalar)
-      let isNeutral = script == CharacterProperties.common || script == CharacterProperties.inherited
-      let ownFace = CharacterProperties.isDefaultIgnorable(scalar) ? nil : stack.faceIndex(of: scalar)
-      guard let last = runs.last else {
-        runs.append(Run(range: offset..<end, face: ownFace ?? 0, script: script, isRightToLeft: isRightToLeft))
-        continue
-      }
-      let face = ownFace ?? last.face
-      let lastIsNeutral = last.script == CharacterProperties.common || last.script == CharacterProperties.inherited
-      if face == last.face, isRightToLeft == last.isRightToLeft, isNeutral || lastIsNeutral || script == last.script {
-        runs[runs.count - 1].range = last.range.lowerBound..<end
-        if lastIsNeutral { runs[runs.count - 1].script = script }
-      } else {
-        runs.append(
-          Run(
-            range: offset..<end, face: face, script: isNeutral ? last.script : script, isRightToLeft: isRightToLeft))
+  /// What of a stretch is before each of some of its offsets.
+  mutating func edges(
+    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int
+  ) -> [GraphemeEdge] {
+    let context = contexts[number]
+    guard let stack = context.stack else { return offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) } }
+    var result: [GraphemeEdge] = []
+    result.reserveCapacity(offsets.count)
+    var pending = offsets[...]
+    var before = ShapedWord()
+    for run in runs(in: range, stack: stack, text: text) {
+      let font = stack.faces[run.face].font
+      var inRun = before
+      for cluster in shaper.clusterAdvances(
+        of: text.bytes[run.range], font: font, language: context.language,
+        properties: run.properties(disablesKerning: context.disablesKerning))
+      {
+        while let offset = pending.first, offset <= run.range.lowerBound + cluster.offset {
+          pending.removeFirst()
+          result.append(inRun.edge(at: offset, size: size))
+        }
+        before.add(units: cluster.units, unitsPerEm: font.unitsPerEm, glyphCount: cluster.glyphCount)
+        inRun = before
       }
     }
-    return runs
+    for offset in pending { result.append(before.edge(at: offset, size: size)) }
+    return result
   }
+
+  /// How much wider than inside a stretch a part of it may be when it stands alone: letters that are not kerned or
+  /// joined any more. Three grapheme clusters on either side of an offset tell.
+  mutating func splitSlack(
+    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int
+  ) -> Int {
+    var slack = 0
+    for index in offsets.indices.prefix(mostOffsetsTried) {
+      let lower = index >= 3 ? offsets[index - 3] : range.lowerBound
+      let upper = index + 3 < offsets.count ? offsets[index + 3] : range.upperBound
+      let offset = offsets[index]
+      let whole = word(lower..<upper, of: text, context: context, size: size)
+      let left = word(lower..<offset, of: text, context: context, size: size)
+      let right = word(offset..<upper, of: text, context: context, size: size)
+      if left.width + right.width == whole.width { continue }
+      let edge = edges(at: [offset], in: lower..<upper, of: text, context: context, size: size)[0].width
+      slack = max(slack, left.width - edge, right.width - (whole.width - edge))
+    }
+    // What was not tried is taken to be within an eighth of an em.
+    return offsets.count > mostOffsetsTried ? max(slack, size << 13) : slack
+  }
+}
+
+/// Longer words hardly ever come twice.
+private let longestCached = 64
+
+/// A word of more characters is no word, and need not cost three shapings a character.
+private let mostOffsetsTried = 256
+
+private func isKorean(_ language: String) -> Bool {
+  language.split(separator: "-").first?.lowercased() == "ko"
 }
 
 private struct WordKey: Hashable {
   let text: String
-  let font: FontRequest
-  let language: String
+  let context: Int
   let isRightToLeft: Bool
 }
 
@@ -124,19 +169,29 @@ private struct ShapedWord {
     if unitsPerEm == 0 || unitsPerEm == perEm {
       unitsPerEm = perEm
       units += more
+    } else if let known = others.firstIndex(where: { $0.unitsPerEm == perEm }) {
+      others[known].units += more
     } else {
       others.append((more, perEm))
     }
   }
 
   func advance(atSize size: Int) -> Advance {
+    Advance(width: width(atSize: size), glyphCount: glyphCount, itemCount: runCount)
+  }
+
+  func edge(at offset: Int, size: Int) -> GraphemeEdge {
+    GraphemeEdge(offset: offset, width: width(atSize: size), glyphCount: glyphCount)
+  }
+
+  private func width(atSize size: Int) -> Int {
     var width = scaled(units, size: size, unitsPerEm: unitsPerEm)
     for other in others { width += scaled(other.units, size: size, unitsPerEm: other.unitsPerEm) }
-    return Advance(width: width, glyphCount: glyphCount, itemCount: runCount)
+    return width
   }
 
   private func scaled(_ units: Int, size: Int, unitsPerEm: Int) -> Int {
     guard unitsPerEm > 0 else { return 0 }
-    return (units * size << 16 + unitsPerEm / 2) / unitsPerEm
+    return (units * (size << 16) + unitsPerEm / 2) / unitsPerEm
   }
 }

@@ -19,10 +19,6 @@ public enum CharacterProperties {
     LineBreakClass(icu: cicu_line_break_class(Int32(clamping: scalar)))
   }
 
-  public static func isMark(_ scalar: UInt32) -> Bool { cicu_is_mark(Int32(clamping: scalar)) }
-
-  public static func isEmoji(_ scalar: UInt32) -> Bool { cicu_is_emoji(Int32(clamping: scalar)) }
-
   public static func isEmojiPresentation(_ scalar: UInt32) -> Bool {
     cicu_is_emoji_presentation(Int32(clamping: scalar))
   }
@@ -37,7 +33,7 @@ public enum CharacterProperties {
   public static func mayRunRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case ..<0x0590: false
-    case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFC: true
+    case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFE: true
     case 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
     default: false
     }
@@ -46,8 +42,11 @@ public enum CharacterProperties {
 
 /// The line break classes that the break policy tells apart.
 public enum LineBreakClass: Sendable, Hashable {
-  /// Letters of alphabetic scripts, Hebrew letters and digits.
+  /// Letters of alphabetic scripts but Hebrew, and symbols that behave like them.
   case alphabetic
+  case hebrewLetter
+  /// Digits of all scripts.
+  case numeric
   /// Ideographs, kana and Hangul: a line may break between them.
   case ideographic
   /// Scripts without spaces, which need a dictionary.
@@ -56,18 +55,23 @@ public enum LineBreakClass: Sendable, Hashable {
   case quotation
   case opening
   case closing
+  /// Exclamation and question marks.
+  case exclamation
   case other
 
   /// From ULineBreak, whose numbers ICU keeps stable.
   init(icu value: Int32) {
     switch value {
-    case 2, 19, 38: self = .alphabetic  // AL, NU, HL
+    case 2: self = .alphabetic  // AL
+    case 38: self = .hebrewLetter  // HL
+    case 19: self = .numeric  // NU
     case 14, 18, 31...35, 37: self = .ideographic  // ID, NS, H2, H3, JL, JT, JV, CJ
     case 24: self = .dictionary  // SA
     case 9: self = .combining  // CM
     case 23: self = .quotation  // QU
     case 20: self = .opening  // OP
     case 8, 36: self = .closing  // CL, CP
+    case 11: self = .exclamation  // EX
     default: self = .other
     }
   }

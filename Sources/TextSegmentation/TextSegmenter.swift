@@ -35,32 +35,34 @@ public struct TextSegmenter: ~Copyable {
 
   /// nil where ICU lacks its data or memory.
   public init?() {
-    let opened = unsafe [
-      cicu_line_breaks_open(LineBreakTailoring.general.locale),
-      cicu_line_breaks_open(LineBreakTailoring.japanese.locale),
-      cicu_line_breaks_open(LineBreakTailoring.chinese.locale),
-      cicu_graphemes_open(),
-    ]
+    let generalLines = unsafe cicu_line_breaks_open(LineBreakTailoring.general.locale)
+    let japaneseLines = unsafe cicu_line_breaks_open(LineBreakTailoring.japanese.locale)
+    let chineseLines = unsafe cicu_line_breaks_open(LineBreakTailoring.chinese.locale)
+    let graphemes = unsafe cicu_graphemes_open()
     let bidi = unsafe cicu_bidi_open()
-    guard let general = unsafe opened[0], let japanese = unsafe opened[1], let chinese = unsafe opened[2],
-      let graphemes = unsafe opened[3], let bidi = unsafe bidi
+    guard let openGeneral = unsafe generalLines, let openJapanese = unsafe japaneseLines,
+      let openChinese = unsafe chineseLines, let openGraphemes = unsafe graphemes, let openBidi = unsafe bidi
     else {
       // Closing NULL is nothing to ICU's shim.
-      for unsafe breaks in unsafe opened { unsafe cicu_breaks_close(breaks) }
+      unsafe cicu_breaks_close(generalLines)
+      unsafe cicu_breaks_close(japaneseLines)
+      unsafe cicu_breaks_close(chineseLines)
+      unsafe cicu_breaks_close(graphemes)
       unsafe cicu_bidi_close(bidi)
       return nil
     }
-    unsafe generalLines = general
-    unsafe japaneseLines = japanese
-    unsafe chineseLines = chinese
-    unsafe self.graphemes = graphemes
-    unsafe self.bidi = bidi
+    unsafe self.generalLines = openGeneral
+    unsafe self.japaneseLines = openJapanese
+    unsafe self.chineseLines = openChinese
+    unsafe self.graphemes = openGraphemes
+    unsafe self.bidi = openBidi
   }
 
   deinit {
-    for unsafe breaks in unsafe [generalLines, japaneseLines, chineseLines, graphemes] {
-      unsafe cicu_breaks_close(breaks)
-    }
+    unsafe cicu_breaks_close(generalLines)
+    unsafe cicu_breaks_close(japaneseLines)
+    unsafe cicu_breaks_close(chineseLines)
+    unsafe cicu_breaks_close(graphemes)
     unsafe cicu_bidi_close(bidi)
   }
 

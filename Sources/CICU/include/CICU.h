@@ -28,14 +28,8 @@ bool cicu_bidi_levels(cicu_bidi *bidi, const uint16_t *text, int32_t length, uin
 uint32_t cicu_script(int32_t character);
 /// The character's line break class as ICU's ULineBreak.
 int32_t cicu_line_break_class(int32_t character);
-/// General category M: combining marks.
-bool cicu_is_mark(int32_t character);
-/// General category L or Nd: letters and decimal digits.
-bool cicu_is_letter_or_digit(int32_t character);
 /// Drawn as a picture unless text presentation is asked for (UTS #51, Emoji_Presentation).
 bool cicu_is_emoji_presentation(int32_t character);
-/// May be drawn as a picture when followed by U+FE0F (UTS #51, Emoji).
-bool cicu_is_emoji(int32_t character);
 /// Draws nothing itself: Default_Ignorable_Code_Point.
 bool cicu_is_default_ignorable(int32_t character);
 

@@ -1,0 +1,63 @@
+import Fonts
+import TextSegmentation
+
+/// A stretch of one face, script and direction.
+struct ShapingRun {
+  var range: Range<Int>
+  var face: Int
+  /// An ISO 15924 tag, big-endian.
+  var script: UInt32
+  var isRightToLeft: Bool
+  /// So far nothing in it asks for a face of its own.
+  fileprivate var isFaceOpen: Bool
+
+  func properties(disablesKerning: Bool) -> ShapingProperties {
+    ShapingProperties(script: script, isRightToLeft: isRightToLeft, disablesKerning: disablesKerning)
+  }
+}
+
+extension WordShaper {
+  /// The runs of a range, in the order of the text.
+  ///
+  /// Characters of no script take that of what is before them, or else of what follows. What draws nothing takes the
+  /// face of its neighbour, so that a joiner never parts letters.
+  func runs(in range: Range<Int>, stack: ServedStack, text: ShapingText) -> [ShapingRun] {
+    var runs: [ShapingRun] = []
+    for (offset, scalar) in ScalarSequence(bytes: text.bytes[range]) {
+      let length = UTF8.width(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+      let end = min(offset + length, range.upperBound)
+      let isRightToLeft = !text.levels.isEmpty && text.levels[offset] & 1 == 1
+      let script = CharacterProperties.script(of: scalar)
+      let ownFace = CharacterProperties.isDefaultIgnorable(scalar) ? nil : stack.faceIndex(of: scalar)
+      guard let last = runs.last else {
+        runs.append(
+          ShapingRun(
+            range: offset..<end, face: ownFace ?? 0, script: script, isRightToLeft: isRightToLeft,
+            isFaceOpen: ownFace == nil))
+        continue
+      }
+      let isNeutral = isNeutral(script)
+      let face = last.isFaceOpen ? ownFace ?? last.face : last.face
+      let isSameFace = ownFace == nil || ownFace == face
+      if isSameFace, isRightToLeft == last.isRightToLeft,
+        isNeutral || self.isNeutral(last.script) || script == last.script
+      {
+        let index = runs.count - 1
+        runs[index].range = last.range.lowerBound..<end
+        runs[index].face = face
+        runs[index].isFaceOpen = last.isFaceOpen && ownFace == nil
+        if self.isNeutral(last.script) { runs[index].script = script }
+      } else {
+        runs.append(
+          ShapingRun(
+            range: offset..<end, face: ownFace ?? last.face, script: isNeutral ? last.script : script,
+            isRightToLeft: isRightToLeft, isFaceOpen: false))
+      }
+    }
+    return runs
+  }
+
+  private func isNeutral(_ script: UInt32) -> Bool {
+    script == CharacterProperties.common || script == CharacterProperties.inherited
+  }
+}

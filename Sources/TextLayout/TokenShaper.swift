@@ -1,0 +1,223 @@
+import Fonts
+import TextSegmentation
+
+/// What a leaf's style comes to for one language: found once, and then looked up by number.
+struct LeafStyle {
+  /// See `WordShaper.number(of:)`.
+  var context: Int
+  var size: Int
+  var spaceWidth: Int
+  var ellipsis: Advance
+}
+
+/// Makes pieces of tokens, each distinct one once.
+struct TokenShaper: ~Copyable {
+  private var words: WordShaper
+  private var styles: [StyleKey: LeafStyle] = [:]
+  private var cache: [TokenKey: ShapedToken] = [:]
+
+  private struct StyleKey: Hashable {
+    let style: TextRunStyle
+    let language: String
+  }
+
+  private struct TokenKey: Hashable {
+    let text: String
+    let context: Int
+    let size: Int
+    let isRightToLeft: Bool
+  }
+
+  init?(fonts: ServedFonts) {
+    guard let words = WordShaper(fonts: fonts) else { return nil }
+    self.words = words
+  }
+
+  /// The style of each leaf.
+  mutating func styles(of text: StyledText) -> [LeafStyle] {
+    text.leaves.map { style(StyleKey(style: $0.style, language: text.language)) }
+  }
+
+  private mutating func style(_ key: StyleKey) -> LeafStyle {
+    if let known = styles[key] { return known }
+    let context = words.number(of: ShapingContext(font: key.style.font, language: key.language))
+    let size = key.style.size
+    let measured = [" ", "…"].map { sample in
+      let text = ShapingText(bytes: Array(sample.utf8), levels: [])
+      return words.word(text.bytes.indices, of: text, context: context, size: size)
+    }
+    let style = LeafStyle(context: context, size: size, spaceWidth: measured[0].width, ellipsis: measured[1])
+    styles[key] = style
+    return style
+  }
+
+  /// - Parameter styles: one for each leaf of the text.
+  mutating func shape(
+    _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
+    segmenter: inout TextSegmenter
+  ) -> ShapedToken {
+    guard let part = token.parts.first, token.parts.count == 1, part.range.count <= longestCached,
+      let isRightToLeft = text.isRightToLeft(part.range)
+    else { return compute(token, of: text, styles: styles, tailoring: tailoring, segmenter: &segmenter) }
+    // The context holds the language, and with it the tailoring.
+    let key = TokenKey(
+      text: String(decoding: text.bytes[part.range], as: UTF8.self), context: styles[part.leaf].context,
+      size: styles[part.leaf].size, isRightToLeft: isRightToLeft)
+    if let known = cache[key] { return known }
+    let shaped = compute(token, of: text, styles: styles, tailoring: tailoring, segmenter: &segmenter)
+    cache[key] = shaped
+    return shaped
+  }
+
+  private mutating func compute(
+    _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
+    segmenter: inout TextSegmenter
+  ) -> ShapedToken {
+    let bytes = text.bytes[token.range]
+    let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
+    let shape = BreakPolicy.shape(of: bytes, glyphless: boxes, tailoring: tailoring, segmenter: &segmenter)
+    let holdsTogether = token.parts.count > 1 || !boxes.isEmpty
+    let clusterEnds = holdsTogether ? Set(segmenter.graphemeEnds(in: bytes)) : []
+    let boxStarts = Set(boxes.map(\.lowerBound))
+    var result = ShapedToken()
+    var breaks = shape.breaks[...]
+    for (number, part) in token.parts.enumerated() {
+      let style = styles[part.leaf]
+      var pieces = chunks(of: part, start: token.range.lowerBound, breaks: breaks, boxes: boxes).map { chunk in
+        var piece = ShapedToken.Piece(
+          range: chunk, part: number, kind: .text, advance: Advance(), separator: nil, isHeld: false)
+        if boxStarts.contains(chunk.lowerBound) {
+          piece.kind = .missing
+          // 1.25 em, as the style sheet has it.
+          piece.advance = Advance(width: style.size * 5 << 14, itemCount: 1)
+        } else {
+          piece.advance = words.word(chunk, of: text, context: style.context, size: style.size)
+        }
+        return piece
+      }
+      addDoubt(to: &pieces, of: text, style: style)
+      if number > 0 { pieces[0].advance.slack += edgeDoubt(at: pieces[0].range, of: text, size: style.size) }
+      if number + 1 < token.parts.count, let last = pieces.indices.last {
+        pieces[last].advance.slack += edgeDoubt(at: pieces[last].range, of: text, size: style.size)
+      }
+      for var piece in pieces {
+        let offset = piece.range.lowerBound - token.range.lowerBound
+        if breaks.first?.offset == offset { piece.separator = breaks.popFirst() }
+        piece.isHeld = shape.isHeld[shape.breaks.count - breaks.count]
+        if piece.kind == .text { addEdges(to: &piece, of: text, style: style, segmenter: &segmenter) }
+        if piece.separator == nil, offset > 0, clusterEnds.contains(offset) {
+          piece.edges.insert(GraphemeEdge(offset: piece.range.lowerBound, width: 0, glyphCount: 0), at: 0)
+        }
+        if piece.kind == .missing { result.missing += missing(in: text.bytes[piece.range]) }
+        result.pieces.append(piece.moved(by: -token.range.lowerBound))
+      }
+    }
+    return result
+  }
+
+  /// A part of a token, divided where a line may break and around boxes.
+  private func chunks(
+    of part: TokenStream.Part, start: Int, breaks: ArraySlice<TokenShape.Break>, boxes: [Range<Int>]
+  ) -> [Range<Int>] {
+    var edges = [part.range.lowerBound]
+    edges += breaks.lazy.map { $0.offset + start }.prefix { $0 < part.range.upperBound }
+    for box in boxes where part.range.contains(box.lowerBound) { edges += [box.lowerBound, box.upperBound] }
+    edges = Set(edges.filter { part.range.contains($0) }).sorted()
+    return edges.indices.map { edges[$0]..<($0 + 1 < edges.count ? edges[$0 + 1] : part.range.upperBound) }
+  }
+
+  // MARK: Doubt
+
+  /// Each piece is shaped alone, as WebKit does; where that differs from the whole, which Blink and Gecko shape, the
+  /// difference is doubt.
+  private mutating func addDoubt(to pieces: inout [ShapedToken.Piece], of text: ShapingText, style: LeafStyle) {
+    guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return }
+    if !pieces.contains(where: { $0.kind == .missing }) {
+      let range = first.range.lowerBound..<last.range.upperBound
+      let whole = words.word(range, of: text, context: style.context, size: style.size)
+      if pieces.reduce(0, { $0 + $1.advance.width }) == whole.width { return }
+    }
+    for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
+      let range = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
+      let pair = words.word(range, of: text, context: style.context, size: style.size)
+      let doubt = abs(pair.width - shapedAlone(pieces[index - 1], pieces[index]))
+      pieces[index - 1].advance.slack += doubt
+      pieces[index].advance.slack += doubt
+    }
+  }
+
+  private func shapedAlone(_ a: ShapedToken.Piece, _ b: ShapedToken.Piece) -> Int { a.advance.width + b.advance.width }
+
+  /// An engine may kern, or join letters, across the edge of an element, or not.
+  private func edgeDoubt(at range: Range<Int>, of text: ShapingText, size: Int) -> Int {
+    text.isRightToLeft(range) == false ? size << 12 : size << 15
+  }
+
+  // MARK: Boxes
+
+  /// Grapheme clusters of a token that no served face draws: emoji, whose font is the reader's, and characters that no
+  /// face covers.
+  private func glyphlessClusters(
+    in token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], segmenter: inout TextSegmenter
+  ) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for part in token.parts {
+      let stack = words.stack(ofContext: styles[part.leaf].context)
+      let bytes = text.bytes[part.range]
+      let isGlyphless = { (scalar: UInt32) in
+        isEmojiAlone(scalar) || stack?.faceIndex(of: scalar) == nil && !CharacterProperties.isDefaultIgnorable(scalar)
+      }
+      if !ScalarSequence(bytes: bytes).contains(where: { isGlyphless($0.scalar) }) { continue }
+      var lower = part.range.lowerBound
+      for end in segmenter.graphemeEnds(in: bytes) {
+        let upper = part.range.lowerBound + end
+        if ScalarSequence(bytes: bytes[lower..<upper]).contains(where: { isGlyphless($0.scalar) }) {
+          result.append(lower..<upper)
+        }
+        lower = upper
+      }
+    }
+    return result
+  }
+
+  /// Emoji are the reader's to draw and are not reported.
+  private func missing(in cluster: ArraySlice<UInt8>) -> [UInt32] {
+    let scalars = ScalarSequence(bytes: cluster).map(\.scalar)
+    return scalars.contains(where: isEmojiAlone) ? [] : scalars
+  }
+
+  // MARK: Splitting
+
+  /// Finds where a piece so wide that a narrow card may not hold it, and an ellipsis behind it, can be split.
+  private mutating func addEdges(
+    to piece: inout ShapedToken.Piece, of text: ShapingText, style: LeafStyle, segmenter: inout TextSegmenter
+  ) {
+    let widest = leastWidthOfLine - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
+    guard piece.advance.width > widest else { return }
+    let offsets = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
+    if offsets.isEmpty { return }
+    piece.edges = words.edges(at: offsets, in: piece.range, of: text, context: style.context, size: style.size)
+    piece.splitSlack = words.splitSlack(
+      at: offsets, in: piece.range, of: text, context: style.context, size: style.size)
+  }
+}
+
+extension ShapedToken.Piece {
+  fileprivate func moved(by distance: Int) -> ShapedToken.Piece {
+    var copy = self
+    copy.range = range.lowerBound + distance..<range.upperBound + distance
+    for index in edges.indices { copy.edges[index].offset += distance }
+    return copy
+  }
+}
+
+/// No card is narrower inside; what fits on such a line is never split. 96 px in 1/65536 px.
+private let leastWidthOfLine = 96 << 16
+
+/// Longer tokens hardly ever come twice.
+private let longestCached = 64
+
+/// A scalar that browsers draw with the reader's emoji font whatever the page's fonts are.
+public func isEmojiAlone(_ scalar: UInt32) -> Bool {
+  scalar >= 0x231A && (scalar == 0xFE0F || CharacterProperties.isEmojiPresentation(scalar))
+}

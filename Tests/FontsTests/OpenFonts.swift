@@ -1,0 +1,26 @@
+import Fonts
+
+struct Unavailable: Error {
+  var what: String
+}
+
+extension Shaper {
+  static func opened() throws -> Shaper {
+    guard let shaper = Shaper() else { throw Unavailable(what: "HarfBuzz") }
+    return shaper
+  }
+}
+
+extension FontCatalogue {
+  static func opened(themeFolder: String? = nil) throws -> FontCatalogue {
+    guard let catalogue = FontCatalogue(themeFolder: themeFolder) else { throw Unavailable(what: "fontconfig") }
+    return catalogue
+  }
+}
+
+extension FontResolver {
+  static func opened() throws -> FontResolver {
+    guard let resolver = FontResolver(themeFolder: nil) else { throw Unavailable(what: "fontconfig") }
+    return resolver
+  }
+}

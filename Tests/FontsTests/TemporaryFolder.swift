@@ -1,0 +1,45 @@
+import Glibc
+
+/// A folder of its own for one test.
+struct TemporaryFolder {
+  let path: String
+
+  struct Failure: Error {}
+
+  init() throws {
+    var template = Array("/tmp/cardshelf-fonts-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure() }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Copies a file into the folder, in place of what was there before.
+  func copy(_ source: String) throws -> String {
+    let file = open(source, O_RDONLY)
+    guard file >= 0 else { throw Failure() }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      guard count >= 0 else { throw Failure() }
+      if count == 0 { return try write(bytes) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Writes a file, in place of what was there before, and tells its path.
+  func write(_ bytes: [UInt8]) throws -> String {
+    let file = open(fontPath, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard file >= 0 else { throw Failure() }
+    defer { close(file) }
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Failure() }
+    return fontPath
+  }
+
+  private var fontPath: String { path + "/font.ttf" }
+
+  func remove() {
+    unlink(fontPath)
+    rmdir(path)
+  }
+}
