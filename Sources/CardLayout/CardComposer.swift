@@ -10,7 +10,8 @@ public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> Com
   var composer = BlockComposer(
     theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
   let slots = anatomy.textSlots
-  let eyebrow = slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
+  let eyebrow =
+    slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
   let title = card.title.map { composer.add($0.text, style: theme.textStyles.title) }
   let subtitle =
     slots.contains(.subtitle) ? card.subtitle.map { composer.add($0.text, style: theme.textStyles.subtitle) } : nil
@@ -82,6 +83,12 @@ private struct BlockComposer {
     }
   }
 
+  private mutating func item(_ content: [Block]) -> BodyBlock.Item {
+    let number = blockCount
+    blockCount += 1
+    return BodyBlock.Item(blocks: blocks(content), number: number)
+  }
+
   private mutating func kind(of block: Block) -> BodyBlock.Kind {
     switch block.kind {
     case .paragraph(let inlines):
@@ -93,7 +100,7 @@ private struct BlockComposer {
       return .heading(level: level, text: add(inlines, style: theme.textStyles.heading))
     case .quote(let children): return .quote(blocks(children))
     case .list(let list):
-      return .list(start: list.start, isTight: list.isTight, items: list.items.map { blocks($0) })
+      return .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })
     case .code(let info, let text):
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule

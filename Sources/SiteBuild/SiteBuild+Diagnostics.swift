@@ -15,7 +15,8 @@ extension Diagnostic {
     let offset = min(start + max(0, column - 1), source.line(at: start).upper)
     return Diagnostic(
       .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem)",
-      at: SourceRange(offset, offset), in: source, help: "templates are Mustache; every {{#section}} needs its {{/section}}")
+      at: SourceRange(offset, offset), in: source,
+      help: "templates are Mustache; every {{#section}} needs its {{/section}}")
   }
 
   static func missingTemplate(_ path: String) -> Diagnostic {
@@ -45,7 +46,8 @@ extension Diagnostic {
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     let character = Unicode.Scalar(scalar).map(String.init) ?? ""
     let message = "no font of the theme covers \(character) (\(code))"
-    let help = "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
+    let help =
+      "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
     guard let range = source.range(of: character) else {
       return Diagnostic(.warning, Rule("glyph-missing"), message, path: source.path, help: help)
     }

@@ -46,7 +46,9 @@ struct ThemeSources: Sendable {
       do {
         templates[name] = try MustacheTemplate(string: source.text(in: source.fullRange))
       } catch let error as MustacheTemplate.ParserError {
-        sink.report(.badTemplate(source, line: error.context.lineNumber, column: error.context.columnNumber, problem: "\(error.error)"))
+        sink.report(
+          .badTemplate(
+            source, line: error.context.lineNumber, column: error.context.columnNumber, problem: "\(error.error)"))
         isWhole = false
       } catch {
         sink.report(.badTemplate(source, line: 1, column: 1, problem: "\(error)"))

@@ -30,7 +30,8 @@ struct Build: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     guard let root = root ?? findRoot() else {
-      printError("error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+      printError(
+        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
       throw ExitCode(2)
     }
     let options = BuildOptions(
