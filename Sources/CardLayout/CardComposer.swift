@@ -44,6 +44,20 @@ public func composeLine(
   InlineComposer.compose(plain: text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft)
 }
 
+/// The code blocks among some blocks and in them. Their lines are never broken, so no layout needs them: this is for
+/// those who ask what their fonts lack.
+public func composeCode(of blocks: [BodyBlock], theme: Theme) -> [ComposedText] {
+  blocks.flatMap { block -> [ComposedText] in
+    switch block.kind {
+    case .code(_, let text, _):
+      [composeLine(text, style: theme.textStyles.code, theme: theme, language: "en", isRightToLeft: false)]
+    case .quote(let children): composeCode(of: children, theme: theme)
+    case .list(_, _, let items): items.flatMap { composeCode(of: $0.blocks, theme: theme) }
+    case .paragraph, .heading, .rule, .figure: []
+    }
+  }
+}
+
 private struct BlockComposer {
   let theme: Theme
   let language: String

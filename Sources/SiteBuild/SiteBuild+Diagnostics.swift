@@ -4,10 +4,35 @@ import Themes
 
 extension Diagnostic {
   static func missingTheme(_ settings: SiteSettings, known: [String]) -> Diagnostic {
-    let names = known.isEmpty ? "there is no folder in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    let names = known.isEmpty ? "there is no theme in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    let rule = Rule("theme-missing", fault: .cannotRun)
+    let message = "theme not found: \(settings.theme.text)"
+    guard settings.theme.range.upper > settings.theme.range.lower else {
+      return Diagnostic(
+        .error, rule, message, path: "Themes/" + settings.theme.text,
+        help: "\(names); put one there, or name another with theme: in \(settings.source.path)")
+    }
     return Diagnostic(
-      .error, Rule("theme-missing", fault: .cannotRun), "theme not found: \(settings.theme.text)",
-      at: settings.theme.range, in: settings.source, help: "\(names); a theme is a folder with a theme.yml")
+      .error, rule, message, at: settings.theme.range, in: settings.source,
+      help: "\(names); a theme is a folder with a theme.yml")
+  }
+
+  static func unusableRoot(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("root-missing", fault: .cannotRun), "there is no site here: \(error.reason)",
+      path: path.isEmpty ? "(no name)" : path, help: "name the folder that holds cardshelf.yml with --root")
+  }
+
+  static func missingContent() -> Diagnostic {
+    Diagnostic(
+      .error, Rule("content-missing", fault: .cannotRun), "there is no folder Content", path: "Content",
+      help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
+  }
+
+  static func noCards() -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("no-cards"), "there are no cards, so the pages are empty", path: "Content",
+      help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
   }
 
   static func badTemplate(_ source: SourceText, line: Int, column: Int, problem: String) -> Diagnostic {
@@ -57,7 +82,8 @@ extension Diagnostic {
   static func cardTooTall(_ card: Card, shelf: Shelf) -> Diagnostic {
     Diagnostic(
       .warning, Rule("card-too-tall"),
-      "the card is taller than the maxCardHeight of \(shelf.id) even without its body", path: card.source.path,
+      "the card is taller than the maxCardHeight of \(shelf.id), and no more of its body can be cut",
+      path: card.source.path,
       help: "raise maxCardHeight in \(shelf.source.path), or shorten the title, subtitle or tags")
   }
 

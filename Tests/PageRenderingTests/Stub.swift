@@ -1,0 +1,1 @@
+// Holds the target until its first test.
