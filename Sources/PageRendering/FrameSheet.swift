@@ -141,7 +141,7 @@ func escapedIdentifier(_ id: String) -> String {
   for (index, scalar) in id.unicodeScalars.enumerated() {
     let isDigit = (0x30...0x39).contains(scalar.value)
     let isLetter = (0x61...0x7A).contains(scalar.value | 0x20) && scalar.value < 0x80
-    if isDigit && index == 0 {
+    if isDigit && (index == 0 || index == 1 && id.utf8.first == 0x2D) {
       text += "\\" + String(scalar.value, radix: 16) + " "
     } else if isLetter || isDigit || scalar.value >= 0x80 || scalar == "_" || scalar == "-" && id.utf8.count > 1 {
       text.unicodeScalars.append(scalar)
