@@ -86,8 +86,19 @@ let package = Package(
       ("TextSegmentation", ["TextSegmentation"]),
       ("TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry"]),
       ("Arrangements", ["Arrangements", "Geometry"]),
+      (
+        "CardLayout",
+        ["CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Geometry", "Diagnostics"]
+      ),
+      (
+        "PageRendering",
+        [
+          "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Geometry",
+          "Diagnostics",
+        ]
+      ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
-      ("SiteBuild", ["SiteBuild", "Diagnostics"]),
+      ("SiteBuild", ["SiteBuild", "SiteValidation", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in

@@ -9,6 +9,7 @@ struct MeasuredBody {
   var isTruncated = false
   /// Lines by the number of the text; a text that is not here is hidden.
   var texts: [Int: MeasuredText] = [:]
+  /// Blocks and list items, by number.
   var hiddenBlocks: Set<Int> = []
 }
 
@@ -32,7 +33,11 @@ struct BodyMeasurer {
     while tooMany - fits > 1 {
       let middle = (fits + tooMany) / 2
       var pass = Pass(measurer: self, bodyWidth: width, lineLimit: middle)
-      if pass.stack(blocks, width: width, spacing: style.blockSpacing) <= maximumHeight { fits = middle } else { tooMany = middle }
+      if pass.stack(blocks, width: width, spacing: style.blockSpacing) <= maximumHeight {
+        fits = middle
+      } else {
+        tooMany = middle
+      }
     }
     var pass = Pass(measurer: self, bodyWidth: width, lineLimit: fits)
     let cut = pass.stack(blocks, width: width, spacing: style.blockSpacing)
@@ -119,17 +124,19 @@ struct BodyMeasurer {
       }
     }
 
-    private mutating func height(of items: [[BodyBlock]], width: Int, spacing: Int) -> Pixels {
+    private mutating func height(of items: [BodyBlock.Item], width: Int, spacing: Int) -> Pixels {
       var height = Pixels.zero
-      for (index, item) in items.enumerated() {
-        if isFull {
-          for block in item { hiddenBlocks.insert(block.number) }
+      var isFirst = true
+      for item in items {
+        let linesBefore = lineCount
+        let itemHeight = isFull ? .zero : stack(item.blocks, width: width, spacing: measurer.style.blockSpacing)
+        // An item without content is a marker, which no clamp before it hides.
+        if isFull && lineCount == linesBefore || lineLimit != nil && lineCount == linesBefore && !item.blocks.isEmpty {
+          hiddenBlocks.insert(item.number)
           continue
         }
-        let linesBefore = lineCount
-        let itemHeight = stack(item, width: width, spacing: measurer.style.blockSpacing)
-        if lineLimit != nil, lineCount == linesBefore { continue }
-        if index > 0 { height += Pixels(spacing) }
+        if !isFirst { height += Pixels(spacing) }
+        isFirst = false
         height += itemHeight
       }
       return height

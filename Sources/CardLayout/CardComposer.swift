@@ -10,7 +10,8 @@ public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> Com
   var composer = BlockComposer(
     theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
   let slots = anatomy.textSlots
-  let eyebrow = slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
+  let eyebrow =
+    slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
   let title = card.title.map { composer.add($0.text, style: theme.textStyles.title) }
   let subtitle =
     slots.contains(.subtitle) ? card.subtitle.map { composer.add($0.text, style: theme.textStyles.subtitle) } : nil
@@ -41,6 +42,20 @@ public func composeLine(
   _ text: String, style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
 ) -> ComposedText {
   InlineComposer.compose(plain: text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft)
+}
+
+/// The code blocks among some blocks and in them. Their lines are never broken, so no layout needs them: this is for
+/// those who ask what their fonts lack.
+public func composeCode(of blocks: [BodyBlock], theme: Theme) -> [ComposedText] {
+  blocks.flatMap { block -> [ComposedText] in
+    switch block.kind {
+    case .code(_, let text, _):
+      [composeLine(text, style: theme.textStyles.code, theme: theme, language: "en", isRightToLeft: false)]
+    case .quote(let children): composeCode(of: children, theme: theme)
+    case .list(_, _, let items): items.flatMap { composeCode(of: $0.blocks, theme: theme) }
+    case .paragraph, .heading, .rule, .figure: []
+    }
+  }
 }
 
 private struct BlockComposer {
@@ -82,6 +97,12 @@ private struct BlockComposer {
     }
   }
 
+  private mutating func item(_ content: [Block]) -> BodyBlock.Item {
+    let number = blockCount
+    blockCount += 1
+    return BodyBlock.Item(blocks: blocks(content), number: number)
+  }
+
   private mutating func kind(of block: Block) -> BodyBlock.Kind {
     switch block.kind {
     case .paragraph(let inlines):
@@ -93,7 +114,7 @@ private struct BlockComposer {
       return .heading(level: level, text: add(inlines, style: theme.textStyles.heading))
     case .quote(let children): return .quote(blocks(children))
     case .list(let list):
-      return .list(start: list.start, isTight: list.isTight, items: list.items.map { blocks($0) })
+      return .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })
     case .code(let info, let text):
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule

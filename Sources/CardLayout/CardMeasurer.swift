@@ -13,16 +13,14 @@ extension PreparedCard {
   /// - Complexity: O(pieces of text); no shaping.
   public func measured(width: Int, maximumHeight: Int? = nil, theme: Theme) -> MeasuredCard {
     let full = CardStacking(card: self, width: width, bodyHeight: nil, theme: theme).stack()
-    guard let maximumHeight, full.naturalHeight > Pixels(maximumHeight) else { return full }
-    let excess = full.naturalHeight - Pixels(maximumHeight)
-    guard let body = full.slots.first(where: { $0.name == .body }) else {
-      var clamped = full
-      clamped.exceedsMaximum = true
-      return clamped
+    guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else { return full.card }
+    var clamped = full.card
+    // Where the least height of the anatomy is what is too much, no cut helps.
+    if full.contentHeight > maximum, let body = clamped.slots.first(where: { $0.name == .body }) {
+      let room = body.frame.height - (full.contentHeight - maximum)
+      clamped = CardStacking(card: self, width: width, bodyHeight: room, theme: theme).stack().card
     }
-    let room = body.frame.height - excess
-    var clamped = CardStacking(card: self, width: width, bodyHeight: room, theme: theme).stack()
-    clamped.exceedsMaximum = clamped.naturalHeight > Pixels(maximumHeight)
+    clamped.exceedsMaximum = clamped.naturalHeight > maximum
     return clamped
   }
 }
@@ -54,18 +52,24 @@ private struct CardStacking {
     texts = Array(repeating: nil, count: card.texts.count)
   }
 
-  consuming func stack() -> MeasuredCard {
-    for element in anatomy.elements {
+  consuming func stack() -> (card: MeasuredCard, contentHeight: Pixels) {
+    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
+    for (place, element) in anatomy.elements.enumerated() {
+      isPinned = place >= firstPinned
       switch element {
       case .image(let placement): add(placement)
       case .text(let placement): add(placement, x: anatomy.padding, width: innerWidth)
       case .row(let row): add(row)
       }
     }
-    let height = max(y + Pixels(anatomy.padding), Pixels(anatomy.minHeight))
-    return MeasuredCard(
-      width: width, naturalHeight: height, slots: slots, texts: texts, hiddenBlocks: hiddenBlocks,
+    let contentHeight = y + Pixels(anatomy.padding)
+    var card = MeasuredCard(
+      width: width, naturalHeight: contentHeight, slots: slots, texts: texts, hiddenBlocks: hiddenBlocks,
       exceedsMaximum: false)
+    let height = max(contentHeight, Pixels(anatomy.minHeight))
+    card.slots = card.slots(inHeight: height)
+    card.naturalHeight = height
+    return (card, contentHeight)
   }
 
   private mutating func openGap(_ gap: Int) {
@@ -124,7 +128,7 @@ private struct CardStacking {
     let lines = card.texts[text].lines(width: width, maximumLines: composed.maximumLines)
     if lines.lineCount == 0 { return }
     texts[text] = lines
-    begin(placement)
+    openGap(placement.gap)
     appendSlot(
       SlotName(placement.slot), x: x, width: width, height: Pixels(lines.lineCount * composed.lineHeight),
       lineCount: lines.lineCount, isTruncated: lines.isTruncated)
@@ -136,8 +140,12 @@ private struct CardStacking {
     let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight)
     for (index, lines) in body.texts { texts[index] = lines }
     hiddenBlocks = body.hiddenBlocks
-    if body.height == .zero { return }
-    begin(placement)
+    if body.height == .zero {
+      // A body that is hidden is still an element above the next one.
+      if !hiddenBlocks.isEmpty { isEmpty = false }
+      return
+    }
+    openGap(placement.gap)
     appendSlot(
       .body, x: x, width: width, height: body.height, lineCount: body.lineCount, isTruncated: body.isTruncated)
   }
@@ -149,14 +157,9 @@ private struct CardStacking {
     let arranged = arrangeTags(
       widths: widths, height: Pixels(theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock),
       available: Pixels(width), spacing: Pixels(theme.tags.spacing), lineSpacing: Pixels(theme.tags.lineSpacing))
-    begin(placement)
+    openGap(placement.gap)
     appendSlot(
       .tags, x: x, width: width, height: arranged.size.height, lineCount: arranged.rows.count, isTruncated: false)
-  }
-
-  private mutating func begin(_ placement: CardAnatomy.TextPlacement) {
-    if placement.isPinnedToBottom { isPinned = true }
-    openGap(placement.gap)
   }
 
   private mutating func appendSlot(

@@ -23,11 +23,17 @@ public struct BodyBlock: Sendable, Hashable {
     /// Levels 1 to 6 as written.
     case heading(level: Int, text: Int)
     case quote([BodyBlock])
-    case list(start: Int?, isTight: Bool, items: [[BodyBlock]])
+    case list(start: Int?, isTight: Bool, items: [Item])
     /// Never wrapped; the element scrolls.
     case code(info: String, text: String, lineCount: Int)
     case rule
     case figure(LinkTarget, title: String, alt: String)
+  }
+
+  public struct Item: Sendable, Hashable {
+    public let blocks: [BodyBlock]
+    /// Counted together with the blocks.
+    public let number: Int
   }
 
   public let kind: Kind
@@ -36,6 +42,11 @@ public struct BodyBlock: Sendable, Hashable {
 }
 
 extension CardAnatomy {
+  /// The place of the first element that keeps to the bottom; all below it do too, whether the card has it or not.
+  public var firstPinned: Int? {
+    elements.firstIndex { if case .text(let placement) = $0 { placement.isPinnedToBottom } else { false } }
+  }
+
   /// Whether the anatomy has an image over the card's whole width.
   public var hasWideImage: Bool { elements.contains { if case .image = $0 { true } else { false } } }
 }

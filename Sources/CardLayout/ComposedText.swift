@@ -29,6 +29,17 @@ public struct ComposedText: Sendable, Hashable {
   /// The elements around a leaf, outermost first, without the block.
   public func path(ofLeaf leaf: Int) -> [Int] { path(ofSpan: styled.leaves[leaf].span) }
 
+  /// The text alone; white space as it was written.
+  public var plainText: String {
+    styled.leaves.map { leaf in
+      switch leaf.content {
+      case .text(let text): text
+      case .hardBreak: " "
+      case .wordBreak, .box: ""
+      }
+    }.joined()
+  }
+
   private func path(ofSpan span: Int) -> [Int] {
     var path: [Int] = []
     var current = span

@@ -38,7 +38,7 @@ public struct FontUsage: Sendable {
       case .quote(let children): insert(children, theme: theme)
       case .list(_, _, let items):
         insert("•0123456789.", font: theme.body)  // What the style sheet draws as markers.
-        for item in items { insert(item, theme: theme) }
+        for item in items { insert(item.blocks, theme: theme) }
       }
     }
   }

@@ -51,7 +51,7 @@ public struct MeasuredCard: Sendable, Hashable {
   public var slots: [MeasuredSlot]
   /// One for each of `ComposedCard.texts`; nil where a clamp hides the whole text.
   public var texts: [MeasuredText?]
-  /// Blocks of the body, by number, that a clamp hides.
+  /// Blocks and list items of the body, by number, that a clamp hides.
   public var hiddenBlocks: Set<Int>
   /// The card is taller than it may be and has nothing left to cut.
   public var exceedsMaximum: Bool

@@ -60,7 +60,7 @@ struct BodyMarkup {
   }
 
   private func write(
-    _ items: [[BodyBlock]], start: Int?, isTight: Bool, _ attributes: [(Markup.Attribute, String)],
+    _ items: [BodyBlock.Item], start: Int?, isTight: Bool, _ attributes: [(Markup.Attribute, String)],
     classes: inout StepClasses, to markup: inout Markup
   ) {
     let element: Markup.Element = start == nil ? .ul : .ol
@@ -73,11 +73,8 @@ struct BodyMarkup {
     if let start, start != 1 { all.append((.start, String(start))) }
     markup.open(element, all)
     for item in items {
-      let hiddenInAll = item.reduce(into: nil as StepSet?) { common, block in
-        common = (hidden[block.number] ?? StepSet()).intersection(common)
-      }
-      markup.open(.li, self.attributes(hiddenAt: hiddenInAll, classes: &classes))
-      write(item, classes: &classes, to: &markup)
+      markup.open(.li, self.attributes(hiddenAt: hidden[item.number], classes: &classes))
+      write(item.blocks, classes: &classes, to: &markup)
       markup.close(.li)
     }
     markup.close(element)
@@ -89,8 +86,9 @@ struct BodyMarkup {
   }
 
   private func isPlainWord(_ word: String) -> Bool {
-    !word.isEmpty && word.utf8.allSatisfy { byte in
-      byte == 0x2D || byte == 0x2B || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-    }
+    !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        byte == 0x2D || byte == 0x2B || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      }
   }
 }

@@ -25,21 +25,20 @@ struct CardMarkup {
     if card.direction != page.direction { article.append((.dir, card.direction.rawValue)) }
     markup.open(.li, [(.class, "card"), (.id, card.id)])
     markup.open(.article, article)
+    let firstPinned = composed.anatomy.firstPinned ?? composed.anatomy.elements.count
     var isPinned = false
-    for element in composed.anatomy.elements {
+    for (place, element) in composed.anatomy.elements.enumerated() where isShown(element) {
+      if place >= firstPinned, !isPinned {
+        isPinned = true
+        markup.open(.div, [(.class, "pinned")])
+      }
       switch element {
       case .image(let placement):
         let width = measured.first?.width ?? 0
         writeImage(
           width: width, height: width * placement.ratioHeight / max(1, placement.ratioWidth), to: &markup)
       case .row(let row): write(row, classes: &classes, to: &markup)
-      case .text(let placement):
-        guard isShown(placement.slot) else { continue }
-        if placement.isPinnedToBottom, !isPinned {
-          isPinned = true
-          markup.open(.div, [(.class, "pinned")])
-        }
-        write(placement.slot, classes: &classes, to: &markup)
+      case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
       }
     }
     if isPinned { markup.close(.div) }
@@ -61,20 +60,22 @@ struct CardMarkup {
   }
 
   private func write(_ row: CardAnatomy.Row, classes: inout StepClasses, to markup: inout Markup) {
-    let labels = composed.labels(of: row).filter { isShown($0.slot) }
-    if imageURL == nil && labels.isEmpty { return }
-    if imageURL != nil {
-      markup.open(.div, [(.class, "row")])
-      writeImage(width: row.imageWidth, height: row.imageHeight, to: &markup)
-    }
+    markup.open(.div, [(.class, "row")])
+    writeImage(width: row.imageWidth, height: row.imageHeight, to: &markup)
     markup.open(.div, [(.class, "labels")])
-    for label in labels { write(label.slot, classes: &classes, to: &markup) }
+    for label in composed.labels(of: row) { write(label.slot, classes: &classes, to: &markup) }
     markup.close(.div)
-    if imageURL != nil { markup.close(.div) }
+    markup.close(.div)
   }
 
-  /// A slot that has no box at any step is left out, and its gap with it.
-  private func isShown(_ slot: TextSlot) -> Bool { composed.has(slot) }
+  /// What the card lacks is left out, and its gap with it.
+  private func isShown(_ element: CardAnatomy.Element) -> Bool {
+    switch element {
+    case .image: imageURL != nil
+    case .text(let placement): composed.has(placement.slot)
+    case .row(let row): imageURL != nil || !composed.labels(of: row).isEmpty
+    }
+  }
 
   private func write(_ slot: TextSlot, classes: inout StepClasses, to markup: inout Markup) {
     switch slot {
@@ -98,7 +99,7 @@ struct CardMarkup {
     let variants = variants(ofText: text)
     var attributes: [(Markup.Attribute, String)] = [(.class, name)]
     if !variants.cuts.isEmpty {
-      attributes.append((.title, String(decoding: card.texts[text].bytes, as: UTF8.self)))
+      attributes.append((.title, composed.texts[text].plainText))
     }
     markup.open(element, attributes)
     if let link { markup.open(.a, [(.href, link)]) }
@@ -116,8 +117,14 @@ struct CardMarkup {
       for block in card.hiddenBlocks { hidden[block, default: StepSet()].insert(step) }
       if !card.slots.contains(where: { $0.name == .body }) { hiddenWhole.insert(step) }
     }
-    if hiddenWhole == classes.all { return }
     let shown = hiddenWhole.isEmpty ? "body" : "body " + classes.name(.hidden, hiddenWhole)
+    if hiddenWhole == classes.all {
+      // A body that is cut away is still an element above the next one; one that has nothing to show is none.
+      guard !hidden.isEmpty else { return }
+      markup.open(.div, [(.class, shown)])
+      markup.close(.div)
+      return
+    }
     markup.open(.div, [(.class, shown)])
     let body = BodyMarkup(
       texts: composed.texts, prepared: card.texts, variants: composed.texts.indices.map(variants(ofText:)),
@@ -130,7 +137,7 @@ struct CardMarkup {
     markup.open(.ul, [(.class, "tags"), (.role, "list")])
     for tag in composed.tags {
       let width = card.tagWidth(ofText: tag, theme: theme)
-      let text = String(decoding: card.texts[tag].bytes, as: UTF8.self)
+      let text = composed.texts[tag].plainText
       let isCut = measured.contains { card in
         card.slots.contains { $0.name == .tags && $0.frame.width.roundedDown < width }
       }

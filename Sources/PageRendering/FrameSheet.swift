@@ -41,7 +41,8 @@ struct FrameSheet {
     rules.add(id, [("inline-size", layout.size.width.rem), ("min-block-size", layout.size.height.rem)])
     let firstTop = layout.frames.map(\.y).min() ?? .zero
     let lastBottom = layout.frames.map(\.maxY).max() ?? .zero
-    let titleBottom = shelf.prepared.title == nil ? Pixels.zero : layout.cardsTop - Pixels(shelf.prepared.shelf.inset.top)
+    let titleBottom =
+      shelf.prepared.title == nil ? Pixels.zero : layout.cardsTop - Pixels(shelf.prepared.shelf.inset.top)
     rules.add(
       list,
       [
@@ -74,7 +75,8 @@ struct FrameSheet {
   ) {
     guard let first = layout.columns.first else { return }
     let edges = Set(layout.frames.flatMap { [$0.y, $0.maxY] }).sorted()
-    let lineOfEdge = Dictionary(uniqueKeysWithValues: edges.enumerated().map { ($1, $0 + 1) })
+    var lineOfEdge: [Pixels: Int] = [:]
+    for (index, edge) in edges.enumerated() { lineOfEdge[edge] = index + 1 }
     let rows = zip(edges, edges.dropFirst()).map { "minmax(\(($1 - $0).rem),auto)" }
     let gap = layout.columns.count > 1 ? layout.columns[1].x - first.x - first.width : .zero
     rules.add(
@@ -103,12 +105,12 @@ struct FrameSheet {
       else { continue }
       if common == nil {
         common = image.frame.height
-        rules.add(list + ">.card>article>.image", [("block-size", image.frame.height.rem)])
+        rules.add(list + ">.card>article .image", [("block-size", image.frame.height.rem)])
       }
       // Written for every card of a shelf whose columns differ at some step, so that no step leaves a stale height.
       if shelf.imageHeightsDiffer {
         let id = "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id)
-        rules.add(id + ">article>.image", [("block-size", image.frame.height.rem)])
+        rules.add(id + ">article .image", [("block-size", image.frame.height.rem)])
       }
     }
   }
@@ -139,7 +141,7 @@ func escapedIdentifier(_ id: String) -> String {
   for (index, scalar) in id.unicodeScalars.enumerated() {
     let isDigit = (0x30...0x39).contains(scalar.value)
     let isLetter = (0x61...0x7A).contains(scalar.value | 0x20) && scalar.value < 0x80
-    if isDigit && index == 0 {
+    if isDigit && (index == 0 || index == 1 && id.utf8.first == 0x2D) {
       text += "\\" + String(scalar.value, radix: 16) + " "
     } else if isLetter || isDigit || scalar.value >= 0x80 || scalar == "_" || scalar == "-" && id.utf8.count > 1 {
       text.unicodeScalars.append(scalar)

@@ -35,7 +35,7 @@ extension BodyBlock {
     switch kind {
     case .paragraph(let text), .heading(_, let text): [text]
     case .quote(let blocks): blocks.flatMap(\.texts)
-    case .list(_, _, let items): items.flatMap { $0.flatMap(\.texts) }
+    case .list(_, _, let items): items.flatMap { $0.blocks.flatMap(\.texts) }
     case .code, .rule, .figure: []
     }
   }

@@ -74,7 +74,8 @@ extension RenderedPage {
       "documentTitle": content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)",
       "lang": content.language,
       "dir": content.direction.rawValue,
-      "policy": "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
+      "policy":
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
       "styleSheets": styleSheets.map(urls.output),
       "preloads": preloads.map(urls.output),
       "navigation": navigation.count < 2

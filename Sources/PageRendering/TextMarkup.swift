@@ -26,7 +26,7 @@ struct TextMarkup {
   private var open: [Wrapper] = []
   private var rests: [Wrapper] = []
   private var breaks: ArraySlice<TextVariants.Mark>
-  private var cuts: ArraySlice<TextVariants.Mark>
+  private var cuts: ArraySlice<TextVariants.Cut>
 
   static func write(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
@@ -70,7 +70,7 @@ struct TextMarkup {
       if let cut = cuts.first, cut.offset == piece.upper {
         cuts.removeFirst()
         enter(spans, classes: &classes, to: &markup)
-        writeEllipsis(cut.steps, classes: &classes, to: &markup)
+        writeEllipsis(cut, classes: &classes, to: &markup)
       }
     }
     rests = []
@@ -103,7 +103,7 @@ struct TextMarkup {
         guard next < piece.upper else { break }
         markup.text(prepared.bytes[position..<next])
         position = next
-        if nextCut == next, let cut = cuts.popFirst() { writeEllipsis(cut.steps, classes: &classes, to: &markup) }
+        if nextCut == next, let cut = cuts.popFirst() { writeEllipsis(cut, classes: &classes, to: &markup) }
         enter(path, classes: &classes, to: &markup)
         if nextBreak == next, let mark = breaks.popFirst() {
           writeBreak(mark.steps, classes: &classes, to: &markup)
@@ -121,11 +121,14 @@ struct TextMarkup {
     }
   }
 
-  private mutating func writeEllipsis(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
-    markup.open(.span, [(.class, classes.name(.shown, steps)), (.ariaHidden, "true")])
+  private mutating func writeEllipsis(
+    _ cut: TextVariants.Cut, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    for steps in cut.lineEnds { writeBreak(steps, classes: &classes, to: &markup) }
+    markup.open(.span, [(.class, classes.name(.shown, cut.steps)), (.ariaHidden, "true")])
     markup.text("…")
     markup.close(.span)
-    rests.append(.rest(steps))
+    rests.append(.rest(cut.steps))
   }
 
   private func writeImage(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {

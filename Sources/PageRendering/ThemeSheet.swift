@@ -35,7 +35,8 @@ struct ThemeSheet {
     return """
       html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
       body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);
-      font:400 1rem/1.5rem \(fontFamily("text"));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
+      font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) 1rem/1.5rem
+      \(fontFamily(theme.textStyles.body.font));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
       font-optical-sizing:none;font-size-adjust:none;text-rendering:geometricPrecision;letter-spacing:0;word-spacing:0;
       text-indent:0;text-transform:none;text-align:start;tab-size:8;white-space:normal;word-break:normal;
       overflow-wrap:normal;-webkit-hyphens:manual;hyphens:manual;line-break:strict;text-wrap:wrap;
@@ -61,6 +62,8 @@ struct ThemeSheet {
 
       """
   }
+
+  private func slant(_ style: TextStyle) -> String { style.isItalic ? "italic " : "" }
 
   private func fontFamily(_ stack: String) -> String { FontSheet.familyName(ofStack: stack) }
 
@@ -107,15 +110,15 @@ struct ThemeSheet {
       + rule(".shelf-title", styles.shelfTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
       + rule(".subtitle", styles.subtitle) + rule(".body", styles.body)
       + rule(":is(.body,.introduction) :is(h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
-      + """
-      :is(.body,.introduction) a{color:var(--accent)}
-      .title a{text-decoration:none}
+        + """
+        :is(.body,.introduction) a{color:var(--accent)}
+        .title a{text-decoration:none}
 
-      """
+        """
   }
 
   private func rule(_ selector: String, _ style: TextStyle) -> String {
-    "\(selector){font:\(style.isItalic ? "italic " : "")\(style.weight) \(rem(style.size))/\(rem(style.lineHeight)) "
+    "\(selector){font:\(slant(style))\(style.weight) \(rem(style.size))/\(rem(style.lineHeight)) "
       + "\(fontFamily(style.font));color:var(--\(style.color))}\n"
   }
 
@@ -142,8 +145,8 @@ struct ThemeSheet {
       .body blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
       border-radius:.125rem;background:var(--border)}
       .body pre,.introduction pre{padding:\(rem(style.codePadding));overflow-x:auto;overflow-y:hidden;white-space:pre;
-      scrollbar-width:none;direction:ltr;font-size:\(rem(code.size));line-height:\(rem(code.lineHeight));
-      background:var(--code);border-radius:.5rem}
+      scrollbar-width:none;direction:ltr;font:\(slant(code))\(code.weight) \(rem(code.size))/\(rem(code.lineHeight))
+      \(fontFamily(code.font));color:var(--\(code.color));background:var(--code);border-radius:.5rem}
       .body pre::-webkit-scrollbar{display:none}
       .body hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
       .body:has(.figure){container-type:inline-size}
@@ -180,44 +183,54 @@ struct ThemeSheet {
 
   private func rules(of anatomy: CardAnatomy) -> String {
     let article = ".card>.\(anatomy.name)"
+    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     var text = "\(article){padding:\(rem(anatomy.padding));min-block-size:\(rem(anatomy.minHeight))}\n"
-    for element in anatomy.elements {
+    for (index, element) in anatomy.elements.enumerated() {
+      let place = AnatomyPlace(article: article, isPinned: index >= firstPinned)
       switch element {
       case .image(let image):
-        text += gap(image.gap, of: ".image", in: article)
+        text += gap(image.gap, at: place.notFirst(".image"))
         if image.below > 0 {
-          text += "\(article)>.image:not(:last-child){margin-block-end:\(rem(image.below))}\n"
+          text += "\(place.any(".image")):not(:last-child){margin-block-end:\(rem(image.below))}\n"
         }
         guard image.bleeds else { continue }
-        text += "\(article)>.image{margin-inline:-\(rem(anatomy.padding))}\n"
-        text += "\(article)>.image:first-child{margin-block-start:-\(rem(anatomy.padding))}\n"
-      case .text(let placement):
-        let holder = placement.isPinnedToBottom || isBelowPin(placement, in: anatomy) ? "\(article)>.pinned" : article
-        text += gap(placement.gap, of: ".\(placement.slot.rawValue)", in: holder, isPinned: holder != article)
+        text += "\(place.any(".image")){margin-inline:-\(rem(anatomy.padding))}\n"
+        text += "\(place.first(".image")){margin-block-start:-\(rem(anatomy.padding))}\n"
+      case .text(let placement): text += gap(placement.gap, at: place.notFirst(".\(placement.slot.rawValue)"))
       case .row(let row):
-        text += gap(row.gap, of: ".row", in: article) + gap(row.gap, of: ".labels", in: article)
-        text += "\(article)>.row{column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
-        text += "\(article)>.row>.image{inline-size:\(rem(row.imageWidth));block-size:\(rem(row.imageHeight))}\n"
-        for label in row.labels { text += gap(label.gap, of: ".\(label.slot.rawValue)", in: "\(article) .labels") }
+        let holder = place.any(".row")
+        text += gap(row.gap, at: place.notFirst(".row"))
+        text += "\(holder){column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
+        text += "\(holder)>.image{inline-size:\(rem(row.imageWidth));block-size:\(rem(row.imageHeight))}\n"
+        for label in row.labels {
+          text += gap(label.gap, at: "\(holder)>.labels>.\(label.slot.rawValue):not(:first-child)")
+        }
       }
     }
     return text
   }
 
-  private func isBelowPin(_ placement: CardAnatomy.TextPlacement, in anatomy: CardAnatomy) -> Bool {
-    for element in anatomy.elements {
-      guard case .text(let other) = element else { continue }
-      if other.isPinnedToBottom { return true }
-      if other.slot == placement.slot { return false }
-    }
-    return false
+  private func gap(_ gap: Int, at selector: String) -> String {
+    gap == 0 ? "" : "\(selector){margin-block-start:\(rem(gap))}\n"
+  }
+}
+
+/// Where an element of an anatomy stands in the markup: in the article, or in what keeps to its bottom.
+private struct AnatomyPlace {
+  let article: String
+  let isPinned: Bool
+
+  func any(_ element: String) -> String { isPinned ? "\(article)>.pinned>\(element)" : "\(article)>\(element)" }
+
+  /// With nothing above it in the card.
+  func first(_ element: String) -> String {
+    isPinned ? "\(article)>.pinned:first-child>\(element):first-child" : "\(article)>\(element):first-child"
   }
 
-  /// A gap above a slot where something stands above it. Pinned slots keep theirs: only a card with nothing else has
-  /// nothing above them.
-  private func gap(_ gap: Int, of slot: String, in holder: String, isPinned: Bool = false) -> String {
-    if gap == 0 { return "" }
-    let condition = isPinned ? "" : ":not(:first-child)"
-    return "\(holder)>\(slot)\(condition){margin-block-start:\(rem(gap))}\n"
+  /// With something above it in the card.
+  func notFirst(_ element: String) -> String {
+    isPinned
+      ? "\(article)>.pinned:not(:first-child)>\(element),\(article)>.pinned>\(element):not(:first-child)"
+      : "\(article)>\(element):not(:first-child)"
   }
 }

@@ -12,17 +12,25 @@ import Themes
 /// as it was. The same sources and fonts give the same bytes, whatever `jobs` is.
 public func buildSite(_ options: BuildOptions) async -> BuildResult {
   var sink = DiagnosticSink()
-  let report = await build(options, into: &sink)
+  var report: BuildReport?
+  do throws(SystemError) {
+    var absolute = options
+    absolute.root = try absolutePath(ofFolder: options.root)
+    absolute.output = options.output.map(withoutTrailingSlashes)
+    report = await build(absolute, into: &sink)
+  } catch {
+    sink.report(.unusableRoot(options.root, error))
+  }
   return BuildResult(diagnostics: sink.diagnostics.sortedByPlace(), report: report, isStrict: options.isStrict)
 }
 
 private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> BuildReport? {
   let sources = await SiteSources.read(options, into: &sink)
+  let library = sources.library
+  let assets = await SiteAssets.collect(library, in: sources.tree, jobs: options.jobs, into: &sink)
   guard let themeSources = ThemeSources.read(sources.settings, in: sources.tree, into: &sink) else { return nil }
   let theme = themeSources.theme
-  let library = sources.library
   let composed = await ComposedSite.compose(library, theme: theme, jobs: options.jobs, into: &sink)
-  let assets = await SiteAssets.collect(library, in: sources.tree, jobs: options.jobs, into: &sink)
   var fontSink = DiagnosticSink()
   let fonts = await makeFonts(
     usage: composed.usage, theme: theme, root: options.root, jobs: options.jobs, into: &fontSink)
@@ -33,7 +41,7 @@ private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) asy
   let files = await renderSite(
     site, sources: sources, theme: themeSources, fonts: fonts, assets: assets, jobs: options.jobs, into: &sink)
   guard let files, let valid = await validated(files, jobs: options.jobs, into: &sink) else { return nil }
-  let output = options.output ?? (options.root.hasSuffix("/") ? options.root : options.root + "/") + "Output"
+  let output = options.output ?? (options.root == "/" ? "" : options.root) + "/Output"
   let shown = options.output ?? "Output"
   do {
     let written = try OutputWriter(folder: output, shownAs: shown).write(valid.files.map { ($0.path, $0.bytes) })

@@ -57,6 +57,16 @@ public struct FileTree: Sendable {
     return relative
   }
 
+  /// Whether something has this name right below the root, whatever it is. What cannot be told counts as there: who
+  /// reads it learns why.
+  func holds(_ name: String) -> Bool {
+    do throws(SystemError) {
+      return try FileDescriptor(folderAt: root).status(of: name) != nil
+    } catch {
+      return true
+    }
+  }
+
   /// The folder at the end of a path of names; findings are about `path`.
   private func open(_ names: [String], for path: String) throws(Diagnostic) -> FileDescriptor {
     let root = root

@@ -24,8 +24,8 @@ struct LaidOutSite: Sendable {
     }
     let cards = prepared.compactMap(\.self)
     for card in cards {
-      let missing = Set(card.texts.flatMap(\.missing)).sorted()
-      for scalar in missing { sink.report(.missingGlyph(scalar, in: card.composed.card.source)) }
+      let code = prepare(composeCode(of: card.composed.body, theme: theme), preparer: &preparer)
+      report((card.texts + code).flatMap(\.missing), in: card.composed.card.source, into: &sink)
     }
     let shelves = shelves(of: site, cards: cards, preparer: &preparer)
     let steps = Step.all(of: theme.widthClasses)
@@ -37,15 +37,26 @@ struct LaidOutSite: Sendable {
     for page in site.pages {
       let own = remaining.prefix(page.shelves.count)
       remaining = remaining.dropFirst(page.shelves.count)
+      let title = preparer.prepare(page.title.styled)
+      let introduction = prepare(page.introduction.texts, preparer: &preparer)
+      let code = prepare(composeCode(of: page.introduction.blocks, theme: theme), preparer: &preparer)
+      report(
+        ([title] + introduction + code).flatMap(\.missing), in: page.page.source, into: &sink)
+      for shelf in own {
+        report(shelf.prepared.preparedTitle?.missing ?? [], in: shelf.prepared.shelf.source, into: &sink)
+      }
       pages.append(
         LaidOutPage(
-          page: page.page, title: page.title, preparedTitle: preparer.prepare(page.title.styled),
-          introduction: page.introduction,
-          preparedIntroduction: prepare(page.introduction.texts, preparer: &preparer), shelves: Array(own)))
+          page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
+          preparedIntroduction: introduction, shelves: Array(own)))
     }
     var lines = (count: 0, settled: 0)
     for shelf in laidOut { tally(shelf, into: &lines, sink: &sink) }
     return LaidOutSite(pages: pages, lineCount: lines.count, settledCount: lines.settled)
+  }
+
+  private static func report(_ missing: [UInt32], in source: SourceText, into sink: inout DiagnosticSink) {
+    for scalar in Set(missing).sorted() { sink.report(.missingGlyph(scalar, in: source)) }
   }
 
   private static func prepare(_ texts: [ComposedText], preparer: inout TextPreparer) -> [PreparedText] {

@@ -4,10 +4,35 @@ import Themes
 
 extension Diagnostic {
   static func missingTheme(_ settings: SiteSettings, known: [String]) -> Diagnostic {
-    let names = known.isEmpty ? "there is no folder in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    let names = known.isEmpty ? "there is no theme in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    let rule = Rule("theme-missing", fault: .cannotRun)
+    let message = "theme not found: \(settings.theme.text)"
+    guard settings.theme.range.upper > settings.theme.range.lower else {
+      return Diagnostic(
+        .error, rule, message, path: "Themes/" + settings.theme.text,
+        help: "\(names); put one there, or name another with theme: in \(settings.source.path)")
+    }
     return Diagnostic(
-      .error, Rule("theme-missing", fault: .cannotRun), "theme not found: \(settings.theme.text)",
-      at: settings.theme.range, in: settings.source, help: "\(names); a theme is a folder with a theme.yml")
+      .error, rule, message, at: settings.theme.range, in: settings.source,
+      help: "\(names); a theme is a folder with a theme.yml")
+  }
+
+  static func unusableRoot(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("root-missing", fault: .cannotRun), "there is no site here: \(error.reason)",
+      path: path.isEmpty ? "(no name)" : path, help: "name the folder that holds cardshelf.yml with --root")
+  }
+
+  static func missingContent() -> Diagnostic {
+    Diagnostic(
+      .error, Rule("content-missing", fault: .cannotRun), "there is no folder Content", path: "Content",
+      help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
+  }
+
+  static func noCards() -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("no-cards"), "there are no cards, so the pages are empty", path: "Content",
+      help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
   }
 
   static func badTemplate(_ source: SourceText, line: Int, column: Int, problem: String) -> Diagnostic {
@@ -15,7 +40,8 @@ extension Diagnostic {
     let offset = min(start + max(0, column - 1), source.line(at: start).upper)
     return Diagnostic(
       .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem)",
-      at: SourceRange(offset, offset), in: source, help: "templates are Mustache; every {{#section}} needs its {{/section}}")
+      at: SourceRange(offset, offset), in: source,
+      help: "templates are Mustache; every {{#section}} needs its {{/section}}")
   }
 
   static func missingTemplate(_ path: String) -> Diagnostic {
@@ -45,7 +71,8 @@ extension Diagnostic {
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     let character = Unicode.Scalar(scalar).map(String.init) ?? ""
     let message = "no font of the theme covers \(character) (\(code))"
-    let help = "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
+    let help =
+      "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
     guard let range = source.range(of: character) else {
       return Diagnostic(.warning, Rule("glyph-missing"), message, path: source.path, help: help)
     }
@@ -55,7 +82,8 @@ extension Diagnostic {
   static func cardTooTall(_ card: Card, shelf: Shelf) -> Diagnostic {
     Diagnostic(
       .warning, Rule("card-too-tall"),
-      "the card is taller than the maxCardHeight of \(shelf.id) even without its body", path: card.source.path,
+      "the card is taller than the maxCardHeight of \(shelf.id), and no more of its body can be cut",
+      path: card.source.path,
       help: "raise maxCardHeight in \(shelf.source.path), or shorten the title, subtitle or tags")
   }
 

@@ -7,7 +7,7 @@ import Themes
 func makeFonts(
   usage: FontUsage, theme: Theme, root: String, jobs: Int, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
-  let folder = (root.hasSuffix("/") ? root : root + "/") + "Themes/" + theme.name
+  let folder = (root == "/" ? "" : root) + "/Themes/" + theme.name
   guard var resolver = FontResolver(themeFolder: folder) else {
     sink.report(.noFontconfig())
     return nil

@@ -12,7 +12,7 @@ struct SiteSources: Sendable {
     let tree = FileTree(root: options.root)
     let settings = readSettingsFile(in: tree, into: &sink)
     let listing = tree.listing(of: "Content")
-    sink.report(contentsOf: listing.diagnostics)
+    sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
     let markdown = listing.files.filter { $0.hasSuffix(".md") }
     let files = listing.files.filter { !$0.hasSuffix(".md") }
     let parsed = await parallelMap(count: markdown.count, jobs: options.jobs) { indices in
@@ -28,6 +28,7 @@ struct SiteSources: Sendable {
     let library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
       into: &sink)
+    if cards.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 
@@ -36,7 +37,7 @@ struct SiteSources: Sendable {
     let path = "cardshelf.yml"
     var bytes: [UInt8] = []
     do {
-      bytes = try tree.readFile(path, limit: 1 << 20)
+      if tree.holds(path) { bytes = try tree.readFile(path, limit: 1 << 20) }
     } catch {
       sink.report(error)
     }

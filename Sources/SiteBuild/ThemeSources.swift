@@ -27,12 +27,12 @@ struct ThemeSources: Sendable {
         sink.report(error)
       }
     }
-    guard let source = files[path], let theme = readTheme(source, name: settings.theme.text, into: &sink) else {
-      return nil
-    }
+    let theme = files[path].flatMap { readTheme($0, name: settings.theme.text, into: &sink) }
+    let templates = templates(in: folder, files: files, into: &sink)
     let paint = files[folder + "/paint.css"]
-    if let paint { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }
-    guard let templates = templates(in: folder, files: files, into: &sink) else { return nil }
+    // Without the theme's colours the sheet's cannot be judged.
+    if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }
+    guard let theme, let templates else { return nil }
     return ThemeSources(theme: theme, paint: paint?.bytes ?? [], templates: templates)
   }
 
@@ -46,7 +46,9 @@ struct ThemeSources: Sendable {
       do {
         templates[name] = try MustacheTemplate(string: source.text(in: source.fullRange))
       } catch let error as MustacheTemplate.ParserError {
-        sink.report(.badTemplate(source, line: error.context.lineNumber, column: error.context.columnNumber, problem: "\(error.error)"))
+        sink.report(
+          .badTemplate(
+            source, line: error.context.lineNumber, column: error.context.columnNumber, problem: "\(error.error)"))
         isWhole = false
       } catch {
         sink.report(.badTemplate(source, line: 1, column: 1, problem: "\(error)"))

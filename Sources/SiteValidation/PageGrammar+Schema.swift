@@ -198,7 +198,7 @@ extension PageGrammar {
       <define name="pinned">
         <element name="div">
           <attribute name="class"><value>pinned</value></attribute>
-          <zeroOrMore><ref name="slot"/></zeroOrMore>
+          <zeroOrMore><choice><ref name="slot"/><ref name="row"/></choice></zeroOrMore>
         </element>
       </define>
       <define name="image-slot">
@@ -220,7 +220,9 @@ extension PageGrammar {
             <ref name="inlines"/>
           </element>
           <element name="div">
-            <attribute name="class"><value>body</value></attribute>
+            <attribute name="class">
+              <choice><value>body</value><list><value>body</value><data type="token"/></list></choice>
+            </attribute>
             <ref name="language"/>
             <zeroOrMore><ref name="block"/></zeroOrMore>
           </element>

@@ -5,12 +5,15 @@ import SiteBuild
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lays out every card at every page width and writes the site.",
+    usage: "cardshelf build [<options>]",
     discussion: "With an error nothing is written, and what was there stays.")
 
-  @Option(help: ArgumentHelp("The folder with cardshelf.yml.", discussion: "Default: found from here upwards."))
+  @Option(
+    help: ArgumentHelp(
+      "The folder with cardshelf.yml.", discussion: "Default: found from here upwards.", valueName: "folder"))
   var root: String?
 
-  @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root."))
+  @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root.", valueName: "folder"))
   var output: String?
 
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
@@ -19,10 +22,14 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Option(help: ArgumentHelp("How many tasks work at once.", discussion: "Default: the number of processors."))
+  @Option(
+    help: ArgumentHelp(
+      "How many tasks work at once.", discussion: "Default: the number of processors.", valueName: "count"))
   var jobs: Int?
 
   func validate() throws {
+    if root == "" { throw ValidationError("'--root' must name a folder.") }
+    if output == "" { throw ValidationError("'--output' must name a folder.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
   }
 
@@ -30,7 +37,8 @@ struct Build: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     guard let root = root ?? findRoot() else {
-      printError("error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+      printError(
+        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
       throw ExitCode(2)
     }
     let options = BuildOptions(
@@ -51,6 +59,6 @@ struct Build: AsyncParsableCommand {
     var parts: [String] = []
     if errors > 0 { parts.append(counted(errors, "error")) }
     if warnings > 0 { parts.append(counted(warnings, "warning") + (strict ? ", taken as errors" : "")) }
-    return parts.joined(separator: ", ") + "; \(output ?? "Output")/ is as it was"
+    return parts.joined(separator: ", ") + "; nothing was written"
   }
 }

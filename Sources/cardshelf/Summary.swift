@@ -14,7 +14,7 @@ func summary(of report: BuildReport, elapsed: Duration) -> String {
   return """
     \(sizes); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
     \(counted(report.lineCount, "line")) settled; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
-    \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(report.output)/
+    \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(report.output == "/" ? "" : report.output)/
 
     """
 }

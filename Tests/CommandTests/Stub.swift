@@ -1,1 +1,1 @@
-// Stub.
+// Holds the target until its first test.

@@ -1,0 +1,16 @@
+import Glibc
+
+/// The one path of a folder that is absolute and free of symbolic links, `.` and `..`.
+func absolutePath(ofFolder path: String) throws(SystemError) -> String {
+  _ = try FileDescriptor(folderAt: path)
+  guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
+}
+
+/// `out/` as `out`; `/` stays.
+func withoutTrailingSlashes(_ path: String) -> String {
+  var bytes = Array(path.utf8)
+  while bytes.count > 1, bytes.last == 0x2F { bytes.removeLast() }
+  return String(decoding: bytes, as: UTF8.self)
+}

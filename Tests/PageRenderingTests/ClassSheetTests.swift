@@ -1,0 +1,103 @@
+import CardLayout
+import Testing
+
+@testable import PageRendering
+
+struct ClassSheetTests {
+  private func sheet(_ kind: StepClasses.Kind, hiddenOrShownAt steps: [Int]) throws -> String {
+    var classes = StepClasses(stepCount: 6)
+    var set = StepSet()
+    for step in steps { set.insert(step) }
+    _ = classes.name(kind, set)
+    return ClassSheet(classes: classes, steps: try Sample.steps()).text
+  }
+
+  /// The steps are from 0, 400, 500, 600, 900 and 1200.
+  @Test(arguments: [
+    ([0], "@container page (width<25rem){\n.r1{display:none}\n}\n"),
+    ([5], "@container page (width>=75rem){\n.r20{display:none}\n}\n"),
+    ([1, 2], "@container page (width>=25rem) and (width<37.5rem){\n.r6{display:none}\n}\n"),
+    ([0, 1, 2, 3, 4, 5], ".r3f{display:none}\n"),
+    ([], ""),
+    (
+      [0, 2],
+      "@container page (width<25rem){\n.r5{display:none}\n}\n"
+        + "@container page (width>=31.25rem) and (width<37.5rem){\n.r5{display:none}\n}\n"
+    ),
+  ])
+  func whatACutHides(steps: [Int], css: String) throws {
+    #expect(try sheet(.hidden, hiddenOrShownAt: steps) == css)
+  }
+
+  /// What shows at some steps is hidden in the runs between.
+  @Test(arguments: [
+    ([0], "@container page (width>=25rem){\n.b1{display:none}\n}\n"),
+    ([0, 1, 2, 3, 4, 5], ""),
+    (
+      [1, 2],
+      "@container page (width<25rem){\n.b6{display:none}\n}\n@container page (width>=37.5rem){\n.b6{display:none}\n}\n"
+    ),
+  ])
+  func whatShowsAtSomeSteps(steps: [Int], css: String) throws {
+    #expect(try sheet(.shown, hiddenOrShownAt: steps) == css)
+  }
+
+  /// Each class is hidden exactly where it has to be, for every set of the steps.
+  @Test func everySetOfSteps() throws {
+    let steps = try Sample.steps()
+    for bits in 0..<64 {
+      for kind in StepClasses.Kind.allCases {
+        let members = (0..<6).filter { bits & (1 << $0) != 0 }
+        let css = try sheet(kind, hiddenOrShownAt: members)
+        for step in steps {
+          let isHidden = rules(in: css).contains {
+            step.minimumWidth >= $0.lowerBound && step.minimumWidth < $0.upperBound
+          }
+          #expect(isHidden == (members.contains(step.index) == (kind == .hidden)), "\(kind) \(members) \(css)")
+        }
+      }
+    }
+  }
+
+  /// The ranges of page widths for which the sheet has a rule, in pixels.
+  private func rules(in css: String) -> [Range<Int>] {
+    css.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("@container") {
+        return length(after: "width>=", in: line, default: 0)..<length(after: "width<", in: line, default: 100_000)
+      }
+      return line.hasPrefix(".") && !css.hasPrefix("@") ? 0..<100_000 : nil
+    }
+  }
+
+  private func length(after mark: String, in line: Substring, default other: Int) -> Int {
+    guard let found = line.firstRange(of: mark), let end = line[found.upperBound...].firstRange(of: "rem"),
+      let rem = Double(line[found.upperBound..<end.lowerBound])
+    else { return other }
+    return Int(rem * 16)
+  }
+
+  @Test func sizes() throws {
+    var classes = StepClasses(stepCount: 6)
+    #expect(classes.textSize(13) == "s13")
+    #expect(classes.imageSize(12) == "i i12")
+    #expect(classes.tagWidth(30) == "w30")
+    #expect(classes.listStart(7) == "o7")
+    #expect(
+      ClassSheet(classes: classes, steps: try Sample.steps()).text == """
+        .s13{font-size:0.8125rem}
+        .i12{inline-size:0.75rem;block-size:0.75rem}
+        .w30{min-inline-size:min(100%,1.875rem)}
+        .o7.o7{counter-reset:item 6}
+
+        """)
+  }
+
+  @Test func equalSetsShareAClass() {
+    var a = StepClasses(stepCount: 6)
+    var b = StepClasses(stepCount: 6)
+    #expect(a.name(.hidden, .all(count: 2)) == b.name(.hidden, .all(count: 2)))
+    #expect(a.name(.hidden, .all(count: 2)) != a.name(.shown, .all(count: 2)))
+    a.formUnion(b)
+    #expect(a.used[.hidden]?.count == 1)
+  }
+}
