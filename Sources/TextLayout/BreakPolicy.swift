@@ -56,7 +56,11 @@ struct BreakPolicy {
     of token: ArraySlice<UInt8>, glyphless: [Range<Int>] = [], tailoring: LineBreakTailoring,
     segmenter: inout TextSegmenter
   ) -> TokenShape {
-    if glyphless.isEmpty, let breaks = plainWordBreaks(token) { return .bare(at: breaks) }
+    let holdsIdeographs = holdsIdeographs(token)
+    // In Chinese, ICU takes curly quotes for brackets. In words of letters they are none, but some engine may ask ICU.
+    let isContested = !glyphless.isEmpty || tailoring == .chinese && holdsCurlyQuotes(token)
+    if !isContested, !holdsIdeographs, let breaks = plainWordBreaks(token) { return .bare(at: breaks) }
+    let tailoring = holdsIdeographs ? tailoring : .general
     // A box is one thing, whatever its characters are.
     var boxes = glyphless[...]
     let breaks = segmenter.lineBreaks(in: token, tailoring: tailoring).dropLast().filter { offset in
@@ -64,13 +68,19 @@ struct BreakPolicy {
       while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
       return boxes.first.map { index <= $0.lowerBound } ?? true
     }
-    return holdsIdeographs(token)
+    return holdsIdeographs
       ? ideographicShape(of: token, breaks: breaks, glyphless: glyphless) : .marked(at: breaks)
   }
 
   private static func holdsIdeographs(_ token: ArraySlice<UInt8>) -> Bool {
     ScalarSequence(bytes: token).contains { _, scalar in
       scalar >= 0x1100 && CharacterProperties.lineBreakClass(of: scalar) == .ideographic
+    }
+  }
+
+  private static func holdsCurlyQuotes(_ token: ArraySlice<UInt8>) -> Bool {
+    ScalarSequence(bytes: token).contains { _, scalar in
+      (0x2018...0x201F).contains(scalar) && CharacterProperties.lineBreakClass(of: scalar) == .quotation
     }
   }
 }

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import TextLayout
+
+@Suite struct TokenStreamTests {
+  struct Example: Sendable {
+    var leaves: [StyledText.Leaf.Content]
+    /// As `PreparedText.drawing` writes it, tokens and parts of tokens only: `/` stands between parts.
+    var tokens: String
+  }
+
+  static let examples = [
+    Example(leaves: [.text("")], tokens: ""),
+    Example(leaves: [.text("  \t\n ")], tokens: ""),
+    Example(leaves: [.text(" a  b\t\nc ")], tokens: "a b c"),
+    Example(leaves: [.text("a "), .text(" b")], tokens: "a b"),
+    Example(leaves: [.text("a"), .text("b")], tokens: "a/b"),
+    Example(leaves: [.text("a"), .text(""), .text("b")], tokens: "a/b"),
+    Example(leaves: [.text("a"), .text(" "), .text("b")], tokens: "a b"),
+    Example(leaves: [.hardBreak, .text("a"), .hardBreak, .text(" b "), .hardBreak], tokens: "a¶b"),
+    Example(leaves: [.text("a "), .hardBreak, .text(" "), .hardBreak, .text("b")], tokens: "a¶¶b"),
+    Example(leaves: [.hardBreak, .hardBreak], tokens: ""),
+    Example(leaves: [.text("a"), .wordBreak, .text("b")], tokens: "a^b"),
+    Example(leaves: [.text("a"), .wordBreak, .wordBreak, .text("b")], tokens: "a^b"),
+    Example(leaves: [.text("a"), .wordBreak, .text(" b")], tokens: "a b"),
+    Example(leaves: [.text("a "), .wordBreak, .text("b")], tokens: "a b"),
+    Example(leaves: [.text("a"), .wordBreak, .hardBreak, .wordBreak, .text("b")], tokens: "a¶b"),
+    Example(leaves: [.wordBreak, .text("a"), .wordBreak], tokens: "a"),
+    Example(leaves: [.text("a\u{200B}b")], tokens: "a^b"),
+    Example(leaves: [.text("\u{200B}a \u{200B} b\u{200B}")], tokens: "a b"),
+    Example(leaves: [.text("a\u{AD}b")], tokens: "ab"),
+    Example(leaves: [.text("\u{AD}"), .text("\u{AD} \u{AD}a")], tokens: "a"),
+    Example(leaves: [.text("a\u{A0}b\u{202F}c")], tokens: "a\u{A0}b\u{202F}c"),
+    Example(leaves: [.text("a\u{0}\u{4}\u{1F}\u{7F}b\u{80}\u{9F}c")], tokens: "abc"),
+    Example(leaves: [.text("a\u{B}b\u{C}c\u{85}d\re")], tokens: "a b c d e"),
+    Example(leaves: [.text("a\u{2028}b\u{2029}\u{2029}c\u{2028}")], tokens: "a¶b¶¶c"),
+    Example(leaves: [.text("a\u{2027}b\u{2030}ä\u{C2}")], tokens: "a\u{2027}b\u{2030}ä\u{C2}"),
+    Example(leaves: [.text("a"), .box(width: 8), .text("b")], tokens: "a^□^b"),
+    Example(leaves: [.text("a "), .box(width: 8), .text(" b")], tokens: "a □ b"),
+    Example(leaves: [.box(width: 8), .box(width: 8)], tokens: "□^□"),
+    Example(leaves: [.box(width: 8), .hardBreak, .box(width: 8)], tokens: "□¶□"),
+    Example(leaves: [.text("a\u{FFFC}b")], tokens: "a\u{FFFC}b"),
+  ]
+
+  @Test(arguments: examples) func collapses(_ example: Example) {
+    let stream = TokenStream(.of(example.leaves))
+    var drawing = ""
+    for token in stream.tokens {
+      switch token.joint {
+      case .none, .opportunity: break
+      case .space: drawing += " "
+      case .wordBreak: drawing += "^"
+      case .hardBreaks(let count): drawing += String(repeating: "¶", count: count)
+      }
+      let parts = token.parts.map { String(decoding: stream.bytes[$0.range], as: UTF8.self) }
+      drawing += token.isBox ? "□" : parts.joined(separator: "/")
+    }
+    #expect(drawing == example.tokens)
+    #expect(stream.tokens.first.map { $0.joint == .none } != false)
+  }
+
+  @Test func aSpaceBelongsToTheLeafItStandsIn() {
+    for (contents, leaf) in [
+      (["a ", "b"], 0), (["a", " b"], 1), (["a", " ", "b"], 1), (["a", " ", " b"], 1), (["a ", " ", " b"], 0),
+    ] {
+      let stream = TokenStream(.of(contents.map { .text($0) }))
+      #expect(stream.tokens.last?.spaceLeaf == leaf, "\(contents)")
+    }
+  }
+
+  @Test func everyByteIsInOnePart() {
+    let seed: UInt64 = 99
+    var generator = SeededGenerator(seed: seed)
+    let snippets = ["a", "ö", "漢", " ", "\u{AD}", "\u{200B}", "\u{2028}", "\n", "😀", "\u{85}", "\u{A0}", "\u{301}"]
+    for round in 0..<500 {
+      let leaves = (0..<Int.random(in: 1...6, using: &generator)).map { _ -> StyledText.Leaf.Content in
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: .hardBreak
+        case 1: .wordBreak
+        case 2: .box(width: 4)
+        default:
+          .text(
+            (0..<Int.random(in: 0...5, using: &generator)).compactMap { _ in snippets.randomElement(using: &generator) }
+              .joined())
+        }
+      }
+      let stream = TokenStream(.of(leaves))
+      let ranges = stream.tokens.flatMap { token in token.parts.map(\.range) }
+      #expect(ranges.flatMap(Array.init) == Array(stream.bytes.indices), "seed \(seed), round \(round)")
+      #expect(ranges.allSatisfy { !$0.isEmpty }, "seed \(seed), round \(round)")
+      for token in stream.tokens {
+        let leaves = token.parts.map(\.leaf)
+        #expect(leaves == leaves.sorted() && Set(leaves).count == leaves.count, "seed \(seed), round \(round)")
+      }
+    }
+  }
+}
