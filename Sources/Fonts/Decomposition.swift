@@ -4,7 +4,9 @@ extension CharacterCoverage {
   /// The scalars and all that HarfBuzz may take apart for them while shaping: canonical decompositions (split vowels of
   /// Indic scripts among them), and the vowels that Thai, Lao and Khmer shaping divides on its own.
   ///
-  /// A font without the parts would be shaped differently, or with another font's glyphs.
+  /// A font without the parts would be shaped differently, or with another font's glyphs; so would one whose
+  /// `unicode-range` lacks them, since Blink hides what is outside from HarfBuzz. Alphabets with composed letters and
+  /// Hangul are not taken apart where the composed glyph is there.
   func addingDecompositions() -> CharacterCoverage {
     var result = self
     let functions = unsafe hb_unicode_funcs_get_default()
@@ -13,7 +15,9 @@ extension CharacterCoverage {
       var parts: [UInt32] = []
       var first: hb_codepoint_t = 0
       var second: hb_codepoint_t = 0
-      if unsafe hb_unicode_decompose(functions, scalar, &first, &second) != 0 { parts = [first, second] }
+      if isTakenApart(scalar), unsafe hb_unicode_decompose(functions, scalar, &first, &second) != 0 {
+        parts = [first, second]
+      }
       switch scalar {
       case 0x0E33: parts += [0x0E4D, 0x0E32]  // Thai SARA AM
       case 0x0EB3: parts += [0x0ECD, 0x0EB2]  // Lao AM
@@ -26,5 +30,13 @@ extension CharacterCoverage {
       }
     }
     return result
+  }
+}
+
+/// Scripts whose shapers divide characters whatever the font has: those of India and of South-East Asia, and Tibetan.
+private func isTakenApart(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x0900..<0x1100, 0x1700..<0x1E00, 0xA800..<0xAC00, 0x11000..<0x12000: true
+  default: false
   }
 }

@@ -88,7 +88,7 @@ public struct FontPlan: Sendable {
     for request in usage.keys.sorted() {
       let stack = faces[request] ?? []
       var shares: [Part: CharacterCoverage] = [:]
-      for scalar in usage[request]?.scalars ?? [] {
+      for scalar in usage[request]?.addingDecompositions().scalars ?? [] {
         guard let position = stack.firstIndex(where: { $0.coverage.contains(scalar) }) else { continue }
         let isSpace = stack[position].touchesSpace && isServedApart(scalar)
         let part = Part(position: position, description: stack[position].description, isForSpaces: isSpace)

@@ -84,15 +84,13 @@ def mixed(seed, count):
         words = []
         for _ in range(chance.randint(6, 22)):
             script = main if chance.random() < 0.8 else chance.choice(languages)
-            word = ""
-            for _ in range(chance.randint(1, 11)):
-                word += chance.choice(SCRIPTS[script])
-                if script in MARKS and chance.random() < 0.35:
-                    word += chance.choice(MARKS[script])
-            kind = chance.random()
+            # Letters with their marks: no sign comes between the two, and no letter has a second vowel.
+            letters = [chance.choice(SCRIPTS[script]) + (chance.choice(MARKS[script]) if script in MARKS and chance.random() < 0.35 else "")
+                       for _ in range(chance.randint(1, 11))]
+            word, kind = "".join(letters), chance.random()
             if kind < 0.15:
-                at = chance.randint(0, len(word))
-                word = word[:at] + chance.choice(SIGNS) + word[at:]
+                at = chance.randint(0, len(letters))
+                word = "".join(letters[:at]) + chance.choice(SIGNS) + "".join(letters[at:])
             elif kind < 0.22:
                 word = chance.choice(SIGNS) + word + chance.choice(SIGNS)
             elif kind < 0.27:
