@@ -198,8 +198,9 @@ extension BreakPolicy {
     var boxes = glyphless[...]
     for (offset, scalar) in ScalarSequence(bytes: token) {
       while let box = boxes.first, box.upperBound <= offset { boxes.removeFirst() }
-      let isBox = boxes.first?.contains(offset) ?? false
-      let writing = isBox ? .contested : writing(of: scalar)
+      let box = boxes.first.flatMap { $0.contains(offset) ? $0 : nil }
+      if let box, offset > box.lowerBound { continue }
+      let writing = box != nil ? .contested : writing(of: scalar)
       let isAfterBreak = stretch < breaks.count && breaks[stretch] == offset - token.startIndex
       if isAfterBreak { stretch += 1 }
       if let previous, !isAgreed(previous, writing) {

@@ -87,7 +87,7 @@ struct WordShaper: ~Copyable {
 
   // MARK: Splitting
 
-  /// What of a stretch is before each of some of its offsets.
+  /// What of a stretch is before each of some of its offsets, which ascend. A ligature is divided evenly.
   mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int
   ) -> [GraphemeEdge] {
@@ -99,17 +99,27 @@ struct WordShaper: ~Copyable {
     var before = ShapedWord()
     for run in runs(in: range, stack: stack, text: text) {
       let font = stack.faces[run.face].font
-      var inRun = before
-      for cluster in shaper.clusterAdvances(
+      let clusters = shaper.clusterAdvances(
         of: text.bytes[run.range], font: font, language: context.language,
         properties: run.properties(disablesKerning: context.disablesKerning))
-      {
-        while let offset = pending.first, offset <= run.range.lowerBound + cluster.offset {
+      for (index, cluster) in clusters.enumerated() {
+        let start = run.range.lowerBound + cluster.offset
+        let end =
+          index + 1 < clusters.count ? run.range.lowerBound + clusters[index + 1].offset : run.range.upperBound
+        while let offset = pending.first, offset <= start {
           pending.removeFirst()
-          result.append(inRun.edge(at: offset, size: size))
+          result.append(before.edge(at: offset, size: size))
+        }
+        let inside = pending.prefix { $0 < end }
+        pending = pending[inside.endIndex...]
+        for (position, offset) in inside.enumerated() {
+          var divided = before
+          divided.add(
+            units: cluster.units * (position + 1) / (inside.count + 1), unitsPerEm: font.unitsPerEm,
+            glyphCount: cluster.glyphCount)
+          result.append(divided.edge(at: offset, size: size))
         }
         before.add(units: cluster.units, unitsPerEm: font.unitsPerEm, glyphCount: cluster.glyphCount)
-        inRun = before
       }
     }
     for offset in pending { result.append(before.edge(at: offset, size: size)) }
@@ -121,7 +131,7 @@ struct WordShaper: ~Copyable {
   mutating func splitSlack(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int
   ) -> Int {
-    var slack = 0
+    var slack = 4  // What rounding may come to.
     for index in offsets.indices.prefix(mostOffsetsTried) {
       let lower = index >= 3 ? offsets[index - 3] : range.lowerBound
       let upper = index + 3 < offsets.count ? offsets[index + 3] : range.upperBound
@@ -129,7 +139,6 @@ struct WordShaper: ~Copyable {
       let whole = word(lower..<upper, of: text, context: context, size: size)
       let left = word(lower..<offset, of: text, context: context, size: size)
       let right = word(offset..<upper, of: text, context: context, size: size)
-      if left.width + right.width == whole.width { continue }
       let edge = edges(at: [offset], in: lower..<upper, of: text, context: context, size: size)[0].width
       slack = max(slack, left.width - edge, right.width - (whole.width - edge))
     }

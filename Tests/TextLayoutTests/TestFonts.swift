@@ -36,6 +36,7 @@ enum TestFonts {
       0x2010...0x205E, 0x3000...0x30FF, 0x4E00...0x4E3F, 0xAC00...0xAC3F, 0xFF00...0xFF60,
     ]
     for range in ranges { for scalar in range { coverage.insert(scalar) } }
+    coverage.insert(scalarsOf: "漢字")
     for corpus in Corpus.all { coverage.insert(scalarsOf: corpus.text) }
     return coverage
   }

@@ -1,0 +1,66 @@
+@testable import TextLayout
+
+/// Lines broken in the plainest way, to compare with: sums of widths, no doubt, no splitting.
+struct PlainLines {
+  private(set) var starts: [Int] = [0]
+
+  init(_ text: PreparedText, width: Int) {
+    var used = 0
+    var isEmpty = true
+    var index = 0
+    while index < text.pieces.count {
+      let first = text.pieces[index]
+      var chunk = 0
+      repeat {
+        chunk += text.pieces[index].advance.width
+        index += 1
+      } while index < text.pieces.count && text.pieces[index].joint == .none
+      if case .hardBreaks(let count) = first.joint, first.lower > 0 {
+        starts += Array(repeating: first.lower, count: count)
+        isEmpty = true
+      }
+      let space = first.joint == .space ? first.spaceWidth : 0
+      if isEmpty {
+        used = chunk
+      } else if used + space + chunk <= width << 16 {
+        used += space + chunk
+      } else {
+        starts.append(first.lower)
+        used = chunk
+      }
+      isEmpty = false
+    }
+  }
+}
+
+extension PreparedText {
+  /// What is between two offsets of one line, without the space at its end: pieces whole, and parts of split ones.
+  func advance(_ range: Range<Int>) -> Advance {
+    var sum = Advance()
+    for piece in pieces where piece.lower < range.upperBound && range.lowerBound < piece.upper {
+      if piece.lower > range.lowerBound, case .space = piece.joint {
+        sum += Advance(width: piece.spaceWidth, glyphCount: 1)
+      }
+      var advance = piece.advance
+      let edges = graphemes[piece.graphemes]
+      if piece.upper > range.upperBound, let edge = edges.first(where: { $0.offset == range.upperBound }) {
+        advance.width = edge.width
+      }
+      if piece.lower < range.lowerBound, let edge = edges.first(where: { $0.offset == range.lowerBound }) {
+        advance.width -= edge.width
+      }
+      sum += advance
+    }
+    return sum
+  }
+
+  /// Where a line may start: at what something other than nothing stands before, and where a word can be split.
+  var possibleStarts: Set<Int> {
+    Set(pieces.filter { $0.joint != .none || $0.lower == 0 }.map(\.lower)).union(graphemes.map(\.offset))
+  }
+
+  /// Whether something between two offsets could go on another line.
+  func canBreak(inside range: Range<Int>) -> Bool {
+    possibleStarts.contains { range.lowerBound < $0 && $0 < range.upperBound }
+  }
+}

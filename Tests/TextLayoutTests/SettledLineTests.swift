@@ -1,0 +1,145 @@
+import Testing
+
+@testable import TextLayout
+
+/// Lines of made-up pieces, whose widths are known.
+@Suite struct SettledLineTests {
+  /// `word:width` with what stands before it as in `PreparedText.drawing`; a word is split between its letters, which
+  /// are as wide as one another. The space and the ellipsis are 10 px.
+  static func text(_ drawing: String, itemCount: Int = 1) -> PreparedText {
+    var bytes: [UInt8] = []
+    var pieces: [Piece] = []
+    var graphemes: [GraphemeEdge] = []
+    var joint = Piece.Joint.none
+    for token in drawing.split(separator: " ") {
+      if token.allSatisfy({ $0 == "¶" }) {
+        joint = .hardBreaks(token.count)
+        continue
+      }
+      let parts = token.split(separator: ":")
+      guard parts.count == 2, let width = Int(parts[1]) else { continue }
+      var word = parts[0]
+      if word.first == "+" {
+        joint = .none
+        word.removeFirst()
+      }
+      let lower = bytes.count
+      bytes += Array(word.utf8)
+      let first = graphemes.count
+      let start = joint == .none && lower > 0 ? 0 : 1
+      for index in start..<max(start, word.utf8.count) {
+        graphemes.append(
+          GraphemeEdge(offset: lower + index, width: (width << 16) * index / word.utf8.count, glyphCount: index))
+      }
+      pieces.append(
+        Piece(
+          lower: lower, upper: bytes.count, leaf: 0, kind: .text, joint: joint, spaceLeaf: 0, atom: 0,
+          advance: Advance(width: width << 16, glyphCount: word.utf8.count, itemCount: itemCount),
+          spaceWidth: joint == .space ? 10 << 16 : 0, graphemes: first..<graphemes.count, splitSlack: 0))
+      joint = .space
+    }
+    return PreparedText(
+      bytes: bytes, pieces: pieces, ellipses: [Advance(width: 10 << 16, glyphCount: 1, itemCount: 1)],
+      graphemes: graphemes, missing: [])
+  }
+
+  /// The lines: `/` where a line breaks by itself, `!` where the break is forced, `…` where it is cut.
+  static func drawing(_ text: PreparedText, _ lines: MeasuredText) -> String {
+    var result = ""
+    var starts = lines.lineStarts.dropFirst()
+    for (offset, byte) in text.bytes.enumerated() {
+      if offset == lines.cut { break }
+      while let start = starts.first, start == offset {
+        starts.removeFirst()
+        result += lines.forcedBreaks.contains(offset) ? "!" : "/"
+      }
+      result += String(decoding: [byte], as: UTF8.self)
+    }
+    return lines.isTruncated ? result + "…" : result
+  }
+
+  struct Example: Sendable {
+    var text: String
+    var width: Int
+    var maximumLines: Int?
+    var endsInEllipsis = false
+    var lines: String
+    var settledCount = 0
+  }
+
+  static let examples = [
+    Example(text: "aa:40 bb:40", width: 91, lines: "aabb"),
+    Example(text: "aa:40 bb:40", width: 89, lines: "aa/bb"),
+    // As wide as the line: engines might differ.
+    Example(text: "aa:40 bb:40", width: 90, lines: "aa!bb", settledCount: 1),
+    Example(text: "aa:40 bb:40 cc:90 dd:40", width: 90, lines: "aa!bb!c!c/dd", settledCount: 1),
+    Example(text: "aa:40 ¶ bb:40", width: 200, lines: "aa/bb"),
+    Example(text: "aa:40 ¶¶¶ bb:40", width: 200, lines: "aa///bb"),
+    // Split words: the break before them is forced too, lest their first part goes up.
+    Example(text: "abcd:80", width: 50, lines: "ab!cd"),
+    Example(text: "xx:4 abcdef:120", width: 50, lines: "xx!ab!cd!ef"),
+    Example(text: "xx:4 ¶ abcd:80", width: 50, lines: "xx/ab!cd"),
+    Example(text: "abcd:80 yy:8", width: 50, lines: "ab!cd/yy"),
+    Example(text: "abc:60 yy:8", width: 50, lines: "ab!cyy"),
+    // Wider than the line whatever one does.
+    Example(text: "abc:180", width: 50, lines: "a!b!c"),
+    Example(text: "a:180 b:180", width: 50, lines: "a/b"),
+    // What holds together is split between its pieces only where it must be.
+    Example(text: "ab:30 +cd:30", width: 70, lines: "abcd"),
+    Example(text: "xx:30 ab:30 +cd:30", width: 70, lines: "xx/abcd"),
+    Example(text: "ab:30 +cd:30", width: 40, lines: "ab!cd"),
+    Example(text: "ab:30 +cd:30", width: 50, lines: "abc!d"),
+    // Cuts.
+    Example(text: "aa:40 bb:40 cc:40", width: 120, maximumLines: 1, lines: "aabb…"),
+    Example(text: "aa:40 bb:40 cc:40", width: 95, maximumLines: 1, lines: "aa…"),
+    Example(text: "aa:40 bb:40 cc:40", width: 95, maximumLines: 2, lines: "aabb/cc"),
+    Example(text: "aa:40 bb:40 cc:40", width: 95, maximumLines: 2, endsInEllipsis: true, lines: "aabb/cc…"),
+    Example(text: "aa:40 bb:40", width: 91, maximumLines: 1, endsInEllipsis: true, lines: "aa…"),
+    Example(text: "aa:40", width: 100, endsInEllipsis: true, lines: "aa…"),
+    Example(text: "aa:40", width: 100, maximumLines: 0, lines: "aa"),
+    // Inside a word, which then must not go up.
+    Example(text: "abcd:80 yy:8", width: 85, maximumLines: 1, lines: "abc…"),
+    Example(text: "xx:4 abcd:80 yy:8", width: 85, maximumLines: 2, lines: "xx!abc…"),
+    Example(text: "xx:4 ¶ abcd:80 yy:8", width: 85, maximumLines: 2, lines: "xx/abc…"),
+    Example(text: "abcdef:120", width: 50, maximumLines: 2, lines: "ab!c…"),
+    Example(text: "ab:30 +cd:30 +ef:30", width: 50, maximumLines: 1, lines: "ab…"),
+    Example(text: "ab:30 +cd:30 +ef:30", width: 50, maximumLines: 2, lines: "abc!def"),
+    // Nothing fits: something stands before the ellipsis all the same.
+    Example(text: "abcd:80", width: 15, maximumLines: 1, lines: "a…"),
+    Example(text: "a:80 b:80", width: 15, maximumLines: 1, lines: "a…"),
+    // Hard breaks at the limit.
+    Example(text: "aa:40 ¶ bb:40", width: 200, maximumLines: 1, lines: "aa…"),
+    Example(text: "aa:40 ¶¶ bb:40", width: 200, maximumLines: 2, lines: "aa…"),
+    Example(text: "aa:40 ¶¶¶ bb:40", width: 200, maximumLines: 3, lines: "aa…"),
+    Example(text: "aa:40 ¶¶ bb:40 cc:40", width: 60, maximumLines: 3, lines: "aa//bb…"),
+    Example(text: "aa:40 ¶ bb:40", width: 200, maximumLines: 2, endsInEllipsis: true, lines: "aa/bb…"),
+  ]
+
+  @Test(arguments: examples) func settles(_ example: Example) {
+    let text = Self.text(example.text)
+    let lines = text.lines(
+      width: example.width, maximumLines: example.maximumLines, endsInEllipsis: example.endsInEllipsis)
+    #expect(Self.drawing(text, lines) == example.lines, "\(example.text) at \(example.width) px")
+    #expect(lines.settledCount == example.settledCount, "\(example.text)")
+  }
+
+  /// Every boundary of an element may round up once more.
+  @Test func elementsAddToTheDoubt() {
+    let (few, many) = (Self.text("aa:40 bb:40", itemCount: 1), Self.text("aa:40 bb:40", itemCount: 60))
+    #expect(Self.drawing(few, few.lines(width: 91)) == "aabb")
+    #expect(Self.drawing(many, many.lines(width: 91)) == "aa!bb")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aVeryLongWordTakesLittleTime() throws {
+    var preparer = try TestFonts.preparer()
+    for snippet in ["x", "漢", "AVA-", "a/", "😀", "e\u{301}", "ب"] {
+      let text = preparer.prepare(.plain(String(repeating: snippet, count: 4000)))
+      let lines = text.lines(width: 200)
+      #expect(lines.lineCount > 50)
+      // Doubt does not pile up: lines are nearly full.
+      let first = text.advance(0..<lines.lineStarts[1])
+      #expect(first.width > 150 << 16 && first.width <= 200 << 16, "\(snippet)")
+      #expect(text.lines(width: 200, maximumLines: 3).lineCount == 3)
+    }
+  }
+}
