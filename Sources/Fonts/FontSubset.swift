@@ -16,7 +16,9 @@ extension FontFace {
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }
     let unicodes = unsafe hb_subset_input_unicode_set(input)
-    for range in scalars.addingDecompositions().ranges { unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound) }
+    for range in scalars.addingDecompositions().ranges {
+      unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound)
+    }
     unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     guard let subset = unsafe hb_subset_or_fail(handle, input) else { return nil }
     defer { unsafe hb_face_destroy(subset) }

@@ -69,13 +69,17 @@ struct BreakPolicy {
       return boxes.first.map { index <= $0.lowerBound } ?? true
     }
     return holdsIdeographs
-      ? ideographicShape(of: token, breaks: breaks, glyphless: glyphless) : .marked(at: breaks)
+      ? ideographicShape(of: token, breaks: breaks, glyphless: glyphless, tailoring: tailoring) : .marked(at: breaks)
   }
 
   private static func holdsIdeographs(_ token: ArraySlice<UInt8>) -> Bool {
     ScalarSequence(bytes: token).contains { _, scalar in
-      scalar >= 0x1100 && CharacterProperties.lineBreakClass(of: scalar) == .ideographic
+      scalar >= 0x1100 && isIdeographic(CharacterProperties.lineBreakClass(of: scalar))
     }
+  }
+
+  private static func isIdeographic(_ lineBreakClass: LineBreakClass) -> Bool {
+    lineBreakClass == .ideographic || lineBreakClass == .conditionalStarter
   }
 
   private static func holdsCurlyQuotes(_ token: ArraySlice<UInt8>) -> Bool {
@@ -189,7 +193,7 @@ extension BreakPolicy {
 
   /// Running text of ideographs stays bare; a stretch that holds something contested is held together.
   private static func ideographicShape(
-    of token: ArraySlice<UInt8>, breaks: [Int], glyphless: [Range<Int>]
+    of token: ArraySlice<UInt8>, breaks: [Int], glyphless: [Range<Int>], tailoring: LineBreakTailoring
   ) -> TokenShape {
     var isHeld = Array(repeating: false, count: breaks.count + 1)
     var isContested = Array(repeating: false, count: breaks.count)
@@ -200,7 +204,7 @@ extension BreakPolicy {
       while let box = boxes.first, box.upperBound <= offset { boxes.removeFirst() }
       let box = boxes.first.flatMap { $0.contains(offset) ? $0 : nil }
       if let box, offset > box.lowerBound { continue }
-      let writing = box != nil ? .contested : writing(of: scalar)
+      let writing = box != nil ? .contested : writing(of: scalar, tailoring: tailoring)
       let isAfterBreak = stretch < breaks.count && breaks[stretch] == offset - token.startIndex
       if isAfterBreak { stretch += 1 }
       if let previous, !isAgreed(previous, writing) {
@@ -219,7 +223,7 @@ extension BreakPolicy {
     }
   }
 
-  private static func writing(of scalar: UInt32) -> Writing {
+  private static func writing(of scalar: UInt32, tailoring: LineBreakTailoring) -> Writing {
     switch scalar {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .common
     case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: return .asciiClosing
@@ -230,6 +234,8 @@ extension BreakPolicy {
     switch CharacterProperties.lineBreakClass(of: scalar) {
     case .alphabetic: return breaksBySyllable(scalar) ? .contested : .common
     case .ideographic, .numeric, .combining: return .common
+    // Chromium lets them start a line on pages in other languages, whatever `line-break` says.
+    case .conditionalStarter: return tailoring == .japanese ? .common : .contested
     case .opening, .closing, .exclamation: return scalar >= 0x3000 ? .common : .contested
     case .hebrewLetter, .dictionary, .quotation, .other: return .contested
     }

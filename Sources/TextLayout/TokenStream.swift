@@ -83,6 +83,14 @@ struct TokenStream {
       case 0xA8, 0xA9: return (.hardBreak, 3)
       default: return (.text, 3)
       }
+    // Fillers of Hangul, the stand-in for objects and the byte order mark: nothing to see, and no two engines agree.
+    case 0xE1
+    where source[index...].starts(with: [0xE1, 0x85, 0x9F]) || source[index...].starts(with: [0xE1, 0x85, 0xA0]),
+      0xE3 where source[index...].starts(with: [0xE3, 0x85, 0xA4]),
+      0xEF
+    where source[index...].starts(with: [0xEF, 0xBE, 0xA0]) || source[index...].starts(with: [0xEF, 0xBF, 0xBC])
+      || source[index...].starts(with: [0xEF, 0xBB, 0xBF]):
+      return (.nothing, 3)
     default: return (.text, 1)
     }
   }

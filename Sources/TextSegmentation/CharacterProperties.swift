@@ -51,6 +51,9 @@ public enum LineBreakClass: Sendable, Hashable {
   case ideographic
   /// Scripts without spaces, which need a dictionary.
   case dictionary
+  /// Small kana and the prolonged sound mark: whether they may start a line depends on the strictness, and on the
+  /// language in some engines.
+  case conditionalStarter
   case combining
   case quotation
   case opening
@@ -65,7 +68,8 @@ public enum LineBreakClass: Sendable, Hashable {
     case 2: self = .alphabetic  // AL
     case 38: self = .hebrewLetter  // HL
     case 19: self = .numeric  // NU
-    case 14, 18, 31...35, 37: self = .ideographic  // ID, NS, H2, H3, JL, JT, JV, CJ
+    case 14, 18, 31...35: self = .ideographic  // ID, NS, H2, H3, JL, JT, JV
+    case 37: self = .conditionalStarter  // CJ
     case 24: self = .dictionary  // SA
     case 9: self = .combining  // CM
     case 23: self = .quotation  // QU

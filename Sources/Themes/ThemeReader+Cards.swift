@@ -97,7 +97,8 @@ extension ThemeReader {
     let bleeds = keys.boolean("bleed", into: &sink)?.value ?? false
     let below = length(&keys, "below", default: 0)
     keys.finish(into: &sink)
-    return CardAnatomy.ImagePlacement(gap: gap, ratioWidth: ratio.width, ratioHeight: ratio.height, bleeds: bleeds, below: below)
+    return CardAnatomy.ImagePlacement(
+      gap: gap, ratioWidth: ratio.width, ratioHeight: ratio.height, bleeds: bleeds, below: below)
   }
 
   private enum Pin: String, CaseIterable { case bottom }

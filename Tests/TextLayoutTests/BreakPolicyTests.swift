@@ -12,7 +12,7 @@ import TextSegmentation
     let shape = BreakPolicy.shape(of: bytes[...], tailoring: tailoring, segmenter: &segmenter)
     // In a word of letters a quote is no bracket, whatever the language.
     let holdsIdeographs = token.unicodeScalars.contains {
-      CharacterProperties.lineBreakClass(of: $0.value) == .ideographic
+      [.ideographic, .conditionalStarter].contains(CharacterProperties.lineBreakClass(of: $0.value))
     }
     let own = holdsIdeographs ? tailoring : .general
     return (shape, Array(segmenter.lineBreaks(in: bytes[...], tailoring: own).dropLast()))

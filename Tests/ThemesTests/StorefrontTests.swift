@@ -21,7 +21,7 @@ import Themes
   @Test func readsWithoutFindings() throws {
     let theme = try Self.theme()
     #expect(theme.anatomies.map(\.name) == ["cover", "lockup"])
-    #expect(theme.fontStack("text")?.families.count == 25)
+    #expect(theme.fontStack("text")?.families.count == 26)
     #expect(theme.widthClasses == WidthClass.standard)
   }
 
