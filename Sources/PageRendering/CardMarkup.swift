@@ -127,7 +127,7 @@ struct CardMarkup {
     markup.open(.div, [(.class, shown)])
     let body = BodyMarkup(
       texts: composed.texts, prepared: card.texts, variants: composed.texts.indices.map(variants(ofText:)),
-      hidden: hidden, targets: targets)
+      hidden: hidden, targets: targets, style: theme.body)
     body.write(composed.body, classes: &classes, to: &markup)
     markup.close(.div)
   }

@@ -77,4 +77,20 @@ struct FrameSheetTests {
     let css = try sheet([try Sample.shelf(cards, as: "cover")])
     #expect(css.contains("#shelf>.cards>.card>article .image{block-size:9.875rem}"))
   }
+
+  /// Columns that differ by a pixel have images that do. A rule for all would be more specific than one for a card.
+  @Test func imagesOfDifferentColumns() throws {
+    let image = "Content/shelf/a.svg"
+    let css = try sheet([
+      try Sample.shelf([Sample.card("a", image: image), Sample.card("b", image: image)], as: "cover") { shelf in
+        shelf.arrangement = .waterfall
+        shelf.columns = ByWidthClass(base: 2)
+        shelf.spacing = ByWidthClass(base: 19)
+      }
+    ])
+    // 269 px are 135 and 134: 76 px and 75 px tall.
+    #expect(css.contains("#shelf\\/a>article .image{block-size:4.75rem}"))
+    #expect(css.contains("#shelf\\/b>article .image{block-size:4.6875rem}"))
+    #expect(!css.contains(".card>article .image"))
+  }
 }

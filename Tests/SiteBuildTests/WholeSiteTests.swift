@@ -296,6 +296,10 @@ struct WholeSiteTests {
       tags: [a, b]
       image: a.svg
       ---
+      Text
+
+      ![A figure](a.svg)
+
       - Text
       -
       - \(String(repeating: "more ", count: 80))
