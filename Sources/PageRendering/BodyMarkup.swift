@@ -1,6 +1,7 @@
 import CardLayout
 import MarkdownTree
 import TextLayout
+import Themes
 
 /// Writes the blocks of a body. What a clamp hides at some steps carries a class of those steps.
 struct BodyMarkup {
@@ -11,6 +12,8 @@ struct BodyMarkup {
   /// For each block, by number, the steps at which it is hidden.
   let hidden: [Int: StepSet]
   let targets: TargetResolution
+  /// Of figures: the ratio that the theme gives them.
+  let style: BodyStyle
 
   func write(_ blocks: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
     for block in blocks { write(block, classes: &classes, to: &markup) }
@@ -41,7 +44,12 @@ struct BodyMarkup {
     case .figure(let target, _, let alt):
       markup.open(.div, [(.class, (["figure"] + attributes.map(\.1)).joined(separator: " "))])
       if let source = targets.image(target) {
-        markup.open(.img, [(.src, source), (.alt, alt), (.loading, "lazy")])
+        markup.open(
+          .img,
+          [
+            (.src, source), (.alt, alt), (.width, String(style.imageRatioWidth)),
+            (.height, String(style.imageRatioHeight)), (.loading, "lazy"),
+          ])
       }
       markup.close(.div)
     }

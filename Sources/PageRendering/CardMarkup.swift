@@ -33,10 +33,9 @@ struct CardMarkup {
         markup.open(.div, [(.class, "pinned")])
       }
       switch element {
-      case .image(let placement):
-        let width = measured.first?.width ?? 0
-        writeImage(
-          width: width, height: width * placement.ratioHeight / max(1, placement.ratioWidth), to: &markup)
+      case .image:
+        let frame = measured.first?.slots.first { $0.name == .image }?.frame
+        writeImage(width: frame?.width.roundedDown ?? 0, height: frame?.height.roundedDown ?? 0, to: &markup)
       case .row(let row): write(row, classes: &classes, to: &markup)
       case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
       }
@@ -53,8 +52,8 @@ struct CardMarkup {
     markup.open(
       .img,
       [
-        (.src, imageURL), (.alt, composed.card.imageAlt), (.width, String(width)), (.height, String(max(1, height))),
-        (.loading, "lazy"),
+        (.src, imageURL), (.alt, composed.card.imageAlt), (.width, String(max(1, width))),
+        (.height, String(max(1, height))), (.loading, "lazy"),
       ])
     markup.close(.div)
   }
@@ -128,7 +127,7 @@ struct CardMarkup {
     markup.open(.div, [(.class, shown)])
     let body = BodyMarkup(
       texts: composed.texts, prepared: card.texts, variants: composed.texts.indices.map(variants(ofText:)),
-      hidden: hidden, targets: targets)
+      hidden: hidden, targets: targets, style: theme.body)
     body.write(composed.body, classes: &classes, to: &markup)
     markup.close(.div)
   }

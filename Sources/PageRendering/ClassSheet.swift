@@ -19,7 +19,8 @@ struct ClassSheet {
     return text + hidingRules
   }
 
-  /// Elements are only ever hidden, in runs of steps: what they are where they show stays with the other rules.
+  /// Elements are only ever hidden, in runs of steps: what they are where they show stays with the other rules, some of
+  /// which are more specific than a class.
   private var hidingRules: String {
     var selectors: [Range<Int>: [String]] = [:]
     for set in (classes.used[.shown] ?? []).sorted() {
@@ -34,7 +35,7 @@ struct ClassSheet {
     }
     let runs = selectors.keys.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     return runs.map { run in
-      let rule = (selectors[run] ?? []).joined(separator: ",") + "{display:none}\n"
+      let rule = (selectors[run] ?? []).joined(separator: ",") + "{display:none!important}\n"
       guard let condition = condition(of: run) else { return rule }
       return "@container page \(condition){\n\(rule)}\n"
     }.joined()

@@ -98,20 +98,16 @@ struct FrameSheet {
 
   /// Images over the whole width are whole pixels tall, which a ratio alone would not give.
   private static func addImages(_ layout: ShelfLayout, of shelf: LaidOutShelf, list: String, to rules: inout Rules) {
-    var common: Pixels?
+    // Either one rule or one for each card, at all steps alike: the one would be more specific than those.
+    let differs = shelf.imageHeightsDiffer
     for (index, card) in layout.cards.enumerated() {
       guard shelf.prepared.cards[index].composed.anatomy.hasWideImage,
         let image = card.slots.first(where: { $0.name == .image })
       else { continue }
-      if common == nil {
-        common = image.frame.height
-        rules.add(list + ">.card>article .image", [("block-size", image.frame.height.rem)])
-      }
-      // Written for every card of a shelf whose columns differ at some step, so that no step leaves a stale height.
-      if shelf.imageHeightsDiffer {
-        let id = "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id)
-        rules.add(id + ">article .image", [("block-size", image.frame.height.rem)])
-      }
+      let id = "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id)
+      let selector = differs ? id + ">article .image" : list + ">.card>article .image"
+      rules.add(selector, [("block-size", image.frame.height.rem)])
+      if !differs { return }
     }
   }
 }

@@ -30,7 +30,8 @@ public func renderPage(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> Ren
   var introduction = Markup()
   BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction,
-    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets
+    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets,
+    style: theme.body
   ).write(page.introduction.blocks, classes: &classes, to: &introduction)
   var shelves = Markup()
   for shelf in page.shelves {

@@ -35,8 +35,8 @@ struct ComposedSite: Sendable {
     for page in library.pages {
       var shelves: [ComposedShelf] = []
       for shelf in page.shelves {
-        guard let anatomy = anatomy(of: shelf, theme: theme, into: &sink) else { continue }
         checkWidthClasses(of: shelf, theme: theme, into: &sink)
+        guard let anatomy = anatomy(of: shelf, theme: theme, into: &sink) else { continue }
         let title = shelf.title.map { title in
           composeLine(
             title.text, style: theme.textStyles.shelfTitle, theme: theme, language: shelf.language,

@@ -60,6 +60,12 @@ extension Diagnostic {
       .error, .notARegularFile, "this is a \(kind.rawValue), not a regular file", path: path, help: help)
   }
 
+  static func folderNamedAsCard(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .notARegularFile, "this is a folder, not a regular file", path: path,
+      help: "Rename it: what ends in .md is a card.")
+  }
+
   static func pathOutsideSite(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, .pathOutsideSite, "the path is not one inside the site", path: path,

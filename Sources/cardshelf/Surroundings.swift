@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The nearest folder, from the current one upwards, that holds `cardshelf.yml`.
 func findRoot() -> String? {

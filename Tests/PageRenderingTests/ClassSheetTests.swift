@@ -14,15 +14,15 @@ struct ClassSheetTests {
 
   /// The steps are from 0, 400, 500, 600, 900 and 1200.
   @Test(arguments: [
-    ([0], "@container page (width<25rem){\n.r1{display:none}\n}\n"),
-    ([5], "@container page (width>=75rem){\n.r20{display:none}\n}\n"),
-    ([1, 2], "@container page (width>=25rem) and (width<37.5rem){\n.r6{display:none}\n}\n"),
-    ([0, 1, 2, 3, 4, 5], ".r3f{display:none}\n"),
+    ([0], "@container page (width<25rem){\n.r1{display:none!important}\n}\n"),
+    ([5], "@container page (width>=75rem){\n.r20{display:none!important}\n}\n"),
+    ([1, 2], "@container page (width>=25rem) and (width<37.5rem){\n.r6{display:none!important}\n}\n"),
+    ([0, 1, 2, 3, 4, 5], ".r3f{display:none!important}\n"),
     ([], ""),
     (
       [0, 2],
-      "@container page (width<25rem){\n.r5{display:none}\n}\n"
-        + "@container page (width>=31.25rem) and (width<37.5rem){\n.r5{display:none}\n}\n"
+      "@container page (width<25rem){\n.r5{display:none!important}\n}\n"
+        + "@container page (width>=31.25rem) and (width<37.5rem){\n.r5{display:none!important}\n}\n"
     ),
   ])
   func whatACutHides(steps: [Int], css: String) throws {
@@ -31,11 +31,11 @@ struct ClassSheetTests {
 
   /// What shows at some steps is hidden in the runs between.
   @Test(arguments: [
-    ([0], "@container page (width>=25rem){\n.b1{display:none}\n}\n"),
+    ([0], "@container page (width>=25rem){\n.b1{display:none!important}\n}\n"),
     ([0, 1, 2, 3, 4, 5], ""),
     (
       [1, 2],
-      "@container page (width<25rem){\n.b6{display:none}\n}\n@container page (width>=37.5rem){\n.b6{display:none}\n}\n"
+      "@container page (width<25rem){\n.b6{display:none!important}\n}\n@container page (width>=37.5rem){\n.b6{display:none!important}\n}\n"
     ),
   ])
   func whatShowsAtSomeSteps(steps: [Int], css: String) throws {

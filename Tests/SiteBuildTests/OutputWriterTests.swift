@@ -21,7 +21,7 @@ struct OutputWriterTests {
 
   private func refusal(of site: Site, in folder: TemporaryFolder) -> Diagnostic? {
     do {
-      _ = try write(site, to: folder, patience: 0)
+      _ = try write(site, to: folder, patience: 60)
       return nil
     } catch {
       return error as? Diagnostic

@@ -1,0 +1,131 @@
+import Testing
+
+struct BuildTests {
+  @Test func theSummaryGoesToStandardOutput() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["build"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("1 card, 1 shelf, 1 page; ") == true)
+    #expect(lines.last?.hasPrefix("wrote ") == true)
+    #expect(lines.last?.hasSuffix(" ms: Output/") == true)
+    #expect(site.holds("Output/index.html"))
+    let second = try CommandRun.of(["build"], in: site.path)
+    #expect(second.output.contains("wrote 0 files, "))
+  }
+
+  /// Place, message and rule; the source line; carets; help. Then one line for all.
+  @Test func findingsGoToStandardError() throws {
+    let site = try ScratchFolder.site([
+      "Content/one/a.md": "---\ntitle: A\ndate: 2025-02-30\n---\n", "Content/one/b.md": "---\ntitlee: B\n---\n# B\n",
+    ])
+    defer { site.remove() }
+    let run = try CommandRun.of(["build"], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        Content/one/a.md:3:7: error: `2025-02-30` is no day: that month has 28 days [date-invalid]
+         3 | date: 2025-02-30
+           |       ^~~~~~~~~~
+        help: write year, month and day as 2025-07-31
+        Content/one/b.md:2:1: error: unknown key `titlee`; did you mean `title`? [unknown-key]
+         2 | titlee: B
+           | ^~~~~~
+        help: known keys: date, dir, draft, eyebrow, image, imageAlt, lang, link, slug, subtitle, tags, title, weight
+        2 errors; nothing was written
+
+        """)
+    #expect(!site.holds("Output"))
+  }
+
+  @Test func warningsAndStrict() throws {
+    let site = try ScratchFolder.site(["Content/one/a.md": "# A \u{E000}\n"])
+    defer { site.remove() }
+    let strict = try CommandRun.of(["build", "--strict"], in: site.path)
+    #expect(strict.exitCode == 1)
+    #expect(strict.output == "")
+    #expect(strict.errors.hasSuffix("1 warning, taken as errors; nothing was written\n"))
+    #expect(!site.holds("Output"))
+    let run = try CommandRun.of(["build"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.errors.hasPrefix("Content/one/a.md:1:5: warning: "))
+    #expect(run.output.hasPrefix("1 card, "))
+  }
+
+  @Test func theRootIsFoundFromBelow() throws {
+    let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "deep/down/below/x": ""])
+    defer { site.remove() }
+    #expect(try CommandRun.of(["build"], in: site.path + "/deep/down/below").exitCode == 0)
+    #expect(site.holds("Output/index.html"))
+    #expect(!site.holds("deep/down/below/Output"))
+  }
+
+  @Test func notInsideASite() throws {
+    let folder = try ScratchFolder.make()
+    defer { folder.remove() }
+    let run = try CommandRun.of(["build"], in: folder.path)
+    #expect(run.exitCode == 2)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("error: no cardshelf.yml"))
+    #expect(run.errors.contains("\nhelp: "))
+  }
+
+  @Test(arguments: ["nowhere", "/nonexistent/site", "cardshelf.yml"])
+  func aRootThatIsNone(root: String) throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["build", "--root", root], in: site.path)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.split(separator: "\n").count == 3)
+    #expect(run.errors.hasPrefix("\(root): error: "))
+  }
+
+  @Test(arguments: [".", "./", "../site", "site/.."])
+  func rootsAsPeopleWriteThem(root: String) throws {
+    let folder = try ScratchFolder.make()
+    defer { folder.remove() }
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    try site.write("", to: "site/x")
+    let path = root == "../site" ? "../" + (site.path.split(separator: "/").last.map(String.init) ?? "") : root
+    let run = try CommandRun.of(["build", "--root", path], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(site.holds("Output/index.html"))
+  }
+
+  /// Relative to the folder in which the command was given, and shown as it was given.
+  @Test(arguments: [
+    ("out", "out/"), ("out/", "out/"), ("./a/b//", "./a/b/"), ("../made-by-a-test", "../made-by-a-test/"),
+  ])
+  func outputsAsPeopleWriteThem(output: String, shown: String) throws {
+    let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "below/x": ""])
+    defer { site.remove() }
+    let run = try CommandRun.of(["build", "--output", output], in: site.path + "/below")
+    #expect(run.exitCode == 0)
+    #expect(run.output.hasSuffix(" ms: \(shown)\n"))
+    #expect(site.holds("below/" + output + "/index.html"))
+    #expect(!site.holds("Output"))
+  }
+
+  @Test func anAbsoluteOutput() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["build", "--root", site.path, "--output", site.path + "/x/y"])
+    #expect(run.exitCode == 0)
+    #expect(run.output.hasSuffix(" ms: \(site.path)/x/y/\n"))
+  }
+
+  @Test func drafts() throws {
+    let site = try ScratchFolder.site(["Content/one/a.md": "---\ndraft: true\ntitle: A\n---\n"])
+    defer { site.remove() }
+    let without = try CommandRun.of(["build"], in: site.path)
+    #expect(without.exitCode == 0)
+    #expect(without.output.hasPrefix("0 cards, 0 shelves, 1 page; "))
+    let with = try CommandRun.of(["build", "--drafts", "--jobs", "2"], in: site.path)
+    #expect(with.output.hasPrefix("1 card, 1 shelf, 1 page; "))
+  }
+}

@@ -1,0 +1,96 @@
+import CardLayout
+import SiteContent
+import Testing
+
+@testable import PageRendering
+
+struct FrameSheetTests {
+  private func sheet(_ shelves: [LaidOutShelf]) throws -> String {
+    FrameSheet.text(shelves: shelves, steps: try Sample.steps())
+  }
+
+  private let cards = [
+    Sample.card("a", body: "one\\\ntwo"), Sample.card("b"), Sample.card("c", image: "Content/shelf/a.svg"),
+  ]
+
+  /// A declaration comes at a step only where its value is another than before.
+  @Test(arguments: ["plain", "cover", "lockup"])
+  func onlyChangesAreWritten(anatomy: String) throws {
+    for arrangement in ArrangementName.allCases {
+      let css = try sheet([try Sample.shelf(cards, as: anatomy) { $0.arrangement = arrangement }])
+      var known: [String: String] = [:]
+      for line in css.split(separator: "\n") where line.hasSuffix("}") && line.count > 1 {
+        let parts = line.dropLast().split(separator: "{")
+        #expect(parts.count == 2, "\(line)")
+        for declaration in parts[1].split(separator: ";") {
+          let colon = try #require(declaration.firstIndex(of: ":"))
+          let key = parts[0] + "{" + declaration[..<colon]
+          #expect(
+            known.updateValue(String(declaration[colon...]), forKey: String(key)) != String(declaration[colon...]))
+        }
+      }
+      #expect(!known.isEmpty)
+    }
+  }
+
+  /// Pages whose shelf is the same from some width on have no more rules.
+  @Test func aShelfChangesItsWidthOnly() throws {
+    let css = try sheet([try Sample.shelf([Sample.card()])])
+    let queries = css.split(separator: "\n").filter { $0.hasPrefix("@container") }
+    #expect(
+      queries == [
+        "@container page (min-width:25rem){", "@container page (min-width:31.25rem){",
+        "@container page (min-width:37.5rem){", "@container page (min-width:56.25rem){",
+        "@container page (min-width:75rem){",
+      ])
+    #expect(css.split(separator: "\n").count { $0.contains("min-block-size") } == 2)
+  }
+
+  @Test func shelvesWithoutCardsHaveNoRules() throws {
+    #expect(try sheet([try Sample.shelf([])]) == "")
+    #expect(try sheet([]) == "")
+  }
+
+  @Test func idsAreEscaped() throws {
+    let css = try sheet([try Sample.shelf([Sample.card()]) { $0.id = "1a/b.c" }])
+    #expect(css.hasPrefix("#\\31 a\\/b\\.c{"))
+  }
+
+  /// Cards of equal edges share lines; each card starts and ends on its own.
+  @Test func linesOfAWaterfall() throws {
+    let css = try sheet([
+      try Sample.shelf(cards) { shelf in
+        shelf.arrangement = .waterfall
+        shelf.columns = ByWidthClass(base: 2)
+      }
+    ])
+    // Heights are 112, 54 and 54; the third card is under the second: edges at 0, 54, 70, 112 and 124.
+    #expect(
+      css.contains(
+        "grid-template-rows:minmax(3.375rem,auto) minmax(1rem,auto) minmax(2.625rem,auto) minmax(0.75rem,auto)"))
+    #expect(css.contains("#shelf\\/a{grid-area:1/1/4/2}"))
+    #expect(css.contains("#shelf\\/b{grid-area:1/2/2/3}"))
+    #expect(css.contains("#shelf\\/c{grid-area:3/2/5/3}"))
+  }
+
+  @Test func wideImagesAreWholePixels() throws {
+    let css = try sheet([try Sample.shelf(cards, as: "cover")])
+    #expect(css.contains("#shelf>.cards>.card>article .image{block-size:9.875rem}"))
+  }
+
+  /// Columns that differ by a pixel have images that do. A rule for all would be more specific than one for a card.
+  @Test func imagesOfDifferentColumns() throws {
+    let image = "Content/shelf/a.svg"
+    let css = try sheet([
+      try Sample.shelf([Sample.card("a", image: image), Sample.card("b", image: image)], as: "cover") { shelf in
+        shelf.arrangement = .waterfall
+        shelf.columns = ByWidthClass(base: 2)
+        shelf.spacing = ByWidthClass(base: 19)
+      }
+    ])
+    // 269 px are 135 and 134: 76 px and 75 px tall.
+    #expect(css.contains("#shelf\\/a>article .image{block-size:4.75rem}"))
+    #expect(css.contains("#shelf\\/b>article .image{block-size:4.6875rem}"))
+    #expect(!css.contains(".card>article .image"))
+  }
+}

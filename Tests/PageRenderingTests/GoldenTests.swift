@@ -1,0 +1,78 @@
+import CardLayout
+import Diagnostics
+import SiteContent
+import Testing
+
+@testable import PageRendering
+
+/// What pages are made of, byte by byte. The numbers that depend on a font's letters are the widths of tags.
+struct GoldenTests {
+  private let body = """
+    Some **bold *and italic*** text with `code`.
+
+    # A heading
+
+    - one
+      1. two
+    - three
+
+    > quoted
+
+    ***
+
+    ```swift
+    let a = 1 < 2 && true
+    ```
+
+    ![A figure](a.svg)
+    """
+
+  private var card: Card {
+    Sample.card(
+      title: "A title", subtitle: "A subtitle", eyebrow: "Eyebrow", tags: ["one", "two & three"],
+      image: "Content/shelf/a.svg", body: body)
+  }
+
+  private func urls(_ page: LaidOutPage) -> PageURLs {
+    PageURLs(page: page.page, links: LinkIndex(), assets: ["Content/shelf/a.svg": "images/a-0123456789abcdef.svg"])
+  }
+
+  @Test(arguments: ["plain", "cover", "lockup", "top", "framed", "tall", "low", "poster"])
+  func aCardOfEachAnatomy(anatomy: String) throws {
+    let shelf = try Sample.shelf([card, Sample.card("bare", title: "Bare")], as: anatomy) { shelf in
+      shelf.maxCardHeight = ByWidthClass(base: nil, named: ["wide": 400])
+    }
+    let page = try Sample.page([shelf])
+    let rendered = renderPage(page, theme: try Sample.theme(), urls: urls(page))
+    let html = String(decoding: rendered.shelves.bytes, as: UTF8.self)
+    _ = try markupTokens(html)
+    GoldenFile("card-\(anatomy).html").expect(html)
+  }
+
+  /// Without texts whose breaks the font decides: the same numbers on every machine.
+  @Test func layoutAndFrames() throws {
+    let cards = [
+      Sample.card(
+        "a", title: "A", subtitle: "S", tags: ["t"], image: "Content/shelf/a.svg", body: "One\\\nTwo\\\nThree"),
+      Sample.card("b", title: "B"), Sample.card("c", title: "C", body: "    x\n    y"),
+    ]
+    let shelf = try Sample.shelf(cards, as: "cover") { shelf in
+      shelf.title = FieldText("Shelf", range: SourceRange(0, 0))
+      shelf.inset = EdgeLengths(top: 8, leading: 4, bottom: 6, trailing: 2)
+      shelf.maxCardHeight = ByWidthClass(base: nil, named: ["wide": 280])
+    }
+    let waterfall = try Sample.shelf(cards, as: "cover") { shelf in
+      shelf.id = "waterfall"
+      shelf.arrangement = .waterfall
+      shelf.columns = ByWidthClass(base: 1, named: ["middle": 2, "wide": 3])
+    }
+    let page = try Sample.page([shelf, waterfall])
+    GoldenFile("layout.json").expect(
+      String(decoding: layoutJSON(pages: [page], theme: try Sample.theme()), as: UTF8.self))
+    GoldenFile("frames.css").expect(FrameSheet.text(shelves: page.shelves, steps: try Sample.steps()))
+  }
+
+  @Test func theThemesSheet() throws {
+    GoldenFile("theme.css").expect(ThemeSheet(theme: try Sample.theme()).text)
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import SiteBuild
+
+/// A site in a temporary folder, from a text of files with the real theme of the repository beside them.
+///
+/// A line `-- path --` begins a file. `«rule|text»` in a file is the text alone, and means that a finding of that rule
+/// is expected at exactly that place.
+struct SampleSite {
+  let folder: TemporaryFolder
+  /// As `drawn` draws findings.
+  private(set) var expected: [String] = []
+
+  init(_ text: String, theme: String = "storefront", settings: String? = "title: Sample\n") throws {
+    folder = try TemporaryFolder.make()
+    if let settings { try folder.write(settings, to: "cardshelf.yml") }
+    let repository = TemporaryFolder(path: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
+    for (path, content) in repository.tree(below: "Themes/storefront") {
+      if let content { try folder.write(content, to: "Themes/\(theme)" + path.dropFirst("Themes/storefront".count)) }
+    }
+    for (path, content) in Self.files(in: text) {
+      let (plain, places) = Self.placed(content)
+      try folder.write(plain, to: path)
+      expected += places.map { "\(path):\($0.position) [\($0.rule)] \($0.text)" }
+    }
+  }
+
+  static func with<Result: Sendable>(
+    _ text: String, theme: String = "storefront", settings: String? = "title: Sample\n",
+    _ body: (SampleSite) async throws -> Result
+  ) async throws -> Result {
+    let site = try SampleSite(text, theme: theme, settings: settings)
+    defer { site.folder.remove() }
+    return try await body(site)
+  }
+
+  func build(
+    output: String? = nil, drafts: Bool = false, jobs: Int = 1, strict: Bool = false
+  ) async -> BuildResult {
+    await buildSite(
+      BuildOptions(root: folder.path, output: output, includesDrafts: drafts, jobs: jobs, isStrict: strict))
+  }
+
+  /// All that is in Output, the lock and the manifest left out.
+  func output(_ name: String = "Output") -> [String: String?] {
+    folder.tree(below: name).filter { !$0.key.contains("/.cardshelf") }
+  }
+
+  func page(_ path: String = "index.html") throws -> String {
+    guard let text = folder.text(of: "Output/" + path) else { throw TemporaryFolder.Failure(what: "no page \(path)") }
+    return text
+  }
+
+  // MARK: Reading the text
+
+  private static func files(in text: String) -> [(path: String, content: String)] {
+    var files: [(path: String, content: String)] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("-- "), line.hasSuffix(" --") {
+        files.append((String(line.dropFirst(3).dropLast(3)), ""))
+      } else if !files.isEmpty {
+        files[files.count - 1].content += line + "\n"
+      }
+    }
+    return files
+  }
+
+  private static func placed(_ text: String) -> (text: String, places: [(position: String, rule: String, text: String)])
+  {
+    var plain = ""
+    var places: [(position: String, rule: String, text: String)] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "«"), let bar = rest[start...].firstIndex(of: "|"),
+      let end = rest[bar...].firstIndex(of: "»")
+    {
+      plain += rest[..<start]
+      let line = plain.split(separator: "\n", omittingEmptySubsequences: false)
+      let marked = String(rest[rest.index(after: bar)..<end])
+      places.append(
+        ("\(line.count):\((line.last?.count ?? 0) + 1)", String(rest[rest.index(after: start)..<bar]), marked))
+      plain += marked
+      rest = rest[rest.index(after: end)...]
+    }
+    return (plain + rest, places)
+  }
+}
+
+extension Diagnostic {
+  /// Place, rule and the text that the carets are under.
+  var drawn: String {
+    guard let position, let excerpt else { return "\(path) [\(rule.name)]" }
+    let span = excerpt.line.dropFirst(excerpt.offset).prefix(excerpt.length)
+    return "\(path):\(position.line):\(position.column) [\(rule.name)] \(span)"
+  }
+}
