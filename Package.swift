@@ -78,7 +78,7 @@ let package = Package(
     + [
       ("Diagnostics", ["Diagnostics"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
-      ("MarkdownTree", ["MarkdownTree", "Diagnostics"]),
+      ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Diagnostics"]),
       ("Themes", ["Themes", "Geometry", "Diagnostics"]),
       ("Fonts", ["Fonts"]),

@@ -5,14 +5,18 @@ import Diagnostics
 struct InlineBuilder {
   private let source: SourceText
   private let block: SourceRange
+  private let targets: TargetRule
   private var cursor: InlineCursor
   private var frames: [InlineFrame]
   /// Containers that lie too deep and are open; their text goes to the last frame.
   private var flattened = 0
 
-  init(source: SourceText, block: SourceRange, quotes: Int, isHeading: Bool) {
+  init(
+    source: SourceText, block: SourceRange, quotes: Int, isHeading: Bool, targets: @escaping TargetRule
+  ) {
     self.source = source
     self.block = block
+    self.targets = targets
     cursor = InlineCursor(bytes: source.bytes, block: block, quotes: quotes, heading: isHeading)
     frames = [InlineFrame(.block, start: block.lower)]
   }
@@ -120,7 +124,7 @@ struct InlineBuilder {
 
   private func target(_ written: String, at range: SourceRange, findings: inout Findings) -> LinkTarget? {
     do {
-      return try LinkTarget.parse(written)
+      return try targets(written)
     } catch {
       findings.report(.linkRefused, .linkRefused(written, error, at: range, in: source))
       return nil

@@ -14,6 +14,7 @@ struct TreeBuilder {
 
   private let source: SourceText
   private let lines: LineTable
+  private let targets: TargetRule
   private(set) var findings: Findings
   private(set) var blocks: [Block] = []
   private var frames: [BlockFrame] = []
@@ -22,9 +23,10 @@ struct TreeBuilder {
   private var quotes = 0
   private var inlines: InlineBuilder?
 
-  init(source: SourceText, lines: LineTable) {
+  init(source: SourceText, lines: LineTable, targets: @escaping TargetRule) {
     self.source = source
     self.lines = lines
+    self.targets = targets
     findings = Findings(path: source.path)
   }
 
@@ -72,7 +74,7 @@ struct TreeBuilder {
       append(Block(.paragraph(text(of: node.literal, range: range)), range: range))
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
       inlines = InlineBuilder(
-        source: source, block: range, quotes: quotes, isHeading: node.type == CMARK_NODE_HEADING)
+        source: source, block: range, quotes: quotes, isHeading: node.type == CMARK_NODE_HEADING, targets: targets)
     default: return .over
     }
     return .into
