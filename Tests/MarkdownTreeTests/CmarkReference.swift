@@ -66,11 +66,18 @@ final class CmarkReference {
       applyTags(among: children(of: node))
     }
     for node in self.nodes() {
-      if cmark_node_get_type(node) == CMARK_NODE_TEXT { cmark_node_set_literal(node, plain(literal(node))) }
-      if cmark_node_get_url(node) != nil, let title = cmark_node_get_title(node) {
-        cmark_node_set_title(node, plain(String(cString: title)))
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_TEXT: cmark_node_set_literal(node, plain(literal(node)))
+      case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
+        cmark_node_set_title(node, plain(String(cString: cmark_node_get_title(node))))
+      case CMARK_NODE_CODE_BLOCK:
+        cmark_node_set_fence_info(node, plain(String(cString: cmark_node_get_fence_info(node))))
+        // A code block of one empty line is as one of no lines.
+        if literal(node) == "\n" { cmark_node_set_literal(node, "") }
+      default: break
       }
     }
+    for node in self.nodes() where cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH && isEmpty(node) { detach(node) }
   }
 
   /// Tags of the list are nodes in pairs that stand among the same children; `<br>` and `<wbr>` stand alone.
@@ -145,13 +152,20 @@ final class CmarkReference {
     return result
   }
 
+  /// A paragraph can be left without content by control characters and tags.
+  private func isEmpty(_ paragraph: OpaquePointer) -> Bool {
+    children(of: paragraph).allSatisfy { cmark_node_get_type($0) == CMARK_NODE_TEXT && literal($0).isEmpty }
+  }
+
   private func text(_ literal: String) -> OpaquePointer? {
     let node = cmark_node_new(CMARK_NODE_TEXT)
     cmark_node_set_literal(node, literal)
     return node
   }
 
-  private func literal(_ node: OpaquePointer) -> String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
+  private func literal(_ node: OpaquePointer) -> String {
+    cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+  }
 
   private func children(of node: OpaquePointer) -> [OpaquePointer] {
     var children: [OpaquePointer] = []

@@ -37,7 +37,7 @@ struct TreeHTML {
       case .code(let info, let text):
         startLine()
         let language = info.utf8.prefix { $0 != 0x20 && $0 != 0x09 }
-        let name = language.isEmpty ? "" : " class=\"language-\(escaped(String(decoding: language, as: UTF8.self)))\""
+        let name = info.isEmpty ? "" : " class=\"language-\(escaped(String(decoding: language, as: UTF8.self)))\""
         // The tree does not tell a block of no lines from one of an empty line; the specification has only the former.
         html += "<pre><code\(name)>\(escaped(text))\(text.isEmpty ? "" : "\n")</code></pre>\n"
       case .thematicBreak:
