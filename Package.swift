@@ -79,7 +79,7 @@ let package = Package(
       ("Geometry", ["Geometry"]),
       ("Diagnostics", ["Diagnostics"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
-      ("MarkdownTree", ["MarkdownTree", "Diagnostics"]),
+      ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Diagnostics"]),
       ("Themes", ["Themes", "Geometry", "Diagnostics"]),
       ("Fonts", ["Fonts", "Diagnostics"]),

@@ -23,17 +23,15 @@ private func controlEntities(in range: SourceRange, of source: SourceText) -> [S
   let bytes = source.bytes
   var places: [SourceRange] = []
   var offset = range.lower
-  while offset < min(range.upper, bytes.count) {
-    let start = offset
-    offset += 1
-    guard bytes[start...].starts(with: "&#".utf8) else { continue }
-    let body = bytes[(start + 2)..<min(start + 11, bytes.count)]
-    guard let end = body.firstIndex(of: UInt8(ascii: ";")) else { continue }
-    let isHexadecimal = body.first == UInt8(ascii: "x") || body.first == UInt8(ascii: "X")
-    let digits = String(decoding: body[..<end].dropFirst(isHexadecimal ? 1 : 0), as: UTF8.self)
-    guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) else { continue }
-    if let scalar = Unicode.Scalar(value), isText(scalar), value != 0 { continue }
-    places.append(SourceRange(start, end + 1))
+  let end = min(range.upper, bytes.count)
+  while offset < end {
+    guard let entity = NumericEntity(in: bytes, at: offset, upTo: end) else {
+      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+      continue
+    }
+    let scalar = Unicode.Scalar(entity.value)
+    if entity.value == 0 || scalar.map(isText) != true { places.append(SourceRange(offset, entity.end)) }
+    offset = entity.end
   }
   return places
 }

@@ -5,14 +5,18 @@ import Diagnostics
 struct InlineBuilder {
   private let source: SourceText
   private let block: SourceRange
+  private let targets: TargetRule
   private var cursor: InlineCursor
   private var frames: [InlineFrame]
   /// Containers that lie too deep and are open; their text goes to the last frame.
   private var flattened = 0
 
-  init(source: SourceText, block: SourceRange, quotes: Int, isHeading: Bool) {
+  init(
+    source: SourceText, block: SourceRange, quotes: Int, isHeading: Bool, targets: @escaping TargetRule
+  ) {
     self.source = source
     self.block = block
+    self.targets = targets
     cursor = InlineCursor(bytes: source.bytes, block: block, quotes: quotes, heading: isHeading)
     frames = [InlineFrame(.block, start: block.lower)]
   }
@@ -20,7 +24,7 @@ struct InlineBuilder {
   mutating func enter(_ node: CmarkTree.Node, findings: inout Findings) {
     switch node.type {
     case CMARK_NODE_TEXT:
-      let range = cursor.passText(node.literal, verbatim: isInAutolink)
+      let range = cursor.passText(node.literal, form: isInAutolink ? .autolink : .prose)
       append(.text(singleLine(withoutControls(node.literal, at: range, in: source, findings: &findings))), range)
     case CMARK_NODE_CODE: append(.code(node.literal), cursor.passCode())
     case CMARK_NODE_SOFTBREAK: append(.softBreak, cursor.passBreak())
@@ -120,7 +124,7 @@ struct InlineBuilder {
 
   private func target(_ written: String, at range: SourceRange, findings: inout Findings) -> LinkTarget? {
     do {
-      return try LinkTarget.parse(written)
+      return try targets(written)
     } catch {
       findings.report(.linkRefused, .linkRefused(written, error, at: range, in: source))
       return nil
@@ -128,7 +132,7 @@ struct InlineBuilder {
   }
 
   private mutating func addHTML(_ html: String, findings: inout Findings) {
-    let range = cursor.passText(html, verbatim: true)
+    let range = cursor.passText(html, form: .html)
     let last = frames.count - 1
     switch RawTag(html) {
     case .hardBreak: append(.hardBreak, range)
@@ -167,7 +171,7 @@ struct InlineBuilder {
 }
 
 /// The text with line ends as spaces: an entity can bring one in where no line ends.
-private func singleLine(_ text: String) -> String {
+func singleLine(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
   return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
 }

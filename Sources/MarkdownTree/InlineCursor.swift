@@ -25,27 +25,37 @@ struct InlineCursor {
     skipSpace()
   }
 
+  /// What may stand in the source for a character of a text.
+  enum Form {
+    /// Escapes and entities.
+    case prose
+    /// Entities.
+    case autolink
+    /// The character itself.
+    case html
+  }
+
   /// Where the next inline is taken to start.
   var position: Int { isLost ? block.lower : offset }
 
   /// From an earlier position to where the last inline ended.
   func range(from start: Int) -> SourceRange { isLost ? block : SourceRange(min(start, offset), offset) }
 
-  /// Text in which escapes and entities were resolved.
-  mutating func passText(_ text: String, verbatim: Bool = false) -> SourceRange {
+  /// Text in which escapes and entities were resolved, according to the form of its source.
+  mutating func passText(_ text: String, form: Form) -> SourceRange {
     let literal = Array(text.utf8)
     let start = offset
-    if moveOver(literal[...], verbatim: verbatim) { return range(from: start) }
+    if moveOver(literal[...], form: form) { return range(from: start) }
     passDefinitions()
     let afterDefinitions = offset
-    if moveOver(literal[...], verbatim: verbatim) { return range(from: afterDefinitions) }
+    if moveOver(literal[...], form: form) { return range(from: afterDefinitions) }
     // Not where it should be: look for its beginning a little further on, once, then give up on the block.
     let window = min(block.upper, offset + 1024)
     while !isLost, offset < window {
       offset += 1
-      if aligned(literal.prefix(32), verbatim: verbatim) == nil { continue }
+      if aligned(literal.prefix(32), form: form) == nil { continue }
       let found = offset
-      if moveOver(literal[...], verbatim: verbatim) { return range(from: found) }
+      if moveOver(literal[...], form: form) { return range(from: found) }
     }
     isLost = true
     return block
@@ -115,8 +125,8 @@ struct InlineCursor {
 
   private var peek: UInt8? { offset < block.upper ? bytes[offset] : nil }
 
-  private mutating func moveOver(_ literal: ArraySlice<UInt8>, verbatim: Bool) -> Bool {
-    guard !isLost, let end = aligned(literal, verbatim: verbatim) else { return false }
+  private mutating func moveOver(_ literal: ArraySlice<UInt8>, form: Form) -> Bool {
+    guard !isLost, let end = aligned(literal, form: form) else { return false }
     offset = end
     isAtStart = false
     return true
@@ -165,7 +175,7 @@ struct InlineCursor {
   }
 
   /// Where the literal ends if it starts at the cursor, or nil if something else stands there.
-  private func aligned(_ literal: ArraySlice<UInt8>, verbatim: Bool) -> Int? {
+  private func aligned(_ literal: ArraySlice<UInt8>, form: Form) -> Int? {
     var offset = offset
     var index = literal.startIndex
     while index < literal.endIndex {
@@ -174,19 +184,13 @@ struct InlineCursor {
       if literal[index] == 0x0A, let next = afterLineEnd(offset, in: bytes, upTo: block.upper, quotes: quotes) {
         offset = next
         index += 1
-      } else if !verbatim, byte == UInt8(ascii: "\\"), offset + 1 < block.upper, isPunctuation(bytes[offset + 1]) {
+      } else if form == .prose, byte == UInt8(ascii: "\\"), offset + 1 < block.upper, isPunctuation(bytes[offset + 1]) {
         guard bytes[offset + 1] == literal[index] else { return nil }
         offset += 2
         index += 1
-      } else if byte == UInt8(ascii: "&"), let end = entityEnd(at: offset, literal: literal[index...]) {
+      } else if form != .html, byte == UInt8(ascii: "&"), let end = entityEnd(at: offset, literal: literal[index...]) {
+        index = afterEntity(bytes[offset..<end], index, in: literal)
         offset = end
-        index = afterScalar(index, in: literal)
-        // A few entities stand for two characters.
-        if index < literal.endIndex, offset < block.upper, literal[index] != bytes[offset],
-          !"\\&\r\n".utf8.contains(bytes[offset])
-        {
-          index = afterScalar(index, in: literal)
-        }
       } else {
         guard byte == literal[index] else { return nil }
         offset += 1
@@ -198,13 +202,16 @@ struct InlineCursor {
 
   private func entityEnd(at start: Int, literal: ArraySlice<UInt8>) -> Int? {
     var index = start + 1
+    if index < block.upper, bytes[index] == UInt8(ascii: "#") {
+      return NumericEntity(in: bytes, at: start, upTo: block.upper)?.end
+    }
     while index < block.upper, index - start <= 40, bytes[index] != UInt8(ascii: ";") {
-      guard isAlphanumeric(bytes[index]) || bytes[index] == UInt8(ascii: "#") else { return nil }
+      guard isAlphanumeric(bytes[index]) else { return nil }
       index += 1
     }
     guard index < block.upper, bytes[index] == UInt8(ascii: ";") else { return nil }
     let entity = bytes[start...index]
-    let isUnknown = literal.starts(with: entity) && !entity.elementsEqual("&amp;".utf8) && bytes[start + 1] != 0x23
+    let isUnknown = literal.starts(with: entity) && !entity.elementsEqual("&amp;".utf8)
     return isUnknown ? nil : index + 1
   }
 }
@@ -229,6 +236,19 @@ func afterLineEnd(_ offset: Int, in bytes: [UInt8], upTo end: Int, quotes: Int) 
   }
   return offset
 }
+
+/// Where a literal goes on behind what an entity stands for.
+private func afterEntity(_ entity: ArraySlice<UInt8>, _ index: Int, in literal: ArraySlice<UInt8>) -> Int {
+  let second = afterScalar(index, in: literal)
+  if entity.elementsEqual("&fjlig;".utf8) { return second + 1 }
+  let isNumeric = entity.dropFirst().first == UInt8(ascii: "#")
+  let isPair = !isNumeric && secondCharacters.contains { literal[second...].starts(with: $0) }
+  return isPair ? afterScalar(second, in: literal) : second
+}
+
+/// A few entities stand for two characters, of which the second is one of these (HTML Standard, 13.5).
+private let secondCharacters = ["\u{331}", "\u{333}", "\u{338}", "\u{200A}", "\u{20D2}", "\u{20E5}", "\u{FE00}"]
+  .map { Array($0.utf8) }
 
 private func afterScalar(_ index: Int, in bytes: ArraySlice<UInt8>) -> Int {
   var index = index + 1

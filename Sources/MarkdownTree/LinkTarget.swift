@@ -16,7 +16,7 @@ public struct LinkTarget: Sendable, Hashable {
   public let kind: Kind
   public let text: String
 
-  init(kind: Kind, text: String) {
+  package init(kind: Kind, text: String) {
     self.kind = kind
     self.text = text
   }

@@ -1,5 +1,8 @@
 public import Diagnostics
 
+/// Judges the target of a link or image as it was written.
+package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
+
 /// Parses a part of a file as CommonMark 0.30.
 ///
 /// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
@@ -11,6 +14,14 @@ public import Diagnostics
 public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink)
   -> MarkdownDocument
 {
+  readMarkdown(source, in: range, targets: LinkTarget.parse, into: &sink)
+}
+
+/// Reads with another rule about targets, so that what CommonMark says of links can be tested apart from what is
+/// allowed in a page.
+package func readMarkdown(
+  _ source: SourceText, in range: SourceRange, targets: @escaping TargetRule, into sink: inout DiagnosticSink
+) -> MarkdownDocument {
   var lower = min(max(range.lower, 0), source.bytes.count)
   let upper = min(max(range.upper, lower), source.bytes.count)
   if lower == 0, source.bytes[lower..<upper].starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
@@ -29,7 +40,7 @@ public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink:
     return .empty
   }
   guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return .empty }
-  var builder = TreeBuilder(source: source, lines: lines)
+  var builder = TreeBuilder(source: source, lines: lines, targets: targets)
   tree.walk { step in builder.take(step) }
   sink.report(contentsOf: builder.findings.all)
   return MarkdownDocument(blocks: builder.blocks)

@@ -14,6 +14,7 @@ struct TreeBuilder {
 
   private let source: SourceText
   private let lines: LineTable
+  private let targets: TargetRule
   private(set) var findings: Findings
   private(set) var blocks: [Block] = []
   private var frames: [BlockFrame] = []
@@ -22,9 +23,10 @@ struct TreeBuilder {
   private var quotes = 0
   private var inlines: InlineBuilder?
 
-  init(source: SourceText, lines: LineTable) {
+  init(source: SourceText, lines: LineTable, targets: @escaping TargetRule) {
     self.source = source
     self.lines = lines
+    self.targets = targets
     findings = Findings(path: source.path)
   }
 
@@ -63,16 +65,18 @@ struct TreeBuilder {
     case CMARK_NODE_CODE_BLOCK:
       var text = node.literal
       if text.utf8.last == 0x0A { text.unicodeScalars.removeLast() }
-      let info = withoutControls(node.fenceInfo, at: range, in: source, findings: &findings)
+      let info = singleLine(withoutControls(node.fenceInfo, at: range, in: source, findings: &findings))
       append(Block(.code(info: info, text: text), range: range))
     case CMARK_NODE_THEMATIC_BREAK: append(Block(.thematicBreak, range: range))
     case CMARK_NODE_HTML_BLOCK:
-      let line = firstLine(of: node.literal)
+      let html = node.literal
+      let range = self.range(ofHTML: html, from: node)
+      let line = firstLine(of: html)
       findings.report(.rawHTML, .rawHTML(line, at: range, in: source))
-      append(Block(.paragraph(text(of: node.literal, range: range)), range: range))
+      append(Block(.paragraph(text(of: html, range: range)), range: range))
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
       inlines = InlineBuilder(
-        source: source, block: range, quotes: quotes, isHeading: node.type == CMARK_NODE_HEADING)
+        source: source, block: range, quotes: quotes, isHeading: node.type == CMARK_NODE_HEADING, targets: targets)
     default: return .over
     }
     return .into
@@ -116,7 +120,18 @@ struct TreeBuilder {
   /// libcmark closes a block only when it sees the next one, so white space at the end is not the block's.
   private func range(of node: CmarkTree.Node) -> SourceRange {
     let lower = lines.offset(line: node.startLine, column: node.startColumn)
-    var upper = max(lower, lines.offset(line: node.endLine, column: node.endColumn + 1))
+    return trimmed(lower, lines.offset(line: node.endLine, column: node.endColumn + 1))
+  }
+
+  /// libcmark ends a block of HTML one line early when the line that ends it says so itself, as `-->` does.
+  private func range(ofHTML html: String, from node: CmarkTree.Node) -> SourceRange {
+    let lower = lines.offset(line: node.startLine, column: node.startColumn)
+    let count = html.utf8.count { $0 == 0x0A }
+    return trimmed(lower, lines.range(ofLine: node.startLine + max(0, count - 1)).upper)
+  }
+
+  private func trimmed(_ lower: Int, _ end: Int) -> SourceRange {
+    var upper = max(lower, end)
     while upper > lower, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[upper - 1]) { upper -= 1 }
     return SourceRange(lower, upper)
   }
@@ -125,11 +140,11 @@ struct TreeBuilder {
   /// running text, and half of it as spans would be harder to understand than all of it as text.
   private func text(of html: String, range: SourceRange) -> [Inline] {
     var content: [Inline] = []
-    let lines = html.utf8.split(separator: 0x0A)
-    for (index, line) in lines.enumerated() {
-      let text = String(decoding: line.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
-      if index > 0 { content.append(Inline(.softBreak, range: range)) }
-      if !text.isEmpty { content.append(Inline(.text(text), range: range)) }
+    for line in html.utf8.split(separator: 0x0A) {
+      let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+      if text.isEmpty { continue }
+      if !content.isEmpty { content.append(Inline(.softBreak, range: range)) }
+      content.append(Inline(.text(String(decoding: text, as: UTF8.self)), range: range))
     }
     return content
   }

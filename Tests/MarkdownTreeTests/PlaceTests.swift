@@ -22,6 +22,10 @@ import Testing
     ("raw-html", "> a\n> ⟦<x\n> y>⟧ b"),
     ("raw-html", "a &NotEqualTilde; b ⟦<x>⟧"),
     ("raw-html", "a\n\n- b\n\n  ⟦<div>\n  c\n  </div>⟧\n\nd"),
+    ("raw-html", "a\n\n> ⟦<!-- b -->*c*⟧\n\nd"),
+    ("raw-html", "⟦<!DOCTYPE html>⟧"),
+    ("raw-html", "&nbsp &#; &#x; &#+1; &#87654321; &#xabcdef0; &y; ⟦<x>⟧"),
+    ("raw-html", "a &ngE;\n&ngE;&amp; &ngE;\\* &fjlig;j &ngE;&#10; &Auml;&auml; ⟦<x>⟧"),
     ("raw-html", "Setext ⟦<b>⟧\n==="),
     ("not-utf8", "a\n⟦\u{7}⟧ b"),
     ("not-utf8", "a ⟦\u{FFFD}⟧"),
@@ -30,6 +34,7 @@ import Testing
     ("not-utf8", "a ⟦\u{FFFE}⟧"),
     ("control-character", "a b ⟦&#1;⟧ c"),
     ("control-character", "a *d* b &#65; ⟦&#xFFFE;⟧ c"),
+    ("control-character", "a &#+1; &#00000001; \\&#1; ⟦&#1;⟧ c"),
     ("control-character", "[a](b \"⟦&#2;⟧\")"),
   ])
   func finding(rule: String, marked: String) throws {
@@ -67,6 +72,8 @@ import Testing
     ("a ⟦*b*⟧ c", Inline.Span.emphasis),
     ("[d]: e\n\na `x` ⟦**b\n  c**⟧ c", .strong),
     ("> a\n> ⟦<kbd>b *c*</kbd>⟧ c", .keyboard),
+    ("<x a=\"&amp; &lt;\"> ⟦*b*⟧ c", .emphasis),
+    ("<https://x.org/?a&amp;b> ⟦*b*⟧ c", .emphasis),
   ])
   func span(marked: String, span: Inline.Span) throws {
     let marked = MarkedText(marked)
@@ -92,6 +99,11 @@ import Testing
     guard case .quote(let quoted) = document.blocks[1].kind, case .list(let list) = quoted[0].kind else {
       Issue.record("no list in \(document.drawing)")
       return
+    }
+    for text in ["<!-- b -->", "<script>\n\nb\n</script>", "<style>b</style> c", "<div>\nb", "<!-- b\n\nc"] {
+      let source = SourceText(path: "a.md", text: "a\n\n" + text + "\n\n")
+      let document = readMarkdown(source, in: source.fullRange, into: &sink)
+      #expect(source.text(in: document.blocks[1].range) == text)
     }
     // libcmark takes the closing marks of a heading off its end.
     #expect(list.items[0][0].range.lower == marked.range?.lower)
