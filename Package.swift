@@ -67,7 +67,7 @@ let package = Package(
       name: "SiteBuild",
       dependencies: [
         "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "Fonts", "TextLayout",
-        "Diagnostics", "CXXHash", .product(name: "Mustache", package: "swift-mustache"),
+        "Diagnostics", "CXXHash",
       ], swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",

@@ -1,7 +1,6 @@
 public import CardLayout
 import Diagnostics
 public import Fonts
-public import Mustache
 import SiteContent
 public import Themes
 
@@ -65,7 +64,7 @@ extension RenderedPage {
   ///   - preloads: output paths of fonts that the first screen needs.
   ///   - navigation: the site's pages: title and id.
   public func html(
-    template: MustacheLibrary, siteTitle: String, styleSheets: [String], preloads: [String],
+    templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
     navigation: [(title: String, id: String)]
   ) -> [UInt8]? {
     let content = page.page
@@ -80,12 +79,17 @@ extension RenderedPage {
       "styleSheets": styleSheets.map(urls.output),
       "preloads": preloads.map(urls.output),
       "navigation": navigation.count < 2
-        ? [] : navigation.map { ["title": $0.title, "href": urls.address(ofPage: $0.id)] },
+        ? [] : navigation.map { entry(title: $0.title, id: $0.id) },
       "hasNavigation": navigation.count > 1,
       "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
       "shelves": String(decoding: shelves.bytes, as: UTF8.self),
     ]
-    return template.render(context, withTemplate: "page").map { Array($0.utf8) }
+    return templates.page(context)
+  }
+
+  /// A page of the navigation; the page itself is no link to itself.
+  private func entry(title: String, id: String) -> [String: any Sendable] {
+    ["title": title, "href": urls.address(ofPage: id), "isCurrent": id == page.page.id]
   }
 }

@@ -44,7 +44,7 @@ func renderSite(
       files.append(SiteFile(path: framePath, bytes: page.frameSheet))
     }
     let html = page.html(
-      template: theme.templates, siteTitle: sources.settings.title, styleSheets: [siteSheetPath, framePath],
+      templates: theme.templates, siteTitle: sources.settings.title, styleSheets: [siteSheetPath, framePath],
       preloads: preloads, navigation: navigation)
     guard let html else {
       sink.report(.templateFailed(content.page.outputPath))

@@ -35,21 +35,6 @@ extension Diagnostic {
       help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
   }
 
-  static func badTemplate(_ source: SourceText, line: Int, column: Int, problem: String) -> Diagnostic {
-    let start = source.offset(ofLine: line)
-    let offset = min(start + max(0, column - 1), source.line(at: start).upper)
-    return Diagnostic(
-      .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem)",
-      at: SourceRange(offset, offset), in: source,
-      help: "templates are Mustache; every {{#section}} needs its {{/section}}")
-  }
-
-  static func missingTemplate(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("template-missing", fault: .cannotRun), "the theme has no page template", path: path,
-      help: "copy page.mustache from another theme")
-  }
-
   static func unknownAnatomy(_ name: FieldText, in shelf: Shelf, known: [String]) -> Diagnostic {
     let near = nearest(to: name.text, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(

@@ -1,5 +1,5 @@
 import Diagnostics
-import Mustache
+import PageRendering
 import SiteContent
 import Themes
 
@@ -7,7 +7,7 @@ import Themes
 struct ThemeSources: Sendable {
   let theme: Theme
   let paint: [UInt8]
-  let templates: MustacheLibrary
+  let templates: PageTemplates
 
   static func read(_ settings: SiteSettings, in tree: FileTree, into sink: inout DiagnosticSink) -> ThemeSources? {
     let folder = "Themes/" + settings.theme.text
@@ -28,37 +28,14 @@ struct ThemeSources: Sendable {
       }
     }
     let theme = files[path].flatMap { readTheme($0, name: settings.theme.text, into: &sink) }
-    let templates = templates(in: folder, files: files, into: &sink)
+    let chrome = files.filter { $0.key.hasSuffix(".mustache") }.map { path, source in
+      (String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count)), source)
+    }
+    let templates = PageTemplates(Dictionary(chrome) { first, _ in first }, folder: folder, into: &sink)
     let paint = files[folder + "/paint.css"]
     // Without the theme's colours the sheet's cannot be judged.
     if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }
     guard let theme, let templates else { return nil }
     return ThemeSources(theme: theme, paint: paint?.bytes ?? [], templates: templates)
-  }
-
-  private static func templates(
-    in folder: String, files: [String: SourceText], into sink: inout DiagnosticSink
-  ) -> MustacheLibrary? {
-    var templates: [String: MustacheTemplate] = [:]
-    var isWhole = true
-    for (path, source) in files.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".mustache") {
-      let name = String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count))
-      do {
-        templates[name] = try MustacheTemplate(string: source.text(in: source.fullRange))
-      } catch let error as MustacheTemplate.ParserError {
-        sink.report(
-          .badTemplate(
-            source, line: error.context.lineNumber, column: error.context.columnNumber, problem: "\(error.error)"))
-        isWhole = false
-      } catch {
-        sink.report(.badTemplate(source, line: 1, column: 1, problem: "\(error)"))
-        isWhole = false
-      }
-    }
-    if isWhole, templates["page"] == nil {
-      sink.report(.missingTemplate(folder + "/page.mustache"))
-      return nil
-    }
-    return isWhole ? MustacheLibrary(templates: templates) : nil
   }
 }

@@ -59,6 +59,8 @@ struct Build: AsyncParsableCommand {
     var parts: [String] = []
     if errors > 0 { parts.append(counted(errors, "error")) }
     if warnings > 0 { parts.append(counted(warnings, "warning") + (strict ? ", taken as errors" : "")) }
-    return parts.joined(separator: ", ") + "; nothing was written"
+    // Named as it was given, with one slash to say that it is a folder.
+    let folder = (output ?? "Output").hasSuffix("/") ? output ?? "Output" : (output ?? "Output") + "/"
+    return parts.joined(separator: ", ") + "; \(folder) is as it was"
   }
 }

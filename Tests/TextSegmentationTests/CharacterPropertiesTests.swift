@@ -15,7 +15,7 @@ import TextSegmentation
 
   @Test(arguments: [
     ("a", LineBreakClass.alphabetic), ("я", .alphabetic), ("ش", .alphabetic), ("ש", .hebrewLetter), ("7", .numeric),
-    ("٣", .numeric), ("漢", .ideographic), ("ひ", .ideographic), ("ゃ", .ideographic), ("한", .ideographic),
+    ("٣", .numeric), ("漢", .ideographic), ("ひ", .ideographic), ("ゃ", .conditionalStarter), ("한", .ideographic),
     ("ท", .dictionary), ("\u{301}", .combining), ("“", .quotation), ("«", .quotation), ("(", .opening),
     ("「", .opening), (")", .closing), ("、", .closing), ("!", .exclamation), ("？", .exclamation), ("-", .other),
     ("/", .other), ("—", .other),

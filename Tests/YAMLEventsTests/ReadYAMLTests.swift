@@ -167,19 +167,21 @@ private func drawing(_ node: YAMLNode) -> String {
       "\(name): &\(name) [" + Array(repeating: "*\(before)", count: 9).joined(separator: ", ") + "]\n"
     }.joined()
 
-  @Test(arguments: [
-    LongText(bomb, "a bomb"),
-    LongText(String(repeating: "[", count: 100_000), "brackets"),
-    LongText(String(repeating: "{a: ", count: 100_000), "braces"),
-    LongText(String(repeating: "- ", count: 100_000), "dashes"),
-    LongText(String(repeating: "? ", count: 100_000), "complex keys"),
-    LongText("a: [" + String(repeating: "*a, ", count: 8_000) + "]", "aliases"),
-    LongText("a: [" + String(repeating: "&a x, ", count: 8_000) + "]", "anchors"),
-    LongText("{" + String(repeating: "a, ", count: 80_000) + "}", "repeated keys"),
-    LongText("a: " + String(repeating: "!x ", count: 80_000), "tags"),
-    LongText("a: \"" + String(repeating: "\\0", count: 100_000) + "\"", "escapes"),
-    LongText(String(repeating: "a:\n", count: 80_000), "repeated lines"),
-  ] as [LongText]) func endsAtOnce(text: LongText) {
+  @Test(
+    arguments: [
+      LongText(bomb, "a bomb"),
+      LongText(String(repeating: "[", count: 100_000), "brackets"),
+      LongText(String(repeating: "{a: ", count: 100_000), "braces"),
+      LongText(String(repeating: "- ", count: 100_000), "dashes"),
+      LongText(String(repeating: "? ", count: 100_000), "complex keys"),
+      LongText("a: [" + String(repeating: "*a, ", count: 8_000) + "]", "aliases"),
+      LongText("a: [" + String(repeating: "&a x, ", count: 8_000) + "]", "anchors"),
+      LongText("{" + String(repeating: "a, ", count: 80_000) + "}", "repeated keys"),
+      LongText("a: " + String(repeating: "!x ", count: 80_000), "tags"),
+      LongText("a: \"" + String(repeating: "\\0", count: 100_000) + "\"", "escapes"),
+      LongText(String(repeating: "a:\n", count: 80_000), "repeated lines"),
+    ] as [LongText]) func endsAtOnce(text: LongText)
+  {
     let large = YAMLLimits(bytes: 1 << 20, keys: 4096, depth: 12)
     let (_, findings) = read(SourceText(path: "a.md", text: text.value), limits: large)
     #expect(!findings.isEmpty)
