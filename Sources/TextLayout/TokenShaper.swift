@@ -22,10 +22,16 @@ struct TokenShaper: ~Copyable {
   }
 
   private struct TokenKey: Hashable {
-    let text: String
+    /// Bytes: as strings, composed and decomposed letters would be the same.
+    let text: ArraySlice<UInt8>
     let context: Int
     let size: Int
     let isRightToLeft: Bool
+
+    /// The key on its own, without the text that it was cut from.
+    var detached: TokenKey {
+      TokenKey(text: ArraySlice(Array(text)), context: context, size: size, isRightToLeft: isRightToLeft)
+    }
   }
 
   init?(fonts: ServedFonts) {
@@ -61,11 +67,11 @@ struct TokenShaper: ~Copyable {
     else { return compute(token, of: text, styles: styles, tailoring: tailoring, segmenter: &segmenter) }
     // The context holds the language, and with it the tailoring.
     let key = TokenKey(
-      text: String(decoding: text.bytes[part.range], as: UTF8.self), context: styles[part.leaf].context,
+      text: text.bytes[part.range], context: styles[part.leaf].context,
       size: styles[part.leaf].size, isRightToLeft: isRightToLeft)
     if let known = cache[key] { return known }
     let shaped = compute(token, of: text, styles: styles, tailoring: tailoring, segmenter: &segmenter)
-    cache[key] = shaped
+    cache[key.detached] = shaped
     return shaped
   }
 

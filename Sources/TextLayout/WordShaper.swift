@@ -64,10 +64,10 @@ struct WordShaper: ~Copyable {
       return shape(range, of: text, context: context).advance(atSize: size)
     }
     let key = WordKey(
-      text: String(decoding: text.bytes[range], as: UTF8.self), context: context, isRightToLeft: isRightToLeft)
+      text: text.bytes[range], context: context, isRightToLeft: isRightToLeft)
     if let known = cache[key] { return known.advance(atSize: size) }
     let shaped = shape(range, of: text, context: context)
-    cache[key] = shaped
+    cache[key.detached] = shaped
     return shaped.advance(atSize: size)
   }
 
@@ -158,9 +158,13 @@ private func isKorean(_ language: String) -> Bool {
 }
 
 private struct WordKey: Hashable {
-  let text: String
+  /// Bytes: as strings, composed and decomposed letters would be the same.
+  let text: ArraySlice<UInt8>
   let context: Int
   let isRightToLeft: Bool
+
+  /// The key on its own, without the text that it was cut from.
+  var detached: WordKey { WordKey(text: ArraySlice(Array(text)), context: context, isRightToLeft: isRightToLeft) }
 }
 
 /// A word's advances in the units of the faces that draw it.
