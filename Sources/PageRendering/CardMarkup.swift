@@ -88,7 +88,9 @@ struct CardMarkup {
 
   private var link: String? { composed.card.link.flatMap(targets.link) }
 
-  private func variants(ofText text: Int) -> TextVariants { TextVariants(measured.map { $0.texts[text] }) }
+  private func variants(ofText text: Int) -> TextVariants {
+    TextVariants(measured.map { $0.texts[text] }, of: card.texts[text], lineBreaks: theme.lineBreaks)
+  }
 
   private func write(
     _ text: Int?, in element: Markup.Element, named name: String, link: String? = nil, classes: inout StepClasses,

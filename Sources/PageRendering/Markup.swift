@@ -2,7 +2,8 @@
 /// and all text is escaped, so no content can become markup.
 struct Markup {
   enum Element: String {
-    case a, article, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, kbd, li, mark, ol, p, pre, s
+    case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, kbd, li, mark, ol, p,
+      pre, s
     case section, small, span, strong, sub, sup, u, ul, wbr, b
 
     var isVoid: Bool {

@@ -32,7 +32,8 @@ struct ShelfMarkup {
     if let title = shelf.prepared.title, let prepared = shelf.prepared.preparedTitle {
       markup.open(.h2, [(.class, "shelf-title"), (.id, titleID)])
       TextMarkup.write(
-        title, prepared: prepared, variants: TextVariants(shelf.layouts.map(\.title)),
+        title, prepared: prepared,
+        variants: TextVariants(shelf.layouts.map(\.title), of: prepared, lineBreaks: theme.lineBreaks),
         targets: urls.targets(from: content.source.path), classes: &classes, to: &markup)
       markup.close(.h2)
       markup.newLine()

@@ -16,6 +16,8 @@ struct TextMarkup {
     /// Everything after a cut.
     case rest(StepSet)
     case span(Int)
+    /// A run against the block's direction, by its place in `PreparedText.isolated`.
+    case isolate(Int)
     /// An unbreakable stretch.
     case atom(Int)
   }
@@ -45,13 +47,20 @@ struct TextMarkup {
   }
 
   private mutating func write(classes: inout StepClasses, to markup: inout Markup) {
-    let paths = atomPaths()
+    let isolation = isolatedPaths()
+    let paths = atomPaths(in: isolation.paths)
     for (index, piece) in prepared.pieces.enumerated() {
-      let spans = composed.path(ofLeaf: piece.leaf).map(Wrapper.span)
+      // What stands before the first piece of an isolated run stands before the run.
+      let isInsideRun = index > 0 && isolation.runs[index] != nil && isolation.runs[index] == isolation.runs[index - 1]
+      let spans = isInsideRun ? isolation.paths[index] : composed.path(ofLeaf: piece.leaf).map(Wrapper.span)
       switch piece.joint {
       case .none, .opportunity: break
       case .space:
-        enter(commonPath(composed.path(ofLeaf: piece.spaceLeaf).map(Wrapper.span)), classes: &classes, to: &markup)
+        var path = composed.path(ofLeaf: piece.spaceLeaf).map(Wrapper.span)
+        if isInsideRun, let run = isolation.runs[index] {
+          path.insert(.isolate(run), at: min(isolation.depths[run], path.count))
+        }
+        enter(commonPath(path), classes: &classes, to: &markup)
         markup.text(" ")
       case .wordBreak:
         enter(spans, classes: &classes, to: &markup)
@@ -65,11 +74,12 @@ struct TextMarkup {
         enter(spans, classes: &classes, to: &markup)
         writeBreak(mark.steps, classes: &classes, to: &markup)
       }
-      enter(paths[index] ?? spans, classes: &classes, to: &markup)
-      write(piece, path: paths[index] ?? spans, classes: &classes, to: &markup)
+      let path = paths[index] ?? isolation.paths[index]
+      enter(path, classes: &classes, to: &markup)
+      write(piece, path: path, classes: &classes, to: &markup)
       if let cut = cuts.first, cut.offset == piece.upper {
         cuts.removeFirst()
-        enter(spans, classes: &classes, to: &markup)
+        enter(isolation.paths[index], classes: &classes, to: &markup)
         writeEllipsis(cut, classes: &classes, to: &markup)
       }
     }
@@ -146,9 +156,39 @@ struct TextMarkup {
       ])
   }
 
+  /// Where isolated runs put their pieces: around what the pieces of a run have in common.
+  private struct Isolation {
+    /// The path of each piece, isolated runs included.
+    var paths: [[Wrapper]]
+    /// The run that each piece is in.
+    var runs: [Int?]
+    /// How many elements stand around each run.
+    var depths: [Int]
+  }
+
+  private func isolatedPaths() -> Isolation {
+    let paths = prepared.pieces.map { composed.path(ofLeaf: $0.leaf).map(Wrapper.span) }
+    var isolation = Isolation(paths: paths, runs: Array(repeating: nil, count: paths.count), depths: [])
+    for (number, run) in prepared.isolated.enumerated() {
+      let depth = commonDepth(of: paths[run.pieces])
+      isolation.depths.append(depth)
+      for index in run.pieces {
+        isolation.paths[index].insert(.isolate(number), at: depth)
+        isolation.runs[index] = number
+      }
+    }
+    return isolation
+  }
+
+  /// How many elements all of some paths begin with.
+  private func commonDepth(of paths: ArraySlice<[Wrapper]>) -> Int {
+    guard let first = paths.first else { return 0 }
+    return paths.reduce(first.count) { min($0, zip($1, first).prefix { $0 == $1 }.count) }
+  }
+
   /// The paths of pieces that are in an atom. An atom may reach over several leaves: it stands around what they have
   /// in common.
-  private func atomPaths() -> [Int: [Wrapper]] {
+  private func atomPaths(in base: [[Wrapper]]) -> [Int: [Wrapper]] {
     var paths: [Int: [Wrapper]] = [:]
     var index = 0
     while index < prepared.pieces.count {
@@ -159,15 +199,11 @@ struct TextMarkup {
         continue
       }
       while end < prepared.pieces.count, prepared.pieces[end].atom == atom { end += 1 }
-      let pathsInside = (index..<end).map { composed.path(ofLeaf: prepared.pieces[$0].leaf) }
-      var common = pathsInside[0].count
-      for path in pathsInside {
-        common = min(common, zip(path, pathsInside[0]).prefix { $0 == $1 }.count)
-      }
       if end - index > 1 || needsAtom(prepared.pieces[index]) {
-        for (offset, path) in pathsInside.enumerated() {
-          paths[index + offset] =
-            path[..<common].map(Wrapper.span) + [.atom(atom)] + path[common...].map(Wrapper.span)
+        let common = commonDepth(of: base[index..<end])
+        for piece in index..<end {
+          paths[piece] = base[piece]
+          paths[piece]?.insert(.atom(atom), at: common)
         }
       }
       index = end
@@ -198,6 +234,8 @@ struct TextMarkup {
   private func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
     switch wrapper {
     case .rest(let steps): markup.open(.span, [(.class, classes.name(.hidden, steps))])
+    case .isolate(let run):
+      markup.open(.bdi, [(.dir, prepared.isolated[run].isRightToLeft ? "rtl" : "ltr")])
     case .atom: markup.open(.span, [(.class, "n")])
     case .span(let index):
       let span = composed.spans[index]
@@ -214,6 +252,7 @@ struct TextMarkup {
   private func close(_ wrapper: Wrapper, to markup: inout Markup) {
     switch wrapper {
     case .rest, .atom: markup.close(.span)
+    case .isolate: markup.close(.bdi)
     case .span(let index): markup.close(element(of: composed.spans[index]))
     }
   }

@@ -1,5 +1,6 @@
 import CardLayout
 import TextLayout
+import Themes
 
 /// Where the markup of one text breaks and cuts it, and at which steps.
 struct TextVariants {
@@ -22,13 +23,21 @@ struct TextVariants {
   /// Cuts, ascending by offset.
   private(set) var cuts: [Cut] = []
 
-  /// - Parameter lines: the text at each step; nil where it is hidden.
-  init(_ lines: [MeasuredText?]) {
+  /// - Parameters:
+  ///   - lines: the text at each step; nil where it is hidden.
+  ///   - lineBreaks: whether the markup breaks every line, or only those that engines would not all break there.
+  init(_ lines: [MeasuredText?], of prepared: PreparedText, lineBreaks: LineBreaks) {
+    let authored = lineBreaks == .explicit ? prepared.authoredLineStarts : []
     var breakSteps: [Int: StepSet] = [:]
     var cuts: [Int: Cut] = [:]
     for (step, measured) in lines.enumerated() {
       guard let measured else { continue }
-      for offset in measured.forcedBreaks { breakSteps[offset, default: StepSet()].insert(step) }
+      let offsets =
+        switch lineBreaks {
+        case .natural: measured.forcedBreaks
+        case .explicit: measured.lineStarts.dropFirst().filter { $0 != measured.cut && !authored.contains($0) }
+        }
+      for offset in offsets { breakSteps[offset, default: StepSet()].insert(step) }
       if let cut = measured.cut {
         let lineEnds = measured.lineStarts.dropFirst().count { $0 == cut }
         cuts[cut, default: Cut(offset: cut, steps: StepSet(), lineEnds: [])].insert(step, lineEnds: lineEnds)
@@ -39,7 +48,7 @@ struct TextVariants {
   }
 
   /// A text that is never broken or cut by the markup.
-  static let plain = TextVariants([])
+  static let plain = TextVariants([], of: .empty, lineBreaks: .natural)
 }
 
 extension TextVariants.Cut {
@@ -47,5 +56,12 @@ extension TextVariants.Cut {
     steps.insert(step)
     while lineEnds.count < count { lineEnds.append(StepSet()) }
     for index in 0..<count { lineEnds[index].insert(step) }
+  }
+}
+
+extension PreparedText {
+  /// Where lines start because the author ended the line before.
+  fileprivate var authoredLineStarts: Set<Int> {
+    Set(pieces.compactMap { piece in if case .hardBreaks = piece.joint { piece.lower } else { nil } })
   }
 }

@@ -7,7 +7,12 @@ import Themes
 struct ThemeSheet {
   let theme: Theme
 
-  var text: String { [colors, reset, page, textStyles, body, cards].joined() }
+  var text: String { [colors, reset, page, textStyles, body, cards, explicitLines].joined() }
+
+  /// Where the markup ends every line, nothing else may.
+  private var explicitLines: String {
+    theme.lineBreaks == .explicit ? ".card,.shelf-title{white-space:nowrap}\n" : ""
+  }
 
   private func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
 
@@ -31,7 +36,7 @@ struct ThemeSheet {
 
   /// What engines would otherwise choose for themselves is said here once; see "Exactness" in ARCHITECTURE.md.
   private var reset: String {
-    let inlines = "a,b,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
+    let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
       html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
       body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);

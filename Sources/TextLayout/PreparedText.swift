@@ -3,6 +3,8 @@ public struct PreparedText: Sendable {
   /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
   public let bytes: [UInt8]
   public let pieces: [Piece]
+  /// Runs against the block's direction, ascending.
+  public let isolated: [IsolatedRun]
   /// The width of an ellipsis set in the style of each leaf, in `Advance` units.
   let ellipses: [Advance]
   /// Where long pieces may be split if nothing else helps.
@@ -13,7 +15,7 @@ public struct PreparedText: Sendable {
   public var isEmpty: Bool { pieces.isEmpty }
 
   /// Nothing to set.
-  public static let empty = PreparedText(bytes: [], pieces: [], ellipses: [], graphemes: [], missing: [])
+  public static let empty = PreparedText(bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [])
 }
 
 /// A stretch of text inside which no line breaks, in one style.

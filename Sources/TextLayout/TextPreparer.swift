@@ -33,8 +33,11 @@ public struct TextPreparer: ~Copyable {
       }
       builder.append(shaped, of: token, spaceWidth: spaceWidth)
     }
+    let isolated = IsolatedRun.all(
+      in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
     return PreparedText(
-      bytes: stream.bytes, pieces: builder.pieces, ellipses: styles.map(\.ellipsis), graphemes: builder.graphemes,
+      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, ellipses: styles.map(\.ellipsis),
+      graphemes: builder.graphemes,
       missing: builder.missing)
   }
 

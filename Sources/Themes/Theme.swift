@@ -19,11 +19,13 @@ public struct Theme: Sendable, Hashable {
   /// Token name to colour, the same names in both.
   public var lightColors: [String: String]
   public var darkColors: [String: String]
+  public var lineBreaks: LineBreaks
 
   public init(
     name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
     anatomies: [CardAnatomy], tags: TagStyle = .standard, body: BodyStyle = .standard, shelf: ShelfStyle = .standard,
-    widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String]
+    widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String],
+    lineBreaks: LineBreaks = .natural
   ) {
     self.name = name
     self.source = source
@@ -36,11 +38,21 @@ public struct Theme: Sendable, Hashable {
     self.widthClasses = widthClasses
     self.lightColors = lightColors
     self.darkColors = darkColors
+    self.lineBreaks = lineBreaks
   }
 
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }
+}
+
+/// Who ends the lines of a card's texts.
+public enum LineBreaks: String, Sendable, Hashable, CaseIterable {
+  /// The browser, wherever all engines end them alike; the markup where they might not.
+  case natural
+  /// The markup, every line: it holds even where fonts are hinted to whole pixels, or replaced. Text that a reader
+  /// enlarges alone does not wrap.
+  case explicit
 }
 
 /// A fallback list of font families under one name.

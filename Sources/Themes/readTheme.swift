@@ -46,10 +46,12 @@ struct ThemeReader {
     let body = bodyStyle(keys.mapping("body", into: &sink))
     let widthClasses = widthClasses(keys.mapping("widthClasses", into: &sink))
     let shelf = shelfStyle(keys.mapping("shelf", into: &sink), classes: widthClasses.map(\.name))
+    let lineBreaks = keys.choice("lineBreaks", of: LineBreaks.self, into: &sink)?.value ?? .natural
     keys.finish(into: &sink)
     return Theme(
       name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
-      body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark)
+      body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark,
+      lineBreaks: lineBreaks)
   }
 }
 

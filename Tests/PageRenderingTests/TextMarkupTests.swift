@@ -22,12 +22,12 @@ struct TextMarkupTests {
   }
 
   private func markup(
-    _ text: ComposedText, _ prepared: PreparedText, at lines: [MeasuredText?]
+    _ text: ComposedText, _ prepared: PreparedText, at lines: [MeasuredText?], lineBreaks: LineBreaks = .natural
   ) -> String {
     var classes = StepClasses(stepCount: lines.count)
     var markup = Markup()
     TextMarkup.write(
-      text, prepared: prepared, variants: TextVariants(lines),
+      text, prepared: prepared, variants: TextVariants(lines, of: prepared, lineBreaks: lineBreaks),
       targets: TargetResolution(link: { $0.text }, image: { $0.text }), classes: &classes, to: &markup)
     return String(decoding: markup.bytes, as: UTF8.self)
   }
@@ -67,6 +67,34 @@ struct TextMarkupTests {
     #expect(some.contains("<br class=\"b1\"/>") && !some.contains("<br/>"))
     let all = try markup("**\(word)**", widths: [150, 150])
     #expect(all.contains("<br/>") && !all.contains("<br class"))
+  }
+
+  /// An isolated run stands around the elements inside it and inside those around it.
+  @Test func runsAgainstTheBlockAreIsolated() throws {
+    let inside = try markup("a **\u{5D0}** \u{5D1} b", widths: [1000])
+    #expect(
+      inside == "a <bdi dir=\"rtl\"><strong><span class=\"m\">\u{5D0}</span></strong> "
+        + "<span class=\"m\">\u{5D1}</span></bdi> b")
+    let around = try markup("a **\u{5D0} \u{5D1}** b", widths: [1000])
+    #expect(
+      around == "a <strong><bdi dir=\"rtl\"><span class=\"m\">\u{5D0}</span> "
+        + "<span class=\"m\">\u{5D1}</span></bdi></strong> b")
+  }
+
+  /// Every line that the layout ends is ended in the markup, but those that the author ended are ended once.
+  @Test func explicitLines() throws {
+    let source = SourceText(path: "a.md", text: "one two three  \nfour five")
+    var sink = DiagnosticSink()
+    guard case .paragraph(let inlines)? = readMarkdown(source, in: source.fullRange, into: &sink).blocks.first?.kind
+    else {
+      throw Sample.Failure(description: "no paragraph")
+    }
+    let (text, prepared) = try prepared(inlines)
+    let lines = prepared.lines(width: 70)
+    #expect(lines.lineCount == 3)
+    #expect(markup(text, prepared, at: [lines]) == "one two three<br/>four five")
+    #expect(
+      markup(text, prepared, at: [lines], lineBreaks: .explicit) == "one two <br/>three<br/>four five")
   }
 
   @Test func aCutHidesTheRest() throws {

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import TextLayout
+
+@Suite struct IsolatedRunTests {
+  struct Example: Sendable {
+    var leaves: [String]
+    var isRightToLeft = false
+    /// The isolated stretches, without the spaces between their pieces.
+    var isolated: [String]
+  }
+
+  static let examples = [
+    Example(leaves: ["plain words"], isolated: []),
+    Example(leaves: ["see שלום עולם there"], isolated: ["שלוםעולם"]),
+    // A number between right-to-left words runs with them; alone it is nobody's.
+    Example(leaves: ["see שלום 12 עולם and 12"], isolated: ["שלום12עולם"]),
+    Example(leaves: ["שלום and עולם"], isolated: ["שלום", "עולם"]),
+    Example(leaves: ["שלום hello world עולם 12"], isRightToLeft: true, isolated: ["helloworld"]),
+    Example(leaves: ["שלום עולם 12, 13."], isRightToLeft: true, isolated: []),
+    Example(leaves: ["see של", "ום there"], isolated: ["שלום"]),
+    // A word of both directions is left as it is: it has no border to isolate at.
+    Example(leaves: ["see שלום-world there"], isolated: []),
+    Example(leaves: ["a שלום\u{2028}עולם b"], isolated: ["שלום", "עולם"]),
+  ]
+
+  @Test(arguments: examples) func findsRunsAgainstTheBlock(_ example: Example) throws {
+    var preparer = try TestFonts.preparer()
+    var text = StyledText.of(example.leaves.map { .text($0) }, language: example.isRightToLeft ? "he" : "en")
+    text.isRightToLeft = example.isRightToLeft
+    let prepared = preparer.prepare(text)
+    let isolated = prepared.isolated.map { run in
+      run.pieces.map {
+        String(decoding: prepared.bytes[prepared.pieces[$0].lower..<prepared.pieces[$0].upper], as: UTF8.self)
+      }
+      .joined()
+    }
+    #expect(isolated == example.isolated)
+    #expect(prepared.isolated.allSatisfy { $0.isRightToLeft != example.isRightToLeft })
+  }
+}
