@@ -7,7 +7,6 @@ let harnessScript = #"""
   const TEXT_SLOTS = new Set(['eyebrow', 'title', 'subtitle', 'body']);
   const BLOCKS = new Set(['block', 'flow-root', 'list-item', 'flex', 'grid', 'table', 'table-cell', 'table-caption',
     '-webkit-box']);
-  const TALLEST_FRAME = 30000;
   const rounded = value => Math.round(value * 1e4) / 1e4;
   const isWhite = code => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
@@ -18,7 +17,10 @@ let harnessScript = #"""
 
   async function open(plan, page, width) {
     const frame = document.createElement('iframe');
-    frame.style.cssText = `display:block;border:0;width:${width}px;height:900px`;
+    // A frame that is just as tall as its page can flicker between two widths: the page is taller than the frame only
+    // while a scrollbar makes it narrower. So a frame is far taller, or far less tall.
+    let height = plan.hasScrollbars ? 400 : 100000;
+    frame.style.cssText = `display:block;border:0;width:${width}px;height:${height}px`;
     frame.src = page.url;
     await new Promise((done, failed) => {
       const limit = setTimeout(() => failed(new Error(`${page.path} did not load within 30 seconds`)), 30000);
@@ -28,8 +30,6 @@ let harnessScript = #"""
     const inner = frame.contentDocument;
     if (!inner) throw new Error(`${page.path} cannot be read`);
     const root = inner.documentElement;
-    // Scrollbars show only in a frame that is less tall than its page.
-    if (!plan.hasScrollbars) frame.style.height = `${Math.min(TALLEST_FRAME, Math.max(900, root.scrollHeight))}px`;
     // A face is asked for when text is laid out, and its text is laid out again when it is there.
     for (let turn = 0; turn < 10; turn += 1) {
       void root.offsetHeight;
@@ -37,7 +37,10 @@ let harnessScript = #"""
       if (inner.fonts.status === 'loaded') break;
       await new Promise(done => setTimeout(done, 20));
     }
-    if (!plan.hasScrollbars) frame.style.height = `${Math.min(TALLEST_FRAME, Math.max(900, root.scrollHeight))}px`;
+    while (!plan.hasScrollbars && root.scrollHeight > height && height < 4e6) {
+      height *= 2;
+      frame.style.height = `${height}px`;
+    }
     return inner;
   }
 

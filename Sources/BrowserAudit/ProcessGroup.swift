@@ -108,5 +108,5 @@ private func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
 }
 
 private func free(_ strings: [UnsafeMutablePointer<CChar>?]) {
-  for unsafestring in unsafe strings { unsafe Glibc.free(string) }
+  for index in unsafe strings.indices { unsafe Glibc.free(strings[index]) }
 }
