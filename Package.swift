@@ -82,6 +82,13 @@ let package = Package(
       dependencies: [
         "BrowserAudit", "SiteBuild", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
+
+    .testTarget(
+      name: "BrowserAuditTests",
+      dependencies: [
+        "BrowserAudit", "SiteBuild", "Diagnostics", "cardshelf",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: swift),
   ]
     + [
       ("Diagnostics", ["Diagnostics"]),
@@ -95,7 +102,6 @@ let package = Package(
       ("Arrangements", ["Arrangements", "Geometry"]),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
       ("SiteBuild", ["SiteBuild", "Diagnostics"]),
-      ("BrowserAudit", ["BrowserAudit", "cardshelf"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in

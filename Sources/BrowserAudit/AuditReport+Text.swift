@@ -1,26 +1,47 @@
+import Diagnostics
+
 extension AuditReport {
   /// A table of the runs and the differences that most likely caused the others.
   ///
   /// - Parameter limit: how many differences are shown in all.
   public func text(limit: Int = 20) -> String {
-    var text = table
-    let all = runs.enumerated().flatMap { run, value in value.differences.map { (run: run, difference: $0) } }
+    if differenceCount == 0 { return table }
     // Stable: those of one rank stay in the order of the pages.
-    let shown = all.enumerated().sorted {
-      ($0.element.difference.rank, $0.offset) < ($1.element.difference.rank, $1.offset)
-    }.prefix(max(0, limit)).map(\.element)
-    for (run, difference) in shown {
-      text += "\n" + runs[run].title + ", " + difference.text
+    let groups = grouped.enumerated().sorted {
+      ($0.element.first.rank, $0.offset) < ($1.element.first.rank, $1.offset)
+    }.map(\.element)
+    let shown = groups.prefix(max(0, limit))
+    let lines = shown.map { $0.text(in: runs[$0.run]) + "\n" }.joined()
+    let rest = differenceCount - shown.reduce(0) { $0 + $1.count }
+    return table + "\n" + lines + (rest > 0 ? "… and \(rest) more; --report writes all of them\n" : "")
+  }
+
+  /// What differs at several widths in the same way.
+  private var grouped: [DifferenceGroup] {
+    var groups: [DifferenceGroup] = []
+    var indices: [DifferenceGroup.Key: Int] = [:]
+    for (run, value) in runs.enumerated() {
+      let startsDiffer = Set(value.differences.filter { $0.property == .starts }.map(DifferenceGroup.Place.init))
+      for difference in value.differences {
+        // A slot whose lines start elsewhere is told of once.
+        if difference.property == .height, startsDiffer.contains(DifferenceGroup.Place(difference)) { continue }
+        let key = DifferenceGroup.Key(run: run, difference)
+        if let index = indices[key] {
+          groups[index].count += 1
+        } else {
+          indices[key] = groups.count
+          groups.append(DifferenceGroup(run: run, first: difference))
+        }
+      }
     }
-    if all.count > shown.count { text += "\n… and \(all.count - shown.count) more" }
-    return all.isEmpty ? text : text + "\n"
+    return groups
   }
 
   private var table: String {
     let head = ["browser", "version", "scale", "pages", "widths", "layouts", "cards", "frames", "lines", "differ"]
     let rows = runs.map { run in
       [
-        run.browser, run.version, decimal(run.scale ?? run.devicePixelRatio), String(run.pages.count),
+        run.browser, printable(run.version), decimal(run.scale ?? run.devicePixelRatio), String(run.pages.count),
         String(run.widths.count), String(run.tally.layouts), String(run.tally.cards), String(run.tally.frames),
         String(run.tally.lines), run.differText,
       ]
@@ -48,6 +69,53 @@ extension AuditReport.Run {
   fileprivate var title: String { scale == 1 ? browser : "\(browser) at scale \(decimal(scale ?? devicePixelRatio))" }
 }
 
+/// One thing that differs in the same way at one width or more.
+private struct DifferenceGroup {
+  /// The index of the run.
+  let run: Int
+  let first: Difference
+  /// How many widths.
+  var count = 1
+
+  struct Place: Hashable {
+    let page: String
+    let width: Int
+    let card: String?
+    let slot: String?
+
+    init(_ difference: Difference) {
+      page = difference.page
+      width = difference.width
+      card = difference.card
+      slot = difference.slot
+    }
+  }
+
+  struct Key: Hashable {
+    let run: Int
+    let page: String
+    let names: [String?]
+    let property: Difference.Property
+    /// Numbers may be others at each width, a thing that is missing or not computed is the same.
+    let isShown: Bool
+    let isComputed: Bool
+
+    init(run: Int, _ difference: Difference) {
+      self.run = run
+      page = difference.page
+      names = [difference.shelf, difference.card, difference.slot]
+      property = difference.property
+      isShown = difference.shown != nil
+      isComputed = difference.computed != nil
+    }
+  }
+
+  func text(in run: AuditReport.Run) -> String {
+    let more = count == 1 ? "" : " and \(count - 1) other \(count == 2 ? "width" : "widths")"
+    return printable("\(run.title), \(first.page) at \(first.width) px\(more): \(first.text)")
+  }
+}
+
 extension Difference {
   /// What causes others comes before what follows from it.
   fileprivate var rank: Int {
@@ -69,7 +137,7 @@ extension Difference {
       case .starts: "lines start at \(computed.text) computed, \(shown.text) shown"
       default: "\(property.rawValue) \(computed.text) computed, \(shown.text) shown"
       }
-    return "\(page) at \(width) px: \(place): \(values)" + (hint.map { " (\($0))" } ?? "")
+    return "\(place): \(values)" + (hint.map { " (\($0))" } ?? "")
   }
 }
 

@@ -18,6 +18,10 @@ public struct AuditReport: Sendable, Encodable {
     public let widths: [Int]
     public let tally: Tally
     public let milliseconds: Int
+    /// Faces of fonts that were asked for and did not come.
+    public let missingFonts: [String]
+    /// Advances were whole pixels, as on no desktop that is set up.
+    public let isHinted: Bool
     public let differences: [Difference]
   }
 

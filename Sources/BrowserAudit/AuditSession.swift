@@ -90,7 +90,7 @@ struct AuditSession: Sendable {
         case .failed(let message): throw .harnessFailed(name, message: message)
         case .finished:
           return run.report(
-            browser: name, version: browser?.version, scale: scale, widths: widths,
+            browser: browser == nil ? nil : name, version: browser?.version, scale: scale, widths: widths,
             elapsed: start.duration(to: clock.now))
         }
       case .tick:
@@ -118,6 +118,8 @@ private struct RunInProgress {
   private(set) var count = 0
   private var tally = Tally()
   private var differences: [Difference] = []
+  private var missingFonts: Set<String> = []
+  private var isHinted = false
 
   init(pages: [ComputedPage]) {
     self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
@@ -128,19 +130,22 @@ private struct RunInProgress {
     guard let computed = pages[shown.page] else { return }
     let comparison = Comparison(computed, shown)
     count += 1
+    missingFonts.formUnion(shown.missingFonts)
+    isHinted = isHinted || shown.isHinted
     tally += comparison.tally
     differences += comparison.differences
   }
 
   func report(
-    browser: String, version: String?, scale: Scale?, widths: [Int], elapsed: Duration
+    browser: String?, version: String?, scale: Scale?, widths: [Int], elapsed: Duration
   ) -> AuditReport.Run {
     let userAgent = identity?.userAgent ?? ""
     let (seconds, attoseconds) = elapsed.components
     return AuditReport.Run(
-      browser: browser, version: version ?? versionNumber(inUserAgent: userAgent) ?? "unknown", userAgent: userAgent,
+      browser: browser ?? browserName(inUserAgent: userAgent),
+      version: version ?? versionNumber(inUserAgent: userAgent) ?? "unknown", userAgent: userAgent,
       scale: scale?.value, devicePixelRatio: identity?.devicePixelRatio ?? 0, pages: paths, widths: widths,
       tally: tally, milliseconds: Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000),
-      differences: differences)
+      missingFonts: missingFonts.sorted(), isHinted: isHinted, differences: differences)
   }
 }

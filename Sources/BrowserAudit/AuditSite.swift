@@ -66,6 +66,8 @@ private struct Audit {
     switch outcome {
     case .success(let run):
       result.report?.runs.append(run)
+      for font in run.missingFonts { add(.fontNotLoaded(run.browser, font)) }
+      if run.isHinted { add(.textHinted(run.browser)) }
       if let scale = Scale.allCases.first(where: { $0.value == run.scale }), run.devicePixelRatio != scale.value {
         add(.scaleOff(run.browser, asked: scale, shown: run.devicePixelRatio))
       }

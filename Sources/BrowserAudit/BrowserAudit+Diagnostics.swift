@@ -8,6 +8,8 @@ extension Diagnostic.Rule {
   static let browserSilent = Self("browser-silent", fault: .cannotRun)
   static let browserFailed = Self("browser-failed", fault: .cannotRun)
   static let scaleSkipped = Self("scale-skipped")
+  static let fontNotLoaded = Self("font-not-loaded")
+  static let textHinted = Self("text-hinted")
   static let scaleOff = Self("scale-off")
   static let serverFailed = Self("server-failed", fault: .cannotRun)
   static let reportUnwritable = Self("report-unwritable", fault: .cannotRun)
@@ -34,7 +36,7 @@ extension Diagnostic {
 
   static func browserSkipped(_ browser: Browser, missing: [String]) -> Diagnostic {
     Diagnostic(
-      .warning, .browserMissing, "skipped, since \(missing.joined(separator: ", ")) is not installed",
+      .warning, .browserMissing, "skipped; not installed: \(missing.joined(separator: ", "))",
       path: browser.rawValue, help: "on Debian: apt-get install \(browser.debianPackages.joined(separator: " "))")
   }
 
@@ -73,6 +75,18 @@ extension Diagnostic {
     Diagnostic(
       .warning, .scaleSkipped, "skipped at scale \(scale.rawValue), which it cannot be started with",
       path: browser.rawValue, help: "\(browser.rawValue) can be started with 1, 2 and 3")
+  }
+
+  static func fontNotLoaded(_ browser: String, _ font: String) -> Diagnostic {
+    Diagnostic(
+      .warning, .fontNotLoaded, "font not loaded: \(font)", path: browser,
+      help: "what is set in it is shown in another font; run `cardshelf build` again")
+  }
+
+  static func textHinted(_ browser: String) -> Diagnostic {
+    Diagnostic(
+      .warning, .textHinted, "text hinted: widths are whole pixels", path: browser,
+      help: "let fontconfig hint slightly or not at all: on Debian, install fontconfig-config")
   }
 
   static func scaleOff(_ browser: String, asked: Scale, shown: Double) -> Diagnostic {

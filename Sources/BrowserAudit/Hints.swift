@@ -12,7 +12,7 @@ func hinted(
     let own = causes.hint(
       difference, computed: difference.slot.flatMap { computed?.slots[$0] },
       shown: difference.slot.flatMap { shown?.slots[$0] })
-    let parts = [own, machineHint(page)].compactMap(\.self)
+    let parts = [own, causes.isText(difference) ? machineHint(page) : nil].compactMap(\.self)
     difference.hint = parts.isEmpty ? nil : parts.joined(separator: "; ")
     return difference
   }
@@ -47,6 +47,12 @@ private struct Causes {
     case .height, .starts, .presence: true
     case .x, .y, .width: false
     }
+  }
+
+  /// Whether the machine's way with text may be the cause.
+  func isText(_ difference: Difference) -> Bool {
+    guard let slot = difference.slot, difference.property != .presence else { return false }
+    return slot != "image" && difference.card.flatMap { slots[$0] } == slot
   }
 
   func hint(_ difference: Difference, computed: SlotFrame?, shown: SlotFrame?) -> String? {

@@ -2,12 +2,7 @@ public import ArgumentParser
 public import BrowserAudit
 import Diagnostics
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 struct Audit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
