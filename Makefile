@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site test format lint clean dependencies swift
+.PHONY: help site audit test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests
 
@@ -9,6 +9,10 @@ help: ## Show this list
 site: dependencies ## Build cardshelf and, with it, the site in this folder into Output
 	swift build -c release --product cardshelf
 	.build/release/cardshelf build
+
+audit: site ## Open the site in real browsers and compare every frame and line
+	@.ci/install-dependencies fonts browsers
+	.build/release/cardshelf audit
 
 test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec

@@ -22,6 +22,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // C libraries, each with one importer above it.
@@ -69,10 +70,24 @@ let package = Package(
         "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "Fonts", "TextLayout",
         "Diagnostics", "CXXHash",
       ], swiftSettings: swiftOverC),
+    .target(
+      name: "BrowserAudit",
+      dependencies: [
+        "SiteBuild", "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "SiteBuild", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BrowserAudit", "SiteBuild", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: swift),
+
+    .testTarget(
+      name: "BrowserAuditTests",
+      dependencies: [
+        "BrowserAudit", "SiteBuild", "Diagnostics", "cardshelf",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
   ]
     + [

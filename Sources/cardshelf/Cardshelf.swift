@@ -12,5 +12,5 @@ struct Cardshelf: AsyncParsableCommand {
       Exit codes: 0 fine, 1 findings, 2 could not run, 64 wrong usage, 70 a fault of Cardshelf's own.
       """,
     version: "0.1.0",
-    subcommands: [Build.self])
+    subcommands: [Build.self, Audit.self])
 }

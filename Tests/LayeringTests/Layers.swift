@@ -31,7 +31,7 @@ struct Layer {
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: [])),
-    Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
+    Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: ["FlyingFox", "FlyingSocks"])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser"])),
   ]
 

@@ -1,0 +1,151 @@
+import Diagnostics
+
+/// Asks one browser after the other about the same pages and widths.
+struct AuditSession: Sendable {
+  let files: ServedFiles
+  let pages: [ComputedPage]
+  let widths: [Int]
+  let hasScrollbars: Bool
+  let tell: @Sendable (AuditEvent) -> Void
+
+  /// Seconds after which a browser that says nothing is given up.
+  private struct Patience {
+    var start: Int
+    let progress: Int
+  }
+
+  /// What comes in while a browser works.
+  private enum Event: Sendable {
+    case message(HarnessMessage)
+    case tick
+    case serverEnded(reason: String)
+  }
+
+  /// Starts a browser and ends it when it is done.
+  func run(_ browser: Browser, scale: Scale) async -> Result<AuditReport.Run, Diagnostic> {
+    let patience = Patience(start: 30, progress: 60)
+    return await serve(patience, name: browser.rawValue, scale: scale) { url, token throws(Diagnostic) in
+      try await RunningBrowser(browser, url: url, scale: scale, hasScrollbars: hasScrollbars, token: token)
+    }
+  }
+
+  /// Waits for a person to open the address in a browser, at most ten minutes.
+  func listen() async -> Result<AuditReport.Run, Diagnostic> {
+    let patience = Patience(start: 600, progress: 60)
+    return await serve(patience, name: "listen", scale: nil) { url, _ throws(Diagnostic) in
+      tell(.listening(url: url))
+      return nil
+    }
+  }
+
+  private func serve(
+    _ patience: Patience, name: String, scale: Scale?,
+    start: @Sendable (_ url: String, _ token: String) async throws(Diagnostic) -> RunningBrowser?
+  ) async -> Result<AuditReport.Run, Diagnostic> {
+    let (events, sender) = AsyncStream<Event>.makeStream()
+    let token = randomToken()
+    let plan = HarnessPlan(
+      pages: pages.map { HarnessPlan.Page(path: $0.path, url: "/" + percentEncoded($0.path)) }, widths: widths,
+      hasScrollbars: hasScrollbars)
+    return await withTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      do throws(Diagnostic) {
+        let server = try AuditServer(files: files, plan: plan, token: token) { sender.yield(.message($0)) }
+        group.addTask {
+          do {
+            try await server.run()
+          } catch {
+            sender.yield(.serverEnded(reason: "\(error)"))
+          }
+        }
+        group.addTask {
+          while (try? await Task.sleep(for: .milliseconds(500))) != nil { sender.yield(.tick) }
+        }
+        let url = try await server.open()
+        let browser = try await start(url, token)
+        defer { browser?.end() }
+        return .success(try await follow(events, browser: browser, name: name, scale: scale, patience: patience))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func follow(
+    _ events: AsyncStream<Event>, browser: RunningBrowser?, name: String, scale: Scale?, patience: Patience
+  ) async throws(Diagnostic) -> AuditReport.Run {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var heard = start
+    var run = RunInProgress(pages: pages)
+    for await event in events {
+      switch event {
+      case .message(let message):
+        heard = clock.now
+        switch message {
+        case .opened(let identity): run.identity = identity
+        case .measured(let page):
+          run.add(page)
+          tell(.progress(browser: name, done: run.count, of: pages.count * widths.count))
+        case .failed(let message): throw .harnessFailed(name, message: message)
+        case .finished:
+          return run.report(
+            browser: browser == nil ? nil : name, version: browser?.version, scale: scale, widths: widths,
+            elapsed: start.duration(to: clock.now))
+        }
+      case .tick:
+        let log = browser?.log ?? ""
+        if browser?.hasEnded == true { throw .ended(name, log: log) }
+        let silence = heard.duration(to: clock.now)
+        if run.identity == nil, silence > .seconds(patience.start) {
+          throw .noAnswer(name, seconds: patience.start, log: log)
+        }
+        if run.identity != nil, silence > .seconds(patience.progress) {
+          throw .noProgress(name, seconds: patience.progress, log: log)
+        }
+      case .serverEnded(let reason): throw .serverFailed(reason: reason)
+      }
+    }
+    throw .interrupted(name)
+  }
+}
+
+/// What a browser has shown so far.
+private struct RunInProgress {
+  let pages: [String: ComputedPage]
+  let paths: [String]
+  var identity: BrowserIdentity?
+  private(set) var count = 0
+  private var tally = Tally()
+  private var differences: [Difference] = []
+  private var missingFonts: Set<String> = []
+  private var isHinted = false
+
+  init(pages: [ComputedPage]) {
+    self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+    paths = pages.map(\.path)
+  }
+
+  mutating func add(_ shown: ShownPage) {
+    guard let computed = pages[shown.page] else { return }
+    let comparison = Comparison(computed, shown)
+    count += 1
+    missingFonts.formUnion(shown.missingFonts)
+    isHinted = isHinted || shown.isHinted
+    tally += comparison.tally
+    differences += comparison.differences
+  }
+
+  func report(
+    browser: String?, version: String?, scale: Scale?, widths: [Int], elapsed: Duration
+  ) -> AuditReport.Run {
+    let userAgent = identity?.userAgent ?? ""
+    let (seconds, attoseconds) = elapsed.components
+    return AuditReport.Run(
+      browser: browser ?? browserName(inUserAgent: userAgent),
+      version: version ?? versionNumber(inUserAgent: userAgent) ?? "unknown", userAgent: userAgent,
+      scale: scale?.value, devicePixelRatio: identity?.devicePixelRatio ?? 0, pages: paths, widths: widths,
+      tally: tally, milliseconds: Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000),
+      missingFonts: missingFonts.sorted(), isHinted: isHinted, differences: differences)
+  }
+}

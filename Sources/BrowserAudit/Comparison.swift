@@ -1,0 +1,162 @@
+/// What a browser shows of one page at one width against what was computed.
+struct Comparison: Sendable {
+  private(set) var tally = Tally()
+  private(set) var differences: [Difference] = []
+
+  /// Lengths that lie closer are the same: engines count in 1/60 or 1/64 of a pixel.
+  private static let tolerance = 0.02
+
+  init(_ computed: ComputedPage, _ shown: ShownPage) {
+    let shownShelves = Dictionary(shown.shelves.map { ($0.id, $0) }) { first, _ in first }
+    let shelves = computed.shelves ?? []
+    for shelf in shelves {
+      guard let layout = shelf.layout(atPageWidth: shown.clientWidth) else { continue }
+      // A shelf without cards has no markup.
+      if layout.cards.isEmpty, shownShelves[shelf.id] == nil { continue }
+      let place = Place(page: shown.page, width: shown.width, shelf: shelf.id)
+      var found = ShelfComparison(at: place)
+      found.compare(layout, shownShelves[shelf.id], shelf: shelf.id)
+      tally += found.tally
+      differences += hinted(found.differences, layout: layout, shown: shownShelves[shelf.id], page: shown)
+    }
+    let ids = Set(shelves.map(\.id))
+    for shelf in shown.shelves where !ids.contains(shelf.id) {
+      let place = Place(page: shown.page, width: shown.width, shelf: shelf.id)
+      tally.frames += 1
+      tally.differingFrames += 1
+      var difference = place.difference(.presence, nil, .length(shelf.height))
+      difference.hint = "shelf shown, but not computed"
+      differences.append(difference)
+    }
+  }
+
+  /// What is compared, and where.
+  struct Place {
+    let page: String
+    let width: Int
+    let shelf: String
+    var card: String?
+    var slot: String?
+
+    func difference(
+      _ property: Difference.Property, _ computed: Difference.Amount?, _ shown: Difference.Amount?
+    ) -> Difference {
+      Difference(
+        page: page, width: width, shelf: shelf, card: card, slot: slot, property: property, computed: computed,
+        shown: shown)
+    }
+  }
+
+  fileprivate static func isSame(_ a: Double, _ b: Double) -> Bool {
+    // The step of the numbers themselves does not count as a difference.
+    abs(a - b) < tolerance - 1e-9
+  }
+}
+
+extension ComputedShelf {
+  /// The last of the layouts that holds on a page of a width.
+  func layout(atPageWidth width: Double) -> ComputedLayout? { layouts.last { $0.minWidth <= width } }
+}
+
+/// Compares one shelf, from the outside in.
+private struct ShelfComparison {
+  var tally = Tally()
+  var differences: [Difference] = []
+  private var place: Comparison.Place
+
+  init(at place: Comparison.Place) { self.place = place }
+
+  mutating func compare(_ computed: ComputedLayout, _ shown: ShownShelf?, shelf: String) {
+    tally.layouts += 1
+    guard let shown else {
+      missing(computed.height)
+      for card in computed.cards { leaveOut(card) }
+      return
+    }
+    compareFrame([(.width, computed.width, shown.width), (.height, computed.height, shown.height)])
+    let cards = Dictionary(shown.cards.map { ($0.id, $0) }) { first, _ in first }
+    for card in computed.cards { compare(card, cards[card.id]) }
+    let ids = Set(computed.cards.map(\.id))
+    for card in shown.cards where !ids.contains(card.id) {
+      place.card = card.id
+      extra(card.height)
+    }
+    place.card = nil
+  }
+
+  private mutating func compare(_ computed: CardFrame, _ shown: CardFrame?) {
+    place.card = computed.id
+    defer { place.card = nil }
+    tally.cards += 1
+    guard let shown else {
+      missing(computed.height)
+      return
+    }
+    compareFrame([
+      (.x, computed.x, shown.x), (.y, computed.y, shown.y), (.width, computed.width, shown.width),
+      (.height, computed.height, shown.height),
+    ])
+    for name in Set(computed.slots.keys).union(shown.slots.keys).sorted(by: slotPrecedes) {
+      place.slot = name
+      compare(computed.slots[name], shown.slots[name])
+    }
+    place.slot = nil
+  }
+
+  private mutating func compare(_ computed: SlotFrame?, _ shown: SlotFrame?) {
+    switch (computed, shown) {
+    case (let computed?, let shown?):
+      compareFrame([
+        (.x, computed.x, shown.x), (.y, computed.y, shown.y), (.width, computed.width, shown.width),
+        (.height, computed.height, shown.height),
+      ])
+      if let starts = computed.starts { compareStarts(starts, shown.starts ?? []) }
+    case (let computed?, nil): missing(computed.height)
+    case (nil, let shown?): extra(shown.height)
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func compareStarts(_ computed: [Int], _ shown: [Int]) {
+    tally.lines += computed.count
+    if computed == shown { return }
+    let same = zip(computed, shown).count { $0 == $1 }
+    tally.differingLines += max(computed.count, shown.count) - same
+    differences.append(place.difference(.starts, .starts(computed), .starts(shown)))
+  }
+
+  private mutating func compareFrame(_ numbers: [(Difference.Property, Double, Double)]) {
+    tally.frames += 1
+    let differing = numbers.filter { !Comparison.isSame($0.1, $0.2) }
+    if differing.isEmpty { return }
+    tally.differingFrames += 1
+    for (property, computed, shown) in differing {
+      differences.append(place.difference(property, .length(computed), .length(shown)))
+    }
+  }
+
+  private mutating func missing(_ height: Double) {
+    tally.frames += 1
+    tally.differingFrames += 1
+    differences.append(place.difference(.presence, .length(height), nil))
+  }
+
+  private mutating func extra(_ height: Double) {
+    tally.frames += 1
+    tally.differingFrames += 1
+    differences.append(place.difference(.presence, nil, .length(height)))
+  }
+
+  /// Counts a card of a shelf that is missing whole, which is one difference and not one a card.
+  private mutating func leaveOut(_ card: CardFrame) {
+    tally.cards += 1
+    tally.frames += 1 + card.slots.count
+    tally.differingFrames += 1 + card.slots.count
+  }
+}
+
+/// The order in which slots stand in a card.
+private func slotPrecedes(_ a: String, _ b: String) -> Bool {
+  let order = ["image", "eyebrow", "title", "subtitle", "body", "tags"]
+  return (order.firstIndex(of: a) ?? order.count, a) < (order.firstIndex(of: b) ?? order.count, b)
+}

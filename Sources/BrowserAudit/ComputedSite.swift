@@ -1,0 +1,98 @@
+import Diagnostics
+import FoundationEssentials
+import SiteBuild
+
+/// What `layout.json` says, as far as a browser can be asked about it. Lengths are CSS pixels.
+struct ComputedSite: Decodable, Sendable {
+  struct WidthClass: Decodable, Sendable {
+    struct Step: Decodable, Sendable { let minWidth: Int }
+
+    let steps: [Step]
+  }
+
+  var pages: [ComputedPage]
+  let widthClasses: [WidthClass]
+}
+
+struct ComputedPage: Decodable, Sendable {
+  let path: String
+  /// The file that holds the shelves where `layout.json` does not.
+  let file: String?
+  let shelves: [ComputedShelf]?
+}
+
+struct ComputedShelf: Decodable, Sendable {
+  let id: String
+  /// Ascending by least width.
+  let layouts: [ComputedLayout]
+}
+
+/// A shelf on pages of some widths.
+struct ComputedLayout: Decodable, Sendable {
+  /// Of the page.
+  let minWidth: Double
+  let width: Double
+  let height: Double
+  let cards: [CardFrame]
+}
+
+/// A card's place in its shelf, from the leading edge.
+struct CardFrame: Decodable, Hashable, Sendable {
+  let id: String
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+  let slots: [String: SlotFrame]
+}
+
+/// A slot's place in its card, from the leading edge.
+struct SlotFrame: Decodable, Hashable, Sendable {
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+  /// For each line of its text, how many UTF-16 code units come before it, white space apart.
+  var starts: [Int]?
+  /// Of the slot's own text; measured only.
+  var lineHeight: Double?
+}
+
+extension ComputedSite {
+  static let path = "layout.json"
+
+  init(_ files: ServedFiles) throws(Diagnostic) {
+    self = try decoded(Self.path, from: files)
+    for (index, page) in pages.enumerated() {
+      guard let file = page.file else { continue }
+      pages[index] = try decoded(file, from: files)
+    }
+  }
+
+  /// Every step's least page width, and 320 px for the first, which begins at 0.
+  var defaultWidths: [Int] {
+    Set(widthClasses.flatMap(\.steps).map { $0.minWidth > 0 ? $0.minWidth : 320 }).sorted()
+  }
+}
+
+private func decoded<Value: Decodable>(_ path: String, from files: ServedFiles) throws(Diagnostic) -> Value {
+  let bytes = try files.bytes(ofFile: path)
+  do {
+    return try JSONDecoder().decode(Value.self, from: Data(bytes))
+  } catch {
+    throw .layoutUnreadable(path, reason: decodingReason(error))
+  }
+}
+
+private func decodingReason(_ error: any Error) -> String {
+  guard let error = error as? DecodingError else { return "it is not JSON" }
+  let context =
+    switch error {
+    case .keyNotFound(let key, let context): (context.codingPath + [key], "is missing")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context): (context.codingPath, "has another type")
+    case .dataCorrupted(let context): (context.codingPath, "is not JSON")
+    @unknown default: ([any CodingKey](), "cannot be read")
+    }
+  let place = context.0.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
+  return (place.isEmpty ? "it" : place) + " " + context.1
+}

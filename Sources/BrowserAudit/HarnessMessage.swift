@@ -1,0 +1,68 @@
+import FoundationEssentials
+
+/// What the harness is to measure.
+struct HarnessPlan: Encodable, Sendable {
+  struct Page: Encodable, Sendable {
+    /// As in `layout.json`.
+    let path: String
+    /// From the server's root.
+    let url: String
+  }
+
+  let pages: [Page]
+  /// Of the frames, in CSS pixels.
+  let widths: [Int]
+  let hasScrollbars: Bool
+}
+
+/// What the harness sends, by the name that it posts it under.
+enum HarnessMessage: Sendable {
+  case opened(BrowserIdentity)
+  case measured(ShownPage)
+  case finished
+  case failed(message: String)
+
+  struct UnknownName: Error {}
+
+  private struct Failure: Decodable { let message: String }
+
+  init(name: String, body: Data) throws {
+    let decoder = JSONDecoder()
+    switch name {
+    case "opened": self = .opened(try decoder.decode(BrowserIdentity.self, from: body))
+    case "measured": self = .measured(try decoder.decode(ShownPage.self, from: body))
+    case "finished": self = .finished
+    case "failed": self = .failed(message: try decoder.decode(Failure.self, from: body).message)
+    default: throw UnknownName()
+    }
+  }
+}
+
+/// What a browser says of itself.
+struct BrowserIdentity: Decodable, Hashable, Sendable {
+  let userAgent: String
+  /// Physical pixels in a CSS pixel.
+  let devicePixelRatio: Double
+}
+
+/// What a browser shows of a page in a frame of some width.
+struct ShownPage: Decodable, Sendable {
+  let page: String
+  /// Of the frame, in CSS pixels.
+  let width: Int
+  /// The frame's width without a scrollbar.
+  let clientWidth: Double
+  /// Faces that were asked for and did not come.
+  let missingFonts: [String]
+  /// All letters looked at have advances of whole pixels.
+  let isHinted: Bool
+  let shelves: [ShownShelf]
+}
+
+/// A shelf as a browser shows it.
+struct ShownShelf: Decodable, Sendable {
+  let id: String
+  let width: Double
+  let height: Double
+  let cards: [CardFrame]
+}

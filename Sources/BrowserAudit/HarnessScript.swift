@@ -1,0 +1,251 @@
+/// Measures the site's pages in frames of exact widths and sends what it finds to the server.
+///
+/// The pages allow no scripts of their own, so they are read from the outside.
+let harnessScript = #"""
+  'use strict';
+  const SLOTS = ['image', 'eyebrow', 'title', 'subtitle', 'body', 'tags'];
+  const TEXT_SLOTS = new Set(['eyebrow', 'title', 'subtitle', 'body']);
+  const BLOCKS = new Set(['block', 'flow-root', 'list-item', 'flex', 'grid', 'table', 'table-cell', 'table-caption',
+    '-webkit-box']);
+  const rounded = value => Math.round(value * 1e4) / 1e4;
+  const isWhite = code => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+
+  async function post(name, value) {
+    const answer = await fetch(name, { method: 'POST', body: JSON.stringify(value) });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  }
+
+  async function open(plan, page, width) {
+    const frame = document.createElement('iframe');
+    // A frame that is just as tall as its page can flicker between two widths: the page is taller than the frame only
+    // while a scrollbar makes it narrower. So a frame is far taller, or far less tall.
+    let height = plan.hasScrollbars ? 400 : 100000;
+    frame.style.cssText = `display:block;border:0;width:${width}px;height:${height}px`;
+    frame.src = page.url;
+    await new Promise((done, failed) => {
+      const limit = setTimeout(() => failed(new Error(`${page.path} did not load within 30 seconds`)), 30000);
+      frame.onload = () => { clearTimeout(limit); done(); };
+      document.getElementById('frames').replaceChildren(frame);
+    });
+    const inner = frame.contentDocument;
+    if (!inner) throw new Error(`${page.path} cannot be read`);
+    const root = inner.documentElement;
+    // A face is asked for when text is laid out, and its text is laid out again when it is there.
+    for (let turn = 0; turn < 10; turn += 1) {
+      void root.offsetHeight;
+      await inner.fonts.ready;
+      if (inner.fonts.status === 'loaded') break;
+      await new Promise(done => setTimeout(done, 20));
+    }
+    while (!plan.hasScrollbars && root.scrollHeight > height && height < 4e6) {
+      height *= 2;
+      frame.style.height = `${height}px`;
+    }
+    return inner;
+  }
+
+  function missingFonts(inner) {
+    const names = new Set();
+    for (const face of inner.fonts) {
+      if (face.status === 'error' || face.status === 'loading') {
+        names.add(`${face.family} ${face.weight} ${face.style}`.replaceAll('"', ''));
+      }
+    }
+    return [...names].sort();
+  }
+
+  /**
+   * Letters whose advances are all whole pixels were drawn with hinted advances. An element is asked, since WebKit gives
+   * the boxes of parts of a text in whole pixels. To be called last: it adds to the page.
+   */
+  function isHinted(inner) {
+    const letters = [...new Set(inner.body.textContent.match(/[A-Za-z\u00c0-\u04ff]/g) ?? [])].slice(0, 30);
+    const probe = inner.createElement('span');
+    probe.style.position = 'absolute';
+    probe.style.visibility = 'hidden';
+    inner.body.append(probe);
+    const widths = letters.map(letter => {
+      probe.textContent = letter;
+      return probe.getBoundingClientRect().width;
+    });
+    probe.remove();
+    return widths.length >= 12 && widths.every(width => Math.abs(width - Math.round(width)) < 0.01);
+  }
+
+  /** Where the lines of a slot start: white space apart, how many code units of its text come before each. */
+  class LineStarts {
+    constructor(slot, view) {
+      this.slot = slot;
+      this.view = view;
+      this.range = slot.ownerDocument.createRange();
+      this.starts = [];
+      this.count = 0;
+      this.block = null;
+      this.line = 0;
+      const { SHOW_ELEMENT, SHOW_TEXT, FILTER_REJECT, FILTER_SKIP, FILTER_ACCEPT } = view.NodeFilter;
+      const texts = slot.ownerDocument.createTreeWalker(slot, SHOW_ELEMENT | SHOW_TEXT, node => {
+        if (node.nodeType === 3) return FILTER_ACCEPT;
+        return this.isCounted(node) ? FILTER_SKIP : FILTER_REJECT;
+      });
+      while (texts.nextNode()) this.add(texts.currentNode);
+    }
+
+    isCounted(element) {
+      return element.localName !== 'pre' && element.getAttribute('aria-hidden') !== 'true'
+        && this.view.getComputedStyle(element).display !== 'none';
+    }
+
+    add(text) {
+      const offsets = [];
+      for (let index = 0; index < text.length; index += 1) {
+        if (!isWhite(text.data.charCodeAt(index))) offsets.push(index);
+      }
+      if (offsets.length === 0) return;
+      const block = this.blockOf(text);
+      const last = offsets.length - 1;
+      const firstLine = this.lineOf(text, offsets[0], block);
+      const lastLine = this.lineOf(text, offsets[last], block);
+      if (block.element !== this.block || firstLine !== this.line) this.starts.push(this.count);
+      this.split(text, offsets, block, 0, last, firstLine, lastLine);
+      this.block = block.element;
+      this.line = lastLine;
+      this.count += offsets.length;
+    }
+
+    /** Lines follow each other down a block, so where two characters share a line, so do all between them. */
+    split(text, offsets, block, low, high, lowLine, highLine) {
+      if (lowLine === highLine || low >= high) return;
+      if (high - low === 1) {
+        this.starts.push(this.count + high);
+        return;
+      }
+      const middle = (low + high) >> 1;
+      const line = this.lineOf(text, offsets[middle], block);
+      this.split(text, offsets, block, low, middle, lowLine, line);
+      this.split(text, offsets, block, middle, high, line, highLine);
+    }
+
+    blockOf(text) {
+      let element = text.parentElement;
+      let style = this.view.getComputedStyle(element);
+      while (element !== this.slot && !BLOCKS.has(style.display)) {
+        element = element.parentElement;
+        style = this.view.getComputedStyle(element);
+      }
+      const top = element.getBoundingClientRect().top + parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop);
+      const lineHeight = parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.2;
+      return { element, top, lineHeight };
+    }
+
+    lineOf(text, offset, block) {
+      const box = this.boxOf(text, offset);
+      return Math.floor(((box.top + box.bottom) / 2 - block.top) / block.lineHeight);
+    }
+
+    boxOf(text, offset) {
+      let start = offset;
+      let end = offset + 1;
+      const isLow = index => (text.data.charCodeAt(index) & 0xfc00) === 0xdc00;
+      if (start > 0 && isLow(start)) start -= 1;
+      if (end < text.length && isLow(end)) end += 1;
+      this.range.setStart(text, start);
+      for (;;) {
+        this.range.setEnd(text, end);
+        let widest = null;
+        for (const box of this.range.getClientRects()) {
+          if (widest === null || box.width >= widest.width) widest = box;
+        }
+        if (widest !== null) return widest;
+        // A character without a box of its own stands in its neighbour's.
+        if (end < text.length && end < offset + 4) end += 1;
+        else return text.parentElement.getBoundingClientRect();
+      }
+    }
+  }
+
+  function measureSlot(element, name, card, isRightToLeft, view) {
+    const box = element.getBoundingClientRect();
+    const slot = {
+      x: rounded(isRightToLeft ? card.right - box.right : box.left - card.left), y: rounded(box.top - card.top),
+      width: rounded(box.width), height: rounded(box.height),
+    };
+    if (TEXT_SLOTS.has(name)) {
+      slot.starts = new LineStarts(element, view).starts;
+      slot.lineHeight = parseFloat(view.getComputedStyle(element).lineHeight) || null;
+    }
+    return slot;
+  }
+
+  function measureCard(element, shelf, isRightToLeft, view) {
+    const box = element.getBoundingClientRect();
+    const inner = element.querySelector('article') ?? element;
+    const direction = view.getComputedStyle(inner).direction;
+    const slots = {};
+    for (const name of SLOTS) {
+      const slot = [...inner.querySelectorAll(`.${name}`)].find(found => found.getClientRects().length > 0);
+      if (slot) slots[name] = measureSlot(slot, name, box, direction === 'rtl', view);
+    }
+    return {
+      id: element.id, x: rounded(isRightToLeft ? shelf.right - box.right : box.left - shelf.left),
+      y: rounded(box.top - shelf.top), width: rounded(box.width), height: rounded(box.height), slots,
+    };
+  }
+
+  function measureShelf(element, view) {
+    const cards = [...element.querySelectorAll('li.card')];
+    for (const list of new Set(cards.map(card => card.parentElement))) list.scrollTo({ left: 0, behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const isRightToLeft = view.getComputedStyle(element).direction === 'rtl';
+    return {
+      id: element.id, width: rounded(box.width), height: rounded(box.height),
+      cards: cards.map(card => measureCard(card, box, isRightToLeft, view)),
+    };
+  }
+
+  async function run() {
+    const say = text => { document.getElementById('state').textContent = text; };
+    try {
+      const plan = await (await fetch('plan.json')).json();
+      await post('opened', { userAgent: navigator.userAgent, devicePixelRatio });
+      let count = 0;
+      for (const page of plan.pages) {
+        for (const width of plan.widths) {
+          const inner = await open(plan, page, width);
+          const view = inner.defaultView;
+          const shelves = [...inner.querySelectorAll('section.shelf')].map(shelf => measureShelf(shelf, view));
+          await post('measured', {
+            page: page.path, width, clientWidth: inner.documentElement.clientWidth,
+            missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
+          });
+          count += 1;
+          say(`${count} of ${plan.pages.length * plan.widths.length}`);
+        }
+      }
+      await post('finished', {});
+      say('Done. This window can be closed.');
+    } catch (error) {
+      say(`Failed: ${error}`);
+      await post('failed', { message: String(error) });
+    }
+  }
+
+  run();
+  """#
+
+/// The page around the frames.
+let harnessPage = """
+  <!DOCTYPE html>
+  <html lang="en">
+  <head>
+  <meta charset="utf-8">
+  <title>Cardshelf audit</title>
+  <link rel="icon" href="data:,">
+  <script src="harness.js" defer></script>
+  </head>
+  <body>
+  <p id="state">Measuring</p>
+  <div id="frames"></div>
+  </body>
+  </html>
+
+  """

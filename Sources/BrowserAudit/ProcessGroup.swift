@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Glibc
+
+/// A program that was started, and all that it starts: they have a process group of their own.
+///
+/// Whoever starts one ends it, on every way out.
+struct ProcessGroup: Sendable {
+  /// Of the first process, and of the group.
+  let identifier: pid_t
+
+  /// What a process reads and writes; everything else that is open here is closed there.
+  struct Files {
+    var input: Int32?
+    /// Under the number 3.
+    var extra: Int32?
+    var output: Int32?
+    var errors: Int32?
+  }
+
+  struct Failure: Error { let code: Int32 }
+
+  /// - Parameters:
+  ///   - path: of the program.
+  ///   - environment: replaces or adds to this process's own.
+  init(path: String, arguments: [String], environment: [String: String], files: Files = Files()) throws(Failure) {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, file) in [(Int32(0), files.input), (1, files.output), (2, files.errors), (3, files.extra)] {
+      if let file {
+        unsafe posix_spawn_file_actions_adddup2(&actions, file, number)
+      } else if number < 3 {
+        unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      }
+    }
+    for number in (files.extra == nil ? 3 : 4)..<max(4, openFileLimit()) {
+      unsafe posix_spawn_file_actions_addclose(&actions, number)
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var mask = sigset_t()
+    unsafe sigemptyset(&mask)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    // A signal that is ignored here would be ignored there.
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { unsafe sigaddset(&mask, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &mask)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var identifier = pid_t()
+    let list = unsafe cStrings([path] + arguments)
+    defer { unsafe free(list) }
+    let variables = unsafe cStrings(merged(environment))
+    defer { unsafe free(variables) }
+    let code = unsafe posix_spawn(&identifier, path, &actions, &attributes, list, variables)
+    if code != 0 { throw Failure(code: code) }
+    self.identifier = identifier
+  }
+
+  /// Whether the first process has ended. It is kept until `end()`, so that its number stays its own.
+  var hasEnded: Bool {
+    var information = unsafe siginfo_t()
+    let result = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe result != 0 || information.si_signo == SIGCHLD
+  }
+
+  /// Kills the group and returns when its first process is gone. To be called once.
+  func end() {
+    kill(-identifier, SIGKILL)
+    kill(identifier, SIGKILL)
+    while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
+  }
+}
+
+/// Kills processes that left the group of the program that started them, known by a variable of their environment.
+func killProcesses(withEnvironment variable: String) {
+  // What is killed may just have started another.
+  for _ in 0..<20 {
+    let found = processes(withEnvironment: Array(variable.utf8))
+    if found.isEmpty { return }
+    for identifier in found { kill(identifier, SIGKILL) }
+    usleep(20_000)
+  }
+}
+
+private func processes(withEnvironment variable: [UInt8]) -> [pid_t] {
+  names(inFolder: "/proc").compactMap { pid_t($0) }.filter { identifier in
+    identifier != getpid()
+      && (contents(ofFile: "/proc/\(identifier)/environ") ?? []).split(separator: 0).contains(variable[...])
+  }
+}
+
+/// One more than the highest number of a file that is open here.
+private func openFileLimit() -> Int32 {
+  // Some room for those that other tasks open meanwhile.
+  (names(inFolder: "/proc/self/fd").compactMap { Int32($0) }.max() ?? 255) + 32
+}
+
+private func merged(_ changes: [String: String]) -> [String] {
+  ProcessInfo.processInfo.environment.merging(changes) { $1 }.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+}
+
+/// C strings and the nil that ends their list; the caller frees them.
+private func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+  unsafe texts.map { unsafe strdup($0) } + [nil]
+}
+
+private func free(_ strings: [UnsafeMutablePointer<CChar>?]) {
+  for index in unsafe strings.indices { unsafe Glibc.free(strings[index]) }
+}

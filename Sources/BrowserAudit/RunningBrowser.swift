@@ -1,0 +1,44 @@
+import Diagnostics
+
+/// A browser that was started with an address to open, and what it needs to run.
+struct RunningBrowser: Sendable {
+  let version: String?
+  private let launch: BrowserLaunch
+  private let browser: ProcessGroup
+
+  /// - Parameters:
+  ///   - url: what it is to open.
+  ///   - token: random, so that what it starts can be told from all other processes.
+  init(_ browser: Browser, url: String, scale: Scale, hasScrollbars: Bool, token: String) async throws(Diagnostic) {
+    guard let program = browser.program else {
+      throw .cannotStart(browser.rawValue, browser.rawValue, reason: "it is gone")
+    }
+    var launch = try BrowserLaunch(browser, program: program, token: token)
+    do {
+      if browser == .webkit { try await launch.startDisplay() }
+      version = await launch.version()
+      let arguments =
+        switch browser {
+        case .chromium:
+          chromiumArguments(profile: launch.folder.path, url: url, scale: scale, hasScrollbars: hasScrollbars)
+        case .firefox: firefoxArguments(profile: launch.folder.path, url: url)
+        case .webkit: ["--private", url]
+        }
+      if browser == .firefox { try launch.folder.write(firefoxPreferences(scale: scale), to: "user.js") }
+      if browser == .webkit { launch.environment["GDK_SCALE"] = scale.rawValue }
+      self.browser = try launch.start(program, arguments)
+      self.launch = launch
+    } catch {
+      launch.end()
+      throw error
+    }
+  }
+
+  var hasEnded: Bool { browser.hasEnded }
+
+  /// The last thing that it said.
+  var log: String { launch.folder.lastLine(of: "log") }
+
+  /// Kills it and all that it started, and removes what it wrote. To be called once.
+  func end() { launch.end() }
+}

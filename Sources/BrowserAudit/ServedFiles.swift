@@ -1,0 +1,124 @@
+import Diagnostics
+import Glibc
+import SiteBuild
+
+/// The files of an output folder that are served, each under the paths that lead to it.
+///
+/// A request's path is looked up and never joined to a folder's, so that it cannot lead out of it.
+struct ServedFiles: Sendable {
+  let count: Int
+  private let tree: FileTree
+  private let folder: String
+  /// By the bytes of a decoded path, since two spellings of `é` are two files.
+  private let files: [[UInt8]: String]
+
+  /// - Parameter output: a folder that a build wrote.
+  init(output: String) throws(Diagnostic) {
+    guard let resolved = unsafe realpath(output, nil) else { throw .outputMissing(output) }
+    defer { unsafe free(resolved) }
+    let path = unsafe String(cString: resolved)
+    guard let slash = path.lastIndex(of: "/"), path.utf8.count > 1 else { throw .outputMissing(output) }
+    let tree = FileTree(root: slash == path.startIndex ? "/" : String(path[..<slash]))
+    let folder = String(path[path.index(after: slash)...])
+    let listing = tree.listing(of: folder)
+    if let diagnostic = listing.diagnostics.first { throw diagnostic }
+    self.init(tree: tree, folder: folder, paths: listing.files.map { String($0.dropFirst(folder.count + 1)) })
+  }
+
+  /// - Parameter paths: relative to the folder.
+  init(tree: FileTree, folder: String, paths: [String]) {
+    self.tree = tree
+    self.folder = folder
+    count = paths.count
+    var files: [[UInt8]: String] = [:]
+    for path in paths {
+      files[Array(("/" + path).utf8)] = path
+      if path == "index.html" {
+        files[Array("/".utf8)] = path
+      } else if path.hasSuffix("/index.html") {
+        files[Array(("/" + path.dropLast("index.html".count)).utf8)] = path
+      }
+    }
+    self.files = files
+  }
+
+  /// The file that a request means.
+  ///
+  /// - Parameter target: the path of a URL, percent-encoded.
+  func file(forTarget target: String) -> String? {
+    percentDecoded(target).flatMap { files[$0] }
+  }
+
+  /// - Parameter path: relative to the folder.
+  func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
+    try tree.readFile(folder + "/" + path)
+  }
+
+  /// Whether the folder has a file under a path relative to it.
+  func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
+}
+
+/// The bytes of a percent-encoded path; nil where an escape is cut short or not hexadecimal.
+///
+/// RFC 3986, section 2.1.
+func percentDecoded(_ text: String) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var rest = Array(text.utf8)[...]
+  while let byte = rest.popFirst() {
+    if byte != UInt8(ascii: "%") {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return bytes
+}
+
+/// A path of a URL with everything escaped that is not unreserved or a slash.
+func percentEncoded(_ text: String) -> String {
+  let digits = Array("0123456789ABCDEF".utf8)
+  var bytes: [UInt8] = []
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"), UInt8(ascii: "/"):
+      bytes.append(byte)
+    default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}
+
+/// The media type of a file, by its name.
+func mediaType(ofFile path: String) -> String {
+  let name = path.split(separator: "/").last ?? ""
+  guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
+  return switch name[name.index(after: dot)...].lowercased() {
+  case "html": "text/html; charset=utf-8"
+  case "css": "text/css; charset=utf-8"
+  case "js": "text/javascript; charset=utf-8"
+  case "json": "application/json"
+  case "xml": "application/xml"
+  case "txt": "text/plain; charset=utf-8"
+  case "svg": "image/svg+xml"
+  case "png": "image/png"
+  case "jpg", "jpeg": "image/jpeg"
+  case "gif": "image/gif"
+  case "webp": "image/webp"
+  case "avif": "image/avif"
+  case "ico": "image/vnd.microsoft.icon"
+  case "woff2": "font/woff2"
+  default: "application/octet-stream"
+  }
+}

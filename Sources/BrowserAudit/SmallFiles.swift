@@ -1,0 +1,34 @@
+import Glibc
+
+/// The names in a folder, in no order; none where it cannot be read.
+func names(inFolder path: String) -> [String] {
+  guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+  defer { unsafe closedir(stream) }
+  var names: [String] = []
+  while let entry = unsafe readdir(stream) {
+    let start = unsafe UnsafeRawPointer(entry) + offset
+    names.append(unsafe String(cString: start.assumingMemoryBound(to: CChar.self)))
+  }
+  return names
+}
+
+/// The bytes of a file whose size is not known beforehand, as those under `/proc`; nil where it cannot be read.
+func contents(ofFile path: String) -> [UInt8]? {
+  let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  if file < 0 { return nil }
+  defer { close(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 14)
+  while true {
+    let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return count < 0 ? nil : bytes }
+    bytes += buffer[..<count]
+  }
+}
+
+/// Why the kernel refused a call.
+func reason(ofError code: Int32) -> String {
+  guard let text = unsafe strerror(code) else { return "error \(code)" }
+  return unsafe String(cString: text)
+}

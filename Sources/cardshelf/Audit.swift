@@ -1,0 +1,118 @@
+public import ArgumentParser
+public import BrowserAudit
+import Diagnostics
+import Dispatch
+import Glibc
+
+struct Audit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Opens what a build wrote in real browsers and compares every frame and every line start.",
+    discussion: """
+      Examples:
+        cardshelf audit                                      # every page, width and browser
+        cardshelf audit --browser firefox --width 390 1280   # some of them
+        cardshelf audit --listen                             # in a browser of your own
+      """)
+
+  @Option(help: ArgumentHelp("The folder with cardshelf.yml.", discussion: "Default: found from here upwards."))
+  var root: String?
+
+  @Option(help: ArgumentHelp("The folder that a build wrote.", discussion: "Default: Output in the root."))
+  var output: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("chromium, firefox, webkit.", discussion: "Default: all that are installed."))
+  var browser: [Browser] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Page widths in CSS pixels.", discussion: "Default: where each step of the layout begins."))
+  var width: [Int] = []
+
+  @Option(parsing: .upToNextOption, help: "Pixels a CSS pixel: 1, 1.25, 1.5, 2, 3.")
+  var scale: [Scale] = [.one]
+
+  @Option(
+    parsing: .upToNextOption, help: ArgumentHelp("Pages, like about/index.html.", discussion: "Default: all."))
+  var page: [String] = []
+
+  @Flag(help: "Let scrollbars take room, in Chromium.")
+  var scrollbars = false
+
+  @Option(help: "Write everything that was found to a file, as JSON.")
+  var report: String?
+
+  @Flag(help: "Start no browser; wait ten minutes for you to open the address in one.")
+  var listen = false
+
+  func validate() throws {
+    if let width = width.first(where: { !(1...16384).contains($0) }) {
+      throw ValidationError("'--width' must be between 1 and 16384, not \(width).")
+    }
+    if listen, !browser.isEmpty { throw ValidationError("'--listen' and '--browser' exclude each other.") }
+    if listen, scale != [.one] { throw ValidationError("'--listen' and '--scale' exclude each other.") }
+    if report == "" { throw ValidationError("'--report' needs the name of a file.") }
+  }
+
+  func run() async throws {
+    guard let output = output ?? (root ?? findRoot()).map({ $0 + "/Output" }) else {
+      printError(
+        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+      throw ExitCode(2)
+    }
+    var options = AuditOptions(output: output)
+    if !browser.isEmpty { options.browsers = browser }
+    options.widths = width
+    options.scales = scale
+    options.pages = page
+    options.hasScrollbars = scrollbars
+    options.listens = listen
+    let audit = Task { [options] in
+      let isTerminal = isatty(STDERR_FILENO) == 1
+      return await auditSite(options) { say($0, isTerminal: isTerminal) }
+    }
+    // Whoever ends the audit ends the browsers with it.
+    let interruptions = [SIGINT, SIGTERM, SIGHUP].map { interruption(by: $0) { audit.cancel() } }
+    let result = await audit.value
+    interruptions.forEach { $0.cancel() }
+    try present(result)
+  }
+
+  private func present(_ result: AuditResult) throws {
+    if let found = result.report {
+      if !found.runs.isEmpty { print(found.text(), terminator: "") }
+      if let report {
+        do {
+          try found.write(toFile: report)
+        } catch {
+          printError(error.rendered)
+          throw ExitCode(2)
+        }
+      }
+    }
+    if result.exitCode != 0 { throw ExitCode(result.exitCode) }
+  }
+}
+
+extension Browser: ExpressibleByArgument {}
+
+extension Scale: ExpressibleByArgument {}
+
+private func say(_ event: AuditEvent, isTerminal: Bool) {
+  switch event {
+  case .listening(let url): printError("Open this address in a browser on this machine; Ctrl-C gives up:\n  \(url)\n")
+  case .diagnostic(let diagnostic): printError((isTerminal ? "\u{1B}[K" : "") + diagnostic.rendered)
+  case .progress(let browser, let done, let all):
+    // The line is written over by the next, and wiped after the last.
+    if isTerminal { printError(done < all ? "\(browser): \(done) of \(all)\u{1B}[K\r" : "\u{1B}[K") }
+  }
+}
+
+private func interruption(by number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+  source.setEventHandler(handler: act)
+  source.resume()
+  return source
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import BrowserAudit
+
+struct ComparisonTests {
+  @Test func whatIsEqualDoesNotDiffer() {
+    let comparison = Sample().comparison
+    #expect(comparison.differences == [])
+    #expect(comparison.tally.layouts == 1)
+    #expect(comparison.tally.cards == 1)
+    #expect(comparison.tally.frames == 4)
+    #expect(comparison.tally.lines == 5)
+    #expect(comparison.tally.differingFrames == 0)
+    #expect(comparison.tally.differingLines == 0)
+  }
+
+  @Test(arguments: [(0.03, true), (-0.03, true), (0.02, true), (0.01, false), (-0.019, false), (0, false)])
+  func aHeightDiffersFromTwoHundredthsOn(by difference: Double, differs: Bool) {
+    var sample = Sample()
+    sample.shown = Sample.card.with(height: 200 + difference)
+    #expect(sample.comparison.differences.map(\.property) == (differs ? [.height] : []))
+    #expect(sample.comparison.tally.differingFrames == (differs ? 1 : 0))
+  }
+
+  @Test func theSlotThatIsMissingAndTheOneThatWasNotComputedDiffer() throws {
+    var sample = Sample()
+    let tags = SlotFrame(x: 16, y: 130, width: 268, height: 24)
+    sample.shown = Sample.card.with(slot: "title").with(slot: "tags", tags)
+    let differences = sample.comparison.differences
+    #expect(differences.map(\.slot) == ["title", "tags"])
+    #expect(differences.map(\.property) == [.presence, .presence])
+    #expect(differences.map(\.computed) == [.length(40), nil])
+    #expect(differences.map(\.shown) == [nil, .length(24)])
+    #expect(differences.map(\.hint) == ["title missing", "tags shown, but not computed"])
+    #expect(sample.comparison.tally.differingFrames == 2)
+  }
+
+  @Test func aShelfThatIsMissingIsOneDifferenceAndAllItsFrames() {
+    let sample = Sample()
+    let layout = ComputedLayout(minWidth: 0, width: 400, height: 240, cards: [sample.computed])
+    let page = ComputedPage(
+      path: "index.html", file: nil, shelves: [ComputedShelf(id: "sky", layouts: [layout])])
+    let comparison = Comparison(page, sample.page(shelves: []))
+    #expect(comparison.differences.map(\.hint) == ["shelf missing"])
+    #expect(comparison.tally.differingFrames == 4)
+    #expect(comparison.tally.cards == 1)
+  }
+
+  @Test func aShelfThatWasNotComputedDiffers() {
+    let shelf = ShownShelf(id: "sea", width: 400, height: 10, cards: [])
+    let page = ComputedPage(path: "index.html", file: nil, shelves: [])
+    #expect(
+      Comparison(page, Sample().page(shelves: [shelf])).differences.map(\.hint) == ["shelf shown, but not computed"])
+  }
+
+  @Test func aShelfWithoutCardsNeedNoMarkup() {
+    let layout = ComputedLayout(minWidth: 0, width: 400, height: 0, cards: [])
+    let page = ComputedPage(path: "index.html", file: nil, shelves: [ComputedShelf(id: "sky", layouts: [layout])])
+    #expect(Comparison(page, Sample().page(shelves: [])).differences == [])
+  }
+
+  /// Distances are from the leading edge on both sides, so a card of a page from right to left is like any other.
+  @Test func theLeadingEdgeCounts() {
+    var sample = Sample()
+    sample.shown = Sample.card.with(x: 400 - 16 - 300)
+    #expect(sample.comparison.differences.map(\.property) == [.x])
+  }
+
+  @Test(arguments: [
+    ([0, 14, 31], 0), ([0, 14, 26], 1), ([0, 14], 1), ([0, 14, 31, 40], 1), ([0, 13, 30], 2), ([], 3),
+  ])
+  func lineStartsAreComparedOneByOne(shown: [Int], differing: Int) {
+    var sample = Sample()
+    sample.shown = Sample.card.with(
+      slot: "body", SlotFrame(x: 16, y: 64, width: 268, height: 60, starts: shown, lineHeight: 20))
+    #expect(sample.comparison.tally.differingLines == differing)
+    #expect(sample.comparison.differences.map(\.property) == (differing == 0 ? [] : [.starts]))
+  }
+
+  @Test func withoutComputedLineStartsNoneAreCompared() {
+    var sample = Sample()
+    sample.computed = Sample.card.with(slot: "body", SlotFrame(x: 16, y: 64, width: 268, height: 60))
+    #expect(sample.comparison.differences == [])
+    #expect(sample.comparison.tally.lines == 2)
+  }
+
+  @Test(arguments: [(320.0, 0.0), (599.5, 0), (600, 600), (839, 600), (840, 840), (9999, 840)])
+  func theLastLayoutThatHoldsAtAWidthIsChosen(clientWidth: Double, minWidth: Double) throws {
+    let layouts = [0.0, 600, 840].map { ComputedLayout(minWidth: $0, width: 1, height: 1, cards: []) }
+    let layout = try #require(ComputedShelf(id: "sky", layouts: layouts).layout(atPageWidth: clientWidth))
+    #expect(layout.minWidth == minWidth)
+  }
+
+  @Test func theLayoutIsChosenByTheWidthLessTheScrollbar() {
+    var sample = Sample()
+    sample.clientWidth = 600
+    #expect(sample.comparison.differences.contains { $0.property == .width && $0.computed == .length(600) })
+    sample.clientWidth = 599
+    #expect(sample.comparison.differences == [])
+  }
+}

@@ -1,0 +1,46 @@
+import SiteBuild
+import Testing
+
+@testable import BrowserAudit
+
+struct ServedFilesTests {
+  private let files = ServedFiles(
+    tree: FileTree(root: "/nowhere"), folder: "Output",
+    paths: ["index.html", "about/index.html", "images/new moon.png", "images/caf\u{E9}.png", "a%2Fb.css"])
+
+  @Test(arguments: [
+    ("/", "index.html"), ("/index.html", "index.html"), ("/about/", "about/index.html"),
+    ("/images/new%20moon.png", "images/new moon.png"), ("/images/caf%C3%A9.png", "images/caf\u{E9}.png"),
+    ("/a%252Fb.css", "a%2Fb.css"),
+  ])
+  func aTargetMeansAFile(target: String, path: String) { #expect(files.file(forTarget: target) == path) }
+
+  @Test(arguments: [
+    "", "/about", "/nothing.html", "/../Output/index.html", "/%2e%2e/etc/passwd", "/about/../index.html",
+    "//index.html",
+    "/.cardshelf-manifest", "/index.html%00", "/index.html%", "/index.html%4", "/%zz", "/images/cafe%CC%81.png",
+    "/a%2Fb.css", "http://127.0.0.1/index.html",
+  ])
+  func anythingElseIsUnknown(target: String) { #expect(files.file(forTarget: target) == nil) }
+
+  @Test func whatIsEncodedIsFoundAgain() {
+    for path in ["index.html", "images/new moon.png", "images/caf\u{E9}.png", "a%2Fb.css"] {
+      #expect(files.file(forTarget: "/" + percentEncoded(path)) == path)
+    }
+  }
+
+  @Test func aLinkThatLeadsOutIsNotServed() throws {
+    let folder = try SiteFolder(["Output/index.html": "home", "secret.txt": "secret"])
+    #expect(throws: Never.self) { try ServedFiles(output: folder.path + "/Output") }
+    let files = try ServedFiles(output: folder.path + "/Output")
+    #expect(try files.bytes(ofFile: "index.html") == Array("home".utf8))
+    #expect(!files.contains("../secret.txt"))
+    #expect(throws: (any Error).self) { try files.bytes(ofFile: "../secret.txt") }
+  }
+
+  @Test(arguments: [
+    ("index.html", "text/html; charset=utf-8"), ("a.b/c", "application/octet-stream"), ("x.WOFF2", "font/woff2"),
+    ("layout.json", "application/json"),
+  ])
+  func theNameTellsTheType(path: String, type: String) { #expect(mediaType(ofFile: path) == type) }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Glibc
+import SiteBuild
+import Testing
+
+@testable import BrowserAudit
+
+@Suite(.timeLimit(.minutes(1)))
+struct ServerTests {
+  private let token = "0123456789abcdef"
+
+  @Test func onlyFilesOfTheSiteAndTheHarnessAreServed() async throws {
+    try await withServer { port in
+      for (line, status) in [
+        ("GET / HTTP/1.1", 200), ("GET /index.html HTTP/1.1", 200), ("GET /about/ HTTP/1.1", 200),
+        ("GET /../secret.txt HTTP/1.1", 404), ("GET /%2e%2e/secret.txt HTTP/1.1", 404), ("GET /nothing HTTP/1.1", 404),
+        ("POST /index.html HTTP/1.1", 405), ("GET /__audit-\(token)/ HTTP/1.1", 200),
+        ("GET /__audit-\(token)/harness.js HTTP/1.1", 200), ("GET /__audit-\(token)/plan.json HTTP/1.1", 200),
+        ("GET /__audit-\(token)/index.html HTTP/1.1", 404), ("GET /__audit-/ HTTP/1.1", 404),
+        ("POST /__audit-ffff/finished HTTP/1.1", 405), ("POST /__audit-\(token)/unknown HTTP/1.1", 400),
+      ] {
+        let found = try await exchange("\(line)\r\nHost: 127.0.0.1:\(port)\r\n", port: port)
+        #expect(found == status, "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1", "evil.example", ""])
+  func anotherHostIsRefused(host: String) async throws {
+    try await withServer { port in
+      let line = "GET /__audit-\(token)/ HTTP/1.1\r\nHost: "
+      let withoutPort = try await exchange(line + host + "\r\n", port: port)
+      #expect(withoutPort == 403)
+      let withPort = try await exchange(line + "\(host):\(port)\r\n", port: port)
+      #expect(withPort == (host == "127.0.0.1" ? 200 : 403))
+    }
+  }
+
+  @Test func whatTheHarnessSendsIsPassedOn() async throws {
+    let (messages, sender) = AsyncStream<HarnessMessage>.makeStream()
+    try await withServer(send: { sender.yield($0) }) { port in
+      var statuses: [Int] = []
+      let body = #"{"message":"\#(String(repeating: "x", count: 3 << 20))"}"#
+      statuses.append(try await post("failed", body, port: port))
+      statuses.append(try await post("measured", "{", port: port))
+      statuses.append(try await post("failed", "{}", port: port, length: AuditServer.bodyLimit + 1))
+      #expect(statuses == [204, 400, 413])
+    }
+    sender.finish()
+    var received: [Int] = []
+    for await case .failed(let message) in messages { received.append(message.utf8.count) }
+    #expect(received == [3 << 20])
+  }
+
+  private func post(_ name: String, _ body: String, port: UInt16, length: Int? = nil) async throws -> Int {
+    try await exchange(
+      "POST /__audit-\(token)/\(name) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(length ?? body.utf8.count)\r\n",
+      body: body, port: port)
+  }
+
+  private func withServer(
+    send: @escaping @Sendable (HarnessMessage) -> Void = { _ in }, _ body: (UInt16) async throws -> Void
+  ) async throws {
+    let folder = try SiteFolder([
+      "Output/index.html": "home", "Output/about/index.html": "about", "secret.txt": "secret",
+    ])
+    let files = try ServedFiles(output: folder.path + "/Output")
+    let plan = HarnessPlan(pages: [], widths: [], hasScrollbars: false)
+    let server = try AuditServer(files: files, plan: plan, token: token, send: send)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try? await server.run() }
+      let url = try await server.open()
+      #expect(url.hasSuffix("/__audit-\(token)/"))
+      try await body(try #require(UInt16(url.split(separator: "/")[1].split(separator: ":")[1])))
+      group.cancelAll()
+    }
+  }
+
+  private struct Failure: Error { let code = errno }
+
+  /// Sends a request as it stands, as no browser would, and returns the status of the answer.
+  private func exchange(_ head: String, body: String = "", port: UInt16) async throws -> Int {
+    let request = Array((head + "Connection: close\r\n\r\n" + body).utf8)
+    // Sockets that block would hold the threads that the server needs.
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try send(request, port: port) }) }
+    }
+  }
+}
+
+private struct Failure: Error { let code = errno }
+
+private func send(_ request: [UInt8], port: UInt16) throws -> Int {
+  let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  defer { close(file) }
+  var limit = timeval(tv_sec: 20, tv_usec: 0)
+  setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = port.bigEndian
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  let connected = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+  guard connected == 0 else { throw Failure() }
+  var bytes = request[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    guard count > 0 else { throw Failure() }
+    bytes = bytes.dropFirst(count)
+  }
+  var buffer = [UInt8](repeating: 0, count: 256)
+  let count = recv(file, &buffer, buffer.count, 0)
+  guard count > 0 else { throw Failure() }
+  let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+  return words.count > 1 ? Int(words[1]) ?? 0 : 0
+}
