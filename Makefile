@@ -1,14 +1,28 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 site: dependencies ## Build cardshelf and, with it, the site in this folder into Output
 	swift build -c release --product cardshelf
 	.build/release/cardshelf build
+
+# Application cards in 88 languages, from Debian's packages.
+CATALOGUE := .build/catalogue
+
+audit-catalogue: site ## Audit real cards in 88 languages at nine widths
+	@.ci/install-dependencies fonts browsers
+	mkdir -p $(CATALOGUE)/site
+	python3 Tests/Tools/catalogue.py fetch $(CATALOGUE)
+	python3 Tests/Tools/catalogue.py write $(CATALOGUE) $(CATALOGUE)/site/Content --lang all
+	cp -R Themes cardshelf.yml $(CATALOGUE)/site/
+	.build/release/cardshelf build --root $(CATALOGUE)/site
+	.build/release/cardshelf audit --root $(CATALOGUE)/site $(foreach width,$(CATALOGUE_WIDTHS),--width $(width))
+
+CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers
