@@ -114,7 +114,9 @@ struct TokenShaper: ~Copyable {
         if piece.separator == nil, offset > 0, clusterEnds.contains(offset) {
           piece.edges.insert(GraphemeEdge(offset: piece.range.lowerBound, width: 0, glyphCount: 0), at: 0)
         }
-        if piece.kind == .missing { result.missing += missing(in: text.bytes[piece.range]) }
+        if piece.kind == .missing {
+          result.missing += missing(in: text.bytes[piece.range], stack: words.stack(ofContext: style.context))
+        }
         result.pieces.append(piece.moved(by: -token.range.lowerBound))
       }
     }
@@ -170,26 +172,45 @@ struct TokenShaper: ~Copyable {
     for part in token.parts {
       let stack = words.stack(ofContext: styles[part.leaf].context)
       let bytes = text.bytes[part.range]
-      let isGlyphless = { (scalar: UInt32) in
-        isEmojiAlone(scalar) || stack?.faceIndex(of: scalar) == nil && !CharacterProperties.isDefaultIgnorable(scalar)
-      }
-      if !ScalarSequence(bytes: bytes).contains(where: { isGlyphless($0.scalar) }) { continue }
+      if !needsBox(bytes, stack: stack) { continue }
       var lower = part.range.lowerBound
       for end in segmenter.graphemeEnds(in: bytes) {
         let upper = part.range.lowerBound + end
-        if ScalarSequence(bytes: bytes[lower..<upper]).contains(where: { isGlyphless($0.scalar) }) {
-          result.append(lower..<upper)
-        }
+        if needsBox(bytes[lower..<upper], stack: stack) { result.append(lower..<upper) }
         lower = upper
       }
     }
     return result
   }
 
-  /// Emoji are the reader's to draw and are not reported.
-  private func missing(in cluster: ArraySlice<UInt8>) -> [UInt32] {
-    let scalars = ScalarSequence(bytes: cluster).map(\.scalar)
-    return scalars.contains(where: isEmojiAlone) ? [] : scalars
+  /// Whether something in a text is not drawn by a served face, or is a mark that another face draws than its letter:
+  /// then each browser would choose a font for the two.
+  private func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
+    var letterFace: Int?
+    for (_, scalar) in ScalarSequence(bytes: bytes) {
+      if isEmojiAlone(scalar) { return true }
+      let isIgnorable = CharacterProperties.isDefaultIgnorable(scalar)
+      guard let face = stack?.faceIndex(of: scalar) else {
+        if !isIgnorable { return true }
+        continue
+      }
+      if scalar >= 0x0300, !isIgnorable, CharacterProperties.lineBreakClass(of: scalar) == .combining {
+        if face != letterFace { return true }
+      } else if !isIgnorable {
+        letterFace = face
+      }
+    }
+    return false
+  }
+
+  /// What a box is reported for: characters without a face, or else the marks that no face draws together with their
+  /// letter. Emoji are the reader's to draw and are not reported.
+  private func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
+    let scalars = ScalarSequence(bytes: cluster).map(\.scalar).filter { !CharacterProperties.isDefaultIgnorable($0) }
+    if scalars.contains(where: isEmojiAlone) { return [] }
+    let uncovered = scalars.filter { stack?.faceIndex(of: $0) == nil }
+    return uncovered.isEmpty
+      ? scalars.filter { CharacterProperties.lineBreakClass(of: $0) == .combining } : uncovered
   }
 
   // MARK: Splitting
