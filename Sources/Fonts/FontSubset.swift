@@ -1,12 +1,13 @@
 import CHarfBuzz
 
 extension FontFace {
-  /// A font file with only the glyphs that the given scalars can lead to, layout features closed over, without hinting.
+  /// A font file with only the glyphs that the given scalars can lead to, layout features closed over, without hinting,
+  /// with the same vertical metrics everywhere in it.
   ///
   /// The result is what is measured and what is served: subsetting can change advances (tails of `hmtx`, dropped
   /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes. A subset of
   /// spaces alone, of a face that touches them, has no lookups.
-  /// - Returns: nil where HarfBuzz cannot make a subset of the face.
+  /// - Returns: nil where HarfBuzz cannot make a subset of the face, or the subset lacks what browsers require.
   public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
@@ -26,9 +27,11 @@ extension FontFace {
     defer { unsafe hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = unsafe hb_blob_get_data(blob, &length), length > 0 else { return nil }
-    return unsafe data.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
+    let file = unsafe data.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
       unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(length)))
     }
+    guard var tables = SFNT(file), tables.unifyVerticalMetrics() else { return nil }
+    return tables.file
   }
 }
 
