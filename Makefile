@@ -11,7 +11,7 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 	.build/release/cardshelf build
 
 test: dependencies ## Build and run all tests
-	@.ci/install-dependencies spec
+	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests
 	swift test --skip-build --parallel
 

@@ -42,6 +42,25 @@ struct FontBytes {
     }
   }
 
+  /// Gives a table another name, and the directory its order again.
+  mutating func rename(_ tag: String, to other: String) {
+    let records = tables.indices.map { index in
+      let record = Array(bytes[12 + 16 * index..<28 + 16 * index])
+      return String(decoding: record.prefix(4), as: UTF8.self) == tag ? Array(other.utf8) + record.dropFirst(4) : record
+    }
+    let sorted = records.sorted { $0.lexicographicallyPrecedes($1) }
+    bytes.replaceSubrange(12..<12 + 16 * sorted.count, with: sorted.joined())
+  }
+
+  /// Replaces in the table of names; both are of the same length.
+  mutating func replaceAll(_ old: [UInt8], with new: [UInt8]) {
+    guard let names = tables.first(where: { $0.tag == "name" }) else { return }
+    for start in names.offset..<names.offset + names.length - old.count
+    where Array(bytes[start..<start + old.count]) == old {
+      bytes.replaceSubrange(start..<start + old.count, with: new)
+    }
+  }
+
   struct VerticalMetrics: Equatable {
     var version: Int
     var usesTypographic: Bool
