@@ -9,6 +9,29 @@ extension FontFace {
   /// spaces alone, of a face that touches them, has no lookups.
   /// - Returns: nil where HarfBuzz cannot make a subset of the face, or the subset lacks what browsers require.
   public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
+    guard var tables = tables(for: scalars, and: nil) else { return nil }
+    // A subset of spaces alone has no outlines, for which HarfBuzz writes a zero that WOFF2 loses, and browsers refuse a
+    // font with an empty table: it gets an outline that no character leads to.
+    if tables["glyf"]?.allSatisfy({ $0 == 0 }) ?? false, let glyph = firstGlyphWithOutline {
+      tables = self.tables(for: scalars, and: glyph) ?? tables
+    }
+    return tables.unifyVerticalMetrics() ? tables.file : nil
+  }
+
+  private var firstGlyphWithOutline: hb_codepoint_t? {
+    let font = unsafe hb_font_create(handle)
+    defer { unsafe hb_font_destroy(font) }
+    // The first glyph stands for missing ones; subsets have it without its outline.
+    for glyph in 1..<max(2, unsafe hb_face_get_glyph_count(handle)) {
+      var extents = hb_glyph_extents_t()
+      if unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 {
+        return glyph
+      }
+    }
+    return nil
+  }
+
+  private func tables(for scalars: CharacterCoverage, and glyph: hb_codepoint_t?) -> SFNT? {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
     let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
@@ -26,6 +49,7 @@ extension FontFace {
     for range in scalars.addingDecompositions().ranges {
       unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound)
     }
+    if let glyph { unsafe hb_set_add(hb_subset_input_glyph_set(input), glyph) }
     unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     guard let subset = unsafe hb_subset_or_fail(handle, input) else { return nil }
     defer { unsafe hb_face_destroy(subset) }
@@ -36,8 +60,7 @@ extension FontFace {
     let file = unsafe data.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
       unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(length)))
     }
-    guard var tables = SFNT(file), tables.unifyVerticalMetrics() else { return nil }
-    return tables.file
+    return SFNT(file)
   }
 }
 

@@ -73,6 +73,17 @@ import Testing
     try Self.expect(file, of: face, isServableAs: kind)
   }
 
+  /// Browsers refuse a font with an empty table, as that of the outlines of spaces alone is once WOFF2 has had it.
+  @Test(arguments: kinds.map(\.family) + ["Noto Sans Devanagari", "Noto Sans Mono", "Inter"], [" ", "\u{A0}", " न"])
+  func noTableIsEmpty(_ family: String, _ text: String) throws {
+    let file = try #require(InstalledFonts.face(family).subset(to: InstalledFonts.coverage(text)))
+    for table in FontBytes(file).tables { #expect(table.length > 0, "\(table.tag)") }
+    let served = try #require(SFNT(file))
+    let outlines = try #require(served["glyf"] ?? served["CFF "])
+    #expect(outlines.contains { $0 != 0 })
+    #expect(FontBytes(file).bytes.count < 10_000)
+  }
+
   @Test func theFacesOfACollectionDiffer() throws {
     let proportional = try InstalledFonts.description("WenQuanYi Micro Hei")
     let mono = try InstalledFonts.description("WenQuanYi Micro Hei Mono")
