@@ -29,7 +29,7 @@ audit: site ## Open the site in real browsers and compare every frame and line
 	.build/release/cardshelf audit
 
 test: dependencies ## Build and run all tests
-	@.ci/install-dependencies spec
+	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests
 	swift test --skip-build --parallel
 

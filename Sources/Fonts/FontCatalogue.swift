@@ -6,10 +6,20 @@ public struct FontDescription: Sendable, Hashable {
   /// The face in a collection; 0 in a plain file.
   public let index: Int
   /// CSS weight, 1 to 1000.
-  public let weight: Int
-  public let isItalic: Bool
-  let isVariable: Bool
+  public private(set) var weight: Int
+  public private(set) var isItalic: Bool
+  /// Of a variable face; nil in a static one.
+  let axes: VariationAxes?
   let isNormalWidth: Bool
+
+  /// The nearest that the face can be to what is wanted: itself where it is static.
+  func instance(weight wanted: Int, isItalic wantsItalic: Bool) -> FontDescription {
+    guard let axes else { return self }
+    var instance = self
+    instance.weight = axes.weight(nearestTo: wanted) ?? weight
+    if axes.hasSlant { instance.isItalic = wantsItalic }
+    return instance
+  }
 }
 
 /// The faces of the machine and of the theme's own folder, which come first.
@@ -30,20 +40,23 @@ public struct FontCatalogue: ~Copyable {
 
   deinit { unsafe FcConfigDestroy(config) }
 
-  /// Every static face of a family, by its exact name without regard to case; empty when there is none.
+  /// Every usable face of a family, by its exact name without regard to case; static ones before variable ones, which
+  /// are served as static instances. Empty when there is none.
   public func faces(ofFamily family: String) -> [FontDescription] {
-    let all = descriptions(ofFamily: family)
+    let all = descriptions(ofFamily: family).filter { $0.axes?.canBeInstanced ?? true }
     let own = themeFolder.map { folder in all.filter { $0.path.hasPrefix(folder + "/") } } ?? []
     let candidates = own.isEmpty ? all : own
-    let statics = candidates.filter { !$0.isVariable }
-    let normal = statics.filter(\.isNormalWidth)
-    return (normal.isEmpty ? statics : normal).sorted { ($0.path, $0.index) < ($1.path, $1.index) }
+    let normal = candidates.filter(\.isNormalWidth)
+    return (normal.isEmpty ? candidates : normal).sorted {
+      ($0.axes == nil ? 0 : 1, $0.path, $0.index) < ($1.axes == nil ? 0 : 1, $1.path, $1.index)
+    }
   }
 
-  /// Whether the family exists as variable fonts only, whose advances engines round differently.
-  public func hasOnlyVariableFaces(family: String) -> Bool {
+  /// Whether the family is there, but only as variable fonts of which no static instance can be made. They are not
+  /// served, since engines round the advances of variable fonts differently.
+  public func hasOnlyFacesThatCannotBeInstanced(family: String) -> Bool {
     let all = descriptions(ofFamily: family)
-    return !all.isEmpty && all.allSatisfy(\.isVariable)
+    return !all.isEmpty && all.allSatisfy { !($0.axes?.canBeInstanced ?? true) }
   }
 
   private func descriptions(ofFamily family: String) -> [FontDescription] {
@@ -57,15 +70,28 @@ public struct FontCatalogue: ~Copyable {
     }
     guard let found = unsafe FcFontList(config, pattern, objects) else { return [] }
     defer { unsafe FcFontSetDestroy(found) }
-    var result: [FontDescription] = []
+    var listed: [(description: FontDescription, isNamedInstance: Bool)] = []
     for position in 0..<Int(unsafe found.pointee.nfont) {
       guard let face = unsafe found.pointee.fonts[position] else { continue }
-      if let description = unsafe Self.description(of: face) { result.append(description) }
+      if let entry = unsafe Self.entry(for: face) { listed.append(entry) }
     }
-    return result
+    // A variable face is listed as a whole and once more for each named instance. The instance at the default of all
+    // axes looks like a static face; that there is the whole of the same file tells it apart.
+    let variable = Set(listed.filter { $0.description.axes != nil }.map { Place($0.description) })
+    return listed.filter { entry in
+      entry.description.axes != nil || !(entry.isNamedInstance || variable.contains(Place(entry.description)))
+    }.map(\.description)
   }
 
-  private static func description(of face: OpaquePointer) -> FontDescription? {
+  /// A face in a file.
+  private struct Place: Hashable {
+    var path: String
+    var index: Int
+
+    init(_ description: FontDescription) { (path, index) = (description.path, description.index) }
+  }
+
+  private static func entry(for face: OpaquePointer) -> (description: FontDescription, isNamedInstance: Bool)? {
     var file: UnsafeMutablePointer<FcChar8>?
     guard unsafe FcPatternGetString(face, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
       return nil
@@ -78,20 +104,28 @@ public struct FontCatalogue: ~Copyable {
     _ = unsafe FcPatternGetInteger(face, FC_INDEX, 0, &index)
     _ = unsafe FcPatternGetInteger(face, FC_SLANT, 0, &slant)
     _ = unsafe FcPatternGetBool(face, FC_VARIABLE, 0, &variable)
-    // A variable face gives a range here, which is no double: the defaults stand.
+    // A variable face gives a range here, which is no double: the defaults stand, and its axes say more.
     _ = unsafe FcPatternGetDouble(face, FC_WEIGHT, 0, &weight)
     _ = unsafe FcPatternGetDouble(face, FC_WIDTH, 0, &width)
-    return FontDescription(
-      path: unsafe String(cString: file), index: Int(index), weight: Int(FcWeightToOpenTypeDouble(weight).rounded()),
-      isItalic: slant != FC_SLANT_ROMAN, isVariable: variable != 0 || index >> 16 != 0, isNormalWidth: width == 100)
+    let path = unsafe String(cString: file)
+    // The upper half counts the named instances of a variable face.
+    let place = Int(index & 0xFFFF)
+    let description = FontDescription(
+      path: path, index: place, weight: Int(FcWeightToOpenTypeDouble(weight).rounded()),
+      isItalic: slant != FC_SLANT_ROMAN, axes: variable == 0 ? nil : VariationAxes(path: path, index: place),
+      isNormalWidth: width == 100)
+    return (description, index >> 16 != 0)
   }
 }
 
-/// The face that CSS font matching takes: the slant first, then the nearest weight (CSS Fonts 4, section 5.2).
+/// The face that CSS font matching takes: the slant first, then the nearest weight (CSS Fonts 4, section 5.2). Of a
+/// variable face it is the instance that is nearest.
 public func nearestFace(in faces: [FontDescription], weight: Int, isItalic: Bool) -> FontDescription? {
-  let slanted = faces.filter { $0.isItalic == isItalic }
-  let candidates = slanted.isEmpty ? faces : slanted
-  return candidates.min { distance(from: weight, to: $0.weight) < distance(from: weight, to: $1.weight) }
+  // Drawn italics are better than a face that leans.
+  let drawn = faces.filter { $0.isItalic == isItalic }
+  let slanted = drawn.isEmpty ? faces.filter { $0.axes?.hasSlant ?? false } : drawn
+  let instances = (slanted.isEmpty ? faces : slanted).map { $0.instance(weight: weight, isItalic: isItalic) }
+  return instances.min { distance(from: weight, to: $0.weight) < distance(from: weight, to: $1.weight) }
 }
 
 /// How far CSS goes from a wanted weight to another: 400 and 500 look at each other first, lighter weights prefer

@@ -33,7 +33,7 @@ public struct FontResolver: ~Copyable {
     for family in families {
       let known = catalogue.faces(ofFamily: family.name)
       guard let description = nearestFace(in: known, weight: request.weight, isItalic: request.isItalic) else {
-        let isVariable = catalogue.hasOnlyVariableFaces(family: family.name)
+        let isVariable = catalogue.hasOnlyFacesThatCannotBeInstanced(family: family.name)
         sink.report(isVariable ? .variableFont(family, in: theme) : .missingFont(family, in: theme))
         continue
       }

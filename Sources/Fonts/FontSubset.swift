@@ -1,24 +1,55 @@
 import CHarfBuzz
 
 extension FontFace {
-  /// A font file with only the glyphs that the given scalars can lead to, layout features closed over, without hinting.
+  /// A font file with only the glyphs that the given scalars can lead to, layout features closed over, without hinting,
+  /// with the same vertical metrics everywhere in it.
   ///
   /// The result is what is measured and what is served: subsetting can change advances (tails of `hmtx`, dropped
   /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes. A subset of
   /// spaces alone, of a face that touches them, has no lookups.
-  /// - Returns: nil where HarfBuzz cannot make a subset of the face.
+  /// - Returns: nil where HarfBuzz cannot make a subset of the face, or the subset lacks what browsers require.
   public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
+    guard var tables = tables(for: scalars, and: nil) else { return nil }
+    // A subset of spaces alone has no outlines, for which HarfBuzz writes a zero that WOFF2 loses, and browsers refuse a
+    // font with an empty table: it gets an outline that no character leads to.
+    if tables["glyf"]?.allSatisfy({ $0 == 0 }) ?? false, let glyph = firstGlyphWithOutline {
+      tables = self.tables(for: scalars, and: glyph) ?? tables
+    }
+    return tables.unifyVerticalMetrics() ? tables.file : nil
+  }
+
+  private var firstGlyphWithOutline: hb_codepoint_t? {
+    let font = unsafe hb_font_create(handle)
+    defer { unsafe hb_font_destroy(font) }
+    // The first glyph stands for missing ones; subsets have it without its outline.
+    for glyph in 1..<max(2, unsafe hb_face_get_glyph_count(handle)) {
+      var extents = hb_glyph_extents_t()
+      if unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 {
+        return glyph
+      }
+    }
+    return nil
+  }
+
+  private func tables(for scalars: CharacterCoverage, and glyph: hb_codepoint_t?) -> SFNT? {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
+    let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
+    // What is served is static, whatever the face is. HarfBuzz 6.0 works the variations into outlines, advances and
+    // positioning (not into the vertical metrics, of which the default stands), and leaves only STAT behind.
+    for axis in unsafe VariationAxes.all(of: handle) {
+      _ = unsafe hb_subset_input_pin_axis_location(input, handle, axis.tag, description.location(onAxis: axis))
+      unsafe hb_set_add(dropped, openTypeTag("STAT"))
+    }
     if touchesSpace, scalars.scalars.allSatisfy(isServedApart) {
       // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit passes over.
-      let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }
     let unicodes = unsafe hb_subset_input_unicode_set(input)
     for range in scalars.addingDecompositions().ranges {
       unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound)
     }
+    if let glyph { unsafe hb_set_add(hb_subset_input_glyph_set(input), glyph) }
     unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     guard let subset = unsafe hb_subset_or_fail(handle, input) else { return nil }
     defer { unsafe hb_face_destroy(subset) }
@@ -26,9 +57,10 @@ extension FontFace {
     defer { unsafe hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = unsafe hb_blob_get_data(blob, &length), length > 0 else { return nil }
-    return unsafe data.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
+    let file = unsafe data.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
       unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(length)))
     }
+    return SFNT(file)
   }
 }
 

@@ -12,9 +12,10 @@ extension Diagnostic {
 
   static func variableFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("font-variable", fault: .cannotRun), "\(family.name) is there as a variable font only",
+      .error, Rule("font-variable", fault: .cannotRun),
+      "\(family.name) is there as a variable font only, of a kind that cannot be made static",
       at: family.range, in: theme,
-      help: "browsers round the advances of variable fonts differently; install or make static instances")
+      help: "install static faces of it, or a variable font with TrueType outlines (table glyf, not CFF2)")
   }
 
   static func unreadableFont(_ family: FontFamilyReference, path: String, in theme: SourceText) -> Diagnostic {

@@ -152,10 +152,13 @@ public struct FontPlan: Sendable {
 }
 
 extension FontDescription {
-  /// The file's name without folder and ending; a face of a collection carries its index.
+  /// The file's name without folder and ending. A face of a collection carries its index, an instance of a variable
+  /// face its weight, and its slant where the face has more than one.
   public var stem: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let stem = file.split(separator: ".").first.map(String.init) ?? file
-    return index == 0 ? stem : "\(stem)-\(index)"
+    let face = index == 0 ? stem : "\(stem)-\(index)"
+    guard let axes else { return face }
+    return "\(face)-\(weight)" + (axes.hasSlant && isItalic ? "-italic" : "")
   }
 }

@@ -12,15 +12,19 @@ public struct BuildOptions: Sendable {
   public var jobs: Int
   /// Warnings are treated as errors.
   public var isStrict: Bool
+  /// Brotli's for the fonts, 1 to 11: 11 is the smallest and slowest.
+  public var fontQuality: Int
 
   public init(
-    root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false
+    root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,
+    fontQuality: Int = 11
   ) {
     self.root = root
     self.output = output
     self.includesDrafts = includesDrafts
     self.jobs = jobs
     self.isStrict = isStrict
+    self.fontQuality = fontQuality
   }
 }
 

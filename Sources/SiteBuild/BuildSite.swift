@@ -39,7 +39,7 @@ private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) asy
   let site = await LaidOutSite.layOut(composed, theme: theme, fonts: fonts, jobs: options.jobs, into: &sink)
   guard let site, !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty) else { return nil }
   let files = await renderSite(
-    site, sources: sources, theme: themeSources, fonts: fonts, assets: assets, jobs: options.jobs, into: &sink)
+    site, sources: sources, theme: themeSources, fonts: fonts, assets: assets, options: options, into: &sink)
   guard let files, let valid = await validated(files, jobs: options.jobs, into: &sink) else { return nil }
   let output = options.output ?? (options.root == "/" ? "" : options.root) + "/Output"
   let shown = options.output ?? "Output"

@@ -8,12 +8,12 @@ import Themes
 
 /// All files of the site, in the order of their paths. Names of assets carry a hash of their bytes.
 func renderSite(
-  _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, assets: SiteAssets, jobs: Int,
-  into sink: inout DiagnosticSink
+  _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, assets: SiteAssets,
+  options: BuildOptions, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
   var files = assets.files.map { SiteFile(path: $0.path, bytes: $0.bytes) }
-  let compressed = await parallelMap(count: fonts.files.count, jobs: jobs) { indices in
-    indices.map { compressedAsWOFF2(fonts.files[$0].bytes) }
+  let compressed = await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
+    indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: options.fontQuality) }
   }
   var fontPaths: [String] = []
   for (font, bytes) in zip(fonts.files, compressed) {
@@ -25,7 +25,7 @@ func renderSite(
     files.append(SiteFile(path: fontPaths[fontPaths.count - 1], bytes: bytes))
   }
   let links = sources.library.links
-  let rendered = await parallelMap(count: site.pages.count, jobs: jobs) { indices in
+  let rendered = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index in
       let urls = PageURLs(page: site.pages[index].page, links: links, assets: assets.paths)
       return renderPage(site.pages[index], theme: theme.theme, urls: urls)

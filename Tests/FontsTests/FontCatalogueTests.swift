@@ -32,7 +32,7 @@ import Testing
 
   private func face(weight: Int, isItalic: Bool = false) -> FontDescription {
     FontDescription(
-      path: "/\(weight)\(isItalic)", index: 0, weight: weight, isItalic: isItalic, isVariable: false,
+      path: "/\(weight)\(isItalic)", index: 0, weight: weight, isItalic: isItalic, axes: nil,
       isNormalWidth: true)
   }
 
@@ -65,9 +65,9 @@ import Testing
   func namesAreWhole(_ family: String) throws {
     let catalogue = try FontCatalogue.opened()
     let faces = catalogue.faces(ofFamily: family)
-    let isVariable = catalogue.hasOnlyVariableFaces(family: family)
+    let isUnusable = catalogue.hasOnlyFacesThatCannotBeInstanced(family: family)
     #expect(faces.isEmpty)
-    #expect(!isVariable)
+    #expect(!isUnusable)
   }
 
   @Test func tellsTheFacesOfACollectionApart() throws {

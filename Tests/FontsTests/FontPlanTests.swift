@@ -73,7 +73,7 @@ import Testing
     defer { folder.remove() }
     for (subset, file) in zip(plan.subsets, try Self.make(plan).files) {
       let served = FontDescription(
-        path: try folder.write(file), index: 0, weight: 400, isItalic: false, isVariable: false, isNormalWidth: true)
+        path: try folder.write(file), index: 0, weight: 400, isItalic: false, axes: nil, isNormalWidth: true)
       let face = try #require(FontFace(served))
       #expect(!face.touchesSpace, "\(subset.face.description.stem)")
       for scalar in subset.characters.scalars { #expect(face.coverage.contains(scalar)) }
@@ -125,6 +125,12 @@ import Testing
     }
   }
 
+  @Test func aLowerQualityIsLarger() throws {
+    let file = try #require(InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("Hamburgefonstiv")))
+    let sizes = try [1, 5, 11].map { try #require(compressedAsWOFF2(file, quality: $0)).count }
+    #expect(sizes[0] > sizes[1] && sizes[1] > sizes[2], "\(sizes)")
+  }
+
   @Test func refusesWhatIsNoFont() throws {
     let plan = try Self.plan()
     #expect(plan.serve([]) == nil)
@@ -133,7 +139,7 @@ import Testing
     #expect(compressedAsWOFF2([]) == nil)
     #expect(compressedAsWOFF2(Array("no font at all, but some bytes".utf8)) == nil)
     let text = FontDescription(
-      path: "/etc/passwd", index: 0, weight: 400, isItalic: false, isVariable: false, isNormalWidth: true)
+      path: "/etc/passwd", index: 0, weight: 400, isItalic: false, axes: nil, isNormalWidth: true)
     #expect(FontFace(text) == nil)
   }
 

@@ -1,7 +1,7 @@
 import Fonts
 import Testing
 
-/// Faces of Debian's fonts-noto-core, fonts-noto-mono and fonts-noto-cjk.
+/// Faces of Debian's fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-inter-variable and fonts-wqy-microhei.
 enum InstalledFonts {
   static func description(
     _ family: String, weight: Int = 400, isItalic: Bool = false
@@ -10,7 +10,7 @@ enum InstalledFonts {
     let faces = catalogue.faces(ofFamily: family)
     return try #require(
       nearestFace(in: faces, weight: weight, isItalic: isItalic),
-      "font family not installed: \(family); the tests need fonts-noto-core, fonts-noto-mono and fonts-noto-cjk")
+      "font family not installed: \(family); run `.ci/install-dependencies fonts test-fonts`")
   }
 
   static func face(_ family: String, weight: Int = 400, isItalic: Bool = false) throws -> FontFace {

@@ -19,8 +19,8 @@ extension FontCatalogue {
 }
 
 extension FontResolver {
-  static func opened() throws -> FontResolver {
-    guard let resolver = FontResolver(themeFolder: nil) else { throw Unavailable(what: "fontconfig") }
+  static func opened(themeFolder: String? = nil) throws -> FontResolver {
+    guard let resolver = FontResolver(themeFolder: themeFolder) else { throw Unavailable(what: "fontconfig") }
     return resolver
   }
 }

@@ -1,10 +1,13 @@
-import Fonts
 import Testing
+
+@testable import Fonts
 
 @Suite struct ShapingTests {
   static let latin: UInt32 = 0x4C61_746E
   static let common: UInt32 = 0x5A79_7979
   static let hangul: UInt32 = 0x4861_6E67
+
+  static func tag(_ script: String) -> UInt32 { script.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
   /// A corpus in one script and the face that draws it.
   struct Corpus: Sendable, CustomTestStringConvertible {
@@ -16,7 +19,7 @@ import Testing
 
     var testDescription: String { "\(family), \(language)" }
 
-    var tag: UInt32 { script.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    var tag: UInt32 { ShapingTests.tag(script) }
 
     var words: [String] { text.split(separator: " ").map(String.init) }
 
@@ -53,29 +56,36 @@ import Testing
     return try #require(MeasuringFont(file: file))
   }
 
-  /// Every character that the face has.
-  private static func wholeFont(_ face: FontFace) throws -> MeasuringFont {
-    let file = try #require(face.subset(to: face.coverage))
-    return try #require(MeasuringFont(file: file))
-  }
-
   @Test(arguments: corpora) func aSubsetMeasuresAsTheWholeFace(_ corpus: Corpus) throws {
     let face = try InstalledFonts.face(corpus.family)
     // What is served apart is measured apart.
     let text = face.touchesSpace ? corpus.words.joined() : corpus.text
     let subset = try Self.font(face, for: text)
-    let whole = try Self.wholeFont(face)
+    let whole = try #require(MeasuringFont(whole: face))
     var shaper = try Shaper.opened()
-    #expect(subset.unitsPerEm == whole.unitsPerEm)
-    for word in corpus.words + [text] {
-      for disablesKerning in [false, true] {
-        let properties = corpus.properties(disablesKerning: disablesKerning)
-        let bytes = Array(word.utf8)[...]
-        let expected = shaper.advance(of: bytes, font: whole, language: corpus.language, properties: properties)
-        let found = shaper.advance(of: bytes, font: subset, language: corpus.language, properties: properties)
-        #expect(found == expected, "\(word)")
+    for disablesKerning in [false, true] {
+      let properties = corpus.properties(disablesKerning: disablesKerning)
+      for word in corpus.words + [text] {
+        let agree = advancesAgree(
+          subset: subset, full: whole, words: [word], language: corpus.language, properties: properties,
+          shaper: &shaper)
+        #expect(agree, "\(word)")
+        let found = shaper.advance(
+          of: Array(word.utf8)[...], font: subset, language: corpus.language, properties: properties)
         #expect(found.units > 0 && found.missingCount == 0, "\(word)")
       }
+    }
+  }
+
+  @Test func disagreementIsSeen() throws {
+    let regular = try Self.font(InstalledFonts.face("Noto Sans"), for: "abc")
+    let bold = try Self.font(InstalledFonts.face("Noto Sans", weight: 700), for: "abc")
+    var shaper = try Shaper.opened()
+    for (words, agrees) in [([], true), (["abc"], false)] {
+      let found = advancesAgree(
+        subset: bold, full: regular, words: words, language: "en", properties: Self.corpora[0].properties(),
+        shaper: &shaper)
+      #expect(found == agrees)
     }
   }
 

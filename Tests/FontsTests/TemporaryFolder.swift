@@ -13,16 +13,18 @@ struct TemporaryFolder {
   }
 
   /// Copies a file into the folder, in place of what was there before.
-  func copy(_ source: String) throws -> String {
+  func copy(_ source: String) throws -> String { try write(Self.read(source)) }
+
+  static func read(_ source: String) throws -> [UInt8] {
     let file = open(source, O_RDONLY)
     guard file >= 0 else { throw Failure() }
     defer { close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(file, &buffer, buffer.count)
+      let count = Glibc.read(file, &buffer, buffer.count)
       guard count >= 0 else { throw Failure() }
-      if count == 0 { return try write(bytes) }
+      if count == 0 { return bytes }
       bytes += buffer[..<count]
     }
   }

@@ -1,0 +1,56 @@
+extension SFNT {
+  /// Says the same ascent and descent, and no line gap, in all three places where a font has them.
+  ///
+  /// Engines and systems read different places, so that baselines would differ by a pixel where these differ. What
+  /// `hhea` says is kept, since browsers on macOS always go by it.
+  /// - Returns: whether the font has all three tables, without which browsers refuse it anyway.
+  mutating func unifyVerticalMetrics() -> Bool {
+    guard var horizontal = self["hhea"], var metrics = self["OS/2"], horizontal.count >= 36, metrics.count >= 78,
+      let version = metrics.uint16(at: 0)
+    else { return false }
+    let extremes = Self.extremes(horizontal: horizontal, metrics: metrics)
+    let ascent = UInt16(extremes.ascent)
+    let descent = UInt16(extremes.descent)
+    let negativeDescent = UInt16(bitPattern: Int16(-extremes.descent))
+    horizontal.set(ascent, at: 4)
+    horizontal.set(negativeDescent, at: 6)
+    horizontal.set(UInt16(0), at: 8)
+    metrics.set(ascent, at: 68)
+    metrics.set(negativeDescent, at: 70)
+    metrics.set(UInt16(0), at: 72)
+    metrics.set(ascent, at: 74)
+    metrics.set(descent, at: 76)
+    let selection = metrics.uint16(at: 62) ?? 0
+    if version < 4 {
+      // USE_TYPO_METRICS has a meaning from version 4 on. The fields that older tables lack are zero, which says
+      // "unknown", apart from the character between words.
+      metrics = Array(metrics.prefix(version == 0 ? 78 : version == 1 ? 86 : 96))
+      metrics += repeatElement(0, count: 96 - metrics.count)
+      if version < 2 { metrics.set(UInt16(0x20), at: 92) }
+      metrics.set(UInt16(4), at: 0)
+      // Bits 7 to 9 had no meaning before.
+      metrics.set(selection & 0x7F | Self.usesTypographicMetrics, at: 62)
+    } else {
+      metrics.set(selection | Self.usesTypographicMetrics, at: 62)
+    }
+    self["hhea"] = horizontal
+    self["OS/2"] = metrics
+    return true
+  }
+
+  /// What the font says in the first place where it says anything: `hhea`, typo, win. Both count away from the baseline.
+  private static func extremes(horizontal: [UInt8], metrics: [UInt8]) -> (ascent: Int, descent: Int) {
+    let places = [
+      (horizontal.int16(at: 4) ?? 0, -(horizontal.int16(at: 6) ?? 0)),
+      (metrics.int16(at: 68) ?? 0, -(metrics.int16(at: 70) ?? 0)),
+      (Int(metrics.uint16(at: 74) ?? 0), Int(metrics.uint16(at: 76) ?? 0)),
+    ]
+    for (ascent, descent) in places where ascent > 0 || descent > 0 {
+      return (min(max(ascent, 0), 0x7FFF), min(max(descent, 0), 0x7FFF))
+    }
+    return (0, 0)
+  }
+
+  /// Bit 7 of `fsSelection`.
+  private static let usesTypographicMetrics: UInt16 = 0x80
+}

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import Fonts
+
+@Suite struct SFNTTests {
+  private static func subset(_ family: String, _ text: String = "Hamburgefonstiv") throws -> [UInt8] {
+    try #require(InstalledFonts.face(family).subset(to: InstalledFonts.coverage(text)))
+  }
+
+  private static func expectSoundSums(_ file: [UInt8]) {
+    let font = FontBytes(file)
+    let head = font.offset(of: "head")
+    #expect(font.sum(0..<file.count) == 0xB1B0_AFBA)
+    for table in font.tables {
+      let adjustment = table.offset == head ? font.unsigned(at: head + 8, length: 4) : 0
+      let sum = font.sum(table.offset..<table.offset + table.length)
+      #expect(table.sum == (sum - adjustment) & 0xFFFF_FFFF, "\(table.tag)")
+      #expect(table.offset & 3 == 0)
+    }
+    #expect(font.tables.map(\.tag) == font.tables.map(\.tag).sorted())
+  }
+
+  @Test(arguments: ["Noto Sans", "Noto Sans CJK JP"]) func writesWhatItReads(_ family: String) throws {
+    let file = try Self.subset(family)
+    Self.expectSoundSums(file)
+    let again = try #require(SFNT(file)).file
+    #expect(again == file)
+  }
+
+  @Test func aReplacedTableMayHaveAnotherLength() throws {
+    let file = try Self.subset("Noto Sans")
+    for length in 0...9 {
+      var font = try #require(SFNT(file))
+      font["name"] = Array(repeating: 7, count: length)
+      Self.expectSoundSums(font.file)
+      let again = try #require(SFNT(font.file))
+      #expect(again["name"] == Array(repeating: 7, count: length))
+      #expect(again["glyf"] == font["glyf"])
+      #expect(again.tags == font.tags)
+    }
+  }
+
+  /// No prefix and no damaged directory makes it trap, and no table reaches out of the file.
+  @Test func readsDamagedFilesSafely() throws {
+    let file = try Self.subset("Noto Sans", "ab")
+    for length in 0..<file.count {
+      let font = SFNT(Array(file[..<length]))
+      // Only the padding at the end may be missing.
+      #expect(font == nil || length > file.count - 4, "\(length) bytes")
+    }
+    let seed: UInt64 = 815
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      var damaged = file
+      for _ in 0..<3 { damaged[Int.random(in: 0..<300, using: &generator)] = .random(in: 0...255, using: &generator) }
+      guard var font = SFNT(damaged) else { continue }
+      _ = font.unifyVerticalMetrics()
+      #expect(font.file.count <= damaged.count * 20)
+    }
+    #expect(SFNT(Array("ttcf".utf8) + Array(repeating: 0, count: 100)) == nil)
+  }
+}
+
+@Suite struct VerticalMetricsTests {
+  /// The CJK faces have other typographic values than `hhea`, and a table of version 3.
+  @Test(arguments: ["Noto Sans", "Noto Serif", "Noto Sans Mono", "Noto Sans CJK JP", "Noto Sans Devanagari"])
+  func aServedFaceSaysTheSameEverywhere(_ family: String) throws {
+    let file = try #require(InstalledFonts.face(family).subset(to: InstalledFonts.coverage("a1日न")))
+    let metrics = FontBytes(file).verticalMetrics
+    let (ascent, descent) = (metrics.horizontal[0], metrics.horizontal[1])
+    #expect(ascent > 0 && descent < 0)
+    #expect(metrics.horizontal[2] == 0)
+    #expect(metrics.typographic == metrics.horizontal)
+    #expect(metrics.windows == [ascent, -descent])
+    #expect(metrics.usesTypographic)
+    #expect(metrics.version >= 4)
+  }
+
+  @Test func theInstalledFaceDoesNot() throws {
+    let face = try InstalledFonts.face("Noto Sans CJK JP")
+    let file = try #require(face.subset(to: InstalledFonts.coverage("日")))
+    #expect(FontBytes(file).verticalMetrics.horizontal == [1160, -288, 0])
+  }
+
+  struct Mangling: Sendable {
+    var version: Int
+    var horizontal: [Int]
+    var typographic: [Int]
+    var windows: [Int]
+    var expected: [Int]
+  }
+
+  static let manglings = [
+    // What hhea says counts.
+    Mangling(
+      version: 4, horizontal: [900, -250, 90], typographic: [800, -200, 200], windows: [1100, 300],
+      expected: [900, -250]),
+    // Old tables are shorter and become longer.
+    Mangling(
+      version: 0, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
+      expected: [900, -250]),
+    Mangling(
+      version: 1, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
+      expected: [900, -250]),
+    Mangling(
+      version: 3, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
+      expected: [900, -250]),
+    // Newer ones keep their version.
+    Mangling(
+      version: 5, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
+      expected: [900, -250]),
+    // An empty place says nothing.
+    Mangling(
+      version: 4, horizontal: [0, 0, 90], typographic: [800, -200, 0], windows: [1100, 300],
+      expected: [800, -200]),
+    Mangling(
+      version: 4, horizontal: [0, 0, 0], typographic: [0, 0, 0], windows: [1100, 300], expected: [1100, -300]),
+    // Values that no font should have.
+    Mangling(version: 4, horizontal: [900, 100, 0], typographic: [0, 0, 0], windows: [0, 0], expected: [900, 0]),
+    Mangling(
+      version: 4, horizontal: [-5, -32768, 0], typographic: [0, 0, 0], windows: [0, 0], expected: [0, -32767]),
+    Mangling(version: 4, horizontal: [0, 0, 0], typographic: [0, 0, 0], windows: [65535, 0], expected: [32767, 0]),
+    Mangling(version: 4, horizontal: [0, 0, 0], typographic: [0, 0, 0], windows: [0, 0], expected: [0, 0]),
+  ]
+
+  @Test(arguments: manglings) func takesTheFirstPlaceThatSaysAnything(_ mangling: Mangling) throws {
+    let subset = try #require(InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("ab")))
+    var font = FontBytes(subset)
+    let (horizontal, metrics) = (font.offset(of: "hhea"), font.offset(of: "OS/2"))
+    font.set(mangling.version, at: metrics)
+    font.set(0x0140, at: metrics + 62)
+    for (index, value) in mangling.horizontal.enumerated() { font.set(value, at: horizontal + 4 + 2 * index) }
+    for (index, value) in mangling.typographic.enumerated() { font.set(value, at: metrics + 68 + 2 * index) }
+    for (index, value) in mangling.windows.enumerated() { font.set(value, at: metrics + 74 + 2 * index) }
+    var read = try #require(SFNT(font.bytes))
+    if mangling.version < 2 {
+      read["OS/2"] = Array(try #require(read["OS/2"]).prefix(mangling.version == 0 ? 78 : 86))
+    }
+    let isUnified = read.unifyVerticalMetrics()
+    #expect(isUnified)
+    let found = FontBytes(read.file).verticalMetrics
+    #expect(found.horizontal == mangling.expected + [0])
+    #expect(found.typographic == mangling.expected + [0])
+    #expect(found.windows == [mangling.expected[0], -mangling.expected[1]])
+    #expect(found.usesTypographic)
+    #expect(found.version == max(4, mangling.version))
+    let table = try #require(read["OS/2"])
+    #expect(table.count >= 96)
+    // Bit 8 means something from version 4 on only; bit 6, "regular", always did.
+    let selection = FontBytes(table).unsigned(at: 62, length: 2)
+    #expect(selection == (mangling.version < 4 ? 0x00C0 : 0x01C0))
+    // The character that parts words.
+    #expect(FontBytes(table).unsigned(at: 92, length: 2) == 0x20)
+  }
+
+  @Test func needsAllTables() throws {
+    let file = try #require(InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("ab")))
+    for table: StaticString in ["hhea", "OS/2"] {
+      var font = try #require(SFNT(file))
+      font[table] = [0, 0]
+      let before = font.file
+      let isUnified = font.unifyVerticalMetrics()
+      #expect(!isUnified)
+      #expect(font.file == before)
+    }
+  }
+}
