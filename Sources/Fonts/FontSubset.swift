@@ -35,8 +35,9 @@ extension FontFace {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
     let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
-    // What is served is static, whatever the face is. HarfBuzz 6.0 works the variations into outlines, advances and
-    // positioning (not into the vertical metrics, of which the default stands), and leaves only STAT behind.
+    // What is served is static, whatever the face is. HarfBuzz 6.0 works the variations into outlines, advances,
+    // positioning and substitutions, not into the vertical metrics, of which the default stands; of the tables about
+    // them it leaves STAT behind.
     for axis in unsafe VariationAxes.all(of: handle) {
       _ = unsafe hb_subset_input_pin_axis_location(input, handle, axis.tag, description.location(onAxis: axis))
       unsafe hb_set_add(dropped, openTypeTag("STAT"))
