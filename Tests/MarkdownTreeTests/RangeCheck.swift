@@ -20,6 +20,11 @@ struct RangeCheck {
       case .paragraph(let content), .heading(_, let content):
         expect(content.isEmpty || !text.isEmpty, "paragraph or heading", text)
         check(content, in: block)
+        // The lines of a block of HTML have its range.
+        if text.hasPrefix("<"), content.allSatisfy({ $0.range == block.range }) {
+          let words = alphanumericRuns(of: plainText(of: content))
+          expect(alphanumericRuns(of: text) == words, "block of HTML", text)
+        }
       case .quote(let content):
         expect(first == UInt8(ascii: ">"), "quote", text)
         check(content)
