@@ -206,8 +206,9 @@ struct TokenShaper: ~Copyable {
   /// What a box is reported for: characters without a face, or else the marks that no face draws together with their
   /// letter. Emoji are the reader's to draw and are not reported.
   private func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
-    let scalars = ScalarSequence(bytes: cluster).map(\.scalar).filter { !CharacterProperties.isDefaultIgnorable($0) }
-    if scalars.contains(where: isEmojiAlone) { return [] }
+    let all = ScalarSequence(bytes: cluster).map(\.scalar)
+    if all.contains(where: isEmojiAlone) { return [] }
+    let scalars = all.filter { !CharacterProperties.isDefaultIgnorable($0) }
     let uncovered = scalars.filter { stack?.faceIndex(of: $0) == nil }
     return uncovered.isEmpty
       ? scalars.filter { CharacterProperties.lineBreakClass(of: $0) == .combining } : uncovered
