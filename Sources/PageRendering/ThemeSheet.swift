@@ -38,7 +38,7 @@ struct ThemeSheet {
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
-      html{background:var(--page);scrollbar-gutter:stable;-webkit-text-size-adjust:100%;text-size-adjust:100%}
+      html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
       body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);
       font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) 1rem/1.5rem
       \(fontFamily(theme.textStyles.body.font));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
