@@ -1,0 +1,1 @@
+../FontsTests/SeededGenerator.swift
