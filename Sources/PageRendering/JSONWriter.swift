@@ -19,6 +19,14 @@ struct JSONWriter {
     }
   }
 
+  /// Members of an object that were written apart: keys with their values.
+  mutating func members(of other: JSONWriter) {
+    if other.bytes.isEmpty { return }
+    comma()
+    bytes.append(contentsOf: other.bytes)
+    needsComma = true
+  }
+
   mutating func key(_ name: String) {
     string(name)
     raw(":")

@@ -56,27 +56,23 @@ private func write(_ shelf: LaidOutShelf, steps: [Step], to json: inout JSONWrit
     json.key("id")
     json.string(shelf.prepared.shelf.id)
     json.key("layouts")
-    var previous: [UInt8]?
+    var previous: [[UInt8]] = []
     json.array(steps, onePerLine: false) { json, step in
-      // Two layouts are the same when all that is said of them is.
-      var entry = JSONWriter()
-      write(shelf.layouts[step.index], of: shelf, to: &entry)
-      if entry.bytes == previous { return }
-      previous = entry.bytes
+      let layout = shelf.layouts[step.index]
+      var cards = JSONWriter()
+      write(cardsOf: layout, shelf: shelf, to: &cards)
+      // Two layouts are the same when all that is said of them is, apart from where they begin.
+      var box = JSONWriter()
+      write(boxOf: layout, minimumWidth: 0, to: &box)
+      if [cards.bytes, box.bytes] == previous { return }
+      previous = [cards.bytes, box.bytes]
       json.object { json in
-        write(cardsOf: shelf.layouts[step.index], shelf: shelf, to: &json)
-        write(boxOf: shelf.layouts[step.index], minimumWidth: step.minimumWidth, to: &json)
+        json.members(of: cards)
+        write(boxOf: layout, minimumWidth: step.minimumWidth, to: &json)
       }
     }
     json.key("source")
     json.string(shelf.prepared.shelf.source.path)
-  }
-}
-
-private func write(_ layout: ShelfLayout, of shelf: LaidOutShelf, to json: inout JSONWriter) {
-  json.object { json in
-    write(cardsOf: layout, shelf: shelf, to: &json)
-    write(boxOf: layout, minimumWidth: 0, to: &json)
   }
 }
 

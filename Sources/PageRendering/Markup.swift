@@ -51,8 +51,6 @@ struct Markup {
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
 
-  mutating func append(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
-
   private mutating func append(raw string: String) { bytes.append(contentsOf: string.utf8) }
 
   private mutating func append(escaping string: String, inAttribute: Bool) {

@@ -34,6 +34,8 @@ public struct BuildResult: Sendable {
   public let diagnostics: [Diagnostic]
   /// nil when nothing was written.
   public let report: BuildReport?
+  /// The output folder as it was given, without a slash at its end, for people.
+  public let output: String
   let isStrict: Bool
 
   /// 0 fine, 1 findings in the content, 2 could not run.
@@ -57,6 +59,4 @@ public struct BuildReport: Sendable {
   public let fontCount: Int
   public let fontByteCount: Int
   public let written: WriteReport
-  /// As it was given, for people.
-  public let output: String
 }

@@ -13,16 +13,22 @@ import Themes
 public func buildSite(_ options: BuildOptions) async -> BuildResult {
   var sink = DiagnosticSink()
   var report: BuildReport?
+  let output = options.output.map(withoutTrailingSlashes)
   do throws(SystemError) {
     var absolute = options
     absolute.root = try absolutePath(ofFolder: options.root)
-    absolute.output = options.output.map(withoutTrailingSlashes)
+    absolute.output = output
     report = await build(absolute, into: &sink)
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
-  return BuildResult(diagnostics: sink.diagnostics.sortedByPlace(), report: report, isStrict: options.isStrict)
+  return BuildResult(
+    diagnostics: sink.diagnostics.sortedByPlace(), report: report, output: output ?? defaultOutput,
+    isStrict: options.isStrict)
 }
+
+/// Where a build writes when nothing else is asked for, in the root.
+private let defaultOutput = "Output"
 
 private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> BuildReport? {
   let sources = await SiteSources.read(options, into: &sink)
@@ -41,16 +47,16 @@ private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) asy
   let files = await renderSite(
     site, sources: sources, theme: themeSources, fonts: fonts, assets: assets, options: options, into: &sink)
   guard let files, let valid = await validated(files, jobs: options.jobs, into: &sink) else { return nil }
-  let output = options.output ?? (options.root == "/" ? "" : options.root) + "/Output"
-  let shown = options.output ?? "Output"
+  let output = options.output ?? (options.root == "/" ? "" : options.root) + "/" + defaultOutput
   do {
-    let written = try OutputWriter(folder: output, shownAs: shown).write(valid.files.map { ($0.path, $0.bytes) })
+    let written = try OutputWriter(folder: output, shownAs: options.output ?? defaultOutput).write(
+      valid.files.map { ($0.path, $0.bytes) })
     return BuildReport(
       cardCount: composed.cards.count, shelfCount: library.pages.reduce(0) { $0 + $1.shelves.count },
       pageCount: library.pages.count, stepCount: Step.all(of: theme.widthClasses).count, lineCount: site.lineCount,
       settledCount: site.settledCount, fontCount: fonts.files.count,
       fontByteCount: valid.files.filter { $0.path.hasPrefix("fonts/") }.reduce(0) { $0 + $1.bytes.count },
-      written: written, output: shown)
+      written: written)
   } catch {
     sink.report(error)
     return nil

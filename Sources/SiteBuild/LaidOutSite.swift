@@ -14,19 +14,21 @@ struct LaidOutSite: Sendable {
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
-    let prepared = await parallelMap(count: site.cards.count, jobs: jobs) { indices -> [PreparedCard?] in
+    let prepared = await parallelMap(count: site.cards.count, jobs: jobs) {
+      indices -> [(card: PreparedCard, missing: [UInt32])?] in
       guard var preparer = TextPreparer(fonts: fonts) else { return indices.map { _ in nil } }
-      return indices.map { PreparedCard(site.cards[$0], preparer: &preparer) }
+      return indices.map { index in
+        let card = PreparedCard(site.cards[index], preparer: &preparer)
+        let code = prepare(composeCode(of: card.composed.body, theme: theme), preparer: &preparer)
+        return (card, (card.texts + code).flatMap(\.missing))
+      }
     }
     guard var preparer = TextPreparer(fonts: fonts), !prepared.contains(where: { $0 == nil }) else {
       sink.report(.textEngineUnavailable())
       return nil
     }
-    let cards = prepared.compactMap(\.self)
-    for card in cards {
-      let code = prepare(composeCode(of: card.composed.body, theme: theme), preparer: &preparer)
-      report((card.texts + code).flatMap(\.missing), in: card.composed.card.source, into: &sink)
-    }
+    let cards = prepared.compactMap { $0?.card }
+    for case let (card, missing)? in prepared { report(missing, in: card.composed.card.source, into: &sink) }
     let shelves = shelves(of: site, cards: cards, preparer: &preparer)
     let steps = Step.all(of: theme.widthClasses)
     let laidOut = await parallelMap(count: shelves.count, jobs: jobs) { indices in

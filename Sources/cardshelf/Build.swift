@@ -46,7 +46,7 @@ struct Build: AsyncParsableCommand {
     let result = await buildSite(options)
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     if let report = result.report {
-      print(summary(of: report, elapsed: start.duration(to: clock.now)), terminator: "")
+      print(summary(of: report, output: result.output, elapsed: start.duration(to: clock.now)), terminator: "")
     } else {
       printError(failureSummary(of: result) + "\n")
     }
@@ -59,8 +59,6 @@ struct Build: AsyncParsableCommand {
     var parts: [String] = []
     if errors > 0 { parts.append(counted(errors, "error")) }
     if warnings > 0 { parts.append(counted(warnings, "warning") + (strict ? ", taken as errors" : "")) }
-    // Named as it was given, with one slash to say that it is a folder.
-    let folder = (output ?? "Output").hasSuffix("/") ? output ?? "Output" : (output ?? "Output") + "/"
-    return parts.joined(separator: ", ") + "; \(folder) is as it was"
+    return parts.joined(separator: ", ") + "; \(asFolder(result.output)) is as it was"
   }
 }

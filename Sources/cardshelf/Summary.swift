@@ -1,7 +1,7 @@
 import SiteBuild
 
 /// What a build says when it went well.
-func summary(of report: BuildReport, elapsed: Duration) -> String {
+func summary(of report: BuildReport, output: String, elapsed: Duration) -> String {
   let milliseconds = elapsed.components.seconds * 1000 + elapsed.components.attoseconds / 1_000_000_000_000_000
   let sizes = [
     counted(report.cardCount, "card"), counted(report.shelfCount, "shelf", plural: "shelves"),
@@ -14,10 +14,13 @@ func summary(of report: BuildReport, elapsed: Duration) -> String {
   return """
     \(sizes); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
     \(counted(report.lineCount, "line")) settled; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
-    \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(report.output == "/" ? "" : report.output)/
+    \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(asFolder(output))
 
     """
 }
+
+/// A folder's path with one slash at its end.
+func asFolder(_ path: String) -> String { path == "/" ? path : path + "/" }
 
 /// `1 card`, `1,204 cards`.
 func counted(_ count: Int, _ name: String, plural: String? = nil) -> String {

@@ -74,7 +74,7 @@ struct WholeSiteTests {
       #expect(result.diagnostics.map(\.rendered) == [])
       let report = try #require(result.report)
       #expect((report.cardCount, report.shelfCount, report.pageCount) == (5, 3, 2))
-      #expect(report.output == "Output")
+      #expect(result.output == "Output")
       let names = site.output().keys.map { $0.dropFirst("Output/".count) }
       for name in ["index.html", "more/index.html", "layout.json", "assets", "fonts", "images"] {
         #expect(names.contains { $0 == name })
