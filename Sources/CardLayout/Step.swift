@@ -50,6 +50,8 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public var isEmpty: Bool { bits == 0 }
 
+  public mutating func subtract(_ other: StepSet) { bits &= ~other.bits }
+
   /// The steps that are in both; nil stands for all.
   public func intersection(_ other: StepSet?) -> StepSet {
     guard let other else { return self }

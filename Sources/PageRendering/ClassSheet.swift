@@ -16,34 +16,40 @@ struct ClassSheet {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
-    return text + hidingRules
+    return text + gluingRules + hidingRules
   }
 
   /// Elements are only ever hidden, in runs of steps: what they are where they show stays with the other rules, some of
   /// which are more specific than a class.
   private var hidingRules: String {
+    rules("display:none!important", [(.shown, { !$0.contains($1) }), (.hidden, { $0.contains($1) })])
+  }
+
+  private var gluingRules: String { rules("white-space:nowrap", [(.glued, { $0.contains($1) })]) }
+
+  /// One declaration for the classes of some kinds, at the steps at which it applies to them.
+  private func rules(
+    _ declaration: String, _ kinds: [(kind: StepClasses.Kind, applies: (StepSet, Int) -> Bool)]
+  ) -> String {
     var selectors: [Range<Int>: [String]] = [:]
-    for set in (classes.used[.shown] ?? []).sorted() {
-      for run in runs(where: { !set.contains($0) }) {
-        selectors[run, default: []].append("." + StepClasses.name(.shown, set))
-      }
-    }
-    for set in (classes.used[.hidden] ?? []).sorted() {
-      for run in runs(where: { set.contains($0) }) {
-        selectors[run, default: []].append("." + StepClasses.name(.hidden, set))
+    for (kind, applies) in kinds {
+      for set in (classes.used[kind] ?? []).sorted() {
+        for run in runs(where: { applies(set, $0) }) {
+          selectors[run, default: []].append("." + StepClasses.name(kind, set))
+        }
       }
     }
     let runs = selectors.keys.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     return runs.map { run in
-      let rule = (selectors[run] ?? []).joined(separator: ",") + "{display:none!important}\n"
+      let rule = (selectors[run] ?? []).joined(separator: ",") + "{\(declaration)}\n"
       guard let condition = condition(of: run) else { return rule }
       return "@container page \(condition){\n\(rule)}\n"
     }.joined()
   }
 
-  private func runs(where isHidden: (Int) -> Bool) -> [Range<Int>] {
+  private func runs(where applies: (Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for step in steps.indices where isHidden(step) {
+    for step in steps.indices where applies(step) {
       if let last = runs.last, last.upperBound == step {
         runs[runs.count - 1] = last.lowerBound..<step + 1
       } else {

@@ -1,11 +1,13 @@
 import CardLayout
 
-/// Classes whose elements show at some steps only. A class is named by its set of steps, so equal sets share a rule.
+/// Classes whose elements show, or hold together, at some steps only. A class is named by its set of steps, so equal sets share a rule.
 struct StepClasses {
   /// What an element of a class does outside its steps, or inside.
   enum Kind: String, CaseIterable {
     /// A `br` or an ellipsis: shown at the steps of the set only.
     case shown = "b"
+    /// Words that do not wrap at the steps of the set.
+    case glued = "g"
     /// What a cut leaves out: hidden at the steps of the set.
     case hidden = "r"
   }

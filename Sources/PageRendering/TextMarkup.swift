@@ -18,6 +18,8 @@ struct TextMarkup {
     case span(Int)
     /// A run against the block's direction, by its place in `PreparedText.isolated`.
     case isolate(Int)
+    /// A stretch that does not wrap at some steps, by its place in `TextVariants.glues`.
+    case glue(Int)
     /// An unbreakable stretch.
     case atom(Int)
   }
@@ -27,6 +29,7 @@ struct TextMarkup {
   private let targets: TargetResolution
   private var open: [Wrapper] = []
   private var rests: [Wrapper] = []
+  private let glues: [TextVariants.Glue]
   private var breaks: ArraySlice<TextVariants.Mark>
   private var cuts: ArraySlice<TextVariants.Cut>
 
@@ -42,24 +45,33 @@ struct TextMarkup {
     self.composed = composed
     self.prepared = prepared
     self.targets = targets
+    glues = variants.glues
     breaks = variants.breaks[...]
     cuts = variants.cuts[...]
   }
 
   private mutating func write(classes: inout StepClasses, to markup: inout Markup) {
     let isolation = isolatedPaths()
-    let paths = atomPaths(in: isolation.paths)
+    let gluing = gluedPieces()
+    let paths = innerPaths(in: isolation.paths, gluing: gluing)
     for (index, piece) in prepared.pieces.enumerated() {
       // What stands before the first piece of an isolated run stands before the run.
       let isInsideRun = index > 0 && isolation.runs[index] != nil && isolation.runs[index] == isolation.runs[index - 1]
       let spans = isInsideRun ? isolation.paths[index] : composed.path(ofLeaf: piece.leaf).map(Wrapper.span)
+      let isInsideGlue = index > 0 && gluing[index] != nil && gluing[index] == gluing[index - 1]
       switch piece.joint {
-      case .none, .opportunity: break
+      case .none: break
+      case .opportunity:
+        // Next to an element that does not wrap, engines are told.
+        if isInsideGlue || gluing[index] == nil && (index == 0 || gluing[index - 1] == nil) { break }
+        enter(spans, classes: &classes, to: &markup)
+        markup.open(.wbr)
       case .space:
         var path = composed.path(ofLeaf: piece.spaceLeaf).map(Wrapper.span)
         if isInsideRun, let run = isolation.runs[index] {
           path.insert(.isolate(run), at: min(isolation.depths[run], path.count))
         }
+        if isInsideGlue, let glue = gluing[index] { path.append(.glue(glue)) }
         enter(commonPath(path), classes: &classes, to: &markup)
         markup.text(" ")
       case .wordBreak:
@@ -74,7 +86,7 @@ struct TextMarkup {
         enter(spans, classes: &classes, to: &markup)
         writeBreak(mark.steps, classes: &classes, to: &markup)
       }
-      let path = paths[index] ?? isolation.paths[index]
+      let path = paths[index]
       enter(path, classes: &classes, to: &markup)
       write(piece, path: path, classes: &classes, to: &markup)
       if let cut = cuts.first, cut.offset == piece.upper {
@@ -186,10 +198,24 @@ struct TextMarkup {
     return paths.reduce(first.count) { min($0, zip($1, first).prefix { $0 == $1 }.count) }
   }
 
-  /// The paths of pieces that are in an atom. An atom may reach over several leaves: it stands around what they have
-  /// in common.
-  private func atomPaths(in base: [[Wrapper]]) -> [Int: [Wrapper]] {
-    var paths: [Int: [Wrapper]] = [:]
+  /// The glue that each piece is in.
+  private func gluedPieces() -> [Int?] {
+    var gluing = [Int?](repeating: nil, count: prepared.pieces.count)
+    var index = 0
+    for (number, glue) in glues.enumerated() {
+      while index < gluing.count, prepared.pieces[index].lower < glue.offset { index += 1 }
+      while index < gluing.count, prepared.pieces[index].upper <= glue.end {
+        gluing[index] = number
+        index += 1
+      }
+    }
+    return gluing
+  }
+
+  /// The paths of pieces with the glues and atoms that they are in. An atom may reach over several leaves: it stands
+  /// around what they have in common.
+  private func innerPaths(in base: [[Wrapper]], gluing: [Int?]) -> [[Wrapper]] {
+    var paths = zip(base, gluing).map { path, glue in glue.map { path + [.glue($0)] } ?? path }
     var index = 0
     while index < prepared.pieces.count {
       let atom = prepared.pieces[index].atom
@@ -200,11 +226,8 @@ struct TextMarkup {
       }
       while end < prepared.pieces.count, prepared.pieces[end].atom == atom { end += 1 }
       if end - index > 1 || needsAtom(prepared.pieces[index]) {
-        let common = commonDepth(of: base[index..<end])
-        for piece in index..<end {
-          paths[piece] = base[piece]
-          paths[piece]?.insert(.atom(atom), at: common)
-        }
+        let common = commonDepth(of: paths[index..<end])
+        for piece in index..<end { paths[piece].insert(.atom(atom), at: common) }
       }
       index = end
     }
@@ -236,6 +259,9 @@ struct TextMarkup {
     case .rest(let steps): markup.open(.span, [(.class, classes.name(.hidden, steps))])
     case .isolate(let run):
       markup.open(.bdi, [(.dir, prepared.isolated[run].isRightToLeft ? "rtl" : "ltr")])
+    case .glue(let glue):
+      let steps = glues[glue].steps
+      markup.open(.span, [(.class, steps == classes.all ? "n" : classes.name(.glued, steps))])
     case .atom: markup.open(.span, [(.class, "n")])
     case .span(let index):
       let span = composed.spans[index]
@@ -251,7 +277,7 @@ struct TextMarkup {
 
   private func close(_ wrapper: Wrapper, to markup: inout Markup) {
     switch wrapper {
-    case .rest, .atom: markup.close(.span)
+    case .rest, .glue, .atom: markup.close(.span)
     case .isolate: markup.close(.bdi)
     case .span(let index): markup.close(element(of: composed.spans[index]))
     }

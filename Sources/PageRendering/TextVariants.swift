@@ -18,8 +18,17 @@ struct TextVariants {
     var lineEnds: [StepSet]
   }
 
+  /// A stretch that does not wrap at some steps, so that its start goes to the next line there.
+  struct Glue {
+    var offset: Int
+    var end: Int
+    var steps: StepSet
+  }
+
   /// Forced line breaks, ascending by offset.
   private(set) var breaks: [Mark] = []
+  /// Ascending by offset; no two overlap, and no break or cut is inside one.
+  private(set) var glues: [Glue] = []
   /// Cuts, ascending by offset.
   private(set) var cuts: [Cut] = []
 
@@ -43,8 +52,32 @@ struct TextVariants {
         cuts[cut, default: Cut(offset: cut, steps: StepSet(), lineEnds: [])].insert(step, lineEnds: lineEnds)
       }
     }
-    breaks = breakSteps.map { Mark(offset: $0.key, steps: $0.value) }.sorted { $0.offset < $1.offset }
     self.cuts = cuts.values.sorted { $0.offset < $1.offset }
+    if lineBreaks == .natural {
+      glues = Self.glues(in: lines, between: Set(breakSteps.keys).union(cuts.keys))
+      for glue in glues { breakSteps[glue.offset]?.subtract(glue.steps) }
+    }
+    breaks = breakSteps.filter { !$0.value.isEmpty }.map { Mark(offset: $0.key, steps: $0.value) }
+      .sorted { $0.offset < $1.offset }
+  }
+
+  /// The stretches that may take the place of breaks.
+  ///
+  /// - Parameter marks: where a break or a cut stands at any step; none may be inside a stretch.
+  private static func glues(in lines: [MeasuredText?], between marks: Set<Int>) -> [Glue] {
+    var steps: [MeasuredText.Glue: StepSet] = [:]
+    for (step, measured) in lines.enumerated() {
+      for glue in measured?.glues ?? [] { steps[glue, default: StepSet()].insert(step) }
+    }
+    let ordered = marks.sorted()
+    var glues: [Glue] = []
+    for (glue, steps) in steps.sorted(by: { ($0.key.offset, $0.key.end) < ($1.key.offset, $1.key.end) }) {
+      if let last = glues.last, glue.offset < last.end { continue }
+      let next = ordered.first { $0 > glue.offset }
+      if let next, next <= glue.end { continue }
+      glues.append(Glue(offset: glue.offset, end: glue.end, steps: steps))
+    }
+    return glues
   }
 
   /// A text that is never broken or cut by the markup.

@@ -95,6 +95,9 @@ private struct LineFilling {
       if candidate.width - candidate.doubt <= width {
         result.forcedBreaks.append(start)
         result.settledCount += 1
+        if let end = glueEnd(of: chunk, advance, behind: candidate) {
+          result.glues.append(MeasuredText.Glue(offset: start, end: end))
+        }
       }
     }
     if surelyFits(advance) {
@@ -102,6 +105,22 @@ private struct LineFilling {
       return true
     }
     return split(chunk)
+  }
+
+  /// The end of the chunk after one that might fit on the line above, if the two surely do not fit there together and
+  /// surely fit on the next line, and one element can hold them. Their element is two more items on the line.
+  ///
+  /// - Parameter candidate: the line above with the chunk at its end.
+  private func glueEnd(of chunk: Range<Int>, _ advance: Advance, behind candidate: Advance) -> Int? {
+    let next = chunk.upperBound
+    guard next < text.pieces.count else { return nil }
+    let end = chunkEnd(from: next)
+    guard text.hasOneElement(chunk.lowerBound..<end) else { return nil }
+    var added = space(before: next) + Advance(itemCount: 2)
+    for piece in text.pieces[next..<end] { added += piece.advance }
+    let above = candidate + added
+    guard above.width - above.doubt > width, surelyFits(advance + added) else { return nil }
+    return text.pieces[end - 1].upper
   }
 
   private func space(before index: Int) -> Advance {

@@ -14,6 +14,21 @@ public struct PreparedText: Sendable {
 
   public var isEmpty: Bool { pieces.isEmpty }
 
+  /// Whether the pieces, and what is between them, stand in the same element, so that another may keep just
+  /// them from wrapping.
+  func hasOneElement(_ range: Range<Int>) -> Bool {
+    guard let first = pieces[range].first else { return false }
+    let isOneLeaf = pieces[range].dropFirst().allSatisfy { piece in
+      guard piece.leaf == first.leaf else { return false }
+      switch piece.joint {
+      case .none, .opportunity: return true
+      case .space: return piece.spaceLeaf == first.leaf
+      case .wordBreak, .hardBreaks: return false
+      }
+    }
+    return isOneLeaf && isolated.allSatisfy { $0.pieces.contains(range) || !$0.pieces.overlaps(range) }
+  }
+
   /// Nothing to set.
   public static let empty = PreparedText(bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [])
 }

@@ -143,7 +143,14 @@ struct TextMarkupTests {
         }
         let cut = measured.cut ?? Int.max
         let forced = measured.forcedBreaks.count { $0 < cut } + measured.lineStarts.dropFirst().count { $0 == cut }
-        #expect(shown.count { $0 == "\n" } == forced + authored, "step \(step), \(where_)")
+        let glues = TextVariants(lines, of: prepared, lineBreaks: .natural).glues.filter { $0.steps.contains(step) }
+        #expect(glues.allSatisfy { measured.forcedBreaks.contains($0.offset) }, where_)
+        #expect(shown.count { $0 == "\n" } == forced + authored - glues.count, "step \(step), \(where_)")
+        #expect(
+          glued(tokens, at: step)
+            == glues.map { glue in
+              String(decoding: prepared.bytes[glue.offset..<glue.end], as: UTF8.self).filter { $0 != "\u{FFFC}" }
+            }, where_)
       }
     }
   }
@@ -159,6 +166,29 @@ struct TextMarkupTests {
       shownText(withoutSteps) { name, attributes in
         isHidden(name, attributes) || isAnyStep && name == "br" && attributes["class"] != nil
       })
+  }
+
+  /// The text of each element that does not wrap at a step, without white space.
+  private func glued(_ tokens: [MarkupToken], at step: Int) -> [String] {
+    var texts: [String] = []
+    var depth: Int?
+    for token in tokens {
+      switch token {
+      case .open(_, let attributes):
+        if let inside = depth {
+          depth = inside + 1
+        } else if let name = attributes["class"], name.first == "g", let bits = UInt64(name.dropFirst(), radix: 16),
+          bits & (1 << UInt64(step)) != 0
+        {
+          texts.append("")
+          depth = 1
+        }
+      case .close: depth = depth.flatMap { $0 > 1 ? $0 - 1 : nil }
+      case .void: break
+      case .text(let text): if depth != nil { texts[texts.count - 1] += text.filter { $0 != " " && $0 != "\n" } }
+      }
+    }
+    return texts
   }
 
   private func isHidden(_ name: String, at step: Int) -> Bool {

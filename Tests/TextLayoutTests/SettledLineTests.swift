@@ -43,7 +43,7 @@ import Testing
       graphemes: graphemes, missing: [])
   }
 
-  /// The lines: `/` where a line breaks by itself, `!` where the break is forced, `…` where it is cut.
+  /// The lines: `/` where a line breaks by itself, `!` where the break is forced, `~` where glue will do, `…` where it is cut.
   static func drawing(_ text: PreparedText, _ lines: MeasuredText) -> String {
     var result = ""
     var starts = lines.lineStarts.dropFirst()
@@ -51,7 +51,8 @@ import Testing
       if offset == lines.cut { break }
       while let start = starts.first, start == offset {
         starts.removeFirst()
-        result += lines.forcedBreaks.contains(offset) ? "!" : "/"
+        let isGlued = lines.glues.contains { $0.offset == offset }
+        result += isGlued ? "~" : lines.forcedBreaks.contains(offset) ? "!" : "/"
       }
       result += String(decoding: [byte], as: UTF8.self)
     }
@@ -72,6 +73,11 @@ import Testing
     Example(text: "aa:40 bb:40", width: 89, lines: "aa/bb"),
     // As wide as the line: engines might differ.
     Example(text: "aa:40 bb:40", width: 90, lines: "aa!bb", settledCount: 1),
+    // What might go up is held by the word behind it, which surely does not.
+    Example(text: "aa:40 bb:40 cc:30", width: 90, lines: "aa~bbcc", settledCount: 1),
+    Example(text: "aa:40 bb:40 cc:20 +dd:10 ee:40", width: 90, lines: "aa~bbccdd/ee", settledCount: 1),
+    Example(text: "aa:40 bb:40 ¶ cc:30", width: 90, lines: "aa!bb/cc", settledCount: 1),
+    Example(text: "aa:40 bb:40 cc:40", width: 90, lines: "aa!bb!cc", settledCount: 2),
     Example(text: "aa:40 bb:40 cc:90 dd:40", width: 90, lines: "aa!bb!c!c/dd", settledCount: 1),
     Example(text: "aa:40 ¶ bb:40", width: 200, lines: "aa/bb"),
     Example(text: "aa:40 ¶¶¶ bb:40", width: 200, lines: "aa///bb"),
