@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-corpora audit-faces test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests
 
@@ -21,6 +21,22 @@ audit-catalogue: site ## Audit real cards in 88 languages at nine widths
 	cp -R Themes cardshelf.yml $(CATALOGUE)/site/
 	.build/release/cardshelf build --root $(CATALOGUE)/site
 	.build/release/cardshelf audit --root $(CATALOGUE)/site $(foreach width,$(CATALOGUE_WIDTHS),--width $(width))
+
+# Texts that are hard to break. Pairs of ASCII signs, Unicode's tests, CommonMark's examples, and scripts mixed at random.
+CORPORA := pairs line-break-test commonmark mixed
+
+audit-corpora: site ## Audit texts that are hard to break at three widths
+	@.ci/install-dependencies fonts spec browsers
+	for corpus in $(CORPORA); do \
+	  python3 Tests/Tools/corpus.py $$corpus .build/corpora/$$corpus && \
+	  .build/release/cardshelf build --root .build/corpora/$$corpus 2>.build/corpora/$$corpus.log && \
+	  .build/release/cardshelf audit --root .build/corpora/$$corpus --width 320 --width 390 --width 840 || exit; done
+
+audit-faces: site ## Audit the site set in CFF, variable and collected faces
+	@.ci/install-dependencies fonts test-fonts browsers
+	for kind in $$(Tests/Tools/faces.py .build/faces); do \
+	  .build/release/cardshelf build --root .build/faces/$$kind && \
+	  .build/release/cardshelf audit --root .build/faces/$$kind || exit; done
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 

@@ -85,9 +85,13 @@ let harnessScript = #"""
       const { SHOW_ELEMENT, SHOW_TEXT, FILTER_REJECT, FILTER_SKIP, FILTER_ACCEPT } = view.NodeFilter;
       const texts = slot.ownerDocument.createTreeWalker(slot, SHOW_ELEMENT | SHOW_TEXT, node => {
         if (node.nodeType === 3) return FILTER_ACCEPT;
-        return this.isCounted(node) ? FILTER_SKIP : FILTER_REJECT;
+        if (!this.isCounted(node)) return FILTER_REJECT;
+        return node.localName === 'img' ? FILTER_ACCEPT : FILTER_SKIP;
       });
-      while (texts.nextNode()) this.add(texts.currentNode);
+      while (texts.nextNode()) {
+        if (texts.currentNode.nodeType === 3) this.add(texts.currentNode);
+        else this.addImage(texts.currentNode);
+      }
     }
 
     isCounted(element) {
@@ -110,6 +114,16 @@ let harnessScript = #"""
       this.block = block.element;
       this.line = lastLine;
       this.count += offsets.length;
+    }
+
+    /** An image in a line counts as no text, but it may start the line. One that is a block of its own does not. */
+    addImage(image) {
+      if (BLOCKS.has(this.view.getComputedStyle(image).display)) return;
+      const block = this.blockOf(image);
+      const line = this.lineAt(image.getBoundingClientRect(), block);
+      if (block.element !== this.block || line !== this.line) this.starts.push(this.count);
+      this.block = block.element;
+      this.line = line;
     }
 
     /** Lines follow each other down a block, so where two characters share a line, so do all between them. */
@@ -138,7 +152,10 @@ let harnessScript = #"""
     }
 
     lineOf(text, offset, block) {
-      const box = this.boxOf(text, offset);
+      return this.lineAt(this.boxOf(text, offset), block);
+    }
+
+    lineAt(box, block) {
       return Math.floor(((box.top + box.bottom) / 2 - block.top) / block.lineHeight);
     }
 

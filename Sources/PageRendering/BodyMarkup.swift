@@ -38,6 +38,8 @@ struct BodyMarkup {
       let language = info.split(separator: " ").first.map(String.init) ?? ""
       markup.open(.code, isPlainWord(language) ? [(.class, "language-\(language)")] : [])
       markup.text(text)
+      // Browsers show no line after the last line end: a blank last line takes one more.
+      if text.isEmpty || text.utf8.last == 0x0A { markup.text("\n") }
       markup.close(.code)
       markup.close(.pre)
     case .rule: markup.open(.hr, attributes)

@@ -63,7 +63,7 @@ struct ThemeSheet {
       a{color:inherit}
       .n{white-space:nowrap}
       .m{display:inline-block;inline-size:1.25em;white-space:nowrap;text-align:center}
-      .i{display:inline-block;object-fit:cover}
+      .i{display:inline-block;overflow:hidden;object-fit:cover}
 
       """
   }

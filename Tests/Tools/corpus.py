@@ -3,12 +3,13 @@
 
     corpus.py pairs DIR                      every pair of printable ASCII characters, as aXYb
     corpus.py line-break-test DIR [FILE]     Unicode's LineBreakTest.txt (Debian: unicode-data)
+    corpus.py commonmark DIR [FILE]          the examples of CommonMark's spec.json, each as the body of a card
     corpus.py mixed DIR [--seed N] [--count N]   generated texts of many scripts; prints the seed
 
-Each text is a paragraph of a card's body, twenty to a card; every ASCII sign is escaped, so that Markdown leaves it
-alone. Needs python3 alone.
+Each text but those of CommonMark is a paragraph of a card's body, twenty to a card; every ASCII sign is escaped, so
+that Markdown leaves it alone. Needs python3 alone.
 """
-import argparse, pathlib, random, shutil, sys
+import argparse, json, pathlib, random, re, shutil, sys
 
 PER_CARD, PER_SHELF, PER_PAGE = 20, 20, 10
 
@@ -18,27 +19,32 @@ def escaped(text):
 
 
 def write(directory, texts):
-    """`texts` are (language, text). The theme is the project's own."""
+    """`texts` are (language, text)."""
+    by_language = {}
+    for language, text in texts:
+        by_language.setdefault(language, []).append(text)
+    cards = [(language, group[i : i + PER_CARD]) for language, group in by_language.items()
+             for i in range(0, len(group), PER_CARD)]
+    write_cards(directory, [(language, "\n\n".join(map(escaped, group)) + "\n") for language, group in cards])
+    print(f"{sum(map(len, by_language.values()))} texts on {len(cards)} cards")
+
+
+def write_cards(directory, cards):
+    """`cards` are (language, body). The theme is the project's own."""
     root = pathlib.Path(directory)
     shutil.rmtree(root, ignore_errors=True)
     (root / "Content").mkdir(parents=True)
     shutil.copytree(pathlib.Path(__file__).resolve().parents[2] / "Themes", root / "Themes")
     (root / "cardshelf.yml").write_text("title: Corpus\n")
     (root / "Content/_index.md").write_text("---\ntitle: Corpus\n---\n")
-    by_language = {}
-    for language, text in texts:
-        by_language.setdefault(language, []).append(text)
-    cards = [(language, group[i : i + PER_CARD]) for language, group in by_language.items()
-             for i in range(0, len(group), PER_CARD)]
-    for number, (language, group) in enumerate(cards):
+    for number, (language, body) in enumerate(cards):
         shelf = number // PER_SHELF
         page = root / f"Content/p{shelf // PER_PAGE:03}"
         folder = page / f"s{shelf:04}"
         folder.mkdir(parents=True, exist_ok=True)
         (page / "_index.md").write_text("---\ntitle: Corpus\nkind: page\n---\n")
         (folder / f"c{number:05}.md").write_text(
-            f"---\ntitle: c{number:05}\nlang: {language}\n---\n" + "\n\n".join(map(escaped, group)) + "\n", encoding="utf-8")
-    print(f"{sum(map(len, by_language.values()))} texts on {len(cards)} cards")
+            f"---\ntitle: c{number:05}\nlang: {language}\n---\n{body}", encoding="utf-8")
 
 
 def pairs():
@@ -60,6 +66,41 @@ def line_break_test(path):
             continue
         # Long enough for several lines at any width, so that each of its places comes to a line's end.
         yield "en", " ".join((text.strip() + "aaaa") for _ in range(12))
+
+
+# A site has no links that lead nowhere, so the examples' destinations become files that are there: those that start
+# with a slash lose it, and those that no site may hold (empty ones, backslashes, unknown schemes) are others.
+DESTINATIONS = [
+    (r"(?<=[(<\s])/(?=(url|uri|f&ouml;|föö|bar|φου|ΑΓΩ|my uri|path/|foo-url|baz-url|bar-url))", ""),
+    (r"\]\(\)", "](url)"), (r"\(<>\)", "(<url>)"), (r": <>", ": <url>"), (r"\]\(#fragment\)", "](url)"),
+    (r"made-up-scheme://foo,bar|irc://foo\.bar:2233/baz", "https://foo.bar:2233/baz"),
+    (r"localhost:5001/foo", "mailto:foo@example.com"), (r"a\+b\+c:d", "mailto:a@b.c"),
+    (r"find=\\\*", "find=*"), (r"example\.com/\\\[\\", "example.com/%5C%5B%5C"),
+    (r"\]\(foo\\bar\)", "](foo/bar)"), (r"url\\bar\\\*baz", "bar*"), (r"foo\\\)\\:", "foo\\)"),
+    (r"<my ur[il]>", "<my/url>"), (r"foo%20b&auml;", "foob&auml;"), (r"\]\(\"title\"\)", "](title)"), ("target\\.md", "target.txt"),
+    ("/?url[ \u00A0]\"title\"", "url"), (r"&#0;", "&#1234;"),
+]
+TARGETS = """url1 url2 uri uri1 uri2 uri3 bar* bar φου föö ΑΓΩ foo-url baz-url bar-url train.jpg moon.jpg path/to/train.jpg first (foo)
+foo) foo(and(bar) foo(and(bar)) my_(url) b)c baz* title target.txt foo/bar my/url foobä url""".split()
+
+
+def commonmark(path):
+    """The examples by their order; a card is named by its example's place, from 0."""
+    for example in json.load(open(path, encoding="utf-8")):
+        body = example["markdown"]
+        for old, new in DESTINATIONS:
+            body = re.sub(old, new.replace("\\", "\\\\"), body)
+        if "![" in body:
+            body = re.sub(r"\b(url2?|uri3)\b", "train.jpg", body)
+        yield "en", body
+
+
+def write_targets(directory):
+    for folder in pathlib.Path(directory).glob("Content/p*/s*"):
+        for target in TARGETS:
+            (folder / target).parent.mkdir(parents=True, exist_ok=True)
+            if not (folder / target).exists():
+                (folder / target).write_text("")
 
 
 SCRIPTS = {
@@ -104,11 +145,13 @@ def mixed(seed, count):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("pairs", "line-break-test", "mixed"):
+    for name in ("pairs", "line-break-test", "commonmark", "mixed"):
         command = commands.add_parser(name)
         command.add_argument("directory")
         if name == "line-break-test":
             command.add_argument("file", nargs="?", default="/usr/share/unicode/auxiliary/LineBreakTest.txt")
+        if name == "commonmark":
+            command.add_argument("file", nargs="?", default="/usr/share/gocode/src/github.com/yuin/goldmark/_test/spec.json")
         if name == "mixed":
             command.add_argument("--seed", type=int, default=1)
             command.add_argument("--count", type=int, default=20_000)
@@ -117,6 +160,11 @@ def main():
         write(a.directory, pairs())
     elif a.command == "line-break-test":
         write(a.directory, line_break_test(a.file))
+    elif a.command == "commonmark":
+        cards = list(commonmark(a.file))
+        write_cards(a.directory, cards)
+        write_targets(a.directory)
+        print(len(cards), "cards")
     else:
         print("seed", a.seed)
         write(a.directory, mixed(a.seed, a.count))
