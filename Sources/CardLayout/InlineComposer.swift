@@ -81,13 +81,12 @@ struct InlineComposer {
     let code = theme.textStyles.code
     var inner = style
     inner.font.stack = code.font
-    let size = (style.size * code.size + theme.textStyles.body.size / 2) / theme.textStyles.body.size
-    inner.size = theme.metrics.size(nearestTo: size)
+    inner.size = theme.metrics.size(nearestTo: style.size * code.size, over: theme.textStyles.body.size)
     return inner
   }
 
   private func scaled(_ size: Int, by percent: Int) -> Int {
-    theme.metrics.size(nearestTo: (size * percent + 50) / 100)
+    theme.metrics.size(nearestTo: size * percent, over: 100)
   }
 }
 

@@ -1,4 +1,5 @@
 import Arrangements
+import Fonts
 public import Geometry
 public import SiteContent
 public import TextLayout

@@ -49,7 +49,7 @@ struct CompactFont {
   /// A real number: digits and points of four bits each, ended by fifteen.
   private static func decimal(_ text: String) -> [UInt8] {
     var nibbles = text.utf8.map { $0 == UInt8(ascii: ".") ? 10 : $0 & 15 } + [15]
-    if !nibbles.count.isMultiple(of: 2) { nibbles.append(15) }
+    if !nibbles.count.isMultiple(of: 2) { nibbles += [15] }
     return [30] + stride(from: 0, to: nibbles.count, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
   }
 
@@ -77,7 +77,7 @@ struct CompactFont {
     var result: [UInt8] = []
     result.append(UInt16(clamping: items.count))
     if items.isEmpty { return result }
-    result.append(4)
+    result += [4]
     var offset = 1
     for item in items {
       result.append(UInt32(clamping: offset))

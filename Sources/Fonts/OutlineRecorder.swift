@@ -9,7 +9,7 @@ enum OutlineSegment: Sendable, Hashable {
 
 /// Takes down what HarfBuzz draws.
 struct OutlineRecorder {
-  private(set) var segments: [OutlineSegment] = []
+  fileprivate(set) var segments: [OutlineSegment] = []
 
   /// The outlines of all glyphs of a face, in `UnitScale.unitsPerEm`.
   ///
@@ -44,13 +44,13 @@ struct OutlineRecorder {
     }
     return result
   }
+}
 
-  private static func record(_ segment: OutlineSegment, in data: UnsafeMutableRawPointer?) {
-    unsafe data?.assumingMemoryBound(to: OutlineRecorder.self).pointee.segments.append(segment)
-  }
+private func record(_ segment: OutlineSegment, in data: UnsafeMutableRawPointer?) {
+  unsafe data?.assumingMemoryBound(to: OutlineRecorder.self).pointee.segments.append(segment)
+}
 
-  /// Fonts may have coordinates that no number of 16 bits holds, or that are no numbers.
-  private static func whole(_ coordinate: Float) -> Int {
-    Int(exactly: min(max(coordinate, -16_000), 16_000).rounded()) ?? 0
-  }
+/// Fonts may have coordinates that no number of 16 bits holds, or that are no numbers.
+private func whole(_ coordinate: Float) -> Int {
+  Int(exactly: min(max(coordinate, -16_000), 16_000).rounded()) ?? 0
 }

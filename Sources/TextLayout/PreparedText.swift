@@ -14,7 +14,7 @@ public struct PreparedText: Sendable {
   /// Characters that no face of the style covers, each once.
   public let missing: [UInt32]
   /// What all advances are on.
-  public let grid: AdvanceGrid
+  public var grid = AdvanceGrid.designed
   /// Whether the markup may divide the text for other widths than the one at hand. Matters on a finer grid alone.
   public var isDivided = false
 
@@ -22,7 +22,7 @@ public struct PreparedText: Sendable {
 
   /// Nothing to set.
   public static let empty = PreparedText(
-    bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [], grid: .designed)
+    bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [])
 }
 
 /// A stretch of text inside which no line breaks, in one style.

@@ -65,11 +65,11 @@ public enum Metrics: String, Sendable, Hashable, CaseIterable {
   /// the markup. Text sizes are multiples of 4 px, and the fonts are changed ones, under another name.
   case quantised
 
-  /// The multiple of this that is nearest to a text size, in CSS pixels.
-  public func size(nearestTo size: Int) -> Int {
+  /// The text size that is nearest to a fraction of CSS pixels. The divisor is not 0.
+  public func size(nearestTo dividend: Int, over divisor: Int = 1) -> Int {
     switch self {
-    case .natural: max(6, size)
-    case .quantised: max(8, (size + 2) / 4 * 4)
+    case .natural: max(6, (dividend + divisor / 2) / divisor)
+    case .quantised: max(8, (dividend + 2 * divisor) / (4 * divisor) * 4)
     }
   }
 }
