@@ -38,12 +38,17 @@ import Testing
     Kind(family: "Inter", script: "Latn", language: "en", text: "AVATAR To We office Ångström 1,234.56 -> e\u{301}"),
   ]
 
-  private struct Pair {
+  private struct Pair: Sendable {
     var natural: [UInt8]
     var quantised: [UInt8]
   }
 
-  private static func files(_ kind: Kind) throws -> Pair {
+  private static func files(_ kind: Kind) throws -> Pair { try #require(made[kind.family]).get() }
+
+  private static let made: [String: Result<Pair, any Error>] = Dictionary(
+    uniqueKeysWithValues: kinds.map { kind in (kind.family, Result { try make(kind) }) })
+
+  private static func make(_ kind: Kind) throws -> Pair {
     let face = try InstalledFonts.face(kind.family)
     let coverage = InstalledFonts.coverage(kind.text)
     return Pair(
@@ -67,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: kinds) func theSameGlyphsStandWithinATwentyNinthOfAPixel(_ kind: Kind) throws {
+  @Test(arguments: kinds) func theSameGlyphsStandAThirtiethOfAPixelOffAtMost(_ kind: Kind) throws {
     let files = try Self.files(kind)
     let natural = try #require(MeasuringFont(file: files.natural))
     let quantised = try #require(MeasuringFont(file: files.quantised))
@@ -90,7 +95,8 @@ import Testing
       }
       let widths = (old.reduce(0) { $0 + $1.advance }, new.reduce(0) { $0 + $1.advance })
       let difference = Double(widths.0) * 16 / Double(natural.unitsPerEm) - Double(widths.1) * 16 / 960
-      #expect(abs(difference) <= 0.034 * Double(max(2, new.count)), "\(word)")
+      // One rounding for each glyph, and one for each pair that is kerned.
+      #expect(abs(difference) <= 0.034 * Double(2 * new.count - 1), "\(word)")
     }
   }
 
@@ -133,7 +139,7 @@ import Testing
     #expect(metrics.windows == [metrics.horizontal[0], -metrics.horizontal[1]] && metrics.horizontal[0] > 0)
     #expect(metrics.horizontal.allSatisfy { $0.isMultiple(of: 240) })
     #expect(try #require(compressedAsWOFF2(file, quality: 1)).count > 500)
-    #expect(try Self.files(kind).quantised == file)
+    #expect(try Self.make(kind).quantised == file)
   }
 
   /// The anchors of marks are where they were: what joins advances is on the grid, what does not is only scaled.
@@ -174,7 +180,7 @@ import Testing
     let face = try InstalledFonts.face("Noto Sans")
     let file = try #require(face.subset(to: InstalledFonts.coverage("AVé office")))
     var generator = SeededGenerator(seed: 60)
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       var bytes = FontBytes(file)
       let tag = ["GPOS", "glyf", "GDEF", "name", "hmtx", "loca"].randomElement(using: &generator) ?? "GPOS"
       guard let table = bytes.tables.first(where: { $0.tag == tag }) else { continue }
