@@ -1,3 +1,12 @@
 #include <hb.h>
 #include <hb-ot.h>
 #include <hb-subset.h>
+
+/* One name for what HarfBuzz renamed in 7.0. */
+static inline void chb_draw_glyph(hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *functions, void *data) {
+#if HB_VERSION_ATLEAST(7, 0, 0)
+  hb_font_draw_glyph(font, glyph, functions, data);
+#else
+  hb_font_get_glyph_shape(font, glyph, functions, data);
+#endif
+}

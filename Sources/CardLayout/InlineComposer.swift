@@ -81,11 +81,13 @@ struct InlineComposer {
     let code = theme.textStyles.code
     var inner = style
     inner.font.stack = code.font
-    inner.size = max(6, (style.size * code.size + theme.textStyles.body.size / 2) / theme.textStyles.body.size)
+    inner.size = theme.metrics.size(nearestTo: style.size * code.size, over: theme.textStyles.body.size)
     return inner
   }
 
-  private func scaled(_ size: Int, by percent: Int) -> Int { max(6, (size * percent + 50) / 100) }
+  private func scaled(_ size: Int, by percent: Int) -> Int {
+    theme.metrics.size(nearestTo: size * percent, over: 100)
+  }
 }
 
 /// The side of a square image in running text: it stands on the baseline and is no taller than the letters, so that

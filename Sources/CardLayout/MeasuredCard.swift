@@ -6,7 +6,7 @@ import Themes
 public struct PreparedCard: Sendable {
   public let composed: ComposedCard
   /// One for each of `composed.texts`.
-  public let texts: [PreparedText]
+  public internal(set) var texts: [PreparedText]
 
   public init(_ composed: ComposedCard, preparer: inout TextPreparer) {
     self.composed = composed

@@ -1,4 +1,5 @@
 import Arrangements
+import Fonts
 public import Geometry
 public import SiteContent
 public import TextLayout
@@ -8,8 +9,8 @@ public import Themes
 public struct PreparedShelf: Sendable {
   public let shelf: Shelf
   public let title: ComposedText?
-  public let preparedTitle: PreparedText?
-  public let cards: [PreparedCard]
+  public private(set) var preparedTitle: PreparedText?
+  public private(set) var cards: [PreparedCard]
 
   public init(shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard]) {
     self.shelf = shelf
@@ -58,8 +59,34 @@ extension PreparedShelf {
   ///
   /// - Complexity: O(steps x cards x pieces of a card).
   public func laidOut(steps: [Step], theme: Theme) -> LaidOutShelf {
-    var memo = CardMemo(cardCount: cards.count)
-    return LaidOutShelf(prepared: self, layouts: steps.map { layout(at: $0, theme: theme, memo: &memo) })
+    var shelf = self
+    var layouts: [ShelfLayout]
+    repeat {
+      var memo = CardMemo(cardCount: cards.count)
+      layouts = steps.map { shelf.layout(at: $0, theme: theme, memo: &memo) }
+    } while shelf.divideTexts(asIn: layouts)
+    return LaidOutShelf(prepared: self, layouts: layouts)
+  }
+
+  /// Notes which texts the markup divides at some step. It ends the lines of the others nowhere, so that they may be
+  /// fuller.
+  ///
+  /// - Returns: whether it divides more than was known.
+  private mutating func divideTexts(asIn layouts: [ShelfLayout]) -> Bool {
+    var isNew = false
+    func divide(_ text: inout PreparedText, _ measured: (ShelfLayout) -> MeasuredText?) {
+      guard text.grid != .designed, !text.isDivided else { return }
+      text.isDivided = layouts.contains { measured($0)?.isDivided ?? false }
+      isNew = isNew || text.isDivided
+    }
+    if var title = preparedTitle {
+      divide(&title) { $0.title }
+      preparedTitle = title
+    }
+    for card in cards.indices {
+      for text in cards[card].texts.indices { divide(&cards[card].texts[text]) { $0.cards[card].texts[text] } }
+    }
+    return isNew
   }
 
   private func layout(at step: Step, theme: Theme, memo: inout CardMemo) -> ShelfLayout {

@@ -38,6 +38,8 @@ struct SFNT: Sendable {
     }
   }
 
+  mutating func keepOnly(_ tags: Set<UInt32>) { tables.removeAll { !tags.contains($0.tag) } }
+
   /// The font file, its directory and all its sums made anew.
   var file: [UInt8] {
     let head = openTypeTag("head")

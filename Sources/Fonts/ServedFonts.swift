@@ -51,10 +51,13 @@ public struct ServedFontFile: Sendable {
 public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
+  /// What all advances of all faces are on.
+  public let grid: AdvanceGrid
 
-  public init(stacks: [FontRequest: ServedStack], files: [ServedFontFile]) {
+  public init(stacks: [FontRequest: ServedStack], files: [ServedFontFile], grid: AdvanceGrid = .designed) {
     self.stacks = stacks
     self.files = files
+    self.grid = grid
   }
 }
 
@@ -127,13 +130,16 @@ public struct FontPlan: Sendable {
 
   /// Puts the made subsets in their places.
   ///
-  /// - Parameter files: the bytes of each of `subsets`, in order.
-  /// - Returns: nil where some bytes are no font.
-  public func serve(_ files: [[UInt8]]) -> ServedFonts? {
+  /// - Parameters:
+  ///   - files: the bytes of each of `subsets`, in order.
+  ///   - grid: what they were made with.
+  /// - Returns: nil where some bytes are no font, or not of the grid.
+  public func serve(_ files: [[UInt8]], grid: AdvanceGrid = .designed) -> ServedFonts? {
     guard files.count == subsets.count else { return nil }
     var fonts: [MeasuringFont] = []
     for file in files {
       guard let font = MeasuringFont(file: file) else { return nil }
+      if grid == .sixtieths, font.unitsPerEm != UnitScale.unitsPerEm { return nil }
       fonts.append(font)
     }
     let stacks = assignments.mapValues { parts in
@@ -147,7 +153,7 @@ public struct FontPlan: Sendable {
     let named = zip(subsets, files).map { subset, bytes in
       ServedFontFile(name: subset.face.description.stem + (subset.isForSpaces ? "-space" : ""), bytes: bytes)
     }
-    return ServedFonts(stacks: stacks, files: named)
+    return ServedFonts(stacks: stacks, files: named, grid: grid)
   }
 }
 

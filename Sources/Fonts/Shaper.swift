@@ -33,6 +33,15 @@ public struct ClusterAdvance: Sendable, Hashable {
   public var glyphCount: Int
 }
 
+/// A glyph of a shaped text, in font units.
+struct PlacedGlyph: Sendable, Hashable {
+  var glyph: UInt32
+  var advance: Int
+  /// From where the advances before it lead to.
+  var x: Int
+  var y: Int
+}
+
 /// One `hb_buffer_t`, owned by this value alone. Not `Sendable`: it belongs to the task that made it.
 @safe
 public struct Shaper: ~Copyable {
@@ -90,6 +99,24 @@ public struct Shaper: ~Copyable {
       }
     }
     return result
+  }
+
+  /// The glyphs of one run and where they stand, in the order in which they are drawn; what a text measures comes from
+  /// the others.
+  mutating func glyphs(
+    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
+  ) -> [PlacedGlyph] {
+    shape(text, font: font, language: language, properties: properties)
+    var count: UInt32 = 0
+    let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
+    guard let infos = unsafe infos, let positions = unsafe positions else { return [] }
+    return (0..<Int(count)).map { index in
+      let position = unsafe positions[index]
+      return PlacedGlyph(
+        glyph: unsafe infos[index].codepoint, advance: Int(position.x_advance), x: Int(position.x_offset),
+        y: Int(position.y_offset))
+    }
   }
 
   private mutating func shape(

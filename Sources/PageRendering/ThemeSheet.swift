@@ -56,6 +56,7 @@ struct ThemeSheet {
       b,strong{font-weight:700}
       i,em{font-style:italic}
       code,kbd,pre{font-family:\(fontFamily(theme.textStyles.code.font))}
+      small,sub,sup{font-size:inherit}
       sub,sup{position:relative}
       sup{top:-.4em}
       sub{top:.25em}

@@ -62,7 +62,7 @@ private struct LineFilling {
     return end
   }
 
-  private func surelyFits(_ advance: Advance) -> Bool { advance.width + advance.doubt <= width }
+  private func surelyFits(_ advance: Advance) -> Bool { text.surelyFits(advance, in: width) }
 
   // MARK: Filling
 
@@ -92,7 +92,7 @@ private struct LineFilling {
       }
       let start = text.pieces[chunk.lowerBound].lower
       guard startLine(at: Origin(piece: chunk.lowerBound, offset: start)) else { return false }
-      if candidate.width - candidate.doubt <= width {
+      if !text.surelyExceeds(candidate, width) {
         result.forcedBreaks.append(start)
         result.settledCount += 1
         if let end = glueEnd(of: chunk, advance, behind: candidate) {
@@ -268,6 +268,9 @@ extension PreparedText {
       if case .space = piece.joint { line += Advance(width: piece.spaceWidth, glyphCount: 1) }
       line += piece.advance
     }
-    return pieces.isEmpty ? 0 : (line.width + line.doubt + 0xFFFF) >> 16
+    guard !pieces.isEmpty else { return 0 }
+    var width = max(0, line.width) >> 16
+    while !surelyFits(line, in: width << 16) { width += 1 }
+    return width
   }
 }

@@ -16,6 +16,8 @@ public struct MeasuredText: Sendable, Hashable {
 
   public var lineCount: Int { lineStarts.count }
   public var isTruncated: Bool { cut != nil }
+  /// Whether the markup divides the text.
+  public var isDivided: Bool { cut != nil || !forcedBreaks.isEmpty }
 
   static let empty = MeasuredText(lineStarts: [], forcedBreaks: [], settledCount: 0, cut: nil)
 

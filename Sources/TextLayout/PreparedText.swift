@@ -1,3 +1,5 @@
+public import Fonts
+
 /// A text that is shaped and knows where its lines may break, but no width.
 public struct PreparedText: Sendable {
   /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
@@ -11,6 +13,10 @@ public struct PreparedText: Sendable {
   let graphemes: [GraphemeEdge]
   /// Characters that no face of the style covers, each once.
   public let missing: [UInt32]
+  /// What all advances are on.
+  public var grid = AdvanceGrid.designed
+  /// Whether the markup may divide the text for other widths than the one at hand. Matters on a finer grid alone.
+  public var isDivided = false
 
   public var isEmpty: Bool { pieces.isEmpty }
 
@@ -30,7 +36,8 @@ public struct PreparedText: Sendable {
   }
 
   /// Nothing to set.
-  public static let empty = PreparedText(bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [])
+  public static let empty = PreparedText(
+    bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [])
 }
 
 /// A stretch of text inside which no line breaks, in one style.
@@ -62,7 +69,7 @@ public struct Piece: Sendable {
   /// Pieces of the same number above 0 are one unbreakable stretch that the markup has to hold together.
   public let atom: Int
 
-  let advance: Advance
+  var advance: Advance
   /// The space's width, for a `.space` joint.
   let spaceWidth: Int
   /// Which of `PreparedText.graphemes` split this piece.
@@ -87,7 +94,8 @@ struct Advance: Sendable, Hashable {
   /// In 1/65536 CSS px.
   var width: Int = 0
   var glyphCount: Int = 0
-  /// How many runs an engine may round up one by one.
+  /// How many runs an engine may round up one by one. On `AdvanceGrid.sixtieths` what continues the run before it
+  /// counts as none.
   var itemCount: Int = 0
   /// Further doubt about the width, in 1/65536 px.
   var slack: Int = 0

@@ -6,12 +6,14 @@ import TextSegmentation
 public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper
   private var segmenter: TextSegmenter
+  private let grid: AdvanceGrid
 
   /// nil where ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
     guard let segmenter = TextSegmenter(), let tokens = TokenShaper(fonts: fonts) else { return nil }
     self.segmenter = segmenter
     self.tokens = tokens
+    grid = fonts.grid
   }
 
   /// - Complexity: O(text); each distinct word of a font and language is shaped once.
@@ -33,12 +35,13 @@ public struct TextPreparer: ~Copyable {
       }
       builder.append(shaped, of: token, spaceWidth: spaceWidth)
     }
+    if grid != .designed { builder.mergeItems(levels: levels) }
     let isolated = IsolatedRun.all(
       in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
     return PreparedText(
       bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, ellipses: styles.map(\.ellipsis),
       graphemes: builder.graphemes,
-      missing: builder.missing)
+      missing: builder.missing, grid: grid)
   }
 
   private func box(_ token: TokenStream.Token, in text: StyledText) -> ShapedToken {

@@ -11,6 +11,17 @@ extension TextStyles {
     pageTitle: TextStyle(font: "text", weight: 700, size: 34, lineHeight: 41, color: "text"),
     introduction: TextStyle(font: "text", weight: 400, size: 17, lineHeight: 24, color: "secondary"),
     shelfTitle: TextStyle(font: "text", weight: 700, size: 22, lineHeight: 28, color: "text"))
+
+  /// The standard, in the nearest sizes that the metrics allow.
+  static func standard(_ metrics: Metrics) -> TextStyles {
+    var styles = standard
+    for style: WritableKeyPath<TextStyles, TextStyle> in [
+      \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
+    ] {
+      styles[keyPath: style].size = metrics.size(nearestTo: styles[keyPath: style].size)
+    }
+    return styles
+  }
 }
 
 extension TagStyle {

@@ -20,12 +20,13 @@ public struct Theme: Sendable, Hashable {
   public var lightColors: [String: String]
   public var darkColors: [String: String]
   public var lineBreaks: LineBreaks
+  public var metrics: Metrics
 
   public init(
     name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
     anatomies: [CardAnatomy], tags: TagStyle = .standard, body: BodyStyle = .standard, shelf: ShelfStyle = .standard,
     widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String],
-    lineBreaks: LineBreaks = .natural
+    lineBreaks: LineBreaks = .natural, metrics: Metrics = .natural
   ) {
     self.name = name
     self.source = source
@@ -39,6 +40,7 @@ public struct Theme: Sendable, Hashable {
     self.lightColors = lightColors
     self.darkColors = darkColors
     self.lineBreaks = lineBreaks
+    self.metrics = metrics
   }
 
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
@@ -53,6 +55,23 @@ public enum LineBreaks: String, Sendable, Hashable, CaseIterable {
   /// The markup, every line: it holds even where fonts are hinted to whole pixels, or replaced. Text that a reader
   /// enlarges alone does not wrap.
   case explicit
+}
+
+/// How wide the letters of the served fonts are.
+public enum Metrics: String, Sendable, Hashable, CaseIterable {
+  /// As their designers drew them.
+  case natural
+  /// Rounded to 1/60 px at every size in use, so that engines have nothing to round: hardly a line has to be settled in
+  /// the markup. Text sizes are multiples of 4 px, and the fonts are changed ones, under another name.
+  case quantised
+
+  /// The text size that is nearest to a fraction of CSS pixels. The divisor is not 0.
+  public func size(nearestTo dividend: Int, over divisor: Int = 1) -> Int {
+    switch self {
+    case .natural: max(6, (dividend + divisor / 2) / divisor)
+    case .quantised: max(8, (dividend + 2 * divisor) / (4 * divisor) * 4)
+    }
+  }
 }
 
 /// A fallback list of font families under one name.

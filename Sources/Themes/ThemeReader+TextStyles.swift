@@ -3,24 +3,26 @@ import YAMLEvents
 
 extension ThemeReader {
   /// `textStyles`: each of the ten may be left out, and so may each of its keys.
-  mutating func textStyles(_ styles: YAMLMappingReader?) -> TextStyles {
-    var result = TextStyles.standard
+  mutating func textStyles(_ styles: YAMLMappingReader?, metrics: Metrics) -> TextStyles {
+    var result = TextStyles.standard(metrics)
     guard var styles else { return result }
-    read(&styles, "eyebrow", into: &result.eyebrow)
-    read(&styles, "title", into: &result.title)
-    read(&styles, "subtitle", into: &result.subtitle)
-    read(&styles, "body", into: &result.body)
-    read(&styles, "heading", into: &result.heading)
-    read(&styles, "code", into: &result.code)
-    read(&styles, "tag", into: &result.tag)
-    read(&styles, "pageTitle", into: &result.pageTitle)
-    read(&styles, "introduction", into: &result.introduction)
-    read(&styles, "shelfTitle", into: &result.shelfTitle)
+    read(&styles, "eyebrow", metrics: metrics, into: &result.eyebrow)
+    read(&styles, "title", metrics: metrics, into: &result.title)
+    read(&styles, "subtitle", metrics: metrics, into: &result.subtitle)
+    read(&styles, "body", metrics: metrics, into: &result.body)
+    read(&styles, "heading", metrics: metrics, into: &result.heading)
+    read(&styles, "code", metrics: metrics, into: &result.code)
+    read(&styles, "tag", metrics: metrics, into: &result.tag)
+    read(&styles, "pageTitle", metrics: metrics, into: &result.pageTitle)
+    read(&styles, "introduction", metrics: metrics, into: &result.introduction)
+    read(&styles, "shelfTitle", metrics: metrics, into: &result.shelfTitle)
     styles.finish(into: &sink)
     return result
   }
 
-  private mutating func read(_ styles: inout YAMLMappingReader, _ name: String, into style: inout TextStyle) {
+  private mutating func read(
+    _ styles: inout YAMLMappingReader, _ name: String, metrics: Metrics, into style: inout TextStyle
+  ) {
     guard var keys = styles.mapping(name, into: &sink) else { return }
     if let font = keys.string("font", into: &sink) {
       checkFont(font)
@@ -31,7 +33,7 @@ extension ThemeReader {
       style.weight = weight.value
     }
     style.isItalic = keys.boolean("italic", into: &sink)?.value ?? style.isItalic
-    readSize(&keys, into: &style)
+    readSize(&keys, metrics: metrics, into: &style)
     style.maxLines = keys.integer("maxLines", in: 1...1000, into: &sink)?.value ?? style.maxLines
     if let color = keys.string("color", into: &sink) {
       checkColor(color)
@@ -40,8 +42,13 @@ extension ThemeReader {
     keys.finish(into: &sink)
   }
 
-  private mutating func readSize(_ keys: inout YAMLMappingReader, into style: inout TextStyle) {
+  private mutating func readSize(
+    _ keys: inout YAMLMappingReader, metrics: Metrics, into style: inout TextStyle
+  ) {
     let size = length(&keys, "size", in: 6...200)
+    if let size, metrics.size(nearestTo: size.value) != size.value {
+      sink.report(findings.sizeOffGrid(size.value, at: size.range))
+    }
     let lineHeight = length(&keys, "lineHeight", in: 1...400)
     style.size = size?.value ?? style.size
     style.lineHeight = lineHeight?.value ?? style.lineHeight

@@ -40,7 +40,8 @@ struct ThemeReader {
     keys.require("fonts", "cards", "colors", into: &sink)
     let fonts = fontStacks(keys.mapping("fonts", into: &sink))
     let colors = colors(keys.mapping("colors", into: &sink))
-    let textStyles = textStyles(keys.mapping("textStyles", into: &sink))
+    let metrics = keys.choice("metrics", of: Metrics.self, into: &sink)?.value ?? .natural
+    let textStyles = textStyles(keys.mapping("textStyles", into: &sink), metrics: metrics)
     let anatomies = anatomies(keys.mapping("cards", into: &sink))
     let tags = tagStyle(keys.mapping("tags", into: &sink))
     let body = bodyStyle(keys.mapping("body", into: &sink))
@@ -51,7 +52,7 @@ struct ThemeReader {
     return Theme(
       name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
       body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark,
-      lineBreaks: lineBreaks)
+      lineBreaks: lineBreaks, metrics: metrics)
   }
 }
 
