@@ -119,7 +119,7 @@ private struct LineFilling {
     var added = space(before: next) + Advance(itemCount: 2)
     for piece in text.pieces[next..<end] { added += piece.advance }
     let above = candidate + added
-    guard above.width - above.doubt > width, surelyFits(advance + added) else { return nil }
+    guard text.surelyExceeds(above, width), surelyFits(advance + added) else { return nil }
     return text.pieces[end - 1].upper
   }
 
