@@ -87,6 +87,7 @@ struct AuditSession: Sendable {
         case .measured(let page):
           run.add(page)
           tell(.progress(browser: name, done: run.count, of: pages.count * widths.count))
+        case .working: break
         case .failed(let message): throw .harnessFailed(name, message: message)
         case .finished:
           return run.report(

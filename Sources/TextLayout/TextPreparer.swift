@@ -36,9 +36,9 @@ public struct TextPreparer: ~Copyable {
     let isolated = IsolatedRun.all(
       in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
     return PreparedText(
-      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, ellipses: styles.map(\.ellipsis),
-      graphemes: builder.graphemes,
-      missing: builder.missing)
+      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated,
+      turns: turns(in: builder.pieces, bytes: stream.bytes, levels: levels), ellipses: styles.map(\.ellipsis),
+      graphemes: builder.graphemes, missing: builder.missing)
   }
 
   private func box(_ token: TokenStream.Token, in text: StyledText) -> ShapedToken {

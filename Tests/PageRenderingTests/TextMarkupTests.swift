@@ -81,6 +81,12 @@ struct TextMarkupTests {
         + "<span class=\"m\">\u{5D1}</span></bdi></strong> b")
   }
 
+  /// Firefox would leave the hyphen behind.
+  @Test func aDirectionChangesInsideAnAtom() throws {
+    let text = try markup("-\u{5D0}\u{5D0} x", widths: [1000])
+    #expect(text.contains("-<span class=\"j\"></span>"), "\(text)")
+  }
+
   /// Every line that the layout ends is ended in the markup, but those that the author ended are ended once.
   @Test func explicitLines() throws {
     let source = SourceText(path: "a.md", text: "one two three  \nfour five")
