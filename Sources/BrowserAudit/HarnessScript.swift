@@ -23,7 +23,7 @@ let harnessScript = #"""
     frame.style.cssText = `display:block;border:0;width:${width}px;height:${height}px`;
     frame.src = page.url;
     await new Promise((done, failed) => {
-      const limit = setTimeout(() => failed(new Error(`${page.path} did not load within 30 seconds`)), 30000);
+      const limit = setTimeout(() => failed(new Error(`${page.path} did not load within 180 seconds`)), 180000);
       frame.onload = () => { clearTimeout(limit); done(); };
       document.getElementById('frames').replaceChildren(frame);
     });

@@ -67,5 +67,18 @@ private func embeddingLevels(
     levels.append(contentsOf: repeatElement(units[unit], count: UTF8.width(scalar)))
     unit += UTF16.width(scalar)
   }
+  keepJoiners(of: bytes, in: &levels)
   return levels
+}
+
+/// A joiner between two directions runs with the letters from right to left beside it, which is where joining letters
+/// are: engines shape them with a view to what follows.
+private func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
+  for (offset, scalar) in ScalarSequence(bytes: bytes[...]) where isJoiner(scalar) {
+    let end = min(offset + 3, bytes.count)
+    let before = offset > 0 ? levels[offset - 1] : levels[offset]
+    let after = end < bytes.count ? levels[end] : before
+    let level = before & 1 == 1 || after & 1 == 0 ? before : after
+    for index in offset..<end { levels[index] = level }
+  }
 }
