@@ -83,6 +83,16 @@ import TextSegmentation
     #expect(shape.breaks.allSatisfy { $0.isMarked })
   }
 
+  /// WebKit breaks behind a closing quote where the language is Chinese or Japanese, whatever the letters are.
+  @Test(arguments: ["en", "ko", "zh", "ja"]) func marksCurlyQuotesInEastAsianText(language: String) throws {
+    var segmenter = try TestFonts.segmenter()
+    for token in ["7”დტდ", "ன”கோல", "”தசொ", "a”b"] {
+      let shape = Self.shape(token, language: language, segmenter: &segmenter).shape
+      #expect(shape.isHeld.allSatisfy { $0 } == ["zh", "ja"].contains(language), "\(token): \(shape)")
+      #expect(shape.breaks.isEmpty)
+    }
+  }
+
   struct Mixed: Sendable {
     var token: String
     /// `<>` holds a stretch together, `|` is a bare break and `^` a marked one.
