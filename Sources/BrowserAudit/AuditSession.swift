@@ -23,7 +23,7 @@ struct AuditSession: Sendable {
 
   /// Starts a browser and ends it when it is done.
   func run(_ browser: Browser, scale: Scale) async -> Result<AuditReport.Run, Diagnostic> {
-    let patience = Patience(start: 30, progress: 60)
+    let patience = Patience(start: 30, progress: 180)
     return await serve(patience, name: browser.rawValue, scale: scale) { url, token throws(Diagnostic) in
       try await RunningBrowser(browser, url: url, scale: scale, hasScrollbars: hasScrollbars, token: token)
     }
@@ -87,6 +87,7 @@ struct AuditSession: Sendable {
         case .measured(let page):
           run.add(page)
           tell(.progress(browser: name, done: run.count, of: pages.count * widths.count))
+        case .working: break
         case .failed(let message): throw .harnessFailed(name, message: message)
         case .finished:
           return run.report(

@@ -19,6 +19,8 @@ struct HarnessPlan: Encodable, Sendable {
 enum HarnessMessage: Sendable {
   case opened(BrowserIdentity)
   case measured(ShownPage)
+  /// A page takes its time.
+  case working
   case finished
   case failed(message: String)
 
@@ -31,6 +33,7 @@ enum HarnessMessage: Sendable {
     switch name {
     case "opened": self = .opened(try decoder.decode(BrowserIdentity.self, from: body))
     case "measured": self = .measured(try decoder.decode(ShownPage.self, from: body))
+    case "working": self = .working
     case "finished": self = .finished
     case "failed": self = .failed(message: try decoder.decode(Failure.self, from: body).message)
     default: throw UnknownName()

@@ -23,7 +23,7 @@ let harnessScript = #"""
     frame.style.cssText = `display:block;border:0;width:${width}px;height:${height}px`;
     frame.src = page.url;
     await new Promise((done, failed) => {
-      const limit = setTimeout(() => failed(new Error(`${page.path} did not load within 30 seconds`)), 30000);
+      const limit = setTimeout(() => failed(new Error(`${page.path} did not load within 180 seconds`)), 180000);
       frame.onload = () => { clearTimeout(limit); done(); };
       document.getElementById('frames').replaceChildren(frame);
     });
@@ -208,14 +208,26 @@ let harnessScript = #"""
     };
   }
 
-  function measureShelf(element, view) {
+  async function measureShelf(element, view, rest) {
     const cards = [...element.querySelectorAll('li.card')];
     for (const list of new Set(cards.map(card => card.parentElement))) list.scrollTo({ left: 0, behavior: 'instant' });
     const box = element.getBoundingClientRect();
     const isRightToLeft = view.getComputedStyle(element).direction === 'rtl';
-    return {
-      id: element.id, width: rounded(box.width), height: rounded(box.height),
-      cards: cards.map(card => measureCard(card, box, isRightToLeft, view)),
+    const shown = { id: element.id, width: rounded(box.width), height: rounded(box.height), cards: [] };
+    for (const card of cards) {
+      shown.cards.push(measureCard(card, box, isRightToLeft, view));
+      await rest();
+    }
+    return shown;
+  }
+
+  /** Says now and then that a long page is still being measured. */
+  function makeRest() {
+    let said = performance.now();
+    return async () => {
+      if (performance.now() - said < 5000) return;
+      await post('working', {});
+      said = performance.now();
     };
   }
 
@@ -229,7 +241,9 @@ let harnessScript = #"""
         for (const width of plan.widths) {
           const inner = await open(plan, page, width);
           const view = inner.defaultView;
-          const shelves = [...inner.querySelectorAll('section.shelf')].map(shelf => measureShelf(shelf, view));
+          const rest = makeRest();
+          const shelves = [];
+          for (const shelf of inner.querySelectorAll('section.shelf')) shelves.push(await measureShelf(shelf, view, rest));
           await post('measured', {
             page: page.path, width, clientWidth: inner.documentElement.clientWidth,
             missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,

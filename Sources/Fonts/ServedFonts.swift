@@ -61,7 +61,8 @@ public struct ServedFonts: Sendable {
   }
 }
 
-/// Who draws what: every character of every request is given to the first face that covers it.
+/// Who draws what: every character of every request is given to the first face that covers it. Joiners are in the files
+/// of all faces that have them, since they stand inside the letters of each.
 ///
 /// Making the subsets is independent work for each of `subsets`; whoever runs it in parallel hands the results to
 /// `serve`.
@@ -97,18 +98,20 @@ public struct FontPlan: Sendable {
         let part = Part(position: position, description: stack[position].description, isForSpaces: isSpace)
         shares[part, default: CharacterCoverage()].insert(scalar)
       }
+      let joiners = joiners.filter { usage[request]?.contains($0) ?? false }
       for (part, characters) in shares.sorted(by: { $0.key < $1.key }) {
+        let glyphs = part.isForSpaces ? characters : characters.addingJoiners(joiners, of: stack[part.position])
         let file = Part(position: 0, description: part.description, isForSpaces: part.isForSpaces)
         let index: Int
         if let known = indexOfPart[file] {
           index = known
           var all = subsets[known].characters
-          all.formUnion(characters)
+          all.formUnion(glyphs)
           subsets[known] = Subset(face: subsets[known].face, characters: all, isForSpaces: part.isForSpaces)
         } else {
           index = subsets.count
           indexOfPart[file] = index
-          subsets.append(Subset(face: stack[part.position], characters: characters, isForSpaces: part.isForSpaces))
+          subsets.append(Subset(face: stack[part.position], characters: glyphs, isForSpaces: part.isForSpaces))
         }
         assignments[request, default: []].append(Assignment(subset: index, characters: characters))
       }

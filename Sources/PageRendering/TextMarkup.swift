@@ -32,6 +32,7 @@ struct TextMarkup {
   private let glues: [TextVariants.Glue]
   private var breaks: ArraySlice<TextVariants.Mark>
   private var cuts: ArraySlice<TextVariants.Cut>
+  private var turns: ArraySlice<Int>
 
   static func write(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
@@ -48,6 +49,7 @@ struct TextMarkup {
     glues = variants.glues
     breaks = variants.breaks[...]
     cuts = variants.cuts[...]
+    turns = prepared.turns[...]
   }
 
   private mutating func write(classes: inout StepClasses, to markup: inout Markup) {
@@ -110,6 +112,7 @@ struct TextMarkup {
   private mutating func write(
     _ piece: Piece, path: [Wrapper], classes: inout StepClasses, to markup: inout Markup
   ) {
+    if piece.kind != .text, turns.first == piece.lower { writeTurn(to: &markup) }
     switch piece.kind {
     case .missing:
       markup.open(.span, [(.class, "m")])
@@ -121,7 +124,8 @@ struct TextMarkup {
       while true {
         let nextBreak = breaks.first.map(\.offset) ?? Int.max
         let nextCut = cuts.first.map(\.offset) ?? Int.max
-        let next = min(nextBreak, nextCut)
+        let nextTurn = turns.first ?? Int.max
+        let next = min(nextBreak, nextCut, nextTurn)
         guard next < piece.upper else { break }
         markup.text(prepared.bytes[position..<next])
         position = next
@@ -130,9 +134,17 @@ struct TextMarkup {
         if nextBreak == next, let mark = breaks.popFirst() {
           writeBreak(mark.steps, classes: &classes, to: &markup)
         }
+        if nextTurn == next { writeTurn(to: &markup) }
       }
       markup.text(prepared.bytes[position..<piece.upper])
     }
+  }
+
+  /// Keeps what is before and after together, without a character in the text.
+  private mutating func writeTurn(to markup: inout Markup) {
+    turns.removeFirst()
+    markup.open(.span, [(.class, "j")])
+    markup.close(.span)
   }
 
   private func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {

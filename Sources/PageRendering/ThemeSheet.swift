@@ -63,6 +63,7 @@ struct ThemeSheet {
       mark{background:none;color:inherit}
       a{color:inherit}
       .n{white-space:nowrap}
+      .j::before{content:"\\2060"}
       .m{display:inline-block;inline-size:1.25em;white-space:nowrap;text-align:center}
       .i{display:inline-block;overflow:hidden;object-fit:cover}
 

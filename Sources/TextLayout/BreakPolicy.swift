@@ -57,8 +57,9 @@ struct BreakPolicy {
     segmenter: inout TextSegmenter
   ) -> TokenShape {
     let holdsIdeographs = holdsIdeographs(token)
-    // In Chinese, ICU takes curly quotes for brackets. In words of letters they are none, but some engine may ask ICU.
-    let isContested = !glyphless.isEmpty || tailoring == .chinese && holdsCurlyQuotes(token)
+    // In Chinese and Japanese, some ICU takes curly quotes for brackets, in words of letters too: WebKit then lets a line
+    // break behind them.
+    let isContested = !glyphless.isEmpty || tailoring != .general && holdsCurlyQuotes(token)
     if !isContested, !holdsIdeographs, let breaks = plainWordBreaks(token) { return .bare(at: breaks) }
     let tailoring = holdsIdeographs ? tailoring : .general
     // A box is one thing, whatever its characters are.

@@ -7,6 +7,8 @@ public struct PreparedText: Sendable {
   public let pieces: [Piece]
   /// Runs against the block's direction, ascending.
   public let isolated: [IsolatedRun]
+  /// Byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
+  public let turns: [Int]
   /// The width of an ellipsis set in the style of each leaf, in `Advance` units.
   let ellipses: [Advance]
   /// Where long pieces may be split if nothing else helps.
@@ -37,7 +39,7 @@ public struct PreparedText: Sendable {
 
   /// Nothing to set.
   public static let empty = PreparedText(
-    bytes: [], pieces: [], isolated: [], ellipses: [], graphemes: [], missing: [])
+    bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
 }
 
 /// A stretch of text inside which no line breaks, in one style.

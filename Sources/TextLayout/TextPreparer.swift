@@ -39,9 +39,9 @@ public struct TextPreparer: ~Copyable {
     let isolated = IsolatedRun.all(
       in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
     return PreparedText(
-      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, ellipses: styles.map(\.ellipsis),
-      graphemes: builder.graphemes,
-      missing: builder.missing, grid: grid)
+      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated,
+      turns: turns(in: builder.pieces, bytes: stream.bytes, levels: levels), ellipses: styles.map(\.ellipsis),
+      graphemes: builder.graphemes, missing: builder.missing, grid: grid)
   }
 
   private func box(_ token: TokenStream.Token, in text: StyledText) -> ShapedToken {
@@ -70,5 +70,18 @@ private func embeddingLevels(
     levels.append(contentsOf: repeatElement(units[unit], count: UTF8.width(scalar)))
     unit += UTF16.width(scalar)
   }
+  keepJoiners(of: bytes, in: &levels)
   return levels
+}
+
+/// A joiner between two directions runs with the letters from right to left beside it, which is where joining letters
+/// are: engines shape them with a view to what follows.
+private func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
+  for (offset, scalar) in ScalarSequence(bytes: bytes[...]) where isJoiner(scalar) {
+    let end = min(offset + 3, bytes.count)
+    let before = offset > 0 ? levels[offset - 1] : levels[offset]
+    let after = end < bytes.count ? levels[end] : before
+    let level = before & 1 == 1 || after & 1 == 0 ? before : after
+    for index in offset..<end { levels[index] = level }
+  }
 }

@@ -1,6 +1,6 @@
 /// A text with white space collapsed: tokens between spaces, breaks and boxes.
 ///
-/// Soft hyphens and control characters are dropped, tabs and line ends are spaces, U+200B is a word break, and
+/// Soft hyphens, control characters and idle joiners are dropped, tabs and line ends are spaces, U+200B is a word break, and
 /// U+2028 and U+2029 are hard breaks, because engines treat them differently.
 struct TokenStream {
   /// A stretch of a token that one leaf holds.
@@ -80,6 +80,7 @@ struct TokenStream {
     case 0xE2 where index + 2 < source.count && source[index + 1] == 0x80:
       switch source[index + 2] {
       case 0x8B: return (.wordBreak, 3)
+      case 0x8C, 0x8D: return (joinerHasEffect(in: source, at: index) ? .text : .nothing, 3)
       case 0xA8, 0xA9: return (.hardBreak, 3)
       default: return (.text, 3)
       }

@@ -99,6 +99,21 @@ import Testing
     #expect((widths.first ?? 0) > 0)
   }
 
+  /// WebKit wants a joiner, and a space to put in its place, in the file of the letters; all want one face for it.
+  @Test func joinersAreInTheFilesOfAllFaces() throws {
+    let (latin, arabic) = (try InstalledFonts.face("Noto Sans"), try InstalledFonts.face("Noto Sans Arabic"))
+    func plan(_ text: String) -> FontPlan {
+      FontPlan(faces: [Self.body: [latin, arabic]], usage: [Self.body: InstalledFonts.coverage(text)])
+    }
+    let joined = plan("ab \u{645}\u{6CC}\u{200C}\u{6A9}")
+    #expect(joined.subsets.count == 2)
+    #expect(joined.subsets.allSatisfy { $0.characters.contains(0x200C) && $0.characters.contains(0x20) })
+    let faces = try #require(Self.make(joined).fonts.stacks[Self.body]).faces
+    #expect(faces.map { $0.characters.contains(0x200C) } == [true, false])
+    #expect(faces.map { $0.characters.contains(0x20) } == [true, false])
+    #expect(plan("ab \u{645}\u{6CC}").subsets.map { $0.characters.contains(0x20) } == [true, false])
+  }
+
   @Test func sharesAFaceBetweenRequests() throws {
     let latin = try InstalledFonts.face("Noto Sans")
     let plan = FontPlan(

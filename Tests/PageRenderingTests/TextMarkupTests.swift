@@ -8,13 +8,13 @@ import Themes
 @testable import PageRendering
 
 struct TextMarkupTests {
-  private func prepared(_ inlines: [Inline]) throws -> (ComposedText, PreparedText) {
+  private func prepared(_ inlines: [Inline], isRightToLeft: Bool = false) throws -> (ComposedText, PreparedText) {
     let theme = try Sample.theme()
     let prose = composeProse(
       MarkdownDocument(blocks: [
         Block(.paragraph(inlines + [Inline(.text(""), range: .init(0, 0))]), range: .init(0, 0))
       ]),
-      style: theme.textStyles.body, theme: theme, language: "en", isRightToLeft: false)
+      style: theme.textStyles.body, theme: theme, language: "en", isRightToLeft: isRightToLeft)
     guard var preparer = TextPreparer(fonts: try Sample.fonts()) else {
       throw Sample.Failure(description: "ICU cannot start")
     }
@@ -79,6 +79,17 @@ struct TextMarkupTests {
     #expect(
       around == "a <strong><bdi dir=\"rtl\"><span class=\"m\">\u{5D0}</span> "
         + "<span class=\"m\">\u{5D1}</span></bdi></strong> b")
+  }
+
+  /// Firefox would leave the hyphen behind.
+  @Test func aDirectionChangesInsideAnAtom() throws {
+    for (source, expected) in [
+      ("-ab", "<span class=\"n\">-<span class=\"j\"></span>ab</span>"),
+      ("#\u{4E00}b", "<span class=\"n\">#<span class=\"j\"></span><span class=\"m\">\u{4E00}</span></span><wbr/>b"),
+    ] {
+      let (text, prepared) = try prepared([Inline(.text(source), range: .init(0, 0))], isRightToLeft: true)
+      #expect(markup(text, prepared, at: [prepared.lines(width: 1000)]) == expected)
+    }
   }
 
   /// Every line that the layout ends is ended in the markup, but those that the author ended are ended once.

@@ -83,6 +83,16 @@ import TextSegmentation
     #expect(shape.breaks.allSatisfy { $0.isMarked })
   }
 
+  /// WebKit breaks behind a closing quote where the language is Chinese or Japanese, whatever the letters are.
+  @Test(arguments: ["en", "ko", "zh", "ja"]) func marksCurlyQuotesInEastAsianText(language: String) throws {
+    var segmenter = try TestFonts.segmenter()
+    for token in ["7”დტდ", "ன”கோல", "”தசொ", "a”b"] {
+      let shape = Self.shape(token, language: language, segmenter: &segmenter).shape
+      #expect(shape.isHeld.allSatisfy { $0 } == ["zh", "ja"].contains(language), "\(token): \(shape)")
+      #expect(shape.breaks.isEmpty)
+    }
+  }
+
   struct Mixed: Sendable {
     var token: String
     /// `<>` holds a stretch together, `|` is a bare break and `^` a marked one.
@@ -113,13 +123,15 @@ import TextSegmentation
     #expect(drawing == example.drawing)
   }
 
-  @Test func quotesAreNeverBareInChinese() throws {
+  @Test func quotesAreNeverBareInChineseAndJapanese() throws {
     var segmenter = try TestFonts.segmenter()
     for token in ["don’t", "“quoted”", "„Wort“"] {
-      let (shape, icu) = Self.shape(token, language: "zh", segmenter: &segmenter)
-      #expect(icu.isEmpty)
-      #expect(shape == .marked(at: []), "\(token)")
-      #expect(Self.shape(token, language: "ja", segmenter: &segmenter).shape == .whole, "\(token)")
+      for language in ["zh", "ja"] {
+        let (shape, icu) = Self.shape(token, language: language, segmenter: &segmenter)
+        #expect(icu.isEmpty)
+        #expect(shape == .marked(at: []), "\(token)")
+      }
+      #expect(Self.shape(token, language: "en", segmenter: &segmenter).shape == .whole, "\(token)")
     }
   }
 

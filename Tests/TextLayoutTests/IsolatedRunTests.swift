@@ -38,4 +38,25 @@ import Testing
     #expect(isolated == example.isolated)
     #expect(prepared.isolated.allSatisfy { $0.isRightToLeft != example.isRightToLeft })
   }
+
+  /// Texts whose `|` are where a direction changes inside an atom.
+  @Test(arguments: [
+    ("שלום -|hello", true), ("שלום -|hello|- שלום", true), ("שלום hello-world", true), ("שלום \"hello\"", true),
+    ("שלום \\|ทศฏ|、", true), ("-|hello", true), ("see שלום|-world there", false), ("a/b", false),
+  ])
+  func findsTurnsInAtoms(marked: String, isRightToLeft: Bool) throws {
+    var preparer = try TestFonts.preparer()
+    // What is prepared has no spaces.
+    let expected = marked.split(separator: " ").joined()
+    let text = marked.split(separator: "|").joined()
+    let prepared = preparer.prepare(
+      .plain(text, language: isRightToLeft ? "he" : "en", isRightToLeft: isRightToLeft))
+    var drawing = ""
+    var start = 0
+    for turn in prepared.turns + [prepared.bytes.count] {
+      drawing += (start > 0 ? "|" : "") + prepared.string(start..<turn)
+      start = turn
+    }
+    #expect(drawing == expected)
+  }
 }

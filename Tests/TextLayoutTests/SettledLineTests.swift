@@ -39,7 +39,8 @@ import Testing
       joint = .space
     }
     return PreparedText(
-      bytes: bytes, pieces: pieces, isolated: [], ellipses: [Advance(width: 10 << 16, glyphCount: 1, itemCount: 1)],
+      bytes: bytes, pieces: pieces, isolated: [], turns: [],
+      ellipses: [Advance(width: 10 << 16, glyphCount: 1, itemCount: 1)],
       graphemes: graphemes, missing: [])
   }
 

@@ -40,6 +40,12 @@ import Testing
     Example(leaves: [.box(width: 8), .box(width: 8)], tokens: "□^□"),
     Example(leaves: [.box(width: 8), .hardBreak, .box(width: 8)], tokens: "□¶□"),
     Example(leaves: [.text("a\u{FFFC}b")], tokens: "ab"),
+    // Joiners that join nothing.
+    Example(leaves: [.text("\u{200D} \u{200C}a\u{200D} $\u{200D}b ぁ\u{200D}a a\u{200D}b")], tokens: "a $b ぁa ab"),
+    Example(
+      leaves: [.text("f\u{200C}f \u{200D}ه ن\u{200D} می\u{200C}کند")],
+      tokens: "f\u{200C}f \u{200D}ه ن\u{200D} می\u{200C}کند"),
+    Example(leaves: [.text("क्\u{200D} 👩\u{200D}🔬 ❤️\u{200D}🔥")], tokens: "क्\u{200D} 👩\u{200D}🔬 ❤️\u{200D}🔥"),
   ]
 
   @Test(arguments: examples) func collapses(_ example: Example) {

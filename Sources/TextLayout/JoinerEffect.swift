@@ -1,0 +1,50 @@
+import TextSegmentation
+
+/// Whether a joiner (U+200C or U+200D) can do anything where it stands: beside letters that join, between emoji, and, if
+/// it is the non-joiner, between letters that may be a ligature.
+///
+/// Elsewhere it shows nothing, and engines differ about it: some break no line between a space and a joiner, some take
+/// another font for a letter and its joiner.
+func joinerHasEffect(in source: [UInt8], at index: Int) -> Bool {
+  let before = lastScalar(of: source[..<index])
+  let after = firstScalar(of: source[(index + joinerLength)...])
+  if joinsLetters(before) || joinsLetters(after) { return true }
+  let isNonJoiner = source[index + 2] == 0x8C
+  return isNonJoiner ? isLetter(before) && isLetter(after) : isPictorial(before) && isPictorial(after)
+}
+
+func isJoiner(_ scalar: UInt32) -> Bool { scalar == 0x200C || scalar == 0x200D }
+
+/// Both joiners are E2 80 8C and E2 80 8D in UTF-8.
+private let joinerLength = 3
+
+private func firstScalar(of bytes: ArraySlice<UInt8>) -> UInt32 {
+  var scalars = ScalarSequence(bytes: bytes).makeIterator()
+  return scalars.next()?.scalar ?? 0
+}
+
+private func lastScalar(of bytes: ArraySlice<UInt8>) -> UInt32 {
+  let start = bytes.suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
+  return start.map { firstScalar(of: bytes[$0...]) } ?? 0
+}
+
+/// Scripts whose letters take other forms beside each other: Arabic and its kin, those of India and of South-East Asia,
+/// Mongolian.
+private func joinsLetters(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x0600..<0x0E00, 0x0F00..<0x10A0, 0x1700..<0x1C50, 0xA800..<0xAC00, 0xFB50..<0xFE00, 0xFE70..<0xFEFF: true
+  case 0x10A00..<0x12000, 0x1E900..<0x1E960: true
+  default: false
+  }
+}
+
+private func isLetter(_ scalar: UInt32) -> Bool {
+  switch CharacterProperties.lineBreakClass(of: scalar) {
+  case .alphabetic, .hebrewLetter, .combining: scalar >= 0x41
+  default: false
+  }
+}
+
+private func isPictorial(_ scalar: UInt32) -> Bool {
+  scalar >= 0x1F000 || (0x2190..<0x2C00).contains(scalar) || scalar == 0xFE0F
+}
