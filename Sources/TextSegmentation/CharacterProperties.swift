@@ -5,6 +5,10 @@ public enum CharacterProperties {
   public static let common: UInt32 = 0x5A79_7979  // Zyyy
   public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
   public static let latin: UInt32 = 0x4C61_746E  // Latn
+  public static let han: UInt32 = 0x4861_6E69  // Hani
+  public static let hiragana: UInt32 = 0x4869_7261  // Hira
+  public static let katakana: UInt32 = 0x4B61_6E61  // Kana
+  public static let hangul: UInt32 = 0x4861_6E67  // Hang
 
   /// The ISO 15924 tag of the scalar's script, big-endian.
   public static func script(of scalar: UInt32) -> UInt32 {
