@@ -35,7 +35,7 @@ enum BreakGroup: String, CaseIterable, Sendable {
         self = .hangul
       default: self = .symbol
       }
-    case .dictionary, .quotation, .opening, .closing, .exclamation, .other: return nil
+    case .nonstarter, .dictionary, .quotation, .opening, .closing, .exclamation, .other: return nil
     }
   }
 }

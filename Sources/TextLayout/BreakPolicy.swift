@@ -63,8 +63,10 @@ struct BreakPolicy {
   private static func holdsIdeographs(_ token: ArraySlice<UInt8>) -> Bool {
     ScalarSequence(bytes: token).contains { _, scalar in
       guard scalar >= 0x1100 else { return false }
-      let lineBreakClass = CharacterProperties.lineBreakClass(of: scalar)
-      return lineBreakClass == .ideographic || lineBreakClass == .conditionalStarter
+      return switch CharacterProperties.lineBreakClass(of: scalar) {
+      case .ideographic, .nonstarter, .conditionalStarter: true
+      default: false
+      }
     }
   }
 

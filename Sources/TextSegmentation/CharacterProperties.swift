@@ -55,6 +55,8 @@ public enum LineBreakClass: Sendable, Hashable {
   case ideographic
   /// Scripts without spaces, which need a dictionary.
   case dictionary
+  /// Iteration marks, the middle dot of katakana and their like: they start no line.
+  case nonstarter
   /// Small kana and the prolonged sound mark: whether they may start a line depends on the strictness, and on the
   /// language in some engines.
   case conditionalStarter
@@ -72,7 +74,8 @@ public enum LineBreakClass: Sendable, Hashable {
     case 2: self = .alphabetic  // AL
     case 38: self = .hebrewLetter  // HL
     case 19: self = .numeric  // NU
-    case 14, 18, 31...35: self = .ideographic  // ID, NS, H2, H3, JL, JT, JV
+    case 14, 31...35: self = .ideographic  // ID, H2, H3, JL, JT, JV
+    case 18: self = .nonstarter  // NS
     case 37: self = .conditionalStarter  // CJ
     case 24: self = .dictionary  // SA
     case 9: self = .combining  // CM
