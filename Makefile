@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-corpora audit-faces test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-corpora audit-faces break-tables test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests
 
@@ -43,6 +43,10 @@ CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers
 	.build/release/cardshelf audit
+
+break-tables: ## Ask the browsers where lines may break, after they changed
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/break_tables.py
 
 test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec test-fonts

@@ -50,7 +50,11 @@ let package = Package(
       swiftSettings: swiftOverC),
     .target(name: "TextSegmentation", dependencies: ["CICU"], swiftSettings: swiftOverC),
     .target(
-      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry"], swiftSettings: swift),
+      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry"],
+      resources: [
+        .embedInCode("BreakTables/general.txt"), .embedInCode("BreakTables/japanese.txt"),
+        .embedInCode("BreakTables/chinese.txt"),
+      ], swiftSettings: swift),
     .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swift),
     .target(
       name: "CardLayout",

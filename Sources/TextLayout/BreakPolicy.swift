@@ -1,244 +1,204 @@
 import TextSegmentation
 
-/// Where a line may break in what is between two spaces, and how much of it the markup has to say.
-struct TokenShape: Sendable, Equatable {
-  struct Break: Sendable, Equatable {
-    /// From the start of the token, in bytes.
-    var offset: Int
-    /// Engines disagree here: the markup lets the line break.
-    var isMarked: Bool
-  }
-
-  /// Ascending, neither at the token's start nor at its end.
-  private(set) var breaks: [Break]
-  /// For each stretch between breaks: whether an engine might break inside, so that the markup holds it together.
-  private(set) var isHeld: [Bool]
-
-  /// All engines leave the token whole.
-  static let whole = TokenShape(breaks: [], isHeld: [false])
-
-  /// All engines break exactly at these offsets: after hyphens between letters, between ideographs.
-  static func bare(at offsets: [Int]) -> TokenShape {
-    TokenShape(
-      breaks: offsets.map { Break(offset: $0, isMarked: false) },
-      isHeld: Array(repeating: false, count: offsets.count + 1))
-  }
-
-  /// Engines disagree about the token: breaks stand in the markup, at these offsets and nowhere else.
-  static func marked(at offsets: [Int]) -> TokenShape {
-    TokenShape(
-      breaks: offsets.map { Break(offset: $0, isMarked: true) },
-      isHeld: Array(repeating: true, count: offsets.count + 1))
-  }
-
-  /// Engines disagree about some stretches and places. A break beside a held stretch is marked as well, because
-  /// engines differ about the edges of stretches that may not wrap.
-  static func mixed(at offsets: [Int], isHeld: [Bool], isContested: [Bool]) -> TokenShape {
-    let breaks = offsets.indices.map { index in
-      Break(offset: offsets[index], isMarked: isContested[index] || isHeld[index] || isHeld[index + 1])
-    }
-    return TokenShape(breaks: breaks, isHeld: isHeld)
-  }
-
-  var isBare: Bool { !isHeld.contains(true) && !breaks.contains(where: \.isMarked) }
-}
-
 /// Where a line may break inside a token.
 ///
-/// A token that looks like a word with its punctuation is left to the engines, which agree about it, and so is running
-/// text of ideographs. In all others (paths, options, formulas, dashes between numbers, quotes beside ideographs …)
-/// they do not, so what ICU says (UAX #14, strict) is written into the markup.
+/// Where all engines answer alike, the policy is their answer and the text stays bare. Where they differ, or nobody
+/// knows (dictionary scripts, boxes, characters that the tables do not hold), what ICU says (UAX #14, strict) is written
+/// into the markup.
 struct BreakPolicy {
   /// - Parameters:
   ///   - token: valid UTF-8 without white space.
+  ///   - elementStarts: indices of `token` at which an element begins or ends; ascending.
   ///   - glyphless: ranges of `token`'s indices that are set as boxes, around which engines differ; ascending.
+  /// - Complexity: O(token); ICU is asked where the tables do not answer.
   static func shape(
-    of token: ArraySlice<UInt8>, glyphless: [Range<Int>] = [], tailoring: LineBreakTailoring,
-    segmenter: inout TextSegmenter
+    of token: ArraySlice<UInt8>, elementStarts: [Int] = [], glyphless: [Range<Int>] = [],
+    tailoring: LineBreakTailoring, tables: BreakTables = .measured, segmenter: inout TextSegmenter
   ) -> TokenShape {
-    let holdsIdeographs = holdsIdeographs(token)
-    // In Chinese and Japanese, some ICU takes curly quotes for brackets, in words of letters too: WebKit then lets a line
-    // break behind them.
-    let isContested = !glyphless.isEmpty || tailoring != .general && holdsCurlyQuotes(token)
-    if !isContested, !holdsIdeographs, let breaks = plainWordBreaks(token) { return .bare(at: breaks) }
-    let tailoring = holdsIdeographs ? tailoring : .general
+    var reading = TokenReading(
+      token: token, kinds: tables.kinds, table: tables[tailoring], elementStarts: elementStarts[...],
+      boxes: glyphless[...])
+    // The segmenter's answer, once it is needed.
+    var breaks: [Int]?
+    var shape = ShapeBuilder()
+    while let place = reading.next() {
+      switch place.verdict {
+      case .never: continue
+      case .always:
+        // Beside a held stretch the break is marked.
+        if shape.isHolding { reading.startsAnew() }
+        shape.addBreak(at: place.offset, isContested: false)
+      case .contested:
+        let known = breaks ?? segmenterBreaks(in: token, glyphless: glyphless, tailoring: tailoring, &segmenter)
+        breaks = known
+        if contains(known, place.offset) {
+          shape.addBreak(at: place.offset, isContested: true)
+          reading.startsAnew()
+        } else {
+          shape.hold()
+        }
+      }
+    }
+    if shape.isContested, holdsDictionaryScript(token), !holdsIdeographs(token) {
+      return .marked(at: breaks ?? segmenterBreaks(in: token, glyphless: glyphless, tailoring: tailoring, &segmenter))
+    }
+    return shape.shape
+  }
+
+  private static func segmenterBreaks(
+    in token: ArraySlice<UInt8>, glyphless: [Range<Int>], tailoring: LineBreakTailoring,
+    _ segmenter: inout TextSegmenter
+  ) -> [Int] {
+    // In Chinese, ICU takes curly quotes for brackets. In words of letters they are none.
+    let own = holdsIdeographs(token) ? tailoring : .general
     // A box is one thing, whatever its characters are.
     var boxes = glyphless[...]
-    let breaks = segmenter.lineBreaks(in: token, tailoring: tailoring).dropLast().filter { offset in
+    return segmenter.lineBreaks(in: token, tailoring: own).dropLast().filter { offset in
       let index = token.startIndex + offset
       while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
       return boxes.first.map { index <= $0.lowerBound } ?? true
     }
-    return holdsIdeographs
-      ? ideographicShape(of: token, breaks: breaks, glyphless: glyphless, tailoring: tailoring) : .marked(at: breaks)
   }
 
   private static func holdsIdeographs(_ token: ArraySlice<UInt8>) -> Bool {
     ScalarSequence(bytes: token).contains { _, scalar in
-      scalar >= 0x1100 && isIdeographic(CharacterProperties.lineBreakClass(of: scalar))
+      guard scalar >= 0x1100 else { return false }
+      return switch CharacterProperties.lineBreakClass(of: scalar) {
+      case .ideographic, .nonstarter, .conditionalStarter: true
+      default: false
+      }
     }
   }
 
-  private static func isIdeographic(_ lineBreakClass: LineBreakClass) -> Bool {
-    lineBreakClass == .ideographic || lineBreakClass == .conditionalStarter
-  }
-
-  private static func holdsCurlyQuotes(_ token: ArraySlice<UInt8>) -> Bool {
+  private static func holdsDictionaryScript(_ token: ArraySlice<UInt8>) -> Bool {
     ScalarSequence(bytes: token).contains { _, scalar in
-      (0x2018...0x201F).contains(scalar) && CharacterProperties.lineBreakClass(of: scalar) == .quotation
+      scalar >= 0x0E00 && CharacterProperties.lineBreakClass(of: scalar) == .dictionary
     }
+  }
+
+  private static func contains(_ sorted: [Int], _ offset: Int) -> Bool {
+    var (lower, upper) = (0, sorted.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if sorted[middle] < offset { lower = middle + 1 } else { upper = middle }
+    }
+    return lower < sorted.count && sorted[lower] == offset
   }
 }
 
-// MARK: Words
+/// Collects the stretches of a token.
+private struct ShapeBuilder {
+  private var offsets: [Int] = []
+  private var isContestedBreak: [Bool] = []
+  private var isHeld: [Bool] = [false]
+  private(set) var isContested = false
 
-extension BreakPolicy {
-  private enum Category { case letter, hebrew, digit, mark, quote, opening, closing, infix, hyphen, other }
+  mutating func addBreak(at offset: Int, isContested: Bool) {
+    offsets.append(offset)
+    isContestedBreak.append(isContested)
+    isHeld.append(false)
+    if isContested { self.isContested = true }
+  }
 
-  /// The breaks in a token that every engine treats alike, or nil where that is not certain.
-  ///
-  /// Such a token is `[openings] [quotes] word [closings and quotes]`, where a word is letters and digits with single
-  /// apostrophes, full stops, commas, colons or semicolons between them and hyphens between letters.
-  private static func plainWordBreaks(_ token: ArraySlice<UInt8>) -> [Int]? {
-    enum Part { case openings, quotes, word, closings }
-    var part = Part.openings
-    var breaks: [Int] = []
-    var previous = Category.other
-    var isHebrew = false
-    var pendingInfix = false
-    var pendingHyphen: Int?
-    for (offset, scalar) in ScalarSequence(bytes: token) {
-      let found = category(of: scalar)
-      if found == .hebrew { isHebrew = true }
-      let category = found == .hebrew ? .letter : found
-      defer { previous = category }
-      switch (part, category) {
-      case (.openings, .opening): continue
-      case (.openings, .quote), (.quotes, .quote): part = .quotes
-      case (.openings, .letter), (.openings, .digit), (.quotes, .letter), (.quotes, .digit): part = .word
-      case (.word, .letter), (.word, .digit):
-        if let hyphen = pendingHyphen {
-          guard category == .letter else { return nil }
-          breaks.append(hyphen)
-          pendingHyphen = nil
-        }
-        pendingInfix = false
-      case (.word, .mark): if pendingInfix || pendingHyphen != nil { return nil }
-      case (.word, .infix), (.word, .quote):
-        if pendingHyphen != nil { return nil }
-        if pendingInfix { part = .closings } else { pendingInfix = true }
-      case (.word, .hyphen):
-        // After a hyphen that follows a Hebrew letter no line breaks (LB21a), and not every engine knows.
-        guard previous == .letter || previous == .mark, pendingHyphen == nil, !isHebrew else { return nil }
-        pendingHyphen = offset + 1 - token.startIndex
-      case (.word, .closing):
-        if pendingHyphen != nil { return nil }
-        part = .closings
-      case (.closings, .closing), (.closings, .infix), (.closings, .quote): continue
-      default: return singleScalar(token)
+  /// Whether the last stretch is held together.
+  var isHolding: Bool { isHeld.last == true }
+
+  mutating func hold() {
+    isHeld[isHeld.count - 1] = true
+    isContested = true
+  }
+
+  var shape: TokenShape {
+    offsets.isEmpty && !isContested ? .whole : .mixed(at: offsets, isHeld: isHeld, isContested: isContestedBreak)
+  }
+}
+
+/// The places between a token's characters, and what the tables say of each.
+private struct TokenReading {
+  struct Place {
+    /// From the start of the token, in bytes.
+    var offset: Int
+    var verdict: BreakVerdict
+  }
+
+  private let start: Int
+  private let kinds: BreakKinds
+  private let table: BreakTable
+  private var scalars: ScalarSequence.Iterator
+  private var elementStarts: ArraySlice<Int>
+  private var boxes: ArraySlice<Range<Int>>
+  /// The character before the place, with its marks; nil at the token's start.
+  private var before: BreakKind?
+  private var context = BreakContext.start
+  /// An engine may take `before` for the first of its word: an element starts there, or the markup lets a line break.
+  private var mayStart = false
+
+  init(
+    token: ArraySlice<UInt8>, kinds: BreakKinds, table: BreakTable, elementStarts: ArraySlice<Int>,
+    boxes: ArraySlice<Range<Int>>
+  ) {
+    start = token.startIndex
+    self.kinds = kinds
+    self.table = table
+    self.elementStarts = elementStarts
+    self.boxes = boxes
+    scalars = ScalarSequence(bytes: token).makeIterator()
+  }
+
+  /// The markup lets a line break at the place that `next` gave.
+  mutating func startsAnew() { mayStart = true }
+
+  mutating func next() -> Place? {
+    while let (index, scalar) = scalars.next() {
+      while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
+      if let box = boxes.first, box.contains(index) {
+        if index > box.lowerBound { continue }
+        let isFirst = before == nil
+        step(to: 0)
+        if !isFirst { return Place(offset: index - start, verdict: .contested) }
+        continue
       }
+      var startsElement = false
+      while let element = elementStarts.first, element <= index {
+        elementStarts.removeFirst()
+        startsElement = element == index
+      }
+      let kind = kinds.kind(of: scalar)
+      let isMark = kind != 0 && kind == kinds[.mark]
+      guard let before else {
+        step(to: isMark ? 0 : kind)
+        continue
+      }
+      if isMark {
+        let verdict = addMark(to: before)
+        if startsElement { mayStart = true }
+        return Place(offset: index - start, verdict: verdict)
+      }
+      var verdict = table.verdict(before, kind, context: startsElement ? .other : context)
+      if mayStart { verdict = verdict.and(table.verdict(before, kind, context: .start)) }
+      step(to: kind)
+      if startsElement { mayStart = true }
+      return Place(offset: index - start, verdict: verdict)
     }
-    return pendingHyphen == nil ? breaks : nil
+    return nil
   }
 
-  /// A token of one scalar has no inside.
-  private static func singleScalar(_ token: ArraySlice<UInt8>) -> [Int]? {
-    var scalars = ScalarSequence(bytes: token).makeIterator()
-    _ = scalars.next()
-    return scalars.next() == nil ? [] : nil
+  private mutating func step(to kind: BreakKind) {
+    context = before.map(table.context) ?? .start
+    before = kind
+    mayStart = false
   }
 
-  private static func category(of scalar: UInt32) -> Category {
-    switch scalar {
-    case 0x30...0x39: .digit
-    case 0x41...0x5A, 0x61...0x7A, 0x5F: .letter
-    case 0x22, 0x27, 0x2019, 0x201C, 0x201D, 0x2018, 0xAB, 0xBB: .quote
-    case 0x28, 0x5B, 0x201E, 0x201A: .opening
-    case 0x29, 0x5D, 0x21, 0x3F, 0x2026: .closing
-    case 0x2C, 0x2E, 0x3A, 0x3B: .infix
-    case 0x2D: .hyphen
-    case ..<0xA1: .other
+  /// A mark becomes one with its letter (LB9). What engines make of marks on signs and digits, nobody has asked.
+  private mutating func addMark(to base: BreakKind) -> BreakVerdict {
+    switch base {
+    case 0: return .contested
+    case kinds[.asciiLetter], kinds[.letter]: before = kinds[.mark]
+    case kinds[.mark], kinds[.hebrew], kinds[.han], kinds[.kana], kinds[.smallKana], kinds[.hangul]: break
     default:
-      switch CharacterProperties.lineBreakClass(of: scalar) {
-      case .alphabetic: breaksBySyllable(scalar) ? .other : .letter
-      case .hebrewLetter: .hebrew
-      case .numeric: .digit
-      case .combining: .mark
-      default: .other
-      }
+      before = 0
+      return .contested
     }
-  }
-
-  /// Scripts that were alphabetic until Unicode 15.1 let lines break between their syllables (LB28a). Engines with
-  /// older data do not break there, newer ones do.
-  private static func breaksBySyllable(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x1B00...0x1B7F, 0x1BC0...0x1BFF, 0xA980...0xA9DF, 0xAA00...0xAA5F: true
-    case 0x11000...0x1107F, 0x11300...0x1137F, 0x11900...0x1195F, 0x11EE0...0x11F5F: true
-    default: false
-    }
-  }
-}
-
-// MARK: Ideographs
-
-extension BreakPolicy {
-  private enum Writing {
-    /// Ideographs, kana, Hangul, letters and digits, and the punctuation of East Asia: UAX #14 as all engines have it.
-    case common
-    /// ASCII punctuation that never starts a line.
-    case asciiClosing
-    /// Quotes, dashes, ellipses, slashes, signs, scripts that need a dictionary: engines and languages differ.
-    case contested
-  }
-
-  /// Running text of ideographs stays bare; a stretch that holds something contested is held together.
-  private static func ideographicShape(
-    of token: ArraySlice<UInt8>, breaks: [Int], glyphless: [Range<Int>], tailoring: LineBreakTailoring
-  ) -> TokenShape {
-    var isHeld = Array(repeating: false, count: breaks.count + 1)
-    var isContested = Array(repeating: false, count: breaks.count)
-    var stretch = 0
-    var previous: Writing?
-    var boxes = glyphless[...]
-    for (offset, scalar) in ScalarSequence(bytes: token) {
-      while let box = boxes.first, box.upperBound <= offset { boxes.removeFirst() }
-      let box = boxes.first.flatMap { $0.contains(offset) ? $0 : nil }
-      if let box, offset > box.lowerBound { continue }
-      let writing = box != nil ? .contested : writing(of: scalar, tailoring: tailoring)
-      let isAfterBreak = stretch < breaks.count && breaks[stretch] == offset - token.startIndex
-      if isAfterBreak { stretch += 1 }
-      if let previous, !isAgreed(previous, writing) {
-        if isAfterBreak { isContested[stretch - 1] = true } else { isHeld[stretch] = true }
-      }
-      previous = writing
-    }
-    return .mixed(at: breaks, isHeld: isHeld, isContested: isContested)
-  }
-
-  /// Whether all engines say the same of the place between two characters.
-  private static func isAgreed(_ before: Writing, _ after: Writing) -> Bool {
-    switch (before, after) {
-    case (.common, .common), (.common, .asciiClosing), (.asciiClosing, .asciiClosing): true
-    default: false
-    }
-  }
-
-  private static func writing(of scalar: UInt32, tailoring: LineBreakTailoring) -> Writing {
-    switch scalar {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .common
-    case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: return .asciiClosing
-    // WAVE DASH and DOUBLE HYPHEN: what Chrome does depends on the language.
-    case ..<0xA1, 0x301C, 0x30A0: return .contested
-    default: break
-    }
-    switch CharacterProperties.lineBreakClass(of: scalar) {
-    case .alphabetic: return breaksBySyllable(scalar) ? .contested : .common
-    case .ideographic, .numeric, .combining: return .common
-    // Chromium lets them start a line on pages in other languages, whatever `line-break` says.
-    case .conditionalStarter: return tailoring == .japanese ? .common : .contested
-    case .opening, .closing, .exclamation: return scalar >= 0x3000 ? .common : .contested
-    case .hebrewLetter, .dictionary, .quotation, .other: return .contested
-    }
+    return .never
   }
 }

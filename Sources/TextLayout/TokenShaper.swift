@@ -81,7 +81,9 @@ struct TokenShaper: ~Copyable {
   ) -> ShapedToken {
     let bytes = text.bytes[token.range]
     let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
-    let shape = BreakPolicy.shape(of: bytes, glyphless: boxes, tailoring: tailoring, segmenter: &segmenter)
+    let shape = BreakPolicy.shape(
+      of: bytes, elementStarts: token.parts.dropFirst().map(\.range.lowerBound), glyphless: boxes,
+      tailoring: tailoring, segmenter: &segmenter)
     let holdsTogether = token.parts.count > 1 || !boxes.isEmpty
     let clusterEnds = holdsTogether ? Set(segmenter.graphemeEnds(in: bytes)) : []
     let boxStarts = Set(boxes.map(\.lowerBound))

@@ -5,6 +5,10 @@ public enum CharacterProperties {
   public static let common: UInt32 = 0x5A79_7979  // Zyyy
   public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
   public static let latin: UInt32 = 0x4C61_746E  // Latn
+  public static let han: UInt32 = 0x4861_6E69  // Hani
+  public static let hiragana: UInt32 = 0x4869_7261  // Hira
+  public static let katakana: UInt32 = 0x4B61_6E61  // Kana
+  public static let hangul: UInt32 = 0x4861_6E67  // Hang
 
   /// The ISO 15924 tag of the scalar's script, big-endian.
   public static func script(of scalar: UInt32) -> UInt32 {
@@ -51,6 +55,8 @@ public enum LineBreakClass: Sendable, Hashable {
   case ideographic
   /// Scripts without spaces, which need a dictionary.
   case dictionary
+  /// Iteration marks, the middle dot of katakana and their like: they start no line.
+  case nonstarter
   /// Small kana and the prolonged sound mark: whether they may start a line depends on the strictness, and on the
   /// language in some engines.
   case conditionalStarter
@@ -68,7 +74,8 @@ public enum LineBreakClass: Sendable, Hashable {
     case 2: self = .alphabetic  // AL
     case 38: self = .hebrewLetter  // HL
     case 19: self = .numeric  // NU
-    case 14, 18, 31...35: self = .ideographic  // ID, NS, H2, H3, JL, JT, JV
+    case 14, 31...35: self = .ideographic  // ID, H2, H3, JL, JT, JV
+    case 18: self = .nonstarter  // NS
     case 37: self = .conditionalStarter  // CJ
     case 24: self = .dictionary  // SA
     case 9: self = .combining  // CM

@@ -1,0 +1,100 @@
+import TextSegmentation
+
+/// What a character is to the break tables: a row and a column of them.
+///
+/// Kinds 1 and up are numbered as the table names them; 0 is everything that the tables do not know.
+typealias BreakKind = UInt8
+
+/// A kind that stands for many characters. `Tests/Tools/break_tables.py` has the same names.
+enum BreakGroup: String, CaseIterable, Sendable {
+  case asciiLetter = "ascii-letter"
+  case letter, mark, hebrew
+  case asciiDigit = "ascii-digit"
+  case digit, han, kana
+  case smallKana = "small-kana"
+  case hangul, symbol
+
+  /// nil for characters that have a kind of their own, or none.
+  init?(_ scalar: UInt32) {
+    let isASCII = scalar < 0x80
+    switch CharacterProperties.lineBreakClass(of: scalar) {
+    case .alphabetic:
+      if breaksBySyllable(scalar) { return nil }
+      self = isASCII ? .asciiLetter : .letter
+    case .hebrewLetter: self = .hebrew
+    case .numeric: self = isASCII ? .asciiDigit : .digit
+    case .combining: self = .mark
+    case .conditionalStarter: self = .smallKana
+    case .ideographic:
+      switch CharacterProperties.script(of: scalar) {
+      case CharacterProperties.han: self = .han
+      case CharacterProperties.hiragana, CharacterProperties.katakana: self = .kana
+      case CharacterProperties.hangul:
+        // Jamo join into syllables, which is for the segmenter to say.
+        guard (0xAC00...0xD7A3).contains(scalar) else { return nil }
+        self = .hangul
+      default: self = .symbol
+      }
+    case .nonstarter, .dictionary, .quotation, .opening, .closing, .exclamation, .other: return nil
+    }
+  }
+}
+
+/// Scripts that were alphabetic until Unicode 15.1 let lines break between their syllables (LB28a). Engines with
+/// older data do not break there, newer ones do.
+private func breaksBySyllable(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x1B00...0x1B7F, 0x1BC0...0x1BFF, 0xA980...0xA9DF, 0xAA00...0xAA5F: true
+  case 0x11000...0x1107F, 0x11300...0x1137F, 0x11900...0x1195F, 0x11EE0...0x11F5F: true
+  default: false
+  }
+}
+
+/// The kind of each character: two array look-ups where signs are, and a question to ICU elsewhere.
+struct BreakKinds: Sendable {
+  private static let pageLength = 256
+  private static let notPaged: UInt8 = 0xFF
+
+  private var pageNumbers = [UInt8](repeating: notPaged, count: 256)
+  private var pages: [BreakKind] = []
+  private var groups = [BreakKind](repeating: 0, count: BreakGroup.allCases.count)
+
+  /// - Parameter names: of the kinds from 1 on: groups, and characters as `U+0021`.
+  init(names: [ArraySlice<UInt8>]) {
+    var signs: [(scalar: UInt32, kind: BreakKind)] = []
+    for (index, name) in names.prefix(Int(BreakKind.max) - 1).enumerated() {
+      let text = String(decoding: name, as: UTF8.self)
+      let kind = BreakKind(index + 1)
+      if let number = BreakGroup.allCases.firstIndex(where: { $0.rawValue == text }) {
+        groups[number] = kind
+      } else if text.hasPrefix("U+"), let scalar = UInt32(text.dropFirst(2), radix: 16), scalar <= 0xFFFF {
+        signs.append((scalar, kind))
+      }
+    }
+    addPage(0)
+    for sign in signs { addPage(Int(sign.scalar >> 8)) }
+    for sign in signs { pages[place(of: sign.scalar)] = sign.kind }
+  }
+
+  private mutating func addPage(_ number: Int) {
+    guard pageNumbers[number] == Self.notPaged else { return }
+    pageNumbers[number] = UInt8(pages.count / Self.pageLength)
+    let first = UInt32(number) << 8
+    for scalar in first..<first + UInt32(Self.pageLength) { pages.append(kind(ofUnpaged: scalar)) }
+  }
+
+  private func place(of scalar: UInt32) -> Int {
+    Int(pageNumbers[Int(scalar >> 8)]) * Self.pageLength + Int(scalar & 0xFF)
+  }
+
+  private func kind(ofUnpaged scalar: UInt32) -> BreakKind { BreakGroup(scalar).map { self[$0] } ?? 0 }
+
+  func kind(of scalar: UInt32) -> BreakKind {
+    guard scalar <= 0xFFFF, pageNumbers[Int(scalar >> 8)] != Self.notPaged else { return kind(ofUnpaged: scalar) }
+    return pages[place(of: scalar)]
+  }
+
+  subscript(group: BreakGroup) -> BreakKind {
+    BreakGroup.allCases.firstIndex(of: group).map { groups[$0] } ?? 0
+  }
+}

@@ -1,0 +1,167 @@
+import TextSegmentation
+
+/// Whether a line may break between two characters.
+enum BreakVerdict: UInt8, Sendable {
+  /// Engines differ, or nobody has asked them.
+  case contested = 0
+  /// No engine breaks.
+  case never = 1
+  /// Every engine breaks.
+  case always = 2
+
+  /// What holds where either may be the case.
+  func and(_ other: BreakVerdict) -> BreakVerdict { self == other ? self : .contested }
+}
+
+/// What stands before a pair of characters.
+enum BreakContext: Int, CaseIterable, Sendable {
+  case start, letter, digit, ideograph
+  /// A sign, or something unknown: only what holds in all contexts holds here.
+  case other
+}
+
+/// Where browsers let a line break: one answer for each pair of kinds and what stands before it.
+///
+/// The answers come from the browsers themselves; see the head of `BreakTables/general.txt`.
+struct BreakTable: Sendable, Equatable {
+  private let kindCount: Int
+  /// Two bits for each context, by the pair.
+  private var cells: [UInt16]
+  /// Kinds by what they are to the pair after them.
+  private var contexts: [BreakContext]
+
+  /// - Complexity: O(1).
+  func verdict(_ before: BreakKind, _ after: BreakKind, context: BreakContext) -> BreakVerdict {
+    let index = Int(before) * kindCount + Int(after)
+    guard Int(after) < kindCount, index < cells.count else { return .contested }
+    return BreakVerdict(rawValue: UInt8(truncatingIfNeeded: cells[index] >> UInt16(context.rawValue * 2)) & 3)
+      ?? .contested
+  }
+
+  func context(after kind: BreakKind) -> BreakContext {
+    Int(kind) < contexts.count ? contexts[Int(kind)] : .other
+  }
+
+  fileprivate init(kindCount: Int, kinds: BreakKinds) {
+    self.kindCount = kindCount
+    cells = Array(repeating: 0, count: kindCount * kindCount)
+    contexts = Array(repeating: .other, count: kindCount)
+    for group in BreakGroup.allCases where Int(kinds[group]) < kindCount {
+      switch group {
+      case .asciiLetter, .letter, .mark: contexts[Int(kinds[group])] = .letter
+      case .asciiDigit, .digit: contexts[Int(kinds[group])] = .digit
+      case .han, .kana, .smallKana, .hangul: contexts[Int(kinds[group])] = .ideograph
+      case .hebrew, .symbol: break
+      }
+    }
+    contexts[0] = .other
+  }
+
+  fileprivate mutating func set(_ before: BreakKind, _ after: BreakKind, to cell: UInt16) {
+    let index = Int(before) * kindCount + Int(after)
+    if Int(after) < kindCount, index < cells.count { cells[index] = cell }
+  }
+}
+
+/// The tables of all conventions that engines tell apart.
+struct BreakTables: Sendable {
+  let kinds: BreakKinds
+  private(set) var general: BreakTable
+  private(set) var japanese: BreakTable
+  private(set) var chinese: BreakTable
+  /// Lines that could not be read; nothing in the tables of this repository.
+  private(set) var faults: [String] = []
+
+  /// As the browsers were when `make break-tables` last asked them.
+  static let measured = BreakTables(
+    general: PackageResources.general_txt, japanese: PackageResources.japanese_txt,
+    chinese: PackageResources.chinese_txt)
+
+  /// - Parameters:
+  ///   - general: the names of all kinds, and a row for each.
+  ///   - japanese: the cells that are others in Japanese; likewise `chinese`.
+  init(general: [UInt8], japanese: [UInt8], chinese: [UInt8]) {
+    let names =
+      Self.lines(of: general).first { $0.first?.elementsEqual("kinds".utf8) == true }?.dropFirst() ?? []
+    kinds = BreakKinds(names: Array(names))
+    let count = min(names.count, Int(BreakKind.max) - 1) + 1
+    var numbers: [ArraySlice<UInt8>: BreakKind] = [:]
+    for (index, name) in names.prefix(count - 1).enumerated() { numbers[name] = BreakKind(index + 1) }
+    let empty = BreakTable(kindCount: count, kinds: kinds)
+    self.general = empty
+    self.japanese = empty
+    self.chinese = empty
+    self.general = read(general, over: empty, numbers: numbers)
+    self.japanese = read(japanese, over: self.general, numbers: numbers)
+    self.chinese = read(chinese, over: self.general, numbers: numbers)
+  }
+
+  subscript(tailoring: LineBreakTailoring) -> BreakTable {
+    switch tailoring {
+    case .general: general
+    case .japanese: japanese
+    case .chinese: chinese
+    }
+  }
+
+  // MARK: Reading
+
+  private static func lines(of text: [UInt8]) -> some Sequence<[ArraySlice<UInt8>]> {
+    text.split(separator: UInt8(ascii: "\n")).lazy.filter { $0.first != UInt8(ascii: "#") }
+      .map { $0.split(separator: UInt8(ascii: " ")) }
+  }
+
+  private mutating func read(
+    _ text: [UInt8], over base: BreakTable, numbers: [ArraySlice<UInt8>: BreakKind]
+  ) -> BreakTable {
+    var table = base
+    for words in Self.lines(of: text) {
+      if words.first?.elementsEqual("kinds".utf8) == true { continue }
+      if !read(words, into: &table, numbers: numbers) {
+        faults.append(String(decoding: Array(words.joined(separator: [UInt8(ascii: " ")])), as: UTF8.self))
+      }
+    }
+    return table
+  }
+
+  /// `row KIND ANSWERS` or `cells KIND ANSWER KIND…`. False where a line is none of them.
+  private func read(
+    _ words: [ArraySlice<UInt8>], into table: inout BreakTable, numbers: [ArraySlice<UInt8>: BreakKind]
+  ) -> Bool {
+    guard words.count >= 3, let before = numbers[words[1]] else { return false }
+    if words[0].elementsEqual("row".utf8) {
+      guard words.count == 3, words[2].count == numbers.count else { return false }
+      for (index, byte) in words[2].enumerated() {
+        // What depends on the context follows in a line of its own.
+        guard let cell = byte == UInt8(ascii: "*") ? 0 : Self.cell(CollectionOfOne(byte)) else { return false }
+        table.set(before, BreakKind(index + 1), to: cell)
+      }
+      return true
+    }
+    guard words[0].elementsEqual("cells".utf8), let cell = Self.cell(words[2]) else { return false }
+    for name in words.dropFirst(3) {
+      guard let after = numbers[name] else { return false }
+      table.set(before, after, to: cell)
+    }
+    return true
+  }
+
+  /// One sign for all contexts, or four: at a word's start, after letters, digits and ideographs.
+  private static func cell(_ signs: some Collection<UInt8>) -> UInt16? {
+    var cell: UInt16 = 0
+    var position = 0
+    for sign in signs {
+      let verdict: BreakVerdict
+      switch sign {
+      case UInt8(ascii: "-"): verdict = .never
+      case UInt8(ascii: "+"): verdict = .always
+      case UInt8(ascii: "?"): verdict = .contested
+      default: return nil
+      }
+      if signs.count == 1 { return UInt16(verdict.rawValue) * 0b01_01_01_01_01 }
+      cell |= UInt16(verdict.rawValue) << UInt16(position * 2)
+      position += 1
+    }
+    return position == 4 ? cell : nil
+  }
+}
