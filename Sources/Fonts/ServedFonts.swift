@@ -20,6 +20,8 @@ public struct ServedFace: Sendable {
   public let font: MeasuringFont
   /// The characters of the site that this face draws for the request; no other face of the request draws them.
   public let characters: CharacterCoverage
+  /// What the style sheet says that it draws: the characters, and joiners, which several faces may share.
+  public let declared: CharacterCoverage
   /// Which of `ServedFonts.files` holds it.
   public let fileIndex: Int
   /// Only spaces: see `FontFace.touchesSpace`.
@@ -62,7 +64,7 @@ public struct ServedFonts: Sendable {
 }
 
 /// Who draws what: every character of every request is given to the first face that covers it. Joiners are in the files
-/// of all faces that have them, since they stand inside the letters of each.
+/// of all faces that have them, since they stand between the letters of each.
 ///
 /// Making the subsets is independent work for each of `subsets`; whoever runs it in parallel hands the results to
 /// `serve`.
@@ -77,6 +79,7 @@ public struct FontPlan: Sendable {
   private struct Assignment {
     var subset: Int
     var characters: CharacterCoverage
+    var declared: CharacterCoverage
   }
 
   public let subsets: [Subset]
@@ -100,7 +103,8 @@ public struct FontPlan: Sendable {
       }
       let joiners = joiners.filter { usage[request]?.contains($0) ?? false }
       for (part, characters) in shares.sorted(by: { $0.key < $1.key }) {
-        let glyphs = part.isForSpaces ? characters : characters.addingJoiners(joiners, of: stack[part.position])
+        let declared = part.isForSpaces ? characters : characters.addingJoiners(joiners, of: stack[part.position])
+        let glyphs = declared.addingSpaceForJoiners(of: stack[part.position])
         let file = Part(position: 0, description: part.description, isForSpaces: part.isForSpaces)
         let index: Int
         if let known = indexOfPart[file] {
@@ -113,7 +117,7 @@ public struct FontPlan: Sendable {
           indexOfPart[file] = index
           subsets.append(Subset(face: stack[part.position], characters: glyphs, isForSpaces: part.isForSpaces))
         }
-        assignments[request, default: []].append(Assignment(subset: index, characters: characters))
+        assignments[request, default: []].append(Assignment(subset: index, characters: characters, declared: declared))
       }
     }
     self.subsets = subsets
@@ -149,7 +153,8 @@ public struct FontPlan: Sendable {
       ServedStack(
         faces: parts.map { part in
           ServedFace(
-            font: fonts[part.subset], characters: part.characters, fileIndex: part.subset,
+            font: fonts[part.subset], characters: part.characters, declared: part.declared,
+            fileIndex: part.subset,
             isForSpaces: subsets[part.subset].isForSpaces)
         })
     }

@@ -23,7 +23,7 @@ struct FontSheet {
   }
 
   private func ranges(of face: ServedFace) -> String {
-    face.characters.ranges.map { range in
+    face.declared.ranges.map { range in
       let lower = String(range.lowerBound, radix: 16, uppercase: true)
       let upper = String(range.upperBound, radix: 16, uppercase: true)
       return lower == upper ? "U+\(lower)" : "U+\(lower)-\(upper)"

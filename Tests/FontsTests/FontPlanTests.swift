@@ -111,6 +111,8 @@ import Testing
     let faces = try #require(Self.make(joined).fonts.stacks[Self.body]).faces
     #expect(faces.map { $0.characters.contains(0x200C) } == [true, false])
     #expect(faces.map { $0.characters.contains(0x20) } == [true, false])
+    #expect(faces.map { $0.declared.contains(0x200C) } == [true, true])
+    #expect(faces.map { $0.declared.contains(0x20) } == [true, false])
     #expect(plan("ab \u{645}\u{6CC}").subsets.map { $0.characters.contains(0x20) } == [true, false])
   }
 

@@ -85,7 +85,9 @@ struct TextMarkupTests {
   @Test func aDirectionChangesInsideAnAtom() throws {
     for (source, expected) in [
       ("-ab", "<span class=\"n\">-<span class=\"j\"></span>ab</span>"),
-      ("#\u{4E00}b", "<span class=\"n\">#<span class=\"j\"></span><span class=\"m\">\u{4E00}</span></span><wbr/>b"),
+      (
+        "(\u{E000}b", "<span class=\"n\">(<span class=\"j\"></span><span class=\"m\">\u{E000}</span>b</span>"
+      ),
     ] {
       let (text, prepared) = try prepared([Inline(.text(source), range: .init(0, 0))], isRightToLeft: true)
       #expect(markup(text, prepared, at: [prepared.lines(width: 1000)]) == expected)
