@@ -56,7 +56,8 @@ struct ShelfArranger {
       layout.frames += arranged.frames
       layout.cards += arranged.cards
       layout.columnIndexes += arranged.columnIndexes
-      layout.columnSpans += arranged.columnIndexes.isEmpty
+      layout.columnSpans +=
+        arranged.columnIndexes.isEmpty
         ? [] : spans(of: part).map { $0.count(of: arranged.columns.count) }
       layout.parts.append(box)
     }

@@ -72,7 +72,7 @@ public struct PartLayout: Sendable, Hashable {
 ///
 /// - Parameter shelves: those of one height group, or a single one.
 /// - Complexity: O(steps x cards x pieces of a card).
-public func layOut(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
+public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var memos = shelves.map { CardMemo($0) }
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   for step in steps {
@@ -90,6 +90,6 @@ public func layOut(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [
 extension PreparedShelf {
   /// Lays a shelf out that is in no height group.
   public func laidOut(steps: [Step], theme: Theme) -> LaidOutShelf {
-    layOut([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
+    layOutTogether([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
   }
 }

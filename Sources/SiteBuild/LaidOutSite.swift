@@ -33,7 +33,7 @@ struct LaidOutSite: Sendable {
     let steps = Step.all(of: theme.widthClasses)
     let groups = heightGroups(of: site)
     let laidOutGroups = await parallelMap(count: groups.count, jobs: jobs) { indices in
-      indices.map { index in layOut(groups[index].map { shelves[$0] }, steps: steps, theme: theme) }
+      indices.map { index in layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: theme) }
     }
     let laidOut = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
     var remaining = laidOut[...]

@@ -152,7 +152,8 @@ extension Diagnostic {
   static func cardTooDeep(_ path: String, shelf: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
-      help: "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or make \(shelf) a page"
+      help:
+        "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or make \(shelf) a page"
         + " with kind: page in \(shelf)/_index.md")
   }
 
@@ -174,7 +175,8 @@ extension Diagnostic {
       help: "write arrangement: waterfall, grid, flow or list in \(shelf)/_index.md, or move the cards into \(shelf)")
   }
 
-  static func columnsUnsuitable(_ range: SourceRange, in section: IndexFile, arrangement: ArrangementName) -> Diagnostic {
+  static func columnsUnsuitable(_ range: SourceRange, in section: IndexFile, arrangement: ArrangementName) -> Diagnostic
+  {
     FieldFindings(source: section.source, fault: .finding).keyUnsuitable(
       "columns", for: arrangement, suits: [.grid, .waterfall], at: range)
   }
