@@ -86,6 +86,12 @@ struct FieldFindings: Sendable {
       at: range, help: "one of: shortest, round-robin, balanced, tolerant(16); a tolerance is 0 to 10000 CSS pixels")
   }
 
+  func automaticHeight(for arrangement: ArrangementName, at range: SourceRange) -> Diagnostic {
+    error(
+      "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`", at: range,
+      help: "write a number of CSS pixels, or arrangement: shelf")
+  }
+
   func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)
     -> Diagnostic
   {
