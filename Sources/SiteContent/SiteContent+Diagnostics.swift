@@ -88,7 +88,8 @@ struct FieldFindings: Sendable {
 
   func automaticHeight(for arrangement: ArrangementName, at range: SourceRange) -> Diagnostic {
     error(
-      "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`", at: range,
+      "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`",
+      at: range,
       help: "write a number of CSS pixels, or arrangement: shelf")
   }
 
