@@ -11,7 +11,12 @@ public struct ColumnTrack: Hashable, Sendable {
     self.x = x
     self.width = width
   }
+
+  var end: Pixels { x + width }
 }
+
+/// No arrangement has more columns; a larger number counts as this one.
+public let mostColumns = 1024
 
 /// Divides a width into columns that fill it exactly.
 ///
@@ -19,6 +24,7 @@ public struct ColumnTrack: Hashable, Sendable {
 /// smaller than a pixel to the column after those. Widths, gaps and paddings together are exactly `contentWidth`.
 ///
 /// - Parameters:
+///   - count: up to `mostColumns`.
 ///   - contentWidth: what is inside the insets.
 ///   - spacing: between neighbours only; not used where there is a cell padding.
 ///   - cellPadding: where given, the content is divided without spacing, and a card stands this far inside its part on
@@ -30,26 +36,54 @@ public func columnTracks(
   count: Int, in contentWidth: Pixels, spacing: Pixels, cellPadding: Pixels? = nil
 ) -> [ColumnTrack] {
   guard count > 0 else { return [] }
-  let content = max(.zero, contentWidth)
-  let gap = cellPadding == nil ? max(.zero, spacing) : .zero
+  let count = min(count, mostColumns)
+  let content = contentWidth.bounded
+  let gap = cellPadding == nil ? spacing.bounded : .zero
   let shares = evenShares(of: max(.zero, content - gap * (count - 1)), among: count)
   var tracks: [ColumnTrack] = []
   var x = Pixels.zero
   for share in shares {
-    let padding = min(max(.zero, cellPadding ?? .zero), Pixels(sixtyFourths: share.sixtyFourths / 2))
+    let padding = min((cellPadding ?? .zero).bounded, share.half)
     tracks.append(ColumnTrack(x: min(x, content) + padding, width: share - padding * 2))
     x += share + gap
   }
   return tracks
 }
 
-/// Parts of a width that differ by at most one pixel, wider ones first, and add up to it.
-private func evenShares(of width: Pixels, among count: Int) -> [Pixels] {
-  let whole = Pixels(width.roundedDown / count)
-  var left = width - whole * count
-  return (0..<count).map { _ in
-    let extra = min(left, Pixels(1))
-    left -= extra
-    return whole + extra
+/// How many columns of at least a minimum width fit: `floor((content + spacing) / (minimum + spacing))`, at least one.
+///
+/// With a cell padding every column takes its padding twice and no spacing, as in `columnTracks`.
+///
+/// - Returns: 1 to `mostColumns`.
+public func columnCount(
+  minimumWidth: Pixels, in contentWidth: Pixels, spacing: Pixels, cellPadding: Pixels? = nil
+) -> Int {
+  let gap = cellPadding.map { $0.bounded * 2 } ?? spacing.bounded
+  let content = contentWidth.bounded + (cellPadding == nil ? gap : .zero)
+  let pitch = minimumWidth.bounded + gap
+  guard pitch > .zero else { return mostColumns }
+  return min(max(1, content.sixtyFourths / pitch.sixtyFourths), mostColumns)
+}
+
+/// How many columns of a row or a waterfall a card takes.
+public enum ColumnSpan: Hashable, Sendable {
+  /// Fewer than one count as one, more than there are as all.
+  case columns(Int)
+  case full
+
+  /// The columns taken of so many.
+  public func count(of columns: Int) -> Int {
+    switch self {
+    case .columns(let count): max(1, min(count, columns))
+    case .full: max(1, columns)
+    }
   }
+}
+
+extension [ColumnTrack] {
+  /// Without columns, one of no width: nothing is lost, and everything is where it can be seen to be wrong.
+  var orOneEmpty: [ColumnTrack] { isEmpty ? [ColumnTrack(x: .zero, width: .zero)] : self }
+
+  /// From the first column's leading edge to the last one's trailing edge, gaps between them included.
+  func width(from start: Int, count: Int) -> Pixels { self[start + count - 1].end - self[start].x }
 }

@@ -1,13 +1,47 @@
 public import Geometry
 
-/// Tags in rows that fill from the leading edge.
+/// How tags fill their rows.
+public struct TagRules: Hashable, Sendable {
+  public var alignment: LineAlignment
+  public var lastLine: LastLine
+  public var distribution: LineDistribution
+  /// Between neighbours in a row only.
+  public var spacing: Pixels
+  /// Between rows only.
+  public var lineSpacing: Pixels
+  /// Tags beyond so many rows are counted by a chip; none or fewer rows show nothing.
+  public var maximumRows: Int?
+
+  public init(
+    alignment: LineAlignment = .leading, lastLine: LastLine = .natural, distribution: LineDistribution = .greedy,
+    spacing: Pixels, lineSpacing: Pixels, maximumRows: Int? = nil
+  ) {
+    self.alignment = alignment
+    self.lastLine = lastLine
+    self.distribution = distribution
+    self.spacing = spacing
+    self.lineSpacing = lineSpacing
+    self.maximumRows = maximumRows
+  }
+}
+
+/// Tags in rows.
 public struct TagArrangement: Hashable, Sendable {
-  /// One frame a tag, in source order, from the leading top corner of the flow.
+  /// One frame a shown tag, in source order, from the leading top corner of the flow.
   public let frames: [Frame]
-  /// The tags of each row, from the top; together they are all tags in source order.
+  /// The tags of each row, from the top; together they are all shown tags in source order. The last row may hold the
+  /// chip alone and no tag.
   public let rows: [Range<Int>]
-  /// As wide as the widest row, as tall as all rows and the gaps between them.
+  /// The chip after the last shown tag; none where every tag is shown.
+  public let chip: Frame?
+  /// What the chip counts.
+  public let hiddenCount: Int
+  /// To the furthest trailing edge of any row, as tall as all rows and the gaps between them.
   public let size: Size
+
+  fileprivate static func nothing(hiddenCount: Int) -> TagArrangement {
+    TagArrangement(frames: [], rows: [], chip: nil, hiddenCount: hiddenCount, size: .zero)
+  }
 }
 
 /// Breaks tags of one height into rows, each row as full as source order allows.
@@ -25,31 +59,99 @@ public struct TagArrangement: Hashable, Sendable {
 public func arrangeTags(
   widths: [Pixels], height: Pixels, available: Pixels, spacing: Pixels, lineSpacing: Pixels
 ) -> TagArrangement {
-  let line = max(.zero, available)
+  arrangeTags(
+    widths: widths, height: height, available: available,
+    rules: TagRules(spacing: spacing, lineSpacing: lineSpacing)
+  ) { _ in .zero }
+}
+
+/// Breaks tags of one height into rows and counts those without room in a chip behind the last that has.
+///
+/// Shown are the most tags, from the first, that fit into the rows together with the chip that counts the others, the
+/// chip in its own width for its own number. Where not even one fits, the chip is alone. Only what is shown is
+/// distributed and aligned, the chip as the last of it.
+///
+/// - Parameters:
+///   - widths: whole tags with their paddings, in source order; each is cut to the row before anything else.
+///   - height: of every tag, of the chip and so of every row.
+///   - available: the width inside the card that holds the tags.
+///   - chipWidth: of the chip that says how many tags are hidden, with its paddings.
+/// - Complexity: O(tags), O(tags x tags in a row) where distributed evenly; one call of `chipWidth` for each number of
+///   tags tried.
+public func arrangeTags(
+  widths: [Pixels], height: Pixels, available: Pixels, rules: TagRules, chipWidth: (_ hiddenCount: Int) -> Pixels
+) -> TagArrangement {
+  let line = available.bounded
+  let height = height.bounded
+  let spacing = rules.spacing.bounded
+  let widths = widths.map { min($0.bounded, line) }
+  let fitting = TagFitting(widths: widths, line: line, spacing: spacing, maximumRows: rules.maximumRows)
+  guard let shown = fitting.shown(chipWidth: chipWidth) else { return .nothing(hiddenCount: widths.count) }
+
+  let tagCount = shown.chip == nil ? widths.count : shown.count
+  let items = Array(widths[..<tagCount]) + (shown.chip.map { [$0] } ?? [])
+  let lines = LineBreaking(widths: items, line: line, spacing: spacing)
+    .lines(of: items.indices, rules.distribution)
   var frames: [Frame] = []
-  var rows: [Range<Int>] = []
-  var rowStart = 0
-  var end = Pixels.zero
+  frames.reserveCapacity(items.count)
   var widest = Pixels.zero
-  frames.reserveCapacity(widths.count)
-  for (index, natural) in widths.enumerated() {
-    let width = min(max(.zero, natural), line)
-    var x = Pixels.zero
-    if index > rowStart {
-      x = end + spacing
-      if x + width > line {
-        rows.append(rowStart..<index)
-        rowStart = index
-        x = .zero
+  for (row, range) in lines.enumerated() {
+    let leads = row == lines.count - 1 && rules.lastLine == .natural && rules.alignment.isFilling
+    let parts = placedLine(
+      widths: items[range], maxima: { _ in nil }, line: line, spacing: spacing,
+      alignment: leads ? .leading : rules.alignment)
+    let y = (height + rules.lineSpacing.bounded) * row
+    for part in parts {
+      frames.append(Frame(x: part.x, y: y, width: part.width, height: height))
+      widest = max(widest, part.x + part.width)
+    }
+  }
+  let size = Size(width: widest, height: frames.last?.maxY ?? .zero)
+  let chip = shown.chip == nil ? nil : frames.popLast()
+  return TagArrangement(
+    frames: frames, rows: lines.map { $0.clamped(to: 0..<tagCount) }, chip: chip,
+    hiddenCount: widths.count - tagCount, size: size)
+}
+
+/// How many tags fit into a number of rows.
+private struct TagFitting {
+  let widths: [Pixels]
+  let line: Pixels
+  let spacing: Pixels
+  let maximumRows: Int?
+
+  /// The number of tags and the width of the chip behind them, if there is one; nil where nothing is shown.
+  func shown(chipWidth: (Int) -> Pixels) -> (count: Int, chip: Pixels?)? {
+    if widths.isEmpty { return nil }
+    guard let maximumRows else { return (widths.count, nil) }
+    if maximumRows <= 0 { return nil }
+    let places = placesInRows(maximumRows)
+    if places.count == widths.count { return (widths.count, nil) }
+    for count in stride(from: places.count, through: 0, by: -1) {
+      let chip = min(chipWidth(widths.count - count).bounded, line)
+      guard count > 0 else { return (0, chip) }
+      let last = places[count - 1]
+      if last.end + spacing + chip <= line || last.row + 1 < maximumRows { return (count, chip) }
+    }
+    return nil
+  }
+
+  private func placesInRows(_ maximumRows: Int) -> [(row: Int, end: Pixels)] {
+    var places: [(row: Int, end: Pixels)] = []
+    for width in widths {
+      guard let last = places.last else {
+        places.append((0, width))
+        continue
+      }
+      let end = last.end + spacing + width
+      if end <= line {
+        places.append((last.row, end))
+      } else if last.row + 1 < maximumRows {
+        places.append((last.row + 1, width))
+      } else {
+        break
       }
     }
-    frames.append(Frame(x: x, y: (height + lineSpacing) * rows.count, width: width, height: height))
-    end = x + width
-    widest = max(widest, end)
+    return places
   }
-  guard let last = frames.last else {
-    return TagArrangement(frames: [], rows: [], size: Size(width: .zero, height: .zero))
-  }
-  rows.append(rowStart..<frames.count)
-  return TagArrangement(frames: frames, rows: rows, size: Size(width: widest, height: last.maxY))
 }

@@ -1,72 +1,176 @@
 public import Geometry
 
-/// How a waterfall chooses the column of the next card.
-public enum ColumnRule: Hashable, Sendable, CaseIterable {
-  /// The column whose next card would stand highest; of equals, the most leading.
+/// How a waterfall chooses the columns of the next card.
+public enum ColumnRule: Hashable, Sendable {
+  /// Where the card would stand highest; of equals, the most leading.
   case shortest
-  /// The columns in turn, whatever their heights.
+  /// The columns in turn, whatever their heights. A card that takes more than are left begins again at the first.
   case roundRobin
+  /// Of all places where the card would stand at most so much lower than at the highest, the first after the columns of
+  /// the card before, and the most leading where none is (CSS Grid Layout 3, `flow-tolerance`). `Pixels.longest` deals
+  /// the cards in order.
+  case tolerant(Pixels)
+  /// Where the tallest column becomes least tall; of such divisions, where cards leave the order least.
+  ///
+  /// A card stands higher than at most `maximumDisplacement` earlier ones and lower than as many later ones. What takes
+  /// more steps than `workLimit` is given up for the best found till then, never taller than `shortest`.
+  case balanced(maximumDisplacement: Int, workLimit: Int = 20_000)
 }
 
 /// Cards in columns, each as tall as it needs.
 public struct WaterfallArrangement: Hashable, Sendable {
   /// One frame a card, in source order, from the leading top corner with the insets counted in.
   public let frames: [Frame]
-  /// The column of each card, from 0 at the leading edge.
+  /// The first column of each card, from 0 at the leading edge.
   public let columnIndexes: [Int]
   /// Everything the waterfall takes, insets included; zero in both directions when there is no card.
   public let size: Size
+  /// How good the columns are, where the rule was `balanced`.
+  public let balance: WaterfallBalance?
+
+  static let empty = WaterfallArrangement(frames: [], columnIndexes: [], size: .zero, balance: nil)
 }
 
-/// Places cards one after the other, each at the end of the column that the rule chooses.
+/// Places cards one after the other, each at the end of the columns that the rule chooses.
 ///
-/// The column is chosen before the card is measured, so columns may differ in width. With a cell padding, a card takes
-/// its height and twice the padding in its column, and its frame lies that far inside; the padding above the first and
+/// The columns are chosen before the card is measured, so columns may differ in width. With a cell padding, a card takes
+/// its height and twice the padding in its columns, and its frame lies that far inside; the padding above the first and
 /// below the last card belongs to their cells and stays. `lineSpacing` comes on top and stands between cards only.
+/// A card over several columns stands below all that is in them, and the next in any of them below it.
 ///
 /// - Parameters:
 ///   - columns: from `columnTracks`, with the same cell padding. None at all counts as one column of no width.
+///   - spans: one a card, in source order; cards beyond the last take one column.
 ///   - lineSpacing: between cards of one column only, at least zero.
 ///   - insets: kept free around all columns; a waterfall without cards has none.
-///   - height: of the card at an index when it is as wide as given; asked once a card, in source order.
-/// - Complexity: O(cards x columns) and one call of `height` a card.
+///   - height: of the card at an index when it is as wide as given; asked once a card, in source order. To balance, it is
+///     asked before anything is placed, once for each width that the card may have, card by card.
+/// - Complexity: O(cards x columns x span) and one call of `height` a card; to balance, O(work limit x columns) more, at
+///   most.
 public func arrangeWaterfall(
-  count: Int, columns: [ColumnTrack], lineSpacing: Pixels, insets: Insets = .zero, rule: ColumnRule,
-  cellPadding: Pixels = .zero, height: (_ index: Int, _ width: Pixels) -> Pixels
+  count: Int, columns: [ColumnTrack], spans: [ColumnSpan] = [], lineSpacing: Pixels, insets: Insets = .zero,
+  rule: ColumnRule, cellPadding: Pixels = .zero, height: (_ index: Int, _ width: Pixels) -> Pixels
 ) -> WaterfallArrangement {
-  guard count > 0 else {
-    return WaterfallArrangement(frames: [], columnIndexes: [], size: Size(width: .zero, height: .zero))
+  guard count > 0 else { return .empty }
+  let cells = CellRules(
+    columns: columns.orOneEmpty, spans: spans, lineSpacing: lineSpacing.bounded, cellPadding: cellPadding.bounded)
+  var chooser = ColumnChooser(rule: rule)
+  var placing = WaterfallPlacing(cells: cells, insets: insets.bounded, count: count)
+  guard case .balanced(let displacement, let workLimit) = rule else {
+    for index in 0..<count {
+      let span = cells.span(of: index)
+      let start = chooser.start(ofSpan: span, below: placing.bottoms)
+      placing.place(start: start, span: span, height: height(index, cells.columns.width(from: start, count: span)))
+    }
+    return placing.arrangement(balance: nil)
   }
-  let columns = columns.isEmpty ? [ColumnTrack(x: .zero, width: .zero)] : columns
-  var nextY = columns.map { _ in insets.top }
-  var frames: [Frame] = []
-  var columnIndexes: [Int] = []
-  var bottom = insets.top
-  frames.reserveCapacity(count)
-  columnIndexes.reserveCapacity(count)
-  for index in 0..<count {
-    let column =
-      switch rule {
-      case .shortest: firstIndexOfLeast(nextY)
-      case .roundRobin: index % columns.count
-      }
-    let track = columns[column]
-    let cardHeight = max(.zero, height(index, track.width))
-    let y = nextY[column] + cellPadding
-    frames.append(Frame(x: insets.leading + track.x, y: y, width: track.width, height: cardHeight))
-    columnIndexes.append(column)
-    let cellBottom = y + cardHeight + cellPadding
-    bottom = max(bottom, cellBottom)
-    nextY[column] = cellBottom + lineSpacing
+
+  let needs = (0..<count).map { MeasuredCell(index: $0, cells: cells, height: height) }
+  let balanced = balancedStarts(
+    of: needs, columnCount: cells.columns.count, maximumDisplacement: displacement, workLimit: workLimit)
+  for (need, start) in zip(needs, balanced.starts) {
+    placing.place(start: start, span: need.span, height: need.height(at: start, in: cells))
   }
-  let contentWidth = columns.reduce(Pixels.zero) { max($0, $1.x + $1.width) } + cellPadding
-  return WaterfallArrangement(
-    frames: frames, columnIndexes: columnIndexes,
-    size: Size(width: insets.leading + contentWidth + insets.trailing, height: bottom + insets.bottom))
+  let insetsHeight = insets.bounded.top + insets.bounded.bottom
+  return placing.arrangement(
+    balance: WaterfallBalance(
+      lowerBound: balanced.lowerBound - cells.lineSpacing + insetsHeight, displacement: balanced.displacement,
+      isLeast: balanced.isLeast))
 }
 
-private func firstIndexOfLeast(_ lengths: [Pixels]) -> Int {
-  var least = 0
-  for index in lengths.indices where lengths[index] < lengths[least] { least = index }
-  return least
+/// What all cards of a waterfall have in common.
+struct CellRules {
+  let columns: [ColumnTrack]
+  let spans: [ColumnSpan]
+  let lineSpacing: Pixels
+  let cellPadding: Pixels
+
+  func span(of index: Int) -> Int { index < spans.count ? spans[index].count(of: columns.count) : 1 }
+}
+
+/// Chooses the first column of a card from where the columns end.
+struct ColumnChooser {
+  let rule: ColumnRule
+  /// The column after those of the card before; as many as there are, at the end.
+  private var cursor = 0
+
+  init(rule: ColumnRule) { self.rule = rule }
+
+  mutating func start(ofSpan span: Int, below bottoms: [Pixels]) -> Int {
+    let last = bottoms.count - span
+    let start: Int
+    switch rule {
+    case .roundRobin:
+      start = cursor > last ? 0 : cursor
+    case .shortest, .balanced:
+      start = highestStart(ofSpan: span, below: bottoms)
+    case .tolerant(let tolerance):
+      let highest = top(ofSpan: span, at: highestStart(ofSpan: span, below: bottoms), below: bottoms)
+      let isTied = { top(ofSpan: span, at: $0, below: bottoms) <= highest + tolerance.bounded }
+      let ahead = min(cursor, last + 1)..<last + 1
+      start = ahead.first(where: isTied) ?? (0..<last + 1).first(where: isTied) ?? 0
+    }
+    cursor = start + span
+    return start
+  }
+}
+
+/// How high a card can stand at the end of some columns.
+func top(ofSpan span: Int, at start: Int, below bottoms: [Pixels]) -> Pixels {
+  var top = bottoms[start]
+  for column in start..<start + span { top = max(top, bottoms[column]) }
+  return top
+}
+
+/// The start at which a card can stand highest; of equals, the first.
+func highestStart(ofSpan span: Int, below bottoms: [Pixels]) -> Int {
+  var best = 0
+  var highest = top(ofSpan: span, at: 0, below: bottoms)
+  for start in 0..<bottoms.count - span + 1 {
+    let y = top(ofSpan: span, at: start, below: bottoms)
+    if y < highest {
+      highest = y
+      best = start
+    }
+  }
+  return best
+}
+
+/// Cards as they are placed.
+private struct WaterfallPlacing {
+  let cells: CellRules
+  let insets: Insets
+  /// Where the next cell of each column begins.
+  var bottoms: [Pixels]
+  private var frames: [Frame] = []
+  private var columnIndexes: [Int] = []
+  private var bottom: Pixels
+
+  init(cells: CellRules, insets: Insets, count: Int) {
+    self.cells = cells
+    self.insets = insets
+    bottoms = cells.columns.map { _ in insets.top }
+    bottom = insets.top
+    frames.reserveCapacity(count)
+    columnIndexes.reserveCapacity(count)
+  }
+
+  mutating func place(start: Int, span: Int, height: Pixels) {
+    let y = top(ofSpan: span, at: start, below: bottoms) + cells.cellPadding
+    let frame = Frame(
+      x: insets.leading + cells.columns[start].x, y: y, width: cells.columns.width(from: start, count: span),
+      height: height.bounded)
+    frames.append(frame)
+    columnIndexes.append(start)
+    let cellBottom = frame.maxY + cells.cellPadding
+    bottom = max(bottom, cellBottom)
+    for column in start..<start + span { bottoms[column] = cellBottom + cells.lineSpacing }
+  }
+
+  func arrangement(balance: WaterfallBalance?) -> WaterfallArrangement {
+    let width = cells.columns.reduce(Pixels.zero) { max($0, $1.end) } + cells.cellPadding
+    return WaterfallArrangement(
+      frames: frames, columnIndexes: columnIndexes,
+      size: Size(width: insets.leading + width + insets.trailing, height: bottom + insets.bottom), balance: balance)
+  }
 }

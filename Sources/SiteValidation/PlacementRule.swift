@@ -1,11 +1,11 @@
 /// What a rule of a style sheet places.
 struct PlacementTarget: Hashable {
   enum Part: Hashable {
-    /// `#id`: a shelf or a card.
+    /// `#id`: a shelf, a section or a card.
     case element
-    /// `#id>.cards`: a shelf's list.
+    /// `#id>.cards`: a list of a shelf.
     case list
-    /// `#id>.cards>.card`: all cards of a shelf.
+    /// `#id>.cards>.card`: all cards of a list.
     case cards
   }
 
@@ -45,6 +45,11 @@ struct PlacementRule {
     case inlineSize = "inline-size"
     case minBlockSize = "min-block-size"
     case paddingInlineStart = "padding-inline-start"
+    case paddingInlineEnd = "padding-inline-end"
+    case marginInlineStart = "margin-inline-start"
+    case marginInlineEnd = "margin-inline-end"
+    case marginBlockStart = "margin-block-start"
+    case alignItems = "align-items"
     case columnGap = "column-gap"
     case rowGap = "row-gap"
     case gridTemplateColumns = "grid-template-columns"

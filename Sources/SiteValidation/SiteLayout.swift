@@ -18,7 +18,7 @@ struct PageLayout: Sendable {
 }
 
 struct ShelfLayout: Sendable {
-  enum Arrangement: String, Sendable { case shelf, waterfall }
+  enum Arrangement: String, Sendable { case shelf, flow, grid, waterfall, list }
 
   let id: ExactText
   let arrangement: Arrangement

@@ -1,0 +1,39 @@
+import Geometry
+
+/// Parts of a length that differ by at most one pixel, larger ones first, and add up to it.
+///
+/// Every part has the same number of whole pixels; pixels left over go one each to the first parts, and a rest smaller
+/// than a pixel to the part after those.
+func evenShares(of length: Pixels, among count: Int) -> [Pixels] {
+  guard count > 0 else { return [] }
+  let whole = Pixels(length.roundedDown / count)
+  var left = length - whole * count
+  return (0..<count).map { _ in
+    let extra = min(left, Pixels(1))
+    left -= extra
+    return whole + extra
+  }
+}
+
+/// Hands out a length a pixel at a time, round after round from the first part, to parts with room for only so much.
+///
+/// With room for all this is `evenShares`. What no part has room for stays.
+///
+/// - Complexity: O(parts x log pixels).
+func evenShares(of length: Pixels, rooms: [Pixels]) -> [Pixels] {
+  func given(rounds: Int) -> [Pixels] { rooms.map { min($0, Pixels(rounds)) } }
+  var low = 0
+  var high = length.roundedDown
+  while low < high {
+    let middle = high - (high - low) / 2
+    if given(rounds: middle).reduce(.zero, +) <= length { low = middle } else { high = middle - 1 }
+  }
+  var shares = given(rounds: low)
+  var left = length - shares.reduce(.zero, +)
+  for index in shares.indices {
+    let extra = min(left, Pixels(1), rooms[index] - shares[index])
+    shares[index] += extra
+    left -= extra
+  }
+  return shares
+}

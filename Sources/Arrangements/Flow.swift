@@ -1,0 +1,164 @@
+public import Geometry
+
+/// An item that is as wide as it needs, up to a maximum.
+public struct FlowItem: Hashable, Sendable {
+  /// What it takes on one line, paddings and borders included.
+  public var naturalWidth: Pixels
+  /// None: as wide as the flow.
+  public var maximumWidth: Pixels?
+  /// Starts a line whatever room there is.
+  public var breaksBefore: Bool
+
+  public init(naturalWidth: Pixels, maximumWidth: Pixels? = nil, breaksBefore: Bool = false) {
+    self.naturalWidth = naturalWidth
+    self.maximumWidth = maximumWidth
+    self.breaksBefore = breaksBefore
+  }
+}
+
+/// What an item turned out to be at its width.
+public struct FlowBox: Hashable, Sendable {
+  public var height: Pixels
+  /// From the item's top; without one the bottom edge stands for it.
+  public var baseline: Pixels?
+
+  public init(height: Pixels, baseline: Pixels? = nil) {
+    self.height = height
+    self.baseline = baseline
+  }
+}
+
+/// Where an item stands between the top and the bottom of its line.
+public enum ItemAlignment: Hashable, Sendable, CaseIterable {
+  case top
+  case center
+  case bottom
+  case baseline
+  /// As tall as the line.
+  case stretch
+}
+
+public struct FlowRules: Hashable, Sendable {
+  public var alignment: LineAlignment
+  public var lastLine: LastLine
+  public var itemAlignment: ItemAlignment
+  public var distribution: LineDistribution
+  /// Between neighbours of a line only.
+  public var spacing: Pixels
+  /// Between lines only.
+  public var lineSpacing: Pixels
+
+  public init(
+    alignment: LineAlignment = .leading, lastLine: LastLine = .natural, itemAlignment: ItemAlignment = .top,
+    distribution: LineDistribution = .greedy, spacing: Pixels, lineSpacing: Pixels
+  ) {
+    self.alignment = alignment
+    self.lastLine = lastLine
+    self.itemAlignment = itemAlignment
+    self.distribution = distribution
+    self.spacing = spacing
+    self.lineSpacing = lineSpacing
+  }
+}
+
+/// Items in lines.
+public struct FlowArrangement: Hashable, Sendable {
+  /// One frame an item, in source order, from the leading top corner with the insets counted in.
+  public let frames: [Frame]
+  /// The items of each line, from the top; together they are all items in source order.
+  public let lines: [Range<Int>]
+  /// The whole width and all lines, insets included; zero in both directions when there is no item.
+  public let size: Size
+}
+
+/// Breaks items into lines, then measures them, then aligns each line.
+///
+/// An item is as wide as it needs, its maximum or the line, whichever is least. It stays in the line while
+/// `x + spacing + width <= contentWidth`: what fits exactly fits.
+///
+/// - Parameters:
+///   - contentWidth: what is inside the insets.
+///   - measure: the item at an index at its final width; asked once an item, in source order.
+/// - Complexity: O(items), O(items x items in a line) where distributed evenly, with a factor of log(pixels) where
+///   widths fill lines.
+public func arrangeFlow(
+  _ items: [FlowItem], in contentWidth: Pixels, rules: FlowRules, insets: Insets = .zero,
+  measure: (_ index: Int, _ width: Pixels) -> FlowBox
+) -> FlowArrangement {
+  guard !items.isEmpty else { return FlowArrangement(frames: [], lines: [], size: .zero) }
+  let line = contentWidth.bounded
+  let insets = insets.bounded
+  let spacing = rules.spacing.bounded
+  let widths = items.map { min($0.naturalWidth.bounded, $0.maximumWidth?.bounded ?? line, line) }
+  let breaking = LineBreaking(widths: widths, line: line, spacing: spacing)
+  var lines: [Range<Int>] = []
+  var frames: [Frame] = []
+  frames.reserveCapacity(items.count)
+  var y = insets.top
+  for run in runs(of: items) {
+    let runLines = breaking.lines(of: run, rules.distribution)
+    for range in runLines {
+      if !lines.isEmpty { y += rules.lineSpacing.bounded }
+      let leads = range.upperBound == run.upperBound && rules.lastLine == .natural && rules.alignment.isFilling
+      let parts = placedLine(
+        widths: widths[range], maxima: { items[range.lowerBound + $0].maximumWidth?.bounded }, line: line,
+        spacing: spacing, alignment: leads ? .leading : rules.alignment)
+      let boxes = zip(range, parts).map { measure($0, $1.width).bounded }
+      let placed = LineHeights(boxes: boxes, alignment: rules.itemAlignment)
+      for (part, box) in zip(parts, boxes) {
+        let (top, height) = placed.placed(box)
+        frames.append(Frame(x: insets.leading + part.x, y: y + top, width: part.width, height: height))
+      }
+      y += placed.height
+      lines.append(range)
+    }
+  }
+  return FlowArrangement(
+    frames: frames, lines: lines,
+    size: Size(width: insets.leading + line + insets.trailing, height: y + insets.bottom))
+}
+
+/// What stands between forced breaks.
+private func runs(of items: [FlowItem]) -> [Range<Int>] {
+  var runs: [Range<Int>] = []
+  var start = 0
+  for index in items.indices where index > start && items[index].breaksBefore {
+    runs.append(start..<index)
+    start = index
+  }
+  return runs + [start..<items.count]
+}
+
+/// The height of one line and where its items stand in it.
+private struct LineHeights {
+  let alignment: ItemAlignment
+  let height: Pixels
+  let baseline: Pixels
+
+  init(boxes: [FlowBox], alignment: ItemAlignment) {
+    self.alignment = alignment
+    guard alignment == .baseline else {
+      height = boxes.reduce(.zero) { max($0, $1.height) }
+      baseline = .zero
+      return
+    }
+    let above = boxes.reduce(Pixels.zero) { max($0, $1.ascent) }
+    baseline = above
+    height = above + boxes.reduce(.zero) { max($0, $1.height - $1.ascent) }
+  }
+
+  func placed(_ box: FlowBox) -> (top: Pixels, height: Pixels) {
+    switch alignment {
+    case .top: (.zero, box.height)
+    case .center: ((height - box.height).half, box.height)
+    case .bottom: (height - box.height, box.height)
+    case .baseline: (baseline - box.ascent, box.height)
+    case .stretch: (.zero, height)
+    }
+  }
+}
+
+extension FlowBox {
+  fileprivate var bounded: FlowBox { FlowBox(height: height.bounded, baseline: baseline?.bounded) }
+  fileprivate var ascent: Pixels { min(baseline ?? height, height) }
+}

@@ -1,0 +1,77 @@
+public import Geometry
+
+/// How tall the cards of a grid are.
+public enum GridHeight: Hashable, Sendable, CaseIterable {
+  /// Each as tall as it needs, at the top of its row.
+  case natural
+  /// All cards of a row as tall as its tallest.
+  case row
+  /// All cards as tall as the tallest of all.
+  case uniform
+}
+
+/// Cards in rows of equal columns.
+public struct GridArrangement: Hashable, Sendable {
+  /// One frame a card, in source order, from the leading top corner with the insets counted in.
+  public let frames: [Frame]
+  /// The cards of each row, from the top; together they are all cards in source order.
+  public let rows: [Range<Int>]
+  /// The first column of each card, from 0 at the leading edge.
+  public let columnIndexes: [Int]
+  /// Everything the grid takes, insets included; zero in both directions when there is no card.
+  public let size: Size
+}
+
+/// Places cards in rows. A row ends where the next card's columns do not fit; what it leaves stays blank.
+///
+/// - Parameters:
+///   - columns: from `columnTracks`. None at all counts as one column of no width.
+///   - spans: one a card, in source order; cards beyond the last take one column.
+///   - lineSpacing: between rows only.
+///   - insets: kept free around all rows; a grid without cards has none.
+///   - height: of the card at an index when it is as wide as given; asked once a card, in source order.
+/// - Complexity: O(cards) and one call of `height` a card.
+public func arrangeGrid(
+  count: Int, columns: [ColumnTrack], spans: [ColumnSpan] = [], lineSpacing: Pixels, insets: Insets = .zero,
+  heights: GridHeight = .row, height: (_ index: Int, _ width: Pixels) -> Pixels
+) -> GridArrangement {
+  guard count > 0 else { return GridArrangement(frames: [], rows: [], columnIndexes: [], size: .zero) }
+  let columns = columns.orOneEmpty
+  let insets = insets.bounded
+  var rows: [Range<Int>] = []
+  var columnIndexes: [Int] = []
+  var frames: [Frame] = []
+  frames.reserveCapacity(count)
+  var rowStart = 0
+  var column = 0
+  for index in 0..<count {
+    let span = index < spans.count ? spans[index].count(of: columns.count) : 1
+    if column + span > columns.count {
+      rows.append(rowStart..<index)
+      rowStart = index
+      column = 0
+    }
+    let width = columns.width(from: column, count: span)
+    frames.append(
+      Frame(x: insets.leading + columns[column].x, y: .zero, width: width, height: height(index, width).bounded))
+    columnIndexes.append(column)
+    column += span
+  }
+  rows.append(rowStart..<count)
+
+  let tallest = frames.reduce(Pixels.zero) { max($0, $1.height) }
+  var y = insets.top
+  for row in rows {
+    if row.lowerBound > 0 { y += lineSpacing.bounded }
+    let rowHeight = heights == .uniform ? tallest : frames[row].reduce(Pixels.zero) { max($0, $1.height) }
+    for index in row {
+      frames[index].y = y
+      if heights != .natural { frames[index].height = rowHeight }
+    }
+    y += rowHeight
+  }
+  let width = columns.reduce(Pixels.zero) { max($0, $1.end) }
+  return GridArrangement(
+    frames: frames, rows: rows, columnIndexes: columnIndexes,
+    size: Size(width: insets.leading + width + insets.trailing, height: y + insets.bottom))
+}

@@ -1,0 +1,25 @@
+public import Geometry
+
+extension Pixels {
+  /// The longest length that an arrangement takes in: 2^31 - 1 of 1/64 px, where the layout of browsers ends.
+  ///
+  /// Lengths beyond it count as it and negative ones as zero, so that no sum of them can overflow.
+  public static let longest = Pixels(sixtyFourths: Int(Int32.max))
+
+  var bounded: Pixels {
+    Pixels(sixtyFourths: Swift.min(Swift.max(0, sixtyFourths), Pixels.longest.sixtyFourths))
+  }
+
+  /// Rounded towards the leading or top edge, to 1/64 px, as browsers centre.
+  var half: Pixels { Pixels(sixtyFourths: sixtyFourths / 2) }
+}
+
+extension Insets {
+  var bounded: Insets {
+    Insets(top: top.bounded, leading: leading.bounded, bottom: bottom.bounded, trailing: trailing.bounded)
+  }
+}
+
+extension Size {
+  static let zero = Size(width: .zero, height: .zero)
+}

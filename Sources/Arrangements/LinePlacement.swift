@@ -1,0 +1,65 @@
+import Geometry
+
+/// Where the items of a line stand in it.
+public enum LineAlignment: Hashable, Sendable, CaseIterable {
+  case leading
+  case center
+  case trailing
+  /// The gaps grow until the line is full; an item alone leads.
+  case justified
+  /// The items grow until the line is full, none beyond its maximum.
+  case fillWidth
+  /// The gaps grow, and as much room stands before the first and after the last item; an item alone is centred.
+  case fillSpace
+
+  /// Whether it makes full lines of short ones.
+  var isFilling: Bool { [.justified, .fillWidth, .fillSpace].contains(self) }
+}
+
+/// What the last line of a run does, a run being what stands between forced breaks. The only line of a run is its last.
+public enum LastLine: Hashable, Sendable, CaseIterable {
+  /// It leads where the other lines are filled.
+  case natural
+  case same
+}
+
+/// One item of a placed line.
+struct LinePart: Hashable {
+  var x: Pixels
+  var width: Pixels
+}
+
+/// Places items that fit into a line.
+///
+/// - Parameters:
+///   - maxima: beyond which an item does not grow, and nil where it may take the line.
+func placedLine(
+  widths: ArraySlice<Pixels>, maxima: (Int) -> Pixels?, line: Pixels, spacing: Pixels, alignment: LineAlignment
+) -> [LinePart] {
+  var slack = line - spacing * (widths.count - 1)
+  for width in widths { slack -= width }
+  slack = max(.zero, slack)
+  var widths = Array(widths)
+  var x = Pixels.zero
+  var extraGaps: [Pixels] = []
+  switch alignment {
+  case .leading: break
+  case .center: x = slack.half
+  case .trailing: x = slack
+  case .justified: extraGaps = evenShares(of: slack, among: widths.count - 1)
+  case .fillSpace:
+    extraGaps = evenShares(of: slack, among: widths.count + 1)
+    x = extraGaps.removeFirst()
+  case .fillWidth:
+    let rooms = widths.indices.map { max(.zero, (maxima($0) ?? line) - widths[$0]) }
+    for (index, share) in evenShares(of: slack, rooms: rooms).enumerated() { widths[index] += share }
+  }
+  var parts: [LinePart] = []
+  parts.reserveCapacity(widths.count)
+  for (index, width) in widths.enumerated() {
+    parts.append(LinePart(x: x, width: width))
+    x += width + spacing
+    if index < extraGaps.count { x += extraGaps[index] }
+  }
+  return parts
+}
