@@ -89,7 +89,7 @@ extension PreparedShelf {
     // A card that is wider than the page's content is as wide as that (rule L4).
     let room = step.contentWidth - shelf.inset.leading - shelf.inset.trailing
     let width = min(wanted, max(1, room))
-    let maximum = shelf.maxCardHeight?.value(upTo: step.classNames)
+    let maximum = maximumHeight(at: step, theme: theme)
     layout.cards = cards.indices.map { memo.measured(cards, $0, width: width, maximumHeight: maximum, theme: theme) }
     let arranged = arrangeShelf(
       naturalHeights: layout.cards.map(\.naturalHeight), cardWidth: Pixels(width), spacing: layout.spacing,
@@ -100,12 +100,18 @@ extension PreparedShelf {
     layout.size.height = arranged.size.height
   }
 
+  /// Nothing is too tall at accessibility text sizes.
+  private func maximumHeight(at step: Step, theme: Theme) -> Int? {
+    theme.textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
+  }
+
   private func arrangeInWaterfall(_ layout: inout ShelfLayout, step: Step, theme: Theme, memo: inout CardMemo) {
-    let count = shelf.columns?.value(upTo: step.classNames) ?? theme.columns(upTo: step.classNames)
+    let count = theme.textSize.columnCount(
+      shelf.columns?.value(upTo: step.classNames) ?? theme.columns(upTo: step.classNames))
     let content = Pixels(step.width) - layout.cardsLeading - layout.cardsTrailing
     let padding = shelf.cellPadding.map { Pixels($0) }
     let columns = columnTracks(count: count, in: content, spacing: layout.spacing, cellPadding: padding)
-    let maximum = shelf.maxCardHeight?.value(upTo: step.classNames)
+    let maximum = maximumHeight(at: step, theme: theme)
     var measured: [MeasuredCard] = []
     let arranged = arrangeWaterfall(
       count: cards.count, columns: columns, lineSpacing: padding == nil ? layout.spacing : .zero,

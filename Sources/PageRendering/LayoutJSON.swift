@@ -1,3 +1,4 @@
+import Arrangements
 public import CardLayout
 import Diagnostics
 import Geometry
@@ -46,6 +47,10 @@ private func write(_ page: LaidOutPage, steps: [Step], to json: inout JSONWriter
     json.array(page.shelves) { json, shelf in write(shelf, steps: steps, to: &json) }
     json.key("source")
     json.string(page.page.source.path)
+    if page.page.textSize != .large {
+      json.key("textSize")
+      json.string(page.page.textSize.rawValue)
+    }
   }
 }
 

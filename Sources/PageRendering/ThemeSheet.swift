@@ -40,7 +40,7 @@ struct ThemeSheet {
     return """
       html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
       body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);
-      font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) 1rem/1.5rem
+      font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) \(rem(theme.scaled(16)))/\(rem(theme.scaled(24)))
       \(fontFamily(theme.textStyles.body.font));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
       font-optical-sizing:none;font-size-adjust:none;text-rendering:geometricPrecision;letter-spacing:0;word-spacing:0;
       text-indent:0;text-transform:none;text-align:start;tab-size:8;white-space:normal;word-break:normal;
@@ -205,7 +205,12 @@ struct ThemeSheet {
       case .row(let row):
         let holder = place.any(".row")
         text += gap(row.gap, at: place.notFirst(".row"))
-        text += "\(holder){column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
+        if row.isStacked {
+          text += "\(holder){flex-direction:column}\n\(holder)>.labels{flex:none}\n"
+          text += "\(holder)>.image+.labels:not(:empty){margin-block-start:\(rem(row.spacing))}\n"
+        } else {
+          text += "\(holder){column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
+        }
         text += "\(holder)>.image{inline-size:\(rem(row.imageWidth));block-size:\(rem(row.imageHeight))}\n"
         for label in row.labels {
           text += gap(label.gap, at: "\(holder)>.labels>.\(label.slot.rawValue):not(:first-child)")

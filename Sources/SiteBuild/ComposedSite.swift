@@ -30,9 +30,10 @@ struct ComposedSite: Sendable {
   ) async -> ComposedSite {
     let fonts = ThemeFonts(theme)
     var usage = FontUsage()
-    var sources: [(card: Card, anatomy: CardAnatomy)] = []
+    var sources: [(card: Card, anatomy: CardAnatomy, theme: Theme)] = []
     var pages: [ComposedPage] = []
     for page in library.pages {
+      let theme = theme.scaled(to: page.textSize)
       var shelves: [ComposedShelf] = []
       for shelf in page.shelves {
         checkWidthClasses(of: shelf, theme: theme, into: &sink)
@@ -44,7 +45,7 @@ struct ComposedSite: Sendable {
         }
         if let title { usage.insert(title) }
         shelves.append(ComposedShelf(shelf: shelf, title: title, firstCard: sources.count))
-        sources += shelf.cards.map { ($0, anatomy) }
+        sources += shelf.cards.map { ($0, anatomy, theme) }
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -64,7 +65,7 @@ struct ComposedSite: Sendable {
     }
     let composing = sources
     let cards = await parallelMap(count: composing.count, jobs: jobs) { indices in
-      indices.map { composeCard(composing[$0].card, anatomy: composing[$0].anatomy, theme: theme) }
+      indices.map { composeCard(composing[$0].card, anatomy: composing[$0].anatomy, theme: composing[$0].theme) }
     }
     for card in cards { usage.insert(card, theme: fonts) }
     return ComposedSite(pages: pages, cards: cards, usage: usage)

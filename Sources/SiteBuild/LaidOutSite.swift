@@ -30,9 +30,12 @@ struct LaidOutSite: Sendable {
     let cards = prepared.compactMap { $0?.card }
     for case let (card, missing)? in prepared { report(missing, in: card.composed.card.source, into: &sink) }
     let shelves = shelves(of: site, cards: cards, preparer: &preparer)
+    let themes = site.pages.flatMap { page in
+      Array(repeating: theme.scaled(to: page.page.textSize), count: page.shelves.count)
+    }
     let steps = Step.all(of: theme.widthClasses)
     let laidOut = await parallelMap(count: shelves.count, jobs: jobs) { indices in
-      indices.map { shelves[$0].laidOut(steps: steps, theme: theme) }
+      indices.map { shelves[$0].laidOut(steps: steps, theme: themes[$0]) }
     }
     var remaining = laidOut[...]
     var pages: [LaidOutPage] = []

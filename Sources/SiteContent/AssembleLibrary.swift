@@ -96,7 +96,8 @@ struct LibraryAssembly {
       .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
     return Page(
       id: id, source: index.source, title: title, language: context.language,
-      direction: context.direction(of: title.text), introduction: index.introduction, shelves: shelves)
+      direction: context.direction(of: title.text), introduction: index.introduction,
+      textSize: index.textSize ?? settings.textSize, shelves: shelves)
   }
 
   /// The list of the page, or all shelves by weight and name.

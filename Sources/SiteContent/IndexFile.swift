@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 public import MarkdownTree
 import YAMLEvents
@@ -19,6 +20,8 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var shelves: [FieldText]?
   /// Of a page.
   public internal(set) var introduction = MarkdownDocument.empty
+  /// Of a page.
+  public internal(set) var textSize: TextSizeCategory?
 
   // Of a shelf.
   public internal(set) var arrangement: ArrangementName?
@@ -87,7 +90,9 @@ extension IndexFile {
     language = fields.language(into: &sink)
     direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)
     switch kind {
-    case .page: shelves = fields.texts("shelves", into: &sink)
+    case .page:
+      shelves = fields.texts("shelves", into: &sink)
+      textSize = fields.textSize(into: &sink)
     case .shelf: takeShelf(&fields, into: &sink)
     }
     fields.finish(into: &sink)

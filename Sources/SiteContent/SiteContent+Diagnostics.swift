@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import MarkdownTree
 
@@ -54,6 +55,13 @@ struct FieldFindings: Sendable {
       case .noSuchDay(let days): "\(quoted(text)) is no day: that month has \(days) days"
       }
     return error("date-invalid", message, at: range, help: "write year, month and day as 2025-07-31")
+  }
+
+  func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
+    let guess = nearest(to: name, among: TextSizeCategory.allCases.map(\.rawValue)).map { "; did you mean `\($0)`?" } ?? ""
+    return error(
+      "unknown-value", "`textSize` cannot be \(quoted(name))\(guess)", at: range,
+      help: "one of: \(TextSizeCategory.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {

@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import YAMLEvents
 
@@ -41,6 +42,13 @@ extension ThemeReader {
   }
 
   private mutating func readSize(_ keys: inout YAMLMappingReader, into style: inout TextStyle) {
+    if let dynamic = keys.choice("textStyle", of: DynamicTextStyle.self, into: &sink)?.value {
+      let metrics = TextStyleTable.metrics(dynamic, .large)
+      style.dynamicStyle = dynamic
+      style.hasTableSizes = keys.node("size") == nil && keys.node("lineHeight") == nil
+      style.size = metrics.size
+      style.lineHeight = metrics.leading
+    }
     let size = length(&keys, "size", in: 6...200)
     let lineHeight = length(&keys, "lineHeight", in: 1...400)
     style.size = size?.value ?? style.size

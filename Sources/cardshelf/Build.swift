@@ -1,3 +1,4 @@
+import Arrangements
 import ArgumentParser
 import Diagnostics
 import SiteBuild
@@ -15,6 +16,13 @@ struct Build: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root.", valueName: "folder"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The reader's text size that all pages are laid out for.",
+      discussion: "From xSmall to xxxLarge, and AX1 to AX5. Default: what the site says, or large.", valueName: "name"),
+    transform: textSize(named:))
+  var textSize: TextSizeCategory?
 
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
   var drafts = false
@@ -42,7 +50,8 @@ struct Build: AsyncParsableCommand {
       throw ExitCode(2)
     }
     let options = BuildOptions(
-      root: root, output: output, includesDrafts: drafts, jobs: jobs ?? processorCount(), isStrict: strict)
+      root: root, output: output, includesDrafts: drafts, jobs: jobs ?? processorCount(), isStrict: strict,
+      textSize: textSize)
     let result = await buildSite(options)
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     if let report = result.report {
@@ -61,4 +70,12 @@ struct Build: AsyncParsableCommand {
     if warnings > 0 { parts.append(counted(warnings, "warning") + (strict ? ", taken as errors" : "")) }
     return parts.joined(separator: ", ") + "; \(asFolder(result.output)) is as it was"
   }
+}
+
+/// By any of the names that Apple's frameworks have for it.
+private func textSize(named name: String) throws -> TextSizeCategory {
+  if let size = TextSizeCategory(name: name) { return size }
+  let known = TextSizeCategory.allCases.map(\.rawValue)
+  let guess = nearest(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
+  throw ValidationError("there is no text size '\(name)'.\(guess) One of: \(known.joined(separator: ", ")).")
 }

@@ -1,0 +1,65 @@
+public import Arrangements
+import Geometry
+
+extension Theme {
+  /// The theme for a reader's text size.
+  ///
+  /// Text and what is bound to it grow as iOS has them grow (Human Interface Guidelines, Typography, Dynamic Type
+  /// sizes): sizes and line heights, the height of tags, the indent that holds the markers of lists, and the least height
+  /// of cards. At accessibility sizes the image of a row stands above its labels, and no number of lines is too many;
+  /// columns and the greatest heights of cards are for the layout to mend. Nothing else changes.
+  ///
+  /// A theme that has been scaled already stays as it is: rounding cannot be undone.
+  public func scaled(to category: TextSizeCategory) -> Theme {
+    guard textSize == .large, category != .large else { return self }
+    var theme = self
+    theme.textSize = category
+    for style in TextStyles.all { theme.textStyles[keyPath: style].scale(to: category) }
+    theme.tags.paddingBlock = scaled(tags.paddingBlock, textStyles.tag.dynamicStyle, category)
+    theme.body.indent = scaled(body.indent, textStyles.body.dynamicStyle, category)
+    for index in anatomies.indices {
+      theme.anatomies[index].minHeight = scaled(anatomies[index].minHeight, textStyles.body.dynamicStyle, category)
+      if category.isAccessibilityCategory { theme.anatomies[index].stackRows() }
+    }
+    return theme
+  }
+
+  /// A length of the page's own that is bound to text, such as the size of its navigation, at the theme's text size.
+  public func scaled(_ length: Int) -> Int { scaled(length, .body, textSize) }
+}
+
+extension TextStyles {
+  static let all: [WritableKeyPath<TextStyles, TextStyle> & Sendable] = [
+    \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
+  ]
+}
+
+extension TextStyle {
+  fileprivate mutating func scale(to category: TextSizeCategory) {
+    if hasTableSizes {
+      let metrics = TextStyleTable.metrics(dynamicStyle, category)
+      size = metrics.size
+      lineHeight = metrics.leading
+    } else {
+      size = max(6, scaled(size, dynamicStyle, category))
+      lineHeight = scaled(lineHeight, dynamicStyle, category)
+    }
+    lineHeight = max(lineHeight, size)
+    maxLines = category.maximumLines(maxLines)
+  }
+}
+
+extension CardAnatomy {
+  fileprivate mutating func stackRows() {
+    for index in elements.indices {
+      guard case .row(var row) = elements[index] else { continue }
+      row.isStacked = true
+      elements[index] = .row(row)
+    }
+  }
+}
+
+/// In whole pixels (rule R6).
+private func scaled(_ length: Int, _ style: DynamicTextStyle, _ category: TextSizeCategory) -> Int {
+  TextStyleTable.scaled(Pixels(length), style, category).roundedDown
+}
