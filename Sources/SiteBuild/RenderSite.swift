@@ -52,7 +52,8 @@ func renderSite(
       files.append(SiteFile(path: framePath, bytes: page.frameSheet))
     }
     let html = page.html(
-      templates: theme.templates, siteTitle: sources.settings.title, styleSheets: [siteSheetPaths[content.page.textSize], framePath].compactMap(\.self),
+      templates: theme.templates, siteTitle: sources.settings.title,
+      styleSheets: [siteSheetPaths[content.page.textSize], framePath].compactMap(\.self),
       preloads: preloads, navigation: navigation)
     guard let html else {
       sink.report(.templateFailed(content.page.outputPath))

@@ -1,9 +1,12 @@
 /// What a theme has where it says nothing.
 extension TextStyles {
   public static let standard = TextStyles(
-    eyebrow: TextStyle(font: "text", weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: "accent", dynamicStyle: .caption1),
-    title: TextStyle(font: "text", weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: "text", dynamicStyle: .headline),
-    subtitle: TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: "secondary", dynamicStyle: .subhead),
+    eyebrow: TextStyle(
+      font: "text", weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: "accent", dynamicStyle: .caption1),
+    title: TextStyle(
+      font: "text", weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: "text", dynamicStyle: .headline),
+    subtitle: TextStyle(
+      font: "text", weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: "secondary", dynamicStyle: .subhead),
     body: TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, color: "text"),
     heading: TextStyle(font: "text", weight: 700, size: 15, lineHeight: 20, color: "text", dynamicStyle: .headline),
     code: TextStyle(font: "mono", weight: 400, size: 13, lineHeight: 20, color: "text"),

@@ -1,5 +1,5 @@
-import Arrangements
 import ArgumentParser
+import Arrangements
 import Diagnostics
 import SiteBuild
 
