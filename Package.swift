@@ -119,7 +119,7 @@ let package = Package(
         ]
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
-      ("SiteBuild", ["SiteBuild", "SiteValidation", "Diagnostics"]),
+      ("SiteBuild", ["SiteBuild", "SiteValidation", "Arrangements", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in
