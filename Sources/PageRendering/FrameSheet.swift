@@ -4,23 +4,13 @@ import SiteContent
 
 /// The style sheet of one page's frames: what is where at each step, and only what changes from one step to the next.
 struct FrameSheet {
-  /// Declarations by selector, in the order in which they were written.
-  private struct Rules {
-    var selectors: [String] = []
-    var declarations: [String: [(property: String, value: String)]] = [:]
-
-    mutating func add(_ selector: String, _ more: [(property: String, value: String)]) {
-      if declarations[selector] == nil { selectors.append(selector) }
-      declarations[selector, default: []].append(contentsOf: more)
-    }
-  }
-
   static func text(shelves: [LaidOutShelf], steps: [Step]) -> String {
+    let frames = shelves.filter { !$0.prepared.cards.isEmpty }.map { ShelfFrames($0) }
     var text = ""
     var known: [String: [String: String]] = [:]
     for step in steps {
-      var rules = Rules()
-      for shelf in shelves where !shelf.prepared.cards.isEmpty { add(shelf, at: step, to: &rules) }
+      var rules = FrameRules()
+      for shelf in frames { shelf.add(at: step, to: &rules) }
       var body = ""
       for selector in rules.selectors {
         let changed = (rules.declarations[selector] ?? []).filter { known[selector]?[$0.property] != $0.value }
@@ -33,81 +23,121 @@ struct FrameSheet {
     }
     return text
   }
+}
 
-  private static func add(_ shelf: LaidOutShelf, at step: Step, to rules: inout Rules) {
-    let layout = shelf.layouts[step.index]
-    let id = "#" + escapedIdentifier(shelf.prepared.shelf.id)
-    let list = id + ">.cards"
-    rules.add(id, [("inline-size", layout.size.width.rem), ("min-block-size", layout.size.height.rem)])
-    let firstTop = layout.frames.map(\.y).min() ?? .zero
-    let lastBottom = layout.frames.map(\.maxY).max() ?? .zero
-    let titleBottom =
-      shelf.prepared.title == nil ? Pixels.zero : layout.cardsTop - Pixels(shelf.prepared.shelf.inset.top)
-    rules.add(
-      list,
-      [
-        ("padding-block-start", (firstTop - titleBottom).rem),
-        ("padding-block-end", (layout.size.height - lastBottom).rem),
-      ])
-    switch shelf.prepared.shelf.arrangement {
-    case .shelf: addShelf(layout, list: list, to: &rules)
-    case .waterfall: addWaterfall(layout, of: shelf, list: list, firstTop: firstTop, to: &rules)
-    }
-    addImages(layout, of: shelf, list: list, to: &rules)
+/// The frames of one shelf.
+private struct ShelfFrames {
+  let shelf: LaidOutShelf
+  /// Either one rule or one for each card, at all steps alike: the one would be more specific than those.
+  private let imageHeightsDiffer: Bool
+  /// Selectors of the elements around the lists of the parts.
+  private let elements: [String]
+  /// By part; none for a row or a waterfall.
+  private let lines: [LineRules]
+
+  init(_ shelf: LaidOutShelf) {
+    self.shelf = shelf
+    imageHeightsDiffer = shelf.imageHeightsDiffer
+    let prepared = shelf.prepared
+    let elements = prepared.parts.map { "#" + escapedIdentifier($0.id ?? prepared.shelf.id) }
+    self.elements = elements
+    let isInLines = [.flow, .grid, .list].contains(prepared.shelf.arrangement)
+    lines =
+      isInLines
+      ? prepared.parts.indices.map { LineRules(of: shelf, part: $0, list: elements[$0] + ">.cards") } : []
   }
 
-  private static func addShelf(_ layout: ShelfLayout, list: String, to rules: inout Rules) {
+  func add(at step: Step, to rules: inout FrameRules) {
+    let layout = shelf.layouts[step.index]
+    let id = "#" + escapedIdentifier(shelf.prepared.shelf.id)
+    rules.add(id, [("inline-size", layout.size.width.rem), ("min-block-size", layout.size.height.rem)])
+    for (index, part) in layout.parts.enumerated() {
+      let list = elements[index] + ">.cards"
+      if let header = part.headerFrame, header.y > part.top, shelf.prepared.parts[index].id != nil {
+        rules.add(elements[index], [("padding-block-start", (header.y - part.top).rem)])
+      }
+      let frames = layout.frames[part.cards]
+      let firstTop = frames.map(\.y).min() ?? .zero
+      let lastBottom = frames.map(\.maxY).max() ?? .zero
+      rules.add(
+        list,
+        [
+          ("padding-block-start", (firstTop - part.listTop).rem),
+          ("padding-block-end", (part.bottom - lastBottom).rem),
+        ])
+      switch shelf.prepared.shelf.arrangement {
+      case .shelf: addRow(layout, list: list, to: &rules)
+      case .waterfall: addWaterfall(layout, part: part, list: list, to: &rules)
+      case .flow, .grid, .list: lines[index].add(layout, at: step.index, to: &rules)
+      }
+      addImages(layout, of: part, list: list, to: &rules)
+    }
+  }
+
+  private func addRow(_ layout: ShelfLayout, list: String, to rules: inout FrameRules) {
     guard let first = layout.frames.first else { return }
+    let start = "calc(\(layout.cardsLeading.rem) + var(--bleed))"
     rules.add(
       list,
       [
-        ("padding-inline-start", "calc(\(layout.cardsLeading.rem) + var(--bleed))"),
-        ("padding-inline-end", "calc(\(layout.cardsTrailing.rem) + var(--bleed))"),
+        ("padding-inline-start", start), ("padding-inline-end", "calc(\(layout.cardsTrailing.rem) + var(--bleed))"),
         ("column-gap", layout.spacing.rem),
       ])
     rules.add(list + ">.card", [("inline-size", first.width.rem), ("min-block-size", first.height.rem)])
+    let snap = shelf.prepared.shelf.snap
+    if snap == .none { return }
+    rules.add(list, [("scroll-snap-type", "inline mandatory"), ("scroll-padding-inline-start", start)])
+    switch snap {
+    case .none: break
+    case .item: rules.add(list + ">.card", [("scroll-snap-align", "start")])
+    case .center: rules.add(list + ">.card", [("scroll-snap-align", "center")])
+    case .page:
+      let starts = Set(layout.pageStarts)
+      for (index, card) in shelf.prepared.cards.enumerated() {
+        rules.add(
+          "#" + escapedIdentifier(card.composed.card.id),
+          [("scroll-snap-align", starts.contains(index) ? "start" : "none")])
+      }
+    }
   }
 
   /// One grid whose row tracks are the sorted distinct edges of the cards: exact at rest, and when text grows the
   /// tracks grow and nothing overlaps.
-  private static func addWaterfall(
-    _ layout: ShelfLayout, of shelf: LaidOutShelf, list: String, firstTop: Pixels, to rules: inout Rules
-  ) {
-    guard let first = layout.columns.first else { return }
-    let edges = Set(layout.frames.flatMap { [$0.y, $0.maxY] }).sorted()
+  private func addWaterfall(_ layout: ShelfLayout, part: PartLayout, list: String, to rules: inout FrameRules) {
+    guard let first = part.columns.first else { return }
+    let frames = layout.frames[part.cards]
+    let edges = Set(frames.flatMap { [$0.y, $0.maxY] }).sorted()
     var lineOfEdge: [Pixels: Int] = [:]
     for (index, edge) in edges.enumerated() { lineOfEdge[edge] = index + 1 }
     let rows = zip(edges, edges.dropFirst()).map { "minmax(\(($1 - $0).rem),auto)" }
-    let gap = layout.columns.count > 1 ? layout.columns[1].x - first.x - first.width : .zero
+    let gap = part.columns.count > 1 ? part.columns[1].x - first.x - first.width : .zero
     rules.add(
       list,
       [
-        ("padding-inline-start", (layout.cardsLeading + first.x).rem),
+        ("padding-inline-start", (part.leading + first.x).rem),
         ("column-gap", gap.rem),
-        ("grid-template-columns", layout.columns.map(\.width.rem).joined(separator: " ")),
+        ("grid-template-columns", part.columns.map(\.width.rem).joined(separator: " ")),
         ("grid-template-rows", rows.joined(separator: " ")),
       ])
-    for (index, frame) in layout.frames.enumerated() {
+    for (index, frame) in zip(frames.indices, frames) {
       let column = layout.columnIndexes[index] + 1
       guard let top = lineOfEdge[frame.y], let bottom = lineOfEdge[frame.maxY] else { continue }
       rules.add(
         "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id),
-        [("grid-area", "\(top)/\(column)/\(bottom)/\(column + 1)")])
+        [("grid-area", "\(top)/\(column)/\(bottom)/\(column + layout.columnSpans[index])")])
     }
   }
 
   /// Images over the whole width are whole pixels tall, which a ratio alone would not give.
-  private static func addImages(_ layout: ShelfLayout, of shelf: LaidOutShelf, list: String, to rules: inout Rules) {
-    // Either one rule or one for each card, at all steps alike: the one would be more specific than those.
-    let differs = shelf.imageHeightsDiffer
-    for (index, card) in layout.cards.enumerated() {
+  private func addImages(_ layout: ShelfLayout, of part: PartLayout, list: String, to rules: inout FrameRules) {
+    for index in part.cards {
       guard shelf.prepared.cards[index].composed.anatomy.hasWideImage,
-        let image = card.slots.first(where: { $0.name == .image })
+        let image = layout.cards[index].slots.first(where: { $0.name == .image })
       else { continue }
       let id = "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id)
-      let selector = differs ? id + ">article .image" : list + ">.card>article .image"
+      let selector = imageHeightsDiffer ? id + ">article .image" : list + ">.card>article .image"
       rules.add(selector, [("block-size", image.frame.height.rem)])
-      if !differs { return }
+      if !imageHeightsDiffer { return }
     }
   }
 }

@@ -68,12 +68,12 @@ private func write(_ shelf: LaidOutShelf, steps: [Step], to json: inout JSONWrit
       write(cardsOf: layout, shelf: shelf, to: &cards)
       // Two layouts are the same when all that is said of them is, apart from where they begin.
       var box = JSONWriter()
-      write(boxOf: layout, minimumWidth: 0, to: &box)
+      write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
       if [cards.bytes, box.bytes] == previous { return }
       previous = [cards.bytes, box.bytes]
       json.object { json in
         json.members(of: cards)
-        write(boxOf: layout, minimumWidth: step.minimumWidth, to: &json)
+        write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
       }
     }
     json.key("source")
@@ -113,7 +113,13 @@ private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
   }
 }
 
-private func write(boxOf layout: ShelfLayout, minimumWidth: Int, to json: inout JSONWriter) {
+private func write(
+  boxOf layout: ShelfLayout, shelf: LaidOutShelf, minimumWidth: Int, to json: inout JSONWriter
+) {
+  if shelf.prepared.shelf.sections.isEmpty, !layout.columns.isEmpty {
+    json.key("columns")
+    write(layout.columns, to: &json)
+  }
   if let title = layout.titleFrame, let lines = layout.title {
     json.key("header")
     json.object { json in
@@ -129,8 +135,54 @@ private func write(boxOf layout: ShelfLayout, minimumWidth: Int, to json: inout 
   json.number(layout.size.height)
   json.key("minWidth")
   json.number(minimumWidth)
+  write(partsOf: layout, shelf: shelf, to: &json)
   json.key("width")
   json.number(layout.size.width)
+}
+
+private func write(_ columns: [ShelfLayout.ColumnFrame], to json: inout JSONWriter) {
+  json.array(columns) { json, column in
+    json.object { json in
+      json.key("width")
+      json.number(column.width)
+      json.key("x")
+      json.number(column.x)
+    }
+  }
+}
+
+/// Where the shelf has sections, each of its parts: the cards that are in none, and those of each section.
+private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: inout JSONWriter) {
+  if shelf.prepared.shelf.sections.isEmpty { return }
+  json.key("sections")
+  json.array(layout.parts.indices) { json, index in
+    let part = layout.parts[index]
+    json.object { json in
+      json.key("cards")
+      json.number(part.cards.count)
+      json.key("columns")
+      write(part.columns, to: &json)
+      if let header = part.headerFrame, let lines = part.header {
+        json.key("header")
+        json.object { json in
+          json.key("height")
+          json.number(header.height)
+          json.key("lines")
+          json.number(lines.lineCount)
+          json.key("y")
+          json.number(header.y)
+        }
+      }
+      json.key("height")
+      json.number(part.bottom - part.top)
+      if let id = shelf.prepared.parts[index].id {
+        json.key("id")
+        json.string(id)
+      }
+      json.key("y")
+      json.number(part.top)
+    }
+  }
 }
 
 private func write(_ slot: MeasuredSlot, tagCount: Int, lineStarts: [Int], to json: inout JSONWriter) {

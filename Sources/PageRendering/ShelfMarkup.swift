@@ -15,42 +15,86 @@ struct ShelfMarkup {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.Attribute, String)] = [(.class, "shelf"), (.id, content.id)]
-    var list: [(Markup.Attribute, String)] = [
-      (.class, content.arrangement == .shelf ? "cards in-shelf" : "cards in-waterfall"), (.role, "list"),
-    ]
-    // What scrolls must be reachable with the keyboard.
-    if content.arrangement == .shelf { list.append((.tabindex, "0")) }
     let titleID = content.id + "/title"
-    if shelf.prepared.title != nil {
-      section.append((.ariaLabelledBy, titleID))
-      list.append((.ariaLabelledBy, titleID))
-    }
-    if content.language != page.language { section.append((.lang, content.language)) }
-    if content.direction != page.direction { section.append((.dir, content.direction.rawValue)) }
+    if shelf.prepared.title != nil { section.append((.ariaLabelledBy, titleID)) }
+    section += language(content.language, content.direction, on: page)
     markup.open(.section, section)
     markup.newLine()
     if let title = shelf.prepared.title, let prepared = shelf.prepared.preparedTitle {
-      markup.open(.h2, [(.class, "shelf-title"), (.id, titleID)])
-      TextMarkup.write(
-        title, prepared: prepared,
-        variants: TextVariants(shelf.layouts.map(\.title), of: prepared, lineBreaks: theme.lineBreaks),
-        targets: urls.targets(from: content.source.path), classes: &classes, to: &markup)
-      markup.close(.h2)
-      markup.newLine()
+      write(
+        title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: shelf.layouts.map(\.title),
+        from: content.source.path, classes: &classes, to: &markup)
     }
+    var label = shelf.prepared.title == nil ? nil : titleID
+    for (index, part) in shelf.prepared.parts.enumerated() {
+      if part.header != nil, let id = part.id { label = id + "//title" }
+      write(part, at: index, label: label, classes: &classes, to: &markup)
+    }
+    markup.close(.section)
+    markup.newLine()
+  }
+
+  private func write(
+    _ part: ShelfPart, at index: Int, label: String?, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    let content = shelf.prepared.shelf
+    if let id = part.id {
+      var attributes: [(Markup.Attribute, String)] = [(.class, "section"), (.id, id)]
+      if let label { attributes.append((.ariaLabelledBy, label)) }
+      if let section = part.settings {
+        attributes += language(section.language, section.direction, on: pageOfShelf)
+      }
+      markup.open(.section, attributes)
+      markup.newLine()
+      if let header = part.header, let source = part.section?.source.path, let label {
+        write(
+          header.title, header.prepared, in: .h3, [(.class, "section-title"), (.id, label)],
+          lines: shelf.layouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
+      }
+    }
+    var list: [(Markup.Attribute, String)] = [
+      (.class, "cards in-" + content.arrangement.rawValue), (.role, "list"),
+    ]
+    // What scrolls must be reachable with the keyboard.
+    if content.arrangement == .shelf { list.append((.tabindex, "0")) }
+    if let label { list.append((.ariaLabelledBy, label)) }
     markup.open(.ul, list)
     markup.newLine()
-    for (index, card) in shelf.prepared.cards.enumerated() {
+    for index in part.cards {
+      let card = shelf.prepared.cards[index]
       let source = card.composed.card
       CardMarkup(
-        card: card, measured: shelf.layouts.map { $0.cards[index] }, theme: theme, page: pageOfShelf,
+        card: card, measured: shelf.layouts.map { $0.cards[index] }, theme: theme, page: page(of: part),
         targets: urls.targets(from: source.source.path), imageURL: source.image.flatMap(urls.asset)
       ).write(classes: &classes, to: &markup)
     }
     markup.close(.ul)
     markup.newLine()
-    markup.close(.section)
+    if part.id != nil {
+      markup.close(.section)
+      markup.newLine()
+    }
+  }
+
+  private func write(
+    _ title: ComposedText, _ prepared: PreparedText, in element: Markup.Element,
+    _ attributes: [(Markup.Attribute, String)], lines: [MeasuredText?], from source: String,
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    markup.open(element, attributes)
+    TextMarkup.write(
+      title, prepared: prepared, variants: TextVariants(lines, of: prepared, lineBreaks: theme.lineBreaks),
+      targets: urls.targets(from: source), classes: &classes, to: &markup)
+    markup.close(element)
     markup.newLine()
+  }
+
+  /// What an element has to say of its language where what is around it has another.
+  private func language(
+    _ language: String, _ direction: WritingDirection, on page: Page
+  ) -> [(Markup.Attribute, String)] {
+    (language == page.language ? [] : [(.lang, language)])
+      + (direction == page.direction ? [] : [(.dir, direction.rawValue)])
   }
 
   /// The page as its cards see it: with the shelf's language and direction.
@@ -58,6 +102,15 @@ struct ShelfMarkup {
     var page = page
     page.language = shelf.prepared.shelf.language
     page.direction = shelf.prepared.shelf.direction
+    return page
+  }
+
+  private func page(of part: ShelfPart) -> Page {
+    var page = pageOfShelf
+    if let section = part.settings {
+      page.language = section.language
+      page.direction = section.direction
+    }
     return page
   }
 }

@@ -11,7 +11,7 @@ struct ThemeSheet {
 
   /// Where the markup ends every line, nothing else may.
   private var explicitLines: String {
-    theme.lineBreaks == .explicit ? ".card,.shelf-title{white-space:nowrap}\n" : ""
+    theme.lineBreaks == .explicit ? ".card,.shelf-title,.section-title{white-space:nowrap}\n" : ""
   }
 
   private func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
@@ -92,6 +92,9 @@ struct ThemeSheet {
       .in-shelf::-webkit-scrollbar{display:none}
       .in-shelf>.card{flex:none}
       .in-waterfall{display:grid}
+      :is(.in-flow,.in-grid,.in-list){display:flex;flex-wrap:wrap}
+      :is(.in-flow,.in-grid,.in-list)>.card{flex:none}
+      .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """
     var margin: Int?
@@ -99,7 +102,7 @@ struct ThemeSheet {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
       rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2))}\n"
       if margin != step.margin {
-        rules += ".page-header,.page-footer,.shelf-title{padding-inline:\(rem(step.margin))}\n"
+        rules += ".page-header,.page-footer,.shelf-title,.section-title{padding-inline:\(rem(step.margin))}\n"
       }
       margin = step.margin
       text += containerQuery(from: step, body: rules)
@@ -112,7 +115,8 @@ struct ThemeSheet {
   private var textStyles: String {
     let styles = theme.textStyles
     return rule(".page-title", styles.pageTitle) + rule(".introduction", styles.introduction)
-      + rule(".shelf-title", styles.shelfTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
+      + rule(".shelf-title", styles.shelfTitle)
+      + rule(".section-title", theme.sectionTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
       + rule(".subtitle", styles.subtitle) + rule(".body", styles.body)
       + rule(":is(.body,.introduction) :is(h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
         + """

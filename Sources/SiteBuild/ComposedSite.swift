@@ -9,6 +9,8 @@ struct ComposedSite: Sendable {
   struct ComposedShelf: Sendable {
     let shelf: Shelf
     let title: ComposedText?
+    /// Of the shelf's sections.
+    let sectionTitles: [ComposedText]
     /// Where the shelf's cards start in `cards`.
     let firstCard: Int
   }
@@ -44,7 +46,14 @@ struct ComposedSite: Sendable {
             isRightToLeft: shelf.direction == .rtl)
         }
         if let title { usage.insert(title) }
-        shelves.append(ComposedShelf(shelf: shelf, title: title, firstCard: sources.count))
+        let sectionTitles = shelf.sections.map { section in
+          composeLine(
+            section.title.text, style: theme.sectionTitle, theme: theme, language: section.language,
+            isRightToLeft: section.direction == .rtl)
+        }
+        for title in sectionTitles { usage.insert(title) }
+        shelves.append(
+          ComposedShelf(shelf: shelf, title: title, sectionTitles: sectionTitles, firstCard: sources.count))
         sources += shelf.cards.map { ($0, anatomy, theme) }
       }
       let isRightToLeft = page.direction == .rtl
@@ -80,11 +89,17 @@ struct ComposedSite: Sendable {
 
   private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
     let known = theme.widthClasses.map(\.name)
-    for value in [shelf.cardWidth, shelf.maxCardHeight, shelf.spacing, shelf.columns] {
-      for name in (value?.named.keys.sorted() ?? []) where !known.contains(name) {
-        let range = value?.places[name] ?? SourceRange(0, 0)
-        sink.report(.unknownWidthClass(name, at: range, in: shelf, known: known))
+    func check(_ places: [String: SourceRange]?, in source: SourceText) {
+      for (name, range) in (places ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+        sink.report(.unknownWidthClass(name, at: range, in: source, known: known))
       }
     }
+    for places in [
+      shelf.cardWidth?.places, shelf.flow.minCardWidth?.places, shelf.maxCardHeight?.places, shelf.spacing?.places,
+      shelf.lineSpacing?.places, shelf.columns?.places,
+    ] {
+      check(places, in: shelf.source)
+    }
+    for section in shelf.sections { check(section.columns?.places, in: section.source) }
   }
 }

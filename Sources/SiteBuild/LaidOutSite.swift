@@ -34,9 +34,13 @@ struct LaidOutSite: Sendable {
       Array(repeating: theme.scaled(to: page.page.textSize), count: page.shelves.count)
     }
     let steps = Step.all(of: theme.widthClasses)
-    let laidOut = await parallelMap(count: shelves.count, jobs: jobs) { indices in
-      indices.map { shelves[$0].laidOut(steps: steps, theme: themes[$0]) }
+    let groups = heightGroups(of: site)
+    let laidOutGroups = await parallelMap(count: groups.count, jobs: jobs) { indices in
+      indices.map { index in
+        layOut(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
+      }
     }
+    let laidOut = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
     var remaining = laidOut[...]
     var pages: [LaidOutPage] = []
     for page in site.pages {
@@ -49,6 +53,10 @@ struct LaidOutSite: Sendable {
         ([title] + introduction + code).flatMap(\.missing), in: page.page.source, into: &sink)
       for shelf in own {
         report(shelf.prepared.preparedTitle?.missing ?? [], in: shelf.prepared.shelf.source, into: &sink)
+        for part in shelf.prepared.parts {
+          guard let section = part.section, let header = part.header else { continue }
+          report(header.prepared.missing, in: section.source, into: &sink)
+        }
       }
       pages.append(
         LaidOutPage(
@@ -77,12 +85,35 @@ struct LaidOutSite: Sendable {
     for shelf in site.pages.flatMap(\.shelves) {
       var title: PreparedText?
       if let composed = shelf.title { title = preparer.prepare(composed.styled) }
+      var headers: [PreparedShelf.Header] = []
+      for title in shelf.sectionTitles {
+        headers.append(PreparedShelf.Header(title: title, prepared: preparer.prepare(title.styled)))
+      }
       shelves.append(
         PreparedShelf(
           shelf: shelf.shelf, title: shelf.title, preparedTitle: title,
-          cards: Array(cards[shelf.firstCard..<shelf.firstCard + shelf.shelf.cards.count])))
+          cards: Array(cards[shelf.firstCard..<shelf.firstCard + shelf.shelf.cards.count]), headers: headers))
     }
     return shelves
+  }
+
+  /// Numbers of shelves that are laid out together: those of one page with one group, and each other one alone.
+  private static func heightGroups(of site: ComposedSite) -> [[Int]] {
+    var groups: [[Int]] = []
+    var next = 0
+    for page in site.pages {
+      var known: [String: Int] = [:]
+      for shelf in page.shelves {
+        if let name = shelf.shelf.heightGroup, let group = known[name] {
+          groups[group].append(next)
+        } else {
+          if let name = shelf.shelf.heightGroup { known[name] = groups.count }
+          groups.append([next])
+        }
+        next += 1
+      }
+    }
+    return groups
   }
 
   /// Counts the lines of every distinct layout of every card once, and reports cards that no clamp can hold.

@@ -43,12 +43,12 @@ extension Diagnostic {
   }
 
   static func unknownWidthClass(
-    _ name: String, at range: SourceRange, in shelf: Shelf, known: [String]
+    _ name: String, at range: SourceRange, in source: SourceText, known: [String]
   ) -> Diagnostic {
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
       .error, Rule("width-class-unknown"), "the theme has no width class called \(name)",
-      at: range, in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
+      at: range, in: source, help: near + "the theme has \(known.joined(separator: ", "))")
   }
 
   static func missingGlyph(_ scalar: UInt32, in source: SourceText) -> Diagnostic {

@@ -87,7 +87,7 @@ struct LibraryAssembly {
       return nil
     }
     if reservedNames.contains(id.lowercased()) { sink.report(.nameReserved(folder)) }
-    let untitled = folder == ContentPath.root ? settings.title : title(fromName: ContentPath.name(of: folder))
+    let untitled = folder == ContentPath.root ? settings.title : titleFromName(ContentPath.name(of: folder))
     let title = index.title ?? FieldText(untitled, range: SourceRange(0, 0))
     let context = TextContext(language: settings.language).with(language: index.language, direction: index.direction)
     links.add(page: id, folder: folder, source: index.source.path)
@@ -115,7 +115,9 @@ struct LibraryAssembly {
 
   /// A shelf's folder and all that was read from it.
   private func paths(ofShelf folder: String) -> [String] {
-    [folder, folder + "/" + ContentPath.indexName] + tree.cards(in: folder).map(\.source.path)
+    ([folder] + tree.sections(of: folder)).flatMap {
+      [$0, $0 + "/" + ContentPath.indexName] + tree.cards(in: $0).map(\.source.path)
+    }
   }
 
   private func precedesByWeight(_ a: String, _ b: String) -> Bool {
@@ -131,36 +133,81 @@ struct LibraryAssembly {
   ) -> Shelf? {
     let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
     let id = ContentPath.id(ofFolder: folder)
-    let chosen = chosenCards(of: folder, index: index, into: &sink)
-    guard !chosen.isEmpty else {
+    let arrangement = index.arrangement ?? .shelf
+    let title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+    let context = pageContext.with(language: index.language, direction: index.direction)
+    var room = index.limit ?? Int.max
+    let own = chosenCards(of: folder, index: index, shelf: index, room: &room, into: &sink)
+    var cards = own.map { card($0, of: arrangement, in: context, at: CardPlace(folder: id, page: page), into: &sink) }
+    var sections: [ShelfSection] = []
+    for sectionFolder in tree.sections(of: folder).sorted(by: precedesByWeight) {
+      guard let sectionIndex = tree.index(of: sectionFolder) else { continue }
+      check(sectionIndex, in: index, into: &sink)
+      let chosen = chosenCards(of: sectionFolder, index: sectionIndex, shelf: index, room: &room, into: &sink)
+      guard !chosen.isEmpty else {
+        let isDraft = (index.isDraft || sectionIndex.isDraft) && !includeDrafts
+        links.add(absent: [sectionFolder, sectionIndex.source.path], because: isDraft ? .draft : .error)
+        continue
+      }
+      let sectionID = ContentPath.id(ofFolder: sectionFolder)
+      let sectionContext = context.with(language: sectionIndex.language, direction: sectionIndex.direction)
+      let sectionTitle =
+        sectionIndex.title
+        ?? FieldText(titleFromName(ContentPath.name(of: sectionFolder)), range: SourceRange(0, 0))
+      links.add(shelf: sectionID, folder: sectionFolder, source: sectionIndex.source.path, onPage: page)
+      let first = cards.count
+      cards += chosen.map {
+        card($0, of: arrangement, in: sectionContext, at: CardPlace(folder: sectionID, page: page), into: &sink)
+      }
+      sections.append(
+        ShelfSection(
+          id: sectionID, source: sectionIndex.source, title: sectionTitle, language: sectionContext.language,
+          direction: sectionContext.direction(of: sectionTitle.text), cards: first..<cards.count,
+          columns: sectionIndex.columns, inset: sectionIndex.inset))
+    }
+    guard !cards.isEmpty else {
       links.add(absent: [folder, index.source.path], because: index.isDraft && !includeDrafts ? .draft : .error)
       return nil
     }
-    let title = index.title ?? FieldText(title(fromName: ContentPath.name(of: folder)), range: SourceRange(0, 0))
-    let context = pageContext.with(language: index.language, direction: index.direction)
     links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
-    let cards = chosen.map { card($0, shelf: id, page: page, in: context) }
     return Shelf(
-      id: id, source: index.source, title: title, arrangement: index.arrangement ?? .shelf,
-      cardWidth: index.cardWidth, maxCardHeight: index.maxCardHeight, inset: index.inset ?? EdgeLengths(),
-      spacing: index.spacing, columns: index.columns, columnRule: index.columnRule ?? .shortest,
-      cellPadding: index.cellPadding, anatomy: index.anatomy, language: context.language,
-      direction: context.direction(of: title.text), cards: cards)
+      id: id, source: index.source, title: title, arrangement: arrangement, cardWidth: index.cardWidth,
+      maxCardHeight: index.maxCardHeight, clamp: index.clamp ?? .wholeLine, inset: index.inset ?? EdgeLengths(),
+      spacing: index.spacing, lineSpacing: index.lineSpacing, columns: index.columns,
+      columnRule: index.columnRule ?? .shortest, heightMode: index.heightMode ?? .row, flow: index.flow,
+      heightGroup: index.heightGroup?.text, snap: index.snap ?? .none, cellPadding: index.cellPadding,
+      anatomy: index.anatomy, language: context.language, direction: context.direction(of: title.text), cards: cards,
+      sections: sections)
   }
 
-  /// The cards of a shelf that have a title and are no drafts, in order, as many as the shelf shows.
-  private mutating func chosenCards(of folder: String, index: IndexFile, into sink: inout DiagnosticSink)
-    -> [CardFile]
-  {
+  /// What only the shelf around a section can tell.
+  private func check(_ section: IndexFile, in shelf: IndexFile, into sink: inout DiagnosticSink) {
+    let arrangement = shelf.arrangement ?? .shelf
+    if arrangement == .shelf {
+      sink.report(.sectionOfRow(section, shelf: shelf.folder))
+    } else if let range = section.columnsRange, ![.grid, .waterfall].contains(arrangement) {
+      sink.report(.columnsUnsuitable(range, in: section, arrangement: arrangement))
+    }
+  }
+
+  /// The cards of a shelf's or section's folder that have a title and are no drafts, in order, as many as the shelf has
+  /// room for.
+  private mutating func chosenCards(
+    of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
+  ) -> [CardFile] {
     var chosen: [CardFile] = []
     var takenIDs: [String: SourceText] = [:]
+    let sections = tree.sections(of: folder)
     for card in tree.cards(in: folder) {
-      if (card.isDraft || index.isDraft) && !includeDrafts {
+      if (card.isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
         links.add(absent: [card.source.path], because: .draft)
         continue
       }
       let id = card.slug?.text ?? card.name
       if let first = takenIDs[id] { sink.report(.duplicateID(id, first: first, second: card)) }
+      if sections.contains(folder + "/" + id), let section = tree.index(of: folder + "/" + id) {
+        sink.report(.sectionID(id, section: section.source, card: card))
+      }
       if card.title == nil || takenIDs[id] != nil {
         links.add(absent: [card.source.path], because: .error)
         continue
@@ -168,25 +215,42 @@ struct LibraryAssembly {
       takenIDs[id] = card.source
       chosen.append(card)
     }
-    chosen.sort(by: CardOrder(sort: index.sort ?? .weight).precedes)
-    let limit = index.limit ?? chosen.count
-    for card in chosen.dropFirst(limit) { links.add(absent: [card.source.path], because: .overLimit(limit)) }
-    return Array(chosen.prefix(limit))
+    chosen.sort(by: CardOrder(sort: shelf.sort ?? .weight).precedes)
+    let kept = chosen.prefix(room)
+    room -= kept.count
+    for card in chosen.dropFirst(kept.count) {
+      links.add(absent: [card.source.path], because: .overLimit(shelf.limit ?? kept.count))
+    }
+    return Array(kept)
+  }
+
+  private struct CardPlace {
+    /// The id of the shelf or section.
+    let folder: String
+    let page: String
   }
 
   // MARK: - Cards
 
-  private mutating func card(_ file: CardFile, shelf: String, page: String, in shelfContext: TextContext) -> Card {
-    let id = shelf + "/" + (file.slug?.text ?? file.name)
+  private mutating func card(
+    _ file: CardFile, of arrangement: ArrangementName, in shelfContext: TextContext, at place: CardPlace,
+    into sink: inout DiagnosticSink
+  ) -> Card {
+    for (key, range) in file.placementRanges.sorted(by: { $0.key < $1.key }) {
+      guard let suits = suitableArrangementsOfCardKeys[key], !suits.contains(arrangement) else { continue }
+      sink.report(.cardKeyUnsuitable(key, at: range, in: file.source, arrangement: arrangement, suits: suits))
+    }
+    let id = place.folder + "/" + (file.slug?.text ?? file.name)
     let context = shelfContext.with(language: file.language, direction: file.direction)
-    links.add(card: id, source: file.source.path, onPage: page)
+    links.add(card: id, source: file.source.path, onPage: place.page)
     references.append(References(source: file.source, image: file.image, link: file.link, body: file.body))
     let image = file.image.flatMap { ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path)) }
       .flatMap(links.storedFile).flatMap { ImageTypes.isImage($0) ? $0 : nil }
     return Card(
       id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow, tags: file.tags,
       image: image, imageAlt: file.imageAlt?.text ?? "", link: file.link?.target, language: context.language,
-      direction: context.direction(of: file.title?.text), body: file.body)
+      direction: context.direction(of: file.title?.text), span: file.span, breakBefore: file.breakBefore,
+      body: file.body)
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.Kind) -> IndexFile {
@@ -200,7 +264,7 @@ private let reservedNames: Set<String> = [
 ]
 
 /// `field-notes` is `Field notes`.
-private func title(fromName name: String) -> String {
+private func titleFromName(_ name: String) -> String {
   let words = collapsed(String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 }, as: UTF8.self))
   return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
 }

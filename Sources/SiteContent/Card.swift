@@ -29,12 +29,17 @@ public struct Card: Sendable, Hashable {
   /// A BCP 47 tag; the page's where the card names none.
   public var language: String
   public var direction: WritingDirection
+  /// In a grid or waterfall; nil is one column.
+  public var span: SpanSetting?
+  /// Starts a line of a flow.
+  public var breakBefore: Bool
   public var body: MarkdownDocument
 
   public init(
     id: String, source: SourceText, title: FieldText?, subtitle: FieldText? = nil, eyebrow: FieldText? = nil,
     tags: [FieldText] = [], image: String? = nil, imageAlt: String = "", link: LinkTarget? = nil,
-    language: String = "en", direction: WritingDirection = .ltr, body: MarkdownDocument = .empty
+    language: String = "en", direction: WritingDirection = .ltr, span: SpanSetting? = nil, breakBefore: Bool = false,
+    body: MarkdownDocument = .empty
   ) {
     self.id = id
     self.source = source
@@ -47,6 +52,8 @@ public struct Card: Sendable, Hashable {
     self.link = link
     self.language = language
     self.direction = direction
+    self.span = span
+    self.breakBefore = breakBefore
     self.body = body
   }
 }

@@ -20,6 +20,10 @@ public struct CardFile: Sendable, Hashable {
   public internal(set) var date: CalendarDate?
   public internal(set) var isDraft = false
   public internal(set) var slug: FieldText?
+  public internal(set) var span: SpanSetting?
+  public internal(set) var breakBefore = false
+  /// Where these are written, for what only the shelf can tell.
+  var placementRanges: [String: SourceRange] = [:]
   public internal(set) var body = MarkdownDocument.empty
 
   /// The file's name without `.md`.
@@ -72,6 +76,9 @@ extension CardFile {
     date = fields.date(into: &sink)
     isDraft = fields.boolean("draft", into: &sink) ?? false
     slug = fields.slug(into: &sink)
+    span = fields.span("span", into: &sink)
+    breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
+    for key in ["span", "breakBefore"] where fields.isSet(key) { placementRanges[key] = fields.keyRange(key) }
     fields.finish(into: &sink)
   }
 }

@@ -5,8 +5,8 @@ import YAMLEvents
 
 /// Reads the kinds of values that settings and front matter are made of. What is wrong is reported at its place and nil.
 struct FieldReader {
-  private var keys: YAMLMappingReader
-  private let findings: FieldFindings
+  var keys: YAMLMappingReader
+  let findings: FieldFindings
 
   init?(_ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, into sink: inout DiagnosticSink) {
     guard let keys = YAMLMappingReader(document: document, of: source, fault: fault, into: &sink) else { return nil }
@@ -16,6 +16,9 @@ struct FieldReader {
 
   /// Whether a key has a value, right or wrong.
   func isSet(_ key: String) -> Bool { keys.entries.contains { $0.key == key && !$0.value.isNothing } }
+
+  /// The place of a key that is set.
+  func keyRange(_ key: String) -> SourceRange? { keys.keyRange(key) }
 
   /// Reports the keys that nobody asked for.
   func finish(into sink: inout DiagnosticSink) { keys.finish(into: &sink) }
@@ -150,15 +153,6 @@ struct FieldReader {
     if let size = TextSizeCategory(name: name.value) { return size }
     sink.report(findings.textSizeUnknown(name.value, at: name.range))
     return nil
-  }
-
-  mutating func arrangement(into sink: inout DiagnosticSink) -> ArrangementName? {
-    guard let node = keys.node("arrangement") else { return nil }
-    if case .scalar(let text, _) = node.value, ["flow", "grid", "list"].contains(text) {
-      sink.report(findings.futureArrangement(text, at: node.range))
-      return nil
-    }
-    return keys.choice("arrangement", of: ArrangementName.self, into: &sink)?.value
   }
 
   // MARK: - Numbers

@@ -9,6 +9,8 @@ struct FolderTree {
   let pages: [String]
   /// The folders of each page that hold cards or an index, in the order of their names.
   private let shelves: [String: [String]]
+  /// The folders of each shelf with `kind: section`, in the order of their names.
+  private let sections: [String: [String]]
 
   init(cards: [CardFile], indexes: [IndexFile], into sink: inout DiagnosticSink) {
     var tree: [String: IndexFile] = [:]
@@ -24,19 +26,28 @@ struct FolderTree {
     }
     self.indexes = tree
     self.pages = pages.sorted(by: precedesInBytes)
+    let isInShelf = { (folder: String) in
+      let shelf = ContentPath.folder(of: folder)
+      return !pages.contains(folder) && !pages.contains(shelf) && pages.contains(ContentPath.folder(of: shelf))
+    }
+    let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
     var placed: [String: [CardFile]] = [:]
     let files = cards.filter { ContentPath.name(of: $0.source.path) != ContentPath.indexName }
     for card in files.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
-      if let diagnostic = FolderTree.misplacement(of: card.source.path, pages: pages) {
+      if let diagnostic = FolderTree.misplacement(of: card.source.path, pages: pages, sections: sections) {
         sink.report(diagnostic)
       } else {
         placed[ContentPath.folder(of: card.source.path), default: []].append(card)
       }
     }
     self.cards = placed
-    var folders = Set(placed.keys)
-    for index in tree.values where !pages.contains(index.folder) {
-      if pages.contains(ContentPath.folder(of: index.folder)) {
+    self.sections = Dictionary(grouping: sections, by: ContentPath.folder(of:))
+      .mapValues { $0.sorted(by: precedesInBytes) }
+    var folders = Set(placed.keys).subtracting(sections).union(sections.map(ContentPath.folder(of:)))
+    for index in tree.values where !pages.contains(index.folder) && !sections.contains(index.folder) {
+      if index.kind == .section {
+        sink.report(.sectionMisplaced(index.source.path))
+      } else if pages.contains(ContentPath.folder(of: index.folder)) {
         folders.insert(index.folder)
       } else if index.kind == .shelf {
         sink.report(.indexMisplaced(index.source.path))
@@ -51,12 +62,14 @@ struct FolderTree {
 
   func shelves(of page: String) -> [String] { shelves[page] ?? [] }
 
-  private static func misplacement(of path: String, pages: Set<String>) -> Diagnostic? {
+  func sections(of shelf: String) -> [String] { sections[shelf] ?? [] }
+
+  private static func misplacement(of path: String, pages: Set<String>, sections: Set<String>) -> Diagnostic? {
     let folder = ContentPath.folder(of: path)
     let parts = ContentPath.parts(of: folder)
     guard parts.first == ContentPath.root else { return .notContent(path) }
     if pages.contains(folder) { return .cardOutsideShelf(path, page: folder) }
-    if pages.contains(ContentPath.folder(of: folder)) { return nil }
+    if pages.contains(ContentPath.folder(of: folder)) || sections.contains(folder) { return nil }
     let first = parts.prefix(2).joined(separator: "/")
     return pages.contains(first)
       ? .cardBelowPage(path, shelf: parts.prefix(3).joined(separator: "/")) : .cardTooDeep(path, shelf: first)

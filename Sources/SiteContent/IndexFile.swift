@@ -3,10 +3,10 @@ public import Diagnostics
 public import MarkdownTree
 import YAMLEvents
 
-/// A folder's `_index.md`, of a page or a shelf, read on its own.
+/// A folder's `_index.md`, of a page, a shelf or a section, read on its own.
 public struct IndexFile: Sendable, Hashable {
   /// What the folder is.
-  public enum Kind: String, Sendable, Hashable, CaseIterable { case page, shelf }
+  public enum Kind: String, Sendable, Hashable, CaseIterable { case page, shelf, section }
 
   public let source: SourceText
   public internal(set) var kind: Kind
@@ -26,11 +26,21 @@ public struct IndexFile: Sendable, Hashable {
   // Of a shelf.
   public internal(set) var arrangement: ArrangementName?
   public internal(set) var cardWidth: ByWidthClass<Int>?
-  public internal(set) var maxCardHeight: ByWidthClass<Int>?
+  public internal(set) var maxCardHeight: ByWidthClass<MaximumHeight>?
+  public internal(set) var clamp: ClampName?
+  /// Of a section too.
   public internal(set) var inset: EdgeLengths?
   public internal(set) var spacing: ByWidthClass<Int>?
-  public internal(set) var columns: ByWidthClass<Int>?
+  public internal(set) var lineSpacing: ByWidthClass<Int>?
+  /// Of a section too.
+  public internal(set) var columns: ByWidthClass<ColumnCount>?
+  /// Where `columns` is written, for what only the shelf around a section can tell.
+  var columnsRange: SourceRange?
   public internal(set) var columnRule: ColumnRuleName?
+  public internal(set) var heightMode: HeightModeName?
+  public internal(set) var flow = FlowSettings()
+  public internal(set) var heightGroup: FieldText?
+  public internal(set) var snap: SnapName?
   public internal(set) var cellPadding: Int?
   public internal(set) var anatomy: FieldText?
   public internal(set) var sort: CardSort?
@@ -71,7 +81,7 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
   case .page:
     if index.title == nil, !hasTitleKey { index.title = takeTitle(from: &body, of: source, into: &sink) }
     index.introduction = body
-  case .shelf:
+  case .shelf, .section:
     if let first = body.blocks.first { sink.report(.shelfText(at: first.range, in: source)) }
   }
   return index
@@ -94,22 +104,43 @@ extension IndexFile {
       shelves = fields.texts("shelves", into: &sink)
       textSize = fields.textSize(into: &sink)
     case .shelf: takeShelf(&fields, into: &sink)
+    case .section: takeSection(&fields, into: &sink)
     }
     fields.finish(into: &sink)
   }
 
   private mutating func takeShelf(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
-    arrangement = fields.arrangement(into: &sink)
+    arrangement = fields.choice("arrangement", of: ArrangementName.self, into: &sink)
     cardWidth = fields.byWidthClass("cardWidth", in: 40...4000, into: &sink)
-    maxCardHeight = fields.byWidthClass("maxCardHeight", in: 20...10_000, into: &sink)
+    maxCardHeight = fields.maximumHeights("maxCardHeight", in: 20...10_000, into: &sink)
+    clamp = fields.choice("clamp", of: ClampName.self, into: &sink)
     inset = fields.edges("inset", in: 0...1000, into: &sink)
     spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
-    columns = fields.byWidthClass("columns", in: 1...24, into: &sink)
-    columnRule = fields.choice("columnRule", of: ColumnRuleName.self, into: &sink)
+    lineSpacing = fields.byWidthClass("lineSpacing", in: 0...1000, into: &sink)
+    columns = fields.columnCounts("columns", into: &sink)
+    columnRule = fields.columnRule("columnRule", into: &sink)
+    heightMode = fields.choice("heightMode", of: HeightModeName.self, into: &sink)
+    flow.align = fields.choice("align", of: FlowSettings.Alignment.self, into: &sink) ?? flow.align
+    flow.lastLine = fields.choice("lastLine", of: FlowSettings.LastLine.self, into: &sink) ?? flow.lastLine
+    flow.lineAlign = fields.choice("lineAlign", of: FlowSettings.LineAlignment.self, into: &sink) ?? flow.lineAlign
+    flow.distribute = fields.choice("distribute", of: FlowSettings.Distribution.self, into: &sink) ?? flow.distribute
+    flow.minCardWidth = fields.byWidthClass("minCardWidth", in: 1...4000, into: &sink)
+    heightGroup = fields.text("heightGroup", into: &sink)
+    snap = fields.choice("snap", of: SnapName.self, into: &sink)
     cellPadding = fields.integer("cellPadding", in: 0...1000, into: &sink)
     anatomy = fields.text("card", into: &sink)
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)
+    // An arrangement that is at fault was reported; what belongs to it cannot be known.
+    if arrangement != nil || !fields.isSet("arrangement") {
+      fields.refuseKeys(unsuitableFor: arrangement ?? .shelf, into: &sink)
+    }
+  }
+
+  private mutating func takeSection(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    columns = fields.columnCounts("columns", into: &sink)
+    columnsRange = columns == nil ? nil : fields.keyRange("columns")
+    inset = fields.edges("inset", in: 0...1000, into: &sink)
   }
 
   /// The home page cannot be anything else.

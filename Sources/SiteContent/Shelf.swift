@@ -8,12 +8,21 @@ public struct Shelf: Sendable, Hashable {
   public var source: SourceText
   public var title: FieldText?
   public var arrangement: ArrangementName
+  /// Of a shelf; in a flow the most.
   public var cardWidth: ByWidthClass<Int>?
-  public var maxCardHeight: ByWidthClass<Int>?
+  public var maxCardHeight: ByWidthClass<MaximumHeight>?
+  public var clamp: ClampName
   public var inset: EdgeLengths
   public var spacing: ByWidthClass<Int>?
-  public var columns: ByWidthClass<Int>?
+  /// Between lines, rows, or the cards of a column; nil means as `spacing`.
+  public var lineSpacing: ByWidthClass<Int>?
+  public var columns: ByWidthClass<ColumnCount>?
   public var columnRule: ColumnRuleName
+  public var heightMode: HeightModeName
+  public var flow: FlowSettings
+  /// Shelves of one page with one name are equally tall.
+  public var heightGroup: String?
+  public var snap: SnapName
   /// Waterfall cells that are padded from within: each card is inset by this much on every side, instead of `spacing`.
   public var cellPadding: Int?
   /// The card anatomy of the theme that draws these cards, with its place; nil means the theme's first.
@@ -22,13 +31,17 @@ public struct Shelf: Sendable, Hashable {
   public var direction: WritingDirection
   /// In order, without drafts unless they were asked for.
   public var cards: [Card]
+  /// In order; cards before the first section are in none.
+  public var sections: [ShelfSection]
 
   public init(
     id: String, source: SourceText, title: FieldText?, arrangement: ArrangementName = .shelf,
-    cardWidth: ByWidthClass<Int>? = nil, maxCardHeight: ByWidthClass<Int>? = nil, inset: EdgeLengths = EdgeLengths(),
-    spacing: ByWidthClass<Int>? = nil, columns: ByWidthClass<Int>? = nil, columnRule: ColumnRuleName = .shortest,
-    cellPadding: Int? = nil, anatomy: FieldText? = nil, language: String = "en", direction: WritingDirection = .ltr,
-    cards: [Card]
+    cardWidth: ByWidthClass<Int>? = nil, maxCardHeight: ByWidthClass<MaximumHeight>? = nil,
+    clamp: ClampName = .wholeLine, inset: EdgeLengths = EdgeLengths(), spacing: ByWidthClass<Int>? = nil,
+    lineSpacing: ByWidthClass<Int>? = nil, columns: ByWidthClass<ColumnCount>? = nil,
+    columnRule: ColumnRuleName = .shortest, heightMode: HeightModeName = .row, flow: FlowSettings = FlowSettings(),
+    heightGroup: String? = nil, snap: SnapName = .none, cellPadding: Int? = nil, anatomy: FieldText? = nil,
+    language: String = "en", direction: WritingDirection = .ltr, cards: [Card], sections: [ShelfSection] = []
   ) {
     self.id = id
     self.source = source
@@ -36,14 +49,21 @@ public struct Shelf: Sendable, Hashable {
     self.arrangement = arrangement
     self.cardWidth = cardWidth
     self.maxCardHeight = maxCardHeight
+    self.clamp = clamp
     self.inset = inset
     self.spacing = spacing
+    self.lineSpacing = lineSpacing
     self.columns = columns
     self.columnRule = columnRule
+    self.heightMode = heightMode
+    self.flow = flow
+    self.heightGroup = heightGroup
+    self.snap = snap
     self.cellPadding = cellPadding
     self.anatomy = anatomy
     self.language = language
     self.direction = direction
     self.cards = cards
+    self.sections = sections
   }
 }

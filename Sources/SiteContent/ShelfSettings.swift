@@ -1,10 +1,100 @@
 /// How a shelf places its cards.
-public enum ArrangementName: String, Sendable, Hashable, CaseIterable { case shelf, waterfall }
+public enum ArrangementName: String, Sendable, Hashable, CaseIterable {
+  /// One row of cards that are equally tall, to be scrolled.
+  case shelf
+  /// Lines of cards that are as wide as they need.
+  case flow
+  /// Rows of equal columns.
+  case grid
+  /// Columns of cards that are as tall as they need.
+  case waterfall
+  /// One card below the other.
+  case list
+}
 
 /// How a waterfall chooses the column of the next card.
-public enum ColumnRuleName: String, Sendable, Hashable, CaseIterable {
+public enum ColumnRuleName: Sendable, Hashable {
   case shortest
-  case roundRobin = "round-robin"
+  case roundRobin
+  /// Columns that end at most so many CSS pixels lower than the shortest are taken in turn.
+  case tolerant(Int)
+  case balanced
+}
+
+/// A number of columns, or how wide a column must be.
+public enum ColumnCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
+  case count(Int)
+  /// As many as there is room for.
+  case minimumWidth(Int)
+
+  public init(integerLiteral count: Int) { self = .count(count) }
+}
+
+/// How many columns a card takes; more than there are count as all.
+public enum SpanSetting: Sendable, Hashable {
+  case columns(Int)
+  case full
+}
+
+/// The most that a card may be tall.
+public enum MaximumHeight: Sendable, Hashable, ExpressibleByIntegerLiteral {
+  case length(Int)
+  /// What four of five cards keep to.
+  case auto
+
+  public init(integerLiteral length: Int) { self = .length(length) }
+}
+
+/// How tall a card is that was cut.
+public enum ClampName: String, Sendable, Hashable, CaseIterable {
+  /// As tall as the maximum.
+  case exact
+  /// As tall as its last whole line needs.
+  case wholeLine = "whole-line"
+}
+
+/// How tall the cards of a grid are.
+public enum HeightModeName: String, Sendable, Hashable, CaseIterable {
+  case natural
+  /// As the tallest of the row.
+  case row
+  /// As the tallest of all.
+  case uniform
+}
+
+/// Where a shelf that is scrolled comes to rest.
+public enum SnapName: String, Sendable, Hashable, CaseIterable { case none, item, page, center }
+
+/// How the cards of a flow stand in their lines.
+public struct FlowSettings: Sendable, Hashable {
+  public enum Alignment: String, Sendable, Hashable, CaseIterable {
+    case leading, center, trailing, justified
+    case fillWidth = "fill-width"
+    case fillSpace = "fill-space"
+  }
+
+  public enum LastLine: String, Sendable, Hashable, CaseIterable { case natural, same }
+
+  public enum LineAlignment: String, Sendable, Hashable, CaseIterable { case top, center, bottom, baseline, stretch }
+
+  public enum Distribution: String, Sendable, Hashable, CaseIterable { case greedy, even }
+
+  public var align: Alignment
+  public var lastLine: LastLine
+  public var lineAlign: LineAlignment
+  public var distribute: Distribution
+  public var minCardWidth: ByWidthClass<Int>?
+
+  public init(
+    align: Alignment = .leading, lastLine: LastLine = .natural, lineAlign: LineAlignment = .top,
+    distribute: Distribution = .greedy, minCardWidth: ByWidthClass<Int>? = nil
+  ) {
+    self.align = align
+    self.lastLine = lastLine
+    self.lineAlign = lineAlign
+    self.distribute = distribute
+    self.minCardWidth = minCardWidth
+  }
 }
 
 /// Distances in whole CSS pixels.

@@ -89,9 +89,18 @@ struct FieldFindings: Sendable {
       help: "write the address of the site's folder, such as https://example.org/cards/")
   }
 
-  func futureArrangement(_ name: String, at range: SourceRange) -> Diagnostic {
-    let known = ArrangementName.allCases.map(\.rawValue).joined(separator: " and ")
-    return error("unknown-value", "there is no arrangement `\(name)` yet", at: range, help: "there are \(known)")
+  func columnRule(_ text: String, _ guess: String?, at range: SourceRange) -> Diagnostic {
+    error(
+      "unknown-value", "`columnRule` cannot be \(quoted(text))" + (guess.map { "; did you mean `\($0)`?" } ?? ""),
+      at: range, help: "one of: shortest, round-robin, balanced, tolerant(16); a tolerance is 0 to 10000 CSS pixels")
+  }
+
+  func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)
+    -> Diagnostic
+  {
+    error(
+      "key-unsuitable", "`\(key)` means nothing where the arrangement is `\(arrangement.rawValue)`", at: range,
+      help: "remove it, or write arrangement: " + suits.map(\.rawValue).joined(separator: " or "))
   }
 }
 
@@ -152,13 +161,44 @@ extension Diagnostic {
   static func cardTooDeep(_ path: String, shelf: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
-      help: "move it to \(shelf), or make that folder a page with kind: page in \(shelf)/_index.md")
+      help:
+        "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or make \(shelf) a page"
+        + " with kind: page in \(shelf)/_index.md")
   }
 
   static func cardBelowPage(_ path: String, shelf: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
-      help: "move it to \(shelf)")
+      help: "move it to \(shelf), or make its folder a section with kind: section in its _index.md")
+  }
+
+  static func sectionMisplaced(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("index-misplaced"), "no section can lie here", path: path,
+      help: "sections lie in a shelf's folder; remove kind: section, or move the folder into a shelf's")
+  }
+
+  static func sectionOfRow(_ section: IndexFile, shelf: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("section-unsuitable"), "a shelf that is one row cannot have sections", path: section.source.path,
+      help: "write arrangement: waterfall, grid, flow or list in \(shelf)/_index.md, or move the cards into \(shelf)")
+  }
+
+  static func columnsUnsuitable(_ range: SourceRange, in section: IndexFile, arrangement: ArrangementName) -> Diagnostic
+  {
+    FieldFindings(source: section.source, fault: .finding).keyUnsuitable(
+      "columns", for: arrangement, suits: [.grid, .waterfall], at: range)
+  }
+
+  static func cardKeyUnsuitable(
+    _ key: String, at range: SourceRange, in source: SourceText, arrangement: ArrangementName,
+    suits: [ArrangementName]
+  ) -> Diagnostic {
+    let names = suits.map(\.rawValue).joined(separator: " or ")
+    return Diagnostic(
+      .error, Rule("key-unsuitable"),
+      "`\(key)` means nothing in a shelf whose arrangement is `\(arrangement.rawValue)`", at: range, in: source,
+      help: "remove it, or write arrangement: \(names) in the shelf's _index.md")
   }
 
   static func indexMisplaced(_ path: String) -> Diagnostic {
@@ -183,6 +223,15 @@ extension Diagnostic {
       .error, Rule("shelf-unknown"),
       "there is no shelf \(quoted(name.text))" + (guess.map { "; did you mean `\($0)`?" } ?? ""), at: name.range,
       in: source, help: known.isEmpty ? "this page has no shelves" : "shelves: " + list(known))
+  }
+
+  static func sectionID(_ id: String, section: SourceText, card: CardFile) -> Diagnostic {
+    let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"
+    let help = "give the card or the section's folder another name"
+    guard let slug = card.slug else {
+      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
+    }
+    return Diagnostic(.error, Rule("id-duplicate"), message, at: slug.range, in: card.source, help: help)
   }
 
   static func duplicateID(_ id: String, first: SourceText, second: CardFile) -> Diagnostic {

@@ -1,3 +1,5 @@
+import Arrangements
+
 /// What a theme has where it says nothing.
 extension TextStyles {
   public static let standard = TextStyles(

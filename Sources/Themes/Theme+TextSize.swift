@@ -14,24 +14,23 @@ extension Theme {
     guard textSize == .large, category != .large else { return self }
     var theme = self
     theme.textSize = category
-    for style in TextStyles.all { theme.textStyles[keyPath: style].scale(to: category) }
-    theme.tags.paddingBlock = scaled(tags.paddingBlock, textStyles.tag.dynamicStyle, category)
-    theme.body.indent = scaled(body.indent, textStyles.body.dynamicStyle, category)
+    for style: WritableKeyPath<TextStyles, TextStyle> in [
+      \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
+    ] {
+      theme.textStyles[keyPath: style].scale(to: category)
+    }
+    theme.tags.paddingBlock = scaledLength(tags.paddingBlock, textStyles.tag.dynamicStyle, category)
+    theme.body.indent = scaledLength(body.indent, textStyles.body.dynamicStyle, category)
     for index in anatomies.indices {
-      theme.anatomies[index].minHeight = scaled(anatomies[index].minHeight, textStyles.body.dynamicStyle, category)
+      theme.anatomies[index].minHeight = scaledLength(
+        anatomies[index].minHeight, textStyles.body.dynamicStyle, category)
       if category.isAccessibilityCategory { theme.anatomies[index].stackRows() }
     }
     return theme
   }
 
   /// A length of the page's own that is bound to text, such as the size of its navigation, at the theme's text size.
-  public func scaled(_ length: Int) -> Int { scaled(length, .body, textSize) }
-}
-
-extension TextStyles {
-  static let all: [WritableKeyPath<TextStyles, TextStyle> & Sendable] = [
-    \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
-  ]
+  public func scaled(_ length: Int) -> Int { scaledLength(length, .body, textSize) }
 }
 
 extension TextStyle {
@@ -41,8 +40,8 @@ extension TextStyle {
       size = metrics.size
       lineHeight = metrics.leading
     } else {
-      size = max(6, scaled(size, dynamicStyle, category))
-      lineHeight = scaled(lineHeight, dynamicStyle, category)
+      size = max(6, scaledLength(size, dynamicStyle, category))
+      lineHeight = scaledLength(lineHeight, dynamicStyle, category)
     }
     lineHeight = max(lineHeight, size)
     maxLines = category.maximumLines(maxLines)
@@ -60,6 +59,6 @@ extension CardAnatomy {
 }
 
 /// In whole pixels (rule R6).
-private func scaled(_ length: Int, _ style: DynamicTextStyle, _ category: TextSizeCategory) -> Int {
+private func scaledLength(_ length: Int, _ style: DynamicTextStyle, _ category: TextSizeCategory) -> Int {
   TextStyleTable.scaled(Pixels(length), style, category).roundedDown
 }

@@ -1,0 +1,78 @@
+import Arrangements
+import Geometry
+import SiteContent
+import Themes
+
+extension ShelfArranger {
+  /// Lines of cards that are as wide as their texts need, up to a maximum.
+  mutating func arrangeFlow(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+    let maximum = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    let minimum = settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1
+    let items = part.cards.map { index in
+      FlowItem(
+        naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, theme: theme))), maximumWidth: Pixels(maximum),
+        breaksBefore: settings.cards[index].breakBefore)
+    }
+    var cards: [MeasuredCard] = []
+    let arranged = Arrangements.arrangeFlow(
+      items, in: contentWidth(in: insets), rules: flowRules, insets: insets
+    ) { index, width in
+      let need = need(part.cards.lowerBound + index, width: width)
+      cards.append(need.card)
+      return FlowBox(height: need.height, baseline: firstBaseline(of: need.card))
+    }
+    return ArrangedPart(
+      frames: arranged.frames, cards: cards, lines: arranged.lines, bottom: arranged.size.height)
+  }
+
+  private var flowRules: FlowRules {
+    FlowRules(
+      alignment: LineAlignment(settings.flow.align), lastLine: settings.flow.lastLine == .natural ? .natural : .same,
+      itemAlignment: ItemAlignment(settings.flow.lineAlign),
+      distribution: settings.flow.distribute == .greedy ? .greedy : .even, spacing: spacing, lineSpacing: lineSpacing)
+  }
+
+  /// The bottom of the first line of text: cards of one anatomy that begin with the same slot have their baselines
+  /// equally far above it.
+  private func firstBaseline(of card: MeasuredCard) -> Pixels? {
+    let texts = card.slots.filter { $0.name != .image && $0.lineCount > 0 }
+    guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
+    let styles = theme.textStyles
+    let line =
+      switch first.name {
+      case .eyebrow: styles.eyebrow.lineHeight
+      case .title: styles.title.lineHeight
+      case .subtitle: styles.subtitle.lineHeight
+      case .tags: styles.tag.lineHeight + 2 * theme.tags.paddingBlock
+      default: styles.body.lineHeight
+      }
+    return first.frame.y + min(Pixels(line), first.frame.height)
+  }
+}
+
+extension LineAlignment {
+  fileprivate init(_ setting: FlowSettings.Alignment) {
+    self =
+      switch setting {
+      case .leading: .leading
+      case .center: .center
+      case .trailing: .trailing
+      case .justified: .justified
+      case .fillWidth: .fillWidth
+      case .fillSpace: .fillSpace
+      }
+  }
+}
+
+extension ItemAlignment {
+  fileprivate init(_ setting: FlowSettings.LineAlignment) {
+    self =
+      switch setting {
+      case .top: .top
+      case .center: .center
+      case .bottom: .bottom
+      case .baseline: .baseline
+      case .stretch: .stretch
+      }
+  }
+}

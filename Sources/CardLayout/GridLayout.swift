@@ -1,0 +1,28 @@
+import Arrangements
+import Geometry
+import SiteContent
+
+extension ShelfArranger {
+  /// Rows of equal columns.
+  mutating func arrangeGrid(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+    let columns = columns(of: part, insets: insets)
+    let heights: GridHeight =
+      switch settings.heightMode {
+      case .natural: .natural
+      case .row: .row
+      case .uniform: .uniform
+      }
+    var cards: [MeasuredCard] = []
+    let arranged = Arrangements.arrangeGrid(
+      count: part.cards.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
+      heights: heights
+    ) { index, width in
+      let need = need(part.cards.lowerBound + index, width: width)
+      cards.append(need.card)
+      return need.height
+    }
+    return ArrangedPart(
+      frames: arranged.frames, cards: cards, columns: columns, columnIndexes: arranged.columnIndexes,
+      lines: arranged.rows, bottom: arranged.size.height)
+  }
+}

@@ -1,0 +1,82 @@
+public import SiteContent
+public import TextLayout
+
+/// A shelf whose cards are shaped; it knows no width.
+public struct PreparedShelf: Sendable {
+  /// The title of a section.
+  public struct Header: Sendable {
+    public let title: ComposedText
+    public let prepared: PreparedText
+
+    public init(title: ComposedText, prepared: PreparedText) {
+      self.title = title
+      self.prepared = prepared
+    }
+  }
+
+  public let shelf: Shelf
+  public let title: ComposedText?
+  public let preparedTitle: PreparedText?
+  public let cards: [PreparedCard]
+  /// In the order of the page; together they hold all cards in source order.
+  public let parts: [ShelfPart]
+
+  /// - Parameter headers: one for each section of the shelf.
+  public init(
+    shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard], headers: [Header] = []
+  ) {
+    self.shelf = shelf
+    self.title = title
+    self.preparedTitle = preparedTitle
+    self.cards = cards
+    parts = ShelfPart.all(of: shelf, headers: headers)
+  }
+}
+
+/// Cards of a shelf that have a list of their own: those of a section, those in none, or a stretch of very many.
+public struct ShelfPart: Sendable {
+  /// Of the element around the list; nil is the shelf itself.
+  public let id: String?
+  /// The section that starts here.
+  public let section: ShelfSection?
+  public let header: PreparedShelf.Header?
+  /// The section that it belongs to.
+  public let settings: ShelfSection?
+  /// Continues the part above it.
+  let isContinued: Bool
+  /// Of the shelf's cards; not empty.
+  public let cards: Range<Int>
+
+  static func all(of shelf: Shelf, headers: [PreparedShelf.Header]) -> [ShelfPart] {
+    let own = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
+    var parts = stretches(of: own, in: shelf, id: nil, section: nil, header: nil)
+    for (index, section) in shelf.sections.enumerated() {
+      parts += stretches(
+        of: section.cards, in: shelf, id: section.id, section: section,
+        header: headers.indices.contains(index) ? headers[index] : nil)
+    }
+    return parts
+  }
+
+  /// Firefox knows no grid line beyond the 10,000th, and a card of a waterfall may need two: what is longer goes on
+  /// below, with all columns even again.
+  private static let mostCardsOfWaterfall = 4000
+
+  private static func stretches(
+    of cards: Range<Int>, in shelf: Shelf, id: String?, section: ShelfSection?, header: PreparedShelf.Header?
+  ) -> [ShelfPart] {
+    let most = shelf.arrangement == .waterfall ? mostCardsOfWaterfall : Int.max
+    var parts: [ShelfPart] = []
+    var start = cards.lowerBound
+    while start < cards.upperBound {
+      let end = cards.upperBound - start > most ? start + most : cards.upperBound
+      // No file has an empty name, so no other id has two slashes in a row.
+      parts.append(
+        ShelfPart(
+          id: parts.isEmpty ? id : "\(id ?? shelf.id)//\(parts.count + 1)", section: parts.isEmpty ? section : nil,
+          header: parts.isEmpty ? header : nil, settings: section, isContinued: !parts.isEmpty, cards: start..<end))
+      start = end
+    }
+    return parts
+  }
+}

@@ -1,0 +1,159 @@
+import Arrangements
+import Geometry
+import SiteContent
+import TextLayout
+import Themes
+
+/// Lays one shelf out at one step, part by part.
+struct ShelfArranger {
+  let shelf: PreparedShelf
+  let step: Step
+  let theme: Theme
+  /// Of a shelf that is one row.
+  let row: UniformRow?
+  var memo: CardMemo
+
+  var settings: Shelf { shelf.shelf }
+  var spacing: Pixels { Pixels(settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing) }
+  var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
+
+  mutating func layout() -> ShelfLayout {
+    var layout = ShelfLayout(
+      size: Size(width: Pixels(step.width), height: .zero), title: nil, titleFrame: nil,
+      cardsTop: Pixels(settings.inset.top), cardsLeading: Pixels(step.margin + settings.inset.leading),
+      cardsTrailing: Pixels(step.margin + settings.inset.trailing), spacing: spacing, lineSpacing: lineSpacing,
+      frames: [], cards: [], columnIndexes: [], columnSpans: [], parts: [], pageStarts: [])
+    var y = Pixels.zero
+    if let title = shelf.title, let prepared = shelf.preparedTitle {
+      let (lines, frame) = heading(title, prepared, at: y)
+      layout.title = lines
+      layout.titleFrame = frame
+      y = frame.maxY + Pixels(theme.shelf.titleGap)
+      layout.cardsTop += y
+    }
+    for (index, part) in shelf.parts.enumerated() {
+      var box = PartLayout(
+        cards: part.cards, header: nil, headerFrame: nil, top: y, listTop: y, bottom: y, leading: .zero,
+        trailing: .zero, columns: [], lines: [])
+      if let header = part.header {
+        if index > 0 { y += Pixels(theme.shelf.titleGap * 2) }
+        let (lines, frame) = heading(header.title, header.prepared, at: y)
+        box.header = lines
+        box.headerFrame = frame
+        y = frame.maxY + Pixels(theme.shelf.titleGap)
+      } else if part.isContinued {
+        y += lineSpacing
+      }
+      box.listTop = part.isContinued ? box.top : y
+      let insets = insets(of: part, at: index, below: y)
+      box.leading = insets.leading
+      box.trailing = insets.trailing
+      let arranged = arrange(part, insets: insets)
+      box.columns = arranged.columns.map { ShelfLayout.ColumnFrame(x: $0.x, width: $0.width) }
+      box.lines = arranged.lines.map { part.cards.lowerBound + $0.lowerBound..<part.cards.lowerBound + $0.upperBound }
+      box.bottom = arranged.bottom
+      y = arranged.bottom
+      layout.frames += arranged.frames
+      layout.cards += arranged.cards
+      layout.columnIndexes += arranged.columnIndexes
+      layout.columnSpans +=
+        arranged.columnIndexes.isEmpty
+        ? [] : spans(of: part).map { $0.count(of: arranged.columns.count) }
+      layout.parts.append(box)
+    }
+    if !shelf.parts.isEmpty { layout.size.height = y }
+    if settings.arrangement == .shelf {
+      layout.pageStarts = pageStarts(
+        of: layout.frames, containerWidth: layout.size.width, leadingInset: layout.cardsLeading)
+    }
+    return layout
+  }
+
+  private func heading(_ title: ComposedText, _ prepared: PreparedText, at y: Pixels) -> (MeasuredText, Frame) {
+    let lines = prepared.lines(width: step.contentWidth, maximumLines: title.maximumLines)
+    let height = Pixels(lines.lineCount * title.lineHeight)
+    return (lines, Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height))
+  }
+
+  /// A part that goes on below has no inset there, nor has its continuation above.
+  private func insets(of part: ShelfPart, at index: Int, below y: Pixels) -> Insets {
+    let inset = part.settings?.inset ?? settings.inset
+    let goesOn = index + 1 < shelf.parts.count && shelf.parts[index + 1].isContinued
+    return Insets(
+      top: y + Pixels(part.isContinued ? 0 : inset.top), leading: Pixels(step.margin + inset.leading),
+      bottom: Pixels(goesOn ? 0 : inset.bottom), trailing: Pixels(step.margin + inset.trailing))
+  }
+
+  private mutating func arrange(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+    switch settings.arrangement {
+    case .shelf: arrangeRow(part, insets: insets)
+    case .flow: arrangeFlow(part, insets: insets)
+    case .grid: arrangeGrid(part, insets: insets)
+    case .waterfall: arrangeWaterfall(part, insets: insets)
+    case .list: arrangeList(part, insets: insets)
+    }
+  }
+
+  // MARK: - What several arrangements need
+
+  func contentWidth(in insets: Insets) -> Pixels {
+    max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
+  }
+
+  mutating func need(_ index: Int, width: Pixels) -> (card: MeasuredCard, height: Pixels) {
+    var maximum: Int?
+    if case .length(let length) = theme.maximumHeight(of: settings, at: step) { maximum = length }
+    return memo.need(
+      index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, theme: theme)
+  }
+
+  func columns(of part: ShelfPart, insets: Insets) -> [ColumnTrack] {
+    let content = contentWidth(in: insets)
+    let padding = settings.cellPadding.map { Pixels($0) }
+    let wanted =
+      part.settings?.columns?.value(upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
+      ?? .count(theme.columns(upTo: step.classNames))
+    let count =
+      switch wanted {
+      case .count(let count): count
+      case .minimumWidth(let width):
+        columnCount(minimumWidth: Pixels(width), in: content, spacing: spacing, cellPadding: padding)
+      }
+    return columnTracks(count: theme.textSize.columnCount(count), in: content, spacing: spacing, cellPadding: padding)
+  }
+
+  func spans(of part: ShelfPart) -> [ColumnSpan] {
+    settings.cards[part.cards].map { card in
+      switch card.span {
+      case .columns(let count): .columns(count)
+      case .full: .full
+      case nil: .columns(1)
+      }
+    }
+  }
+}
+
+/// What an arrangement makes of one part, in the shelf's box; ranges of cards count from the part's first.
+struct ArrangedPart {
+  var frames: [Frame]
+  var cards: [MeasuredCard]
+  var columns: [ColumnTrack] = []
+  var columnIndexes: [Int] = []
+  var lines: [Range<Int>] = []
+  var bottom: Pixels
+}
+
+extension Theme {
+  /// At accessibility text sizes no card is too tall.
+  func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
+    textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
+  }
+
+  /// Columns of the nearest class below that names a number.
+  func columns(upTo classNames: [String]) -> Int {
+    for name in classNames.reversed() {
+      if let count = shelf.columns[name] { return count }
+    }
+    return 1
+  }
+}

@@ -1,0 +1,59 @@
+import Arrangements
+import Geometry
+import SiteContent
+import Themes
+
+/// What the cards of a shelf that is one row have in common at a step.
+struct UniformRow {
+  var cardWidth: Int
+  var maximumHeight: Int?
+  var clamp: ClampName
+  var height: Pixels
+}
+
+/// How tall the cards of each shelf are: as the tallest needs after its clamp, over all shelves of one group.
+///
+/// The least maximum of a group holds for all of it, and so does a clamp to whole lines: so no card is taller than any
+/// of its shelves allows.
+///
+/// - Returns: one a shelf; nil for one that is not a row.
+func uniformRows(
+  of shelves: [PreparedShelf], at step: Step, theme: Theme, memos: inout [CardMemo]
+) -> [UniformRow?] {
+  let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
+  let widths = shelves.map { rowCardWidth(of: $0.shelf, at: step, theme: theme) }
+  var maximum: Int?
+  var percentile: Pixels?
+  for index in rows {
+    switch theme.maximumHeight(of: shelves[index].shelf, at: step) {
+    case .length(let length): maximum = min(length, maximum ?? length)
+    case .auto where percentile == nil:
+      let heights = rows.flatMap { row in
+        shelves[row].cards.indices.map {
+          memos[row].measured($0, width: widths[row], maximumHeight: nil, theme: theme).naturalHeight
+        }
+      }
+      percentile = maximumCardHeight(ofNaturalHeights: heights, percentile: 80)
+    case .auto, nil: break
+    }
+  }
+  if let percentile { maximum = min(percentile.roundedUp, maximum ?? percentile.roundedUp) }
+  let clamp = rows.contains { shelves[$0].shelf.clamp == .wholeLine } ? ClampName.wholeLine : .exact
+  var height = Pixels.zero
+  for index in rows {
+    for card in shelves[index].cards.indices {
+      let need = memos[index].need(card, width: widths[index], maximumHeight: maximum, clamp: clamp, theme: theme)
+      height = max(height, need.height)
+    }
+  }
+  return shelves.indices.map { index in
+    rows.contains(index)
+      ? UniformRow(cardWidth: widths[index], maximumHeight: maximum, clamp: clamp, height: height) : nil
+  }
+}
+
+/// A card that is wider than the page's content is as wide as that (rule L4).
+private func rowCardWidth(of shelf: Shelf, at step: Step, theme: Theme) -> Int {
+  let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+  return min(wanted, max(1, step.contentWidth - shelf.inset.leading - shelf.inset.trailing))
+}

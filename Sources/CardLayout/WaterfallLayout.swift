@@ -1,0 +1,33 @@
+import Arrangements
+import Geometry
+import SiteContent
+
+extension ShelfArranger {
+  /// Columns of cards that are as tall as they need.
+  mutating func arrangeWaterfall(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+    let columns = columns(of: part, insets: insets)
+    let padding = settings.cellPadding.map { Pixels($0) }
+    let arranged = Arrangements.arrangeWaterfall(
+      count: part.cards.count, columns: columns, spans: spans(of: part),
+      lineSpacing: padding == nil || settings.lineSpacing != nil ? lineSpacing : .zero, insets: insets,
+      rule: ColumnRule(settings.columnRule, columnCount: columns.count), cellPadding: padding ?? .zero
+    ) { index, width in need(part.cards.lowerBound + index, width: width).height }
+    let cards = zip(part.cards, arranged.frames).map { need($0, width: $1.width).card }
+    return ArrangedPart(
+      frames: arranged.frames, cards: cards, columns: columns, columnIndexes: arranged.columnIndexes,
+      bottom: arranged.size.height)
+  }
+}
+
+extension ColumnRule {
+  /// Balanced cards stray no further than two rows from their places in the source.
+  fileprivate init(_ setting: ColumnRuleName, columnCount: Int) {
+    self =
+      switch setting {
+      case .shortest: .shortest
+      case .roundRobin: .roundRobin
+      case .tolerant(let length): .tolerant(Pixels(length))
+      case .balanced: .balanced(maximumDisplacement: 2 * columnCount)
+      }
+  }
+}

@@ -1,0 +1,96 @@
+import CardLayout
+import Geometry
+import SiteContent
+
+/// Cards in lines: those of a flow, the rows of a grid, or a list. Their list is a wrapping flex container, so that a line
+/// grows with its cards and pushes down what is below it.
+///
+/// Widths are exact, and the container is half a pixel wider than they need, so that no rounding makes a line wrap. A
+/// line that has room for more than it holds is filled up by its last card's margin.
+struct LineRules {
+  private typealias Values = (property: String, values: [String])
+
+  private let list: String
+  private let part: Int
+  private let alignItems: String
+  private let cards: CardRules
+  /// By step.
+  private let values: [[Values]]
+
+  init(of shelf: LaidOutShelf, part: Int, list: String) {
+    self.list = list
+    self.part = part
+    let alignment = LineRules.alignItems(of: shelf.prepared.shelf)
+    alignItems = alignment ?? "flex-start"
+    let values = shelf.layouts.map { LineRules.values(at: $0, part: part, saysTops: alignment == nil) }
+    let zero = Pixels.zero.rem
+    let properties = (values.first ?? []).map(\.property)
+    let unused = Set(
+      properties.indices.filter { index in
+        properties[index].hasPrefix("margin") && values.allSatisfy { $0[index].values.allSatisfy { $0 == zero } }
+      })
+    let differing = properties.indices.filter { index in
+      values.contains { step in step[index].values.contains { $0 != step[index].values.first } }
+    }
+    cards = CardRules(
+      list: list, ids: shelf.prepared.cards[shelf.prepared.parts[part].cards].map(\.composed.card.id),
+      differing: Set(differing.map { properties[$0] }))
+    self.values = values.map { step in step.indices.filter { !unused.contains($0) }.map { step[$0] } }
+  }
+
+  func add(_ layout: ShelfLayout, at step: Int, to rules: inout FrameRules) {
+    let box = layout.parts[part]
+    rules.add(
+      list,
+      [
+        ("padding-inline-start", box.leading.rem),
+        ("padding-inline-end", max(.zero, box.trailing - Pixels(sixtyFourths: 32)).rem),
+        ("column-gap", layout.spacing.rem), ("row-gap", layout.lineSpacing.rem), ("align-items", alignItems),
+      ])
+    for (property, values) in values[step] { cards.add(property, values, to: &rules) }
+  }
+
+  /// What CSS calls the place of cards between the top and bottom of their line; nil where each card says it.
+  private static func alignItems(of shelf: Shelf) -> String? {
+    switch shelf.arrangement {
+    case .grid: shelf.heightMode == .natural ? "flex-start" : "stretch"
+    case .flow:
+      switch shelf.flow.lineAlign {
+      case .top: "flex-start"
+      case .center: "center"
+      case .bottom: "flex-end"
+      case .stretch: "stretch"
+      case .baseline: nil
+      }
+    case .shelf, .waterfall, .list: "stretch"
+    }
+  }
+
+  private static func values(at layout: ShelfLayout, part: Int, saysTops: Bool) -> [Values] {
+    let box = layout.parts[part]
+    let frames = layout.frames[box.cards]
+    let end = layout.size.width - box.trailing
+    var starts: [Pixels] = []
+    var ends: [Pixels] = []
+    var tops: [Pixels] = []
+    for (number, line) in box.lines.enumerated() {
+      var x = box.leading
+      let lineTop = frames[line].map(\.y).min() ?? .zero
+      for index in line {
+        if index > line.lowerBound { x += layout.spacing }
+        starts.append(frames[index].x - x)
+        tops.append(frames[index].y - lineTop)
+        ends.append(.zero)
+        x = frames[index].maxX
+      }
+      guard number + 1 < box.lines.count, let last = ends.indices.last else { continue }
+      let next = layout.spacing + frames[box.lines[number + 1].lowerBound].width
+      if next <= end - x + Pixels(1) { ends[last] = end - x }
+    }
+    let values: [Values] = [
+      ("inline-size", frames.map(\.width.rem)), ("min-block-size", frames.map(\.height.rem)),
+      ("margin-inline-start", starts.map(\.rem)), ("margin-inline-end", ends.map(\.rem)),
+    ]
+    return saysTops ? values + [("margin-block-start", tops.map(\.rem))] : values
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import YAMLEvents
+
+/// Values that say how cards are placed.
+extension FieldReader {
+  /// A number, `auto`, or a mapping of these by width class.
+  mutating func maximumHeights(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
+    -> ByWidthClass<MaximumHeight>?
+  {
+    guard let node = keys.node(key) else { return nil }
+    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+      if case .scalar("auto", isPlain: true) = node.value { return .auto }
+      return values.integer(node, called: name, in: range, into: &sink).map { .length($0.value) }
+    }
+  }
+
+  /// A number, a mapping of numbers by width class, or `min` with a least width.
+  mutating func columnCounts(_ key: String, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
+    guard let node = keys.node(key) else { return nil }
+    if let minimum = minimumWidth(node, called: key, into: &sink) { return minimum.map { ByWidthClass(base: $0) } }
+    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+      if let minimum = self.minimumWidth(node, called: name, into: &sink) { return minimum }
+      return values.integer(node, called: name, in: 1...24, into: &sink).map { .count($0.value) }
+    }
+  }
+
+  /// `{ min: N }`; the outer nil is something else.
+  private func minimumWidth(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> ColumnCount?? {
+    guard case .mapping(let entries) = node.value, entries.contains(where: { $0.key == "min" }),
+      var minimum = keys.values.mapping(node, called: name, into: &sink)
+    else { return nil }
+    let width = minimum.integer("min", in: 40...4000, into: &sink)
+    minimum.finish(into: &sink)
+    return .some(width.map { .minimumWidth($0.value) })
+  }
+
+  private func byWidthClass<Value>(
+    _ node: YAMLNode, called key: String, into sink: inout DiagnosticSink,
+    read: (YAMLValueReader, YAMLNode, String, inout DiagnosticSink) -> Value?
+  ) -> ByWidthClass<Value>? {
+    guard case .mapping(let entries) = node.value else {
+      return read(keys.values, node, key, &sink).map { ByWidthClass(base: $0) }
+    }
+    var value = ByWidthClass<Value>(base: nil)
+    for entry in entries {
+      guard let single = read(keys.values, entry.value, "\(key).\(entry.key)", &sink) else { continue }
+      value.named[entry.key] = single
+      value.places[entry.key] = entry.keyRange
+    }
+    return value.named.isEmpty ? nil : value
+  }
+
+  /// A word, or `tolerant(N)`.
+  mutating func columnRule(_ key: String, into sink: inout DiagnosticSink) -> ColumnRuleName? {
+    guard let rule = keys.string(key, into: &sink) else { return nil }
+    switch rule.value {
+    case "shortest": return .shortest
+    case "round-robin": return .roundRobin
+    case "balanced": return .balanced
+    case let text:
+      if let tolerance = tolerance(in: text) { return .tolerant(tolerance) }
+      let guess =
+        text.utf8.count > 200
+        ? nil : nearest(to: text, among: ["shortest", "round-robin", "balanced", "tolerant(16)"])
+      sink.report(findings.columnRule(text, guess, at: rule.range))
+      return nil
+    }
+  }
+
+  private func tolerance(in text: String) -> Int? {
+    guard text.hasPrefix("tolerant("), text.hasSuffix(")") else { return nil }
+    let digits = text.dropFirst(9).dropLast()
+    guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return Int(digits).flatMap { $0 <= 10_000 ? $0 : nil }
+  }
+
+  /// A number of columns, or `full`.
+  mutating func span(_ key: String, into sink: inout DiagnosticSink) -> SpanSetting? {
+    guard let node = keys.node(key) else { return nil }
+    if case .scalar("full", isPlain: true) = node.value { return .full }
+    return keys.values.integer(node, called: key, in: 1...24, into: &sink).map { .columns($0.value) }
+  }
+
+  /// Reports the keys that mean nothing in an arrangement.
+  func refuseKeys(unsuitableFor arrangement: ArrangementName, into sink: inout DiagnosticSink) {
+    for entry in keys.entries where !entry.value.isNothing {
+      guard let suits = suitableArrangements[entry.key], !suits.contains(arrangement) else { continue }
+      sink.report(findings.keyUnsuitable(entry.key, for: arrangement, suits: suits, at: entry.keyRange))
+    }
+  }
+}
+
+/// The keys of a shelf that only some arrangements know.
+private let suitableArrangements: [String: [ArrangementName]] = [
+  "cardWidth": [.shelf, .flow],
+  "minCardWidth": [.flow],
+  "align": [.flow],
+  "lastLine": [.flow],
+  "lineAlign": [.flow],
+  "distribute": [.flow],
+  "lineSpacing": [.flow, .grid, .waterfall],
+  "columns": [.grid, .waterfall],
+  "columnRule": [.waterfall],
+  "cellPadding": [.waterfall],
+  "heightMode": [.grid],
+  "heightGroup": [.shelf],
+  "snap": [.shelf],
+]
+
+/// Of the keys of a card, likewise.
+let suitableArrangementsOfCardKeys: [String: [ArrangementName]] = [
+  "span": [.grid, .waterfall],
+  "breakBefore": [.flow],
+]
