@@ -11,6 +11,8 @@ struct ShelfArranger {
   let theme: Theme
   /// Of a shelf that is one row.
   let row: UniformRow?
+  /// Of a grid whose columns the reader chooses: how many there are now.
+  var columnChoice: Int?
   var memo: CardMemo
 
   var settings: Shelf { shelf.shelf }
@@ -30,6 +32,12 @@ struct ShelfArranger {
       layout.titleFrame = frame
       y = frame.maxY + Pixels(theme.shelf.titleGap)
       layout.cardsTop += y
+    }
+    if columnChoice != nil {
+      let height = Pixels(theme.columnToggleHeight)
+      layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
+      y += height + Pixels(theme.shelf.titleGap)
+      layout.cardsTop = y + Pixels(settings.inset.top)
     }
     for (index, part) in shelf.parts.enumerated() {
       var box = PartLayout(
@@ -111,7 +119,8 @@ struct ShelfArranger {
     let content = contentWidth(in: insets)
     let padding = settings.cellPadding.map { Pixels($0) }
     let wanted =
-      part.settings?.columns?.value(upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
+      (columnChoice ?? settings.columnToggle?.first).map { .count($0) } ?? part.settings?.columns?.value(
+        upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
       ?? .count(theme.columns(upTo: step.classNames))
     let count =
       switch wanted {
@@ -144,6 +153,9 @@ struct ArrangedPart {
 }
 
 extension Theme {
+  /// Of what the reader chooses the number of columns with: a line of text, its paddings and its border.
+  public var columnToggleHeight: Int { textStyles.body.lineHeight + 16 }
+
   /// At accessibility text sizes no card is too tall.
   func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
     textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)

@@ -7,6 +7,17 @@ public struct LaidOutShelf: Sendable {
   public let prepared: PreparedShelf
   /// One for each step, in order.
   public let layouts: [ShelfLayout]
+  /// Where the reader may choose another number of columns: likewise with that one; otherwise empty.
+  public let otherLayouts: [ShelfLayout]
+
+  /// All that may be shown.
+  public var allLayouts: [ShelfLayout] { layouts + otherLayouts }
+
+  public init(prepared: PreparedShelf, layouts: [ShelfLayout], otherLayouts: [ShelfLayout] = []) {
+    self.prepared = prepared
+    self.layouts = layouts
+    self.otherLayouts = otherLayouts
+  }
 }
 
 /// A shelf at one step: where everything is.
@@ -16,6 +27,8 @@ public struct ShelfLayout: Sendable, Hashable {
   /// The lines of the shelf's title.
   public var title: MeasuredText?
   public var titleFrame: Frame?
+  /// Of what the reader chooses the number of columns with.
+  public var toggleFrame: Frame?
   /// From the top of the shelf to the top of the first cards.
   public var cardsTop: Pixels
   /// From the leading edge of the shelf to the leading edge of the first cards.
@@ -72,24 +85,42 @@ public struct PartLayout: Sendable, Hashable {
 ///
 /// - Parameter shelves: those of one height group, or a single one.
 /// - Complexity: O(steps x cards x pieces of a card).
-public func layOut(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
+public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var memos = shelves.map { CardMemo($0) }
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
+  var otherLayouts = layouts
   for step in steps {
     let rows = uniformRows(of: shelves, at: step, theme: theme, memos: &memos)
     for index in shelves.indices {
+      let choices = shelves[index].columnChoices(theme: theme)
       var arranger = ShelfArranger(
-        shelf: shelves[index], step: step, theme: theme, row: rows[index], memo: memos[index])
+        shelf: shelves[index], step: step, theme: theme, row: rows[index], columnChoice: choices?.first,
+        memo: memos[index])
       layouts[index].append(arranger.layout())
+      if let other = choices?.other {
+        arranger.columnChoice = other
+        otherLayouts[index].append(arranger.layout())
+      }
       memos[index] = arranger.memo
     }
   }
-  return zip(shelves, layouts).map { LaidOutShelf(prepared: $0, layouts: $1) }
+  return shelves.indices.map { index in
+    LaidOutShelf(prepared: shelves[index], layouts: layouts[index], otherLayouts: otherLayouts[index])
+  }
 }
 
 extension PreparedShelf {
+  /// How many columns the reader chooses between; nil where there is no choice. At accessibility text sizes there is one
+  /// column less, which leaves none.
+  public func columnChoices(theme: Theme) -> (first: Int, other: Int)? {
+    guard shelf.arrangement == .grid, let toggle = shelf.columnToggle, theme.textSize.columnCount(2) == 2 else {
+      return nil
+    }
+    return (toggle.first, 3 - toggle.first)
+  }
+
   /// Lays a shelf out that is in no height group.
   public func laidOut(steps: [Step], theme: Theme) -> LaidOutShelf {
-    layOut([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
+    layOutTogether([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
   }
 }

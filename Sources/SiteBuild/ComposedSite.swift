@@ -46,6 +46,14 @@ struct ComposedSite: Sendable {
             isRightToLeft: shelf.direction == .rtl)
         }
         if let title { usage.insert(title) }
+        if let toggle = shelf.columnToggle {
+          for text in [toggle.oneColumn, toggle.twoColumns] {
+            usage.insert(
+              composeLine(
+                text, style: theme.textStyles.body, theme: theme, language: shelf.language,
+                isRightToLeft: shelf.direction == .rtl))
+          }
+        }
         let sectionTitles = shelf.sections.map { section in
           composeLine(
             section.title.text, style: theme.sectionTitle, theme: theme, language: section.language,

@@ -37,7 +37,7 @@ struct LaidOutSite: Sendable {
     let groups = heightGroups(of: site)
     let laidOutGroups = await parallelMap(count: groups.count, jobs: jobs) { indices in
       indices.map { index in
-        layOut(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
+        layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
       }
     }
     let laidOut = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
@@ -121,7 +121,7 @@ struct LaidOutSite: Sendable {
     _ shelf: LaidOutShelf, into lines: inout (count: Int, settled: Int), sink: inout DiagnosticSink
   ) {
     for (index, card) in shelf.prepared.cards.enumerated() {
-      let distinct = Set(shelf.layouts.map { $0.cards[index] })
+      let distinct = Set(shelf.allLayouts.map { $0.cards[index] })
       for measured in distinct {
         for text in measured.texts {
           lines.count += text?.lineCount ?? 0

@@ -36,6 +36,7 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var columns: ByWidthClass<ColumnCount>?
   /// Where `columns` is written, for what only the shelf around a section can tell.
   var columnsRange: SourceRange?
+  public internal(set) var columnToggle: ColumnToggle?
   public internal(set) var columnRule: ColumnRuleName?
   public internal(set) var heightMode: HeightModeName?
   public internal(set) var flow = FlowSettings()
@@ -118,6 +119,7 @@ extension IndexFile {
     spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
     lineSpacing = fields.byWidthClass("lineSpacing", in: 0...1000, into: &sink)
     columns = fields.columnCounts("columns", into: &sink)
+    columnToggle = fields.columnToggle(columns: columns, into: &sink)
     columnRule = fields.columnRule("columnRule", into: &sink)
     heightMode = fields.choice("heightMode", of: HeightModeName.self, into: &sink)
     flow.align = fields.choice("align", of: FlowSettings.Alignment.self, into: &sink) ?? flow.align

@@ -95,6 +95,18 @@ struct FieldFindings: Sendable {
       at: range, help: "one of: shortest, round-robin, balanced, tolerant(16); a tolerance is 0 to 10000 CSS pixels")
   }
 
+  func columnToggleWords(at range: SourceRange) -> Diagnostic {
+    error(
+      "column-toggle-invalid", "`columnToggle` needs two different words", at: range,
+      help: "write true, or the words for one column and for two, such as [1 column, 2 columns]")
+  }
+
+  func columnsToggled(at range: SourceRange) -> Diagnostic {
+    error(
+      "column-toggle-invalid", "with `columnToggle` the reader chooses the number of columns", at: range,
+      help: "write 1 or 2, whichever is to be chosen first, or remove it")
+  }
+
   func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)
     -> Diagnostic
   {
