@@ -159,15 +159,60 @@ extension PageGrammar {
               <ref name="inlines"/>
             </element>
           </optional>
-          <element name="ul">
-            <attribute name="class">
-              <choice><value>cards in-shelf</value><value>cards in-waterfall</value></choice>
-            </attribute>
-            <attribute name="role"><value>list</value></attribute>
-            <optional><attribute name="tabindex"><value>0</value></attribute></optional>
-            <optional><attribute name="aria-labelledby"/></optional>
-            <zeroOrMore><ref name="card"/></zeroOrMore>
-          </element>
+          <optional><ref name="column-toggle"/></optional>
+          <optional><ref name="cards"/></optional>
+          <zeroOrMore>
+            <element name="section">
+              <attribute name="class"><value>section</value></attribute>
+              <attribute name="id"/>
+              <optional><attribute name="aria-labelledby"/></optional>
+              <ref name="language"/>
+              <optional>
+                <element name="h3">
+                  <attribute name="class"><value>section-title</value></attribute>
+                  <optional><attribute name="id"/></optional>
+                  <optional><attribute name="title"/></optional>
+                  <ref name="language"/>
+                  <ref name="inlines"/>
+                </element>
+              </optional>
+              <ref name="cards"/>
+            </element>
+          </zeroOrMore>
+        </element>
+      </define>
+      <define name="column-toggle">
+        <element name="div">
+          <attribute name="class"><value>column-toggle</value></attribute>
+          <attribute name="role"><value>radiogroup</value></attribute>
+          <optional><attribute name="aria-labelledby"/></optional>
+          <oneOrMore>
+            <element name="label">
+              <element name="input">
+                <attribute name="type"><value>radio</value></attribute>
+                <attribute name="name"/>
+                <attribute name="value"/>
+                <optional><attribute name="class"><value>other</value></attribute></optional>
+                <optional><attribute name="checked"><value>checked</value></attribute></optional>
+                <empty/>
+              </element>
+              <text/>
+            </element>
+          </oneOrMore>
+        </element>
+      </define>
+      <define name="cards">
+        <element name="ul">
+          <attribute name="class">
+            <choice>
+              <value>cards in-shelf</value><value>cards in-flow</value><value>cards in-grid</value>
+              <value>cards in-waterfall</value><value>cards in-list</value>
+            </choice>
+          </attribute>
+          <attribute name="role"><value>list</value></attribute>
+          <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+          <optional><attribute name="aria-labelledby"/></optional>
+          <zeroOrMore><ref name="card"/></zeroOrMore>
         </element>
       </define>
       <define name="card">

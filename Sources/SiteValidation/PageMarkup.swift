@@ -13,6 +13,17 @@ struct PageMarkup {
     /// As the list's class names it.
     fileprivate(set) var arrangement = ""
     fileprivate(set) var cards: [Card] = []
+    /// In order.
+    fileprivate(set) var lists: [List] = []
+  }
+
+  /// The list of a shelf, or of one of its sections.
+  struct List {
+    /// Of the element around it.
+    let owner: ExactText
+    let arrangement: String
+    /// Of the shelf's cards.
+    fileprivate(set) var cards: Range<Int>
   }
 
   /// A `href` or `src`.
@@ -35,11 +46,19 @@ struct PageMarkup {
   private enum Role {
     case none
     case shelf
+    case section
     case card
     /// Holds slots: the article, a row, its labels, the pinned part.
     case slotHolder
     case slot(isImage: Bool)
     case insideSlot
+
+    var holdsLists: Bool {
+      switch self {
+      case .shelf, .section: true
+      case .none, .card, .slotHolder, .slot, .insideSlot: false
+      }
+    }
   }
 
   /// - Complexity: O(page).
@@ -58,7 +77,8 @@ struct PageMarkup {
 
   private func checkElement(_ index: Int, _ element: PageElement, into findings: inout Findings) {
     if element.declaresNamespace { findings.report(.pageNamespace, .namespace(index, of: page)) }
-    if refusedElements.contains(element.name) {
+    let isInput = element.name == "input" && element["type"] != "radio"
+    if isInput || refusedElements.contains(element.name) {
       findings.report(.pageScript, .refusedElement(element.name, index, of: page))
     }
     for attribute in element.attributes
@@ -106,7 +126,7 @@ struct PageMarkup {
     case .card:
       slotsOfCard = []
       if !shelves.isEmpty {
-        shelves[shelves.count - 1].cards.append(Card(id: ExactText(element["id"] ?? ""), element: index))
+        shelves[shelves.count - 1].add(Card(id: ExactText(element["id"] ?? ""), element: index))
       }
     case .slot:
       let name = element["class"] ?? element.name
@@ -117,11 +137,12 @@ struct PageMarkup {
         findings.report(.imageSize, .imageSize(name, element[name], index, of: page))
       }
     case .none:
-      guard element.name == "ul", let parent = element.parent, case .shelf = roles[parent] else { break }
+      guard element.name == "ul", let parent = element.parent, roles[parent].holdsLists else { break }
       let prefix = "cards in-"
-      if let name = element["class"], name.utf8.starts(with: prefix.utf8) {
-        shelves[shelves.count - 1].arrangement = String(name.dropFirst(prefix.count))
-      }
+      guard let name = element["class"], name.utf8.starts(with: prefix.utf8), !shelves.isEmpty else { break }
+      shelves[shelves.count - 1].addList(
+        of: ExactText(page.elements[parent]["id"] ?? ""), arrangement: String(name.dropFirst(prefix.count)))
+    case .section: break
     case .slotHolder: break
     }
   }
@@ -130,12 +151,13 @@ struct PageMarkup {
     let parent = element.parent.map { roles[$0] } ?? .none
     switch (parent, element.name, element["class"]) {
     case (.none, "section", "shelf"): return .shelf
+    case (.shelf, "section", "section"): return .section
     case (.none, "li", "card"): return .card
     case (.card, _, _), (.slotHolder, "div", "row"), (.slotHolder, "div", "labels"), (.slotHolder, "div", "pinned"):
       return .slotHolder
     case (.slotHolder, _, let name): return .slot(isImage: name == "image")
     case (.slot, _, _), (.insideSlot, _, _): return .insideSlot
-    case (.none, _, _), (.shelf, _, _): return .none
+    case (.none, _, _), (.shelf, _, _), (.section, _, _): return .none
     }
   }
 
@@ -174,9 +196,22 @@ struct PageMarkup {
   }
 }
 
+extension PageMarkup.Shelf {
+  fileprivate mutating func addList(of owner: ExactText, arrangement: String) {
+    // Lists that differ are all told apart from what is stated by the first that does.
+    if lists.isEmpty || self.arrangement == lists.first?.arrangement { self.arrangement = arrangement }
+    lists.append(PageMarkup.List(owner: owner, arrangement: arrangement, cards: cards.count..<cards.count))
+  }
+
+  fileprivate mutating func add(_ card: PageMarkup.Card) {
+    cards.append(card)
+    if let last = lists.indices.last { lists[last].cards = lists[last].cards.lowerBound..<cards.count }
+  }
+}
+
 /// Elements that no page may hold; the grammar refuses them too, less clearly.
 private let refusedElements: Set<String> = [
-  "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "input", "button", "select", "textarea",
+  "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
   "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",
 ]
 

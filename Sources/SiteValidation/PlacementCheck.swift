@@ -17,15 +17,27 @@ struct PlacementCheck {
           .layoutContent,
           .arrangement(layout.arrangement.rawValue, markup: shelf.arrangement, shelf.element, of: page))
       }
-      check(shelf, against: layout, into: &findings)
+      guard let otherLayouts = layout.otherLayouts else {
+        check(shelf, layout.arrangement, against: layout.layouts, into: &findings)
+        continue
+      }
+      for (choice, layouts) in [(PlacementTarget.Choice.first, layout.layouts), (.other, otherLayouts)] {
+        var chosen = cascade
+        chosen.scope = PlacementTarget.Scope(shelf: shelf.id, choice: choice)
+        PlacementCheck(page: page, markup: markup, cascade: chosen)
+          .check(shelf, layout.arrangement, against: layouts, into: &findings)
+      }
     }
   }
 
-  private func check(_ shelf: PageMarkup.Shelf, against layout: ShelfLayout, into findings: inout Findings) {
+  private func check(
+    _ shelf: PageMarkup.Shelf, _ arrangement: ShelfLayout.Arrangement, against layouts: [StepLayout],
+    into findings: inout Findings
+  ) {
     let ids = shelf.cards.map(\.id)
     let box = cascade.box(.element, of: shelf.id)
-    let cardBoxes = layout.arrangement == .waterfall ? ids.map { cascade.box(.element, of: $0) } : []
-    for step in layout.layouts {
+    let cardBoxes = arrangement == .shelf ? [] : ids.map { cascade.box(.element, of: $0) }
+    for step in layouts {
       let place = PlacementPlace(shelf: shelf, step: step, page: page)
       place.compare("width", step.width, with: box.length(.inlineSize, at: step), into: &findings)
       place.compare("height", step.height, with: box.length(.minBlockSize, at: step), into: &findings)
@@ -38,30 +50,38 @@ struct PlacementCheck {
         let byID = Dictionary(step.cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         frames = ids.map { byID[$0] }
       }
-      switch layout.arrangement {
-      case .shelf: checkRow(frames, at: place, into: &findings)
-      case .waterfall: checkGrid(frames, cardBoxes, at: place, into: &findings)
+      for list in shelf.lists {
+        switch arrangement {
+        case .shelf: checkRow(frames, of: list, at: place, into: &findings)
+        case .waterfall: checkGrid(frames, cardBoxes, of: list, at: place, into: &findings)
+        case .flow, .grid, .list:
+          checkLines(frames, cardBoxes, of: list, in: box, at: place, into: &findings)
+        }
       }
     }
   }
 
   /// One row of cards that are all alike.
-  private func checkRow(_ frames: [CardFrame?], at place: PlacementPlace, into findings: inout Findings) {
+  private func checkRow(
+    _ frames: [CardFrame?], of markup: PageMarkup.List, at place: PlacementPlace, into findings: inout Findings
+  ) {
     let step = place.step
-    let list = cascade.box(.list, of: place.shelf.id)
-    let card = cascade.box(.cards, of: place.shelf.id)
+    let list = cascade.box(.list, of: markup.owner)
+    let card = cascade.box(.cards, of: markup.owner)
     let width = card.length(.inlineSize, at: step)
     let height = card.length(.minBlockSize, at: step)
     let advance = (width.number ?? 0) + list.gap(.columnGap, at: step)
     // A start that only a browser can tell is taken from the first card.
-    let first = frames.first ?? nil
+    let first = markup.cards.first.flatMap { frames[$0] }
     let start = list.length(.paddingInlineStart, at: step).number ?? first?.x ?? 0
-    for (index, frame) in frames.enumerated() {
-      guard let frame else { continue }
+    for index in markup.cards {
+      guard let frame = frames[index] else { continue }
       place.compare("width", frame.width, with: width, of: index, into: &findings)
       place.compare("height", frame.height, with: height, of: index, into: &findings)
       if width.number != nil {
-        place.compare("x", frame.x, with: .number(start + Double(index) * advance), of: index, into: &findings)
+        place.compare(
+          "x", frame.x, with: .number(start + Double(index - markup.cards.lowerBound) * advance), of: index,
+          into: &findings)
       }
       place.compare("y", frame.y, with: .number(first?.y ?? frame.y), of: index, into: &findings)
     }
@@ -69,18 +89,19 @@ struct PlacementCheck {
 
   /// Cards that span tracks of one grid. Where the grid starts is taken from the first card.
   private func checkGrid(
-    _ frames: [CardFrame?], _ boxes: [PlacedBox], at place: PlacementPlace, into findings: inout Findings
+    _ frames: [CardFrame?], _ boxes: [PlacedBox], of markup: PageMarkup.List, at place: PlacementPlace,
+    into findings: inout Findings
   ) {
-    let list = cascade.box(.list, of: place.shelf.id)
+    let list = cascade.box(.list, of: markup.owner)
     let step = place.step
     guard let grid = PlacedGrid(list, at: step) else {
       return findings.report(.layoutMismatch, .noGrid(list.gridText(at: step), at: place))
     }
     var origin: (x: Double, y: Double)?
-    for (index, frame) in frames.enumerated() {
-      guard let frame else { continue }
+    for index in markup.cards {
+      guard let frame = frames[index] else { continue }
       let area = boxes[index].value(.gridArea, onPageOf: step.minWidth)
-      guard let expected = grid.frame(of: area, index: index) else {
+      guard let expected = grid.frame(of: area, index: index - markup.cards.lowerBound) else {
         findings.report(.layoutMismatch, .notInGrid(StatedLength(area), of: index, at: place))
         continue
       }
@@ -90,6 +111,42 @@ struct PlacementCheck {
       origin = start
       place.compare("x", frame.x, with: .number(start.x + expected.x), of: index, into: &findings)
       place.compare("y", frame.y, with: .number(start.y + expected.y), of: index, into: &findings)
+    }
+  }
+
+  /// Cards in lines that wrap. Where the first line starts is taken from its first card.
+  private func checkLines(
+    _ frames: [CardFrame?], _ boxes: [PlacedBox], of markup: PageMarkup.List, in shelf: PlacedBox,
+    at place: PlacementPlace, into findings: inout Findings
+  ) {
+    let step = place.step
+    let all = cascade.box(.cards, of: markup.owner)
+    guard let lines = PlacedLines(cascade.box(.list, of: markup.owner), shelf: shelf, at: step) else {
+      return findings.report(.layoutMismatch, .noLines(at: place))
+    }
+    var cards: [PlacedLines.Card] = []
+    for index in markup.cards {
+      // What is said of all cards is more specific than what is said of one.
+      func length(_ property: PlacementRule.Property) -> Double? {
+        (all.length(property, at: step).number) ?? boxes[index].length(property, at: step).number
+      }
+      guard let width = length(.inlineSize), let height = length(.minBlockSize) else {
+        return findings.report(.layoutMismatch, .noSize(of: index, at: place))
+      }
+      cards.append(
+        PlacedLines.Card(
+          width: width, height: height, marginStart: length(.marginInlineStart) ?? 0,
+          marginEnd: length(.marginInlineEnd) ?? 0, marginTop: length(.marginBlockStart) ?? 0))
+    }
+    var top: Double?
+    for (index, expected) in zip(markup.cards, lines.frames(of: cards)) {
+      guard let frame = frames[index] else { continue }
+      place.compare("width", frame.width, with: .number(expected.width), of: index, into: &findings)
+      place.compare("height", frame.height, with: .number(expected.height), of: index, into: &findings)
+      let start = top ?? frame.y - expected.y
+      top = start
+      place.compare("x", frame.x, with: .number(expected.x), of: index, into: &findings)
+      place.compare("y", frame.y, with: .number(start + expected.y), of: index, into: &findings)
     }
   }
 

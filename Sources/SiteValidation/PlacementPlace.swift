@@ -80,6 +80,19 @@ extension Diagnostic {
     return at(place.shelf.element, of: place.page, .layoutMismatch, "\(place.name): \(reason)")
   }
 
+  static func noLines(at place: PlacementPlace) -> Diagnostic {
+    at(
+      place.shelf.element, of: place.page, .layoutMismatch,
+      "\(place.name): the style sheets do not set the width and paddings of its list")
+  }
+
+  static func noSize(of card: Int, at place: PlacementPlace) -> Diagnostic {
+    let card = place.shelf.cards[card]
+    return at(
+      card.element, of: place.page, .layoutMismatch,
+      "\(place.name), card \(card.id.text): the style sheets set no inline-size or no min-block-size")
+  }
+
   static func notInGrid(_ area: StatedLength, of card: Int, at place: PlacementPlace) -> Diagnostic {
     let reason = if case .other(let text) = area { "grid-area \(text) is not in the grid" } else { "no grid-area" }
     let card = place.shelf.cards[card]

@@ -12,7 +12,9 @@ extension PlacementRule.Declaration {
         PlacementRule.Declaration(property: .columnGap, value: .length(in: last)),
       ]
     case "padding", "padding-inline":
-      return [PlacementRule.Declaration(property: .paddingInlineStart, value: .other(value.text))]
+      return [PlacementRule.Property.paddingInlineStart, .paddingInlineEnd].map {
+        PlacementRule.Declaration(property: $0, value: .other(value.text))
+      }
     case let name:
       guard let property = PlacementRule.Property(rawValue: name) else { return [] }
       return [PlacementRule.Declaration(property: property, value: property.read(value))]
@@ -23,7 +25,10 @@ extension PlacementRule.Declaration {
 extension PlacementRule.Property {
   fileprivate func read(_ text: ArraySlice<UInt8>) -> PlacementRule.Value {
     switch self {
-    case .inlineSize, .minBlockSize, .paddingInlineStart, .columnGap, .rowGap: .length(in: text)
+    case .inlineSize, .minBlockSize, .paddingInlineStart, .paddingInlineEnd, .marginInlineStart, .marginInlineEnd,
+      .marginBlockStart, .columnGap, .rowGap:
+      .length(in: text)
+    case .alignItems: .other(text.text)
     case .gridTemplateColumns, .gridTemplateRows: GridTracks(text).map { .tracks($0) } ?? .other(text.text)
     case .gridArea: GridArea(text).map { .area($0) } ?? .other(text.text)
     }

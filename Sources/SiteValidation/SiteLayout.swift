@@ -18,12 +18,14 @@ struct PageLayout: Sendable {
 }
 
 struct ShelfLayout: Sendable {
-  enum Arrangement: String, Sendable { case shelf, waterfall }
+  enum Arrangement: String, Sendable { case shelf, flow, grid, waterfall, list }
 
   let id: ExactText
   let arrangement: Arrangement
   /// Ascending by least width; at least one.
   let layouts: [StepLayout]
+  /// Where the reader may choose another number of columns: likewise with that one.
+  let otherLayouts: [StepLayout]?
 }
 
 /// A shelf on pages of some widths.
