@@ -153,9 +153,6 @@ struct ArrangedPart {
 }
 
 extension Theme {
-  /// Of what the reader chooses the number of columns with: a line of text, its paddings and its border.
-  public var columnToggleHeight: Int { textStyles.body.lineHeight + 16 }
-
   /// At accessibility text sizes no card is too tall.
   func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
     textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)

@@ -110,15 +110,6 @@ public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: The
 }
 
 extension PreparedShelf {
-  /// How many columns the reader chooses between; nil where there is no choice. At accessibility text sizes there is one
-  /// column less, which leaves none.
-  public func columnChoices(theme: Theme) -> (first: Int, other: Int)? {
-    guard shelf.arrangement == .grid, let toggle = shelf.columnToggle, theme.textSize.columnCount(2) == 2 else {
-      return nil
-    }
-    return (toggle.first, 3 - toggle.first)
-  }
-
   /// Lays a shelf out that is in no height group.
   public func laidOut(steps: [Step], theme: Theme) -> LaidOutShelf {
     layOutTogether([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
