@@ -119,7 +119,7 @@ struct ShelfArranger {
     let content = contentWidth(in: insets)
     let padding = settings.cellPadding.map { Pixels($0) }
     let wanted =
-      (columnChoice ?? settings.columnToggle?.first).map { .count($0) } ?? part.settings?.columns?.value(
+      (columnChoice ?? settings.columnToggle?.first).map { ColumnCount.count($0) } ?? part.settings?.columns?.value(
         upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
       ?? .count(theme.columns(upTo: step.classNames))
     let count =

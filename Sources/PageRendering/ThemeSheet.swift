@@ -76,7 +76,7 @@ struct ThemeSheet {
 
   private var page: String {
     var text = """
-      .page-header{padding-block:2.5rem 1.5rem}
+      .page-header{padding-block:2.5rem 1.5rem;overflow-wrap:break-word}
       .page-footer{padding-block:.5rem 2.5rem}
       .page-header,.page-footer{margin-inline:auto}
       .page-header nav{padding-block-end:1rem}
