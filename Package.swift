@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "Arrangements", "Diagnostics",
+        "BrowserAudit", "SiteBuild", "SiteContent", "Arrangements", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
 

@@ -58,8 +58,7 @@ struct FieldFindings: Sendable {
   }
 
   func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
-    let guess =
-      nearest(to: name, among: TextSizeCategory.allCases.map(\.rawValue)).map { "; did you mean `\($0)`?" } ?? ""
+    let guess = TextSizeCategory.nearestName(to: name).map { "; did you mean `\($0)`?" } ?? ""
     return error(
       "unknown-value", "`textSize` cannot be \(quoted(name))\(guess)", at: range,
       help: "one of: \(TextSizeCategory.allCases.map(\.rawValue).joined(separator: ", "))")

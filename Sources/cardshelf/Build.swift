@@ -2,6 +2,7 @@ import ArgumentParser
 import Arrangements
 import Diagnostics
 import SiteBuild
+import SiteContent
 
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,9 +21,8 @@ struct Build: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The reader's text size that all pages are laid out for.",
-      discussion: "From xSmall to xxxLarge, and AX1 to AX5. Default: what the site says, or large.", valueName: "name"),
-    transform: textSize(named:))
-  var textSize: TextSizeCategory?
+      discussion: "From xSmall to xxxLarge, and AX1 to AX5. Default: what the site says, or large.", valueName: "name"))
+  var textSize: String?
 
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
   var drafts = false
@@ -38,6 +38,14 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     if root == "" { throw ValidationError("'--root' must name a folder.") }
     if output == "" { throw ValidationError("'--output' must name a folder.") }
+    if let textSize, TextSizeCategory(name: textSize) == nil {
+      let guess = TextSizeCategory.nearestName(to: textSize).map { "; did you mean '\($0)'?" } ?? "."
+      throw ValidationError(
+        """
+        '--text-size' cannot be '\(textSize)'\(guess)
+        One of: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, AX1 to AX5.
+        """)
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
   }
 
@@ -51,7 +59,7 @@ struct Build: AsyncParsableCommand {
     }
     let options = BuildOptions(
       root: root, output: output, includesDrafts: drafts, jobs: jobs ?? processorCount(), isStrict: strict,
-      textSize: textSize)
+      textSize: textSize.flatMap { TextSizeCategory(name: $0) })
     let result = await buildSite(options)
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     if let report = result.report {
@@ -70,12 +78,4 @@ struct Build: AsyncParsableCommand {
     if warnings > 0 { parts.append(counted(warnings, "warning") + (strict ? ", taken as errors" : "")) }
     return parts.joined(separator: ", ") + "; \(asFolder(result.output)) is as it was"
   }
-}
-
-/// By any of the names that Apple's frameworks have for it.
-private func textSize(named name: String) throws -> TextSizeCategory {
-  if let size = TextSizeCategory(name: name) { return size }
-  let known = TextSizeCategory.allCases.map(\.rawValue)
-  let guess = nearest(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
-  throw ValidationError("there is no text size '\(name)'.\(guess) One of: \(known.joined(separator: ", ")).")
 }
