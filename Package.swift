@@ -40,11 +40,14 @@ let package = Package(
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
     .target(name: "Geometry", swiftSettings: swift),
     .target(name: "Diagnostics", swiftSettings: swift),
+    .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swift),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
-      name: "SiteContent", dependencies: ["MarkdownTree", "YAMLEvents", "Diagnostics"], swiftSettings: swift),
-    .target(name: "Themes", dependencies: ["YAMLEvents", "Geometry", "Diagnostics"], swiftSettings: swift),
+      name: "SiteContent", dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Diagnostics"],
+      swiftSettings: swift),
+    .target(
+      name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"], swiftSettings: swift),
     .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"],
       swiftSettings: swiftOverC),
@@ -55,7 +58,6 @@ let package = Package(
         .embedInCode("BreakTables/general.txt"), .embedInCode("BreakTables/japanese.txt"),
         .embedInCode("BreakTables/chinese.txt"),
       ], swiftSettings: swift),
-    .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swift),
     .target(
       name: "CardLayout",
       dependencies: [
@@ -64,15 +66,15 @@ let package = Package(
     .target(
       name: "PageRendering",
       dependencies: [
-        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Geometry", "Diagnostics",
-        .product(name: "Mustache", package: "swift-mustache"),
+        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+        "Diagnostics", .product(name: "Mustache", package: "swift-mustache"),
       ], swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
         "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "Fonts", "TextLayout",
-        "Diagnostics", "CXXHash",
+        "Arrangements", "Diagnostics", "CXXHash",
       ], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit",
@@ -84,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BrowserAudit", "SiteBuild", "SiteContent", "Arrangements", "Diagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
 
     .testTarget(
@@ -99,25 +102,28 @@ let package = Package(
       ("Diagnostics", ["Diagnostics"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
-      ("SiteContent", ["SiteContent", "MarkdownTree", "Diagnostics"]),
-      ("Themes", ["Themes", "Geometry", "Diagnostics"]),
+      ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
+      ("Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics"]),
       ("Fonts", ["Fonts", "Diagnostics"]),
       ("TextSegmentation", ["TextSegmentation"]),
       ("TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry"]),
       ("Arrangements", ["Arrangements", "Geometry"]),
       (
         "CardLayout",
-        ["CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Geometry", "Diagnostics"]
+        [
+          "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+          "Diagnostics",
+        ]
       ),
       (
         "PageRendering",
         [
-          "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Geometry",
-          "Diagnostics",
+          "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
+          "Geometry", "Diagnostics",
         ]
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
-      ("SiteBuild", ["SiteBuild", "SiteValidation", "Diagnostics"]),
+      ("SiteBuild", ["SiteBuild", "SiteValidation", "Arrangements", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in

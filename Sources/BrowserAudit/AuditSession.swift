@@ -130,7 +130,7 @@ private struct RunInProgress {
   mutating func add(_ shown: ShownPage) {
     guard let computed = pages[shown.page] else { return }
     let comparison = Comparison(computed, shown)
-    count += 1
+    if shown.choice == 0 { count += 1 }
     missingFonts.formUnion(shown.missingFonts)
     isHinted = isHinted || shown.isHinted
     tally += comparison.tally

@@ -8,9 +8,9 @@ struct Comparison: Sendable {
 
   init(_ computed: ComputedPage, _ shown: ShownPage) {
     let shownShelves = Dictionary(shown.shelves.map { ($0.id, $0) }) { first, _ in first }
-    let shelves = computed.shelves ?? []
+    let shelves = (computed.shelves ?? []).filter { shown.choice == 0 || $0.choices != nil }
     for shelf in shelves {
-      guard let layout = shelf.layout(atPageWidth: shown.clientWidth) else { continue }
+      guard let layout = shelf.layout(atPageWidth: shown.clientWidth, choice: shown.choice) else { continue }
       // A shelf without cards has no markup.
       if layout.cards.isEmpty, shownShelves[shelf.id] == nil { continue }
       let place = Place(page: shown.page, width: shown.width, shelf: shelf.id)
@@ -55,7 +55,9 @@ struct Comparison: Sendable {
 
 extension ComputedShelf {
   /// The last of the layouts that holds on a page of a width.
-  func layout(atPageWidth width: Double) -> ComputedLayout? { layouts.last { $0.minWidth <= width } }
+  func layout(atPageWidth width: Double, choice: Int = 0) -> ComputedLayout? {
+    layouts(ofChoice: choice).last { $0.minWidth <= width }
+  }
 }
 
 /// Compares one shelf, from the outside in.

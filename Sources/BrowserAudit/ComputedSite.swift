@@ -22,9 +22,26 @@ struct ComputedPage: Decodable, Sendable {
 }
 
 struct ComputedShelf: Decodable, Sendable {
+  /// What the reader may choose.
+  struct Choice: Decodable, Sendable { let layouts: [ComputedLayout] }
+
   let id: String
-  /// Ascending by least width.
-  let layouts: [ComputedLayout]
+  /// Ascending by least width; nil where there are choices.
+  let layouts: [ComputedLayout]?
+  /// The one that is chosen at first comes first.
+  let choices: [Choice]?
+
+  init(id: String, layouts: [ComputedLayout]?, choices: [Choice]? = nil) {
+    self.id = id
+    self.layouts = layouts
+    self.choices = choices
+  }
+
+  /// - Parameter choice: 0 for what is chosen at first.
+  func layouts(ofChoice choice: Int) -> [ComputedLayout] {
+    guard let choices else { return layouts ?? [] }
+    return choices.indices.contains(choice) ? choices[choice].layouts : []
+  }
 }
 
 /// A shelf on pages of some widths.

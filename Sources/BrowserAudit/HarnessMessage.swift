@@ -60,6 +60,8 @@ struct ShownPage: Decodable, Sendable {
   /// All letters looked at have advances of whole pixels.
   let isHinted: Bool
   let shelves: [ShownShelf]
+  /// 0 for the page as it is opened; 1 with the other choice made in all shelves that leave one, which are the only ones.
+  var choice: Int = 0
 }
 
 /// A shelf as a browser shows it.

@@ -231,6 +231,13 @@ let harnessScript = #"""
     };
   }
 
+  /** Makes the other choice in all shelves that leave one. */
+  function chooseOther(inner) {
+    const others = [...inner.querySelectorAll('section.shelf .column-toggle input:not(:checked)')];
+    for (const input of others) input.click();
+    return others.map(input => input.closest('section.shelf'));
+  }
+
   async function run() {
     const say = text => { document.getElementById('state').textContent = text; };
     try {
@@ -242,11 +249,22 @@ let harnessScript = #"""
           const inner = await open(plan, page, width);
           const view = inner.defaultView;
           const rest = makeRest();
-          const shelves = [];
-          for (const shelf of inner.querySelectorAll('section.shelf')) shelves.push(await measureShelf(shelf, view, rest));
+          const measureAll = async elements => {
+            const shelves = [];
+            for (const shelf of elements) shelves.push(await measureShelf(shelf, view, rest));
+            return shelves;
+          };
+          const shelves = await measureAll(inner.querySelectorAll('section.shelf'));
+          const clientWidth = inner.documentElement.clientWidth;
+          const others = await measureAll(chooseOther(inner));
+          if (others.length > 0) {
+            await post('measured', {
+              page: page.path, width, clientWidth, missingFonts: [], isHinted: false, shelves: others, choice: 1,
+            });
+          }
           await post('measured', {
-            page: page.path, width, clientWidth: inner.documentElement.clientWidth,
-            missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
+            page: page.path, width, clientWidth, missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
+            choice: 0,
           });
           count += 1;
           say(`${count} of ${plan.pages.length * plan.widths.length}`);

@@ -94,6 +94,7 @@ private struct CardStacking {
     let hasImage = card.composed.card.image != nil
     if !hasImage && labels.isEmpty { return }
     openGap(row.gap)
+    if row.isStacked { return addStacked(row, labels: labels) }
     let top = y
     let offset = hasImage ? row.imageWidth + row.spacing : 0
     let firstLabel = slots.count
@@ -110,6 +111,16 @@ private struct CardStacking {
     y = top + centered(Pixels(row.imageHeight))
     appendSlot(.image, x: anatomy.padding, width: row.imageWidth, height: Pixels(row.imageHeight))
     y = top + height
+  }
+
+  private mutating func addStacked(_ row: CardAnatomy.Row, labels: [CardAnatomy.TextPlacement]) {
+    if card.composed.card.image != nil {
+      appendSlot(.image, x: anatomy.padding, width: row.imageWidth, height: Pixels(row.imageHeight))
+      if !labels.isEmpty { y += Pixels(row.spacing) }
+    }
+    isEmpty = true
+    for label in labels { add(label, x: anatomy.padding, width: innerWidth) }
+    isEmpty = false
   }
 
   private mutating func add(_ placement: CardAnatomy.TextPlacement, x: Int, width: Int) {

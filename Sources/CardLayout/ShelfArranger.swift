@@ -11,6 +11,8 @@ struct ShelfArranger {
   let theme: Theme
   /// Of a shelf that is one row.
   let row: UniformRow?
+  /// Of a grid whose columns the reader chooses: how many there are now.
+  var columnChoice: Int?
   var memo: CardMemo
 
   var settings: Shelf { shelf.shelf }
@@ -30,6 +32,12 @@ struct ShelfArranger {
       layout.titleFrame = frame
       y = frame.maxY + Pixels(theme.shelf.titleGap)
       layout.cardsTop += y
+    }
+    if columnChoice != nil {
+      let height = Pixels(theme.columnToggleHeight)
+      layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
+      y += height + Pixels(theme.shelf.titleGap)
+      layout.cardsTop = y + Pixels(settings.inset.top)
     }
     for (index, part) in shelf.parts.enumerated() {
       var box = PartLayout(
@@ -102,7 +110,7 @@ struct ShelfArranger {
 
   mutating func need(_ index: Int, width: Pixels) -> (card: MeasuredCard, height: Pixels) {
     var maximum: Int?
-    if case .length(let length) = settings.maxCardHeight?.value(upTo: step.classNames) { maximum = length }
+    if case .length(let length) = theme.maximumHeight(of: settings, at: step) { maximum = length }
     return memo.need(
       index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, theme: theme)
   }
@@ -111,7 +119,8 @@ struct ShelfArranger {
     let content = contentWidth(in: insets)
     let padding = settings.cellPadding.map { Pixels($0) }
     let wanted =
-      part.settings?.columns?.value(upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
+      (columnChoice ?? settings.columnToggle?.first).map { ColumnCount.count($0) } ?? part.settings?.columns?.value(
+        upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
       ?? .count(theme.columns(upTo: step.classNames))
     let count =
       switch wanted {
@@ -119,7 +128,7 @@ struct ShelfArranger {
       case .minimumWidth(let width):
         columnCount(minimumWidth: Pixels(width), in: content, spacing: spacing, cellPadding: padding)
       }
-    return columnTracks(count: count, in: content, spacing: spacing, cellPadding: padding)
+    return columnTracks(count: theme.textSize.columnCount(count), in: content, spacing: spacing, cellPadding: padding)
   }
 
   func spans(of part: ShelfPart) -> [ColumnSpan] {
@@ -144,6 +153,11 @@ struct ArrangedPart {
 }
 
 extension Theme {
+  /// At accessibility text sizes no card is too tall.
+  func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
+    textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
+  }
+
   /// Columns of the nearest class below that names a number.
   func columns(upTo classNames: [String]) -> Int {
     for name in classNames.reversed() {

@@ -7,6 +7,17 @@ public struct LaidOutShelf: Sendable {
   public let prepared: PreparedShelf
   /// One for each step, in order.
   public let layouts: [ShelfLayout]
+  /// Where the reader may choose another number of columns: likewise with that one; otherwise empty.
+  public let otherLayouts: [ShelfLayout]
+
+  /// All that may be shown.
+  public var allLayouts: [ShelfLayout] { layouts + otherLayouts }
+
+  public init(prepared: PreparedShelf, layouts: [ShelfLayout], otherLayouts: [ShelfLayout] = []) {
+    self.prepared = prepared
+    self.layouts = layouts
+    self.otherLayouts = otherLayouts
+  }
 }
 
 /// A shelf at one step: where everything is.
@@ -16,6 +27,8 @@ public struct ShelfLayout: Sendable, Hashable {
   /// The lines of the shelf's title.
   public var title: MeasuredText?
   public var titleFrame: Frame?
+  /// Of what the reader chooses the number of columns with.
+  public var toggleFrame: Frame?
   /// From the top of the shelf to the top of the first cards.
   public var cardsTop: Pixels
   /// From the leading edge of the shelf to the leading edge of the first cards.
@@ -74,31 +87,40 @@ public struct PartLayout: Sendable, Hashable {
 /// - Complexity: O(steps x cards x pieces of a card); twice that where the markup divides texts on a grid of advances.
 public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var divided = shelves
-  var layouts: [[ShelfLayout]]
+  var result: [LaidOutShelf]
   repeat {
-    layouts = layoutsTogether(divided, steps: steps, theme: theme)
-  } while divideTexts(of: &divided, asIn: layouts)
-  return zip(shelves, layouts).map { LaidOutShelf(prepared: $0, layouts: $1) }
+    result = layOutOnce(divided, steps: steps, theme: theme)
+  } while divideTexts(of: &divided, asIn: result)
+  return result
 }
 
-private func layoutsTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [[ShelfLayout]] {
+private func layOutOnce(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var memos = shelves.map { CardMemo($0) }
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
+  var otherLayouts = layouts
   for step in steps {
     let rows = uniformRows(of: shelves, at: step, theme: theme, memos: &memos)
     for index in shelves.indices {
+      let choices = shelves[index].columnChoices(theme: theme)
       var arranger = ShelfArranger(
-        shelf: shelves[index], step: step, theme: theme, row: rows[index], memo: memos[index])
+        shelf: shelves[index], step: step, theme: theme, row: rows[index], columnChoice: choices?.first,
+        memo: memos[index])
       layouts[index].append(arranger.layout())
+      if let other = choices?.other {
+        arranger.columnChoice = other
+        otherLayouts[index].append(arranger.layout())
+      }
       memos[index] = arranger.memo
     }
   }
-  return layouts
+  return shelves.indices.map { index in
+    LaidOutShelf(prepared: shelves[index], layouts: layouts[index], otherLayouts: otherLayouts[index])
+  }
 }
 
-private func divideTexts(of shelves: inout [PreparedShelf], asIn layouts: [[ShelfLayout]]) -> Bool {
+private func divideTexts(of shelves: inout [PreparedShelf], asIn laidOut: [LaidOutShelf]) -> Bool {
   var isNew = false
-  for index in shelves.indices where shelves[index].divideTexts(asIn: layouts[index]) { isNew = true }
+  for index in shelves.indices where shelves[index].divideTexts(asIn: laidOut[index].layouts + laidOut[index].otherLayouts) { isNew = true }
   return isNew
 }
 

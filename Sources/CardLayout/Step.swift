@@ -31,9 +31,10 @@ public struct Step: Sendable, Hashable {
   }
 }
 
-/// A set of steps, by their index; a theme has at most 64.
+/// A set of steps, by their index; a theme has at most 64. Where the reader chooses between two layouts, those of the
+/// second follow those of the first.
 public struct StepSet: Sendable, Hashable, Comparable {
-  public private(set) var bits: UInt64 = 0
+  public private(set) var bits: UInt128 = 0
 
   public init() {}
 
@@ -44,9 +45,9 @@ public struct StepSet: Sendable, Hashable, Comparable {
     return set
   }
 
-  public mutating func insert(_ index: Int) { if index < 64 { bits |= 1 << UInt64(index) } }
+  public mutating func insert(_ index: Int) { if index < 128 { bits |= 1 << UInt128(index) } }
 
-  public func contains(_ index: Int) -> Bool { index < 64 && bits & (1 << UInt64(index)) != 0 }
+  public func contains(_ index: Int) -> Bool { index < 128 && bits & (1 << UInt128(index)) != 0 }
 
   public var isEmpty: Bool { bits == 0 }
 

@@ -25,7 +25,7 @@ func uniformRows(
   var maximum: Int?
   var percentile: Pixels?
   for index in rows {
-    switch shelves[index].shelf.maxCardHeight?.value(upTo: step.classNames) {
+    switch theme.maximumHeight(of: shelves[index].shelf, at: step) {
     case .length(let length): maximum = min(length, maximum ?? length)
     case .auto where percentile == nil:
       let heights = rows.flatMap { row in

@@ -33,9 +33,11 @@ struct ClassSheet {
   ) -> String {
     var selectors: [Range<Int>: [String]] = [:]
     for (kind, applies) in kinds {
-      for set in (classes.used[kind] ?? []).sorted() {
-        for run in runs(where: { applies(set, $0) }) {
-          selectors[run, default: []].append("." + StepClasses.name(kind, set))
+      for (use, scope, first) in scopes(of: kind) {
+        for set in (classes.used[use] ?? []).sorted() {
+          for run in runs(where: { applies(set, first + $0) }) {
+            selectors[run, default: []].append(scope + "." + StepClasses.name(use, set))
+          }
         }
       }
     }
@@ -45,6 +47,15 @@ struct ClassSheet {
       guard let condition = condition(of: run) else { return rule }
       return "@container page \(condition){\n\(rule)}\n"
     }.joined()
+  }
+
+  /// Outside choices, with the first layout chosen, and with the other; and which of a set's steps are the first there.
+  private func scopes(of kind: StepClasses.Kind) -> [(use: StepClasses.Use, scope: String, first: Int)] {
+    [
+      (.init(kind: kind, isInChoice: false), "", 0),
+      (.init(kind: kind, isInChoice: true), ".shelf" + Choice.first.condition + " ", 0),
+      (.init(kind: kind, isInChoice: true), ".shelf" + Choice.other.condition + " ", steps.count),
+    ]
   }
 
   private func runs(where applies: (Int) -> Bool) -> [Range<Int>] {

@@ -20,6 +20,7 @@ struct FrameRules {
 struct CardRules {
   /// Of the element around the list.
   let list: String
+  let scope: ShelfScope
   let ids: [String]
   /// What differs among the cards of the list at some step.
   let differing: Set<String>
@@ -29,6 +30,6 @@ struct CardRules {
       if let first = values.first { rules.add(list + ">.card", [(property, first)]) }
       return
     }
-    for (id, value) in zip(ids, values) { rules.add("#" + escapedIdentifier(id), [(property, value)]) }
+    for (id, value) in zip(ids, values) { rules.add(scope.element(id), [(property, value)]) }
   }
 }

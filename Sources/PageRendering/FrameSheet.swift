@@ -5,7 +5,10 @@ import SiteContent
 /// The style sheet of one page's frames: what is where at each step, and only what changes from one step to the next.
 struct FrameSheet {
   static func text(shelves: [LaidOutShelf], steps: [Step]) -> String {
-    let frames = shelves.filter { !$0.prepared.cards.isEmpty }.map { ShelfFrames($0) }
+    let frames = shelves.filter { !$0.prepared.cards.isEmpty }.flatMap { shelf in
+      shelf.otherLayouts.isEmpty
+        ? [ShelfFrames(shelf, choice: nil)] : Choice.allCases.map { ShelfFrames(shelf, choice: $0) }
+    }
     var text = ""
     var known: [String: [String: String]] = [:]
     for step in steps {
@@ -34,22 +37,27 @@ private struct ShelfFrames {
   private let elements: [String]
   /// By part; none for a row or a waterfall.
   private let lines: [LineRules]
+  private let scope: ShelfScope
 
-  init(_ shelf: LaidOutShelf) {
+  /// - Parameter choice: nil for a shelf that leaves none.
+  init(_ whole: LaidOutShelf, choice: Choice?) {
+    let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
     self.shelf = shelf
+    let scope = ShelfScope(shelf: shelf.prepared.shelf.id, choice: choice)
+    self.scope = scope
     imageHeightsDiffer = shelf.imageHeightsDiffer
     let prepared = shelf.prepared
-    let elements = prepared.parts.map { "#" + escapedIdentifier($0.id ?? prepared.shelf.id) }
+    let elements = prepared.parts.map { scope.element($0.id ?? prepared.shelf.id) }
     self.elements = elements
     let isInLines = [.flow, .grid, .list].contains(prepared.shelf.arrangement)
     lines =
       isInLines
-      ? prepared.parts.indices.map { LineRules(of: shelf, part: $0, list: elements[$0] + ">.cards") } : []
+      ? prepared.parts.indices.map { LineRules(of: shelf, part: $0, list: elements[$0] + ">.cards", scope: scope) } : []
   }
 
   func add(at step: Step, to rules: inout FrameRules) {
     let layout = shelf.layouts[step.index]
-    let id = "#" + escapedIdentifier(shelf.prepared.shelf.id)
+    let id = scope.element(shelf.prepared.shelf.id)
     rules.add(id, [("inline-size", layout.size.width.rem), ("min-block-size", layout.size.height.rem)])
     for (index, part) in layout.parts.enumerated() {
       let list = elements[index] + ">.cards"
@@ -95,7 +103,7 @@ private struct ShelfFrames {
       let starts = Set(layout.pageStarts)
       for (index, card) in shelf.prepared.cards.enumerated() {
         rules.add(
-          "#" + escapedIdentifier(card.composed.card.id),
+          scope.element(card.composed.card.id),
           [("scroll-snap-align", starts.contains(index) ? "start" : "none")])
       }
     }
@@ -123,7 +131,7 @@ private struct ShelfFrames {
       let column = layout.columnIndexes[index] + 1
       guard let top = lineOfEdge[frame.y], let bottom = lineOfEdge[frame.maxY] else { continue }
       rules.add(
-        "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id),
+        scope.element(shelf.prepared.cards[index].composed.card.id),
         [("grid-area", "\(top)/\(column)/\(bottom)/\(column + layout.columnSpans[index])")])
     }
   }
@@ -134,7 +142,7 @@ private struct ShelfFrames {
       guard shelf.prepared.cards[index].composed.anatomy.hasWideImage,
         let image = layout.cards[index].slots.first(where: { $0.name == .image })
       else { continue }
-      let id = "#" + escapedIdentifier(shelf.prepared.cards[index].composed.card.id)
+      let id = scope.element(shelf.prepared.cards[index].composed.card.id)
       let selector = imageHeightsDiffer ? id + ">article .image" : list + ">.card>article .image"
       rules.add(selector, [("block-size", image.frame.height.rem)])
       if !imageHeightsDiffer { return }

@@ -1,3 +1,4 @@
+import Arrangements
 public import CardLayout
 import Diagnostics
 import Geometry
@@ -11,7 +12,9 @@ public func layoutJSON(pages: [LaidOutPage], theme: Theme) -> [UInt8] {
   var json = JSONWriter()
   json.object { json in
     json.key("pages")
-    json.array(pages) { json, page in write(page, steps: steps, to: &json) }
+    json.array(pages) { json, page in
+      write(page, theme: theme.scaled(to: page.page.textSize), steps: steps, to: &json)
+    }
     json.key("version")
     json.number(1)
     json.key("widthClasses")
@@ -38,41 +41,61 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
   }
 }
 
-private func write(_ page: LaidOutPage, steps: [Step], to json: inout JSONWriter) {
+private func write(_ page: LaidOutPage, theme: Theme, steps: [Step], to json: inout JSONWriter) {
   json.object { json in
     json.key("path")
     json.string(page.page.outputPath)
     json.key("shelves")
-    json.array(page.shelves) { json, shelf in write(shelf, steps: steps, to: &json) }
+    json.array(page.shelves) { json, shelf in write(shelf, theme: theme, steps: steps, to: &json) }
     json.key("source")
     json.string(page.page.source.path)
+    if page.page.textSize != .large {
+      json.key("textSize")
+      json.string(page.page.textSize.rawValue)
+    }
   }
 }
 
-private func write(_ shelf: LaidOutShelf, steps: [Step], to json: inout JSONWriter) {
+private func write(_ shelf: LaidOutShelf, theme: Theme, steps: [Step], to json: inout JSONWriter) {
   json.object { json in
     json.key("arrangement")
     json.string(shelf.prepared.shelf.arrangement.rawValue)
-    json.key("id")
-    json.string(shelf.prepared.shelf.id)
-    json.key("layouts")
-    var previous: [[UInt8]] = []
-    json.array(steps, onePerLine: false) { json, step in
-      let layout = shelf.layouts[step.index]
-      var cards = JSONWriter()
-      write(cardsOf: layout, shelf: shelf, to: &cards)
-      // Two layouts are the same when all that is said of them is, apart from where they begin.
-      var box = JSONWriter()
-      write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
-      if [cards.bytes, box.bytes] == previous { return }
-      previous = [cards.bytes, box.bytes]
-      json.object { json in
-        json.members(of: cards)
-        write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
+    if let choices = shelf.prepared.columnChoices(theme: theme) {
+      json.key("choices")
+      json.array([(choices.first, shelf.layouts), (choices.other, shelf.otherLayouts)]) { json, choice in
+        json.object { json in
+          json.key("columns")
+          json.number(choice.0)
+          write(choice.1, of: shelf, steps: steps, to: &json)
+        }
       }
     }
+    json.key("id")
+    json.string(shelf.prepared.shelf.id)
+    if shelf.otherLayouts.isEmpty { write(shelf.layouts, of: shelf, steps: steps, to: &json) }
     json.key("source")
     json.string(shelf.prepared.shelf.source.path)
+  }
+}
+
+private func write(
+  _ layouts: [ShelfLayout], of shelf: LaidOutShelf, steps: [Step], to json: inout JSONWriter
+) {
+  json.key("layouts")
+  var previous: [[UInt8]] = []
+  json.array(steps, onePerLine: false) { json, step in
+    let layout = layouts[step.index]
+    var cards = JSONWriter()
+    write(cardsOf: layout, shelf: shelf, to: &cards)
+    // Two layouts are the same when all that is said of them is, apart from where they begin.
+    var box = JSONWriter()
+    write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
+    if [cards.bytes, box.bytes] == previous { return }
+    previous = [cards.bytes, box.bytes]
+    json.object { json in
+      json.members(of: cards)
+      write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
+    }
   }
 }
 

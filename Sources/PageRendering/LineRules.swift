@@ -17,7 +17,7 @@ struct LineRules {
   /// By step.
   private let values: [[Values]]
 
-  init(of shelf: LaidOutShelf, part: Int, list: String) {
+  init(of shelf: LaidOutShelf, part: Int, list: String, scope: ShelfScope) {
     self.list = list
     self.part = part
     let alignment = LineRules.alignItems(of: shelf.prepared.shelf)
@@ -33,7 +33,7 @@ struct LineRules {
       values.contains { step in step[index].values.contains { $0 != step[index].values.first } }
     }
     cards = CardRules(
-      list: list, ids: shelf.prepared.cards[shelf.prepared.parts[part].cards].map(\.composed.card.id),
+      list: list, scope: scope, ids: shelf.prepared.cards[shelf.prepared.parts[part].cards].map(\.composed.card.id),
       differing: Set(differing.map { properties[$0] }))
     self.values = values.map { step in step.indices.filter { !unused.contains($0) }.map { step[$0] } }
   }

@@ -2,20 +2,22 @@
 /// and all text is escaped, so no content can become markup.
 struct Markup {
   enum Element: String {
-    case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, kbd, li, mark, ol, p,
+    case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input, kbd, label, li,
+      mark, ol, p,
       pre, s
     case section, small, span, strong, sub, sup, u, ul, wbr, b
 
     var isVoid: Bool {
       switch self {
-      case .br, .hr, .img, .wbr: true
+      case .br, .hr, .img, .input, .wbr: true
       default: false
       }
     }
   }
 
   enum Attribute: String {
-    case alt, dir, height, href, id, lang, loading, rel, role, src, start, tabindex, title, width
+    case alt, checked, dir, height, href, id, lang, loading, name, rel, role, src, start, tabindex, title, type, value
+    case width
     case `class`
     case ariaHidden = "aria-hidden"
     case ariaLabelledBy = "aria-labelledby"

@@ -41,8 +41,9 @@ public func renderPage(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> Ren
     frameSheet: Array(FrameSheet.text(shelves: page.shelves, steps: steps).utf8))
 }
 
-/// The one style sheet that all pages share.
+/// The style sheet that all pages of one text size share.
 ///
+/// - Parameter theme: for that text size.
 /// - Parameter fontURLs: of each font file, as seen from the style sheet.
 public func siteStyleSheet(
   theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage]

@@ -20,17 +20,42 @@ struct ShelfMarkup {
     section += language(content.language, content.direction, on: page)
     markup.open(.section, section)
     markup.newLine()
+    classes.isInChoice = !shelf.otherLayouts.isEmpty
+    defer { classes.isInChoice = false }
     if let title = shelf.prepared.title, let prepared = shelf.prepared.preparedTitle {
       write(
-        title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: shelf.layouts.map(\.title),
+        title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: shelf.allLayouts.map(\.title),
         from: content.source.path, classes: &classes, to: &markup)
     }
     var label = shelf.prepared.title == nil ? nil : titleID
+    writeToggle(label: label, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
       if part.header != nil, let id = part.id { label = id + "//title" }
       write(part, at: index, label: label, classes: &classes, to: &markup)
     }
     markup.close(.section)
+    markup.newLine()
+  }
+
+  /// Two radio buttons: the style sheets hold a layout for each.
+  private func writeToggle(label: String?, to markup: inout Markup) {
+    guard let toggle = shelf.prepared.shelf.columnToggle, let choices = shelf.prepared.columnChoices(theme: theme)
+    else {
+      return
+    }
+    var group: [(Markup.Attribute, String)] = [(.class, "column-toggle"), (.role, "radiogroup")]
+    if let label { group.append((.ariaLabelledBy, label)) }
+    markup.open(.div, group)
+    for (count, words) in [(1, toggle.oneColumn), (2, toggle.twoColumns)] {
+      markup.open(.label)
+      markup.open(
+        .input,
+        [(.type, "radio"), (.name, shelf.prepared.shelf.id), (.value, String(count))]
+          + (count == choices.first ? [(.checked, "checked")] : [(.class, "other")]))
+      markup.text(words)
+      markup.close(.label)
+    }
+    markup.close(.div)
     markup.newLine()
   }
 
@@ -49,7 +74,7 @@ struct ShelfMarkup {
       if let header = part.header, let source = part.section?.source.path, let label {
         write(
           header.title, header.prepared, in: .h3, [(.class, "section-title"), (.id, label)],
-          lines: shelf.layouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
+          lines: shelf.allLayouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
       }
     }
     var list: [(Markup.Attribute, String)] = [
@@ -64,7 +89,7 @@ struct ShelfMarkup {
       let card = shelf.prepared.cards[index]
       let source = card.composed.card
       CardMarkup(
-        card: card, measured: shelf.layouts.map { $0.cards[index] }, theme: theme, page: page(of: part),
+        card: card, measured: shelf.allLayouts.map { $0.cards[index] }, theme: theme, page: page(of: part),
         targets: urls.targets(from: source.source.path), imageURL: source.image.flatMap(urls.asset)
       ).write(classes: &classes, to: &markup)
     }

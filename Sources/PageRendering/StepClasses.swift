@@ -12,8 +12,16 @@ struct StepClasses {
     case hidden = "r"
   }
 
+  /// Where an element is: what shows it differs where the reader may choose.
+  struct Use: Hashable {
+    var kind: Kind
+    var isInChoice: Bool
+  }
+
   let stepCount: Int
-  private(set) var used: [Kind: Set<StepSet>] = [:]
+  /// What is written now is in a shelf with a choice: sets hold the steps of both layouts, one after the other.
+  var isInChoice = false
+  private(set) var used: [Use: Set<StepSet>] = [:]
   /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
@@ -23,14 +31,17 @@ struct StepClasses {
 
   init(stepCount: Int) { self.stepCount = stepCount }
 
-  var all: StepSet { .all(count: stepCount) }
+  var all: StepSet { .all(count: isInChoice ? 2 * stepCount : stepCount) }
 
   mutating func name(_ kind: Kind, _ steps: StepSet) -> String {
-    used[kind, default: []].insert(steps)
-    return Self.name(kind, steps)
+    let use = Use(kind: kind, isInChoice: isInChoice)
+    used[use, default: []].insert(steps)
+    return Self.name(use, steps)
   }
 
-  static func name(_ kind: Kind, _ steps: StepSet) -> String { kind.rawValue + String(steps.bits, radix: 16) }
+  static func name(_ use: Use, _ steps: StepSet) -> String {
+    (use.isInChoice ? use.kind.rawValue.uppercased() : use.kind.rawValue) + String(steps.bits, radix: 16)
+  }
 
   mutating func tagWidth(_ width: Int) -> String {
     tagWidths.insert(width)
@@ -53,7 +64,7 @@ struct StepClasses {
   }
 
   mutating func formUnion(_ other: StepClasses) {
-    for (kind, sets) in other.used { used[kind, default: []].formUnion(sets) }
+    for (use, sets) in other.used { used[use, default: []].formUnion(sets) }
     tagWidths.formUnion(other.tagWidths)
     textSizes.formUnion(other.textSizes)
     imageSizes.formUnion(other.imageSizes)

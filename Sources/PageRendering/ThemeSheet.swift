@@ -7,7 +7,7 @@ import Themes
 struct ThemeSheet {
   let theme: Theme
 
-  var text: String { [colors, reset, page, textStyles, body, cards, explicitLines].joined() }
+  var text: String { [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines].joined() }
 
   /// Where the markup ends every line, nothing else may.
   private var explicitLines: String {
@@ -40,7 +40,7 @@ struct ThemeSheet {
     return """
       html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
       body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);
-      font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) 1rem/1.5rem
+      font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) \(rem(theme.scaled(16)))/\(rem(theme.scaled(24)))
       \(fontFamily(theme.textStyles.body.font));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
       font-optical-sizing:none;font-size-adjust:none;text-rendering:geometricPrecision;letter-spacing:0;word-spacing:0;
       text-indent:0;text-transform:none;text-align:start;tab-size:8;white-space:normal;word-break:normal;
@@ -78,7 +78,7 @@ struct ThemeSheet {
 
   private var page: String {
     var text = """
-      .page-header{padding-block:2.5rem 1.5rem}
+      .page-header{padding-block:2.5rem 1.5rem;overflow-wrap:break-word}
       .page-footer{padding-block:.5rem 2.5rem}
       .page-header,.page-footer{margin-inline:auto}
       .page-header nav{padding-block-end:1rem}
@@ -105,12 +105,34 @@ struct ThemeSheet {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
       rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2))}\n"
       if margin != step.margin {
-        rules += ".page-header,.page-footer,.shelf-title,.section-title{padding-inline:\(rem(step.margin))}\n"
+        rules +=
+          ".page-header,.page-footer,.shelf-title,.section-title,.column-toggle{padding-inline:\(rem(step.margin))}\n"
       }
       margin = step.margin
       text += containerQuery(from: step, body: rules)
     }
     return text
+  }
+
+  /// A choice of the reader's: two radio buttons that look like the halves of one.
+  private var columnToggle: String {
+    let style = theme.textStyles.body
+    return """
+      .column-toggle{display:flex;min-block-size:\(rem(theme.columnToggleHeight));
+      margin-block-end:\(rem(theme.shelf.titleGap));font:\(slant(style))\(style.weight)
+      \(rem(style.size))/\(rem(style.lineHeight)) \(fontFamily(style.font));color:var(--text)}
+      .column-toggle>label{position:relative;display:flex;align-items:center;justify-content:center;
+      padding-inline:.875rem;border:1px solid var(--border);background:var(--card);text-align:center;cursor:pointer}
+      .column-toggle>label:first-child{border-start-start-radius:.5rem;border-end-start-radius:.5rem}
+      .column-toggle>label:last-child{border-start-end-radius:.5rem;border-end-end-radius:.5rem;
+      margin-inline-start:-1px}
+      .column-toggle>label:has(:checked){border-color:var(--accent);background:var(--accent);color:var(--card);z-index:1}
+      .column-toggle>label:has(:focus-visible){outline:.125rem solid var(--accent);outline-offset:.125rem;z-index:2}
+      .column-toggle input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
+      @media (forced-colors:active){.column-toggle>label:has(:checked){forced-color-adjust:none;
+      border-color:Highlight;background:Highlight;color:HighlightText}}
+
+      """
   }
 
   // MARK: Text styles
@@ -212,7 +234,12 @@ struct ThemeSheet {
       case .row(let row):
         let holder = place.any(".row")
         text += gap(row.gap, at: place.notFirst(".row"))
-        text += "\(holder){column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
+        if row.isStacked {
+          text += "\(holder){flex-direction:column}\n\(holder)>.labels{flex:none}\n"
+          text += "\(holder)>.image+.labels:not(:empty){margin-block-start:\(rem(row.spacing))}\n"
+        } else {
+          text += "\(holder){column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
+        }
         text += "\(holder)>.image{inline-size:\(rem(row.imageWidth));block-size:\(rem(row.imageHeight))}\n"
         for label in row.labels {
           text += gap(label.gap, at: "\(holder)>.labels>.\(label.slot.rawValue):not(:first-child)")

@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 
 /// What a build is asked to do.
@@ -14,10 +15,12 @@ public struct BuildOptions: Sendable {
   public var isStrict: Bool
   /// Brotli's for the fonts, 1 to 11: 11 is the smallest and slowest.
   public var fontQuality: Int
+  /// The reader's text size that every page is laid out for, whatever the site says.
+  public var textSize: TextSizeCategory?
 
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,
-    fontQuality: Int = 11
+    fontQuality: Int = 11, textSize: TextSizeCategory? = nil
   ) {
     self.root = root
     self.output = output
@@ -25,6 +28,7 @@ public struct BuildOptions: Sendable {
     self.jobs = jobs
     self.isStrict = isStrict
     self.fontQuality = fontQuality
+    self.textSize = textSize
   }
 }
 

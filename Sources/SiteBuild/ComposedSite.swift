@@ -32,9 +32,10 @@ struct ComposedSite: Sendable {
   ) async -> ComposedSite {
     let fonts = ThemeFonts(theme)
     var usage = FontUsage()
-    var sources: [(card: Card, anatomy: CardAnatomy)] = []
+    var sources: [(card: Card, anatomy: CardAnatomy, theme: Theme)] = []
     var pages: [ComposedPage] = []
     for page in library.pages {
+      let theme = theme.scaled(to: page.textSize)
       var shelves: [ComposedShelf] = []
       for shelf in page.shelves {
         checkWidthClasses(of: shelf, theme: theme, into: &sink)
@@ -45,6 +46,14 @@ struct ComposedSite: Sendable {
             isRightToLeft: shelf.direction == .rtl)
         }
         if let title { usage.insert(title) }
+        if let toggle = shelf.columnToggle {
+          for text in [toggle.oneColumn, toggle.twoColumns] {
+            usage.insert(
+              composeLine(
+                text, style: theme.textStyles.body, theme: theme, language: shelf.language,
+                isRightToLeft: shelf.direction == .rtl))
+          }
+        }
         let sectionTitles = shelf.sections.map { section in
           composeLine(
             section.title.text, style: theme.sectionTitle, theme: theme, language: section.language,
@@ -53,7 +62,7 @@ struct ComposedSite: Sendable {
         for title in sectionTitles { usage.insert(title) }
         shelves.append(
           ComposedShelf(shelf: shelf, title: title, sectionTitles: sectionTitles, firstCard: sources.count))
-        sources += shelf.cards.map { ($0, anatomy) }
+        sources += shelf.cards.map { ($0, anatomy, theme) }
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -73,7 +82,7 @@ struct ComposedSite: Sendable {
     }
     let composing = sources
     let cards = await parallelMap(count: composing.count, jobs: jobs) { indices in
-      indices.map { composeCard(composing[$0].card, anatomy: composing[$0].anatomy, theme: theme) }
+      indices.map { composeCard(composing[$0].card, anatomy: composing[$0].anatomy, theme: composing[$0].theme) }
     }
     for card in cards { usage.insert(card, theme: fonts) }
     return ComposedSite(pages: pages, cards: cards, usage: usage)

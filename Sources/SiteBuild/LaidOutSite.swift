@@ -30,10 +30,15 @@ struct LaidOutSite: Sendable {
     let cards = prepared.compactMap { $0?.card }
     for case let (card, missing)? in prepared { report(missing, in: card.composed.card.source, into: &sink) }
     let shelves = shelves(of: site, cards: cards, preparer: &preparer)
+    let themes = site.pages.flatMap { page in
+      Array(repeating: theme.scaled(to: page.page.textSize), count: page.shelves.count)
+    }
     let steps = Step.all(of: theme.widthClasses)
     let groups = heightGroups(of: site)
     let laidOutGroups = await parallelMap(count: groups.count, jobs: jobs) { indices in
-      indices.map { index in layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: theme) }
+      indices.map { index in
+        layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
+      }
     }
     let laidOut = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
     var remaining = laidOut[...]
@@ -116,7 +121,7 @@ struct LaidOutSite: Sendable {
     _ shelf: LaidOutShelf, into lines: inout (count: Int, settled: Int), sink: inout DiagnosticSink
   ) {
     for (index, card) in shelf.prepared.cards.enumerated() {
-      let distinct = Set(shelf.layouts.map { $0.cards[index] })
+      let distinct = Set(shelf.allLayouts.map { $0.cards[index] })
       for measured in distinct {
         for text in measured.texts {
           lines.count += text?.lineCount ?? 0

@@ -1,3 +1,4 @@
+import Arrangements
 import CardLayout
 import Diagnostics
 import Fonts
@@ -27,14 +28,21 @@ func renderSite(
   let links = sources.library.links
   let rendered = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index in
-      let urls = PageURLs(page: site.pages[index].page, links: links, assets: assets.paths)
-      return renderPage(site.pages[index], theme: theme.theme, urls: urls)
+      let page = site.pages[index].page
+      let urls = PageURLs(page: page, links: links, assets: assets.paths)
+      return renderPage(site.pages[index], theme: theme.theme.scaled(to: page.textSize), urls: urls)
     }
   }
-  let siteSheet = siteStyleSheet(
-    theme: theme.theme, paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 }, pages: rendered)
-  let siteSheetPath = "assets/" + hashedName(of: "site.css", bytes: siteSheet)
-  files.append(SiteFile(path: siteSheetPath, bytes: siteSheet))
+  var siteSheetPaths: [TextSizeCategory: String] = [:]
+  for size in Set(site.pages.map(\.page.textSize)).sorted() {
+    let sheet = siteStyleSheet(
+      theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 },
+      pages: zip(rendered, site.pages).filter { $1.page.textSize == size }.map(\.0))
+    let name = size == .large ? "site.css" : "site-\(size.rawValue).css"
+    let path = "assets/" + hashedName(of: name, bytes: sheet)
+    siteSheetPaths[size] = path
+    files.append(SiteFile(path: path, bytes: sheet))
+  }
   let navigation = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
   let preloads = firstScreenFonts(of: theme.theme, fonts: fonts).map { fontPaths[$0] }
   for (page, content) in zip(rendered, site.pages) {
@@ -44,7 +52,8 @@ func renderSite(
       files.append(SiteFile(path: framePath, bytes: page.frameSheet))
     }
     let html = page.html(
-      templates: theme.templates, siteTitle: sources.settings.title, styleSheets: [siteSheetPath, framePath],
+      templates: theme.templates, siteTitle: sources.settings.title,
+      styleSheets: [siteSheetPaths[content.page.textSize], framePath].compactMap(\.self),
       preloads: preloads, navigation: navigation)
     guard let html else {
       sink.report(.templateFailed(content.page.outputPath))

@@ -25,9 +25,12 @@ struct SiteSources: Sendable {
       if let card = file.card { cards.append(card) }
       if let index = file.index { indexes.append(index) }
     }
-    let library = assembleLibrary(
+    var library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
       into: &sink)
+    if let textSize = options.textSize {
+      for index in library.pages.indices { library.pages[index].textSize = textSize }
+    }
     if cards.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
     return SiteSources(tree: tree, settings: settings, library: library)
   }

@@ -96,7 +96,8 @@ struct LibraryAssembly {
       .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
     return Page(
       id: id, source: index.source, title: title, language: context.language,
-      direction: context.direction(of: title.text), introduction: index.introduction, shelves: shelves)
+      direction: context.direction(of: title.text), introduction: index.introduction,
+      textSize: index.textSize ?? settings.textSize, shelves: shelves)
   }
 
   /// The list of the page, or all shelves by weight and name.
@@ -176,7 +177,7 @@ struct LibraryAssembly {
       columnRule: index.columnRule ?? .shortest, heightMode: index.heightMode ?? .row, flow: index.flow,
       heightGroup: index.heightGroup?.text, snap: index.snap ?? .none, cellPadding: index.cellPadding,
       anatomy: index.anatomy, language: context.language, direction: context.direction(of: title.text), cards: cards,
-      sections: sections)
+      sections: sections, columnToggle: index.columnToggle)
   }
 
   /// What only the shelf around a section can tell.
@@ -186,6 +187,8 @@ struct LibraryAssembly {
       sink.report(.sectionOfRow(section, shelf: shelf.folder))
     } else if let range = section.columnsRange, ![.grid, .waterfall].contains(arrangement) {
       sink.report(.columnsUnsuitable(range, in: section, arrangement: arrangement))
+    } else if let range = section.columnsRange, shelf.columnToggle != nil {
+      sink.report(FieldFindings(source: section.source, fault: .finding).columnsToggled(at: range))
     }
   }
 

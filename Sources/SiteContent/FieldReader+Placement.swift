@@ -34,6 +34,30 @@ extension FieldReader {
     return .some(width.map { .minimumWidth($0.value) })
   }
 
+  /// `true`, or the words for one column and for two.
+  mutating func columnToggle(columns: ByWidthClass<ColumnCount>?, into sink: inout DiagnosticSink) -> ColumnToggle? {
+    guard let node = keys.node("columnToggle") else { return nil }
+    var toggle = ColumnToggle()
+    if case .sequence = node.value {
+      guard let words = texts("columnToggle", into: &sink) else { return nil }
+      guard words.count == 2 else {
+        sink.report(findings.columnToggleWords(at: node.range))
+        return nil
+      }
+      toggle.oneColumn = words[0].text
+      toggle.twoColumns = words[1].text
+    } else if boolean("columnToggle", into: &sink) != true {
+      return nil
+    }
+    switch columns {
+    case nil: break
+    case ByWidthClass(base: 1): toggle.first = 1
+    case ByWidthClass(base: 2): toggle.first = 2
+    default: sink.report(findings.columnsToggled(at: keys.keyRange("columns") ?? node.range))
+    }
+    return toggle
+  }
+
   private func byWidthClass<Value>(
     _ node: YAMLNode, called key: String, into sink: inout DiagnosticSink,
     read: (YAMLValueReader, YAMLNode, String, inout DiagnosticSink) -> Value?
@@ -110,6 +134,7 @@ private let suitableArrangements: [String: [ArrangementName]] = [
   "distribute": [.flow],
   "lineSpacing": [.flow, .grid, .waterfall],
   "columns": [.grid, .waterfall],
+  "columnToggle": [.grid],
   "columnRule": [.waterfall],
   "cellPadding": [.waterfall],
   "heightMode": [.grid],

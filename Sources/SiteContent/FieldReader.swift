@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import MarkdownTree
 import YAMLEvents
@@ -144,6 +145,14 @@ struct FieldReader {
     _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Choice? {
     keys.choice(key, of: type, into: &sink)?.value
+  }
+
+  /// By any of the names that Apple's frameworks have for it.
+  mutating func textSize(into sink: inout DiagnosticSink) -> TextSizeCategory? {
+    guard let name = keys.string("textSize", into: &sink) else { return nil }
+    if let size = TextSizeCategory(name: name.value) { return size }
+    sink.report(findings.textSizeUnknown(name.value, at: name.range))
+    return nil
   }
 
   // MARK: - Numbers

@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 public import MarkdownTree
 import YAMLEvents
@@ -19,6 +20,8 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var shelves: [FieldText]?
   /// Of a page.
   public internal(set) var introduction = MarkdownDocument.empty
+  /// Of a page.
+  public internal(set) var textSize: TextSizeCategory?
 
   // Of a shelf.
   public internal(set) var arrangement: ArrangementName?
@@ -33,6 +36,7 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var columns: ByWidthClass<ColumnCount>?
   /// Where `columns` is written, for what only the shelf around a section can tell.
   var columnsRange: SourceRange?
+  public internal(set) var columnToggle: ColumnToggle?
   public internal(set) var columnRule: ColumnRuleName?
   public internal(set) var heightMode: HeightModeName?
   public internal(set) var flow = FlowSettings()
@@ -97,7 +101,9 @@ extension IndexFile {
     language = fields.language(into: &sink)
     direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)
     switch kind {
-    case .page: shelves = fields.texts("shelves", into: &sink)
+    case .page:
+      shelves = fields.texts("shelves", into: &sink)
+      textSize = fields.textSize(into: &sink)
     case .shelf: takeShelf(&fields, into: &sink)
     case .section: takeSection(&fields, into: &sink)
     }
@@ -113,6 +119,7 @@ extension IndexFile {
     spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
     lineSpacing = fields.byWidthClass("lineSpacing", in: 0...1000, into: &sink)
     columns = fields.columnCounts("columns", into: &sink)
+    columnToggle = fields.columnToggle(columns: columns, into: &sink)
     columnRule = fields.columnRule("columnRule", into: &sink)
     heightMode = fields.choice("heightMode", of: HeightModeName.self, into: &sink)
     flow.align = fields.choice("align", of: FlowSettings.Alignment.self, into: &sink) ?? flow.align

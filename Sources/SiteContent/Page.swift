@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 public import MarkdownTree
 
@@ -10,12 +11,14 @@ public struct Page: Sendable, Hashable {
   public var language: String
   public var direction: WritingDirection
   public var introduction: MarkdownDocument
+  /// The reader's text size that the page is laid out for.
+  public var textSize: TextSizeCategory
   /// Only shelves that have cards.
   public var shelves: [Shelf]
 
   public init(
     id: String, source: SourceText, title: FieldText, language: String = "en", direction: WritingDirection = .ltr,
-    introduction: MarkdownDocument = .empty, shelves: [Shelf]
+    introduction: MarkdownDocument = .empty, textSize: TextSizeCategory = .large, shelves: [Shelf]
   ) {
     self.id = id
     self.source = source
@@ -23,6 +26,7 @@ public struct Page: Sendable, Hashable {
     self.language = language
     self.direction = direction
     self.introduction = introduction
+    self.textSize = textSize
     self.shelves = shelves
   }
 

@@ -17,6 +17,8 @@ public struct Shelf: Sendable, Hashable {
   /// Between lines, rows, or the cards of a column; nil means as `spacing`.
   public var lineSpacing: ByWidthClass<Int>?
   public var columns: ByWidthClass<ColumnCount>?
+  /// nil leaves the reader no choice; otherwise what it says stands in place of `columns`.
+  public var columnToggle: ColumnToggle?
   public var columnRule: ColumnRuleName
   public var heightMode: HeightModeName
   public var flow: FlowSettings
@@ -41,7 +43,8 @@ public struct Shelf: Sendable, Hashable {
     lineSpacing: ByWidthClass<Int>? = nil, columns: ByWidthClass<ColumnCount>? = nil,
     columnRule: ColumnRuleName = .shortest, heightMode: HeightModeName = .row, flow: FlowSettings = FlowSettings(),
     heightGroup: String? = nil, snap: SnapName = .none, cellPadding: Int? = nil, anatomy: FieldText? = nil,
-    language: String = "en", direction: WritingDirection = .ltr, cards: [Card], sections: [ShelfSection] = []
+    language: String = "en", direction: WritingDirection = .ltr, cards: [Card], sections: [ShelfSection] = [],
+    columnToggle: ColumnToggle? = nil
   ) {
     self.id = id
     self.source = source
@@ -54,6 +57,7 @@ public struct Shelf: Sendable, Hashable {
     self.spacing = spacing
     self.lineSpacing = lineSpacing
     self.columns = columns
+    self.columnToggle = columnToggle
     self.columnRule = columnRule
     self.heightMode = heightMode
     self.flow = flow

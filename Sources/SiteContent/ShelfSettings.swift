@@ -30,6 +30,21 @@ public enum ColumnCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
   public init(integerLiteral count: Int) { self = .count(count) }
 }
 
+/// A reader's choice between one column and two.
+public struct ColumnToggle: Sendable, Hashable {
+  /// How many columns there are before the reader chooses: 1 or 2.
+  public var first: Int
+  /// What the reader chooses from.
+  public var oneColumn: String
+  public var twoColumns: String
+
+  public init(first: Int = 2, oneColumn: String = "1 column", twoColumns: String = "2 columns") {
+    self.first = first
+    self.oneColumn = oneColumn
+    self.twoColumns = twoColumns
+  }
+}
+
 /// How many columns a card takes; more than there are count as all.
 public enum SpanSetting: Sendable, Hashable {
   case columns(Int)

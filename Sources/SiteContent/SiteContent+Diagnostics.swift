@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import MarkdownTree
 
@@ -56,6 +57,13 @@ struct FieldFindings: Sendable {
     return error("date-invalid", message, at: range, help: "write year, month and day as 2025-07-31")
   }
 
+  func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
+    let guess = TextSizeCategory.nearestName(to: name).map { "; did you mean `\($0)`?" } ?? ""
+    return error(
+      "unknown-value", "`textSize` cannot be \(quoted(name))\(guess)", at: range,
+      help: "one of: \(TextSizeCategory.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
       "slug-invalid", "\(quoted(text)) is no slug", at: range,
@@ -91,6 +99,18 @@ struct FieldFindings: Sendable {
       "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`",
       at: range,
       help: "write a number of CSS pixels, or arrangement: shelf")
+  }
+
+  func columnToggleWords(at range: SourceRange) -> Diagnostic {
+    error(
+      "column-toggle-invalid", "`columnToggle` needs two different words", at: range,
+      help: "write true, or the words for one column and for two, such as [1 column, 2 columns]")
+  }
+
+  func columnsToggled(at range: SourceRange) -> Diagnostic {
+    error(
+      "column-toggle-invalid", "with `columnToggle` the reader chooses the number of columns", at: range,
+      help: "write 1 or 2, whichever is to be chosen first, or remove it")
   }
 
   func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)

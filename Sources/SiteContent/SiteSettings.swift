@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 import YAMLEvents
 
@@ -11,17 +12,20 @@ public struct SiteSettings: Sendable, Hashable {
   public var theme: FieldText
   /// Ends in a slash.
   public var baseURL: String?
+  /// The reader's text size that pages are laid out for where they name none.
+  public var textSize: TextSizeCategory
 
   public init(
     source: SourceText = SourceText(path: "cardshelf.yml", text: ""), title: String = "Cardshelf",
     language: String = "en", theme: FieldText = FieldText("storefront", range: SourceRange(0, 0)),
-    baseURL: String? = nil
+    baseURL: String? = nil, textSize: TextSizeCategory = .large
   ) {
     self.source = source
     self.title = title
     self.language = language
     self.theme = theme
     self.baseURL = baseURL
+    self.textSize = textSize
   }
 }
 
@@ -36,6 +40,7 @@ public func readSettings(_ source: SourceText, into sink: inout DiagnosticSink) 
   if let language = fields.language(into: &sink) { settings.language = language.text }
   if let theme = fields.folderName("theme", into: &sink) { settings.theme = theme }
   settings.baseURL = fields.baseURL(into: &sink)
+  if let textSize = fields.textSize(into: &sink) { settings.textSize = textSize }
   fields.finish(into: &sink)
   return settings
 }

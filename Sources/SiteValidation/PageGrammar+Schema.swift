@@ -159,6 +159,7 @@ extension PageGrammar {
               <ref name="inlines"/>
             </element>
           </optional>
+          <optional><ref name="column-toggle"/></optional>
           <optional><ref name="cards"/></optional>
           <zeroOrMore>
             <element name="section">
@@ -178,6 +179,26 @@ extension PageGrammar {
               <ref name="cards"/>
             </element>
           </zeroOrMore>
+        </element>
+      </define>
+      <define name="column-toggle">
+        <element name="div">
+          <attribute name="class"><value>column-toggle</value></attribute>
+          <attribute name="role"><value>radiogroup</value></attribute>
+          <optional><attribute name="aria-labelledby"/></optional>
+          <oneOrMore>
+            <element name="label">
+              <element name="input">
+                <attribute name="type"><value>radio</value></attribute>
+                <attribute name="name"/>
+                <attribute name="value"/>
+                <optional><attribute name="class"><value>other</value></attribute></optional>
+                <optional><attribute name="checked"><value>checked</value></attribute></optional>
+                <empty/>
+              </element>
+              <text/>
+            </element>
+          </oneOrMore>
         </element>
       </define>
       <define name="cards">

@@ -77,7 +77,8 @@ struct PageMarkup {
 
   private func checkElement(_ index: Int, _ element: PageElement, into findings: inout Findings) {
     if element.declaresNamespace { findings.report(.pageNamespace, .namespace(index, of: page)) }
-    if refusedElements.contains(element.name) {
+    let isInput = element.name == "input" && element["type"] != "radio"
+    if isInput || refusedElements.contains(element.name) {
       findings.report(.pageScript, .refusedElement(element.name, index, of: page))
     }
     for attribute in element.attributes
@@ -210,7 +211,7 @@ extension PageMarkup.Shelf {
 
 /// Elements that no page may hold; the grammar refuses them too, less clearly.
 private let refusedElements: Set<String> = [
-  "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "input", "button", "select", "textarea",
+  "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
   "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",
 ]
 

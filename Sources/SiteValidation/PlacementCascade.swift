@@ -1,12 +1,14 @@
 /// The style sheets of one page, in the order in which it links them.
 struct PlacementCascade {
   let styleSheets: [StyleSheet]
+  /// nil for what holds whatever the reader chooses.
+  var scope: PlacementTarget.Scope?
 
   /// The rules for one target, in the order in which a browser applies them.
   ///
   /// - Complexity: O(rules for the target).
   func box(_ part: PlacementTarget.Part, of id: ExactText) -> PlacedBox {
-    let target = PlacementTarget(part, of: id)
+    let target = PlacementTarget(part, of: id, in: scope)
     return PlacedBox(rules: styleSheets.flatMap { $0.placements[target] ?? [] })
   }
 }

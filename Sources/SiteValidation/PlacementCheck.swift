@@ -17,15 +17,27 @@ struct PlacementCheck {
           .layoutContent,
           .arrangement(layout.arrangement.rawValue, markup: shelf.arrangement, shelf.element, of: page))
       }
-      check(shelf, against: layout, into: &findings)
+      guard let otherLayouts = layout.otherLayouts else {
+        check(shelf, layout.arrangement, against: layout.layouts, into: &findings)
+        continue
+      }
+      for (choice, layouts) in [(PlacementTarget.Choice.first, layout.layouts), (.other, otherLayouts)] {
+        var chosen = cascade
+        chosen.scope = PlacementTarget.Scope(shelf: shelf.id, choice: choice)
+        PlacementCheck(page: page, markup: markup, cascade: chosen)
+          .check(shelf, layout.arrangement, against: layouts, into: &findings)
+      }
     }
   }
 
-  private func check(_ shelf: PageMarkup.Shelf, against layout: ShelfLayout, into findings: inout Findings) {
+  private func check(
+    _ shelf: PageMarkup.Shelf, _ arrangement: ShelfLayout.Arrangement, against layouts: [StepLayout],
+    into findings: inout Findings
+  ) {
     let ids = shelf.cards.map(\.id)
     let box = cascade.box(.element, of: shelf.id)
-    let cardBoxes = layout.arrangement == .shelf ? [] : ids.map { cascade.box(.element, of: $0) }
-    for step in layout.layouts {
+    let cardBoxes = arrangement == .shelf ? [] : ids.map { cascade.box(.element, of: $0) }
+    for step in layouts {
       let place = PlacementPlace(shelf: shelf, step: step, page: page)
       place.compare("width", step.width, with: box.length(.inlineSize, at: step), into: &findings)
       place.compare("height", step.height, with: box.length(.minBlockSize, at: step), into: &findings)
@@ -39,7 +51,7 @@ struct PlacementCheck {
         frames = ids.map { byID[$0] }
       }
       for list in shelf.lists {
-        switch layout.arrangement {
+        switch arrangement {
         case .shelf: checkRow(frames, of: list, at: place, into: &findings)
         case .waterfall: checkGrid(frames, cardBoxes, of: list, at: place, into: &findings)
         case .flow, .grid, .list:

@@ -9,18 +9,51 @@ struct PlacementTarget: Hashable {
     case cards
   }
 
+  /// What the reader has chosen for a shelf that has two layouts.
+  enum Choice: Hashable, CaseIterable {
+    case first
+    case other
+
+    /// After the shelf's id.
+    fileprivate var condition: String {
+      switch self {
+      case .first: ":not(:has(.other:checked))"
+      case .other: ":has(.other:checked)"
+      }
+    }
+  }
+
+  /// Only what is in this shelf, with this choice.
+  struct Scope: Hashable {
+    let shelf: ExactText
+    let choice: Choice
+  }
+
   let part: Part
   let id: ExactText
+  let scope: Scope?
 
-  init(_ part: Part, of id: ExactText) {
+  init(_ part: Part, of id: ExactText, in scope: Scope? = nil) {
     self.part = part
     self.id = id
+    self.scope = scope
   }
 
   /// nil for every selector that is none of the three.
   init?(selector: ArraySlice<UInt8>) {
     var rest = selector.trimmed
-    guard rest.popFirst() == UInt8(ascii: "#"), let id = rest.popCSSName() else { return nil }
+    guard rest.popFirst() == UInt8(ascii: "#"), var id = rest.popCSSName() else { return nil }
+    var scope: Scope?
+    if let choice = Choice.allCases.first(where: { rest.starts(with: $0.condition.utf8) }) {
+      scope = Scope(shelf: ExactText(id), choice: choice)
+      rest = rest.dropFirst(choice.condition.utf8.count)
+      if rest.first?.isSpace == true, rest.trimmed.first == UInt8(ascii: "#") {
+        rest = rest.trimmed.dropFirst()
+        guard let inner = rest.popCSSName() else { return nil }
+        id = inner
+      }
+    }
+    self.scope = scope
     var classes: [String] = []
     while !rest.trimmed.isEmpty {
       rest = rest.trimmed

@@ -50,22 +50,34 @@ extension ShelfLayout {
     var id: String?
     var name: String?
     var layouts: [StepLayout]?
+    var choices: [[StepLayout]]?
     try cursor.object { (key, cursor) throws(JSONFault) in
       switch key {
       case "id": id = try cursor.string()
       case "arrangement": name = try cursor.string()
-      case "layouts": layouts = try cursor.values { (cursor) throws(JSONFault) in try StepLayout(&cursor) }
+      case "layouts": layouts = try cursor.stepLayouts()
+      case "choices":
+        choices = try cursor.values { (cursor) throws(JSONFault) in try cursor.choice() }
       default: try cursor.skip()
       }
     }
+    if let choices {
+      guard choices.count == 2, layouts == nil else {
+        throw JSONFault(message: "a shelf has layouts or two choices", offset: start)
+      }
+      layouts = choices[0]
+    }
+    otherLayouts = choices?[1]
     self.id = ExactText(try required(id, "id", of: "a shelf", at: start))
     let arrangementName = try required(name, "arrangement", of: "a shelf", at: start)
     arrangement = try required(
       Arrangement(rawValue: arrangementName), "arrangement that can be checked", of: "a shelf", at: start)
     self.layouts = try required(layouts, "layouts", of: "a shelf", at: start)
-    let widths = self.layouts.map(\.minWidth)
-    guard !widths.isEmpty, zip(widths, widths.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      throw JSONFault(message: "the layouts of a shelf do not ascend by minWidth", offset: start)
+    for layouts in [self.layouts, otherLayouts ?? self.layouts] {
+      let widths = layouts.map(\.minWidth)
+      guard !widths.isEmpty, zip(widths, widths.dropFirst()).allSatisfy({ $0 < $1 }) else {
+        throw JSONFault(message: "the layouts of a shelf do not ascend by minWidth", offset: start)
+      }
     }
   }
 }
@@ -117,6 +129,23 @@ extension CardFrame {
 }
 
 extension JSONCursor {
+  fileprivate mutating func stepLayouts() throws(JSONFault) -> [StepLayout] {
+    try values { (cursor) throws(JSONFault) in try StepLayout(&cursor) }
+  }
+
+  /// The layouts of one choice.
+  fileprivate mutating func choice() throws(JSONFault) -> [StepLayout] {
+    let start = offset
+    var layouts: [StepLayout]?
+    try object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "layouts": layouts = try cursor.stepLayouts()
+      default: try cursor.skip()
+      }
+    }
+    return try required(layouts, "layouts", of: "a choice", at: start)
+  }
+
   /// Reads an array of values of one kind.
   fileprivate mutating func values<Value>(
     _ read: (inout JSONCursor) throws(JSONFault) -> Value

@@ -24,6 +24,8 @@ struct ShelfLayout: Sendable {
   let arrangement: Arrangement
   /// Ascending by least width; at least one.
   let layouts: [StepLayout]
+  /// Where the reader may choose another number of columns: likewise with that one.
+  let otherLayouts: [StepLayout]?
 }
 
 /// A shelf on pages of some widths.

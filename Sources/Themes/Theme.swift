@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 
 /// What draws a card and what measures it: one model for both. Lengths are whole CSS pixels (see ARCHITECTURE.md, "Exactness").
@@ -21,6 +22,8 @@ public struct Theme: Sendable, Hashable {
   public var darkColors: [String: String]
   public var lineBreaks: LineBreaks
   public var metrics: Metrics
+  /// The reader's text size that all sizes of text are for; see ``scaled(to:)``.
+  public internal(set) var textSize: TextSizeCategory = .large
 
   public init(
     name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
@@ -112,9 +115,15 @@ public struct TextStyle: Sendable, Hashable {
   public var maxLines: Int?
   /// A colour token.
   public var color: String
+  /// The style of Dynamic Type with which the text grows.
+  public var dynamicStyle: DynamicTextStyle
+  /// Size and line height are those of `dynamicStyle` at each text size; otherwise they are the theme's own and grow in
+  /// its proportions.
+  public var hasTableSizes: Bool
 
   public init(
-    font: String, weight: Int, isItalic: Bool = false, size: Int, lineHeight: Int, maxLines: Int? = nil, color: String
+    font: String, weight: Int, isItalic: Bool = false, size: Int, lineHeight: Int, maxLines: Int? = nil, color: String,
+    dynamicStyle: DynamicTextStyle = .body, hasTableSizes: Bool = false
   ) {
     self.font = font
     self.weight = weight
@@ -123,6 +132,8 @@ public struct TextStyle: Sendable, Hashable {
     self.lineHeight = lineHeight
     self.maxLines = maxLines
     self.color = color
+    self.dynamicStyle = dynamicStyle
+    self.hasTableSizes = hasTableSizes
   }
 }
 
@@ -178,7 +189,7 @@ public struct CardAnatomy: Sendable, Hashable {
   public enum Element: Sendable, Hashable {
     case image(ImagePlacement)
     case text(TextPlacement)
-    /// An image beside a stack of labels, at its leading side. A card without an image has the stack alone.
+    /// An image beside a stack of labels, at its leading side, or above it. A card without an image has the stack alone.
     case row(Row)
   }
 
@@ -222,16 +233,22 @@ public struct CardAnatomy: Sendable, Hashable {
     public var imageHeight: Int
     /// Between the image and the labels.
     public var spacing: Int
-    /// Labels (and image) are centred on the taller of the two; otherwise both start at the top.
+    /// The image stands above the labels, at their leading edge; so it does at accessibility text sizes.
+    public var isStacked: Bool
+    /// Unless stacked: labels (and image) are centred on the taller of the two; otherwise both start at the top.
     public var isCentered: Bool
     /// Never `body` with `isPinnedToBottom`; a row has no bottom of its own.
     public var labels: [TextPlacement]
 
-    public init(gap: Int, imageWidth: Int, imageHeight: Int, spacing: Int, isCentered: Bool, labels: [TextPlacement]) {
+    public init(
+      gap: Int, imageWidth: Int, imageHeight: Int, spacing: Int, isStacked: Bool = false, isCentered: Bool,
+      labels: [TextPlacement]
+    ) {
       self.gap = gap
       self.imageWidth = imageWidth
       self.imageHeight = imageHeight
       self.spacing = spacing
+      self.isStacked = isStacked
       self.isCentered = isCentered
       self.labels = labels
     }

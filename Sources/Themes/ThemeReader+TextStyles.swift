@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import YAMLEvents
 
@@ -45,6 +46,13 @@ extension ThemeReader {
   private mutating func readSize(
     _ keys: inout YAMLMappingReader, metrics: Metrics, into style: inout TextStyle
   ) {
+    if let dynamic = keys.choice("textStyle", of: DynamicTextStyle.self, into: &sink)?.value {
+      let table = TextStyleTable.metrics(dynamic, .large)
+      style.dynamicStyle = dynamic
+      style.hasTableSizes = keys.node("size") == nil && keys.node("lineHeight") == nil
+      style.size = metrics.size(nearestTo: table.size)
+      style.lineHeight = table.leading
+    }
     let size = length(&keys, "size", in: 6...200)
     if let size, metrics.size(nearestTo: size.value) != size.value {
       sink.report(findings.sizeOffGrid(size.value, at: size.range))

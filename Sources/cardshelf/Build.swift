@@ -1,6 +1,8 @@
 import ArgumentParser
+import Arrangements
 import Diagnostics
 import SiteBuild
+import SiteContent
 
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +18,12 @@ struct Build: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root.", valueName: "folder"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The reader's text size that all pages are laid out for.",
+      discussion: "From xSmall to xxxLarge, and AX1 to AX5. Default: what the site says, or large.", valueName: "name"))
+  var textSize: String?
+
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
   var drafts = false
 
@@ -30,6 +38,14 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     if root == "" { throw ValidationError("'--root' must name a folder.") }
     if output == "" { throw ValidationError("'--output' must name a folder.") }
+    if let textSize, TextSizeCategory(name: textSize) == nil {
+      let guess = TextSizeCategory.nearestName(to: textSize).map { "; did you mean '\($0)'?" } ?? "."
+      throw ValidationError(
+        """
+        '--text-size' cannot be '\(textSize)'\(guess)
+        One of: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, AX1 to AX5.
+        """)
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
   }
 
@@ -42,7 +58,8 @@ struct Build: AsyncParsableCommand {
       throw ExitCode(2)
     }
     let options = BuildOptions(
-      root: root, output: output, includesDrafts: drafts, jobs: jobs ?? processorCount(), isStrict: strict)
+      root: root, output: output, includesDrafts: drafts, jobs: jobs ?? processorCount(), isStrict: strict,
+      textSize: textSize.flatMap { TextSizeCategory(name: $0) })
     let result = await buildSite(options)
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     if let report = result.report {

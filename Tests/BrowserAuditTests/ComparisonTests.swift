@@ -98,4 +98,21 @@ struct ComparisonTests {
     sample.clientWidth = 599
     #expect(sample.comparison.differences == [])
   }
+
+  /// A page with the other choice made shows the shelves that leave one, and no others.
+  @Test func bothChoicesAreCompared() {
+    let layouts = [200.0, 300].map { ComputedLayout(minWidth: 0, width: 400, height: $0, cards: []) }
+    let page = ComputedPage(
+      path: "index.html", file: nil,
+      shelves: [
+        ComputedShelf(id: "sky", layouts: nil, choices: layouts.map { .init(layouts: [$0]) }),
+        ComputedShelf(id: "sea", layouts: [layouts[0]]),
+      ])
+    let sky = { ShownShelf(id: "sky", width: 400, height: $0, cards: []) }
+    let sea = ShownShelf(id: "sea", width: 400, height: 200, cards: [])
+    #expect(Comparison(page, Sample().page(shelves: [sky(200), sea])).differences == [])
+    #expect(Comparison(page, Sample().page(shelves: [sky(300)], choice: 1)).differences == [])
+    #expect(Comparison(page, Sample().page(shelves: [sky(200)], choice: 1)).differences.map(\.property) == [.height])
+    #expect(Comparison(page, Sample().page(shelves: [], choice: 1)).differences.map(\.hint) == ["shelf missing"])
+  }
 }

@@ -30,10 +30,10 @@ struct Sample {
       ComputedPage(path: "index.html", file: nil, shelves: [computedShelf]), page(shelves: [shownShelf]))
   }
 
-  func page(shelves: [ShownShelf]) -> ShownPage {
+  func page(shelves: [ShownShelf], choice: Int = 0) -> ShownPage {
     ShownPage(
       page: "index.html", width: 400, clientWidth: clientWidth, missingFonts: missingFonts, isHinted: isHinted,
-      shelves: shelves)
+      shelves: shelves, choice: choice)
   }
 }
 

@@ -1,3 +1,4 @@
+import Arrangements
 import CardLayout
 import Diagnostics
 import Fonts
@@ -79,7 +80,7 @@ enum Sample {
     return theme
   }
 
-  static func theme() throws -> Theme { try madeTheme.get() }
+  static func theme(_ textSize: TextSizeCategory = .large) throws -> Theme { try madeTheme.get().scaled(to: textSize) }
 
   static func steps() throws -> [Step] { Step.all(of: try theme().widthClasses) }
 
@@ -140,8 +141,12 @@ enum Sample {
       eyebrow: eyebrow.map(field), tags: tags.map(field), image: image, direction: direction, body: document)
   }
 
-  static func prepared(_ cards: [Card], as anatomy: String) throws -> [PreparedCard] {
-    let theme = try Self.theme()
+  static func preparer() throws -> TextPreparer? { TextPreparer(fonts: try fonts()) }
+
+  static func prepared(
+    _ cards: [Card], as anatomy: String, textSize: TextSizeCategory = .large
+  ) throws -> [PreparedCard] {
+    let theme = try Self.theme(textSize)
     guard let anatomy = theme.anatomy(anatomy) else { throw Failure(description: "no anatomy \(anatomy)") }
     guard var preparer = TextPreparer(fonts: try fonts()) else { throw Failure(description: "ICU cannot start") }
     var prepared: [PreparedCard] = []
@@ -152,18 +157,20 @@ enum Sample {
   }
 
   static func measured(
-    _ card: Card, as anatomy: String, width: Int = 280, maximumHeight: Int? = nil
+    _ card: Card, as anatomy: String, width: Int = 280, maximumHeight: Int? = nil, textSize: TextSizeCategory = .large
   ) throws -> MeasuredCard {
-    try prepared([card], as: anatomy)[0].measured(width: width, maximumHeight: maximumHeight, theme: try theme())
+    try prepared([card], as: anatomy, textSize: textSize)[0]
+      .measured(width: width, maximumHeight: maximumHeight, theme: try theme(textSize))
   }
 
   static func shelf(
-    _ cards: [Card], as anatomy: String = "plain", _ change: (inout Shelf) -> Void = { _ in }
+    _ cards: [Card], as anatomy: String = "plain", textSize: TextSizeCategory = .large,
+    _ change: (inout Shelf) -> Void = { _ in }
   ) throws -> LaidOutShelf {
     var shelf = Shelf(
       id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil, cards: cards)
     change(&shelf)
-    let theme = try Self.theme()
+    let theme = try Self.theme(textSize)
     guard var preparer = TextPreparer(fonts: try fonts()) else { throw Failure(description: "ICU cannot start") }
     let title = shelf.title.map {
       composeLine($0.text, style: theme.textStyles.shelfTitle, theme: theme, language: "en", isRightToLeft: false)
@@ -171,7 +178,8 @@ enum Sample {
     var preparedTitle: PreparedText?
     if let title { preparedTitle = preparer.prepare(title.styled) }
     return PreparedShelf(
-      shelf: shelf, title: title, preparedTitle: preparedTitle, cards: try prepared(cards, as: anatomy)
+      shelf: shelf, title: title, preparedTitle: preparedTitle,
+      cards: try prepared(cards, as: anatomy, textSize: textSize)
     ).laidOut(steps: try steps(), theme: theme)
   }
 }

@@ -20,7 +20,7 @@ struct UsageTests {
     ["--bogus"], ["build", "--bogus"], ["buidl"], ["build", "extra"], ["build", "--jobs"], ["build", "--jobs", "0"],
     ["build", "--jobs", "-1"], ["build", "--jobs", "1025"], ["build", "--jobs", "many"],
     ["build", "--jobs", "99999999999999999999"], ["build", "--root", ""], ["build", "--output", ""],
-    ["build", "--root"],
+    ["build", "--root"], ["build", "--text-size", "AX6"], ["build", "--text-size", ""],
   ])
   func wrongUsage(arguments: [String]) throws {
     let run = try CommandRun.of(arguments)

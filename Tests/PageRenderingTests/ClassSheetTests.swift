@@ -42,6 +42,29 @@ struct ClassSheetTests {
     #expect(try sheet(.shown, hiddenOrShownAt: steps) == css)
   }
 
+  /// Sets of a shelf with a choice go on with the steps of the other layout; each half holds with its choice.
+  @Test func setsInAChoice() throws {
+    var classes = StepClasses(stepCount: 6)
+    classes.isInChoice = true
+    var set = StepSet()
+    for step in [0, 1, 2, 3, 4, 5, 11] { set.insert(step) }
+    #expect(classes.name(.hidden, set) == "R83f")
+    #expect(classes.all == .all(count: 12))
+    classes.isInChoice = false
+    #expect(classes.name(.hidden, .all(count: 1)) == "r1")
+    #expect(
+      ClassSheet(classes: classes, steps: try Sample.steps()).text == """
+        @container page (width<25rem){
+        .r1{display:none!important}
+        }
+        .shelf:not(:has(.other:checked)) .R83f{display:none!important}
+        @container page (width>=75rem){
+        .shelf:has(.other:checked) .R83f{display:none!important}
+        }
+
+        """)
+  }
+
   /// Each class is hidden, or does not wrap, exactly where it has to be, for every set of the steps.
   @Test func everySetOfSteps() throws {
     let steps = try Sample.steps()

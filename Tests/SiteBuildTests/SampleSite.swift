@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import SiteBuild
 
@@ -34,10 +35,13 @@ struct SampleSite {
   }
 
   func build(
-    output: String? = nil, drafts: Bool = false, jobs: Int = 1, strict: Bool = false
+    output: String? = nil, drafts: Bool = false, jobs: Int = 1, strict: Bool = false,
+    textSize: TextSizeCategory? = nil
   ) async -> BuildResult {
     await buildSite(
-      BuildOptions(root: folder.path, output: output, includesDrafts: drafts, jobs: jobs, isStrict: strict))
+      BuildOptions(
+        root: folder.path, output: output, includesDrafts: drafts, jobs: jobs, isStrict: strict,
+        textSize: textSize))
   }
 
   /// All that is in Output, the lock and the manifest left out.

@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import MarkdownTree
 import SiteContent
@@ -68,11 +69,13 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
 
   @Test func everyKeyOfAPage() {
     let (index, findings, source) = read(
-      "---\ntitle: Sky\nkind: page\nlang: ar\ndir: ltr\nshelves: [planets, b]\nweight: 1\ndraft: false\n---\n# Hello\n\nText"
+      "---\ntitle: Sky\nkind: page\nlang: ar\ndir: ltr\nshelves: [planets, b]\nweight: 1\ndraft: false\n"
+        + "textSize: accessibilityLarge\n---\n# Hello\n\nText"
     )
     #expect(findings == [])
     #expect(index.kind == .page)
     #expect(index.shelves?.map(\.text) == ["planets", "b"])
+    #expect(index.textSize == .accessibility2)
     #expect(index.introduction.blocks.map { source.text(in: $0.range) } == ["# Hello", "Text"])
   }
 

@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import SiteContent
 import Testing
@@ -17,17 +18,19 @@ private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnos
     #expect(settings.language == "en")
     #expect(settings.theme.text == "storefront")
     #expect(settings.baseURL == nil)
+    #expect(settings.textSize == .large)
   }
 
   @Test func everyKey() {
     let (settings, findings, source) = read(
-      "title: Night Sky\nlang: de-CH\ntheme: my-theme # a folder\nbaseURL: https://example.org/sky\n")
+      "title: Night Sky\nlang: de-CH\ntheme: my-theme # a folder\nbaseURL: https://example.org/sky\ntextSize: AX2\n")
     #expect(findings == [])
     #expect(settings.title == "Night Sky")
     #expect(settings.language == "de-CH")
     #expect(settings.theme.text == "my-theme")
     #expect(source.text(in: settings.theme.range) == "my-theme")
     #expect(settings.baseURL == "https://example.org/sky/")
+    #expect(settings.textSize == .accessibility2)
   }
 
   @Test(arguments: [
@@ -42,6 +45,7 @@ private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnos
     ("base-url-invalid", "baseURL: ⟦mailto:a@b.org⟧"),
     ("base-url-invalid", "baseURL: ⟦https://a.org/?b⟧"),
     ("base-url-invalid", "baseURL: ⟦ftp://a.org/⟧"),
+    ("unknown-value", "textSize: ⟦AX6⟧"),
     ("unknown-key", "⟦langs⟧: en"),
     ("wrong-type", "title: ⟦[a]⟧"),
     ("wrong-type", "⟦- a⟧"),

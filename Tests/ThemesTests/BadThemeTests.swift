@@ -69,6 +69,8 @@ private func expect(_ rules: [String], in text: String) {
     ("out-of-range", "{title: {maxLines: ^0^}}"),
     ("out-of-range", "{title: {maxLines: ^1001^}}"),
     ("wrong-type", "{title: ^17^}"),
+    ("unknown-value", "{title: {textStyle: ^headlin^}}"),
+    ("line-height-too-small", "{title: {textStyle: body, size: ^23^}}"),
   ]) func textStyles(rule: String, styles: String) {
     expect([rule], in: ThemeText(rest: "textStyles: \(styles)\n").text)
   }

@@ -41,7 +41,8 @@ private func theme(_ text: ThemeText) throws -> Theme {
           + "color: accent}, body: {lineHeight: 24}}\n"))
     var expected = TextStyles.standard
     expected.title = TextStyle(
-      font: "mono", weight: 900, isItalic: true, size: 20, lineHeight: 20, maxLines: 1000, color: "accent")
+      font: "mono", weight: 900, isItalic: true, size: 20, lineHeight: 20, maxLines: 1000, color: "accent",
+      dynamicStyle: .headline)
     expected.body.lineHeight = 24
     #expect(theme.textStyles == expected)
   }

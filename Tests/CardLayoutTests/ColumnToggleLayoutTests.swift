@@ -1,0 +1,60 @@
+import Arrangements
+import CardLayout
+import Diagnostics
+import Geometry
+import SiteContent
+import Testing
+
+/// R8: each choice is a full layout with heights of its own.
+struct ColumnToggleLayoutTests {
+  private let cards = ["a", "b", "c"].map { Sample.card($0, body: String(repeating: "some words ", count: 8)) }
+
+  private func shelf(first: Int, textSize: TextSizeCategory = .large) throws -> LaidOutShelf {
+    try Sample.shelf(cards, textSize: textSize) { shelf in
+      shelf.arrangement = .grid
+      shelf.columnToggle = ColumnToggle(first: first)
+      shelf.title = FieldText("Shelf", range: SourceRange(0, 0))
+    }
+  }
+
+  /// The layout of a shelf without a choice, moved down by what the reader chooses with.
+  private func plain(columns: Int) throws -> [ShelfLayout] {
+    try Sample.shelf(cards) { shelf in
+      shelf.arrangement = .grid
+      shelf.columns = ByWidthClass(base: .count(columns))
+      shelf.title = FieldText("Shelf", range: SourceRange(0, 0))
+    }.layouts
+  }
+
+  @Test(arguments: [1, 2])
+  func bothLayouts(first: Int) throws {
+    let chosen = try shelf(first: first)
+    let steps = try Sample.steps()
+    #expect(chosen.otherLayouts.count == steps.count)
+    // A line of 21, 16 around it, and the gap below titles.
+    let height = 21 + 16 + 12
+    for (layouts, columns) in [(chosen.layouts, first), (chosen.otherLayouts, 3 - first)] {
+      for (layout, plain) in zip(layouts, try plain(columns: columns)) {
+        #expect(layout.columns.count == columns)
+        #expect(layout.size.height == plain.size.height + Pixels(height))
+        #expect(layout.frames.map(\.y) == plain.frames.map { $0.y + Pixels(height) })
+        #expect(layout.frames.map(\.x) == plain.frames.map(\.x))
+        #expect(layout.cards == plain.cards)
+        #expect(layout.toggleFrame?.height == Pixels(37))
+        #expect(layout.toggleFrame?.y == Pixels(28 + 12))
+      }
+    }
+    // R3 at 320: (288 - 16) / 2.
+    #expect(
+      (first == 2 ? chosen.layouts : chosen.otherLayouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
+  }
+
+  /// R7 leaves one column at accessibility sizes, so both layouts are one (R9).
+  @Test(arguments: TextSizeCategory.allCases)
+  func noChoiceAtAccessibilitySizes(textSize: TextSizeCategory) throws {
+    let chosen = try shelf(first: 2, textSize: textSize)
+    #expect(chosen.otherLayouts.isEmpty == textSize.isAccessibilityCategory)
+    #expect(chosen.layouts.allSatisfy { $0.columns.count == (textSize.isAccessibilityCategory ? 1 : 2) })
+    #expect(chosen.layouts.allSatisfy { ($0.toggleFrame == nil) == textSize.isAccessibilityCategory })
+  }
+}
