@@ -40,4 +40,3 @@ struct TokenShape: Sendable, Equatable {
 
   var isBare: Bool { !isHeld.contains(true) && !breaks.contains(where: \.isMarked) }
 }
-

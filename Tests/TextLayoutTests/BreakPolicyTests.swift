@@ -28,7 +28,8 @@ import TextSegmentation
   @Test(arguments: Corpus.all) func breaksRealWordsAsICUDoes(_ corpus: Corpus) throws {
     var segmenter = try TestFonts.segmenter()
     for word in corpus.words {
-      let icu = segmenter.lineBreaks(in: Array(word.utf8)[...], tailoring: LineBreakTailoring(language: corpus.language))
+      let icu = segmenter.lineBreaks(
+        in: Array(word.utf8)[...], tailoring: LineBreakTailoring(language: corpus.language))
       let shape = Self.shape(word, language: corpus.language, segmenter: &segmenter)
       #expect(shape.breaks.map(\.offset) == icu.dropLast(), "\(word)")
     }
