@@ -36,7 +36,8 @@ struct ShelfScrollingTests {
       offsets(.center) == [
         .zero, Pixels(94) + half, Pixels(280) + half, Pixels(466) + half, Pixels(652) + half, Pixels(747),
       ])
-    #expect(offsets(.item, count: 2) == [.zero])
+    #expect(offsets(.item, count: 2) == [0, 3].pixels)
+    #expect(offsets(.item, count: 2, container: 378) == [.zero])
   }
 
   @Test(arguments: ShelfSnap.allCases) func fewAndManyCards(snap: ShelfSnap) {

@@ -77,7 +77,7 @@ struct TagChipTests {
 
   @Test(arguments: [
     (LineAlignment.leading, [0, 150], 290), (.center, [5, 155], 295), (.trailing, [10, 160], 300),
-    (.justified, [0, 160], 300), (.fillWidth, [0, 155], 300), (.fillSpace, [3, 156], 297),
+    (.justified, [0, 160], 300), (.fillWidth, [0, 155], 300), (.fillSpace, [4, 157], 297),
   ])
   func alignments(alignment: LineAlignment, xs: [Int], end: Int) {
     let flow = arrange([140, 140, 40], rows: nil, alignment: alignment)
