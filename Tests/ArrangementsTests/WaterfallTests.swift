@@ -4,7 +4,7 @@ import Testing
 
 private let everyRule = [
   ColumnRule.shortest, .roundRobin, .tolerant(.zero), .tolerant(Pixels(16)), .tolerant(.longest),
-  .balanced(maximumDisplacement: 3),
+  .balanced(maximumDisplacement: 3, workLimit: 100),
 ]
 
 struct WaterfallTests {
