@@ -168,10 +168,10 @@ struct BalanceBounds {
   }
 }
 
-/// A bound that is too low is still a bound.
+/// Never so large that a multiple of the grain above it overflows; a bound that is too low is still a bound.
 private func saturatingSum(_ a: Int, _ b: Int) -> Int {
   let (sum, overflows) = a.addingReportingOverflow(b)
-  return overflows ? Int.max : sum
+  return overflows ? Int.max / 2 : min(sum, Int.max / 2)
 }
 
 private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {

@@ -21,12 +21,20 @@ extension PreparedCard {
 
   private func shape(width: Int, theme: Theme) -> CardShape {
     let card = measured(width: width, theme: theme)
-    let tags = card.slots.first { $0.name == .tags }
-    let room = tags?.frame.width.roundedDown ?? 0
+    let room = Dictionary(card.slots.map { ($0.name, $0.frame.width.roundedDown) }) { first, _ in first }
+    var slots: [Int: SlotName] = [:]
+    if let eyebrow = composed.eyebrow { slots[eyebrow] = .eyebrow }
+    if let title = composed.title { slots[title] = .title }
+    if let subtitle = composed.subtitle { slots[subtitle] = .subtitle }
+    for tag in composed.tags { slots[tag] = .tags }
+    // A single word in less room than one of its letters stays on its line and is too wide for it.
+    var overflowing = composed.tags.count { tagWidth(ofText: $0, theme: theme) > room[.tags] ?? Int.max }
+    for (index, text) in texts.enumerated() where slots[index] != .tags && card.texts[index]?.lineCount == 1 {
+      if text.leastWidthOnOneLine > room[slots[index] ?? .body] ?? Int.max { overflowing += 1 }
+    }
     return CardShape(
       lineCounts: card.texts.map { $0?.lineCount ?? 0 }, cuts: card.texts.map { $0?.cut },
-      tagRows: tags?.lineCount ?? 0,
-      cutTags: composed.tags.count { tags != nil && tagWidth(ofText: $0, theme: theme) > room })
+      tagRows: card.slots.first { $0.name == .tags }?.lineCount ?? 0, overflowing: overflowing)
   }
 }
 
@@ -38,6 +46,6 @@ private struct CardShape: Equatable {
   var lineCounts: [Int]
   var cuts: [Int?]
   var tagRows: Int
-  /// Tags that are wider than the card.
-  var cutTags: Int
+  /// Texts and tags on one line that are wider than their slot.
+  var overflowing: Int
 }

@@ -95,6 +95,7 @@ struct ThemeSheet {
       .in-waterfall{display:grid}
       :is(.in-flow,.in-grid,.in-list){display:flex;flex-wrap:wrap}
       :is(.in-flow,.in-grid,.in-list)>.card{flex:none}
+      .in-flow>.card{overflow-wrap:break-word}
       .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """

@@ -113,6 +113,14 @@ extension FieldReader {
       guard let suits = suitableArrangements[entry.key], !suits.contains(arrangement) else { continue }
       sink.report(findings.keyUnsuitable(entry.key, for: arrangement, suits: suits, at: entry.keyRange))
     }
+    if arrangement == .shelf { return }
+    for entry in keys.entries where entry.key == "maxCardHeight" {
+      var values = [entry.value]
+      if case .mapping(let entries) = entry.value.value { values = entries.map(\.value) }
+      for value in values where value.value == .scalar("auto", isPlain: true) {
+        sink.report(findings.automaticHeight(for: arrangement, at: value.range))
+      }
+    }
   }
 }
 

@@ -106,6 +106,13 @@ struct FieldFindings: Sendable {
       help: "write 1 or 2, whichever is to be chosen first, or remove it")
   }
 
+  func automaticHeight(for arrangement: ArrangementName, at range: SourceRange) -> Diagnostic {
+    error(
+      "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`",
+      at: range,
+      help: "write a number of CSS pixels, or arrangement: shelf")
+  }
+
   func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)
     -> Diagnostic
   {

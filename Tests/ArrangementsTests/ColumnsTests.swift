@@ -67,4 +67,61 @@ struct ColumnsTests {
       }
     }
   }
+
+  /// A page of 1920 with margins of 80 and gaps of 40; what does not divide goes to the leading columns.
+  @Test(arguments: [
+    (2, 860, 860), (3, 560, 560), (4, 410, 410), (5, 320, 320), (6, 260, 260), (7, 218, 217), (8, 185, 185),
+    (9, 160, 160),
+  ])
+  func columnsOfATelevision(count: Int, first: Int, last: Int) {
+    let tracks = columnTracks(count: count, in: Pixels(1760), spacing: Pixels(40))
+    #expect(tracks.first?.width == Pixels(first) && tracks.last?.width == Pixels(last))
+    #expect(tracks.last.map { $0.x + $0.width } == Pixels(1760))
+    #expect(columnCount(minimumWidth: Pixels(last), in: Pixels(1760), spacing: Pixels(40)) == count)
+  }
+
+  @Test(arguments: [(160, 330, 10, 2), (160, 329, 10, 1), (160, 100, 10, 1), (160, 0, 10, 1), (0, 300, 0, mostColumns)])
+  func asManyColumnsAsFit(minimum: Int, content: Int, spacing: Int, count: Int) {
+    #expect(columnCount(minimumWidth: Pixels(minimum), in: Pixels(content), spacing: Pixels(spacing)) == count)
+  }
+
+  @Test func cellPaddingCountsInTheMinimum() {
+    #expect(columnCount(minimumWidth: Pixels(100), in: Pixels(224), spacing: Pixels(10), cellPadding: Pixels(6)) == 2)
+    #expect(columnCount(minimumWidth: Pixels(100), in: Pixels(223), spacing: Pixels(10), cellPadding: Pixels(6)) == 1)
+  }
+
+  /// A pixel at a time to each column in turn.
+  @Test(arguments: sweepParts) func agreesWithPixelsDealtOut(part: Int) {
+    sweep(seed: 0xC016, part: part) { each in
+      let count = each.draw(7) + 1
+      let content = each.quick(120)
+      let padding = each.isHeads() ? each.quick(5) : nil
+      let spacing = each.quick(8)
+      let gap = padding == nil ? spacing : .zero
+      var left = max(0, (content - gap * (count - 1)).sixtyFourths)
+      var shares = Array(repeating: 0, count: count)
+      var turn = 0
+      while left > 0 {
+        let share = min(64, left)
+        shares[turn % count] += share
+        left -= share
+        turn += 1
+      }
+      let tracks = columnTracks(count: count, in: content, spacing: spacing, cellPadding: padding)
+      var x = 0
+      for (track, share) in zip(tracks, shares) {
+        let inside = min(padding?.sixtyFourths ?? 0, share / 2)
+        let wanted = ColumnTrack(
+          x: Pixels(sixtyFourths: min(x, content.sixtyFourths) + inside),
+          width: Pixels(sixtyFourths: share - 2 * inside))
+        if track != wanted { return "\(count) in \(content), \(spacing), \(padding as Any): \(track), not \(wanted)" }
+        x += share + gap.sixtyFourths
+      }
+      var fitting = 1
+      let minimum = each.quick(50) + Pixels(1)
+      while minimum * (fitting + 1) + spacing * fitting <= content { fitting += 1 }
+      let counted = columnCount(minimumWidth: minimum, in: content, spacing: spacing)
+      return counted == fitting ? nil : "\(counted) columns of \(minimum) in \(content), not \(fitting)"
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Geometry
 
 /// What is wrong with frames that claim to fill a size: nothing, for every arrangement.
 func faults(in frames: [Frame], of size: Size) -> [String] {
+  if areSound(frames, in: size) { return [] }
   var faults: [String] = []
   for (index, frame) in frames.enumerated() {
     if frame.width < .zero || frame.height < .zero { faults.append("frame \(index) is negative: \(frame)") }
@@ -21,4 +22,30 @@ private func overlap(_ a: Frame, _ b: Frame) -> Bool {
   let top = max(a.y, b.y)
   let bottom = min(a.maxY, b.maxY)
   return left < right && top < bottom
+}
+
+/// The same in plain numbers and loops, which take a tenth of the time without optimisation: nearly all frames pass.
+private func areSound(_ frames: [Frame], in size: Size) -> Bool {
+  let width = size.width.sixtyFourths
+  let height = size.height.sixtyFourths
+  var edges: [Int] = []
+  edges.reserveCapacity(frames.count * 4)
+  for frame in frames {
+    let left = frame.x.sixtyFourths
+    let top = frame.y.sixtyFourths
+    let right = left + frame.width.sixtyFourths
+    let bottom = top + frame.height.sixtyFourths
+    if left < 0 || top < 0 || right < left || bottom < top || right > width || bottom > height { return false }
+    var other = 0
+    while other < edges.count {
+      let isBeside = edges[other + 2] <= left || right <= edges[other]
+      if !isBeside, !(edges[other + 3] <= top || bottom <= edges[other + 1]) { return false }
+      other += 4
+    }
+    edges.append(left)
+    edges.append(top)
+    edges.append(right)
+    edges.append(bottom)
+  }
+  return true
 }

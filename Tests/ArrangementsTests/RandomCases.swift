@@ -1,4 +1,5 @@
 import Geometry
+import Testing
 
 /// One draw of a property test and what to print when it fails.
 struct RandomCase: CustomStringConvertible {
@@ -37,4 +38,41 @@ func forEachCase(seed: UInt64, count: Int = 500, _ body: (inout RandomCase) thro
 
 extension [Int] {
   var pixels: [Pixels] { map { Pixels($0) } }
+}
+
+/// A quarter of the cases of a sweep, to be run beside the others.
+let sweepParts = Array(0..<4)
+
+/// Runs a property on 100,000 cases in four parts, the same in every run, and stops at the first that breaks it.
+///
+/// - Parameter fault: what is wrong with a case, if something is. Expectations inside would take longer than all else.
+func sweep(
+  seed: UInt64, part: Int, count: Int = 25_000, sourceLocation: SourceLocation = #_sourceLocation,
+  fault: (inout RandomCase) -> String?
+) {
+  let seed = seed << 8 + UInt64(part)
+  var seeds = SeededGenerator(seed: seed)
+  for number in 0..<count {
+    var each = RandomCase(seed: seed, number: number, generator: SeededGenerator(seed: seeds.next()))
+    if let fault = fault(&each) {
+      Issue.record("\(each): \(fault)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+}
+
+extension RandomCase {
+  /// From 0 up to, but not including, a number.
+  mutating func draw(_ end: Int) -> Int { Int(truncatingIfNeeded: generator.next() >> 33) % end }
+
+  mutating func isHeads() -> Bool { generator.next() >> 63 == 0 }
+
+  /// Whole pixels, or 1/64 px every fourth time.
+  mutating func quick(_ end: Int) -> Pixels {
+    draw(4) == 0 ? Pixels(sixtyFourths: draw(end * 64)) : Pixels(draw(end))
+  }
+
+  mutating func quick(count: Int, _ end: Int) -> [Pixels] { (0..<count).map { _ in quick(end) } }
+
+  mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[draw(choices.count)] }
 }

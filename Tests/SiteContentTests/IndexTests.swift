@@ -21,8 +21,9 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
       title: Planets
       kind: shelf
       arrangement: waterfall
-      cardWidth: { compact: 240, expanded: 280 }
-      maxCardHeight: 420
+      maxCardHeight: { compact: 420 }
+      clamp: exact
+      lineSpacing: { compact: 240, expanded: 280 }
       inset: { top: 8, bottom: 16 }
       spacing: 16
       columns: { compact: 1, large: 4 }
@@ -41,10 +42,11 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.kind == .shelf)
     #expect(index.title?.text == "Planets")
     #expect(index.arrangement == .waterfall)
-    #expect(index.cardWidth?.base == nil)
-    #expect(index.cardWidth?.named == ["compact": 240, "expanded": 280])
-    #expect(index.cardWidth?.places["expanded"].map { source.text(in: $0) } == "expanded")
-    #expect(index.maxCardHeight?.base == 420)
+    #expect(index.lineSpacing?.base == nil)
+    #expect(index.lineSpacing?.named == ["compact": 240, "expanded": 280])
+    #expect(index.lineSpacing?.places["expanded"].map { source.text(in: $0) } == "expanded")
+    #expect(index.maxCardHeight?.named == ["compact": 420])
+    #expect(index.clamp == .exact)
     #expect(index.inset == EdgeLengths(top: 8, bottom: 16))
     #expect(index.spacing?.base == 16)
     #expect(index.columns?.value(upTo: ["compact", "medium", "expanded"]) == 1)
@@ -86,9 +88,6 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
   }
 
   @Test(arguments: [
-    ("unknown-value", "arrangement: ⟦flow⟧"),
-    ("unknown-value", "arrangement: ⟦grid⟧"),
-    ("unknown-value", "arrangement: ⟦list⟧"),
     ("unknown-value", "arrangement: ⟦shelv⟧"),
     ("out-of-range", "cardWidth: ⟦39⟧"),
     ("out-of-range", "cardWidth: { compact: ⟦4001⟧, large: 50 }"),
@@ -98,11 +97,34 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     ("unknown-key", "inset: { ⟦left⟧: 1 }"),
     ("out-of-range", "spacing: ⟦99999999999999999999⟧"),
     ("wrong-type", "spacing: ⟦16px⟧"),
-    ("wrong-type", "columns: ⟦[1, 2]⟧"),
-    ("out-of-range", "columns: ⟦0⟧"),
-    ("out-of-range", "columns: ⟦25⟧"),
-    ("unknown-value", "columnRule: ⟦balanced⟧"),
-    ("out-of-range", "cellPadding: ⟦1001⟧"),
+    ("wrong-type", "arrangement: grid\ncolumns: ⟦[1, 2]⟧"),
+    ("out-of-range", "arrangement: grid\ncolumns: ⟦0⟧"),
+    ("out-of-range", "arrangement: waterfall\ncolumns: ⟦25⟧"),
+    ("out-of-range", "arrangement: grid\ncolumns: { min: ⟦39⟧ }"),
+    ("unknown-key", "arrangement: grid\ncolumns: { min: 40, ⟦max⟧: 3 }"),
+    ("unknown-value", "arrangement: waterfall\ncolumnRule: ⟦balance⟧"),
+    ("unknown-value", "arrangement: waterfall\ncolumnRule: ⟦tolerant(-1)⟧"),
+    ("unknown-value", "arrangement: waterfall\ncolumnRule: ⟦tolerant(10001)⟧"),
+    ("unknown-value", "arrangement: waterfall\ncolumnRule: ⟦tolerant()⟧"),
+    ("out-of-range", "arrangement: waterfall\ncellPadding: ⟦1001⟧"),
+    ("key-unsuitable", "⟦columns⟧: 2"),
+    ("key-unsuitable", "arrangement: list\n⟦cardWidth⟧: 200"),
+    ("key-unsuitable", "arrangement: grid\n⟦columnRule⟧: shortest"),
+    ("key-unsuitable", "arrangement: grid\n⟦cellPadding⟧: 6"),
+    ("key-unsuitable", "arrangement: flow\n⟦heightMode⟧: row"),
+    ("key-unsuitable", "arrangement: waterfall\n⟦align⟧: center"),
+    ("key-unsuitable", "arrangement: list\n⟦snap⟧: item"),
+    ("unknown-value", "arrangement: flow\nalign: ⟦left⟧"),
+    ("unknown-value", "arrangement: flow\nlastLine: ⟦first⟧"),
+    ("unknown-value", "arrangement: flow\nlineAlign: ⟦middle⟧"),
+    ("unknown-value", "arrangement: flow\ndistribute: ⟦odd⟧"),
+    ("out-of-range", "arrangement: flow\nminCardWidth: ⟦0⟧"),
+    ("unknown-value", "arrangement: grid\nheightMode: ⟦shelf⟧"),
+    ("wrong-type", "maxCardHeight: ⟦automatic⟧"),
+    ("wrong-type", "maxCardHeight: ⟦'auto'⟧"),
+    ("unknown-value", "clamp: ⟦lines⟧"),
+    ("unknown-value", "snap: ⟦mandatory⟧"),
+    ("unknown-key", "kind: section\n⟦arrangement⟧: grid"),
     ("text-empty", "card: ⟦''⟧"),
     ("unknown-value", "sort: ⟦size⟧"),
     ("out-of-range", "limit: ⟦0⟧"),
@@ -124,9 +146,62 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     }
   }
 
-  @Test func namesOfTheFutureSayWhatThereIs() {
-    let (_, findings, _) = read("---\narrangement: grid\n---\n")
-    #expect(findings.first?.help == "there are shelf and waterfall")
+  @Test func everyKeyOfAFlow() {
+    let (index, findings, _) = read(
+      """
+      ---
+      arrangement: flow
+      cardWidth: 300
+      minCardWidth: { compact: 80 }
+      align: fill-space
+      lastLine: same
+      lineAlign: baseline
+      distribute: even
+      ---
+      """)
+    #expect(findings == [])
+    #expect(index.cardWidth?.base == 300)
+    #expect(
+      index.flow
+        == FlowSettings(
+          align: .fillSpace, lastLine: .same, lineAlign: .baseline, distribute: .even,
+          minCardWidth: index.flow.minCardWidth))
+    #expect(index.flow.minCardWidth?.named == ["compact": 80])
+  }
+
+  @Test(arguments: [
+    ("shortest", ColumnRuleName.shortest), ("round-robin", .roundRobin), ("balanced", .balanced),
+    ("tolerant(0)", .tolerant(0)), ("tolerant(16)", .tolerant(16)),
+  ])
+  func columnRules(text: String, rule: ColumnRuleName) {
+    let (index, findings, _) = read("---\narrangement: waterfall\ncolumnRule: \(text)\n---\n")
+    #expect(findings == [])
+    #expect(index.columnRule == rule)
+  }
+
+  @Test func columnsAsWideAsNeeded() {
+    let (index, findings, _) = read("---\narrangement: grid\ncolumns: { min: 160 }\n---\n")
+    #expect(findings == [])
+    #expect(index.columns == ByWidthClass(base: .minimumWidth(160)))
+    let (byClass, noFindings, _) = read("---\narrangement: grid\ncolumns: { compact: 1, wide: { min: 200 } }\n---\n")
+    #expect(noFindings == [])
+    #expect(byClass.columns?.named == ["compact": 1, "wide": .minimumWidth(200)])
+  }
+
+  @Test func aKeyThatMeansNothingSaysWhereItDoes() {
+    let (_, findings, _) = read("---\narrangement: list\ncolumns: 2\n---\n")
+    #expect(findings.first?.help == "remove it, or write arrangement: grid or waterfall")
+  }
+
+  @Test func aSection() {
+    let (index, findings, _) = read(
+      "---\nkind: section\ntitle: Giants\ncolumns: 2\ninset: 4\nweight: 2\n---\n",
+      path: "Content/planets/giants/_index.md")
+    #expect(findings == [])
+    #expect(index.kind == .section)
+    #expect(index.columns?.base == 2)
+    #expect(index.inset?.leading == 4)
+    #expect(index.weight == 2)
   }
 
   @Test(arguments: ["kind: ⟦shelf⟧", "⟦weight⟧: 1", "⟦draft⟧: true", "⟦arrangement⟧: shelf"])
