@@ -34,7 +34,8 @@ struct ThemeSheet {
 
   // MARK: Reset
 
-  /// What engines would otherwise choose for themselves is said here once; see "Exactness" in ARCHITECTURE.md.
+  /// What engines would otherwise choose for themselves is said here once; see "Exactness" in ARCHITECTURE.md. That
+  /// ideographs are not kerned is important because `font` in the rules of the text styles would take it back.
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
@@ -52,7 +53,7 @@ struct ThemeSheet {
       ul,ol{list-style:none}
       img{display:block;border:0}
       :is(\(inlines)){line-height:0;vertical-align:baseline}
-      :lang(ja),:lang(zh),:lang(ko){font-kerning:none}
+      :lang(ja),:lang(zh),:lang(ko){font-kerning:none!important}
       b,strong{font-weight:700}
       i,em{font-style:italic}
       code,kbd,pre{font-family:\(fontFamily(theme.textStyles.code.font))}

@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import Testing
 import Themes
