@@ -4,13 +4,30 @@ import TextSegmentation
 /// it is the non-joiner, between letters that may be a ligature.
 ///
 /// Elsewhere it shows nothing, and engines differ about it: some break no line between a space and a joiner, some take
-/// another font for a letter and its joiner.
-func joinerHasEffect(in source: [UInt8], at index: Int) -> Bool {
+/// another font for a letter and its joiner. Where the direction changes beside a joiner, some shape the letter with it
+/// and some without.
+///
+/// - Parameter isRightToLeft: the direction of the block.
+func joinerHasEffect(in source: [UInt8], at index: Int, isRightToLeft: Bool) -> Bool {
   let before = lastScalar(of: source[..<index])
   let after = firstScalar(of: source[(index + joinerLength)...])
-  if joinsLetters(before) || joinsLetters(after) { return true }
-  let isNonJoiner = source[index + 2] == 0x8C
-  return isNonJoiner ? isLetter(before) && isLetter(after) : isPictorial(before) && isPictorial(after)
+  switch (joinsLetters(before), joinsLetters(after)) {
+  case (true, true): return true
+  case (true, false): return isOneDirection(before, with: after, isRightToLeft: isRightToLeft)
+  case (false, true): return isOneDirection(after, with: before, isRightToLeft: isRightToLeft)
+  case (false, false):
+    let isNonJoiner = source[index + 2] == 0x8C
+    return isNonJoiner ? isLetter(before) && isLetter(after) : isPictorial(before) && isPictorial(after)
+  }
+}
+
+/// Whether a letter that joins and what is beyond its joiner surely run in one direction. White space ends the token.
+private func isOneDirection(_ letter: UInt32, with other: UInt32, isRightToLeft: Bool) -> Bool {
+  if other <= 0x20 { return true }
+  let runsRightToLeft = CharacterProperties.mayRunRightToLeft(letter)
+  let isStrong = isLetter(other) || CharacterProperties.lineBreakClass(of: other) == .numeric
+  return runsRightToLeft == isRightToLeft
+    && (!isStrong || CharacterProperties.mayRunRightToLeft(other) == runsRightToLeft)
 }
 
 func isJoiner(_ scalar: UInt32) -> Bool { scalar == 0x200C || scalar == 0x200D }

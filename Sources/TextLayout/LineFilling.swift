@@ -119,7 +119,9 @@ private struct LineFilling {
     var added = space(before: next) + Advance(itemCount: 2)
     for piece in text.pieces[next..<end] { added += piece.advance }
     let above = candidate + added
-    guard text.surelyExceeds(above, width), surelyFits(advance + added) else { return nil }
+    // With spacing as wide as WCAG 2.2, 1.4.12, lets readers have it, the two are half as wide again.
+    let pair = advance + added
+    guard text.surelyExceeds(above, width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
     return text.pieces[end - 1].upper
   }
 

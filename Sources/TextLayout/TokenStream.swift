@@ -24,12 +24,14 @@ struct TokenStream {
 
   private(set) var bytes: [UInt8] = []
   private(set) var tokens: [Token] = []
+  private let isRightToLeft: Bool
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
   /// The token that is being read; what ends it puts it into `tokens`.
   private var token: Token?
 
   init(_ text: StyledText) {
+    isRightToLeft = text.isRightToLeft
     for (index, leaf) in text.leaves.enumerated() {
       switch leaf.content {
       case .text(let string): append(Array(string.utf8), leaf: index)
@@ -48,7 +50,7 @@ struct TokenStream {
     var start = 0
     var index = 0
     while index < source.count {
-      let (meaning, length) = Self.meaning(of: source, at: index)
+      let (meaning, length) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
       if meaning != .text {
         append(source[start..<index], leaf: leaf, isBox: false)
         start = index + length
@@ -67,7 +69,9 @@ struct TokenStream {
   private enum Meaning { case text, nothing, space, wordBreak, hardBreak }
 
   /// What the bytes at an index stand for, and how many they are.
-  private static func meaning(of source: [UInt8], at index: Int) -> (Meaning, length: Int) {
+  private static func meaning(
+    of source: [UInt8], at index: Int, isRightToLeft: Bool
+  ) -> (Meaning, length: Int) {
     switch source[index] {
     case 0x20, 0x09...0x0D: return (.space, 1)
     case ..<0x20, 0x7F: return (.nothing, 1)
@@ -80,7 +84,8 @@ struct TokenStream {
     case 0xE2 where index + 2 < source.count && source[index + 1] == 0x80:
       switch source[index + 2] {
       case 0x8B: return (.wordBreak, 3)
-      case 0x8C, 0x8D: return (joinerHasEffect(in: source, at: index) ? .text : .nothing, 3)
+      case 0x8C, 0x8D:
+        return (joinerHasEffect(in: source, at: index, isRightToLeft: isRightToLeft) ? .text : .nothing, 3)
       case 0xA8, 0xA9: return (.hardBreak, 3)
       default: return (.text, 3)
       }

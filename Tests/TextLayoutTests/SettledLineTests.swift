@@ -75,9 +75,11 @@ import Testing
     // As wide as the line: engines might differ.
     Example(text: "aa:40 bb:40", width: 90, lines: "aa!bb", settledCount: 1),
     // What might go up is held by the word behind it, which surely does not.
-    Example(text: "aa:40 bb:40 cc:30", width: 90, lines: "aa~bbcc", settledCount: 1),
-    Example(text: "aa:40 bb:40 cc:20 +dd:10 ee:40", width: 90, lines: "aa~bbccdd/ee", settledCount: 1),
-    Example(text: "aa:40 bb:40 ¶ cc:30", width: 90, lines: "aa!bb/cc", settledCount: 1),
+    Example(text: "aa:60 bb:20 cc:20", width: 90, lines: "aa~bbcc", settledCount: 1),
+    Example(text: "aa:60 bb:20 cc:10 +dd:5 ee:40", width: 90, lines: "aa~bbccdd/ee", settledCount: 1),
+    Example(text: "aa:60 bb:20 ¶ cc:20", width: 90, lines: "aa!bb/cc", settledCount: 1),
+    // The two would stick out if they were spaced wider.
+    Example(text: "aa:40 bb:40 cc:30", width: 90, lines: "aa!bbcc", settledCount: 1),
     Example(text: "aa:40 bb:40 cc:40", width: 90, lines: "aa!bb!cc", settledCount: 2),
     Example(text: "aa:40 bb:40 cc:90 dd:40", width: 90, lines: "aa!bb!c!c/dd", settledCount: 1),
     Example(text: "aa:40 ¶ bb:40", width: 200, lines: "aa/bb"),

@@ -48,6 +48,17 @@ import Testing
     Example(leaves: [.text("क्\u{200D} 👩\u{200D}🔬 ❤️\u{200D}🔥")], tokens: "क्\u{200D} 👩\u{200D}🔬 ❤️\u{200D}🔥"),
   ]
 
+  /// A joiner where the direction changes is dropped.
+  @Test(arguments: [
+    ("ن\u{200D}a", false, 1), ("ن\u{200D}a", true, 1), ("(ه\u{200D})", false, 1), ("(ه\u{200D})", true, 0),
+    ("ه\u{200D}5", true, 1), ("ക്\u{200D})", false, 0), ("ക്\u{200D}a", false, 0), ("ക്\u{200D})", true, 1),
+    ("ن\u{200D}", false, 0), ("می\u{200C}کند", false, 0),
+  ])
+  func joinersBetweenDirections(text: String, isRightToLeft: Bool, dropped: Int) {
+    let stream = TokenStream(.plain(text, isRightToLeft: isRightToLeft))
+    #expect(stream.bytes.count == text.utf8.count - 3 * dropped)
+  }
+
   @Test(arguments: examples) func collapses(_ example: Example) {
     let stream = TokenStream(.of(example.leaves))
     var drawing = ""
