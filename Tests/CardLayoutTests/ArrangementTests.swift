@@ -2,6 +2,7 @@ import Diagnostics
 import Geometry
 import SiteContent
 import Testing
+import TextLayout
 
 @testable import CardLayout
 
