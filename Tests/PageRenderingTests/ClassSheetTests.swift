@@ -121,6 +121,6 @@ struct ClassSheetTests {
     #expect(a.name(.hidden, .all(count: 2)) == b.name(.hidden, .all(count: 2)))
     #expect(a.name(.hidden, .all(count: 2)) != a.name(.shown, .all(count: 2)))
     a.formUnion(b)
-    #expect(a.used[.hidden]?.count == 1)
+    #expect(a.used[.init(kind: .hidden, isInChoice: false)]?.count == 1)
   }
 }
