@@ -120,7 +120,8 @@ private func layOutOnce(_ shelves: [PreparedShelf], steps: [Step], theme: Theme)
 
 private func divideTexts(of shelves: inout [PreparedShelf], asIn laidOut: [LaidOutShelf]) -> Bool {
   var isNew = false
-  for index in shelves.indices where shelves[index].divideTexts(asIn: laidOut[index].layouts + laidOut[index].otherLayouts) { isNew = true }
+  for index in shelves.indices
+  where shelves[index].divideTexts(asIn: laidOut[index].layouts + laidOut[index].otherLayouts) { isNew = true }
   return isNew
 }
 
