@@ -1,3 +1,4 @@
+import Fonts
 import TextLayout
 
 extension PreparedShelf {
