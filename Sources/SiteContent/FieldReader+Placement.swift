@@ -17,21 +17,15 @@ extension FieldReader {
   /// A number, a mapping of numbers by width class, or `min` with a least width.
   mutating func columnCounts(_ key: String, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
     guard let node = keys.node(key) else { return nil }
-    if let minimum = minimumWidth(node, called: key, into: &sink) { return minimum.map { ByWidthClass(base: $0) } }
-    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
-      if let minimum = self.minimumWidth(node, called: name, into: &sink) { return minimum }
-      return values.integer(node, called: name, in: 1...24, into: &sink).map { .count($0.value) }
+    if case .mapping(let entries) = node.value, entries.contains(where: { $0.key == "min" }) {
+      guard var minimum = keys.mapping(key, into: &sink) else { return nil }
+      let width = minimum.integer("min", in: 40...4000, into: &sink)
+      minimum.finish(into: &sink)
+      return width.map { ByWidthClass(base: .minimumWidth($0.value)) }
     }
-  }
-
-  /// `{ min: N }`; the outer nil is something else.
-  private func minimumWidth(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> ColumnCount?? {
-    guard case .mapping(let entries) = node.value, entries.contains(where: { $0.key == "min" }),
-      var minimum = keys.values.mapping(node, called: name, into: &sink)
-    else { return nil }
-    let width = minimum.integer("min", in: 40...4000, into: &sink)
-    minimum.finish(into: &sink)
-    return .some(width.map { .minimumWidth($0.value) })
+    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+      values.integer(node, called: name, in: 1...24, into: &sink).map { .count($0.value) }
+    }
   }
 
   /// `true`, or the words for one column and for two.

@@ -88,7 +88,7 @@ import TextLayout
     cards[2].span = .columns(2)
     let layout = try Sample.shelf(cards) { shelf in
       shelf.arrangement = arrangement
-      shelf.columns = ByWidthClass(base: 3, named: ["narrow": 1])
+      shelf.columns = ByWidthClass(base: 1, named: ["wide": 3])
     }
     #expect(layout.layouts[0].columnSpans == [1, 1, 1, 1])
     #expect(layout.layouts[5].columnSpans == [1, 3, 2, 1])

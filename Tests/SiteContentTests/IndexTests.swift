@@ -183,9 +183,6 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     let (index, findings, _) = read("---\narrangement: grid\ncolumns: { min: 160 }\n---\n")
     #expect(findings == [])
     #expect(index.columns == ByWidthClass(base: .minimumWidth(160)))
-    let (byClass, noFindings, _) = read("---\narrangement: grid\ncolumns: { compact: 1, wide: { min: 200 } }\n---\n")
-    #expect(noFindings == [])
-    #expect(byClass.columns?.named == ["compact": 1, "wide": .minimumWidth(200)])
   }
 
   @Test func aKeyThatMeansNothingSaysWhereItDoes() {
