@@ -7,9 +7,12 @@ extension PreparedShelf {
   ///
   /// - Returns: whether it divides more than was known.
   mutating func divideTexts(asIn layouts: [ShelfLayout]) -> Bool {
+    // Most sites have no grid, and all texts of a site are on the same one: a card's title is never empty.
+    let isOnGrid = ([preparedTitle].compactMap(\.self) + (cards.first?.texts ?? [])).contains { $0.grid != .designed }
+    guard isOnGrid else { return false }
     var isNew = false
     func divide(_ text: inout PreparedText, _ measured: (ShelfLayout) -> MeasuredText?) {
-      guard text.grid != .designed, !text.isDivided else { return }
+      guard !text.isDivided else { return }
       text.isDivided = layouts.contains { measured($0)?.isDivided ?? false }
       isNew = isNew || text.isDivided
     }

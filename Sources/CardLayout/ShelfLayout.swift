@@ -11,7 +11,7 @@ public struct LaidOutShelf: Sendable {
   public let otherLayouts: [ShelfLayout]
 
   /// All that may be shown.
-  public var allLayouts: [ShelfLayout] { layouts + otherLayouts }
+  public var allLayouts: [ShelfLayout] { otherLayouts.isEmpty ? layouts : layouts + otherLayouts }
 
   public init(prepared: PreparedShelf, layouts: [ShelfLayout], otherLayouts: [ShelfLayout] = []) {
     self.prepared = prepared
@@ -120,8 +120,7 @@ private func layOutOnce(_ shelves: [PreparedShelf], steps: [Step], theme: Theme)
 
 private func divideTexts(of shelves: inout [PreparedShelf], asIn laidOut: [LaidOutShelf]) -> Bool {
   var isNew = false
-  for index in shelves.indices
-  where shelves[index].divideTexts(asIn: laidOut[index].layouts + laidOut[index].otherLayouts) { isNew = true }
+  for index in shelves.indices where shelves[index].divideTexts(asIn: laidOut[index].allLayouts) { isNew = true }
   return isNew
 }
 

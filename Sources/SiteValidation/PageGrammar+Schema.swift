@@ -144,6 +144,12 @@ extension PageGrammar {
       </define>
 
       <!-- Shelves and cards. -->
+      <define name="header-content">
+        <optional><attribute name="id"/></optional>
+        <optional><attribute name="title"/></optional>
+        <ref name="language"/>
+        <ref name="inlines"/>
+      </define>
       <define name="shelf">
         <element name="section">
           <attribute name="class"><value>shelf</value></attribute>
@@ -153,10 +159,7 @@ extension PageGrammar {
           <optional>
             <element name="h2">
               <attribute name="class"><value>shelf-title</value></attribute>
-              <optional><attribute name="id"/></optional>
-              <optional><attribute name="title"/></optional>
-              <ref name="language"/>
-              <ref name="inlines"/>
+              <ref name="header-content"/>
             </element>
           </optional>
           <optional><ref name="column-toggle"/></optional>
@@ -170,10 +173,7 @@ extension PageGrammar {
               <optional>
                 <element name="h3">
                   <attribute name="class"><value>section-title</value></attribute>
-                  <optional><attribute name="id"/></optional>
-                  <optional><attribute name="title"/></optional>
-                  <ref name="language"/>
-                  <ref name="inlines"/>
+                  <ref name="header-content"/>
                 </element>
               </optional>
               <ref name="cards"/>

@@ -20,11 +20,7 @@ extension TextStyles {
   /// The standard, in the nearest sizes that the metrics allow.
   static func standard(_ metrics: Metrics) -> TextStyles {
     var styles = standard
-    for style: WritableKeyPath<TextStyles, TextStyle> in [
-      \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
-    ] {
-      styles[keyPath: style].size = metrics.size(nearestTo: styles[keyPath: style].size)
-    }
+    styles.changeAll { $0.size = metrics.size(nearestTo: $0.size) }
     return styles
   }
 }

@@ -14,11 +14,7 @@ extension Theme {
     guard textSize == .large, category != .large else { return self }
     var theme = self
     theme.textSize = category
-    for style: WritableKeyPath<TextStyles, TextStyle> in [
-      \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
-    ] {
-      theme.textStyles[keyPath: style].scale(to: category, metrics: metrics)
-    }
+    theme.textStyles.changeAll { $0.scale(to: category, metrics: metrics) }
     theme.tags.paddingBlock = scaledLength(tags.paddingBlock, textStyles.tag.dynamicStyle, category)
     theme.body.indent = scaledLength(body.indent, textStyles.body.dynamicStyle, category)
     for index in anatomies.indices {
@@ -40,7 +36,7 @@ extension TextStyle {
       size = metrics.size(nearestTo: table.size)
       lineHeight = table.leading
     } else {
-      size = metrics.size(nearestTo: max(6, scaledLength(size, dynamicStyle, category)))
+      size = metrics.size(nearestTo: scaledLength(size, dynamicStyle, category))
       lineHeight = scaledLength(lineHeight, dynamicStyle, category)
     }
     lineHeight = max(lineHeight, size)

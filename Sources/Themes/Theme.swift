@@ -169,6 +169,16 @@ public struct TextStyles: Sendable, Hashable {
   }
 }
 
+extension TextStyles {
+  mutating func changeAll(_ change: (inout TextStyle) -> Void) {
+    for style: WritableKeyPath<TextStyles, TextStyle> in [
+      \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
+    ] {
+      change(&self[keyPath: style])
+    }
+  }
+}
+
 /// A part of a card that holds text.
 public enum TextSlot: String, Sendable, Hashable, CaseIterable { case eyebrow, title, subtitle, body, tags }
 
