@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-corpora audit-faces break-tables test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth break-tables test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests
 
@@ -37,6 +37,12 @@ audit-faces: site ## Audit the site set in CFF, variable and collected faces
 	for kind in $$(Tests/Tools/faces.py .build/faces); do \
 	  .build/release/cardshelf build --root .build/faces/$$kind && \
 	  .build/release/cardshelf audit --root .build/faces/$$kind || exit; done
+
+audit-growth: site ## Open the site in Chromium with wider text spacing and larger fonts
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/growth.py spacing Output
+	python3 Tests/Tools/growth.py font-size Output --size 20
+	python3 Tests/Tools/growth.py font-size Output --size 24
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 

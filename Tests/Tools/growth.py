@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Opens a built site in Chromium as readers see it who enlarge text, and says what does not hold.
+
+    growth.py spacing OUTPUT [--width N …]            with the text spacing of WCAG 2.2, 1.4.12, from a user style sheet:
+                                                      no text is clipped, no texts or cards lie on each other
+    growth.py font-size OUTPUT --size N [--width N …] with another font size set in the browser: every card's frame is
+                                                      that of layout.json, in proportion
+
+Needs python3 and chromium. Prints one line a fault and a summary; exits with 1 where there are faults.
+"""
+import argparse, functools, http.server, json, pathlib, subprocess, sys, tempfile, threading
+
+WIDTHS = [320, 390, 600, 768, 840, 1080, 1280, 1680]
+
+CHECK = r"""<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><script>
+const spacing = `*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}
+p{margin-block-end:2em!important}`
+const task = TASK
+const near = 1
+const faults = [], counts = {texts: 0, cards: 0}
+
+function rects(node) {
+  const range = node.ownerDocument.createRange()
+  range.selectNodeContents(node)
+  return [...range.getClientRects()].filter(rect => rect.width > 0 && rect.height > 0)
+}
+
+function clips(win, element) {
+  const boxes = []
+  for (let each = element; each; each = each.parentElement) {
+    const style = win.getComputedStyle(each)
+    const [x, y] = [style.overflowX, style.overflowY]
+    if (x === 'visible' && y === 'visible') continue
+    // What scrolls loses nothing.
+    const cuts = value => value === 'hidden' || value === 'clip'
+    boxes.push({box: each.getBoundingClientRect(), x: cuts(x), y: cuts(y), each})
+  }
+  return boxes
+}
+
+function beyond(rect, clip) {
+  const {box} = clip
+  return clip.x && (rect.left < box.left - near || rect.right > box.right + near)
+    || clip.y && (rect.top < box.top - near || rect.bottom > box.bottom + near)
+}
+
+const meet = (a, b) => a.left < b.right - near && b.left < a.right - near && a.top < b.bottom - near && b.top < a.bottom - near
+
+function checkSpacing(win, say) {
+  const doc = win.document
+  const cards = [...doc.querySelectorAll('.card')].filter(card => card.getClientRects().length)
+  counts.cards += cards.length
+  for (const list of doc.querySelectorAll('.cards')) {
+    const boxes = [...list.children].filter(card => card.getClientRects().length).map(card => [card, card.getBoundingClientRect()])
+    for (const [i, [card, box]] of boxes.entries())
+      for (const [other, second] of boxes.slice(i + 1, i + 40)) if (meet(box, second)) say(`${card.id} lies on ${other.id}`)
+  }
+  const blocks = [...doc.querySelectorAll('.shelf-title, .section-title, .page-title, .cards, .column-toggle, .introduction')]
+    .filter(block => block.getClientRects().length).map(block => [block, block.getBoundingClientRect()])
+  for (const [i, [block, box]] of blocks.entries())
+    for (const [other, second] of blocks.slice(i + 1)) if (meet(box, second)) say(`${block.className} lies on ${other.className}`)
+  for (const card of cards) {
+    const frame = card.getBoundingClientRect()
+    const slots = [...card.querySelectorAll('.eyebrow,.title,.subtitle,.body,.tags,.image,.footer')]
+      .filter(slot => slot.getClientRects().length).map(slot => [slot, slot.getBoundingClientRect()])
+    for (const [i, [slot, box]] of slots.entries()) {
+      for (const [other, second] of slots.slice(i + 1)) if (meet(box, second)) say(`${card.id}: ${slot.className} lies on ${other.className}`)
+      if (box.bottom > frame.bottom + near || box.right > frame.right + near || box.left < frame.left - near) say(`${card.id}: ${slot.className} leaves the card`)
+    }
+  }
+  const walker = doc.createTreeWalker(doc.body, 4)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (!node.data.trim()) continue
+    const boxes = clips(win, node.parentElement)
+    for (const rect of rects(node)) {
+      counts.texts += 1
+      for (const clip of boxes) if (beyond(rect, clip)) { say(`"${node.data.trim().slice(0, 40)}" is clipped by ${clip.each.className || clip.each.localName}`); break }
+    }
+  }
+}
+
+function checkScale(win, say, width) {
+  const doc = win.document, scale = task.size / 16
+  const page = task.layout.find(each => each.path === task.path)
+  for (const shelf of page.shelves) {
+    const element = doc.getElementById(shelf.id)
+    if (!element) continue
+    const origin = element.getBoundingClientRect()
+    const layout = (shelf.layouts ?? shelf.choices[0].layouts).findLast(each => each.minWidth <= width)
+    const rtl = win.getComputedStyle(element).direction === 'rtl'
+    for (const card of layout.cards) {
+      counts.cards += 1
+      const box = doc.getElementById(card.id).getBoundingClientRect()
+      const got = [rtl ? origin.right - box.right : box.left - origin.left, box.top - origin.top, box.width, box.height]
+      const wanted = [card.x, card.y, card.width, card.height]
+      if (wanted.some((value, i) => Math.abs(value * scale - got[i]) > .1)) say(`${card.id}: ${got.map(each => (each / scale).toFixed(2))} instead of ${wanted}`)
+    }
+  }
+}
+
+async function visit(path, width) {
+  const frame = document.createElement('iframe')
+  frame.style = `border:0;width:${Math.round(width * (task.mode === 'spacing' ? 1 : task.size / 16))}px;height:900px`
+  frame.src = '/' + path
+  document.body.replaceChildren(frame)
+  await new Promise(done => frame.onload = done)
+  const win = frame.contentWindow
+  if (task.mode === 'spacing') {
+    const sheet = new win.CSSStyleSheet()
+    sheet.replaceSync(spacing)
+    win.document.adoptedStyleSheets = [sheet]
+  }
+  await win.document.fonts.ready
+  await new Promise(done => win.requestAnimationFrame(() => win.requestAnimationFrame(done)))
+  await win.document.fonts.ready
+  task.path = path
+  const say = text => faults.push(`${path} at ${width}: ${text}`)
+  task.mode === 'spacing' ? checkSpacing(win, say) : checkScale(win, say, width)
+}
+
+(async () => {
+  try {
+    for (const page of task.layout) for (const width of task.widths) await visit(page.path, width)
+  } catch (error) { faults.push('the check itself: ' + error.stack) }
+  await fetch('/result', {method: 'POST', body: JSON.stringify({faults, counts})})
+})()
+</script>"""
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("mode", choices=["spacing", "font-size"])
+    arguments.add_argument("output", type=pathlib.Path)
+    arguments.add_argument("--size", type=int, default=16)
+    arguments.add_argument("--width", type=int, nargs="+", default=WIDTHS)
+    options = arguments.parse_args()
+    layout = json.loads((options.output / "layout.json").read_text(encoding="utf-8"))["pages"]
+    if not all("shelves" in page for page in layout):
+        layout = [json.loads((options.output / page["layout"]).read_text(encoding="utf-8")) for page in layout]
+    task = {"mode": options.mode, "size": options.size, "widths": options.width, "layout": layout}
+    page = CHECK.replace("TASK", json.dumps(task).replace("<", "\\u003c")).encode()
+    result = {}
+    done = threading.Event()
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def do_GET(self):
+            if self.path != "/check":
+                return super().do_GET()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        def do_POST(self):
+            result.update(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+            done.set()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=options.output))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = subprocess.Popen(
+            ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=2600,1000",
+             f"--user-data-dir={profile}", f"--blink-settings=defaultFontSize={options.size}",
+             f"http://127.0.0.1:{server.server_port}/check"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        finished = done.wait(timeout=600)
+        browser.terminate()
+        browser.wait()
+    if not finished:
+        sys.exit("Chromium gave no answer in ten minutes")
+    for fault in result["faults"]:
+        print(fault)
+    counts = ", ".join(f"{count} {name}" for name, count in result["counts"].items())
+    print(f"{len(layout)} pages at {len(options.width)} widths, {counts}: {len(result['faults'])} faults")
+    sys.exit(1 if result["faults"] else 0)
+
+
+if __name__ == "__main__":
+    main()
