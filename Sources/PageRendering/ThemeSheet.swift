@@ -82,7 +82,7 @@ struct ThemeSheet {
       .page-header{padding-block:2.5rem 1.5rem;overflow-wrap:break-word}
       .page-footer{padding-block:.5rem 2.5rem}
       .page-header,.page-footer{margin-inline:auto}
-      .page-header nav{padding-block-end:1rem}
+      .page-header nav{padding-block-end:1.5rem}
       .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
       .page-header nav a{color:var(--accent);text-decoration:none}
       .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
@@ -104,7 +104,9 @@ struct ThemeSheet {
     var margin: Int?
     for step in Step.all(of: theme.widthClasses) {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
-      rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2))}\n"
+      // Firefox keeps lines as they were when only a `br` in them comes or goes; a tab of another width, which no text
+      // outside code has, makes it break all of them anew.
+      rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2));tab-size:\(9 + step.index)}\n"
       if margin != step.margin {
         rules +=
           ".page-header,.page-footer,.shelf-title,.section-title,.column-toggle{padding-inline:\(rem(step.margin))}\n"
@@ -180,7 +182,7 @@ struct ThemeSheet {
       .body blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
       border-radius:.125rem;background:var(--border)}
       .body pre,.introduction pre{padding:\(rem(style.codePadding));overflow-x:auto;overflow-y:hidden;white-space:pre;
-      scrollbar-width:none;direction:ltr;font:\(slant(code))\(code.weight) \(rem(code.size))/\(rem(code.lineHeight))
+      tab-size:8;scrollbar-width:none;direction:ltr;font:\(slant(code))\(code.weight) \(rem(code.size))/\(rem(code.lineHeight))
       \(fontFamily(code.font));color:var(--\(code.color));background:var(--code);border-radius:.5rem}
       .body pre::-webkit-scrollbar{display:none}
       .body hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
