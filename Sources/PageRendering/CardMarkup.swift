@@ -144,7 +144,7 @@ struct CardMarkup {
       }
       markup.open(.li, [(.class, classes.tagWidth(width))] + (isCut ? [(.title, text)] : []))
       TextMarkup.write(
-        composed.texts[tag], prepared: card.texts[tag], variants: .plain, targets: targets, classes: &classes,
+        composed.texts[tag], prepared: card.texts[tag], variants: .oneLine, targets: targets, classes: &classes,
         to: &markup)
       markup.close(.li)
     }

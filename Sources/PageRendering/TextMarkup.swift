@@ -29,6 +29,7 @@ struct TextMarkup {
   private let targets: TargetResolution
   private var open: [Wrapper] = []
   private var rests: [Wrapper] = []
+  private let wraps: Bool
   private let glues: [TextVariants.Glue]
   private var breaks: ArraySlice<TextVariants.Mark>
   private var cuts: ArraySlice<TextVariants.Cut>
@@ -46,6 +47,7 @@ struct TextMarkup {
     self.composed = composed
     self.prepared = prepared
     self.targets = targets
+    wraps = variants.wraps
     glues = variants.glues
     breaks = variants.breaks[...]
     cuts = variants.cuts[...]
@@ -63,6 +65,7 @@ struct TextMarkup {
       let isInsideGlue = index > 0 && gluing[index] != nil && gluing[index] == gluing[index - 1]
       switch piece.joint {
       case .none: break
+      case .opportunity where !wraps, .wordBreak where !wraps: break
       case .opportunity:
         // Next to an element that does not wrap, engines are told.
         if isInsideGlue || gluing[index] == nil && (index == 0 || gluing[index - 1] == nil) { break }

@@ -31,6 +31,8 @@ struct TextVariants {
   private(set) var glues: [Glue] = []
   /// Cuts, ascending by offset.
   private(set) var cuts: [Cut] = []
+  /// Lines may end where the text has an opportunity: engines take a `wbr` even where nothing else wraps.
+  private(set) var wraps = true
 
   /// - Parameters:
   ///   - lines: the text at each step; nil where it is hidden.
@@ -82,6 +84,13 @@ struct TextVariants {
 
   /// A text that is never broken or cut by the markup.
   static let plain = TextVariants([], of: .empty, lineBreaks: .natural)
+
+  /// Likewise one that stands on one line, whatever its width.
+  static var oneLine: TextVariants {
+    var variants = plain
+    variants.wraps = false
+    return variants
+  }
 }
 
 extension TextVariants.Cut {

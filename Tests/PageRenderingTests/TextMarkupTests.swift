@@ -24,10 +24,17 @@ struct TextMarkupTests {
   private func markup(
     _ text: ComposedText, _ prepared: PreparedText, at lines: [MeasuredText?], lineBreaks: LineBreaks = .natural
   ) -> String {
-    var classes = StepClasses(stepCount: lines.count)
+    markup(
+      text, prepared, variants: TextVariants(lines, of: prepared, lineBreaks: lineBreaks), stepCount: lines.count)
+  }
+
+  private func markup(
+    _ text: ComposedText, _ prepared: PreparedText, variants: TextVariants, stepCount: Int = 1
+  ) -> String {
+    var classes = StepClasses(stepCount: stepCount)
     var markup = Markup()
     TextMarkup.write(
-      text, prepared: prepared, variants: TextVariants(lines, of: prepared, lineBreaks: lineBreaks),
+      text, prepared: prepared, variants: variants,
       targets: TargetResolution(link: { $0.text }, image: { $0.text }), classes: &classes, to: &markup)
     return String(decoding: markup.bytes, as: UTF8.self)
   }
@@ -39,6 +46,17 @@ struct TextMarkupTests {
     guard case .paragraph(let inlines)? = document.blocks.first?.kind else { return "" }
     let (text, prepared) = try prepared(inlines)
     return markup(text, prepared, at: widths.map { prepared.lines(width: $0, maximumLines: maximumLines) })
+  }
+
+  @Test(arguments: ["a/b/c", "x\u{4E00}", "a<wbr>b"])
+  func oneLineHasNoPlaceToBreak(markdown: String) throws {
+    let source = SourceText(path: "a.md", text: markdown)
+    var sink = DiagnosticSink()
+    guard case .paragraph(let inlines)? = readMarkdown(source, in: source.fullRange, into: &sink).blocks.first?.kind
+    else { throw Sample.Failure(description: "no paragraph") }
+    let (text, prepared) = try prepared(inlines)
+    #expect(markup(text, prepared, variants: .plain).contains("<wbr/>"))
+    #expect(!markup(text, prepared, variants: .oneLine).contains("<wbr/>"))
   }
 
   @Test(arguments: [

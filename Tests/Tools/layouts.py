@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes a site of generated cards in every arrangement and with every setting of it, for `cardshelf audit`.
 
-    layouts.py DIR [--seed N] [--count N]     so many cards a shelf; without it 0 to 24
+    layouts.py DIR [--seed N]                 0 to 24 cards a shelf
+    layouts.py DIR [--seed N] --count N       one shelf of each arrangement, with so many cards
 
 A page from left to right, one from right to left, one at an accessibility text size, and one of single cards that are
 wider than the page. Needs python3 alone.
@@ -79,8 +80,13 @@ def main():
         return cards
 
     total = 0
+    if a.count is not None:
+        first = [next(each for each in SETTINGS if each.startswith(f"arrangement: {name}")) for name in ("shelf", "flow", "grid", "waterfall", "list")]
+        for settings in first:
+            total += page(settings.split()[1], "", "en", [settings], lambda _: a.count)
+        return print("seed", a.seed, "with", total, "cards")
     for name, front, language in (("ltr", "", "en"), ("rtl", "dir: rtl\n", "ar"), ("ax1", "textSize: AX1\n", "en")):
-        total += page(name, front, language, SETTINGS, lambda index: a.count if a.count is not None else [0, 1, 2, 9, 24][index % 5])
+        total += page(name, front, language, SETTINGS, lambda index: [0, 1, 2, 9, 24][index % 5])
     wide = [settings.replace("cardWidth: 4000", "cardWidth: 1990") for settings in SETTINGS[::3]]
     wide = [settings + ("" if "cardWidth" in settings or "flow" in settings or "shelf" not in settings else "\ncardWidth: 1990") for settings in wide]
     total += page("wide", "", "en", wide, lambda index: 1)
