@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth break-tables test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth audit-layouts break-tables test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests
 
@@ -37,6 +37,12 @@ audit-faces: site ## Audit the site set in CFF, variable and collected faces
 	for kind in $$(Tests/Tools/faces.py .build/faces); do \
 	  .build/release/cardshelf build --root .build/faces/$$kind && \
 	  .build/release/cardshelf audit --root .build/faces/$$kind || exit; done
+
+audit-layouts: site ## Audit generated cards in every arrangement
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/layouts.py .build/layouts
+	.build/release/cardshelf build --root .build/layouts 2>.build/layouts.log
+	.build/release/cardshelf audit --root .build/layouts
 
 audit-growth: site ## Open the site in Chromium with wider text spacing and larger fonts
 	@.ci/install-dependencies fonts browsers
