@@ -11,6 +11,10 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Settings of the targets whose tests try every property on 100,000 inputs: compiled without optimisation, these would
+/// take as long as all others together.
+let swiftSwept: [SwiftSetting] = swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// Settings of the targets that call C.
 let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 
@@ -38,9 +42,9 @@ let package = Package(
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"]),
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
-    .target(name: "Geometry", swiftSettings: swift),
+    .target(name: "Geometry", swiftSettings: swiftSwept),
     .target(name: "Diagnostics", swiftSettings: swift),
-    .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swift),
+    .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
@@ -128,6 +132,7 @@ let package = Package(
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in
       .testTarget(
-        name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) }, swiftSettings: swift)
+        name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },
+        swiftSettings: name == "Arrangements" ? swiftSwept : swift)
     }
 )

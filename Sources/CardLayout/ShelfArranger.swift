@@ -16,14 +16,15 @@ struct ShelfArranger {
   var memo: CardMemo
 
   var settings: Shelf { shelf.shelf }
+  private var inset: EdgeLengths { settings.inset(at: step) }
   var spacing: Pixels { Pixels(settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing) }
   var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
   mutating func layout() -> ShelfLayout {
     var layout = ShelfLayout(
       size: Size(width: Pixels(step.width), height: .zero), title: nil, titleFrame: nil,
-      cardsTop: Pixels(settings.inset.top), cardsLeading: Pixels(step.margin + settings.inset.leading),
-      cardsTrailing: Pixels(step.margin + settings.inset.trailing), spacing: spacing, lineSpacing: lineSpacing,
+      cardsTop: Pixels(inset.top), cardsLeading: Pixels(step.margin + inset.leading),
+      cardsTrailing: Pixels(step.margin + inset.trailing), spacing: spacing, lineSpacing: lineSpacing,
       frames: [], cards: [], columnIndexes: [], columnSpans: [], parts: [], pageStarts: [])
     var y = Pixels.zero
     if let title = shelf.title, let prepared = shelf.preparedTitle {
@@ -37,7 +38,7 @@ struct ShelfArranger {
       let height = Pixels(theme.columnToggleHeight)
       layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
       y += height + Pixels(theme.shelf.titleGap)
-      layout.cardsTop = y + Pixels(settings.inset.top)
+      layout.cardsTop = y + Pixels(inset.top)
     }
     for (index, part) in shelf.parts.enumerated() {
       var box = PartLayout(
@@ -85,7 +86,7 @@ struct ShelfArranger {
 
   /// A part that goes on below has no inset there, nor has its continuation above.
   private func insets(of part: ShelfPart, at index: Int, below y: Pixels) -> Insets {
-    let inset = part.settings?.inset ?? settings.inset
+    let inset = part.settings?.inset?.value(upTo: step.classNames) ?? inset
     let goesOn = index + 1 < shelf.parts.count && shelf.parts[index + 1].isContinued
     return Insets(
       top: y + Pixels(part.isContinued ? 0 : inset.top), leading: Pixels(step.margin + inset.leading),
@@ -165,4 +166,8 @@ extension Theme {
     }
     return 1
   }
+}
+
+extension Shelf {
+  func inset(at step: Step) -> EdgeLengths { inset?.value(upTo: step.classNames) ?? EdgeLengths() }
 }

@@ -55,5 +55,6 @@ func uniformRows(
 /// A card that is wider than the page's content is as wide as that (rule L4).
 private func rowCardWidth(of shelf: Shelf, at step: Step, theme: Theme) -> Int {
   let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
-  return min(wanted, max(1, step.contentWidth - shelf.inset.leading - shelf.inset.trailing))
+  let inset = shelf.inset(at: step)
+  return min(wanted, max(1, step.contentWidth - inset.leading - inset.trailing))
 }

@@ -104,10 +104,12 @@ struct ComposedSite: Sendable {
     }
     for places in [
       shelf.cardWidth?.places, shelf.flow.minCardWidth?.places, shelf.maxCardHeight?.places, shelf.spacing?.places,
-      shelf.lineSpacing?.places, shelf.columns?.places,
+      shelf.lineSpacing?.places, shelf.columns?.places, shelf.inset?.places,
     ] {
       check(places, in: shelf.source)
     }
-    for section in shelf.sections { check(section.columns?.places, in: section.source) }
+    for section in shelf.sections {
+      for places in [section.columns?.places, section.inset?.places] { check(places, in: section.source) }
+    }
   }
 }

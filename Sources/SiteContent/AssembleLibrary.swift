@@ -172,7 +172,7 @@ struct LibraryAssembly {
     links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
     return Shelf(
       id: id, source: index.source, title: title, arrangement: arrangement, cardWidth: index.cardWidth,
-      maxCardHeight: index.maxCardHeight, clamp: index.clamp ?? .wholeLine, inset: index.inset ?? EdgeLengths(),
+      maxCardHeight: index.maxCardHeight, clamp: index.clamp ?? .wholeLine, inset: index.inset,
       spacing: index.spacing, lineSpacing: index.lineSpacing, columns: index.columns,
       columnRule: index.columnRule ?? .shortest, heightMode: index.heightMode ?? .row, flow: index.flow,
       heightGroup: index.heightGroup?.text, snap: index.snap ?? .none, cellPadding: index.cellPadding,

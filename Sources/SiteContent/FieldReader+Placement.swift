@@ -52,6 +52,37 @@ extension FieldReader {
     return toggle
   }
 
+  /// One distance for all four edges, a mapping of them, or a mapping of such mappings by width class.
+  mutating func edges(
+    _ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink
+  ) -> ByWidthClass<EdgeLengths>? {
+    guard let node = keys.node(key) else { return nil }
+    guard case .mapping(let entries) = node.value, entries.contains(where: \.value.isMapping) else {
+      return edges(keys.values, node, key, in: range, &sink).map { ByWidthClass(base: $0) }
+    }
+    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+      edges(values, node, name, in: range, &sink)
+    }
+  }
+
+  private func edges(
+    _ values: YAMLValueReader, _ node: YAMLNode, _ name: String, in range: ClosedRange<Int>,
+    _ sink: inout DiagnosticSink
+  ) -> EdgeLengths? {
+    guard node.isMapping else {
+      return values.integer(node, called: name, in: range, into: &sink)
+        .map { EdgeLengths(top: $0.value, leading: $0.value, bottom: $0.value, trailing: $0.value) }
+    }
+    guard var edges = values.mapping(node, called: name, into: &sink) else { return nil }
+    var lengths = EdgeLengths()
+    lengths.top = edges.integer("top", in: range, into: &sink)?.value ?? 0
+    lengths.leading = edges.integer("leading", in: range, into: &sink)?.value ?? 0
+    lengths.bottom = edges.integer("bottom", in: range, into: &sink)?.value ?? 0
+    lengths.trailing = edges.integer("trailing", in: range, into: &sink)?.value ?? 0
+    edges.finish(into: &sink)
+    return lengths
+  }
+
   private func byWidthClass<Value>(
     _ node: YAMLNode, called key: String, into sink: inout DiagnosticSink,
     read: (YAMLValueReader, YAMLNode, String, inout DiagnosticSink) -> Value?
@@ -116,6 +147,10 @@ extension FieldReader {
       }
     }
   }
+}
+
+extension YAMLNode {
+  fileprivate var isMapping: Bool { if case .mapping = value { true } else { false } }
 }
 
 /// The keys of a shelf that only some arrangements know.

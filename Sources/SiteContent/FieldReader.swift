@@ -182,21 +182,4 @@ struct FieldReader {
     }
     return value.named.isEmpty ? nil : value
   }
-
-  /// One distance for all four edges, or a mapping of them.
-  mutating func edges(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink) -> EdgeLengths? {
-    guard let node = keys.node(key) else { return nil }
-    guard case .mapping = node.value else {
-      return keys.integer(key, in: range, into: &sink)
-        .map { EdgeLengths(top: $0.value, leading: $0.value, bottom: $0.value, trailing: $0.value) }
-    }
-    guard var edges = keys.mapping(key, into: &sink) else { return nil }
-    var lengths = EdgeLengths()
-    lengths.top = edges.integer("top", in: range, into: &sink)?.value ?? 0
-    lengths.leading = edges.integer("leading", in: range, into: &sink)?.value ?? 0
-    lengths.bottom = edges.integer("bottom", in: range, into: &sink)?.value ?? 0
-    lengths.trailing = edges.integer("trailing", in: range, into: &sink)?.value ?? 0
-    edges.finish(into: &sink)
-    return lengths
-  }
 }

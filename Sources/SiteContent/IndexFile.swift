@@ -29,7 +29,7 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var maxCardHeight: ByWidthClass<MaximumHeight>?
   public internal(set) var clamp: ClampName?
   /// Of a section too.
-  public internal(set) var inset: EdgeLengths?
+  public internal(set) var inset: ByWidthClass<EdgeLengths>?
   public internal(set) var spacing: ByWidthClass<Int>?
   public internal(set) var lineSpacing: ByWidthClass<Int>?
   /// Of a section too.

@@ -12,7 +12,7 @@ public struct Shelf: Sendable, Hashable {
   public var cardWidth: ByWidthClass<Int>?
   public var maxCardHeight: ByWidthClass<MaximumHeight>?
   public var clamp: ClampName
-  public var inset: EdgeLengths
+  public var inset: ByWidthClass<EdgeLengths>?
   public var spacing: ByWidthClass<Int>?
   /// Between lines, rows, or the cards of a column; nil means as `spacing`.
   public var lineSpacing: ByWidthClass<Int>?
@@ -39,7 +39,7 @@ public struct Shelf: Sendable, Hashable {
   public init(
     id: String, source: SourceText, title: FieldText?, arrangement: ArrangementName = .shelf,
     cardWidth: ByWidthClass<Int>? = nil, maxCardHeight: ByWidthClass<MaximumHeight>? = nil,
-    clamp: ClampName = .wholeLine, inset: EdgeLengths = EdgeLengths(), spacing: ByWidthClass<Int>? = nil,
+    clamp: ClampName = .wholeLine, inset: ByWidthClass<EdgeLengths>? = nil, spacing: ByWidthClass<Int>? = nil,
     lineSpacing: ByWidthClass<Int>? = nil, columns: ByWidthClass<ColumnCount>? = nil,
     columnRule: ColumnRuleName = .shortest, heightMode: HeightModeName = .row, flow: FlowSettings = FlowSettings(),
     heightGroup: String? = nil, snap: SnapName = .none, cellPadding: Int? = nil, anatomy: FieldText? = nil,

@@ -14,11 +14,11 @@ public struct ShelfSection: Sendable, Hashable {
   /// nil means the shelf's.
   public var columns: ByWidthClass<ColumnCount>?
   /// nil means the shelf's.
-  public var inset: EdgeLengths?
+  public var inset: ByWidthClass<EdgeLengths>?
 
   public init(
     id: String, source: SourceText, title: FieldText, language: String = "en", direction: WritingDirection = .ltr,
-    cards: Range<Int>, columns: ByWidthClass<ColumnCount>? = nil, inset: EdgeLengths? = nil
+    cards: Range<Int>, columns: ByWidthClass<ColumnCount>? = nil, inset: ByWidthClass<EdgeLengths>? = nil
   ) {
     self.id = id
     self.source = source

@@ -104,7 +104,7 @@ import TextLayout
       shelf.sections = [
         ShelfSection(
           id: "shelf/part", source: shelf.source, title: FieldText("Part", range: SourceRange(0, 0)), cards: 2..<4,
-          columns: ByWidthClass(base: 2), inset: EdgeLengths(top: 5, leading: 7))
+          columns: ByWidthClass(base: 2), inset: ByWidthClass(base: EdgeLengths(top: 5, leading: 7)))
       ]
     }
     for layout in shelf.layouts {

@@ -41,7 +41,7 @@ struct ShelfLayoutTests {
   /// S0.4: insets are added around; S0.5: one row.
   @Test func insetsSpacingAndTitle() throws {
     let shelf = try Sample.shelf(cards) { shelf in
-      shelf.inset = EdgeLengths(top: 8, leading: 3, bottom: 5, trailing: 7)
+      shelf.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 3, bottom: 5, trailing: 7))
       shelf.spacing = ByWidthClass(base: 10, named: ["wide": 20])
       shelf.cardWidth = ByWidthClass(base: 176)
       shelf.title = FieldText("Shelf", range: SourceRange(0, 0))
@@ -60,7 +60,7 @@ struct ShelfLayoutTests {
     #expect(shelf.layouts.map { $0.frames[0].width } == [288, 368, 468, 552, 852, 1152].map { Pixels($0) })
     let inset = try Sample.shelf(cards) { shelf in
       shelf.cardWidth = ByWidthClass(base: 2000)
-      shelf.inset = EdgeLengths(leading: 500, trailing: 500)
+      shelf.inset = ByWidthClass(base: EdgeLengths(leading: 500, trailing: 500))
     }
     #expect(inset.layouts.allSatisfy { $0.frames[0].width >= Pixels(1) })
   }
@@ -76,6 +76,16 @@ struct ShelfLayoutTests {
     #expect(shelf.layouts.map { $0.cards[3].exceedsMaximum } == [false, false, false, false, false, false])
     let low = try Sample.shelf(cards) { $0.maxCardHeight = ByWidthClass(base: 70) }
     #expect(low.layouts[0].cards.map(\.exceedsMaximum) == [false, false, false, true])
+    let inset = try Sample.shelf(cards) {
+      $0.inset = ByWidthClass(base: nil, named: ["middle": EdgeLengths(top: 3, leading: 11)])
+    }
+    let plain = try Sample.shelf(cards)
+    #expect(
+      zip(inset.layouts, plain.layouts).map { $0.frames[0].x - $1.frames[0].x }
+        == [0, 0, 0, 11, 11, 11].map { Pixels($0) })
+    #expect(
+      zip(inset.layouts, plain.layouts).map { $0.frames[0].y - $1.frames[0].y }
+        == [0, 0, 0, 3, 3, 3].map { Pixels($0) })
   }
 
   // MARK: Waterfalls
