@@ -14,14 +14,14 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   /// What is found, in a few words.
   public var summary: String {
     switch self {
-    case .readingOrderJump: "cards of a waterfall that follow each other and stand far apart"
+    case .readingOrderJump: "cards of a waterfall that follow each other, far apart"
     case .slotWithoutEffect: "a slot without which no card of its shelf would be lower"
     case .tagNeverShown: "a tag that is hidden or cut at every width"
     case .tallCard: "one card that makes all others of its shelf taller"
-    case .textAt200Percent: "text that is lost where a reader enlarges it to 200 % (WCAG 2.2, 1.4.4)"
-    case .textCut: "text that is cut after a number of lines or at a greatest height"
-    case .textSpacing: "text that is lost where a reader spaces it wider (WCAG 2.2, 1.4.12)"
-    case .tooManyColumns: "columns for which there is no room, or too little for a word"
+    case .textAt200Percent: "text that is lost at 200 % (WCAG 2.2, 1.4.4)"
+    case .textCut: "text that is cut for its lines or its card's height"
+    case .textSpacing: "text that is lost with wider spacing (WCAG 2.2, 1.4.12)"
+    case .tooManyColumns: "columns without room, or too narrow for a word"
     }
   }
 
