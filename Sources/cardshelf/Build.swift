@@ -15,16 +15,19 @@ struct Build: AsyncParsableCommand {
   var strict = false
 
   @Option(
-    help: ArgumentHelp("How findings are written: text, json, github, sarif.", discussion: formatDiscussion))
-  var format: DiagnosticFormat = .text
+    help: ArgumentHelp(
+      "How findings are written: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+  var format = "text"
 
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
+    _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
     if output == "" { throw ValidationError("'--output' must name a folder.") }
   }
 
   func run() async throws {
+    let format: DiagnosticFormat = try choice(format, of: "--format")
     let clock = ContinuousClock()
     let start = clock.now
     var options = try site.options()

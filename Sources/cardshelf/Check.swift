@@ -21,8 +21,9 @@ struct Check: AsyncParsableCommand {
   var strict = false
 
   @Option(
-    help: ArgumentHelp("How findings are written: text, json, github, sarif.", discussion: formatDiscussion))
-  var format: DiagnosticFormat = .text
+    help: ArgumentHelp(
+      "How findings are written: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+  var format = "text"
 
   @Option(
     parsing: .upToNextOption,
@@ -36,6 +37,7 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
+    _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
     let known = ReviewRule.allCases.map(\.rawValue)
     for name in only where !known.contains(name) {
       let guess = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? "."
@@ -52,6 +54,7 @@ struct Check: AsyncParsableCommand {
       }
       return
     }
+    let format: DiagnosticFormat = try choice(format, of: "--format")
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
     let result = await proveSite(try site.options())
     var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? [])).sortedByPlace()

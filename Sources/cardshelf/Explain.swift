@@ -15,7 +15,7 @@ struct Explain: AsyncParsableCommand {
         cardshelf explain planets/saturn --width-class medium --format json
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  private enum Format: String, CaseIterable { case text, json }
 
   @Argument(help: ArgumentHelp("Cards, by id or file.", valueName: "card"))
   var cards: [String]
@@ -28,12 +28,13 @@ struct Explain: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The page width to explain, in CSS pixels.", valueName: "pixels"))
   var width: Int?
 
-  @Option(help: "How to print: text or json.")
-  var format: Format = .text
+  @Option(help: ArgumentHelp("How to print: text or json.", valueName: "name"))
+  var format = "text"
 
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
+    _ = try choice(format, of: "--format", as: Format.self)
     if let width, !(1...1_000_000).contains(width) {
       throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
     }
@@ -65,7 +66,7 @@ struct Explain: AsyncParsableCommand {
         }
       }
     }
-    switch format {
+    switch try choice(format, of: "--format", as: Format.self) {
     case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
     case .json: print(json(of: explanations), terminator: "")
     }

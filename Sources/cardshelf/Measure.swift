@@ -1,8 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import Diagnostics
 import Glibc
 import SiteBuild
-public import SiteContent
+import SiteContent
 
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,11 +48,14 @@ struct Measure: AsyncParsableCommand {
   var lang: String?
 
   @Option(help: ArgumentHelp("The direction: ltr, rtl, auto. Default: by language.", valueName: "direction"))
-  var dir: DirectionSetting?
+  var dir: String?
 
   @OptionGroup var site: SiteArguments
 
+  private var direction: DirectionSetting? { get throws { try dir.map { try choice($0, of: "--dir") } } }
+
   func validate() throws {
+    _ = try direction
     if let width, !(1...16384).contains(width) {
       throw ValidationError("'--width' must be between 1 and 16384, not \(width).")
     }
@@ -77,7 +80,7 @@ struct Measure: AsyncParsableCommand {
     }
     let request = MeasureRequest(
       card ? .card(anatomy: anatomy) : .text(style: style ?? "body", maximumLines: maxLines), source: source,
-      width: width, widthClass: widthClass, language: lang, direction: dir)
+      width: width, widthClass: widthClass, language: lang, direction: try direction)
     let result = await measure(request, options)
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     if let json = result.json { print(json, terminator: "") }
@@ -99,8 +102,6 @@ struct Measure: AsyncParsableCommand {
     return SourceText(path: "(standard input)", bytes: bytes)
   }
 }
-
-extension DirectionSetting: ExpressibleByArgument {}
 
 /// The bytes of a file, or of standard input; no more than 4 MiB.
 private func readInput(_ path: String?) throws(Diagnostic) -> [UInt8] {

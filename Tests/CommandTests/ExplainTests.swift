@@ -16,7 +16,7 @@ struct ExplainTests {
           width 280 = 280 cardWidth
           height 54 = 16 padding + 22 title (1 line x 22) + 16 padding
           x 16 = 16 margin
-          y 0 = 0 inset
+          y 40 = 28 shelf title (1 line) + 12 gap
 
         """)
   }

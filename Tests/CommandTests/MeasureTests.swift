@@ -62,7 +62,8 @@ struct MeasureTests {
   @Test func aTextThatIsCut() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
-    let run = try measure(["--width", "120", "--max-lines", "2", "many words that need many lines"], in: site.path)
+    let run = try measure(
+      ["--width", "120", "--max-lines", "2", "many words that need more than two lines of their own"], in: site.path)
     let found = try JSONDecoder().decode(Text.self, from: Data(run.output.utf8))
     #expect(found.truncated)
     #expect(found.lines.count == 2)

@@ -99,11 +99,11 @@ struct ReviewRuleTests {
       shelf("arrangement: grid\n«too-many-columns|columns»: 4", [("Magnification", ""), ("B", "")])),
     Case(
       .tooManyColumns, "more columns than pixels",
-      shelf("arrangement: waterfall\n«too-many-columns|columns»: 40", [("A", ""), ("B", "")])),
+      shelf("arrangement: waterfall\n«too-many-columns|columns»: 20", [("A", ""), ("B", "")])),
     Case(
       .tooManyColumns, "columns of a section",
       "-- Content/one/_index.md --\n---\ntitle: One\narrangement: grid\ncolumns: 1\n---\n-- Content/one/a.md --\n# A\n"
-        + "-- Content/one/two/_index.md --\n---\nkind: section\ntitle: Two\n«too-many-columns|columns»: 40\n---\n"
+        + "-- Content/one/two/_index.md --\n---\nkind: section\ntitle: Two\n«too-many-columns|columns»: 20\n---\n"
         + "-- Content/one/two/b.md --\n# B\n"),
     Case(
       .tooManyColumns, "a minimum wider than the page",
@@ -176,7 +176,8 @@ struct ReviewRuleTests {
     let cards = [("Magnification", ""), ("B", "")]
     let found = try #require(
       try await findings(.tooManyColumns, Self.shelf("arrangement: grid\ncolumns: 4", cards)).first)
-    let count = try #require(Int(try #require(found.help).prefix { $0 != " " }))
+    let help = try #require(found.help)
+    let count = try #require(Int(help.prefix { $0 != " " }))
     let mended = try await findings(.tooManyColumns, Self.shelf("arrangement: grid\ncolumns: \(count)", cards))
     #expect(mended.isEmpty)
     #expect(
