@@ -43,7 +43,8 @@ let package = Package(
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
     .target(name: "Geometry", swiftSettings: swiftSwept),
-    .target(name: "Diagnostics", swiftSettings: swift),
+    .target(name: "JSONText", swiftSettings: swift),
+    .target(name: "Diagnostics", dependencies: ["JSONText"], swiftSettings: swift),
     .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
@@ -71,14 +72,20 @@ let package = Package(
       name: "PageRendering",
       dependencies: [
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
-        "Diagnostics", .product(name: "Mustache", package: "swift-mustache"),
+        "Diagnostics", "JSONText", .product(name: "Mustache", package: "swift-mustache"),
+      ], swiftSettings: swift),
+    .target(
+      name: "LayoutReview",
+      dependencies: [
+        "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
+        "Geometry", "Diagnostics", "JSONText",
       ], swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
-        "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "Fonts", "TextLayout",
-        "Arrangements", "Diagnostics", "CXXHash",
+        "LayoutReview", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
+        "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash",
       ], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit",
@@ -90,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "SiteContent", "Arrangements", "Diagnostics",
+        "BrowserAudit", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
 
@@ -103,6 +110,7 @@ let package = Package(
   ]
     + [
       ("Geometry", ["Geometry"]),
+      ("JSONText", ["JSONText"]),
       ("Diagnostics", ["Diagnostics"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
@@ -128,6 +136,13 @@ let package = Package(
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
       ("SiteBuild", ["SiteBuild", "SiteValidation", "Arrangements", "Diagnostics"]),
+      (
+        "LayoutReview",
+        [
+          "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry",
+          "Diagnostics",
+        ]
+      ),
       ("Layering", []),
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in

@@ -4,7 +4,7 @@ import Themes
 
 /// A card whose texts are shaped; it knows no width.
 public struct PreparedCard: Sendable {
-  public let composed: ComposedCard
+  public internal(set) var composed: ComposedCard
   /// One for each of `composed.texts`.
   public internal(set) var texts: [PreparedText]
 

@@ -1,6 +1,6 @@
-import Arrangements
+public import Arrangements
 import Geometry
-import SiteContent
+public import SiteContent
 
 extension ShelfArranger {
   /// Columns of cards that are as tall as they need.
@@ -21,7 +21,7 @@ extension ShelfArranger {
 
 extension ColumnRule {
   /// Balanced cards stray no further than two rows from their places in the source.
-  fileprivate init(_ setting: ColumnRuleName, columnCount: Int) {
+  public init(_ setting: ColumnRuleName, columnCount: Int) {
     self =
       switch setting {
       case .shortest: .shortest

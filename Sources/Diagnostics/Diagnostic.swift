@@ -30,10 +30,10 @@ public struct Diagnostic: Hashable, Sendable {
     public let length: Int
   }
 
-  public let severity: Severity
+  public private(set) var severity: Severity
   public let rule: Rule
   public let message: String
-  public let path: String
+  public private(set) var path: String
   public let position: SourcePosition?
   public let excerpt: Excerpt?
   public let help: String?
@@ -66,6 +66,23 @@ public struct Diagnostic: Hashable, Sendable {
     self.position = nil
     self.excerpt = nil
     self.help = help
+  }
+}
+
+extension Diagnostic {
+  /// The same finding where warnings are taken as errors.
+  public var asError: Diagnostic {
+    var error = self
+    error.severity = .error
+    return error
+  }
+
+  /// The same finding about a file that goes by another name.
+  public func renamed(from name: String, to newName: String) -> Diagnostic {
+    guard path == name else { return self }
+    var renamed = self
+    renamed.path = newName
+    return renamed
   }
 }
 

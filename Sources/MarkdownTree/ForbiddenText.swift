@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 /// The first thing in a file's bytes that may not stand in a text.
 struct ForbiddenText {
@@ -67,4 +67,11 @@ func isText(_ scalar: Unicode.Scalar) -> Bool {
   case 0..<0x20, 0x7F..<0xA0, 0xFFFD...0xFFFF: false
   default: true
   }
+}
+
+/// The finding about the first byte of a source that may not stand in a text, if there is one.
+///
+/// - Complexity: O(length)
+public func forbiddenText(in source: SourceText) -> Diagnostic? {
+  ForbiddenText.first(in: source.bytes, range: source.fullRange).map { .forbidden($0, in: source) }
 }

@@ -1,7 +1,8 @@
 import Arrangements
 public import CardLayout
 import Diagnostics
-import Geometry
+public import Geometry
+public import JSONText
 import SiteContent
 import TextLayout
 public import Themes
@@ -110,15 +111,7 @@ private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
       json.key("id")
       json.string(card.card.id)
       json.key("slots")
-      json.object { json in
-        let slots = layout.cards[index].slots(inHeight: frame.height)
-        for slot in slots.sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
-          json.key(slot.name.rawValue)
-          write(
-            slot, tagCount: card.tags.count,
-            lineStarts: layout.cards[index].lineStarts(of: slot.name, in: shelf.prepared.cards[index]), to: &json)
-        }
-      }
+      write(slotsOf: layout.cards[index], in: shelf.prepared.cards[index], height: frame.height, to: &json)
       json.key("source")
       json.string(card.card.source.path)
       json.key("width")
@@ -127,6 +120,19 @@ private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
       json.number(frame.x)
       json.key("y")
       json.number(frame.y)
+    }
+  }
+}
+
+/// The slots of a card that is so tall, as `layout.json` has them.
+public func write(
+  slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
+) {
+  json.object { json in
+    for slot in measured.slots(inHeight: height).sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
+      json.key(slot.name.rawValue)
+      write(
+        slot, tagCount: card.composed.tags.count, lineStarts: measured.lineStarts(of: slot.name, in: card), to: &json)
     }
   }
 }

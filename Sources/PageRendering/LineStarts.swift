@@ -7,37 +7,13 @@ extension MeasuredCard {
   func lineStarts(of slot: SlotName, in card: PreparedCard) -> [Int] {
     var starts: [Int] = []
     var before = 0
-    for text in card.composed.texts(of: slot) {
+    for text in slot == .tags ? [] : card.composed.texts(of: slot) {
       guard let lines = texts[text] else { continue }
       let bytes = card.texts[text].bytes
       starts += lines.lineStarts.map { before + utf16Count(of: bytes[..<$0]) }
       before += utf16Count(of: bytes[..<(lines.cut ?? bytes.count)])
     }
     return starts
-  }
-}
-
-extension ComposedCard {
-  /// The texts of a slot, in order.
-  fileprivate func texts(of slot: SlotName) -> [Int] {
-    switch slot {
-    case .image, .tags: []
-    case .eyebrow: eyebrow.map { [$0] } ?? []
-    case .title: title.map { [$0] } ?? []
-    case .subtitle: subtitle.map { [$0] } ?? []
-    case .body: body.flatMap(\.texts)
-    }
-  }
-}
-
-extension BodyBlock {
-  fileprivate var texts: [Int] {
-    switch kind {
-    case .paragraph(let text), .heading(_, let text): [text]
-    case .quote(let blocks): blocks.flatMap(\.texts)
-    case .list(_, _, let items): items.flatMap { $0.blocks.flatMap(\.texts) }
-    case .code, .rule, .figure: []
-    }
   }
 }
 

@@ -43,11 +43,14 @@ public struct BuildResult: Sendable {
   let isStrict: Bool
 
   /// 0 fine, 1 findings in the content, 2 could not run.
-  public var exitCode: Int32 {
-    let errors = diagnostics.filter { $0.severity == .error }
-    if errors.contains(where: { $0.rule.fault == .cannotRun }) { return 2 }
-    return errors.isEmpty && !(isStrict && !diagnostics.isEmpty) ? 0 : 1
-  }
+  public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: isStrict) }
+}
+
+/// - Parameter isStrict: warnings count as errors.
+func exitCodeOfFindings(_ diagnostics: [Diagnostic], isStrict: Bool) -> Int32 {
+  let errors = diagnostics.filter { $0.severity == .error }
+  if errors.contains(where: { $0.rule.fault == .cannotRun }) { return 2 }
+  return errors.isEmpty && !(isStrict && !diagnostics.isEmpty) ? 0 : 1
 }
 
 /// What was built and written.

@@ -36,7 +36,7 @@ struct SiteSources: Sendable {
   }
 
   /// Without a settings file every setting has its default.
-  private static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings {
+  static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings {
     let path = "cardshelf.yml"
     var bytes: [UInt8] = []
     do {

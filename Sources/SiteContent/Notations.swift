@@ -14,6 +14,9 @@ enum LanguageTagForm {
   case noTag
 }
 
+/// Whether browsers know the text for a language tag.
+public func isLanguageTag(_ text: String) -> Bool { languageTagForm(of: text) == .wellFormed }
+
 func languageTagForm(of text: String) -> LanguageTagForm {
   let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   guard let first = subtags.first, subtags.count <= 16, text.utf8.count <= 100,

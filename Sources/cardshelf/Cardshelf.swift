@@ -6,11 +6,14 @@ struct Cardshelf: AsyncParsableCommand {
     commandName: "cardshelf",
     abstract: "Builds static pages of card shelves whose every size is known before a browser sees them.",
     discussion: """
-      Example:
+      Examples:
         cardshelf build            # turns Content/ into Output/
+        cardshelf check            # what could be better
 
       Exit codes: 0 fine, 1 findings, 2 could not run, 64 wrong usage, 70 a fault of Cardshelf's own.
       """,
-    version: "0.1.0",
-    subcommands: [Build.self, Audit.self])
+    version: programVersion,
+    subcommands: [Build.self, Check.self, Explain.self, Measure.self, Audit.self])
 }
+
+let programVersion = "0.1.0"

@@ -1,3 +1,4 @@
+import Diagnostics
 import SiteBuild
 
 /// What a build says when it went well.
@@ -17,6 +18,16 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
     \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(asFolder(output))
 
     """
+}
+
+/// `2 errors, 1 warning`.
+func tally(of diagnostics: [Diagnostic], isStrict: Bool) -> String {
+  let errors = diagnostics.count { $0.severity == .error }
+  let warnings = diagnostics.count - errors
+  var parts: [String] = []
+  if errors > 0 { parts.append(counted(errors, "error")) }
+  if warnings > 0 { parts.append(counted(warnings, "warning") + (isStrict ? ", taken as errors" : "")) }
+  return parts.joined(separator: ", ")
 }
 
 /// A folder's path with one slash at its end.

@@ -29,3 +29,16 @@ func printError(_ text: String) {
     bytes = bytes.dropFirst(written)
   }
 }
+
+/// A file's path from the root, if it is below it: `Content/planets/saturn.md`. The file is named from the current folder.
+func pathInRoot(_ path: String, root: String) -> String? {
+  guard let root = resolvedPath(root), let file = resolvedPath(path) else { return nil }
+  let prefix = root == "/" ? "/" : root + "/"
+  return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : nil
+}
+
+private func resolvedPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}

@@ -26,8 +26,10 @@ struct CommandRun {
     throw Failure(what: "cardshelf is not beside the tests; arguments: \(CommandLine.arguments)")
   }
 
-  /// - Parameter folder: the program's current folder.
-  static func of(_ arguments: [String], in folder: String = "/") throws -> CommandRun {
+  /// - Parameters:
+  ///   - folder: the program's current folder.
+  ///   - input: what the program reads from standard input.
+  static func of(_ arguments: [String], in folder: String = "/", input: [UInt8] = []) throws -> CommandRun {
     let program = try program()
     let scratch = try ScratchFolder.make()
     defer { scratch.remove() }
@@ -35,7 +37,8 @@ struct CommandRun {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     let flags = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    try scratch.write(input, to: "in")
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, scratch.path + "/in", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, scratch.path + "/out", flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, scratch.path + "/err", flags, 0o600)
     // Swift's Glibc has no way to give a process another folder; env has.

@@ -29,7 +29,9 @@ struct ScratchFolder {
 
   func remove() { Self.removeTree(path) }
 
-  func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
     var walked = path
     for part in name.split(separator: "/").dropLast() {
       walked += "/" + part
@@ -38,7 +40,6 @@ struct ScratchFolder {
     let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { throw CommandRun.Failure(what: "open \(name)") }
     defer { close(file) }
-    let bytes = Array(text.utf8)
     guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw CommandRun.Failure(what: "write \(name)") }
   }
 

@@ -1,11 +1,13 @@
-/// Writes JSON with keys in the order in which they are given, one value after the other.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+/// Writes JSON (RFC 8259) with keys in the order in which they are given, one value after the other.
+public struct JSONWriter: Sendable {
+  public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  mutating func object(_ content: (inout JSONWriter) -> Void) { container("{", "}", content) }
+  public init() {}
 
-  mutating func array<Elements: Sequence>(
+  public mutating func object(_ content: (inout JSONWriter) -> Void) { container("{", "}", content) }
+
+  public mutating func array<Elements: Sequence>(
     _ elements: Elements, onePerLine: Bool = false, _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
     container("[", "]") { writer in
@@ -20,32 +22,32 @@ struct JSONWriter {
   }
 
   /// Members of an object that were written apart: keys with their values.
-  mutating func members(of other: JSONWriter) {
+  public mutating func members(of other: JSONWriter) {
     if other.bytes.isEmpty { return }
     comma()
     bytes.append(contentsOf: other.bytes)
     needsComma = true
   }
 
-  mutating func key(_ name: String) {
+  public mutating func key(_ name: String) {
     string(name)
     raw(":")
     needsComma = false
   }
 
-  mutating func number(_ number: some CustomStringConvertible) {
+  public mutating func number(_ number: some CustomStringConvertible) {
     comma()
     raw(number.description)
     needsComma = true
   }
 
-  mutating func boolean(_ value: Bool) {
+  public mutating func boolean(_ value: Bool) {
     comma()
     raw(value ? "true" : "false")
     needsComma = true
   }
 
-  mutating func string(_ string: String) {
+  public mutating func string(_ string: String) {
     comma()
     bytes.append(UInt8(ascii: "\""))
     for byte in string.utf8 {

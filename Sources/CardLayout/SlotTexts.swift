@@ -1,0 +1,51 @@
+import SiteContent
+import Themes
+
+extension ComposedCard {
+  /// The texts of a slot, in order.
+  public func texts(of slot: SlotName) -> [Int] {
+    switch slot {
+    case .image: []
+    case .tags: tags
+    case .eyebrow: eyebrow.map { [$0] } ?? []
+    case .title: title.map { [$0] } ?? []
+    case .subtitle: subtitle.map { [$0] } ?? []
+    case .body: body.flatMap(\.texts)
+    }
+  }
+}
+
+extension BodyBlock {
+  /// The texts of a block, in order.
+  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  public var texts: [Int] { indentedTexts.map(\.text) }
+
+  /// The texts of a block, each with the number of lists and quotes around it.
+  public var indentedTexts: [(text: Int, depth: Int)] {
+    switch kind {
+    case .paragraph(let text), .heading(_, let text): [(text, 0)]
+    case .quote(let blocks): blocks.flatMap(\.indentedTexts).map { ($0.text, $0.depth + 1) }
+    case .list(_, _, let items):
+      items.flatMap { $0.blocks.flatMap(\.indentedTexts) }.map { ($0.text, $0.depth + 1) }
+    case .code, .rule, .figure: []
+    }
+  }
+}
+
+extension PreparedCard {
+  /// The card with nothing in a slot, and no least height: what it would need then.
+  ///
+  /// - Complexity: O(texts); no shaping.
+  public func without(_ slot: SlotName?) -> PreparedCard {
+    var card = composed.card
+    if slot == .image { card.image = nil }
+    var anatomy = composed.anatomy
+    anatomy.minHeight = 0
+    var reduced = self
+    reduced.composed = ComposedCard(
+      card: card, anatomy: anatomy, texts: composed.texts, eyebrow: slot == .eyebrow ? nil : composed.eyebrow,
+      title: slot == .title ? nil : composed.title, subtitle: slot == .subtitle ? nil : composed.subtitle,
+      tags: slot == .tags ? [] : composed.tags, body: slot == .body ? [] : composed.body)
+    return reduced
+  }
+}

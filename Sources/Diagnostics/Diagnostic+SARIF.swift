@@ -1,0 +1,111 @@
+import JSONText
+
+/// Findings as a log of SARIF 2.1.0 with one run.
+///
+/// Paths are relative to the site's root, which is where `%SRCROOT%` is; columns count UTF-16 code units (3.14.17), as
+/// most readers have it.
+func sarifDocument(of diagnostics: [Diagnostic], version: String) -> String {
+  let rules = Set(diagnostics.map(\.rule.name)).sorted()
+  var json = JSONWriter()
+  json.object { json in
+    json.key("$schema")
+    json.string("https://json.schemastore.org/sarif-2.1.0.json")
+    json.key("runs")
+    json.array([rules]) { json, rules in
+      json.object { json in
+        json.key("columnKind")
+        json.string("utf16CodeUnits")
+        json.key("results")
+        json.array(diagnostics, onePerLine: true) { json, diagnostic in
+          diagnostic.writeResult(ruleIndex: rules.firstIndex(of: diagnostic.rule.name) ?? -1, to: &json)
+        }
+        json.key("tool")
+        json.object { json in
+          json.key("driver")
+          writeDriver(rules: rules, version: version, to: &json)
+        }
+      }
+    }
+    json.key("version")
+    json.string("2.1.0")
+  }
+  return String(decoding: json.bytes, as: UTF8.self) + "\n"
+}
+
+private func writeDriver(rules: [String], version: String, to json: inout JSONWriter) {
+  json.object { json in
+    json.key("name")
+    json.string("cardshelf")
+    json.key("rules")
+    json.array(rules) { json, rule in
+      json.object { json in
+        json.key("id")
+        json.string(rule)
+      }
+    }
+    json.key("version")
+    json.string(version)
+  }
+}
+
+extension Diagnostic {
+  fileprivate func writeResult(ruleIndex: Int, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("level")
+      json.string(severity.rawValue)
+      json.key("locations")
+      json.array([path]) { json, path in
+        json.object { json in
+          json.key("physicalLocation")
+          json.object { json in
+            json.key("artifactLocation")
+            json.object { json in
+              json.key("uri")
+              json.string(uriReference(path))
+              json.key("uriBaseId")
+              json.string("%SRCROOT%")
+            }
+            writeRegion(to: &json)
+          }
+        }
+      }
+      json.key("message")
+      json.object { json in
+        json.key("text")
+        json.string(help.map { "\(message)\nhelp: \($0)" } ?? message)
+      }
+      json.key("ruleId")
+      json.string(rule.name)
+      json.key("ruleIndex")
+      json.number(ruleIndex)
+    }
+  }
+
+  private func writeRegion(to json: inout JSONWriter) {
+    guard let position, let excerpt else { return }
+    let before = excerpt.line.prefix(excerpt.offset).utf16.count
+    let span = excerpt.line.dropFirst(excerpt.offset).prefix(excerpt.length).utf16.count
+    json.key("region")
+    json.object { json in
+      json.key("endColumn")
+      json.number(before + max(1, span) + 1)
+      json.key("startColumn")
+      json.number(before + 1)
+      json.key("startLine")
+      json.number(position.line)
+    }
+  }
+}
+
+/// A path as the path of a URI (RFC 3986, 3.3).
+private func uriReference(_ path: String) -> String {
+  var result = ""
+  for byte in path.utf8 {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+      result.unicodeScalars.append(Unicode.Scalar(byte))
+    default: result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+  return result
+}

@@ -1,0 +1,96 @@
+import JSONText
+
+/// How findings are written: for people, or for one of the machines that read them.
+public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
+  /// Place and message, the source line, and the way to mend it.
+  case text
+  /// An object with all findings in `diagnostics`, keys sorted.
+  case json
+  /// Workflow commands of GitHub Actions, one finding a line.
+  case github
+  /// SARIF 2.1.0 (OASIS).
+  case sarif
+
+  /// All findings of a run.
+  ///
+  /// - Parameter version: of the program, for formats that name who found what.
+  /// - Complexity: O(text of the findings).
+  public func document(of diagnostics: [Diagnostic], version: String) -> String {
+    switch self {
+    case .text: diagnostics.map(\.rendered).joined()
+    case .json: jsonDocument(of: diagnostics)
+    case .github: diagnostics.map(\.workflowCommand).joined()
+    case .sarif: sarifDocument(of: diagnostics, version: version)
+    }
+  }
+}
+
+private func jsonDocument(of diagnostics: [Diagnostic]) -> String {
+  var json = JSONWriter()
+  json.object { json in
+    json.key("diagnostics")
+    json.array(diagnostics, onePerLine: true) { json, diagnostic in diagnostic.write(to: &json) }
+    json.key("version")
+    json.number(1)
+  }
+  return String(decoding: json.bytes, as: UTF8.self) + "\n"
+}
+
+extension Diagnostic {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      if let position {
+        json.key("column")
+        json.number(position.column)
+        json.key("endColumn")
+        json.number(position.column + (excerpt?.length ?? 1))
+      }
+      if let help {
+        json.key("help")
+        json.string(help)
+      }
+      if let position {
+        json.key("line")
+        json.number(position.line)
+      }
+      json.key("message")
+      json.string(message)
+      json.key("path")
+      json.string(path)
+      json.key("rule")
+      json.string(rule.name)
+      json.key("severity")
+      json.string(severity.rawValue)
+    }
+  }
+
+  /// A line for GitHub's log, which shows it beside the source (GitHub Docs, "Workflow commands").
+  fileprivate var workflowCommand: String {
+    var properties = ["file=" + escapedProperty(path)]
+    if let position {
+      properties.append("line=\(position.line)")
+      properties.append("col=\(position.column)")
+      properties.append("endColumn=\(position.column + (excerpt?.length ?? 1))")
+    }
+    properties.append("title=" + escapedProperty(rule.name))
+    let text = help.map { message + "\nhelp: " + $0 } ?? message
+    return "::\(severity.rawValue) \(properties.joined(separator: ","))::\(escapedData(text))\n"
+  }
+}
+
+private func escapedData(_ text: String) -> String { escaped(text, also: "") }
+
+private func escapedProperty(_ text: String) -> String { escaped(text, also: ":,") }
+
+private func escaped(_ text: String, also: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if scalar == "%" || scalar == "\r" || scalar == "\n" || also.unicodeScalars.contains(scalar) {
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      result += (digits.utf8.count < 2 ? "%0" : "%") + digits
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

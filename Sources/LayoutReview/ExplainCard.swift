@@ -1,0 +1,117 @@
+import CardLayout
+import Diagnostics
+import Geometry
+import SiteContent
+import TextLayout
+
+/// Which steps a card is explained at.
+public enum StepChoice: Sendable, Hashable {
+  /// The first of each width class.
+  case firstOfEachClass
+  /// The first of one width class.
+  case firstOfClass(String)
+  /// The one that a page of a width shows.
+  case pageWidth(Int)
+
+  func steps(of all: [Step]) -> [Step] {
+    switch self {
+    case .firstOfEachClass:
+      all.indices.filter { $0 == 0 || all[$0 - 1].className != all[$0].className }.map { all[$0] }
+    case .firstOfClass(let name): all.first { $0.className == name }.map { [$0] } ?? []
+    case .pageWidth(let width): (all.last { $0.minimumWidth <= width } ?? all.first).map { [$0] } ?? []
+    }
+  }
+}
+
+extension ReviewedSite {
+  /// The ids of all cards, in order.
+  public var cardIDs: [String] { shelves.flatMap { $0.cards.map(\.composed.card.id) } }
+
+  /// How a card came by its frame.
+  ///
+  /// - Parameter name: the card's id, or the path of its file from the site's root.
+  /// - Returns: one explanation a step; nil without such a card.
+  /// - Complexity: O(cards + slots).
+  public func explain(_ name: String, at choice: StepChoice) -> [CardExplanation]? {
+    for shelf in shelves {
+      for (index, card) in shelf.cards.enumerated()
+      where card.composed.card.id == name || card.composed.card.source.path == name {
+        let chosen = choice.steps(of: steps)
+        return shelf.shelf.otherLayouts.isEmpty
+          ? chosen.map { ExplainedCard(shelf: shelf, step: $0, layout: shelf.shelf.layouts[$0.index], index: index) }
+            .map { $0.explanation(choice: nil) }
+          : chosen.flatMap { step in
+            let choices = shelf.shelf.prepared.columnChoices(theme: shelf.theme)
+            return [(choices?.first, shelf.shelf.layouts), (choices?.other, shelf.shelf.otherLayouts)].map {
+              ExplainedCard(shelf: shelf, step: step, layout: $1[step.index], index: index).explanation(choice: $0)
+            }
+          }
+      }
+    }
+    return nil
+  }
+}
+
+/// A card of a shelf at a step, in terms of what was laid out: nothing here knows how cards are stacked.
+struct ExplainedCard {
+  let shelf: ReviewedShelf
+  let step: Step
+  let layout: ShelfLayout
+  let index: Int
+
+  var card: PreparedCard { shelf.cards[index] }
+  var measured: MeasuredCard { layout.cards[index] }
+  var frame: Frame { layout.frames[index] }
+  var part: PartLayout? { layout.parts.first { $0.cards.contains(index) } }
+
+  func id(_ index: Int) -> String { shelf.cards[index].composed.card.id }
+
+  func explanation(choice: Int?) -> CardExplanation {
+    CardExplanation(
+      id: card.composed.card.id, source: card.composed.card.source.path, step: step,
+      pageWidths: StepNames(steps: shelf.steps).range(of: step), chosenColumns: choice,
+      sums: [width, height, commonHeight, x, y].compactMap(\.self), notes: cuts + settled)
+  }
+
+  /// Where the list of the part begins, from the shelf's leading edge.
+  var leadingTerms: [Arithmetic.Term] {
+    let leading = part?.leading ?? layout.cardsLeading
+    return [
+      Arithmetic.Term(Pixels(step.margin), "margin"), Arithmetic.Term(leading - Pixels(step.margin), "inset"),
+    ]
+  }
+
+  /// What the page's width leaves for cards.
+  var contentTerms: [Arithmetic.Term] {
+    let margin = Pixels(step.margin)
+    let (leading, trailing) = (part?.leading ?? margin, part?.trailing ?? margin)
+    return [
+      Arithmetic.Term(Pixels(step.width), "page"), Arithmetic.Term(.zero - leading, "margin and inset"),
+      Arithmetic.Term(.zero - trailing, "margin and inset"),
+    ]
+  }
+
+  // MARK: What was cut and settled
+
+  private var cuts: [String] {
+    measured.slots.filter { $0.name != .image && $0.name != .tags }.compactMap { slot in
+      let loss = textLoss(of: slot.name, in: measured, card: card)
+      guard loss > 0 else { return nil }
+      let lines = slot.lineCount == 1 ? "1 line" : "\(slot.lineCount) lines"
+      return "\(slot.name.rawValue) cut after \(lines): \(loss) characters do not show"
+    } + (measured.exceedsMaximum ? ["taller than it may be, and nothing is left to cut"] : [])
+  }
+
+  private var settled: [String] {
+    measured.slots.compactMap { slot in
+      let texts = card.composed.texts(of: slot.name).compactMap { measured.texts[$0] }
+      let settled = texts.reduce(0) { $0 + $1.settledCount }
+      let divided = texts.reduce(0) { $0 + $1.forcedBreaks.count - $1.settledCount }
+      if settled + divided == 0 { return nil }
+      var parts: [String] = []
+      if settled > 0 { parts.append("\(settled) of \(slot.lineCount) line ends settled in the markup") }
+      if divided > 0 { parts.append("\(divided) in or before words that no line can hold") }
+      return "\(slot.name.rawValue): \(parts.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+public import Diagnostics
+
+extension Diagnostic {
+  /// A card was asked for that the site does not have.
+  public static func unknownCard(_ name: String, known: [String]) -> Diagnostic {
+    // A name alone may mean a card of any shelf.
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let sameName = known.first { $0.split(separator: "/").last.map(String.init) == last }
+    let near = sameName ?? nearest(to: name, among: known)
+    return Diagnostic(
+      .error, Rule("card-unknown"), "the site has no card called \(name)", path: name,
+      help: near.map { "did you mean \($0)?" }
+        ?? "name a card by its id, such as \(known.first ?? "shelf/card"), or by its file; drafts need --drafts")
+  }
+
+  /// A width class was asked for that the theme does not have.
+  public static func unknownWidthClass(_ name: String, known: [String], theme: String) -> Diagnostic {
+    let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
+    return Diagnostic(
+      .error, Rule("width-class-unknown"), "the theme has no width class called \(name)", path: theme,
+      help: near + "the theme has \(known.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,33 @@
+import CardLayout
+import Geometry
+
+/// A text of a card and what it stands in.
+struct PlacedText {
+  var text: Int
+  var slot: SlotName
+  /// From the card's leading edge, in whole CSS pixels.
+  var x: Int
+  /// What it was broken into lines for.
+  var width: Int
+}
+
+extension PreparedCard {
+  /// The texts of a card with the room that each has; tags left out.
+  ///
+  /// - Parameter indent: of lists and quotes.
+  func placedTexts(in measured: MeasuredCard, indent: Int) -> [PlacedText] {
+    measured.slots.flatMap { slot -> [PlacedText] in
+      let x = slot.frame.x.roundedDown
+      let width = slot.frame.width.roundedDown
+      switch slot.name {
+      case .image, .tags: return []
+      case .eyebrow, .title, .subtitle:
+        return composed.texts(of: slot.name).map { PlacedText(text: $0, slot: slot.name, x: x, width: width) }
+      case .body:
+        return composed.body.flatMap(\.indentedTexts).map {
+          PlacedText(text: $0.text, slot: .body, x: x + $0.depth * indent, width: max(0, width - $0.depth * indent))
+        }
+      }
+    }
+  }
+}

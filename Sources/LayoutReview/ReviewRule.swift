@@ -1,0 +1,53 @@
+public import Diagnostics
+
+/// What a review looks for.
+public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
+  case readingOrderJump = "reading-order-jump"
+  case slotWithoutEffect = "slot-without-effect"
+  case tagNeverShown = "tag-never-shown"
+  case tallCard = "tall-card"
+  case textAt200Percent = "text-200-percent"
+  case textCut = "text-cut"
+  case textSpacing = "text-spacing"
+  case tooManyColumns = "too-many-columns"
+
+  /// What is found, in a few words.
+  public var summary: String {
+    switch self {
+    case .readingOrderJump: "cards of a waterfall that follow each other, far apart"
+    case .slotWithoutEffect: "a slot without which no card of its shelf would be lower"
+    case .tagNeverShown: "a tag that is hidden or cut at every width"
+    case .tallCard: "one card that makes all others of its shelf taller"
+    case .textAt200Percent: "text that is lost at 200 % (WCAG 2.2, 1.4.4)"
+    case .textCut: "text that is cut for its lines or its card's height"
+    case .textSpacing: "text that is lost with wider spacing (WCAG 2.2, 1.4.12)"
+    case .tooManyColumns: "columns without room, or too narrow for a word"
+    }
+  }
+
+  var diagnosticRule: Diagnostic.Rule { Diagnostic.Rule(rawValue) }
+}
+
+extension ReviewedSite {
+  /// What is found of some rules, by path and place.
+  ///
+  /// - Complexity: O(rules x steps x pieces of text); no shaping.
+  public func findings(of rules: Set<ReviewRule>) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for shelf in shelves {
+      for rule in ReviewRule.allCases where rules.contains(rule) {
+        switch rule {
+        case .readingOrderJump: findings += shelf.readingOrderJumps()
+        case .slotWithoutEffect: findings += shelf.slotsWithoutEffect()
+        case .tagNeverShown: findings += shelf.tagsNeverShown()
+        case .tallCard: findings += shelf.tallCards()
+        case .textAt200Percent: findings += shelf.textLostAt200Percent()
+        case .textCut: findings += shelf.textsCut()
+        case .textSpacing: findings += shelf.textLostToSpacing()
+        case .tooManyColumns: findings += shelf.tooManyColumns()
+        }
+      }
+    }
+    return findings.sortedByPlace()
+  }
+}

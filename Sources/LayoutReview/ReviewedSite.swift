@@ -1,0 +1,50 @@
+public import CardLayout
+import Diagnostics
+import SiteContent
+public import Themes
+
+/// A site at every step, to be looked at.
+public struct ReviewedSite: Sendable {
+  public let pages: [LaidOutPage]
+  /// As it is for the default text size.
+  public let theme: Theme
+  public let steps: [Step]
+
+  public init(pages: [LaidOutPage], theme: Theme) {
+    self.pages = pages
+    self.theme = theme
+    steps = Step.all(of: theme.widthClasses)
+  }
+
+  public var widthClassNames: [String] { theme.widthClasses.map(\.name) }
+
+  /// `theme.yml`.
+  public var themePath: String { theme.source.path }
+
+  /// All shelves, page by page.
+  var shelves: [ReviewedShelf] {
+    pages.flatMap { page in
+      let scaled = theme.scaled(to: page.page.textSize)
+      return page.shelves.map { ReviewedShelf(page: page, shelf: $0, theme: scaled, steps: steps) }
+    }
+  }
+}
+
+/// A shelf with what it was laid out by.
+struct ReviewedShelf: Sendable {
+  let page: LaidOutPage
+  let shelf: LaidOutShelf
+  /// At the text size of the page.
+  let theme: Theme
+  let steps: [Step]
+
+  var settings: Shelf { shelf.prepared.shelf }
+  var cards: [PreparedCard] { shelf.prepared.cards }
+
+  /// Every layout with the step that shows it; where the reader chooses columns, there are two a step.
+  var variants: [(step: Step, layout: ShelfLayout)] {
+    shelf.allLayouts.enumerated().compactMap { index, layout in
+      steps.isEmpty ? nil : (steps[index % steps.count], layout)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import CardLayout
+import Diagnostics
+import SiteContent
+
+extension ReviewedShelf {
+  /// `slot-without-effect`: one finding a slot of the shelf.
+  func slotsWithoutEffect() -> [Diagnostic] {
+    SlotName.allCases.compactMap { slot in
+      let having = cards.indices.filter { shows(slot, card: $0) }
+      guard let first = having.first, !having.contains(where: { hasEffect(slot, card: $0) }) else { return nil }
+      return .slotWithoutEffect(slot, cards[first].composed.card, shelf: settings)
+    }
+  }
+
+  /// Whether the card would be lower without the slot at any width. Least and greatest heights do not count: what they
+  /// hide shows in a card of more text.
+  private func hasEffect(_ slot: SlotName, card: Int) -> Bool {
+    let with = cards[card].without(nil)
+    let without = cards[card].without(slot)
+    return Set(variants.map { $0.layout.cards[card].width }).contains { width in
+      with.measured(width: width, theme: theme).naturalHeight
+        != without.measured(width: width, theme: theme).naturalHeight
+    }
+  }
+
+  private func shows(_ slot: SlotName, card: Int) -> Bool {
+    variants.contains { $0.layout.cards[card].slots.contains { $0.name == slot } }
+  }
+}

@@ -1,0 +1,31 @@
+import CardLayout
+import Diagnostics
+import Geometry
+import SiteContent
+
+extension ReviewedShelf {
+  /// `tag-never-shown`: one finding a tag.
+  func tagsNeverShown() -> [Diagnostic] {
+    cards.indices.flatMap { index -> [Diagnostic] in
+      let card = cards[index]
+      let measured = Set(variants.map { $0.layout.cards[index] })
+      guard !measured.isEmpty else { return [] }
+      return card.composed.tags.enumerated().compactMap { place, text in
+        guard card.composed.card.tags.indices.contains(place) else { return nil }
+        let tag = card.composed.card.tags[place]
+        if measured.allSatisfy({ $0.shownTags(of: card).contains(place) == false }) {
+          return .tagHidden(tag, card.composed.card, shelf: settings)
+        }
+        let width = card.tagWidth(ofText: text, theme: theme)
+        let room = measured.compactMap { card in card.slots.first { $0.name == .tags }?.frame.width.roundedDown }.max()
+        guard let room, width > room else { return nil }
+        return .tagCut(tag, card.composed.card, width: width, room: room)
+      }
+    }
+  }
+}
+
+extension MeasuredCard {
+  /// The tags that show, by their place. All of them, as long as no number of rows is too many.
+  fileprivate func shownTags(of card: PreparedCard) -> Range<Int> { card.composed.tags.indices }
+}

@@ -1,0 +1,46 @@
+import Arrangements
+import CardLayout
+import Diagnostics
+import Geometry
+import SiteContent
+
+/// What one card costs the others of its shelf at some steps.
+struct TallCardCost {
+  var steps: Set<Int> = []
+  /// The most by which it is taller than all others.
+  var excess = Pixels.zero
+  /// The largest part of the shelf that is blank because of it.
+  var permille = 0
+  /// The maximum that would mend it, by width class, in whole pixels.
+  var maxima: [(className: String, height: Int)] = []
+}
+
+extension ReviewedShelf {
+  /// `tall-card`: one finding a card that makes a tenth of its shelf blank.
+  func tallCards() -> [Diagnostic] {
+    guard settings.arrangement == .shelf else { return [] }
+    let group =
+      settings.heightGroup == nil
+      ? [shelf] : page.shelves.filter { $0.prepared.shelf.heightGroup == settings.heightGroup }
+    var costs: [Int: TallCardCost] = [:]
+    for step in steps {
+      let own = shelf.layouts[step.index].cards.map(\.naturalHeight)
+      let others = group.filter { $0.prepared.shelf.id != settings.id && $0.prepared.shelf.arrangement == .shelf }
+        .flatMap { $0.layouts[step.index].cards.map(\.naturalHeight) }
+      guard own.count + others.count >= 3, let waste = shelfWaste(naturalHeights: own + others),
+        waste.outlierPermille >= 100, waste.tallest < own.count, let maximum = waste.mendingMaximum
+      else { continue }
+      var cost = costs[waste.tallest] ?? TallCardCost()
+      cost.steps.insert(step.index)
+      cost.excess = max(cost.excess, own[waste.tallest] - maximum)
+      cost.permille = max(cost.permille, waste.outlierPermille)
+      if let last = cost.maxima.last, last.className == step.className {
+        cost.maxima[cost.maxima.count - 1].height = max(last.height, maximum.roundedUp)
+      } else {
+        cost.maxima.append((step.className, maximum.roundedUp))
+      }
+      costs[waste.tallest] = cost
+    }
+    return costs.sorted { $0.key < $1.key }.map { .tallCard(cards[$0].composed, $1, shelf: self) }
+  }
+}

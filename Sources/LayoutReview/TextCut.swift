@@ -1,0 +1,49 @@
+import CardLayout
+import Diagnostics
+import MarkdownTree
+import SiteContent
+import TextLayout
+
+extension ReviewedShelf {
+  /// `text-cut`: one finding a card and slot.
+  func textsCut() -> [Diagnostic] {
+    cards.indices.flatMap { index in
+      [SlotName.eyebrow, .title, .subtitle, .body].compactMap { slot in
+        let losses = losses(of: slot, card: index)
+        return losses.isEmpty
+          ? nil
+          : .textCut(
+            slot, losses: losses, names: StepNames(steps: steps), place: place(ofCut: slot, card: index), shelf: self,
+            card: cards[index])
+      }
+    }
+  }
+
+  /// How many characters do not show, by step; where the reader chooses columns, the most.
+  func losses(of slot: SlotName, card: Int) -> [Int: Int] {
+    var losses: [Int: Int] = [:]
+    for (step, layout) in variants {
+      let loss = textLoss(of: slot, in: layout.cards[card], card: cards[card])
+      if loss > 0 { losses[step.index] = max(loss, losses[step.index] ?? 0) }
+    }
+    return losses
+  }
+
+  /// Of a body, the first block that does not show whole.
+  private func place(ofCut slot: SlotName, card: Int) -> SourceRange? {
+    let source = cards[card].composed.card
+    guard slot == .body else { return source.place(of: slot) }
+    let composed = cards[card].composed.body
+    for (block, written) in zip(composed, source.body.blocks) {
+      for (_, layout) in variants {
+        let measured = layout.cards[card]
+        let isCut = block.texts.contains { text in
+          guard !cards[card].texts[text].isEmpty else { return false }
+          return measured.texts[text]?.isTruncated ?? !measured.hiddenBlocks.isEmpty
+        }
+        if isCut || measured.hiddenBlocks.contains(block.number) { return written.range }
+      }
+    }
+    return source.place(of: slot)
+  }
+}

@@ -1,0 +1,112 @@
+public import CardLayout
+import Fonts
+import Geometry
+import JSONText
+public import TextLayout
+
+/// A text at one width, for people and programs that ask what it comes to.
+public struct TextMeasurement: Sendable {
+  public let composed: ComposedText
+  public let prepared: PreparedText
+  public let lines: MeasuredText
+  public let style: String
+  /// Whole CSS pixels.
+  public let width: Int
+
+  public init(composed: ComposedText, prepared: PreparedText, style: String, width: Int, maximumLines: Int?) {
+    self.composed = composed
+    self.prepared = prepared
+    self.style = style
+    self.width = width
+    lines = prepared.lines(width: width, maximumLines: maximumLines)
+  }
+
+  /// Keys sorted; offsets are into `text`, widths and heights in CSS pixels.
+  public var json: String {
+    let placed = placedLines
+    var json = JSONWriter()
+    json.object { json in
+      json.key("breaks")
+      json.array(placed.dropFirst()) { json, line in json.number(line.bytes.lowerBound) }
+      json.key("direction")
+      json.string(composed.styled.isRightToLeft ? "rtl" : "ltr")
+      json.key("height")
+      json.number(lines.lineCount * composed.lineHeight)
+      json.key("lang")
+      json.string(composed.styled.language)
+      json.key("lineHeight")
+      json.number(composed.lineHeight)
+      json.key("lines")
+      json.array(placed, onePerLine: true) { json, line in line.write(to: &json) }
+      json.key("settled")
+      json.number(lines.settledCount)
+      json.key("style")
+      json.string(style)
+      json.key("text")
+      json.string(prepared.readable(0..<prepared.bytes.count))
+      json.key("truncated")
+      json.boolean(lines.isTruncated)
+      json.key("version")
+      json.number(1)
+      json.key("width")
+      json.number(width)
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  /// The lines from their first to their last character; spaces at line ends belong to none.
+  private var placedLines: [PlacedLine] {
+    let sizes = composed.styled.leaves.map(\.style.size)
+    let stretches = prepared.stretches(of: lines, breaking: .markup, growth: .none, sizes: sizes)
+    let forced = Set(lines.forcedBreaks)
+    let spaces = prepared.spaceOffsets
+    var (space, bytes, utf16, offset) = (0, 0, 0, 0)
+    /// Goes on to a place in the prepared text, over all spaces before it.
+    func advance(to end: Int, overSpaceAtEnd: Bool) {
+      while space < spaces.count, spaces[space] < end || overSpaceAtEnd && spaces[space] == end {
+        (space, bytes, utf16) = (space + 1, bytes + 1, utf16 + 1)
+      }
+      bytes += max(0, end - offset)
+      utf16 += String(decoding: prepared.bytes[offset..<max(offset, end)], as: UTF8.self).utf16.count
+      offset = max(offset, end)
+    }
+    return stretches.enumerated().map { number, stretch in
+      advance(to: stretch.bytes.lowerBound, overSpaceAtEnd: true)
+      let (byteStart, utf16Start) = (bytes, utf16)
+      advance(to: stretch.bytes.upperBound, overSpaceAtEnd: false)
+      let text = prepared.readable(stretch.bytes)
+      let isCut = lines.isTruncated && number == stretches.count - 1
+      return PlacedLine(
+        bytes: byteStart..<bytes, utf16: utf16Start..<utf16, text: isCut ? text + "…" : text,
+        width: Pixels(sixtyFourths: (stretch.width + 512) >> 10), isForced: forced.contains(stretch.bytes.lowerBound))
+    }
+  }
+}
+
+private struct PlacedLine {
+  var bytes: Range<Int>
+  var utf16: Range<Int>
+  var text: String
+  var width: Pixels
+  /// The markup breaks before the line.
+  var isForced: Bool
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("byteEnd")
+      json.number(bytes.upperBound)
+      json.key("byteStart")
+      json.number(bytes.lowerBound)
+      json.key("forced")
+      json.boolean(isForced)
+      json.key("text")
+      json.string(text)
+      json.key("utf16End")
+      json.number(utf16.upperBound)
+      json.key("utf16Start")
+      json.number(utf16.lowerBound)
+      json.key("width")
+      json.number(width)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CardLayout
+import Diagnostics
+import Fonts
+import LayoutReview
+import PageRendering
+import SiteValidation
+import Themes
+
+/// A site that is laid out, with all that rendering it needs.
+struct DraftedSite: Sendable {
+  let sources: SiteSources
+  let theme: ThemeSources
+  let assets: SiteAssets
+  let fonts: ServedFonts
+  let cardCount: Int
+  let laidOut: LaidOutSite
+
+  /// Reads and lays out. With errors there may be a draft all the same: of what could be read.
+  static func draft(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> DraftedSite? {
+    let sources = await SiteSources.read(options, into: &sink)
+    let library = sources.library
+    let assets = await SiteAssets.collect(library, in: sources.tree, jobs: options.jobs, into: &sink)
+    guard let theme = ThemeSources.read(sources.settings, in: sources.tree, into: &sink) else { return nil }
+    let composed = await ComposedSite.compose(library, theme: theme.theme, jobs: options.jobs, into: &sink)
+    var fontSink = DiagnosticSink()
+    let fonts = await makeFonts(
+      usage: composed.usage, theme: theme.theme, root: options.root, jobs: options.jobs, into: &fontSink)
+    sink.report(contentsOf: fontSink.diagnostics)
+    guard let fonts else { return nil }
+    let laidOut = await LaidOutSite.layOut(composed, theme: theme.theme, fonts: fonts, jobs: options.jobs, into: &sink)
+    guard let laidOut else { return nil }
+    return DraftedSite(
+      sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cards.count, laidOut: laidOut)
+  }
+
+  /// Renders all files and checks them.
+  func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
+    let files = await renderSite(
+      laidOut, sources: sources, theme: theme, fonts: fonts, assets: assets, options: options, into: &sink)
+    guard let files else { return nil }
+    prepareValidation()
+    let inspection = SiteInspection(files)
+    let inspected = await parallelMap(count: inspection.pages.count, jobs: options.jobs) { indices in
+      var grammar = PageGrammar()
+      var inspected: [InspectedPage] = []
+      for index in indices { inspected.append(inspection.inspect(inspection.pages[index], with: &grammar)) }
+      return inspected
+    }
+    return inspection.conclude(inspected, into: &sink)
+  }
+
+  var reviewed: ReviewedSite { ReviewedSite(pages: laidOut.pages, theme: theme.theme) }
+}

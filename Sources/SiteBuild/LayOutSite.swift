@@ -1,0 +1,48 @@
+import CardLayout
+public import Diagnostics
+import Fonts
+public import LayoutReview
+import PageRendering
+import SiteContent
+import Themes
+
+/// A site that was laid out and not written.
+public struct LayoutResult: Sendable {
+  /// All findings, by path and place.
+  public let diagnostics: [Diagnostic]
+  /// nil where there was nothing to lay out, or nothing to lay it out with. With errors in the content it is what
+  /// can be laid out in spite of them.
+  public let site: ReviewedSite?
+
+  /// 0 fine, 1 findings in the content, 2 could not run.
+  public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
+}
+
+/// Lays a site out as a build does, and renders nothing.
+public func layOutSite(_ options: BuildOptions) async -> LayoutResult {
+  await inRoot(of: options) { options, sink in await DraftedSite.draft(options, into: &sink)?.reviewed }
+}
+
+/// Does all that a build does, in memory, and writes nothing.
+public func proveSite(_ options: BuildOptions) async -> LayoutResult {
+  await inRoot(of: options) { options, sink in
+    guard let draft = await DraftedSite.draft(options, into: &sink) else { return nil }
+    if !sink.hasErrors { _ = await draft.proved(options, into: &sink) }
+    return draft.reviewed
+  }
+}
+
+private func inRoot(
+  of options: BuildOptions, _ work: (BuildOptions, inout DiagnosticSink) async -> ReviewedSite?
+) async -> LayoutResult {
+  var sink = DiagnosticSink()
+  var site: ReviewedSite?
+  do throws(SystemError) {
+    var absolute = options
+    absolute.root = try absolutePath(ofFolder: options.root)
+    site = await work(absolute, &sink)
+  } catch {
+    sink.report(.unusableRoot(options.root, error))
+  }
+  return LayoutResult(diagnostics: sink.diagnostics.sortedByPlace(), site: site)
+}

@@ -1,0 +1,261 @@
+import Arrangements
+import CardLayout
+public import Diagnostics
+import Fonts
+import LayoutReview
+import MarkdownTree
+import PageRendering
+public import SiteContent
+import TextLayout
+import Themes
+
+/// What is to be measured with a site's theme and fonts.
+public struct MeasureRequest: Sendable {
+  public enum Subject: Sendable {
+    /// One text, as it is.
+    case text(style: String, maximumLines: Int?)
+    /// A card's Markdown with its front matter; the anatomy is the shelf's or the theme's first where none is named.
+    case card(anatomy: String?)
+  }
+
+  public var subject: Subject
+  /// For diagnostics, its path is what people know it by. A card below `Content/` is measured as its shelf says.
+  public var source: SourceText
+  /// Whole CSS pixels; nil is what the width class gives: a text has all of its first page, a card the shelf's width.
+  public var width: Int?
+  /// nil is the first.
+  public var widthClass: String?
+  /// nil is the site's, or what a card says.
+  public var language: String?
+  /// nil is by language, or what a card says.
+  public var direction: DirectionSetting?
+
+  public init(
+    _ subject: Subject, source: SourceText, width: Int? = nil, widthClass: String? = nil, language: String? = nil,
+    direction: DirectionSetting? = nil
+  ) {
+    self.subject = subject
+    self.source = source
+    self.width = width
+    self.widthClass = widthClass
+    self.language = language
+    self.direction = direction
+  }
+}
+
+/// What a measurement came to.
+public struct MeasureResult: Sendable {
+  public let diagnostics: [Diagnostic]
+  /// nil where nothing could be measured.
+  public let json: String?
+
+  /// 0 fine, 1 findings in what was measured, 2 could not run.
+  public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
+}
+
+/// Measures a text or a card that need not be part of the site. The fonts are cut down to its characters.
+public func measure(_ request: MeasureRequest, _ options: BuildOptions) async -> MeasureResult {
+  var sink = DiagnosticSink()
+  var json: String?
+  do throws(SystemError) {
+    var absolute = options
+    absolute.root = try absolutePath(ofFolder: options.root)
+    json = await Measuring(request, absolute, into: &sink)?.json(into: &sink)
+  } catch {
+    sink.report(.unusableRoot(options.root, error))
+  }
+  return MeasureResult(diagnostics: sink.diagnostics.sortedByPlace(), json: sink.hasErrors ? nil : json)
+}
+
+/// A measurement and the site that it is made with.
+private struct Measuring {
+  let request: MeasureRequest
+  let options: BuildOptions
+  let tree: FileTree
+  let settings: SiteSettings
+  let theme: Theme
+  /// The first of the class that was asked for.
+  let step: Step
+
+  init?(_ request: MeasureRequest, _ options: BuildOptions, into sink: inout DiagnosticSink) {
+    self.request = request
+    self.options = options
+    tree = FileTree(root: options.root)
+    settings = SiteSources.readSettingsFile(in: tree, into: &sink)
+    guard let sources = ThemeSources.read(settings, in: tree, into: &sink), !sink.hasErrors else { return nil }
+    theme = sources.theme.scaled(to: options.textSize ?? settings.textSize)
+    let names = theme.widthClasses.map(\.name)
+    let name = request.widthClass ?? names.first ?? ""
+    guard let step = Step.all(of: theme.widthClasses).first(where: { $0.classNames.last == name }) else {
+      sink.report(.unknownWidthClass(name, known: names, theme: theme.source.path))
+      return nil
+    }
+    self.step = step
+  }
+
+  func json(into sink: inout DiagnosticSink) async -> String? {
+    if let forbidden = forbiddenText(in: request.source) {
+      sink.report(forbidden)
+      return nil
+    }
+    switch request.subject {
+    case .text(let style, let maximumLines): return await text(style, maximumLines: maximumLines, into: &sink)
+    case .card(let anatomy): return await card(anatomy, into: &sink)
+    }
+  }
+
+  // MARK: Texts
+
+  private func text(_ name: String, maximumLines: Int?, into sink: inout DiagnosticSink) async -> String? {
+    guard let style = theme.textStyles.style(named: name) else {
+      sink.report(.unknownTextStyle(name, theme: theme.source.path))
+      return nil
+    }
+    let language = request.language ?? settings.language
+    let content = request.source.text(in: request.source.fullRange)
+    let composed = composeLine(
+      content, style: style, theme: theme, language: language,
+      isRightToLeft: direction(of: content, language: language) == .rtl)
+    var usage = FontUsage()
+    usage.insert(composed)
+    guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
+    let prepared = preparer.prepare(composed.styled)
+    report(prepared.missing, into: &sink)
+    return TextMeasurement(
+      composed: composed, prepared: prepared, style: name, width: request.width ?? step.contentWidth,
+      maximumLines: maximumLines ?? composed.maximumLines
+    ).json
+  }
+
+  private func direction(of text: String, language: String) -> WritingDirection {
+    switch request.direction {
+    case .ltr: .ltr
+    case .rtl: .rtl
+    case .auto: WritingDirection(firstStrongOf: text) ?? WritingDirection(language: language)
+    case nil: WritingDirection(language: language)
+    }
+  }
+
+  // MARK: Cards
+
+  private func card(_ anatomyName: String?, into sink: inout DiagnosticSink) async -> String? {
+    guard let (found, shelf) = placedCard(into: &sink) else { return nil }
+    var card = found
+    if let language = request.language { card.language = language }
+    if request.direction != nil || request.language != nil {
+      card.direction = direction(of: card.title?.text ?? "", language: card.language)
+    }
+    let name = anatomyName ?? shelf.anatomy?.text
+    guard let anatomy = name.map({ theme.anatomy($0) }) ?? theme.anatomies.first else {
+      sink.report(.unknownAnatomy(name ?? "", known: theme.anatomies.map(\.name), theme: theme.source.path))
+      return nil
+    }
+    let composed = composeCard(card, anatomy: anatomy, theme: theme)
+    var usage = FontUsage()
+    usage.insert(composed, theme: ThemeFonts(theme))
+    guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
+    let prepared = PreparedCard(composed, preparer: &preparer)
+    report(prepared.texts.flatMap(\.missing), into: &sink)
+    let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    var maximum: Int?
+    if case .length(let length) = shelf.maxCardHeight?.value(upTo: step.classNames),
+      !theme.textSize.isAccessibilityCategory
+    {
+      maximum = length
+    }
+    return CardMeasurement(
+      card: prepared, width: request.width ?? min(wanted, max(1, step.contentWidth)), maximumHeight: maximum,
+      theme: theme
+    ).json
+  }
+
+  /// The card in its shelf, or in one of its own. Where it lies elsewhere, what it refers to is not looked for.
+  private func placedCard(into sink: inout DiagnosticSink) -> (card: Card, shelf: Shelf)? {
+    let path = request.source.path
+    let isOfSite = path.hasPrefix("Content/") && path.split(separator: "/").count > 2
+    let placed = SourceText(path: isOfSite ? path : "Content/measured/card.md", bytes: request.source.bytes)
+    var own = DiagnosticSink()
+    let file = readCard(placed, into: &own)
+    var indexes: [IndexFile] = []
+    var files: [String] = []
+    if isOfSite {
+      files = tree.listing(of: "Content").files
+      var folder = placed.path
+      while let slash = folder.lastIndex(of: "/"), folder != "Content" {
+        folder = String(folder[..<slash])
+        let index = folder + "/_index.md"
+        if files.contains(index), let bytes = try? tree.readFile(index, limit: 4 << 20) {
+          indexes.append(readIndex(SourceText(path: index, bytes: bytes), into: &own))
+        }
+      }
+    } else if let image = file.image?.text {
+      files = ["Content/measured/" + image]
+    }
+    let known = own.diagnostics.count
+    let library = assembleLibrary(
+      settings: settings, cards: [file], indexes: indexes, files: files.filter { !$0.hasSuffix(".md") },
+      includeDrafts: true, into: &own)
+    // What the rest of the site is to the card, such as links to other cards, is for a build to tell.
+    let assembled = own.diagnostics.dropFirst(known).filter { isOfSite && $0.rule.name != "link-missing" }
+    for diagnostic in own.diagnostics.prefix(known) + (isOfSite ? assembled : [])
+    where diagnostic.path == placed.path {
+      sink.report(diagnostic.renamed(from: placed.path, to: path))
+    }
+    for page in library.pages {
+      for shelf in page.shelves {
+        if let card = shelf.cards.first { return (card, shelf) }
+      }
+    }
+    if !sink.hasErrors { sink.report(.noCard(path)) }
+    return nil
+  }
+
+  // MARK: Fonts
+
+  private func preparer(for usage: FontUsage, into sink: inout DiagnosticSink) async -> TextPreparer? {
+    var own = DiagnosticSink()
+    let fonts = await makeFonts(usage: usage, theme: theme, root: options.root, jobs: options.jobs, into: &own)
+    sink.report(contentsOf: own.diagnostics)
+    guard let fonts else { return nil }
+    if let preparer = TextPreparer(fonts: fonts) { return preparer }
+    sink.report(.textEngineUnavailable())
+    return nil
+  }
+
+  private func report(_ missing: [UInt32], into sink: inout DiagnosticSink) {
+    for scalar in Set(missing).sorted() { sink.report(.missingGlyph(scalar, in: request.source)) }
+  }
+}
+
+extension TextStyles {
+  static let styles: [(name: String, path: any KeyPath<TextStyles, TextStyle> & Sendable)] = [
+    ("eyebrow", \.eyebrow), ("title", \.title), ("subtitle", \.subtitle), ("body", \.body), ("heading", \.heading),
+    ("code", \.code), ("tag", \.tag), ("pageTitle", \.pageTitle), ("introduction", \.introduction),
+    ("shelfTitle", \.shelfTitle),
+  ]
+
+  func style(named name: String) -> TextStyle? { Self.styles.first { $0.name == name }.map { self[keyPath: $0.path] } }
+}
+
+extension Diagnostic {
+  static func unknownTextStyle(_ name: String, theme: String) -> Diagnostic {
+    let known = TextStyles.styles.map(\.name)
+    let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
+    return Diagnostic(
+      .error, Rule("text-style-unknown"), "a theme has no text style called \(name)", path: theme,
+      help: near + "text styles are \(known.joined(separator: ", "))")
+  }
+
+  static func unknownAnatomy(_ name: String, known: [String], theme: String) -> Diagnostic {
+    let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
+    return Diagnostic(
+      .error, Rule("card-anatomy-unknown"), "the theme has no card anatomy called \(name)", path: theme,
+      help: near + "the theme has \(known.joined(separator: ", "))")
+  }
+
+  static func noCard(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("card-unknown"), "there is no card in it", path: path,
+      help: "a card is Markdown with a title in its front matter or as its first heading")
+  }
+}

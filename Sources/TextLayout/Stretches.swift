@@ -1,0 +1,159 @@
+import Fonts
+
+/// How a reader makes text larger, or sets it wider, without changing what it stands in.
+public struct TextGrowth: Sendable, Hashable {
+  /// Of the text's own size.
+  public var percent: Int
+  /// In hundredths of the text's size, behind each character.
+  public var letterSpacing: Int
+  /// In hundredths of the text's size, at each space.
+  public var wordSpacing: Int
+
+  public init(percent: Int = 100, letterSpacing: Int = 0, wordSpacing: Int = 0) {
+    self.percent = percent
+    self.letterSpacing = letterSpacing
+    self.wordSpacing = wordSpacing
+  }
+
+  public static let none = TextGrowth()
+}
+
+/// Who breaks the lines of a text that has grown.
+public enum StretchBreaking: Sendable, Hashable {
+  /// The browser, where a line may break.
+  case natural
+  /// The browser, also inside words that no line holds, where the markup does not keep them together.
+  case anywhere
+  /// The markup alone.
+  case markup
+}
+
+extension PreparedText {
+  /// A part of a text that stands on one line whatever its width.
+  public struct Stretch: Sendable, Hashable {
+    /// Of `PreparedText.bytes`.
+    public var bytes: Range<Int>
+    /// In 1/65536 CSS px, as the font has it, with all growth.
+    public var width: Int
+  }
+
+  /// The widest part of a text that browsers set on one line, although another width was measured.
+  ///
+  /// - Parameters: as of `stretches`.
+  public func widestStretch(
+    of lines: MeasuredText, breaking: StretchBreaking, growth: TextGrowth, sizes: [Int]
+  ) -> Stretch? {
+    stretches(of: lines, breaking: breaking, growth: growth, sizes: sizes).max { $0.width < $1.width }
+  }
+
+  /// The parts of a text that browsers set on one line whatever its width, in order. With breaks by the markup alone
+  /// these are its lines, blank ones left out.
+  ///
+  /// - Parameters:
+  ///   - lines: what the markup breaks and cuts; what is behind the cut does not count, but its ellipsis does.
+  ///   - breaking: who else breaks lines.
+  ///   - sizes: of each leaf's text, in whole CSS pixels.
+  /// - Complexity: O(pieces + grapheme clusters of divided words).
+  public func stretches(
+    of lines: MeasuredText, breaking: StretchBreaking, growth: TextGrowth, sizes: [Int]
+  ) -> [Stretch] {
+    var walk = StretchWalk(text: self, growth: growth, sizes: sizes)
+    let end = lines.cut ?? bytes.count
+    let breaks = Set(breaking == .markup ? lines.lineStarts : lines.forcedBreaks)
+    var glues = lines.glues[...]
+    for index in pieces.indices where pieces[index].lower < end {
+      let piece = pieces[index]
+      while let glue = glues.first, glue.end <= piece.lower { glues.removeFirst() }
+      let isGlued = glues.first.map { $0.offset < piece.lower } ?? false
+      let isGlueStart = glues.first.map { $0.offset == piece.lower } ?? false
+      let mayBreak =
+        switch piece.joint {
+        case .none: breaking == .anywhere && piece.atom == 0
+        case .hardBreaks: true
+        case .space, .opportunity, .wordBreak: breaking != .markup && !isGlued
+        }
+      if mayBreak || isGlueStart || breaks.contains(piece.lower) {
+        walk.breakLine()
+      } else if case .space = piece.joint {
+        walk.addSpace(before: index)
+      }
+      walk.add(index, upTo: end, breaks: breaks, divides: breaking == .anywhere && piece.atom == 0 && !isGlued)
+    }
+    if lines.isTruncated { walk.addEllipsis() }
+    walk.breakLine()
+    return walk.stretches
+  }
+}
+
+private struct StretchWalk {
+  let text: PreparedText
+  let growth: TextGrowth
+  let sizes: [Int]
+  private(set) var stretches: [PreparedText.Stretch] = []
+  private var start: Int?
+  private var end = 0
+  private var width = 0
+  /// Of the last piece.
+  private var leaf = 0
+
+  init(text: PreparedText, growth: TextGrowth, sizes: [Int]) {
+    self.text = text
+    self.growth = growth
+    self.sizes = sizes
+  }
+
+  mutating func breakLine() {
+    if let start { stretches.append(PreparedText.Stretch(bytes: start..<max(start, end), width: width)) }
+    start = nil
+    width = 0
+  }
+
+  mutating func addSpace(before index: Int) {
+    let piece = text.pieces[index]
+    let em = hundredth(ofLeaf: piece.spaceLeaf)
+    width += piece.spaceWidth * growth.percent / 100 + em * (growth.letterSpacing + growth.wordSpacing)
+  }
+
+  mutating func addEllipsis() {
+    width +=
+      (text.ellipses.indices.contains(leaf) ? text.ellipses[leaf].width : 0) * growth.percent / 100 + growth
+      .letterSpacing * hundredth(ofLeaf: leaf)
+  }
+
+  /// - Parameter divides: between any two characters; then each counts alone.
+  mutating func add(_ index: Int, upTo limit: Int, breaks: Set<Int>, divides: Bool) {
+    let piece = text.pieces[index]
+    var lower = (offset: piece.lower, width: 0)
+    for edge in text.graphemes[piece.graphemes] where edge.offset > piece.lower && edge.offset < piece.upper {
+      if edge.offset >= limit {
+        append(piece, from: lower, to: (edge.offset, edge.width))
+        return
+      }
+      guard divides || breaks.contains(edge.offset) else { continue }
+      append(piece, from: lower, to: (edge.offset, edge.width))
+      breakLine()
+      lower = (edge.offset, edge.width)
+    }
+    append(piece, from: lower, to: (piece.upper, piece.advance.width))
+  }
+
+  private mutating func append(
+    _ piece: Piece, from lower: (offset: Int, width: Int), to upper: (offset: Int, width: Int)
+  ) {
+    if start == nil { start = lower.offset }
+    end = upper.offset
+    leaf = piece.leaf
+    let own = upper.width - lower.width
+    if case .box = piece.kind {
+      width += own
+    } else {
+      let count =
+        growth.letterSpacing == 0
+        ? 0 : String(decoding: text.bytes[lower.offset..<max(lower.offset, upper.offset)], as: UTF8.self).count
+      width += own * growth.percent / 100 + count * growth.letterSpacing * hundredth(ofLeaf: piece.leaf)
+    }
+  }
+
+  /// A hundredth of the size of a leaf's text, in 1/65536 px.
+  private func hundredth(ofLeaf leaf: Int) -> Int { (sizes.indices.contains(leaf) ? sizes[leaf] : 0) << 16 / 100 }
+}

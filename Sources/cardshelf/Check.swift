@@ -1,0 +1,67 @@
+import ArgumentParser
+import Diagnostics
+import LayoutReview
+import SiteBuild
+
+struct Check: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Says what a build would find, and what could be better, and writes nothing.",
+    usage: "cardshelf check [<options>]",
+    discussion: """
+      Examples:
+        cardshelf check
+        cardshelf check --only text-cut text-spacing
+        cardshelf check --format sarif > cardshelf.sarif
+        cardshelf check --list                       # the rules
+
+      Exit codes: 0 nothing found, 1 findings, 2 could not run.
+      """)
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How findings are written: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+  var format = "text"
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Only these rules, and what a build would find.", discussion: "Default: all.", valueName: "rule"))
+  var only: [String] = []
+
+  @Flag(help: "List the rules and end.")
+  var list = false
+
+  @OptionGroup var site: SiteArguments
+
+  func validate() throws {
+    _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
+    let known = ReviewRule.allCases.map(\.rawValue)
+    for name in only where !known.contains(name) {
+      let guess = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? "."
+      throw ValidationError("There is no rule '\(name)'\(guess)\nSee them with: cardshelf check --list")
+    }
+  }
+
+  func run() async throws {
+    if list {
+      let width = ReviewRule.allCases.map(\.rawValue.count).max() ?? 0
+      for rule in ReviewRule.allCases {
+        let gap = String(repeating: " ", count: width - rule.rawValue.count + 2)
+        print("\(rule.rawValue)\(gap)\(rule.summary)")
+      }
+      return
+    }
+    let format: DiagnosticFormat = try choice(format, of: "--format")
+    let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
+    let result = await proveSite(try site.options())
+    var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? [])).sortedByPlace()
+    if strict { findings = findings.map(\.asError) }
+    present(findings, as: format)
+    printError(findings.isEmpty ? "nothing found\n" : tally(of: findings, isStrict: false) + "\n")
+    if result.exitCode == 2 { throw ExitCode(2) }
+    if !findings.isEmpty { throw ExitCode(1) }
+  }
+}

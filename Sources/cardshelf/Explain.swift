@@ -1,0 +1,76 @@
+import ArgumentParser
+import Diagnostics
+import LayoutReview
+import SiteBuild
+
+struct Explain: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the arithmetic that gave a card its frame.",
+    usage: "cardshelf explain <card> ... [<options>]",
+    discussion: """
+      Examples:
+        cardshelf explain planets/saturn                     # by id
+        cardshelf explain Content/planets/saturn.md          # by file
+        cardshelf explain planets/saturn --width 390
+        cardshelf explain planets/saturn --width-class medium --format json
+      """)
+
+  private enum Format: String, CaseIterable { case text, json }
+
+  @Argument(help: ArgumentHelp("Cards, by id or file.", valueName: "card"))
+  var cards: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The width class to explain.", discussion: "Default: all, each at its first step.", valueName: "name"))
+  var widthClass: String?
+
+  @Option(help: ArgumentHelp("The page width to explain, in CSS pixels.", valueName: "pixels"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("How to print: text or json.", valueName: "name"))
+  var format = "text"
+
+  @OptionGroup var site: SiteArguments
+
+  func validate() throws {
+    _ = try choice(format, of: "--format", as: Format.self)
+    if let width, !(1...1_000_000).contains(width) {
+      throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
+    }
+    if width != nil, widthClass != nil { throw ValidationError("'--width' and '--width-class' exclude each other.") }
+    if cards.contains("") { throw ValidationError("A card must have a name.") }
+  }
+
+  func run() async throws {
+    let options = try site.options()
+    let result = await layOutSite(options)
+    guard let reviewed = result.site else {
+      for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+      throw ExitCode(result.exitCode == 0 ? 2 : result.exitCode)
+    }
+    // Warnings are for a build to tell.
+    var findings = result.diagnostics.filter { $0.severity == .error }
+    let classes = reviewed.widthClassNames
+    var explanations: [CardExplanation] = []
+    if let widthClass, !classes.contains(widthClass) {
+      findings.append(.unknownWidthClass(widthClass, known: classes, theme: reviewed.themePath))
+    } else {
+      let choice = width.map { StepChoice.pageWidth($0) } ?? widthClass.map { .firstOfClass($0) } ?? .firstOfEachClass
+      for card in cards {
+        let path = pathInRoot(card, root: options.root)
+        if let found = reviewed.explain(card, at: choice) ?? path.flatMap({ reviewed.explain($0, at: choice) }) {
+          explanations += found
+        } else {
+          findings.append(.unknownCard(card, known: reviewed.cardIDs))
+        }
+      }
+    }
+    switch try choice(format, of: "--format", as: Format.self) {
+    case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
+    case .json: print(json(of: explanations), terminator: "")
+    }
+    for diagnostic in findings { printError(diagnostic.rendered) }
+    if !findings.isEmpty { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+import SiteBuild
+import SiteContent
+
+struct Measure: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures one text or card with a site's theme and prints JSON.",
+    usage: "cardshelf measure [<text>] [<options>]",
+    discussion: """
+      Without a text, or with -, standard input is read. Offsets in the result
+      are into the text that it repeats, where white space is collapsed.
+
+      Examples:
+        cardshelf measure --width 248 --style body "Some text"
+        cardshelf measure --width 248 --max-lines 2 < text.txt
+        cardshelf measure --card Content/planets/saturn.md
+        cardshelf measure --card --width 300 < card.md
+      """)
+
+  @Argument(help: ArgumentHelp("The text, or with --card the path of a card.", valueName: "text"))
+  var text: String?
+
+  @Flag(help: "Measure a card: Markdown with front matter.")
+  var card = false
+
+  @Option(
+    help: ArgumentHelp(
+      "In whole CSS pixels.", discussion: "Default: the page's content, or the width of a shelf's card.",
+      valueName: "pixels"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The text style of the theme. Default: body.", valueName: "name"))
+  var style: String?
+
+  @Option(
+    help: ArgumentHelp("How many lines show.", discussion: "Default: what the text style says.", valueName: "count"))
+  var maxLines: Int?
+
+  @Option(help: ArgumentHelp("The card anatomy of the theme.", discussion: "Default: the shelf's.", valueName: "name"))
+  var anatomy: String?
+
+  @Option(help: ArgumentHelp("The width class to measure at. Default: the first.", valueName: "name"))
+  var widthClass: String?
+
+  @Option(help: ArgumentHelp("The language, as in BCP 47. Default: the site's.", valueName: "tag"))
+  var lang: String?
+
+  @Option(help: ArgumentHelp("The direction: ltr, rtl, auto. Default: by language.", valueName: "direction"))
+  var dir: String?
+
+  @OptionGroup var site: SiteArguments
+
+  private var direction: DirectionSetting? { get throws { try dir.map { try choice($0, of: "--dir") } } }
+
+  func validate() throws {
+    _ = try direction
+    if let width, !(1...16384).contains(width) {
+      throw ValidationError("'--width' must be between 1 and 16384, not \(width).")
+    }
+    if let maxLines, !(1...10000).contains(maxLines) {
+      throw ValidationError("'--max-lines' must be between 1 and 10000, not \(maxLines).")
+    }
+    if card, style != nil || maxLines != nil {
+      throw ValidationError("'--style' and '--max-lines' are for texts, not for '--card'.")
+    }
+    if !card, anatomy != nil { throw ValidationError("'--anatomy' goes with '--card'.") }
+    if let lang, !isLanguageTag(lang) { throw ValidationError("'--lang' must be a BCP 47 tag, such as en or de-CH.") }
+  }
+
+  func run() async throws {
+    let options = try site.options()
+    let source: SourceText
+    do {
+      source = try readSource(root: options.root)
+    } catch {
+      printError(error.rendered)
+      throw ExitCode(2)
+    }
+    let request = MeasureRequest(
+      card ? .card(anatomy: anatomy) : .text(style: style ?? "body", maximumLines: maxLines), source: source,
+      width: width, widthClass: widthClass, language: lang, direction: try direction)
+    let result = await measure(request, options)
+    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+    if let json = result.json { print(json, terminator: "") }
+    if result.exitCode != 0 { throw ExitCode(result.exitCode) }
+  }
+
+  private func readSource(root: String) throws(Diagnostic) -> SourceText {
+    if let text, text != "-" {
+      if !card { return SourceText(path: "(argument)", text: text) }
+      let path = pathInRoot(text, root: root) ?? text
+      return SourceText(path: path, bytes: try readInput(text))
+    }
+    var bytes = try readInput(nil)
+    if !card {
+      // The line end that editors put at the end of a file is no part of the text.
+      if bytes.last == 0x0A { bytes.removeLast() }
+      if bytes.last == 0x0D { bytes.removeLast() }
+    }
+    return SourceText(path: "(standard input)", bytes: bytes)
+  }
+}
+
+/// The bytes of a file, or of standard input; no more than 4 MiB.
+private func readInput(_ path: String?) throws(Diagnostic) -> [UInt8] {
+  let file = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
+  guard file >= 0 else { throw unreadable(path, errno) }
+  defer { if path != nil { close(file) } }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(file, &buffer, buffer.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw unreadable(path, errno)
+    }
+    if count == 0 { return bytes }
+    bytes += buffer[..<count]
+    if bytes.count > 4 << 20 {
+      throw Diagnostic(
+        .error, Diagnostic.Rule("file-too-large", fault: .cannotRun), "there are more than 4 MiB",
+        path: path ?? "(standard input)", help: "measure a part of it")
+    }
+  }
+}
+
+private func unreadable(_ path: String?, _ code: Int32) -> Diagnostic {
+  Diagnostic(
+    .error, Diagnostic.Rule("file-unreadable", fault: .cannotRun), "cannot read it: " + String(cString: strerror(code)),
+    path: path ?? "(standard input)", help: "name a file, or give the text on standard input")
+}

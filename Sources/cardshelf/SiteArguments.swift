@@ -1,0 +1,51 @@
+import ArgumentParser
+import Arrangements
+import SiteBuild
+import SiteContent
+
+/// Which site a command is about, and how it is laid out.
+struct SiteArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder with cardshelf.yml.", discussion: "Default: found from here upwards.", valueName: "folder"))
+  var root: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The reader's text size that all pages are laid out for.",
+      discussion: "From xSmall to xxxLarge, and AX1 to AX5. Default: what the site says, or large.", valueName: "name"))
+  var textSize: String?
+
+  @Flag(help: "Include cards, shelves and pages marked as drafts.")
+  var drafts = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many tasks work at once.", discussion: "Default: the number of processors.", valueName: "count"))
+  var jobs: Int?
+
+  func validate() throws {
+    if root == "" { throw ValidationError("'--root' must name a folder.") }
+    if let textSize, TextSizeCategory(name: textSize) == nil {
+      let guess = TextSizeCategory.nearestName(to: textSize).map { "; did you mean '\($0)'?" } ?? "."
+      throw ValidationError(
+        """
+        '--text-size' cannot be '\(textSize)'\(guess)
+        One of: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, AX1 to AX5.
+        """)
+    }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
+  }
+
+  /// Ends the command where there is no site.
+  func options() throws -> BuildOptions {
+    guard let root = root ?? findRoot() else {
+      printError(
+        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+      throw ExitCode(2)
+    }
+    return BuildOptions(
+      root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(),
+      textSize: textSize.flatMap { TextSizeCategory(name: $0) })
+  }
+}
