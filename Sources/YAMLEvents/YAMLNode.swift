@@ -47,8 +47,8 @@ public struct YAMLLimits: Sendable {
     self.depth = depth
   }
 
-  /// Front matter: a flat list of settings, one level below the document's own mapping.
-  public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 2)
+  /// Front matter: settings, some of which are groups, whose values may differ by width class.
+  public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 3)
   /// Themes and settings; a gap of a label in a row of a card's stack is nine levels deep.
   public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 12)
 }
