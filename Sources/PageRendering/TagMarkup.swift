@@ -62,8 +62,8 @@ struct TagMarkup {
 
   private func write(_ text: Int, classes: inout StepClasses, to markup: inout Markup) {
     TextMarkup.write(
-      card.composed.texts[text], prepared: card.texts[text], variants: .plain, targets: targets, classes: &classes,
-      to: &markup)
+      card.composed.texts[text], prepared: card.texts[text], variants: .plain, targets: targets,
+      isOnOneLine: true, classes: &classes, to: &markup)
   }
 
   private func plainText(of text: Int) -> String { card.composed.texts[text].plainText }

@@ -33,12 +33,16 @@ struct TextMarkup {
   private var breaks: ArraySlice<TextVariants.Mark>
   private var cuts: ArraySlice<TextVariants.Cut>
   private var turns: ArraySlice<Int>
+  private var isOnOneLine = false
 
+  /// - Parameter isOnOneLine: the text must not wrap even where it is too wide, so that no place is left for it to break:
+  ///   `<wbr>` does in Chromium and WebKit, whatever `white-space` says.
   static func write(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
-    classes: inout StepClasses, to markup: inout Markup
+    isOnOneLine: Bool = false, classes: inout StepClasses, to markup: inout Markup
   ) {
     var writer = TextMarkup(composed: composed, prepared: prepared, variants: variants, targets: targets)
+    writer.isOnOneLine = isOnOneLine
     writer.write(classes: &classes, to: &markup)
   }
 
@@ -76,6 +80,7 @@ struct TextMarkup {
         if isInsideGlue, let glue = gluing[index] { path.append(.glue(glue)) }
         enter(commonPath(path), classes: &classes, to: &markup)
         markup.text(" ")
+      case .wordBreak where isOnOneLine: break
       case .wordBreak:
         enter(spans, classes: &classes, to: &markup)
         markup.open(.wbr)
