@@ -1,7 +1,7 @@
 import Geometry
 
 /// How items are divided into lines.
-public enum LineDistribution: Hashable, Sendable, CaseIterable {
+public enum LineDistribution: String, Hashable, Sendable, CaseIterable {
   /// Each line as full as source order allows.
   case greedy
   /// As few lines as `greedy`, and of those divisions the one with the least sum of squared slack; of equals, the one

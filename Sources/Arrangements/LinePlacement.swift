@@ -1,23 +1,23 @@
 import Geometry
 
 /// Where the items of a line stand in it.
-public enum LineAlignment: Hashable, Sendable, CaseIterable {
+public enum LineAlignment: String, Hashable, Sendable, CaseIterable {
   case leading
   case center
   case trailing
   /// The gaps grow until the line is full; an item alone leads.
   case justified
   /// The items grow until the line is full, none beyond its maximum.
-  case fillWidth
+  case fillWidth = "fill-width"
   /// The gaps grow, and as much room stands before the first and after the last item; an item alone is centred.
-  case fillSpace
+  case fillSpace = "fill-space"
 
   /// Whether it makes full lines of short ones.
-  var isFilling: Bool { [.justified, .fillWidth, .fillSpace].contains(self) }
+  public var isFilling: Bool { [.justified, .fillWidth, .fillSpace].contains(self) }
 }
 
 /// What the last line of a run does, a run being what stands between forced breaks. The only line of a run is its last.
-public enum LastLine: Hashable, Sendable, CaseIterable {
+public enum LastLine: String, Hashable, Sendable, CaseIterable {
   /// It leads where the other lines are filled.
   case natural
   case same

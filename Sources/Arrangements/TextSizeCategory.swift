@@ -41,7 +41,7 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
   public func columnCount(_ count: Int) -> Int { isAccessibilityCategory && count > 1 ? count - 1 : count }
 
   /// No limit at accessibility categories.
-  public func maximumLines(_ lines: Int?) -> Int? { isAccessibilityCategory ? nil : lines }
+  public func maximumLines<Limit>(_ lines: Limit?) -> Limit? { isAccessibilityCategory ? nil : lines }
 
   /// As SwiftUI's `DynamicTypeSize` spells it.
   public var swiftUIName: String { isAccessibilityCategory ? "accessibility\(index - 6)" : rawValue }

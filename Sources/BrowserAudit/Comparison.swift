@@ -113,9 +113,31 @@ private struct ShelfComparison {
         (.height, computed.height, shown.height),
       ])
       if let starts = computed.starts { compareStarts(starts, shown.starts ?? []) }
+      if let frames = computed.frames { compareTags(frames, shown.frames ?? [], height: computed.height) }
     case (let computed?, nil): missing(computed.height)
     case (nil, let shown?): extra(shown.height)
     case (nil, nil): break
+    }
+  }
+
+  /// Tags have no names: the places among those that show stand for them, from 1.
+  private mutating func compareTags(_ computed: [[Double]], _ shown: [[Double]], height: Double) {
+    let slot = place.slot
+    defer { place.slot = slot }
+    for index in 0..<max(computed.count, shown.count) {
+      place.slot = "tags \(index + 1)"
+      guard index < computed.count else {
+        extra(height)
+        continue
+      }
+      guard index < shown.count else {
+        missing(height)
+        continue
+      }
+      compareFrame(
+        zip([.x, .y, .width], zip(computed[index], shown[index])).map { property, lengths in
+          (property, lengths.0, lengths.1)
+        })
     }
   }
 

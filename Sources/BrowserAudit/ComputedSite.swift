@@ -71,6 +71,8 @@ struct SlotFrame: Decodable, Hashable, Sendable {
   let height: Double
   /// For each line of its text, how many UTF-16 code units come before it, white space apart.
   var starts: [Int]?
+  /// Of tags: leading edge and top, from those of the slot, and width of each that shows.
+  var frames: [[Double]]?
   /// Of the slot's own text; measured only.
   var lineHeight: Double?
 }

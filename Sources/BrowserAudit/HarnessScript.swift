@@ -180,6 +180,16 @@ let harnessScript = #"""
     }
   }
 
+  /** Leading edge, top and width of each tag that shows. */
+  function measureTags(list, slot, isRightToLeft) {
+    const boxes = [...list.children].filter(tag => tag.getClientRects().length > 0)
+      .map(tag => tag.getBoundingClientRect());
+    return boxes.map(box => [
+      rounded(isRightToLeft ? slot.right - box.right : box.left - slot.left), rounded(box.top - slot.top),
+      rounded(box.width),
+    ]);
+  }
+
   function measureSlot(element, name, card, isRightToLeft, view) {
     const box = element.getBoundingClientRect();
     const slot = {
@@ -190,6 +200,7 @@ let harnessScript = #"""
       slot.starts = new LineStarts(element, view).starts;
       slot.lineHeight = parseFloat(view.getComputedStyle(element).lineHeight) || null;
     }
+    if (name === 'tags') slot.frames = measureTags(element, box, isRightToLeft);
     return slot;
   }
 

@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 public import MarkdownTree
 public import SiteContent
@@ -5,8 +6,11 @@ public import Themes
 
 /// Applies the theme to a card.
 ///
+/// - Parameter tags: what the card's shelf says about them.
 /// - Complexity: O(text of the card).
-public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> ComposedCard {
+public func composeCard(
+  _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme
+) -> ComposedCard {
   var composer = BlockComposer(
     theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
   let slots = anatomy.textSlots
@@ -16,10 +20,14 @@ public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> Com
   let subtitle =
     slots.contains(.subtitle) ? card.subtitle.map { composer.add($0.text, style: theme.textStyles.subtitle) } : nil
   let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
-  let tags = slots.contains(.tags) ? card.tags.map { composer.add($0.text, style: theme.textStyles.tag) } : []
+  let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
+  let showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
+  let tags = showsTags ? card.tags.map { composer.add($0.text, style: theme.textStyles.tag) } : []
+  let hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
+  let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: theme.textStyles.tag) } : []
   return ComposedCard(
     card: card, anatomy: anatomy, texts: composer.texts, eyebrow: eyebrow, title: title, subtitle: subtitle,
-    tags: tags, body: body)
+    tags: tags, chips: chips, body: body)
 }
 
 /// A run of Markdown blocks outside a card, such as a page's introduction.
@@ -75,6 +83,11 @@ private struct BlockComposer {
 
   mutating func add(_ text: String, style: TextStyle) -> Int {
     add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft))
+  }
+
+  /// A number reads from left to right everywhere.
+  mutating func addNumber(_ text: String, style: TextStyle) -> Int {
+    add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: false))
   }
 
   private mutating func add(_ inlines: [Inline], style: TextStyle) -> Int {

@@ -10,15 +10,19 @@ extension PreparedCard {
   /// - Parameters:
   ///   - width: whole CSS pixels, padding included.
   ///   - maximumHeight: the body is cut on whole lines until the card is no taller, where that is possible.
+  ///   - limits: nil is what the theme says for all width classes.
   /// - Complexity: O(pieces of text); no shaping.
-  public func measured(width: Int, maximumHeight: Int? = nil, theme: Theme) -> MeasuredCard {
-    let full = CardStacking(card: self, width: width, bodyHeight: nil, theme: theme).stack()
+  public func measured(
+    width: Int, maximumHeight: Int? = nil, limits: CardLimits? = nil, theme: Theme
+  ) -> MeasuredCard {
+    let limits = limits ?? CardLimits(theme: theme, upTo: [])
+    let full = CardStacking(card: self, width: width, bodyHeight: nil, limits: limits, theme: theme).stack()
     guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else { return full.card }
     var clamped = full.card
     // Where the least height of the anatomy is what is too much, no cut helps.
     if full.contentHeight > maximum, let body = clamped.slots.first(where: { $0.name == .body }) {
       let room = body.frame.height - (full.contentHeight - maximum)
-      clamped = CardStacking(card: self, width: width, bodyHeight: room, theme: theme).stack().card
+      clamped = CardStacking(card: self, width: width, bodyHeight: room, limits: limits, theme: theme).stack().card
     }
     clamped.exceedsMaximum = clamped.naturalHeight > maximum
     return clamped
@@ -31,22 +35,25 @@ private struct CardStacking {
   let width: Int
   /// The most that the body may take; nil is as much as it needs.
   let bodyHeight: Pixels?
+  let limits: CardLimits
   let theme: Theme
   private var y: Pixels
   private var isEmpty = true
   private var spaceBelowImage = Pixels.zero
   private var isPinned = false
   private var slots: [MeasuredSlot] = []
+  private var tags: MeasuredTags?
   private var texts: [MeasuredText?]
   private var hiddenBlocks: Set<Int> = []
 
   private var anatomy: CardAnatomy { card.composed.anatomy }
   private var innerWidth: Int { max(0, width - 2 * anatomy.padding) }
 
-  init(card: PreparedCard, width: Int, bodyHeight: Pixels?, theme: Theme) {
+  init(card: PreparedCard, width: Int, bodyHeight: Pixels?, limits: CardLimits, theme: Theme) {
     self.card = card
     self.width = width
     self.bodyHeight = bodyHeight
+    self.limits = limits
     self.theme = theme
     y = Pixels(card.composed.anatomy.padding)
     texts = Array(repeating: nil, count: card.texts.count)
@@ -64,7 +71,7 @@ private struct CardStacking {
     }
     let contentHeight = y + Pixels(anatomy.padding)
     var card = MeasuredCard(
-      width: width, naturalHeight: contentHeight, slots: slots, texts: texts, hiddenBlocks: hiddenBlocks,
+      width: width, naturalHeight: contentHeight, slots: slots, tags: tags, texts: texts, hiddenBlocks: hiddenBlocks,
       exceedsMaximum: false)
     let height = max(contentHeight, Pixels(anatomy.minHeight))
     card.slots = card.slots(inHeight: height)
@@ -136,7 +143,7 @@ private struct CardStacking {
   private mutating func add(_ text: Int?, placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
     guard let text else { return }
     let composed = card.composed.texts[text]
-    let lines = card.texts[text].lines(width: width, maximumLines: composed.maximumLines)
+    let lines = card.texts[text].lines(width: width, maximumLines: limits.lines(of: placement.slot))
     if lines.lineCount == 0 { return }
     texts[text] = lines
     openGap(placement.gap)
@@ -163,11 +170,20 @@ private struct CardStacking {
 
   private mutating func addTags(_ placement: CardAnatomy.TextPlacement, x: Int, width: Int) {
     if card.composed.tags.isEmpty { return }
-    let widths = card.composed.tags.map { Pixels(card.tagWidth(ofText: $0, theme: theme)) }
-    for tag in card.composed.tags { texts[tag] = card.texts[tag].lines(width: 1 << 20) }
-    let arranged = arrangeTags(
-      widths: widths, height: Pixels(theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock),
-      available: Pixels(width), spacing: Pixels(theme.tags.spacing), lineSpacing: Pixels(theme.tags.lineSpacing))
+    let arranged = card.arrangedTags(width: width, rules: limits.tags, theme: theme)
+    guard !arranged.rows.isEmpty else {
+      // Tags that are hidden are still an element above the next one.
+      y += spaceBelowImage
+      spaceBelowImage = .zero
+      isEmpty = false
+      return
+    }
+    let oneLine = 1 << 20
+    for tag in card.composed.tags.prefix(arranged.frames.count) { texts[tag] = card.texts[tag].lines(width: oneLine) }
+    if arranged.chip != nil, let chip = card.composed.chip(counting: arranged.hiddenCount) {
+      texts[chip] = card.texts[chip].lines(width: oneLine)
+    }
+    tags = MeasuredTags(arrangement: arranged, rules: limits.tags, available: Pixels(width))
     openGap(placement.gap)
     appendSlot(
       .tags, x: x, width: width, height: arranged.size.height, lineCount: arranged.rows.count, isTruncated: false)
@@ -200,7 +216,23 @@ extension ComposedCard {
   }
 }
 
+extension ComposedCard {
+  /// The text of the chip for a number of hidden tags.
+  public func chip(counting hidden: Int) -> Int? { chips.indices.contains(hidden - 1) ? chips[hidden - 1] : nil }
+}
+
 extension PreparedCard {
+  /// The tags in rows of a width (T1 to T5, T12, T15, T16).
+  fileprivate func arrangedTags(width: Int, rules: TagRules, theme: Theme) -> TagArrangement {
+    arrangeTags(
+      widths: composed.tags.map { Pixels(tagWidth(ofText: $0, theme: theme)) },
+      height: Pixels(theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock), available: Pixels(width),
+      rules: rules
+    ) { hidden in
+      composed.chip(counting: hidden).map { Pixels(tagWidth(ofText: $0, theme: theme)) } ?? Pixels(width)
+    }
+  }
+
   /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding (T1).
   public func tagWidth(ofText text: Int, theme: Theme) -> Int {
     texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline

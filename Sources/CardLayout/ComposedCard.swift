@@ -12,7 +12,10 @@ public struct ComposedCard: Sendable {
   public let eyebrow: Int?
   public let title: Int?
   public let subtitle: Int?
+  /// None where no width class shows any.
   public let tags: [Int]
+  /// "+1", "+2" and so on, one for each tag, in the direction of numbers; none where every tag always shows.
+  public let chips: [Int]
   public let body: [BodyBlock]
 }
 

@@ -1,5 +1,6 @@
 public import MarkdownTree
 public import TextLayout
+public import Themes
 
 /// A text of one block together with the elements that its stretches stand in.
 public struct ComposedText: Sendable, Hashable {
@@ -24,7 +25,7 @@ public struct ComposedText: Sendable, Hashable {
   public var spans: [Span]
   /// Whole CSS pixels.
   public var lineHeight: Int
-  public var maximumLines: Int?
+  public var maximumLines: ClassLimit?
 
   /// The elements around a leaf, outermost first, without the block.
   public func path(ofLeaf leaf: Int) -> [Int] { path(ofSpan: styled.leaves[leaf].span) }

@@ -8,9 +8,11 @@ extension ShelfArranger {
   mutating func arrangeFlow(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
     let maximum = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
     let minimum = settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1
+    let limits = limits
     let items = part.cards.map { index in
       FlowItem(
-        naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, theme: theme))), maximumWidth: Pixels(maximum),
+        naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, limits: limits, theme: theme))),
+        maximumWidth: Pixels(maximum),
         breaksBefore: settings.cards[index].breakBefore)
     }
     var cards: [MeasuredCard] = []

@@ -49,6 +49,8 @@ public struct MeasuredCard: Sendable, Hashable {
   /// The least height that holds everything, after any clamp.
   public var naturalHeight: Pixels
   public var slots: [MeasuredSlot]
+  /// nil where none shows.
+  public var tags: MeasuredTags? = nil
   /// One for each of `ComposedCard.texts`; nil where a clamp hides the whole text.
   public var texts: [MeasuredText?]
   /// Blocks and list items of the body, by number, that a clamp hides.

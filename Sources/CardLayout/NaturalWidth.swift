@@ -1,3 +1,4 @@
+import Arrangements
 import Geometry
 import TextLayout
 import Themes
@@ -8,19 +9,19 @@ extension PreparedCard {
   ///
   /// - Returns: no more than ``widestCard``; a card that needs more is that wide.
   /// - Complexity: that of some dozen measurements.
-  func naturalWidth(theme: Theme) -> Int {
-    let unwrapped = shape(width: widestCard, theme: theme)
+  func naturalWidth(limits: CardLimits, theme: Theme) -> Int {
+    let unwrapped = shape(width: widestCard, limits: limits, theme: theme)
     var tooNarrow = 0
     var wide = widestCard
     while wide - tooNarrow > 1 {
       let middle = (wide + tooNarrow) / 2
-      if shape(width: middle, theme: theme) == unwrapped { wide = middle } else { tooNarrow = middle }
+      if shape(width: middle, limits: limits, theme: theme) == unwrapped { wide = middle } else { tooNarrow = middle }
     }
     return wide
   }
 
-  private func shape(width: Int, theme: Theme) -> CardShape {
-    let card = measured(width: width, theme: theme)
+  private func shape(width: Int, limits: CardLimits, theme: Theme) -> CardShape {
+    let card = measured(width: width, limits: limits, theme: theme)
     let room = Dictionary(card.slots.map { ($0.name, $0.frame.width.roundedDown) }) { first, _ in first }
     var slots: [Int: SlotName] = [:]
     if let eyebrow = composed.eyebrow { slots[eyebrow] = .eyebrow }
@@ -34,7 +35,8 @@ extension PreparedCard {
     }
     return CardShape(
       lineCounts: card.texts.map { $0?.lineCount ?? 0 }, cuts: card.texts.map { $0?.cut },
-      tagRows: card.slots.first { $0.name == .tags }?.lineCount ?? 0, overflowing: overflowing)
+      tagRows: card.slots.first { $0.name == .tags }?.lineCount ?? 0,
+      hiddenTags: card.tags?.arrangement.hiddenCount ?? 0, overflowing: overflowing)
   }
 }
 
@@ -46,6 +48,7 @@ private struct CardShape: Equatable {
   var lineCounts: [Int]
   var cuts: [Int?]
   var tagRows: Int
+  var hiddenTags: Int
   /// Texts and tags on one line that are wider than their slot.
   var overflowing: Int
 }

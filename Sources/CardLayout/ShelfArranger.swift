@@ -17,6 +17,7 @@ struct ShelfArranger {
 
   var settings: Shelf { shelf.shelf }
   private var inset: EdgeLengths { settings.inset(at: step) }
+  var limits: CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }
   var spacing: Pixels { Pixels(settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing) }
   var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
@@ -79,7 +80,7 @@ struct ShelfArranger {
   }
 
   private func heading(_ title: ComposedText, _ prepared: PreparedText, at y: Pixels) -> (MeasuredText, Frame) {
-    let lines = prepared.lines(width: step.contentWidth, maximumLines: title.maximumLines)
+    let lines = prepared.lines(width: step.contentWidth, maximumLines: title.maximumLines?.value(upTo: step.classNames))
     let height = Pixels(lines.lineCount * title.lineHeight)
     return (lines, Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height))
   }
@@ -113,7 +114,7 @@ struct ShelfArranger {
     var maximum: Int?
     if case .length(let length) = theme.maximumHeight(of: settings, at: step) { maximum = length }
     return memo.need(
-      index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, theme: theme)
+      index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, limits: limits, theme: theme)
   }
 
   func columns(of part: ShelfPart, insets: Insets) -> [ColumnTrack] {
@@ -166,8 +167,4 @@ extension Theme {
     }
     return 1
   }
-}
-
-extension Shelf {
-  func inset(at step: Step) -> EdgeLengths { inset?.value(upTo: step.classNames) ?? EdgeLengths() }
 }

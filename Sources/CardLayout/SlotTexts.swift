@@ -45,7 +45,8 @@ extension PreparedCard {
     reduced.composed = ComposedCard(
       card: card, anatomy: anatomy, texts: composed.texts, eyebrow: slot == .eyebrow ? nil : composed.eyebrow,
       title: slot == .title ? nil : composed.title, subtitle: slot == .subtitle ? nil : composed.subtitle,
-      tags: slot == .tags ? [] : composed.tags, body: slot == .body ? [] : composed.body)
+      tags: slot == .tags ? [] : composed.tags, chips: composed.chips,
+      body: slot == .body ? [] : composed.body)
     return reduced
   }
 }

@@ -22,6 +22,7 @@ func uniformRows(
 ) -> [UniformRow?] {
   let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
   let widths = shelves.map { rowCardWidth(of: $0.shelf, at: step, theme: theme) }
+  let limits = shelves.map { CardLimits(theme: theme, shelf: $0.shelf, at: step) }
   var maximum: Int?
   var percentile: Pixels?
   for index in rows {
@@ -30,7 +31,8 @@ func uniformRows(
     case .auto where percentile == nil:
       let heights = rows.flatMap { row in
         shelves[row].cards.indices.map {
-          memos[row].measured($0, width: widths[row], maximumHeight: nil, theme: theme).naturalHeight
+          memos[row].measured($0, width: widths[row], maximumHeight: nil, limits: limits[row], theme: theme)
+            .naturalHeight
         }
       }
       percentile = maximumCardHeight(ofNaturalHeights: heights, percentile: 80)
@@ -42,7 +44,8 @@ func uniformRows(
   var height = Pixels.zero
   for index in rows {
     for card in shelves[index].cards.indices {
-      let need = memos[index].need(card, width: widths[index], maximumHeight: maximum, clamp: clamp, theme: theme)
+      let need = memos[index].need(
+        card, width: widths[index], maximumHeight: maximum, clamp: clamp, limits: limits[index], theme: theme)
       height = max(height, need.height)
     }
   }

@@ -10,9 +10,9 @@ public struct CardMeasurement: Sendable {
   public let measured: MeasuredCard
 
   /// - Parameter width: whole CSS pixels.
-  public init(card: PreparedCard, width: Int, maximumHeight: Int?, theme: Theme) {
+  public init(card: PreparedCard, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) {
     self.card = card
-    measured = card.measured(width: width, maximumHeight: maximumHeight, theme: theme)
+    measured = card.measured(width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
   }
 
   /// Keys sorted; slots as in `layout.json`.

@@ -29,7 +29,7 @@ extension ReviewedShelf {
       for (step, layout) in variants {
         for part in layout.parts where part.columns.count > 1 && part.cards.count > 2 {
           let frames = Array(layout.frames[part.cards])
-          let other = arranged(part, of: layout, by: rule)
+          let other = arranged(part, of: layout, at: step, by: rule)
           guard let now = readingOrder(of: frames), let then = readingOrder(of: other) else { continue }
           total += then.mean.sixtyFourths
           current += now.mean.sixtyFourths
@@ -59,7 +59,10 @@ extension ReviewedShelf {
   }
 
   /// The cards of a part in its columns by another rule, as high as they are or would be in a column of another width.
-  private func arranged(_ part: PartLayout, of layout: ShelfLayout, by rule: ColumnRuleName) -> [Frame] {
+  private func arranged(
+    _ part: PartLayout, of layout: ShelfLayout, at step: Step, by rule: ColumnRuleName
+  ) -> [Frame] {
+    let limits = limits(at: step)
     let first = part.cards.lowerBound
     let padding = settings.cellPadding.map { Pixels($0) }
     return arrangeWaterfall(
@@ -70,7 +73,7 @@ extension ReviewedShelf {
     ) { index, width in
       layout.frames[first + index].width == width
         ? layout.frames[first + index].height
-        : cards[first + index].measured(width: width.roundedDown, theme: theme).naturalHeight
+        : cards[first + index].measured(width: width.roundedDown, limits: limits, theme: theme).naturalHeight
     }.frames
   }
 }

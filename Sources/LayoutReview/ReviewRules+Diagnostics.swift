@@ -134,7 +134,8 @@ extension Diagnostic {
   static func insetTooWide(_ impossible: ImpossibleWidth, shelf: ReviewedShelf) -> Diagnostic {
     let source = shelf.settings.source
     let names = StepNames(steps: shelf.steps).names(of: impossible.steps)
-    let inset = shelf.settings.inset.leading + shelf.settings.inset.trailing
+    let edges = shelf.settings.inset(at: impossible.step)
+    let inset = edges.leading + edges.trailing
     return found(
       .tooManyColumns, "an inset of \(inset) px leaves no room for cards in \(impossible.content) px at \(names)",
       at: source.keyRange("inset"), in: source, severity: .error,

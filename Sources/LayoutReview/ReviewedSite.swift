@@ -41,6 +41,9 @@ struct ReviewedShelf: Sendable {
   var settings: Shelf { shelf.prepared.shelf }
   var cards: [PreparedCard] { shelf.prepared.cards }
 
+  /// How many lines and rows of tags its cards may have.
+  func limits(at step: Step) -> CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }
+
   /// Every layout with the step that shows it; where the reader chooses columns, there are two a step.
   var variants: [(step: Step, layout: ShelfLayout)] {
     shelf.allLayouts.enumerated().compactMap { index, layout in

@@ -17,10 +17,16 @@ extension ReviewedShelf {
   private func hasEffect(_ slot: SlotName, card: Int) -> Bool {
     let with = cards[card].without(nil)
     let without = cards[card].without(slot)
-    return Set(variants.map { $0.layout.cards[card].width }).contains { width in
-      with.measured(width: width, theme: theme).naturalHeight
-        != without.measured(width: width, theme: theme).naturalHeight
-    }
+    return Set(variants.map { Circumstances(width: $0.layout.cards[card].width, limits: limits(at: $0.step)) })
+      .contains { each in
+        with.measured(width: each.width, limits: each.limits, theme: theme).naturalHeight
+          != without.measured(width: each.width, limits: each.limits, theme: theme).naturalHeight
+      }
+  }
+
+  private struct Circumstances: Hashable {
+    var width: Int
+    var limits: CardLimits
   }
 
   private func shows(_ slot: SlotName, card: Int) -> Bool {

@@ -1,3 +1,4 @@
+import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
@@ -13,19 +14,14 @@ extension ReviewedShelf {
       return card.composed.tags.enumerated().compactMap { place, text in
         guard card.composed.card.tags.indices.contains(place) else { return nil }
         let tag = card.composed.card.tags[place]
-        if measured.allSatisfy({ $0.shownTags(of: card).contains(place) == false }) {
+        if measured.allSatisfy({ place >= ($0.tags?.arrangement.frames.count ?? 0) }) {
           return .tagHidden(tag, card.composed.card, shelf: settings)
         }
         let width = card.tagWidth(ofText: text, theme: theme)
-        let room = measured.compactMap { card in card.slots.first { $0.name == .tags }?.frame.width.roundedDown }.max()
+        let room = measured.compactMap { $0.tags?.available.roundedDown }.max()
         guard let room, width > room else { return nil }
         return .tagCut(tag, card.composed.card, width: width, room: room)
       }
     }
   }
-}
-
-extension MeasuredCard {
-  /// The tags that show, by their place. All of them, as long as no number of rows is too many.
-  fileprivate func shownTags(of card: PreparedCard) -> Range<Int> { card.composed.tags.indices }
 }

@@ -40,8 +40,10 @@ extension ReviewedShelf {
   }
 
   private var impossibleInset: ImpossibleWidth? {
-    let inset = settings.inset.leading + settings.inset.trailing
-    let narrow = steps.filter { $0.contentWidth - inset < 1 }
+    let narrow = steps.filter { step in
+      let inset = settings.inset(at: step)
+      return step.contentWidth - inset.leading - inset.trailing < 1
+    }
     return narrow.first.map {
       ImpossibleWidth(step: $0, content: Pixels($0.contentWidth), steps: Set(narrow.map(\.index)))
     }

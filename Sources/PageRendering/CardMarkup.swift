@@ -82,7 +82,8 @@ struct CardMarkup {
     case .title: write(composed.title, in: .h3, named: "title", link: link, classes: &classes, to: &markup)
     case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
     case .body: writeBody(classes: &classes, to: &markup)
-    case .tags: writeTags(classes: &classes, to: &markup)
+    case .tags:
+      TagMarkup(card: card, measured: measured, theme: theme, targets: targets).write(classes: &classes, to: &markup)
     }
   }
 
@@ -132,22 +133,5 @@ struct CardMarkup {
       hidden: hidden, targets: targets, style: theme.body)
     body.write(composed.body, classes: &classes, to: &markup)
     markup.close(.div)
-  }
-
-  private func writeTags(classes: inout StepClasses, to markup: inout Markup) {
-    markup.open(.ul, [(.class, "tags"), (.role, "list")])
-    for tag in composed.tags {
-      let width = card.tagWidth(ofText: tag, theme: theme)
-      let text = composed.texts[tag].plainText
-      let isCut = measured.contains { card in
-        card.slots.contains { $0.name == .tags && $0.frame.width.roundedDown < width }
-      }
-      markup.open(.li, [(.class, classes.tagWidth(width))] + (isCut ? [(.title, text)] : []))
-      TextMarkup.write(
-        composed.texts[tag], prepared: card.texts[tag], variants: .oneLine, targets: targets, classes: &classes,
-        to: &markup)
-      markup.close(.li)
-    }
-    markup.close(.ul)
   }
 }

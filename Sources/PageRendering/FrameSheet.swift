@@ -38,6 +38,7 @@ private struct ShelfFrames {
   /// By part; none for a row or a waterfall.
   private let lines: [LineRules]
   private let scope: ShelfScope
+  private let tags: TagRows
 
   /// - Parameter choice: nil for a shelf that leaves none.
   init(_ whole: LaidOutShelf, choice: Choice?) {
@@ -45,6 +46,7 @@ private struct ShelfFrames {
     self.shelf = shelf
     let scope = ShelfScope(shelf: shelf.prepared.shelf.id, choice: choice)
     self.scope = scope
+    tags = TagRows(of: shelf, in: whole, scope: scope)
     imageHeightsDiffer = shelf.imageHeightsDiffer
     let prepared = shelf.prepared
     let elements = prepared.parts.map { scope.element($0.id ?? prepared.shelf.id) }
@@ -80,6 +82,7 @@ private struct ShelfFrames {
       }
       addImages(layout, of: part, list: list, to: &rules)
     }
+    tags.add(at: step.index, to: &rules)
   }
 
   private func addRow(_ layout: ShelfLayout, list: String, to rules: inout FrameRules) {

@@ -131,8 +131,7 @@ public func write(
   json.object { json in
     for slot in measured.slots(inHeight: height).sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
       json.key(slot.name.rawValue)
-      write(
-        slot, tagCount: card.composed.tags.count, lineStarts: measured.lineStarts(of: slot.name, in: card), to: &json)
+      write(slot, tags: measured.tags, lineStarts: measured.lineStarts(of: slot.name, in: card), to: &json)
     }
   }
 }
@@ -209,19 +208,20 @@ private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
   }
 }
 
-private func write(_ slot: MeasuredSlot, tagCount: Int, lineStarts: [Int], to json: inout JSONWriter) {
+private func write(_ slot: MeasuredSlot, tags: MeasuredTags?, lineStarts: [Int], to json: inout JSONWriter) {
   json.object { json in
+    if slot.name == .tags, let tags { write(framesOf: tags, to: &json) }
     json.key("height")
     json.number(slot.frame.height)
     switch slot.name {
     case .image: break
     case .tags:
       json.key("hidden")
-      json.number(0)
+      json.number(tags?.arrangement.hiddenCount ?? 0)
       json.key("rows")
       json.number(slot.lineCount)
       json.key("shown")
-      json.number(tagCount)
+      json.number(tags?.arrangement.frames.count ?? 0)
     case .eyebrow, .title, .subtitle, .body:
       json.key("lines")
       json.number(slot.lineCount)
@@ -236,5 +236,13 @@ private func write(_ slot: MeasuredSlot, tagCount: Int, lineStarts: [Int], to js
     json.number(slot.frame.x)
     json.key("y")
     json.number(slot.frame.y)
+  }
+}
+
+/// Of the tags that show, and of the chip behind them: leading edge and top, from those of the slot, and width.
+private func write(framesOf tags: MeasuredTags, to json: inout JSONWriter) {
+  json.key("frames")
+  json.array(tags.frames) { json, frame in
+    json.array([frame.x, frame.y, frame.width]) { json, length in json.number(length) }
   }
 }

@@ -32,7 +32,7 @@ struct ComposedSite: Sendable {
   ) async -> ComposedSite {
     let fonts = ThemeFonts(theme)
     var usage = FontUsage()
-    var sources: [(card: Card, anatomy: CardAnatomy, theme: Theme)] = []
+    var sources: [(card: Card, anatomy: CardAnatomy, tags: TagSettings, theme: Theme)] = []
     var pages: [ComposedPage] = []
     for page in library.pages {
       let theme = theme.scaled(to: page.textSize)
@@ -62,7 +62,7 @@ struct ComposedSite: Sendable {
         for title in sectionTitles { usage.insert(title) }
         shelves.append(
           ComposedShelf(shelf: shelf, title: title, sectionTitles: sectionTitles, firstCard: sources.count))
-        sources += shelf.cards.map { ($0, anatomy, theme) }
+        sources += shelf.cards.map { ($0, anatomy, shelf.tags, theme) }
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -82,7 +82,10 @@ struct ComposedSite: Sendable {
     }
     let composing = sources
     let cards = await parallelMap(count: composing.count, jobs: jobs) { indices in
-      indices.map { composeCard(composing[$0].card, anatomy: composing[$0].anatomy, theme: composing[$0].theme) }
+      indices.map { index in
+        let source = composing[index]
+        return composeCard(source.card, anatomy: source.anatomy, tags: source.tags, theme: source.theme)
+      }
     }
     for card in cards { usage.insert(card, theme: fonts) }
     return ComposedSite(pages: pages, cards: cards, usage: usage)
@@ -104,7 +107,8 @@ struct ComposedSite: Sendable {
     }
     for places in [
       shelf.cardWidth?.places, shelf.flow.minCardWidth?.places, shelf.maxCardHeight?.places, shelf.spacing?.places,
-      shelf.lineSpacing?.places, shelf.columns?.places, shelf.inset?.places,
+      shelf.lineSpacing?.places, shelf.columns?.places, shelf.inset?.places, shelf.tags.maxRows?.places,
+      shelf.maxLines.eyebrow?.places, shelf.maxLines.title?.places, shelf.maxLines.subtitle?.places,
     ] {
       check(places, in: shelf.source)
     }

@@ -121,9 +121,10 @@ private struct Measuring {
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
     let prepared = preparer.prepare(composed.styled)
     report(prepared.missing, into: &sink)
+    let most = theme.textSize.isAccessibilityCategory ? nil : composed.maximumLines?.value(upTo: step.classNames)
     return TextMeasurement(
       composed: composed, prepared: prepared, style: name, width: request.width ?? step.contentWidth,
-      maximumLines: maximumLines ?? composed.maximumLines
+      maximumLines: maximumLines ?? most
     ).json
   }
 
@@ -150,7 +151,7 @@ private struct Measuring {
       sink.report(.unknownAnatomy(name ?? "", known: theme.anatomies.map(\.name), theme: theme.source.path))
       return nil
     }
-    let composed = composeCard(card, anatomy: anatomy, theme: theme)
+    let composed = composeCard(card, anatomy: anatomy, tags: shelf.tags, theme: theme)
     var usage = FontUsage()
     usage.insert(composed, theme: ThemeFonts(theme))
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
@@ -165,7 +166,7 @@ private struct Measuring {
     }
     return CardMeasurement(
       card: prepared, width: request.width ?? min(wanted, max(1, step.contentWidth)), maximumHeight: maximum,
-      theme: theme
+      limits: CardLimits(theme: theme, shelf: shelf, at: step), theme: theme
     ).json
   }
 

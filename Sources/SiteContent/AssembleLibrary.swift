@@ -177,7 +177,7 @@ struct LibraryAssembly {
       columnRule: index.columnRule ?? .shortest, heightMode: index.heightMode ?? .row, flow: index.flow,
       heightGroup: index.heightGroup?.text, snap: index.snap ?? .none, cellPadding: index.cellPadding,
       anatomy: index.anatomy, language: context.language, direction: context.direction(of: title.text), cards: cards,
-      sections: sections, columnToggle: index.columnToggle)
+      sections: sections, columnToggle: index.columnToggle, tags: index.tags, maxLines: index.maxLines)
   }
 
   /// What only the shelf around a section can tell.

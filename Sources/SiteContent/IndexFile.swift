@@ -43,6 +43,8 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var heightGroup: FieldText?
   public internal(set) var snap: SnapName?
   public internal(set) var cellPadding: Int?
+  public internal(set) var tags = TagSettings()
+  public internal(set) var maxLines = LineSettings()
   public internal(set) var anatomy: FieldText?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
@@ -130,6 +132,8 @@ extension IndexFile {
     heightGroup = fields.text("heightGroup", into: &sink)
     snap = fields.choice("snap", of: SnapName.self, into: &sink)
     cellPadding = fields.integer("cellPadding", in: 0...1000, into: &sink)
+    tags = fields.tagSettings("tags", into: &sink)
+    maxLines = fields.lineSettings("maxLines", into: &sink)
     anatomy = fields.text("card", into: &sink)
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)

@@ -27,6 +27,8 @@ public struct Shelf: Sendable, Hashable {
   public var snap: SnapName
   /// Waterfall cells that are padded from within: each card is inset by this much on every side, instead of `spacing`.
   public var cellPadding: Int?
+  public var tags: TagSettings
+  public var maxLines: LineSettings
   /// The card anatomy of the theme that draws these cards, with its place; nil means the theme's first.
   public var anatomy: FieldText?
   public var language: String
@@ -44,7 +46,7 @@ public struct Shelf: Sendable, Hashable {
     columnRule: ColumnRuleName = .shortest, heightMode: HeightModeName = .row, flow: FlowSettings = FlowSettings(),
     heightGroup: String? = nil, snap: SnapName = .none, cellPadding: Int? = nil, anatomy: FieldText? = nil,
     language: String = "en", direction: WritingDirection = .ltr, cards: [Card], sections: [ShelfSection] = [],
-    columnToggle: ColumnToggle? = nil
+    columnToggle: ColumnToggle? = nil, tags: TagSettings = TagSettings(), maxLines: LineSettings = LineSettings()
   ) {
     self.id = id
     self.source = source
@@ -69,5 +71,7 @@ public struct Shelf: Sendable, Hashable {
     self.direction = direction
     self.cards = cards
     self.sections = sections
+    self.tags = tags
+    self.maxLines = maxLines
   }
 }

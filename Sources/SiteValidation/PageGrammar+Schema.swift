@@ -272,7 +272,9 @@ extension PageGrammar {
             <zeroOrMore><ref name="block"/></zeroOrMore>
           </element>
           <element name="ul">
-            <attribute name="class"><value>tags</value></attribute>
+            <attribute name="class">
+              <choice><value>tags</value><list><value>tags</value><data type="token"/></list></choice>
+            </attribute>
             <attribute name="role"><value>list</value></attribute>
             <ref name="language"/>
             <zeroOrMore><element name="li"><ref name="text-attributes"/><ref name="inlines"/></element></zeroOrMore>

@@ -5,6 +5,8 @@ struct PageMarkup {
   struct Card {
     let id: ExactText
     let element: Int
+    /// nil for a card without a list of tags.
+    fileprivate(set) var tags: PageTags?
   }
 
   struct Shelf {
@@ -131,7 +133,9 @@ struct PageMarkup {
     case .slot:
       let name = element["class"] ?? element.name
       if !slotsOfCard.insert(name).inserted { findings.report(.slotRepeated, .repeatedSlot(name, index, of: page)) }
+      if let tags = PageTags(index, element) { shelves.last { $0.take(tags) } }
     case .insideSlot:
+      shelves.last { $0.addTag(index, of: page) }
       guard element.name == "img", let parent = element.parent, case .slot(isImage: true) = roles[parent] else { break }
       for name in ["width", "height"] where !isPositiveWhole(element[name]) {
         findings.report(.imageSize, .imageSize(name, element[name], index, of: page))
@@ -203,9 +207,24 @@ extension PageMarkup.Shelf {
     lists.append(PageMarkup.List(owner: owner, arrangement: arrangement, cards: cards.count..<cards.count))
   }
 
+  fileprivate mutating func take(_ tags: PageTags) {
+    if let last = cards.indices.last { cards[last].tags = tags }
+  }
+
+  fileprivate mutating func addTag(_ element: Int, of page: PageTree) {
+    if let last = cards.indices.last { cards[last].tags?.add(element, of: page) }
+  }
+
   fileprivate mutating func add(_ card: PageMarkup.Card) {
     cards.append(card)
     if let last = lists.indices.last { lists[last].cards = lists[last].cards.lowerBound..<cards.count }
+  }
+}
+
+extension [PageMarkup.Shelf] {
+  /// Changes the last, if there is one.
+  fileprivate mutating func last(_ change: (inout PageMarkup.Shelf) -> Void) {
+    if let last = indices.last { change(&self[last]) }
   }
 }
 

@@ -11,6 +11,14 @@ struct PlacementCascade {
     let target = PlacementTarget(part, of: id, in: scope)
     return PlacedBox(rules: styleSheets.flatMap { $0.placements[target] ?? [] })
   }
+
+  /// The rules for a class, in the order in which a browser applies them.
+  ///
+  /// - Complexity: O(rules for the class).
+  func box(ofClass name: String) -> PlacedBox {
+    let targets = [ClassTarget(name)] + (scope.map { [ClassTarget(name, choice: $0.choice)] } ?? [])
+    return PlacedBox(rules: styleSheets.flatMap { sheet in targets.flatMap { sheet.classes[$0] ?? [] } })
+  }
 }
 
 /// What the style sheets of a page say about one box.
@@ -19,7 +27,8 @@ struct PlacedBox {
 
   /// The value of a property on a page of some width, in CSS pixels: that of the last rule that holds.
   func value(_ property: PlacementRule.Property, onPageOf width: Double) -> PlacementRule.Value? {
-    for rule in rules.reversed() where (rule.minWidth ?? -.infinity) <= width + grain {
+    for rule in rules.reversed()
+    where (rule.minWidth ?? -.infinity) <= width + grain && width + grain < rule.below ?? .infinity {
       if let declaration = rule.declarations.last(where: { $0.property == property }) { return declaration.value }
     }
     return nil

@@ -37,6 +37,9 @@ struct PlacementCheck {
     let ids = shelf.cards.map(\.id)
     let box = cascade.box(.element, of: shelf.id)
     let cardBoxes = arrangement == .shelf ? [] : ids.map { cascade.box(.element, of: $0) }
+    let tags = shelf.cards.map { card in
+      card.tags.map { PlacedTags($0, of: card.id, in: shelf.id, by: cascade) }
+    }
     for step in layouts {
       let place = PlacementPlace(shelf: shelf, step: step, page: page)
       place.compare("width", step.width, with: box.length(.inlineSize, at: step), into: &findings)
@@ -50,6 +53,7 @@ struct PlacementCheck {
         let byID = Dictionary(step.cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         frames = ids.map { byID[$0] }
       }
+      for (card, frame) in frames.enumerated() { check(tags[card], of: card, frame, at: place, into: &findings) }
       for list in shelf.lists {
         switch arrangement {
         case .shelf: checkRow(frames, of: list, at: place, into: &findings)

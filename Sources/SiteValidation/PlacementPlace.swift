@@ -99,6 +99,31 @@ extension Diagnostic {
     return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(card.id.text): \(reason)")
   }
 
+  static func tagsPresence(of card: Int, isStated: Bool, at place: PlacementPlace) -> Diagnostic {
+    let card = place.shelf.cards[card]
+    let reason =
+      isStated ? "tags are in \(layoutPath), but do not show by the style sheets" : "tags show that \(layoutPath) lacks"
+    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(card.id.text): \(reason)")
+  }
+
+  static func tagCount(
+    _ quantity: String, _ stated: Double, _ found: Int, of card: Int, at place: PlacementPlace
+  ) -> Diagnostic {
+    let card = place.shelf.cards[card]
+    return at(
+      card.element, of: place.page, .layoutMismatch,
+      "\(place.name), card \(card.id.text): \(quantity) is \(stated) in \(layoutPath), but \(found) by the style sheets"
+    )
+  }
+
+  static func chip(_ texts: [String], hidden: Int, of card: Int, at place: PlacementPlace) -> Diagnostic {
+    let card = place.shelf.cards[card]
+    let said = texts.isEmpty ? "no chip shows" : "the chip says \(texts.joined(separator: " and "))"
+    return at(
+      card.element, of: place.page, .layoutMismatch,
+      "\(place.name), card \(card.id.text): \(said), but the style sheets hide \(hidden) tags")
+  }
+
   static func arrangement(_ stated: String, markup: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
       element, of: page, .layoutContent, "the arrangement is \(stated) in \(layoutPath), but \"\(markup)\" in the page")

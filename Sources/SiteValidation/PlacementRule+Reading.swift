@@ -28,7 +28,8 @@ extension PlacementRule.Property {
     case .inlineSize, .minBlockSize, .paddingInlineStart, .paddingInlineEnd, .marginInlineStart, .marginInlineEnd,
       .marginBlockStart, .columnGap, .rowGap:
       .length(in: text)
-    case .alignItems: .other(text.text)
+    case .minInlineSize: text.arguments(of: "min").map { .length(in: $0.second) } ?? .length(in: text)
+    case .alignItems, .justifyContent, .display: .other(text.text)
     case .gridTemplateColumns, .gridTemplateRows: GridTracks(text).map { .tracks($0) } ?? .other(text.text)
     case .gridArea: GridArea(text).map { .area($0) } ?? .other(text.text)
     }
@@ -101,7 +102,7 @@ func cssLength(_ text: ArraySlice<UInt8>) -> Double? {
 }
 
 /// 1 to 999,999.
-private func wholeNumber(_ text: ArraySlice<UInt8>) -> Int? {
+func wholeNumber(_ text: ArraySlice<UInt8>) -> Int? {
   let text = text.trimmed
   guard (1...6).contains(text.count), text.allSatisfy({ $0.isASCIIDigit }), let number = Int(text.text), number > 0
   else { return nil }

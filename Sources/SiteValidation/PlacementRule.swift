@@ -7,6 +7,10 @@ struct PlacementTarget: Hashable {
     case list
     /// `#id>.cards>.card`: all cards of a list.
     case cards
+    /// `#id .tags`: the list of tags of a card, or of all cards of a shelf.
+    case tags
+    /// `#id .tags>:nth-child(n)`: a tag of a card, from 1.
+    case tag(Int)
   }
 
   /// What the reader has chosen for a shelf that has two layouts.
@@ -15,7 +19,7 @@ struct PlacementTarget: Hashable {
     case other
 
     /// After the shelf's id.
-    fileprivate var condition: String {
+    var condition: String {
       switch self {
       case .first: ":not(:has(.other:checked))"
       case .other: ":has(.other:checked)"
@@ -39,7 +43,7 @@ struct PlacementTarget: Hashable {
     self.scope = scope
   }
 
-  /// nil for every selector that is none of the three.
+  /// nil for every selector that is none of these.
   init?(selector: ArraySlice<UInt8>) {
     var rest = selector.trimmed
     guard rest.popFirst() == UInt8(ascii: "#"), var id = rest.popCSSName() else { return nil }
@@ -54,6 +58,12 @@ struct PlacementTarget: Hashable {
       }
     }
     self.scope = scope
+    self.id = ExactText(id)
+    if rest.first?.isSpace == true, rest.trimmed.starts(with: ".tags".utf8) {
+      guard let part = Part(tags: rest.trimmed.dropFirst(".tags".utf8.count)) else { return nil }
+      self.part = part
+      return
+    }
     var classes: [String] = []
     while !rest.trimmed.isEmpty {
       rest = rest.trimmed
@@ -68,7 +78,47 @@ struct PlacementTarget: Hashable {
     case ["cards", "card"]: part = .cards
     default: return nil
     }
-    self.id = ExactText(id)
+  }
+}
+
+extension PlacementTarget.Part {
+  /// Of what follows `.tags` in a selector.
+  fileprivate init?(tags rest: ArraySlice<UInt8>) {
+    if rest.isEmpty {
+      self = .tags
+      return
+    }
+    let head = ">:nth-child("
+    guard rest.starts(with: head.utf8), rest.last == UInt8(ascii: ")"),
+      let number = wholeNumber(rest.dropFirst(head.utf8.count).dropLast())
+    else { return nil }
+    self = .tag(number)
+  }
+}
+
+/// A class that a rule says something about, wherever its elements are.
+struct ClassTarget: Hashable {
+  let name: String
+  /// Only in shelves with this choice.
+  let choice: PlacementTarget.Choice?
+
+  init(_ name: String, choice: PlacementTarget.Choice? = nil) {
+    self.name = name
+    self.choice = choice
+  }
+
+  /// nil for every selector but `.name` and `.shelf:has(…) .name`.
+  init?(selector: ArraySlice<UInt8>) {
+    var rest = selector.trimmed
+    var choice: PlacementTarget.Choice?
+    for each in PlacementTarget.Choice.allCases {
+      let head = ".shelf" + each.condition + " "
+      guard rest.starts(with: head.utf8) else { continue }
+      choice = each
+      rest = rest.dropFirst(head.utf8.count)
+    }
+    guard rest.popFirst() == UInt8(ascii: "."), let name = rest.popCSSName(), rest.isEmpty else { return nil }
+    self.init(name, choice: choice)
   }
 }
 
@@ -76,6 +126,7 @@ struct PlacementTarget: Hashable {
 struct PlacementRule {
   enum Property: String {
     case inlineSize = "inline-size"
+    case minInlineSize = "min-inline-size"
     case minBlockSize = "min-block-size"
     case paddingInlineStart = "padding-inline-start"
     case paddingInlineEnd = "padding-inline-end"
@@ -83,6 +134,8 @@ struct PlacementRule {
     case marginInlineEnd = "margin-inline-end"
     case marginBlockStart = "margin-block-start"
     case alignItems = "align-items"
+    case justifyContent = "justify-content"
+    case display = "display"
     case columnGap = "column-gap"
     case rowGap = "row-gap"
     case gridTemplateColumns = "grid-template-columns"
@@ -106,6 +159,8 @@ struct PlacementRule {
 
   /// Holds for pages at least this wide, in CSS pixels; nil holds always.
   let minWidth: Double?
+  /// Holds for pages narrower than this; nil holds always.
+  let below: Double?
   let declarations: [Declaration]
 }
 

@@ -110,9 +110,11 @@ extension CardFrame {
     let start = cursor.offset
     var id: String?
     var numbers: (x: Double?, y: Double?, width: Double?, height: Double?)
+    var tags: TagsFrame??
     try cursor.object { (key, cursor) throws(JSONFault) in
       switch key {
       case "id": id = try cursor.string()
+      case "slots": tags = .some(try cursor.tags())
       case "x": numbers.x = try cursor.number()
       case "y": numbers.y = try cursor.number()
       case "width": numbers.width = try cursor.number()
@@ -125,12 +127,52 @@ extension CardFrame {
     y = try required(numbers.y, "y", of: "a card", at: start)
     width = try required(numbers.width, "width", of: "a card", at: start)
     height = try required(numbers.height, "height", of: "a card", at: start)
+    self.tags = tags
+  }
+}
+
+extension TagsFrame {
+  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    let start = cursor.offset
+    var numbers: [String: Double] = [:]
+    var frames: [[Double]] = []
+    try cursor.object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "width", "height", "rows", "shown", "hidden": numbers[key] = try cursor.number()
+      case "frames":
+        frames = try cursor.values { (cursor) throws(JSONFault) in
+          try cursor.values { (cursor) throws(JSONFault) in try cursor.number() }
+        }
+      default: try cursor.skip()
+      }
+    }
+    guard frames.allSatisfy({ $0.count == 3 }) else {
+      throw JSONFault(message: "the frame of a tag is x, y and width", offset: start)
+    }
+    width = try required(numbers["width"], "width", of: "the tags of a card", at: start)
+    height = try required(numbers["height"], "height", of: "the tags of a card", at: start)
+    rows = try required(numbers["rows"], "rows", of: "the tags of a card", at: start)
+    shown = try required(numbers["shown"], "shown", of: "the tags of a card", at: start)
+    hidden = try required(numbers["hidden"], "hidden", of: "the tags of a card", at: start)
+    self.frames = frames
   }
 }
 
 extension JSONCursor {
   fileprivate mutating func stepLayouts() throws(JSONFault) -> [StepLayout] {
     try values { (cursor) throws(JSONFault) in try StepLayout(&cursor) }
+  }
+
+  /// The tags among the slots of a card.
+  fileprivate mutating func tags() throws(JSONFault) -> TagsFrame? {
+    var tags: TagsFrame?
+    try object { (key, cursor) throws(JSONFault) in
+      switch key {
+      case "tags": tags = try TagsFrame(&cursor)
+      default: try cursor.skip()
+      }
+    }
+    return tags
   }
 
   /// The layouts of one choice.

@@ -42,4 +42,16 @@ struct CardFrame: Sendable {
   let y: Double
   let width: Double
   let height: Double
+  /// What shows of the card's tags: `.some(nil)` is none of them, nil that nothing is said.
+  let tags: TagsFrame??
+}
+
+struct TagsFrame: Sendable {
+  let width: Double
+  let height: Double
+  let rows: Double
+  let shown: Double
+  let hidden: Double
+  /// Leading edge and top in the slot, and width: of the tags that show, and of the chip.
+  let frames: [[Double]]
 }

@@ -16,6 +16,8 @@ struct StyleSheet: Sendable {
 
   /// For each target in the order of the file.
   private(set) var placements: [PlacementTarget: [PlacementRule]] = [:]
+  /// What is said of single classes, likewise.
+  private(set) var classes: [ClassTarget: [PlacementRule]] = [:]
   private(set) var loads: [Load] = []
   private(set) var faults: [Fault] = []
 
@@ -46,36 +48,51 @@ struct StyleSheet: Sendable {
   }
 
   private mutating func place(_ block: StyleBlock) {
-    guard case .style(let targets, let minWidth, let declarations) = block, !declarations.isEmpty else { return }
-    let rule = PlacementRule(minWidth: minWidth, declarations: declarations)
-    for target in targets { placements[target, default: []].append(rule) }
+    guard case .style(let selectors, let pages, let declarations) = block, !declarations.isEmpty else { return }
+    let rule = PlacementRule(minWidth: pages?.from, below: pages?.below, declarations: declarations)
+    for target in selectors.placements { placements[target, default: []].append(rule) }
+    for target in selectors.classes { classes[target, default: []].append(rule) }
   }
 }
 
 /// A block that is open while a style sheet is read.
 private enum StyleBlock {
-  /// `@container page (min-width: …)`.
-  case page(minWidth: Double)
-  case style(targets: [PlacementTarget], minWidth: Double?, declarations: [PlacementRule.Declaration])
+  /// `@container page (min-width: …)`, or `(width>=…) and (width<…)`, or one of the two.
+  case page(Pages)
+  case style(Selectors, Pages?, declarations: [PlacementRule.Declaration])
   /// Places nothing that is known here.
   case other
 
+  /// Pages of some widths, in CSS pixels.
+  struct Pages: Equatable {
+    var from: Double?
+    var below: Double?
+  }
+
+  struct Selectors: Equatable {
+    var placements: [PlacementTarget]
+    var classes: [ClassTarget]
+  }
+
   init(prelude: ArraySlice<UInt8>, in outer: StyleBlock?) {
     let prelude = prelude.trimmed
-    let minWidth: Double?
+    let pages: Pages?
     switch outer {
-    case .none: minWidth = nil
-    case .page(let width): minWidth = width
+    case .none: pages = nil
+    case .page(let outer): pages = outer
     case .style, .other:
       self = .other
       return
     }
     if prelude.first == UInt8(ascii: "@") {
-      let width = outer == nil ? pageWidthCondition(prelude) : nil
-      self = width.map { .page(minWidth: $0) } ?? .other
+      let pages = outer == nil ? pageWidthCondition(prelude) : nil
+      self = pages.map { .page($0) } ?? .other
     } else {
-      let targets = prelude.selectors.compactMap { PlacementTarget(selector: $0) }
-      self = targets.isEmpty ? .other : .style(targets: targets, minWidth: minWidth, declarations: [])
+      let selectors = Selectors(
+        placements: prelude.selectors.compactMap { PlacementTarget(selector: $0) },
+        classes: prelude.selectors.compactMap { ClassTarget(selector: $0) })
+      let isOther = selectors.placements.isEmpty && selectors.classes.isEmpty
+      self = isOther ? .other : .style(selectors, pages, declarations: [])
     }
   }
 }
@@ -83,9 +100,9 @@ private enum StyleBlock {
 extension [StyleBlock] {
   /// Adds a declaration to the innermost block, if that is a rule that places something.
   fileprivate mutating func declare(_ text: ArraySlice<UInt8>) {
-    guard case .style(let targets, let minWidth, var declarations) = last else { return }
+    guard case .style(let selectors, let pages, var declarations) = last else { return }
     declarations += PlacementRule.Declaration.read(text)
-    self[count - 1] = .style(targets: targets, minWidth: minWidth, declarations: declarations)
+    self[count - 1] = .style(selectors, pages, declarations: declarations)
   }
 }
 
@@ -104,15 +121,41 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The width in `@container page (min-width: …)`, in CSS pixels.
-private func pageWidthCondition(_ prelude: ArraySlice<UInt8>) -> Double? {
+/// The widths in `@container page (min-width: …)` or `@container page (width>=…) and (width<…)`.
+private func pageWidthCondition(_ prelude: ArraySlice<UInt8>) -> StyleBlock.Pages? {
   var rest = prelude
-  for (token, needsSpace) in [("@container", true), ("page", false), ("(", false), ("min-width", false), (":", false)] {
+  for (token, needsSpace) in [("@container", true), ("page", false)] {
     guard rest.starts(with: token.utf8) else { return nil }
     rest = rest.dropFirst(token.utf8.count)
     if needsSpace, rest.first?.isSpace != true { return nil }
     rest = rest.trimmed
   }
-  guard rest.popLast() == UInt8(ascii: ")") else { return nil }
-  return cssLength(rest)
+  var pages = StyleBlock.Pages()
+  while true {
+    guard rest.popFirst() == UInt8(ascii: "("), let end = rest.firstIndex(of: UInt8(ascii: ")")),
+      pages.take(rest[..<end].trimmed)
+    else { return nil }
+    rest = rest[(end + 1)...].trimmed
+    if rest.isEmpty { return pages }
+    guard rest.starts(with: "and".utf8) else { return nil }
+    rest = rest.dropFirst(3).trimmed
+  }
+}
+
+extension StyleBlock.Pages {
+  /// Takes one bound; false if it is none.
+  fileprivate mutating func take(_ bound: ArraySlice<UInt8>) -> Bool {
+    for (name, sign, path) in [
+      ("min-width", ":", \Self.from), ("width", ">=", \Self.from), ("width", "<", \Self.below),
+    ] as [(String, String, WritableKeyPath<Self, Double?>)] {
+      guard bound.starts(with: name.utf8) else { continue }
+      let rest = bound.dropFirst(name.utf8.count).trimmed
+      guard rest.starts(with: sign.utf8), let length = cssLength(rest.dropFirst(sign.utf8.count)),
+        self[keyPath: path] == nil
+      else { continue }
+      self[keyPath: path] = length
+      return true
+    }
+    return false
+  }
 }

@@ -7,7 +7,7 @@ extension Theme {
   /// Text and what is bound to it grow as iOS has them grow (Human Interface Guidelines, Typography, Dynamic Type
   /// sizes): sizes and line heights, the height of tags, the indent that holds the markers of lists, and the least height
   /// of cards. At accessibility sizes the image of a row stands above its labels, and no number of lines is too many;
-  /// columns and the greatest heights of cards are for the layout to mend. Nothing else changes.
+  /// columns, rows of tags and the greatest heights of cards are for the layout to mend. Nothing else changes.
   ///
   /// A theme that has been scaled already stays as it is: rounding cannot be undone.
   public func scaled(to category: TextSizeCategory) -> Theme {

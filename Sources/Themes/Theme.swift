@@ -112,7 +112,7 @@ public struct TextStyle: Sendable, Hashable {
   /// Whole CSS pixels: WebKit rounds fractional line heights.
   public var lineHeight: Int
   /// nil is unlimited.
-  public var maxLines: Int?
+  public var maxLines: ClassLimit?
   /// A colour token.
   public var color: String
   /// The style of Dynamic Type with which the text grows.
@@ -122,7 +122,8 @@ public struct TextStyle: Sendable, Hashable {
   public var hasTableSizes: Bool
 
   public init(
-    font: String, weight: Int, isItalic: Bool = false, size: Int, lineHeight: Int, maxLines: Int? = nil, color: String,
+    font: String, weight: Int, isItalic: Bool = false, size: Int, lineHeight: Int, maxLines: ClassLimit? = nil,
+    color: String,
     dynamicStyle: DynamicTextStyle = .body, hasTableSizes: Bool = false
   ) {
     self.font = font
@@ -265,18 +266,30 @@ public struct CardAnatomy: Sendable, Hashable {
   }
 }
 
-/// Tags inside a card: T1 to T5 and T12 of the layout rules.
+/// Tags inside a card.
 public struct TagStyle: Sendable, Hashable {
   public var paddingBlock: Int
   public var paddingInline: Int
   public var spacing: Int
   public var lineSpacing: Int
+  public var align: LineAlignment
+  public var lastLine: LastLine
+  public var distribute: LineDistribution
+  /// Tags without room in so many rows are counted by a chip; with 0 none show, nor does the chip. nil is unlimited.
+  public var maxRows: ClassLimit?
 
-  public init(paddingBlock: Int, paddingInline: Int, spacing: Int, lineSpacing: Int) {
+  public init(
+    paddingBlock: Int, paddingInline: Int, spacing: Int, lineSpacing: Int, align: LineAlignment = .leading,
+    lastLine: LastLine = .natural, distribute: LineDistribution = .greedy, maxRows: ClassLimit? = nil
+  ) {
     self.paddingBlock = paddingBlock
     self.paddingInline = paddingInline
     self.spacing = spacing
     self.lineSpacing = lineSpacing
+    self.align = align
+    self.lastLine = lastLine
+    self.distribute = distribute
+    self.maxRows = maxRows
   }
 }
 

@@ -1,14 +1,21 @@
+import Arrangements
 import Diagnostics
 import YAMLEvents
 
 extension ThemeReader {
   /// `tags`.
-  mutating func tagStyle(_ keys: YAMLMappingReader?) -> TagStyle {
+  ///
+  /// - Parameter classes: The names of the width classes, ascending.
+  mutating func tagStyle(_ keys: YAMLMappingReader?, classes: [String]) -> TagStyle {
     var style = TagStyle.standard
     guard var keys else { return style }
     if let node = keys.node("padding") { readPadding(node, into: &style) }
     style.spacing = length(&keys, "spacing", default: style.spacing)
     style.lineSpacing = length(&keys, "lineSpacing", default: style.lineSpacing)
+    style.align = keys.choice("align", of: LineAlignment.self, into: &sink)?.value ?? style.align
+    style.lastLine = keys.choice("lastLine", of: LastLine.self, into: &sink)?.value ?? style.lastLine
+    style.distribute = keys.choice("distribute", of: LineDistribution.self, into: &sink)?.value ?? style.distribute
+    style.maxRows = limit(&keys, "maxRows", in: 0...1000, classes: classes, default: style.maxRows)
     keys.finish(into: &sink)
     return style
   }
@@ -57,7 +64,7 @@ extension ThemeReader {
       style.spacing = length(&keys, "spacing", default: style.spacing)
       style.titleGap = length(&keys, "titleGap", default: style.titleGap)
       style.shelfGap = length(&keys, "shelfGap", default: style.shelfGap)
-      if let counts = keys.mapping("columns", into: &sink) { columns = self.columns(counts, classes) }
+      if let counts = keys.mapping("columns", into: &sink) { columns = numbers(counts, in: 1...24, classes) }
       keys.finish(into: &sink)
     }
     // A class without a number of its own has that of the class below.
@@ -70,14 +77,30 @@ extension ThemeReader {
     return style
   }
 
-  private mutating func columns(_ counts: YAMLMappingReader, _ classes: [String]) -> [String: Int] {
+  /// A number, or a mapping of numbers by width class; classes below the first that is named keep the default.
+  ///
+  /// - Parameter classes: The names of the width classes, ascending.
+  mutating func limit(
+    _ keys: inout YAMLMappingReader, _ key: String, in range: ClosedRange<Int>, classes: [String],
+    default other: ClassLimit?
+  ) -> ClassLimit? {
+    guard case .mapping? = keys.node(key)?.value, let entries = keys.mapping(key, into: &sink) else {
+      return keys.integer(key, in: range, into: &sink).map { ClassLimit($0.value) } ?? other
+    }
+    let named = numbers(entries, in: range, classes)
+    return named.isEmpty ? other : ClassLimit(other?.base, named: named)
+  }
+
+  private mutating func numbers(
+    _ counts: YAMLMappingReader, in range: ClosedRange<Int>, _ classes: [String]
+  ) -> [String: Int] {
     var result: [String: Int] = [:]
     for entry in counts.entries {
       if !classes.contains(entry.key) {
         sink.report(findings.widthClassUnknown(entry.key, known: classes, at: entry.keyRange))
       }
       guard !entry.value.isNothing else { continue }
-      result[entry.key] = values.integer(entry.value, called: entry.key, in: 1...24, into: &sink)?.value
+      result[entry.key] = values.integer(entry.value, called: entry.key, in: range, into: &sink)?.value
     }
     return result
   }

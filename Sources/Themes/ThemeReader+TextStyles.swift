@@ -4,25 +4,28 @@ import YAMLEvents
 
 extension ThemeReader {
   /// `textStyles`: each of the ten may be left out, and so may each of its keys.
-  mutating func textStyles(_ styles: YAMLMappingReader?, metrics: Metrics) -> TextStyles {
+  ///
+  /// - Parameter classes: The names of the width classes, ascending.
+  mutating func textStyles(_ styles: YAMLMappingReader?, metrics: Metrics, classes: [String]) -> TextStyles {
     var result = TextStyles.standard(metrics)
     guard var styles else { return result }
-    read(&styles, "eyebrow", metrics: metrics, into: &result.eyebrow)
-    read(&styles, "title", metrics: metrics, into: &result.title)
-    read(&styles, "subtitle", metrics: metrics, into: &result.subtitle)
-    read(&styles, "body", metrics: metrics, into: &result.body)
-    read(&styles, "heading", metrics: metrics, into: &result.heading)
-    read(&styles, "code", metrics: metrics, into: &result.code)
-    read(&styles, "tag", metrics: metrics, into: &result.tag)
-    read(&styles, "pageTitle", metrics: metrics, into: &result.pageTitle)
-    read(&styles, "introduction", metrics: metrics, into: &result.introduction)
-    read(&styles, "shelfTitle", metrics: metrics, into: &result.shelfTitle)
+    read(&styles, "eyebrow", metrics: metrics, classes: classes, into: &result.eyebrow)
+    read(&styles, "title", metrics: metrics, classes: classes, into: &result.title)
+    read(&styles, "subtitle", metrics: metrics, classes: classes, into: &result.subtitle)
+    read(&styles, "body", metrics: metrics, classes: classes, into: &result.body)
+    read(&styles, "heading", metrics: metrics, classes: classes, into: &result.heading)
+    read(&styles, "code", metrics: metrics, classes: classes, into: &result.code)
+    read(&styles, "tag", metrics: metrics, classes: classes, into: &result.tag)
+    read(&styles, "pageTitle", metrics: metrics, classes: classes, into: &result.pageTitle)
+    read(&styles, "introduction", metrics: metrics, classes: classes, into: &result.introduction)
+    read(&styles, "shelfTitle", metrics: metrics, classes: classes, into: &result.shelfTitle)
     styles.finish(into: &sink)
     return result
   }
 
   private mutating func read(
-    _ styles: inout YAMLMappingReader, _ name: String, metrics: Metrics, into style: inout TextStyle
+    _ styles: inout YAMLMappingReader, _ name: String, metrics: Metrics, classes: [String],
+    into style: inout TextStyle
   ) {
     guard var keys = styles.mapping(name, into: &sink) else { return }
     if let font = keys.string("font", into: &sink) {
@@ -35,7 +38,7 @@ extension ThemeReader {
     }
     style.isItalic = keys.boolean("italic", into: &sink)?.value ?? style.isItalic
     readSize(&keys, metrics: metrics, into: &style)
-    style.maxLines = keys.integer("maxLines", in: 1...1000, into: &sink)?.value ?? style.maxLines
+    style.maxLines = limit(&keys, "maxLines", in: 1...1000, classes: classes, default: style.maxLines)
     if let color = keys.string("color", into: &sink) {
       checkColor(color)
       style.color = color.value

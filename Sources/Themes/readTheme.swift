@@ -41,12 +41,14 @@ struct ThemeReader {
     let fonts = fontStacks(keys.mapping("fonts", into: &sink))
     let colors = colors(keys.mapping("colors", into: &sink))
     let metrics = keys.choice("metrics", of: Metrics.self, into: &sink)?.value ?? .natural
-    let textStyles = textStyles(keys.mapping("textStyles", into: &sink), metrics: metrics)
-    let anatomies = anatomies(keys.mapping("cards", into: &sink))
-    let tags = tagStyle(keys.mapping("tags", into: &sink))
-    let body = bodyStyle(keys.mapping("body", into: &sink))
     let widthClasses = widthClasses(keys.mapping("widthClasses", into: &sink))
-    let shelf = shelfStyle(keys.mapping("shelf", into: &sink), classes: widthClasses.map(\.name))
+    let classNames = widthClasses.map(\.name)
+    let textStyles = textStyles(
+      keys.mapping("textStyles", into: &sink), metrics: metrics, classes: classNames)
+    let anatomies = anatomies(keys.mapping("cards", into: &sink))
+    let tags = tagStyle(keys.mapping("tags", into: &sink), classes: classNames)
+    let body = bodyStyle(keys.mapping("body", into: &sink))
+    let shelf = shelfStyle(keys.mapping("shelf", into: &sink), classes: classNames)
     let lineBreaks = keys.choice("lineBreaks", of: LineBreaks.self, into: &sink)?.value ?? .natural
     keys.finish(into: &sink)
     return Theme(

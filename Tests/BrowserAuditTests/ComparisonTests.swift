@@ -84,6 +84,22 @@ struct ComparisonTests {
     #expect(sample.comparison.tally.lines == 2)
   }
 
+  @Test(
+    arguments: [
+      ([[0, 0, 40], [46, 0, 30]], []), ([[0, 0, 40], [46.01, 0, 30]], []),
+      ([[0, 0, 40], [47, 0, 31]], ["tags 2 x", "tags 2 width"]), ([[0, 0, 40]], ["tags 2 presence"]),
+      ([[0, 0, 40], [46, 0, 30], [0, 30, 20]], ["tags 3 presence"]), ([[0, 1, 40], [46, 0, 30]], ["tags 1 y"]),
+    ] as [([[Double]], [String])])
+  func tagsAreComparedOneByOne(shown: [[Double]], differing: [String]) {
+    var sample = Sample()
+    var tags = SlotFrame(x: 16, y: 130, width: 268, height: 24)
+    tags.frames = [[0, 0, 40], [46, 0, 30]]
+    sample.computed = Sample.card.with(slot: "tags", tags)
+    tags.frames = shown
+    sample.shown = Sample.card.with(slot: "tags", tags)
+    #expect(sample.comparison.differences.map { "\($0.slot ?? "") \($0.property.rawValue)" } == differing)
+  }
+
   @Test(arguments: [(320.0, 0.0), (599.5, 0), (600, 600), (839, 600), (840, 840), (9999, 840)])
   func theLastLayoutThatHoldsAtAWidthIsChosen(clientWidth: Double, minWidth: Double) throws {
     let layouts = [0.0, 600, 840].map { ComputedLayout(minWidth: $0, width: 1, height: 1, cards: []) }

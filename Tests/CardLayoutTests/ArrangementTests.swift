@@ -37,7 +37,7 @@ import TextLayout
     let shelf = try Sample.shelf(Self.cards) { $0.arrangement = .flow }
     let theme = try Sample.theme()
     for (card, frame) in zip(shelf.prepared.cards, shelf.layouts[5].frames).prefix(2) {
-      let width = card.naturalWidth(theme: theme)
+      let width = card.naturalWidth(limits: CardLimits(theme: theme, upTo: []), theme: theme)
       #expect(frame.width == Pixels(width))
       let title = try #require(card.composed.title)
       #expect(width == card.texts[title].leastWidthOnOneLine + 32)

@@ -45,6 +45,8 @@ struct BadSiteTests {
       title: One
       card: «card-anatomy-unknown|covr»
       cardWidth: { «width-class-unknown|compct»: 200 }
+      tags: { maxRows: { compact: 1, «width-class-unknown|medum»: 2 } }
+      maxLines: { subtitle: { «width-class-unknown|wide»: 1 } }
       ---
       -- Content/one/a.md --
       ---

@@ -134,6 +134,16 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     ("wrong-type", "maxCardHeight: ⟦'auto'⟧"),
     ("unknown-value", "clamp: ⟦lines⟧"),
     ("unknown-value", "snap: ⟦mandatory⟧"),
+    ("unknown-value", "tags: { align: ⟦left⟧ }"),
+    ("unknown-value", "tags: { lastLine: ⟦first⟧ }"),
+    ("unknown-value", "tags: { distribute: ⟦odd⟧ }"),
+    ("out-of-range", "tags: { maxRows: ⟦-1⟧ }"),
+    ("out-of-range", "tags: { maxRows: { compact: ⟦1001⟧, large: 1 } }"),
+    ("unknown-key", "tags: { ⟦spacing⟧: 4 }"),
+    ("wrong-type", "tags: ⟦2⟧"),
+    ("out-of-range", "maxLines: { title: ⟦0⟧ }"),
+    ("unknown-key", "maxLines: { ⟦body⟧: 3 }"),
+    ("wrong-type", "maxLines: ⟦3⟧"),
     ("unknown-key", "kind: section\n⟦arrangement⟧: grid"),
     ("text-empty", "card: ⟦''⟧"),
     ("unknown-value", "sort: ⟦size⟧"),
@@ -144,12 +154,30 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     ("unknown-key", "kind: page\n⟦columns⟧: 1"),
     ("duplicate-value", "kind: page\nshelves: [a, ⟦a⟧]"),
     ("wrong-type", "kind: page\nshelves: [a, ⟦[b]⟧]"),
+    ("yaml-too-deep", "tags: { maxRows: { compact: ⟦[⟧1] } }"),
   ])
   func badValue(rule: String, yaml: String) {
     let marked = MarkedText("---\n\(yaml)\n---\n")
     let (_, findings, source) = read(marked.text)
     #expect(findings.map(\.rule.name) == [rule])
     #expect(marked.ranges.count == 1 && findings.first?.shows(marked.ranges[0], in: source) == true)
+  }
+
+  @Test func tagsAndLinesOfAShelf() {
+    let (index, findings, source) = read(
+      """
+      ---
+      tags: { align: fill-space, lastLine: same, distribute: even, maxRows: { compact: 1, large: 0 } }
+      maxLines: { eyebrow: 3, title: { medium: 1 }, subtitle: 2 }
+      ---
+      """)
+    #expect(findings == [])
+    #expect(index.tags.align == .fillSpace && index.tags.lastLine == .same && index.tags.distribute == .even)
+    #expect(index.tags.maxRows?.named == ["compact": 1, "large": 0])
+    #expect(index.tags.maxRows?.places["large"].map { source.text(in: $0) } == "large")
+    #expect(index.maxLines.eyebrow?.base == 3 && index.maxLines.subtitle?.base == 2)
+    #expect(index.maxLines.title?.named == ["medium": 1])
+    #expect(read("---\ntitle: A\n---\n").index.tags == TagSettings())
   }
 
   @Test func everyKeyOfAFlow() {

@@ -52,7 +52,8 @@ enum SampleSite {
     <div class="body"><p>After <strong>midnight</strong>.</p><ul role="list"><li>Low</li><li><p>South</p></li></ul>
     <blockquote><p>So it is.</p></blockquote><pre><code class="swift">let x = 1 &lt; 2</code></pre><hr/>
     <div class="figure"><img src="images/new%20moon.png" alt="" width="4" height="3"/></div></div>
-    <div class="pinned"><ul class="tags" role="list"><li title="planet">planet</li><li>rings</li></ul></div>
+    <div class="pinned"><ul class="tags" role="list"><li class="w66" title="planet">planet</li>
+    <li class="w50 r1">rings</li><li class="more w30 b1" title="rings"><bdi dir="ltr">+1</bdi></li></ul></div>
     </article></li>
     <li class="card" id="planets/m\u{E4}rz"><article class="story" lang="de" dir="ltr">
     <div class="row"><div class="image"><img src="images/saturn.svg" alt="" width="40" height="40"/></div>
@@ -114,6 +115,14 @@ enum SampleSite {
     #notes\\/sun{grid-area:1/2/2/3}
     #notes\\/dust{grid-area:3/2/4/3}
     }
+    .tags{display:flex;flex-wrap:wrap;gap:.375rem .25rem}
+    .w30{min-inline-size:min(100%,1.875rem)}
+    .w50{min-inline-size:min(100%,3.125rem)}
+    .w66{min-inline-size:min(100%,4.125rem)}
+    #planets .tags{justify-content:center}
+    #planets\\/saturn .tags>:nth-child(2){margin-inline-start:.5rem}
+    @container page (width<37.5rem){.r1{display:none!important}}
+    @container page (width>=37.5rem){.b1{display:none!important}}
 
     """
 
@@ -121,11 +130,13 @@ enum SampleSite {
     {"pages":[{"path":"index.html","shelves":[
     {"arrangement":"shelf","id":"planets","layouts":[
     {"cards":[
-    {"height":212,"id":"planets/saturn","slots":{"title":{"lines":2,"truncated":false}},"width":280,"x":16,"y":40},
+    {"height":212,"id":"planets/saturn","slots":{"tags":{"frames":[[12,0,66],[30,30,30]],
+    "height":54,"hidden":1,"rows":2,"shown":1,"width":90},"title":{"lines":2,"truncated":false}},"width":280,"x":16,"y":40},
     {"height":212,"id":"planets/m\\u00e4rz","width":280,"x":312,"y":40},
     {"height":212,"id":"planets/earth","width":280,"x":608,"y":40}],"height":292,"minWidth":0,"width":320},
     {"cards":[
-    {"height":212,"id":"planets/saturn","width":280,"x":28,"y":40},
+    {"height":212,"id":"planets/saturn","slots":{"tags":{"frames":[[2,0,66],[14,30,50]],"height":54,"hidden":0,"rows":2,
+    "shown":2,"width":70}},"width":280,"x":28,"y":40},
     {"height":212,"id":"planets/m\u{E4}rz","width":280,"x":324,"y":40},
     {"height":212,"id":"planets/earth","width":280,"x":620,"y":40}],"height":292,"minWidth":600,"width":600}]},
     {"arrangement":"waterfall","id":"notes","layouts":[

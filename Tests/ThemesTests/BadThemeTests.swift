@@ -68,6 +68,9 @@ private func expect(_ rules: [String], in text: String) {
     ("wrong-type", "{title: {italic: ^yes^}}"),
     ("out-of-range", "{title: {maxLines: ^0^}}"),
     ("out-of-range", "{title: {maxLines: ^1001^}}"),
+    ("out-of-range", "{title: {maxLines: {compact: ^0^}}}"),
+    ("wrong-type", "{title: {maxLines: {compact: ^two^}}}"),
+    ("width-class-unknown", "{title: {maxLines: {compact: 1, ^expandd^: 2}}}"),
     ("wrong-type", "{title: ^17^}"),
     ("unknown-value", "{title: {textStyle: ^headlin^}}"),
     ("line-height-too-small", "{title: {textStyle: body, size: ^23^}}"),
@@ -122,6 +125,14 @@ private func expect(_ rules: [String], in text: String) {
     ("lengths-invalid", "tags: {padding: ^[1, 2, 3]^}"),
     ("lengths-invalid", "tags: {padding: ^[]^}"),
     ("unknown-key", "tags: {^linespacing^: 1}"),
+    ("unknown-value", "tags: {align: ^left^}"),
+    ("unknown-value", "tags: {lastLine: ^other^}"),
+    ("unknown-value", "tags: {distribute: ^evenly^}"),
+    ("out-of-range", "tags: {maxRows: ^-1^}"),
+    ("out-of-range", "tags: {maxRows: {compact: 1, medium: ^1001^}}"),
+    ("wrong-type", "tags: {maxRows: ^[1, 2]^}"),
+    ("width-class-unknown", "tags: {maxRows: {^medum^: 1}}"),
+    ("width-class-unknown", "widthClasses: {compact: {}}\ntags: {maxRows: {^medium^: 1}}"),
     ("out-of-range", "body: {indent: ^-2^}"),
     ("ratio-invalid", "body: {imageRatio: ^wide^}"),
     ("out-of-range", "shelf: {cardWidth: ^0^}"),
@@ -228,6 +239,8 @@ private func expect(_ rules: [String], in text: String) {
     ("textStyles: {title: {size: 16.5}}", "browsers round fractions of a pixel differently"),
     ("textStyles: {title: {font: txt}}", "one of: text, mono"),
     ("tags: {padding: 4px}", "without a unit"),
+    ("tags: {align: left}", "one of: leading, center, trailing, justified, fill-width, fill-space"),
+    ("tags: {maxRows: {medum: 1}}", "one of: compact, medium, expanded, large, extra-large"),
   ]) func helpSaysHowToMendIt(rest: String, help: String) throws {
     let (_, findings) = read(SourceText(path: "theme.yml", text: ThemeText(rest: rest + "\n").text))
     #expect(try #require(findings.first?.help).contains(help))

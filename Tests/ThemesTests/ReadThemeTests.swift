@@ -113,6 +113,26 @@ private func theme(_ text: ThemeText) throws -> Theme {
           columns: ["compact": 1, "medium": 3, "expanded": 3, "large": 3, "extra-large": 3]))
   }
 
+  @Test func tagsFillTheirRowsAsTheyAreTold() throws {
+    let tags = try theme(
+      ThemeText(rest: "tags: {align: fill-width, lastLine: same, distribute: even, maxRows: {medium: 0, large: 3}}\n")
+    ).tags
+    #expect(tags.align == .fillWidth && tags.lastLine == .same && tags.distribute == .even)
+    let classes = WidthClass.standard.map(\.name)
+    #expect(classes.indices.map { tags.maxRows?.value(upTo: Array(classes[...$0])) } == [nil, 0, 0, 3, 3])
+    #expect(try theme(ThemeText(rest: "tags: {maxRows: 2}\n")).tags.maxRows == 2)
+  }
+
+  /// Below the first class that is named a style keeps the lines it has.
+  @Test(arguments: [
+    ("{medium: 3, expanded: 1}", [2, 3, 1, 1, 1]), ("{compact: 1, large: 4}", [1, 1, 1, 4, 4]),
+    ("5", [5, 5, 5, 5, 5]), ("{}", [2, 2, 2, 2, 2]),
+  ]) func linesByWidthClass(lines: String, expected: [Int?]) throws {
+    let title = try theme(ThemeText(rest: "textStyles: {title: {maxLines: \(lines)}}\n")).textStyles.title
+    let classes = WidthClass.standard.map(\.name)
+    #expect(classes.indices.map { title.maxLines?.value(upTo: Array(classes[...$0])) } == expected)
+  }
+
   @Test(arguments: ["7", "[7]", "[7, 7]"]) func onePaddingIsForAllSides(padding: String) throws {
     let tags = try theme(ThemeText(rest: "tags: { padding: \(padding) }\n")).tags
     #expect(tags.paddingBlock == 7 && tags.paddingInline == 7)

@@ -1,0 +1,55 @@
+public import Arrangements
+import Geometry
+public import SiteContent
+public import Themes
+
+/// How many lines and rows of tags a card may have, and how its tags fill their rows: what its theme and its shelf say
+/// for one width class.
+public struct CardLimits: Sendable, Hashable {
+  public var eyebrow: Int?
+  public var title: Int?
+  public var subtitle: Int?
+  public var tags: TagRules
+
+  /// What the shelf says goes before what the theme says. At accessibility text sizes no text has too many lines, nor do
+  /// tags have too many rows; tags that are not to be shown stay so.
+  ///
+  /// - Parameter classNames: those of the width classes up to the one at hand, narrowest first.
+  public init(
+    theme: Theme, upTo classNames: [String], tags: TagSettings = TagSettings(), lines: LineSettings = LineSettings()
+  ) {
+    func most(_ ofShelf: ByWidthClass<Int>?, _ ofTheme: ClassLimit?) -> Int? {
+      ofShelf?.value(upTo: classNames) ?? ofTheme?.value(upTo: classNames)
+    }
+    let isLifted = theme.textSize.isAccessibilityCategory
+    let styles = theme.textStyles
+    eyebrow = isLifted ? nil : most(lines.eyebrow, styles.eyebrow.maxLines)
+    title = isLifted ? nil : most(lines.title, styles.title.maxLines)
+    subtitle = isLifted ? nil : most(lines.subtitle, styles.subtitle.maxLines)
+    let rows = most(tags.maxRows, theme.tags.maxRows)
+    self.tags = TagRules(
+      alignment: tags.align ?? theme.tags.align, lastLine: tags.lastLine ?? theme.tags.lastLine,
+      distribution: tags.distribute ?? theme.tags.distribute, spacing: Pixels(theme.tags.spacing),
+      lineSpacing: Pixels(theme.tags.lineSpacing), maximumRows: isLifted && rows != 0 ? nil : rows)
+  }
+
+  public init(theme: Theme, shelf: Shelf, at step: Step) {
+    self.init(theme: theme, upTo: step.classNames, tags: shelf.tags, lines: shelf.maxLines)
+  }
+
+  func lines(of slot: TextSlot) -> Int? {
+    switch slot {
+    case .eyebrow: eyebrow
+    case .title: title
+    case .subtitle: subtitle
+    case .body, .tags: nil
+    }
+  }
+}
+
+extension Theme {
+  /// The limits of each width class.
+  func limits(tags: TagSettings) -> [CardLimits] {
+    widthClasses.indices.map { CardLimits(theme: self, upTo: widthClasses[...$0].map(\.name), tags: tags) }
+  }
+}

@@ -1,0 +1,131 @@
+import Arrangements
+import CardLayout
+import Geometry
+import SiteContent
+
+/// The places of a shelf's tags where rows that browsers wrap by themselves would have others.
+///
+/// Browsers fill rows as far as they go and can lead, centre or trail them. For all else each tag has margins: one
+/// before it, and at the end of a row that has room for more, one that takes the room. The end of a row is half a pixel
+/// short of full, so that no rounding makes it wrap.
+struct TagRows {
+  private enum Property: String, CaseIterable {
+    case width = "min-inline-size"
+    case start = "margin-inline-start"
+    case end = "margin-inline-end"
+  }
+
+  /// A tag or chip and what may be said of it.
+  private struct Declaration: Hashable {
+    var card: Int
+    var child: Int
+    var property: Property
+  }
+
+  private let shelf: LaidOutShelf
+  private let scope: ShelfScope
+  /// The numbers that the chips of each card say, in the order of the markup.
+  private let counts: [[Int]]
+  /// What differs from nothing at some step.
+  private let used: Set<Declaration>
+
+  /// - Parameters:
+  ///   - shelf: with the layouts of one choice.
+  ///   - whole: with all that are in the markup.
+  init(of shelf: LaidOutShelf, in whole: LaidOutShelf, scope: ShelfScope) {
+    self.shelf = shelf
+    self.scope = scope
+    let counts = shelf.prepared.cards.indices.map { card in whole.allLayouts.map { $0.cards[card] }.hiddenTagCounts }
+    self.counts = counts
+    var used: Set<Declaration> = []
+    for layout in shelf.layouts {
+      for (card, measured) in layout.cards.enumerated() {
+        for (declaration, value) in Self.values(of: measured, card, counts: counts[card]) {
+          if declaration.property == .width || value != .zero { used.insert(declaration) }
+        }
+      }
+    }
+    self.used = used
+  }
+
+  func add(at step: Int, to rules: inout FrameRules) {
+    let cards = shelf.layouts[step].cards
+    guard let tags = cards.lazy.compactMap(\.tags).first?.rules else { return }
+    let list = scope.element(shelf.prepared.shelf.id) + " .tags"
+    if tags.alignment == .fillWidth { rules.add(list + ">li", [("text-align", "center")]) }
+    if tags.distribution == .greedy, let place = tags.alignment.flexPlace {
+      rules.add(list, [("justify-content", place)])
+    }
+    for (card, measured) in cards.enumerated() {
+      let id = scope.element(shelf.prepared.cards[card].composed.card.id)
+      for (declaration, value) in Self.values(of: measured, card, counts: counts[card])
+      where used.contains(declaration) {
+        rules.add(id + " .tags>:nth-child(\(declaration.child))", [(declaration.property.rawValue, value.rem)])
+      }
+    }
+  }
+
+  private static func values(
+    of card: MeasuredCard, _ index: Int, counts: [Int]
+  ) -> [(declaration: Declaration, value: Pixels)] {
+    guard let tags = card.tags, tags.rules.needsMargins else { return [] }
+    let frames = tags.frames
+    let rows = tags.rows
+    var values: [(Declaration, Pixels)] = []
+    for (number, row) in rows.enumerated() {
+      var x = Pixels.zero
+      for place in row {
+        if place > row.lowerBound { x += tags.rules.spacing }
+        let child = tags.child(place, counts: counts)
+        func add(_ property: Property, _ value: Pixels) {
+          values.append((Declaration(card: index, child: child, property: property), value))
+        }
+        if tags.rules.alignment == .fillWidth { add(.width, frames[place].width) }
+        add(.start, frames[place].x - x)
+        x = frames[place].maxX
+        guard place + 1 == row.upperBound else {
+          add(.end, .zero)
+          continue
+        }
+        let next = number + 1 < rows.count ? frames[row.upperBound].width : nil
+        add(.end, endMargin(after: x, next: next, in: tags))
+      }
+    }
+    return values
+  }
+
+  private static func endMargin(after end: Pixels, next: Pixels?, in tags: MeasuredTags) -> Pixels {
+    let room = tags.available - end
+    let hasRoom = next.map { tags.rules.spacing + $0 <= room + Pixels(1) } ?? false
+    return hasRoom || room < .halfPixel ? room - .halfPixel : .zero
+  }
+}
+
+extension Pixels {
+  fileprivate static let halfPixel = Pixels(sixtyFourths: 32)
+}
+
+extension LineAlignment {
+  /// Of rows that are as full as they go; nil needs no word, or none would do.
+  fileprivate var flexPlace: String? {
+    switch self {
+    case .center: "center"
+    case .trailing: "flex-end"
+    case .leading, .justified, .fillWidth, .fillSpace: nil
+    }
+  }
+}
+
+extension TagRules {
+  fileprivate var needsMargins: Bool { distribution == .even || alignment.isFilling }
+}
+
+extension MeasuredTags {
+  /// The place of a frame among the children of the list, from 1: the chips come after all tags.
+  fileprivate func child(_ place: Int, counts: [Int]) -> Int {
+    let shown = arrangement.frames.count
+    guard place >= shown else { return place + 1 }
+    let chip = counts.firstIndex(of: arrangement.hiddenCount) ?? 0
+    return shown + arrangement.hiddenCount + chip + 1
+  }
+}

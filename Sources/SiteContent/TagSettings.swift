@@ -1,0 +1,65 @@
+public import Arrangements
+import Diagnostics
+import YAMLEvents
+
+/// What a shelf says about the tags of its cards; nil leaves it to the theme.
+public struct TagSettings: Sendable, Hashable {
+  public var align: LineAlignment?
+  public var lastLine: LastLine?
+  public var distribute: LineDistribution?
+  public var maxRows: ByWidthClass<Int>?
+
+  public init(
+    align: LineAlignment? = nil, lastLine: LastLine? = nil, distribute: LineDistribution? = nil,
+    maxRows: ByWidthClass<Int>? = nil
+  ) {
+    self.align = align
+    self.lastLine = lastLine
+    self.distribute = distribute
+    self.maxRows = maxRows
+  }
+}
+
+/// The most lines of the texts of a shelf's cards; nil leaves it to the theme.
+public struct LineSettings: Sendable, Hashable {
+  public var eyebrow: ByWidthClass<Int>?
+  public var title: ByWidthClass<Int>?
+  public var subtitle: ByWidthClass<Int>?
+
+  public init(
+    eyebrow: ByWidthClass<Int>? = nil, title: ByWidthClass<Int>? = nil, subtitle: ByWidthClass<Int>? = nil
+  ) {
+    self.eyebrow = eyebrow
+    self.title = title
+    self.subtitle = subtitle
+  }
+}
+
+extension FieldReader {
+  /// `tags` of a shelf.
+  mutating func tagSettings(_ key: String, into sink: inout DiagnosticSink) -> TagSettings {
+    var settings = TagSettings()
+    guard let mapping = keys.mapping(key, into: &sink) else { return settings }
+    var fields = self
+    fields.keys = mapping
+    settings.align = fields.choice("align", of: LineAlignment.self, into: &sink)
+    settings.lastLine = fields.choice("lastLine", of: LastLine.self, into: &sink)
+    settings.distribute = fields.choice("distribute", of: LineDistribution.self, into: &sink)
+    settings.maxRows = fields.byWidthClass("maxRows", in: 0...1000, into: &sink)
+    fields.finish(into: &sink)
+    return settings
+  }
+
+  /// `maxLines` of a shelf.
+  mutating func lineSettings(_ key: String, into sink: inout DiagnosticSink) -> LineSettings {
+    var settings = LineSettings()
+    guard let mapping = keys.mapping(key, into: &sink) else { return settings }
+    var fields = self
+    fields.keys = mapping
+    settings.eyebrow = fields.byWidthClass("eyebrow", in: 1...1000, into: &sink)
+    settings.title = fields.byWidthClass("title", in: 1...1000, into: &sink)
+    settings.subtitle = fields.byWidthClass("subtitle", in: 1...1000, into: &sink)
+    fields.finish(into: &sink)
+    return settings
+  }
+}

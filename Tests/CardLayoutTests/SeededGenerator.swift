@@ -1,0 +1,1 @@
+../ArrangementsTests/SeededGenerator.swift

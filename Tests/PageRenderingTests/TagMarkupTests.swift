@@ -1,0 +1,119 @@
+import Arrangements
+import CardLayout
+import Diagnostics
+import Geometry
+import SiteContent
+import Testing
+import TextLayout
+import Themes
+
+@testable import PageRendering
+
+struct TagMarkupTests {
+  private let tags = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
+
+  private func shelf(direction: WritingDirection = .ltr, _ settings: TagSettings) throws -> LaidOutShelf {
+    let card = Sample.card(tags: tags, direction: direction)
+    let theme = try Sample.theme()
+    guard var preparer = try Sample.preparer() else { throw Sample.Failure(description: "ICU cannot start") }
+    let anatomy = try #require(theme.anatomy("cover"))
+    let shelf = Shelf(
+      id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil,
+      cards: [card], tags: settings)
+    let composed = composeCard(card, anatomy: anatomy, tags: settings, theme: theme)
+    return PreparedShelf(
+      shelf: shelf, title: nil, preparedTitle: nil, cards: [PreparedCard(composed, preparer: &preparer)]
+    ).laidOut(steps: try Sample.steps(), theme: theme)
+  }
+
+  private func html(_ shelf: LaidOutShelf) throws -> String {
+    let page = try Sample.page([shelf])
+    let rendered = renderPage(
+      page, theme: try Sample.theme(), urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:]))
+    let html = String(decoding: rendered.shelves.bytes, as: UTF8.self)
+    _ = try markupTokens(html)
+    return html
+  }
+
+  private func frames(_ shelf: LaidOutShelf) throws -> String {
+    FrameSheet.text(shelves: [shelf], steps: try Sample.steps())
+  }
+
+  /// Steps 1 to 3 are narrow, 4 is middle, 5 and 6 are wide.
+  private func rows(narrow: Int, middle: Int? = nil, wide: Int? = nil) -> TagSettings {
+    var named = ["narrow": narrow]
+    named["middle"] = middle
+    named["wide"] = wide
+    return TagSettings(maxRows: ByWidthClass(base: nil, named: named))
+  }
+
+  @Test func withoutLimitsThereIsNothingButTags() throws {
+    let shelf = try shelf(TagSettings())
+    #expect(try !html(shelf).contains("more"))
+    #expect(shelf.prepared.cards[0].composed.chips == [])
+    #expect(try !frames(shelf).contains(".tags"))
+  }
+
+  @Test func oneChipForAllSteps() throws {
+    let shelf = try shelf(rows(narrow: 1))
+    let count = try #require(shelf.layouts[0].cards[0].tags?.arrangement.hiddenCount)
+    let html = try html(shelf)
+    #expect(html.contains("\" title=\"\(tags.suffix(count).joined(separator: ", "))\">+\(count)</li></ul>"))
+    #expect(html.split(separator: "<li class=\"more w").count == 2)
+    #expect(html.split(separator: " r3f\"").count == count + 1)
+    #expect(!html.contains(" b3f"))
+    #expect(try !frames(shelf).contains(".tags"))
+  }
+
+  /// A chip shows where its number is right, and hidden tags are hidden there.
+  @Test func aChipForEachNumber() throws {
+    let shelf = try shelf(rows(narrow: 1, middle: 2, wide: 100))
+    let html = try html(shelf)
+    let hidden = shelf.layouts.map { $0.cards[0].tags?.arrangement.hiddenCount ?? -1 }
+    #expect(hidden[0] > hidden[3] && hidden[3] > 0 && hidden[4...] == [0, 0])
+    #expect(html.contains(" b8\" title=\"\(tags.suffix(hidden[3]).joined(separator: ", "))\">+\(hidden[3])</li>"))
+    #expect(html.contains(" b7\" title=\"\(tags.suffix(hidden[0]).joined(separator: ", "))\">+\(hidden[0])</li></ul>"))
+    #expect(html.split(separator: " rf\"").count == hidden[3] + 1)
+    #expect(html.split(separator: " r7\"").count == hidden[0] - hidden[3] + 1)
+  }
+
+  @Test func whereNoTagShowsTheListIsHidden() throws {
+    #expect(try html(shelf(rows(narrow: 1, middle: 0))).contains("<ul class=\"tags r38\" role=\"list\">"))
+    let none = try shelf(rows(narrow: 0, middle: 0, wide: 0))
+    #expect(none.prepared.cards[0].composed.tags == [])
+    #expect(try !html(none).contains("tags"))
+  }
+
+  /// In text that runs to the left a number still reads from left to right.
+  @Test func theSignStandsBeforeTheNumber() throws {
+    #expect(try html(shelf(direction: .rtl, rows(narrow: 1))).contains("><bdi dir=\"ltr\">+"))
+  }
+
+  @Test(arguments: [("center", LineAlignment.center), ("flex-end", .trailing)])
+  func rowsThatBrowsersPlace(place: String, alignment: LineAlignment) throws {
+    let css = try frames(shelf(TagSettings(align: alignment)))
+    #expect(css.contains("#shelf .tags{justify-content:\(place)}\n"))
+    #expect(!css.contains("nth-child"))
+  }
+
+  /// Each row's tags with their gaps and margins are no wider than the card, and with the next tag they would be.
+  @Test(arguments: LineAlignment.allCases, LineDistribution.allCases)
+  func marginsMakeTheRows(alignment: LineAlignment, distribution: LineDistribution) throws {
+    for last in LastLine.allCases {
+      var settings = rows(narrow: 4, middle: 3, wide: 2)
+      settings.align = alignment
+      settings.distribute = distribution
+      settings.lastLine = last
+      let shelf = try shelf(settings)
+      let sheet = PlacedTags(try frames(shelf))
+      for step in try Sample.steps() {
+        let tags = try #require(shelf.layouts[step.index].cards[0].tags)
+        let counts = shelf.layouts.map { $0.cards[0] }.hiddenTagCounts
+        #expect(
+          sheet.frames(of: tags, counts: counts, tagCount: self.tags.count, at: step)
+            == tags.frames.map { "\($0.x) \($0.y) \($0.width)" },
+          "\(alignment) \(distribution) \(last), step \(step.index)")
+      }
+    }
+  }
+}

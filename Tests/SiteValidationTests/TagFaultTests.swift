@@ -1,0 +1,48 @@
+import Diagnostics
+import SiteValidation
+import Testing
+
+/// Tags that do not show as `layout.json` has them, or a chip that counts wrong.
+@Suite struct TagFaultTests {
+  @Test(arguments: [
+    Fault("layout-mismatch", "\"shown\":1", with: "\"shown\":2", in: json, says: "the number of tags that show is 2"),
+    Fault("layout-mismatch", "\"hidden\":1", with: "\"hidden\":0", in: json, says: "the number of hidden tags is 0"),
+    Fault("layout-mismatch", "\"rows\":2", with: "\"rows\":1", in: json, says: "the number of rows is 1"),
+    Fault("layout-mismatch", ",[30,30,30]", with: "", in: json, says: "the number of frames of tags is 1"),
+    Fault("layout-mismatch", "[30,30,30]", with: "[31,30,30]", in: json, says: "the x of tag 2 is 31 px"),
+    Fault("layout-mismatch", "[30,30,30]", with: "[30,0,30]", in: json, says: "the y of tag 2 is 0 px"),
+    Fault("layout-mismatch", "[12,0,66]", with: "[12,0,67]", in: json, says: "the width of tag 1 is 67 px"),
+    Fault("layout-mismatch", "\"width\":90", with: "\"width\":190", in: json, says: "the number of rows is 2"),
+    Fault("layout-unreadable", "[12,0,66]", with: "[12,0]", in: json, says: "x, y and width"),
+    Fault("layout-unreadable", "\"hidden\":1,", with: "", in: json, says: "has no hidden"),
+    Fault("layout-mismatch", "\"tags\":{\"frames\":[[12", with: "\"tag\":{\"frames\":[[12", in: json, says: "lacks"),
+    Fault("layout-mismatch", "+1</bdi>", with: "+2</bdi>", says: "the chip says +2, but the style sheets hide 1 tag"),
+    Fault("layout-mismatch", "+1</bdi>", with: "</bdi>+1", says: "the chip says , but"),
+    Fault("layout-mismatch", "more w30 b1", with: "more w30", says: "the chip says +1, but the style sheets hide 0"),
+    Fault("layout-mismatch", "more w30 b1", with: "w30 b1", says: "the number of hidden tags"),
+    Fault("layout-mismatch", "w50 r1", with: "w50", says: "the number of tags that show is 1"),
+    Fault("layout-mismatch", "class=\"tags\"", with: "class=\"tags r1\"", says: "do not show by the style sheets"),
+    Fault("page-markup", "class=\"tags\"", with: "class=\"tags r1 b1\""),
+    Fault("layout-mismatch", "{.r1{display:none", with: "{.r1{color:none", in: css, says: "hide 0 tag"),
+    Fault("layout-mismatch", "(width<37.5rem)", with: "(width<20rem) or (width<3rem)", in: css, says: "hide 0 tag"),
+    Fault("layout-mismatch", "4.125rem", with: "4rem", in: css, says: "the width of tag 1 is 66 px"),
+    Fault("layout-mismatch", "min(100%,3.125rem)", with: "auto", in: css, says: "do not show by the style sheets"),
+    Fault("layout-mismatch", "justify-content:center", with: "justify-content:flex-end", in: css, says: "of tag 1"),
+    Fault("layout-mismatch", "margin-inline-start:.5rem", with: "margin-inline-start:0", in: css, says: "of tag 2"),
+    Fault("layout-mismatch", "gap:.375rem .25rem", with: "gap:.5rem .25rem", in: css, says: "the y of tag 2"),
+    Fault(
+      "layout-mismatch", "saturn .tags>:nth-child(2){", with: "saturn .tags>:nth-child(1){margin-inline-end:6rem;",
+      in: css, says: "the x of tag 1"),
+  ])
+  func isRefused(_ fault: Fault) throws {
+    let files = try #require(fault.change.files)
+    var sink = DiagnosticSink()
+    #expect(validateSite(files, into: &sink) == nil)
+    #expect(
+      sink.diagnostics.contains { $0.rule.name == fault.rule && $0.message.contains(fault.message) },
+      "\(sink.diagnostics.map(\.rendered).joined())")
+  }
+
+  private static let css = "assets/layout.css"
+  private static let json = "layout.json"
+}
