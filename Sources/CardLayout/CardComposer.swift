@@ -5,21 +5,26 @@ public import Themes
 
 /// Applies the theme to a card.
 ///
+/// - Parameter anatomy: one that may have variants; texts that any of them shows are composed.
 /// - Complexity: O(text of the card).
 public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> ComposedCard {
   var composer = BlockComposer(
     theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
-  let slots = anatomy.textSlots
-  let eyebrow =
-    slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
-  let title = card.title.map { composer.add($0.text, style: theme.textStyles.title) }
-  let subtitle =
-    slots.contains(.subtitle) ? card.subtitle.map { composer.add($0.text, style: theme.textStyles.subtitle) } : nil
+  let styles = theme.textStyles
+  let anatomies = theme.alternatives(of: anatomy)
+  let slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
+  func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
+    slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
+  }
+  let eyebrow = add(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
+  let title = card.title.map { composer.add($0.text, style: styles.title) }
+  let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
   let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
-  let tags = slots.contains(.tags) ? card.tags.map { composer.add($0.text, style: theme.textStyles.tag) } : []
+  let tags = slots.contains(.tags) ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
+  let footer = add(card.footer, in: .footer, style: styles.footer)
   return ComposedCard(
-    card: card, anatomy: anatomy, texts: composer.texts, eyebrow: eyebrow, title: title, subtitle: subtitle,
-    tags: tags, body: body)
+    card: card, anatomies: anatomies, hasVariants: !anatomy.variants.isEmpty, texts: composer.texts, eyebrow: eyebrow,
+    title: title, subtitle: subtitle, tags: tags, body: body, footer: footer)
 }
 
 /// A run of Markdown blocks outside a card, such as a page's introduction.
@@ -119,20 +124,5 @@ private struct BlockComposer {
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule
     }
-  }
-}
-
-extension CardAnatomy {
-  /// Every text slot that the anatomy shows.
-  public var textSlots: Set<TextSlot> {
-    var slots: Set<TextSlot> = []
-    for element in elements {
-      switch element {
-      case .image: break
-      case .text(let placement): slots.insert(placement.slot)
-      case .row(let row): slots.formUnion(row.labels.map(\.slot))
-      }
-    }
-    return slots
   }
 }

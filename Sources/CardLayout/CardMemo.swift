@@ -7,33 +7,47 @@ struct CardMemo {
   private struct Key: Hashable {
     var width: Int
     var maximumHeight: Int?
+    var levels: SlotLevels = [:]
   }
 
   private let cards: [PreparedCard]
   private var known: [[Key: MeasuredCard]]
+  private var variants: [[Key: Int]]
   private var naturalWidths: [Int?]
 
   init(_ shelf: PreparedShelf) {
     cards = shelf.cards
     known = Array(repeating: [:], count: cards.count)
+    variants = Array(repeating: [:], count: cards.count)
     naturalWidths = Array(repeating: nil, count: cards.count)
   }
 
-  mutating func measured(_ index: Int, width: Int, maximumHeight: Int?, theme: Theme) -> MeasuredCard {
-    let key = Key(width: width, maximumHeight: maximumHeight)
-    if let card = known[index][key] { return card }
-    let card = cards[index].measured(width: width, maximumHeight: maximumHeight, theme: theme)
+  /// - Parameters:
+  ///   - maximumHeight: of the shelf.
+  ///   - isWhole: nothing is cut for it; it only has a say in which variant is taken.
+  mutating func measured(
+    _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, levels: SlotLevels = [:], theme: Theme
+  ) -> MeasuredCard {
+    let variant = variant(index, width: width, maximumHeight: maximumHeight, theme: theme)
+    let maximum = isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant)
+    let key = Key(width: width, maximumHeight: maximum, levels: levels)
+    if let card = known[index][key], card.variant == variant { return card }
+    let card = cards[index].laidOut(
+      width: width, maximumHeight: maximum, levels: levels, variant: variant, theme: theme)
     known[index][key] = card
     return card
   }
 
   /// The card with what its clamp leaves blank.
   mutating func need(
-    _ index: Int, width: Int, maximumHeight: Int?, clamp: ClampName, theme: Theme
+    _ index: Int, width: Int, maximumHeight: Int?, clamp: ClampName, levels: SlotLevels = [:], theme: Theme
   ) -> (card: MeasuredCard, height: Pixels) {
-    let card = measured(index, width: width, maximumHeight: maximumHeight, theme: theme)
-    guard clamp == .exact, let maximum = maximumHeight.map({ Pixels($0) }) else { return (card, card.naturalHeight) }
-    let whole = measured(index, width: width, maximumHeight: nil, theme: theme)
+    let card = measured(index, width: width, maximumHeight: maximumHeight, levels: levels, theme: theme)
+    guard clamp == .exact,
+      let maximum = cards[index].maximumHeight(maximumHeight, variant: card.variant).map({ Pixels($0) })
+    else { return (card, card.naturalHeight) }
+    let whole = measured(
+      index, width: width, maximumHeight: maximumHeight, isWhole: true, levels: levels, theme: theme)
     return (card, whole.naturalHeight > maximum ? max(card.naturalHeight, maximum) : card.naturalHeight)
   }
 
@@ -42,5 +56,14 @@ struct CardMemo {
     let width = cards[index].naturalWidth(theme: theme)
     naturalWidths[index] = width
     return width
+  }
+
+  private mutating func variant(_ index: Int, width: Int, maximumHeight: Int?, theme: Theme) -> Int {
+    if cards[index].composed.anatomies.count == 1 { return 0 }
+    let key = Key(width: width, maximumHeight: maximumHeight)
+    if let variant = variants[index][key] { return variant }
+    let variant = cards[index].variant(atWidth: width, maximumHeight: maximumHeight, theme: theme)
+    variants[index][key] = variant
+    return variant
   }
 }

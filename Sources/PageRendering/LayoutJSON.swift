@@ -115,12 +115,16 @@ private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
         for slot in slots.sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
           json.key(slot.name.rawValue)
           write(
-            slot, tagCount: card.tags.count,
+            slot, tagCount: slot.lineCount == 0 ? 0 : card.tags.count,
             lineStarts: layout.cards[index].lineStarts(of: slot.name, in: shelf.prepared.cards[index]), to: &json)
         }
       }
       json.key("source")
       json.string(card.card.source.path)
+      if card.hasVariants {
+        json.key("variant")
+        json.string(card.anatomy(layout.cards[index].variant).name)
+      }
       json.key("width")
       json.number(frame.width)
       json.key("x")
@@ -216,7 +220,7 @@ private func write(_ slot: MeasuredSlot, tagCount: Int, lineStarts: [Int], to js
       json.number(slot.lineCount)
       json.key("shown")
       json.number(tagCount)
-    case .eyebrow, .title, .subtitle, .body:
+    case .eyebrow, .title, .subtitle, .body, .footer:
       json.key("lines")
       json.number(slot.lineCount)
       json.key("starts")

@@ -25,6 +25,7 @@ extension ComposedCard {
     case .eyebrow: eyebrow.map { [$0] } ?? []
     case .title: title.map { [$0] } ?? []
     case .subtitle: subtitle.map { [$0] } ?? []
+    case .footer: footer.map { [$0] } ?? []
     case .body: body.flatMap(\.texts)
     }
   }

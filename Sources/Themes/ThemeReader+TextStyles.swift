@@ -3,13 +3,14 @@ import Diagnostics
 import YAMLEvents
 
 extension ThemeReader {
-  /// `textStyles`: each of the ten may be left out, and so may each of its keys.
+  /// `textStyles`: each of the eleven may be left out, and so may each of its keys.
   mutating func textStyles(_ styles: YAMLMappingReader?, metrics: Metrics) -> TextStyles {
     var result = TextStyles.standard(metrics)
     guard var styles else { return result }
     read(&styles, "eyebrow", metrics: metrics, into: &result.eyebrow)
     read(&styles, "title", metrics: metrics, into: &result.title)
     read(&styles, "subtitle", metrics: metrics, into: &result.subtitle)
+    read(&styles, "footer", metrics: metrics, into: &result.footer)
     read(&styles, "body", metrics: metrics, into: &result.body)
     read(&styles, "heading", metrics: metrics, into: &result.heading)
     read(&styles, "code", metrics: metrics, into: &result.code)

@@ -92,7 +92,7 @@ private func expect(_ rules: [String], in text: String) {
     ("slot-repeated", "{cover: {stack: [title, row: {image: {size: 5}, stack: [^title^]}]}}"),
     ("slot-repeated", "{cover: {stack: [image, row: {^image^: {size: 5}, stack: [title]}]}}"),
     ("element-invalid", "{cover: {stack: [title, ^titles^]}}"),
-    ("element-invalid", "{cover: {stack: [title, {^footer^: {gap: 3}}]}}"),
+    ("element-invalid", "{cover: {stack: [title, {^foter^: {gap: 3}}]}}"),
     ("element-invalid", "{cover: {stack: [title, ^{body: {}, tags: {}}^]}}"),
     ("element-invalid", "{cover: {stack: [title, ^[body]^]}}"),
     ("element-invalid", "{cover: {stack: [row: {image: {size: 5}, stack: [title, ^row^]}]}}"),

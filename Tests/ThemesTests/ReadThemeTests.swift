@@ -72,7 +72,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
         CardAnatomy(
           name: "z", padding: 0, minHeight: 120,
           elements: [
-            .image(CardAnatomy.ImagePlacement(gap: 3, ratioWidth: 4, ratioHeight: 3, bleeds: true, below: 5)),
+            .image(CardAnatomy.ImagePlacement(gap: 3, ratio: Ratio(4, 3), bleeds: true, below: 5)),
             .text(CardAnatomy.TextPlacement(slot: .eyebrow, gap: 0)),
             .text(CardAnatomy.TextPlacement(slot: .title, gap: 2000)),
             .text(CardAnatomy.TextPlacement(slot: .tags, gap: 12, isPinnedToBottom: true)),
@@ -82,9 +82,14 @@ private func theme(_ text: ThemeText) throws -> Theme {
           elements: [
             .row(
               CardAnatomy.Row(
-                gap: 5, imageWidth: 80, imageHeight: 56, spacing: 9, isCentered: false,
-                labels: [
-                  CardAnatomy.TextPlacement(slot: .title, gap: 0), CardAnatomy.TextPlacement(slot: .subtitle, gap: 2),
+                gap: 5, spacing: 9, alignment: .start,
+                items: [
+                  .image(CardAnatomy.ImagePlacement(gap: 0, width: 80, height: 56)),
+                  .stack(
+                    CardAnatomy.Stack(elements: [
+                      .text(CardAnatomy.TextPlacement(slot: .title, gap: 0)),
+                      .text(CardAnatomy.TextPlacement(slot: .subtitle, gap: 2)),
+                    ])),
                 ])),
             .text(CardAnatomy.TextPlacement(slot: .body, gap: 0)),
           ]),
