@@ -1,6 +1,7 @@
 import Diagnostics
 public import MarkdownTree
 public import SiteContent
+import TextLayout
 public import Themes
 
 /// Applies the theme to a card.
@@ -22,8 +23,12 @@ public func composeCard(_ card: Card, anatomy: CardAnatomy, theme: Theme) -> Com
   let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
   let tags = slots.contains(.tags) ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
   let footer = add(card.footer, in: .footer, style: styles.footer)
+  var texts = composer.texts
+  if anatomies.contains(where: \.hasNarrowPlaces) {
+    for index in texts.indices { texts[index].styled.hasNarrowLines = true }
+  }
   return ComposedCard(
-    card: card, anatomies: anatomies, hasVariants: !anatomy.variants.isEmpty, texts: composer.texts, eyebrow: eyebrow,
+    card: card, anatomies: anatomies, hasVariants: !anatomy.variants.isEmpty, texts: texts, eyebrow: eyebrow,
     title: title, subtitle: subtitle, tags: tags, body: body, footer: footer)
 }
 

@@ -260,6 +260,22 @@ extension CardAnatomy {
 
   public var image: ImagePlacement? { CardAnatomy.image(in: elements) }
 
+  /// Whether texts stand beside each other, or have widths of their own: lines may be far narrower than a card.
+  public var hasNarrowPlaces: Bool {
+    var waiting = elements
+    while let element = waiting.popLast() {
+      switch element {
+      case .image: continue
+      case .row(let row):
+        let texts = row.items.count { if case .image = $0 { false } else { true } }
+        if texts > 1 || row.width != .fill { return true }
+      case .text, .stack: if element.width != .fill { return true }
+      }
+      waiting += element.children
+    }
+    return false
+  }
+
   /// The place of the first element that keeps to the bottom; all below it do too, whether the card has it or not.
   public var firstPinned: Int? {
     let pinned = elements.firstIndex { if case .text(let text) = $0 { text.isPinnedToBottom } else { false } }
