@@ -39,11 +39,14 @@ struct AnatomySample {
     return prepared
   }
 
-  func measured(_ card: Card, as name: String? = nil, width: Int = 280, maximumHeight: Int? = nil) throws -> MeasuredCard {
+  func measured(_ card: Card, as name: String? = nil, width: Int = 280, maximumHeight: Int? = nil) throws
+    -> MeasuredCard
+  {
     try prepared([card], as: name)[0].measured(width: width, maximumHeight: maximumHeight, theme: theme)
   }
 
-  func shelf(_ cards: [Card], as name: String? = nil, _ change: (inout Shelf) -> Void = { _ in }) throws -> LaidOutShelf {
+  func shelf(_ cards: [Card], as name: String? = nil, _ change: (inout Shelf) -> Void = { _ in }) throws -> LaidOutShelf
+  {
     var shelf = Shelf(
       id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil, cards: cards)
     change(&shelf)

@@ -1,4 +1,5 @@
 import CardLayout
+import Diagnostics
 import Geometry
 import SiteContent
 import Testing
@@ -55,7 +56,8 @@ struct AnatomySizeTests {
   }
 
   @Test(arguments: [(0, 22), (1, 22), (2, 44), (5, 110)]) func linesThatAreKeptFree(count: Int, height: Int) throws {
-    let sample = try AnatomySample("  a: { padding: 0, stack: [ title: { minLines: \(count) }, subtitle: { gap: 3, minLines: 4 } ] }")
+    let sample = try AnatomySample(
+      "  a: { padding: 0, stack: [ title: { minLines: \(count) }, subtitle: { gap: 3, minLines: 4 } ] }")
     let measured = try sample.measured(Sample.card(title: "a"))
     #expect(drawn(measured) == ["title 0,0 280x\(height)"])
     #expect(measured.slot(.title)?.lineCount == 1)

@@ -2,6 +2,7 @@ import CardLayout
 import Geometry
 import SiteContent
 import Testing
+import Themes
 
 /// Slots that are equally tall among cards.
 struct LevelTests {

@@ -2,6 +2,7 @@ import CardLayout
 import Geometry
 import SiteContent
 import Testing
+import Themes
 
 /// Cards that take the first anatomy that fits.
 struct VariantTests {
@@ -46,9 +47,12 @@ struct VariantTests {
   }
 
   @Test func aShelfsMaximumCounts() throws {
-    let sample = try AnatomySample("  auto: { variants: [a, b] }\n  a: { padding: 30, stack: [title] }\n  b: { stack: [title] }")
+    let sample = try AnatomySample(
+      "  auto: { variants: [a, b] }\n  a: { padding: 30, stack: [title] }\n  b: { stack: [title] }")
     for (maximum, variant) in [(82, 0), (81, 1)] {
-      let shelf = try sample.shelf([Sample.card(title: "a")]) { $0.maxCardHeight = ByWidthClass(base: .length(maximum)) }
+      let shelf = try sample.shelf([Sample.card(title: "a")]) {
+        $0.maxCardHeight = ByWidthClass(base: .length(maximum))
+      }
       #expect(shelf.layouts.allSatisfy { $0.cards[0].variant == variant })
     }
   }
