@@ -181,6 +181,6 @@ private struct ShelfComparison {
 
 /// The order in which slots stand in a card.
 private func slotPrecedes(_ a: String, _ b: String) -> Bool {
-  let order = ["image", "eyebrow", "title", "subtitle", "body", "tags"]
+  let order = ["image", "eyebrow", "title", "subtitle", "body", "tags", "footer"]
   return (order.firstIndex(of: a) ?? order.count, a) < (order.firstIndex(of: b) ?? order.count, b)
 }

@@ -3,8 +3,8 @@
 /// The pages allow no scripts of their own, so they are read from the outside.
 let harnessScript = #"""
   'use strict';
-  const SLOTS = ['image', 'eyebrow', 'title', 'subtitle', 'body', 'tags'];
-  const TEXT_SLOTS = new Set(['eyebrow', 'title', 'subtitle', 'body']);
+  const SLOTS = ['image', 'eyebrow', 'title', 'subtitle', 'body', 'tags', 'footer'];
+  const TEXT_SLOTS = new Set(['eyebrow', 'title', 'subtitle', 'body', 'footer']);
   const BLOCKS = new Set(['block', 'flow-root', 'list-item', 'flex', 'grid', 'table', 'table-cell', 'table-caption',
     '-webkit-box']);
   const rounded = value => Math.round(value * 1e4) / 1e4;
@@ -206,7 +206,9 @@ let harnessScript = #"""
 
   function measureCard(element, shelf, isRightToLeft, view) {
     const box = element.getBoundingClientRect();
-    const inner = element.querySelector('article') ?? element;
+    // One article a variant; one is shown.
+    const articles = [...element.querySelectorAll('article')];
+    const inner = articles.find(found => found.getClientRects().length > 0) ?? articles[0] ?? element;
     const direction = view.getComputedStyle(inner).direction;
     const slots = {};
     for (const name of SLOTS) {

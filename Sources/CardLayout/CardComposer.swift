@@ -2,32 +2,43 @@ import Arrangements
 import Diagnostics
 public import MarkdownTree
 public import SiteContent
+import TextLayout
 public import Themes
 
 /// Applies the theme to a card.
 ///
-/// - Parameter tags: what the card's shelf says about them.
+/// - Parameters:
+///   - anatomy: one that may have variants; texts that any of them shows are composed.
+///   - tags: what the card's shelf says about them.
 /// - Complexity: O(text of the card).
 public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme
 ) -> ComposedCard {
   var composer = BlockComposer(
     theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
-  let slots = anatomy.textSlots
-  let eyebrow =
-    slots.contains(.eyebrow) ? card.eyebrow.map { composer.add($0.text, style: theme.textStyles.eyebrow) } : nil
-  let title = card.title.map { composer.add($0.text, style: theme.textStyles.title) }
-  let subtitle =
-    slots.contains(.subtitle) ? card.subtitle.map { composer.add($0.text, style: theme.textStyles.subtitle) } : nil
+  let styles = theme.textStyles
+  let anatomies = theme.alternatives(of: anatomy)
+  let slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
+  func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
+    slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
+  }
+  let eyebrow = add(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
+  let title = card.title.map { composer.add($0.text, style: styles.title) }
+  let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
   let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
   let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
   let showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
-  let tags = showsTags ? card.tags.map { composer.add($0.text, style: theme.textStyles.tag) } : []
+  let tags = showsTags ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
   let hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
-  let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: theme.textStyles.tag) } : []
+  let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: styles.tag) } : []
+  let footer = add(card.footer, in: .footer, style: styles.footer)
+  var texts = composer.texts
+  if anatomies.contains(where: \.hasNarrowPlaces) {
+    for index in texts.indices { texts[index].styled.hasNarrowLines = true }
+  }
   return ComposedCard(
-    card: card, anatomy: anatomy, texts: composer.texts, eyebrow: eyebrow, title: title, subtitle: subtitle,
-    tags: tags, chips: chips, body: body)
+    card: card, anatomies: anatomies, hasVariants: !anatomy.variants.isEmpty, texts: texts, eyebrow: eyebrow,
+    title: title, subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
 }
 
 /// A run of Markdown blocks outside a card, such as a page's introduction.
@@ -132,20 +143,5 @@ private struct BlockComposer {
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule
     }
-  }
-}
-
-extension CardAnatomy {
-  /// Every text slot that the anatomy shows.
-  public var textSlots: Set<TextSlot> {
-    var slots: Set<TextSlot> = []
-    for element in elements {
-      switch element {
-      case .image: break
-      case .text(let placement): slots.insert(placement.slot)
-      case .row(let row): slots.formUnion(row.labels.map(\.slot))
-      }
-    }
-    return slots
   }
 }

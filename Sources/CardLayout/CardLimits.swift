@@ -9,6 +9,7 @@ public struct CardLimits: Sendable, Hashable {
   public var eyebrow: Int?
   public var title: Int?
   public var subtitle: Int?
+  public var footer: Int?
   public var tags: TagRules
 
   /// What the shelf says goes before what the theme says. At accessibility text sizes no text has too many lines, nor do
@@ -26,6 +27,7 @@ public struct CardLimits: Sendable, Hashable {
     eyebrow = isLifted ? nil : most(lines.eyebrow, styles.eyebrow.maxLines)
     title = isLifted ? nil : most(lines.title, styles.title.maxLines)
     subtitle = isLifted ? nil : most(lines.subtitle, styles.subtitle.maxLines)
+    footer = isLifted ? nil : most(lines.footer, styles.footer.maxLines)
     let rows = most(tags.maxRows, theme.tags.maxRows)
     self.tags = TagRules(
       alignment: tags.align ?? theme.tags.align, lastLine: tags.lastLine ?? theme.tags.lastLine,
@@ -42,6 +44,7 @@ public struct CardLimits: Sendable, Hashable {
     case .eyebrow: eyebrow
     case .title: title
     case .subtitle: subtitle
+    case .footer: footer
     case .body, .tags: nil
     }
   }

@@ -9,35 +9,50 @@ struct CardMemo {
     var maximumHeight: Int?
     /// Resolved, so that width classes with the same limits share what was measured.
     var limits: CardLimits
+    var levels: SlotLevels = [:]
   }
 
   private let cards: [PreparedCard]
   private var known: [[Key: MeasuredCard]]
+  private var variants: [[Key: Int]]
   private var naturalWidths: [[CardLimits: Int]]
 
   init(_ shelf: PreparedShelf) {
     cards = shelf.cards
     known = Array(repeating: [:], count: cards.count)
+    variants = Array(repeating: [:], count: cards.count)
     naturalWidths = Array(repeating: [:], count: cards.count)
   }
 
+  /// - Parameters:
+  ///   - maximumHeight: of the shelf.
+  ///   - isWhole: nothing is cut for it; it only has a say in which variant is taken.
   mutating func measured(
-    _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme
+    _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, limits: CardLimits,
+    levels: SlotLevels = [:], theme: Theme
   ) -> MeasuredCard {
-    let key = Key(width: width, maximumHeight: maximumHeight, limits: limits)
-    if let card = known[index][key] { return card }
-    let card = cards[index].measured(width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+    let variant = variant(index, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+    let maximum = isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant)
+    let key = Key(width: width, maximumHeight: maximum, limits: limits, levels: levels)
+    if let card = known[index][key], card.variant == variant { return card }
+    let card = cards[index].laidOut(
+      width: width, maximumHeight: maximum, limits: limits, levels: levels, variant: variant, theme: theme)
     known[index][key] = card
     return card
   }
 
   /// The card with what its clamp leaves blank.
   mutating func need(
-    _ index: Int, width: Int, maximumHeight: Int?, clamp: ClampName, limits: CardLimits, theme: Theme
+    _ index: Int, width: Int, maximumHeight: Int?, clamp: ClampName, limits: CardLimits, levels: SlotLevels = [:],
+    theme: Theme
   ) -> (card: MeasuredCard, height: Pixels) {
-    let card = measured(index, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
-    guard clamp == .exact, let maximum = maximumHeight.map({ Pixels($0) }) else { return (card, card.naturalHeight) }
-    let whole = measured(index, width: width, maximumHeight: nil, limits: limits, theme: theme)
+    let card = measured(
+      index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, theme: theme)
+    guard clamp == .exact,
+      let maximum = cards[index].maximumHeight(maximumHeight, variant: card.variant).map({ Pixels($0) })
+    else { return (card, card.naturalHeight) }
+    let whole = measured(
+      index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels, theme: theme)
     return (card, whole.naturalHeight > maximum ? max(card.naturalHeight, maximum) : card.naturalHeight)
   }
 
@@ -46,5 +61,17 @@ struct CardMemo {
     let width = cards[index].naturalWidth(limits: limits, theme: theme)
     naturalWidths[index][limits] = width
     return width
+  }
+
+  private mutating func variant(
+    _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme
+  ) -> Int {
+    if cards[index].composed.anatomies.count == 1 { return 0 }
+    let key = Key(width: width, maximumHeight: maximumHeight, limits: limits)
+    if let variant = variants[index][key] { return variant }
+    let variant = cards[index].variant(
+      atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+    variants[index][key] = variant
+    return variant
   }
 }

@@ -6,7 +6,10 @@ public import Themes
 /// A card with its theme applied: every text in its styles, nothing measured yet.
 public struct ComposedCard: Sendable {
   public let card: Card
-  public let anatomy: CardAnatomy
+  /// What the card chooses from at each width, best first; at least one.
+  public let anatomies: [CardAnatomy]
+  /// Whether it is said which of them was taken.
+  public let hasVariants: Bool
   /// All texts of the card; the fields below name them by their place.
   public let texts: [ComposedText]
   public let eyebrow: Int?
@@ -17,6 +20,21 @@ public struct ComposedCard: Sendable {
   /// "+1", "+2" and so on, one for each tag, in the direction of numbers; none where every tag always shows.
   public let chips: [Int]
   public let body: [BodyBlock]
+  public let footer: Int?
+
+  /// - Parameter variant: a place in `anatomies`.
+  public func anatomy(_ variant: Int) -> CardAnatomy { anatomies[variant] }
+
+  /// The text of a slot that is one.
+  public func text(of slot: TextSlot) -> Int? {
+    switch slot {
+    case .eyebrow: eyebrow
+    case .title: title
+    case .subtitle: subtitle
+    case .footer: footer
+    case .body, .tags: nil
+    }
+  }
 }
 
 /// A block of a body.
@@ -42,14 +60,4 @@ public struct BodyBlock: Sendable, Hashable {
   public let kind: Kind
   /// The place of the block in reading order, counted over the whole body: containers before what they hold.
   public let number: Int
-}
-
-extension CardAnatomy {
-  /// The place of the first element that keeps to the bottom; all below it do too, whether the card has it or not.
-  public var firstPinned: Int? {
-    elements.firstIndex { if case .text(let placement) = $0 { placement.isPinnedToBottom } else { false } }
-  }
-
-  /// Whether the anatomy has an image over the card's whole width.
-  public var hasWideImage: Bool { elements.contains { if case .image = $0 { true } else { false } } }
 }

@@ -45,6 +45,7 @@ extension ShelfArranger {
       case .eyebrow: styles.eyebrow.lineHeight
       case .title: styles.title.lineHeight
       case .subtitle: styles.subtitle.lineHeight
+      case .footer: styles.footer.lineHeight
       case .tags: styles.tag.lineHeight + 2 * theme.tags.paddingBlock
       default: styles.body.lineHeight
       }

@@ -1,6 +1,6 @@
 public import Geometry
 public import TextLayout
-import Themes
+public import Themes
 
 /// A card whose texts are shaped; it knows no width.
 public struct PreparedCard: Sendable {
@@ -18,18 +18,22 @@ public struct PreparedCard: Sendable {
 
 /// A part of a card that has a frame.
 public enum SlotName: String, Sendable, Hashable, CaseIterable {
-  case image, eyebrow, title, subtitle, body, tags
+  case image, eyebrow, title, subtitle, body, tags, footer
 
-  init(_ slot: TextSlot) {
+  public init(_ slot: TextSlot) {
     switch slot {
     case .eyebrow: self = .eyebrow
     case .title: self = .title
     case .subtitle: self = .subtitle
     case .body: self = .body
     case .tags: self = .tags
+    case .footer: self = .footer
     }
   }
 }
+
+/// The place of an element in its anatomy: in the card's stack, then in the row or stack that is there, and so on.
+public typealias ElementPath = [Int]
 
 /// A slot of a card at one width.
 public struct MeasuredSlot: Sendable, Hashable {
@@ -41,10 +45,16 @@ public struct MeasuredSlot: Sendable, Hashable {
   /// Lines of text, or rows of tags; for an image 0.
   public var lineCount: Int
   public var isTruncated: Bool
+  /// What the slot takes by itself; a row whose items are stretched may make it taller.
+  public var ownHeight: Pixels
+  /// What it was made at least as tall as, to be level with others.
+  public var levelHeight: Pixels?
 }
 
 /// A card at one width: what it needs.
 public struct MeasuredCard: Sendable, Hashable {
+  /// The place in `ComposedCard.anatomies` of the one that was taken.
+  public var variant = 0
   public var width: Int
   /// The least height that holds everything, after any clamp.
   public var naturalHeight: Pixels
@@ -57,6 +67,19 @@ public struct MeasuredCard: Sendable, Hashable {
   public var hiddenBlocks: Set<Int>
   /// The card is taller than it may be and has nothing left to cut.
   public var exceedsMaximum: Bool
+  /// Slots that the card lacks and keeps free, to be level with others.
+  public var rooms: Set<TextSlot> = []
+  /// Of the items of rows, and of texts that are as wide as they need: whole CSS pixels.
+  public var itemWidths: [ElementPath: Int] = [:]
+
+  /// A card of which nothing shows.
+  public static func hidden(textCount: Int) -> MeasuredCard {
+    MeasuredCard(
+      width: 0, naturalHeight: .zero, slots: [], texts: Array(repeating: nil, count: textCount), hiddenBlocks: [],
+      exceedsMaximum: false)
+  }
+
+  public func slot(_ name: SlotName) -> MeasuredSlot? { slots.first { $0.name == name } }
 
   /// The slots in a card of a given height, which is at least the natural one.
   public func slots(inHeight height: Pixels) -> [MeasuredSlot] {

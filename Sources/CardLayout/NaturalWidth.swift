@@ -21,12 +21,13 @@ extension PreparedCard {
   }
 
   private func shape(width: Int, limits: CardLimits, theme: Theme) -> CardShape {
-    let card = measured(width: width, limits: limits, theme: theme)
+    let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme)
     let room = Dictionary(card.slots.map { ($0.name, $0.frame.width.roundedDown) }) { first, _ in first }
     var slots: [Int: SlotName] = [:]
     if let eyebrow = composed.eyebrow { slots[eyebrow] = .eyebrow }
     if let title = composed.title { slots[title] = .title }
     if let subtitle = composed.subtitle { slots[subtitle] = .subtitle }
+    if let footer = composed.footer { slots[footer] = .footer }
     for tag in composed.tags { slots[tag] = .tags }
     // A single word in less room than one of its letters stays on its line and is too wide for it.
     var overflowing = composed.tags.count { tagWidth(ofText: $0, theme: theme) > room[.tags] ?? Int.max }

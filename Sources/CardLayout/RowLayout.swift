@@ -6,7 +6,8 @@ extension ShelfArranger {
   mutating func arrangeRow(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
     guard let row else { return ArrangedPart(frames: [], cards: [], bottom: insets.top) }
     let cards = part.cards.map {
-      memo.measured($0, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, theme: theme)
+      memo.measured(
+        $0, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, levels: levels[$0], theme: theme)
     }
     let arranged = arrangeShelf(
       cardWidths: part.cards.map { _ in Pixels(row.cardWidth) }, cardHeight: row.height, spacing: spacing,

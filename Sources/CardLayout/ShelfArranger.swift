@@ -14,6 +14,20 @@ struct ShelfArranger {
   /// Of a grid whose columns the reader chooses: how many there are now.
   var columnChoice: Int?
   var memo: CardMemo
+  /// One for each card.
+  private(set) var levels: [SlotLevels]
+
+  init(
+    shelf: PreparedShelf, step: Step, theme: Theme, row: UniformRow?, columnChoice: Int?, memo: CardMemo
+  ) {
+    self.shelf = shelf
+    self.step = step
+    self.theme = theme
+    self.row = row
+    self.columnChoice = columnChoice
+    self.memo = memo
+    levels = row?.levels ?? shelf.cards.map { _ in [:] }
+  }
 
   var settings: Shelf { shelf.shelf }
   private var inset: EdgeLengths { settings.inset(at: step) }
@@ -21,7 +35,42 @@ struct ShelfArranger {
   var spacing: Pixels { Pixels(settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing) }
   var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
+  /// Which cards are in one line does not hang on their heights: where slots are to be level, cards are arranged by
+  /// themselves first, and once more at the heights that this gives.
   mutating func layout() -> ShelfLayout {
+    guard shelf.hasLevels else { return arrangedLayout() }
+    if row == nil { levels = shelf.cards.map { _ in [:] } }
+    var layout = arrangedLayout()
+    // In a waterfall a card may come to a column that is a pixel wider, and its lines with it.
+    for _ in 0..<(row == nil ? 4 : 0) {
+      let found = shelf.levels(of: layout.cards, in: levelGroups(of: layout))
+      if found == levels { break }
+      levels = found
+      layout = arrangedLayout()
+    }
+    let own = levels
+    levels = shelf.cards.map { _ in [:] }
+    let alone = layout.cards.enumerated().map { index, card in
+      row.map { memo.measured(
+          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, theme: theme) }
+        ?? need(index, width: Pixels(card.width)).card
+    }
+    levels = own
+    layout.levelCosts = shelf.levelCosts(from: alone, to: layout.cards)
+    return layout
+  }
+
+  /// Cards of a waterfall are as wide as others that take as many columns, but for a pixel that was left over.
+  private func levelGroups(of layout: ShelfLayout) -> [LevelGroup] {
+    guard settings.arrangement == .waterfall else {
+      return [LevelGroup(cards: Array(layout.cards.indices), level: .shelf)]
+        + layout.parts.flatMap(\.lines).map { LevelGroup(cards: Array($0), level: .row) }
+    }
+    let byWidth = Dictionary(grouping: layout.cards.indices) { layout.columnSpans[$0] }
+    return byWidth.values.map { LevelGroup(cards: $0, level: .shelf) }
+  }
+
+  private mutating func arrangedLayout() -> ShelfLayout {
     var layout = ShelfLayout(
       size: Size(width: Pixels(step.width), height: .zero), title: nil, titleFrame: nil,
       cardsTop: Pixels(inset.top), cardsLeading: Pixels(step.margin + inset.leading),
@@ -114,7 +163,8 @@ struct ShelfArranger {
     var maximum: Int?
     if case .length(let length) = theme.maximumHeight(of: settings, at: step) { maximum = length }
     return memo.need(
-      index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, limits: limits, theme: theme)
+      index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, limits: limits,
+      levels: levels[index], theme: theme)
   }
 
   func columns(of part: ShelfPart, insets: Insets) -> [ColumnTrack] {

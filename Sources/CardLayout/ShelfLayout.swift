@@ -48,6 +48,8 @@ public struct ShelfLayout: Sendable, Hashable {
   public var parts: [PartLayout]
   /// The cards at which a shelf comes to rest that is scrolled by pages.
   public var pageStarts: [Int]
+  /// One for each slot that is made level with those of other cards.
+  public var levelCosts: [LevelCost] = []
 
   /// Of the first part.
   public var columns: [ColumnFrame] { parts.first?.columns ?? [] }

@@ -10,6 +10,7 @@ extension ComposedCard {
     case .eyebrow: eyebrow.map { [$0] } ?? []
     case .title: title.map { [$0] } ?? []
     case .subtitle: subtitle.map { [$0] } ?? []
+    case .footer: footer.map { [$0] } ?? []
     case .body: body.flatMap(\.texts)
     }
   }
@@ -39,14 +40,22 @@ extension PreparedCard {
   public func without(_ slot: SlotName?) -> PreparedCard {
     var card = composed.card
     if slot == .image { card.image = nil }
-    var anatomy = composed.anatomy
-    anatomy.minHeight = 0
     var reduced = self
     reduced.composed = ComposedCard(
-      card: card, anatomy: anatomy, texts: composed.texts, eyebrow: slot == .eyebrow ? nil : composed.eyebrow,
+      card: card, anatomies: composed.anatomies.map(\.withoutLeastHeight), hasVariants: composed.hasVariants,
+      texts: composed.texts, eyebrow: slot == .eyebrow ? nil : composed.eyebrow,
       title: slot == .title ? nil : composed.title, subtitle: slot == .subtitle ? nil : composed.subtitle,
-      tags: slot == .tags ? [] : composed.tags, chips: composed.chips,
-      body: slot == .body ? [] : composed.body)
+      tags: slot == .tags ? [] : composed.tags, chips: composed.chips, body: slot == .body ? [] : composed.body,
+      footer: slot == .footer ? nil : composed.footer)
     return reduced
+  }
+}
+
+extension CardAnatomy {
+  fileprivate var withoutLeastHeight: CardAnatomy {
+    var anatomy = self
+    anatomy.minHeight = 0
+    anatomy.ratio = nil
+    return anatomy
   }
 }

@@ -9,6 +9,8 @@ struct UniformRow {
   var maximumHeight: Int?
   var clamp: ClampName
   var height: Pixels
+  /// One for each card.
+  var levels: [SlotLevels]
 }
 
 /// How tall the cards of each shelf are: as the tallest needs after its clamp, over all shelves of one group.
@@ -42,16 +44,29 @@ func uniformRows(
   if let percentile { maximum = min(percentile.roundedUp, maximum ?? percentile.roundedUp) }
   let clamp = rows.contains { shelves[$0].shelf.clamp == .wholeLine } ? ClampName.wholeLine : .exact
   var height = Pixels.zero
+  var levels: [[SlotLevels]] = shelves.map { $0.cards.map { _ in [:] } }
   for index in rows {
+    if shelves[index].hasLevels {
+      let cards = shelves[index].cards.indices.map {
+        memos[index].measured(
+          $0, width: widths[index], maximumHeight: maximum, limits: limits[index], theme: theme)
+      }
+      // A row is the shelf.
+      let groups = SlotLevel.allCases.map { LevelGroup(cards: Array(cards.indices), level: $0) }
+      levels[index] = shelves[index].levels(of: cards, in: groups)
+    }
     for card in shelves[index].cards.indices {
       let need = memos[index].need(
-        card, width: widths[index], maximumHeight: maximum, clamp: clamp, limits: limits[index], theme: theme)
+        card, width: widths[index], maximumHeight: maximum, clamp: clamp, limits: limits[index],
+        levels: levels[index][card], theme: theme)
       height = max(height, need.height)
     }
   }
   return shelves.indices.map { index in
     rows.contains(index)
-      ? UniformRow(cardWidth: widths[index], maximumHeight: maximum, clamp: clamp, height: height) : nil
+      ? UniformRow(
+        cardWidth: widths[index], maximumHeight: maximum, clamp: clamp, height: height, levels: levels[index])
+      : nil
   }
 }
 

@@ -12,7 +12,7 @@ public struct CardMeasurement: Sendable {
   /// - Parameter width: whole CSS pixels.
   public init(card: PreparedCard, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) {
     self.card = card
-    measured = card.measured(width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+    measured = card.fitted(width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
   }
 
   /// Keys sorted; slots as in `layout.json`.
@@ -20,7 +20,7 @@ public struct CardMeasurement: Sendable {
     var json = JSONWriter()
     json.object { json in
       json.key("anatomy")
-      json.string(card.composed.anatomy.name)
+      json.string(card.composed.anatomy(measured.variant).name)
       json.key("exceedsMaximum")
       json.boolean(measured.exceedsMaximum)
       json.key("height")

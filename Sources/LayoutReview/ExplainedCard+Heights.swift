@@ -16,7 +16,7 @@ extension ExplainedCard {
       terms.append(band.term(theme: shelf.theme, card: card))
       bottom = band.bottom
     }
-    let padding = min(Pixels(card.composed.anatomy.padding), measured.naturalHeight - bottom)
+    let padding = min(Pixels(card.composed.anatomy(measured.variant).padding), measured.naturalHeight - bottom)
     terms.append(Arithmetic.Term(padding, "padding"))
     terms.append(Arithmetic.Term(measured.naturalHeight - bottom - padding, "to its least height"))
     terms.append(Arithmetic.Term(frame.height - measured.naturalHeight, "left blank"))
@@ -89,11 +89,12 @@ extension ExplainedCard {
       case .image: return "\(slot.frame.width) wide"
       case .tags:
         return slot.lineCount == 1 ? "1 row" : "\(slot.lineCount) rows"
-      case .eyebrow, .title, .subtitle, .body:
+      case .eyebrow, .title, .subtitle, .body, .footer:
         guard slot.lineCount > 0 else { return nil }
         let lines = slot.lineCount == 1 ? "1 line" : "\(slot.lineCount) lines"
         let style = [
           .eyebrow: theme.textStyles.eyebrow, .title: theme.textStyles.title, .subtitle: theme.textStyles.subtitle,
+          .footer: theme.textStyles.footer,
         ][slot.name, default: theme.textStyles.body]
         let isPlain = Pixels(style.lineHeight) * slot.lineCount == height
         return isPlain ? "\(lines) x \(style.lineHeight)" : lines

@@ -35,7 +35,7 @@ extension ExplainedCard {
   }
 
   private var widthInFlow: Arithmetic {
-    let padding = Pixels(card.composed.anatomy.padding)
+    let padding = Pixels(card.composed.anatomy(measured.variant).padding)
     let inner = frame.width - padding - padding
     if Pixels(cardWidth) == frame.width {
       return Arithmetic(

@@ -21,7 +21,7 @@ extension PreparedCard {
       let width = slot.frame.width.roundedDown
       switch slot.name {
       case .image, .tags: return []
-      case .eyebrow, .title, .subtitle:
+      case .eyebrow, .title, .subtitle, .footer:
         return composed.texts(of: slot.name).map { PlacedText(text: $0, slot: slot.name, x: x, width: width) }
       case .body:
         return composed.body.flatMap(\.indentedTexts).map {

@@ -13,6 +13,7 @@ extension Card {
     case .subtitle: subtitle?.range
     case .body: body.blocks.first?.range
     case .tags: tags.first?.range
+    case .footer: footer?.range
     }
   }
 }

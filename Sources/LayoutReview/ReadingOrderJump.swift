@@ -73,7 +73,8 @@ extension ReviewedShelf {
     ) { index, width in
       layout.frames[first + index].width == width
         ? layout.frames[first + index].height
-        : cards[first + index].measured(width: width.roundedDown, limits: limits, theme: theme).naturalHeight
+        : cards[first + index].fitted(width: width.roundedDown, maximumHeight: nil, limits: limits, theme: theme)
+          .naturalHeight
     }.frames
   }
 }

@@ -17,16 +17,23 @@ extension ReviewedShelf {
   private func hasEffect(_ slot: SlotName, card: Int) -> Bool {
     let with = cards[card].without(nil)
     let without = cards[card].without(slot)
-    return Set(variants.map { Circumstances(width: $0.layout.cards[card].width, limits: limits(at: $0.step)) })
+    return Set(variants.map { Circumstances($0.layout.cards[card], limits: limits(at: $0.step)) })
       .contains { each in
-        with.measured(width: each.width, limits: each.limits, theme: theme).naturalHeight
-          != without.measured(width: each.width, limits: each.limits, theme: theme).naturalHeight
+        with.measured(width: each.width, limits: each.limits, variant: each.variant, theme: theme).naturalHeight
+          != without.measured(width: each.width, limits: each.limits, variant: each.variant, theme: theme).naturalHeight
       }
   }
 
   private struct Circumstances: Hashable {
     var width: Int
+    var variant: Int
     var limits: CardLimits
+
+    init(_ card: MeasuredCard, limits: CardLimits) {
+      width = card.width
+      variant = card.variant
+      self.limits = limits
+    }
   }
 
   private func shows(_ slot: SlotName, card: Int) -> Bool {

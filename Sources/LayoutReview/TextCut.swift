@@ -8,7 +8,7 @@ extension ReviewedShelf {
   /// `text-cut`: one finding a card and slot.
   func textsCut() -> [Diagnostic] {
     cards.indices.flatMap { index in
-      [SlotName.eyebrow, .title, .subtitle, .body].compactMap { slot in
+      [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot in
         let losses = losses(of: slot, card: index)
         return losses.isEmpty
           ? nil

@@ -119,7 +119,7 @@ extension ReviewedShelf {
   /// A page that is enlarged to twice its size is laid out as one that is half as wide: what shows whole before and is
   /// cut then is lost. Pages narrower than the first step scroll sideways.
   private func zoomLosses(ofCard index: Int) -> [ZoomLoss] {
-    [SlotName.eyebrow, .title, .subtitle, .body].compactMap { slot in
+    [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot in
       let losses = losses(of: slot, card: index)
       if losses.isEmpty || losses.count == steps.count { return nil }
       for step in steps where losses[step.index] == nil && step.width >= 2 * (steps.first?.width ?? 0) {

@@ -8,72 +8,126 @@ import Themes
 /// Writes one card by the markup contract: a list item that holds an article of slots.
 struct CardMarkup {
   let card: PreparedCard
-  /// The card at each step.
-  let measured: [MeasuredCard]
+  /// The card at each step; where it has more than one article, those of others are hidden cards.
+  private var measured: [MeasuredCard]
+  /// Those at which the article shows that is being written.
+  private var steps = StepSet()
+  /// Slots that it keeps free.
+  private var rooms: Set<TextSlot> = []
   let theme: Theme
   let page: Page
   let targets: TargetResolution
   /// The URL of the card's own image.
   let imageURL: String?
 
+  init(
+    card: PreparedCard, measured: [MeasuredCard], theme: Theme, page: Page, targets: TargetResolution,
+    imageURL: String?
+  ) {
+    self.card = card
+    self.measured = measured
+    self.theme = theme
+    self.page = page
+    self.targets = targets
+    self.imageURL = imageURL
+  }
+
+  private struct Face {
+    var variant: Int
+    var rooms: Set<TextSlot>
+    var steps = StepSet()
+  }
+
   private var composed: ComposedCard { card.composed }
 
   func write(classes: inout StepClasses, to markup: inout Markup) {
-    let card = composed.card
-    var article: [(Markup.Attribute, String)] = [(.class, composed.anatomy.name)]
-    if card.language != page.language { article.append((.lang, card.language)) }
-    if card.direction != page.direction { article.append((.dir, card.direction.rawValue)) }
-    markup.open(.li, [(.class, "card"), (.id, card.id)])
-    markup.open(.article, article)
-    let firstPinned = composed.anatomy.firstPinned ?? composed.anatomy.elements.count
-    var isPinned = false
-    for (place, element) in composed.anatomy.elements.enumerated() where isShown(element) {
-      if place >= firstPinned, !isPinned {
-        isPinned = true
-        markup.open(.div, [(.class, "pinned")])
+    markup.open(.li, [(.class, "card"), (.id, composed.card.id)])
+    let faces = self.faces
+    for face in faces {
+      var part = self
+      part.measured = measured.enumerated().map { step, card in
+        face.steps.contains(step) ? card : .hidden(textCount: card.texts.count)
       }
-      switch element {
-      case .image:
-        let frame = measured.first?.slots.first { $0.name == .image }?.frame
-        writeImage(width: frame?.width.roundedDown ?? 0, height: frame?.height.roundedDown ?? 0, to: &markup)
-      case .row(let row): write(row, classes: &classes, to: &markup)
-      case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
-      }
+      part.steps = face.steps
+      part.rooms = face.rooms
+      let shown = faces.count == 1 ? "" : " " + classes.name(.shown, face.steps)
+      part.writeArticle(composed.anatomy(face.variant), shown: shown, classes: &classes, to: &markup)
     }
-    if isPinned { markup.close(.div) }
-    markup.close(.article)
     markup.close(.li)
     markup.newLine()
   }
 
-  private func writeImage(width: Int, height: Int, to markup: inout Markup) {
+  /// What the card comes to look like: an article of its own each, since neither the gaps above slots nor the elements
+  /// around them can depend on the step.
+  private var faces: [Face] {
+    var faces: [Face] = []
+    for (step, card) in measured.enumerated() {
+      if let known = faces.firstIndex(where: { $0.variant == card.variant && $0.rooms == card.rooms }) {
+        faces[known].steps.insert(step)
+      } else {
+        var face = Face(variant: card.variant, rooms: card.rooms)
+        face.steps.insert(step)
+        faces.append(face)
+      }
+    }
+    return faces
+  }
+
+  private func writeArticle(
+    _ anatomy: CardAnatomy, shown: String, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    let card = composed.card
+    var article: [(Markup.Attribute, String)] = [(.class, anatomy.name + shown)]
+    if card.language != page.language { article.append((.lang, card.language)) }
+    if card.direction != page.direction { article.append((.dir, card.direction.rawValue)) }
+    markup.open(.article, article)
+    let containers = ContainerClasses(anatomy)
+    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
+    var isPinned = false
+    for (place, element) in anatomy.elements.enumerated() where self.card.shows(element, keepingFree: rooms) {
+      if place >= firstPinned, !isPinned {
+        isPinned = true
+        markup.open(.div, [(.class, "pinned")])
+      }
+      write(element, at: [place], in: containers, classes: &classes, to: &markup)
+    }
+    if isPinned { markup.close(.div) }
+    markup.close(.article)
+  }
+
+  /// What the card lacks is left out, and its gap with it.
+  private func write(
+    _ element: CardAnatomy.Element, at path: ElementPath, in containers: ContainerClasses,
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    guard card.shows(element, keepingFree: rooms) else { return }
+    switch element {
+    case .image: writeImage(to: &markup)
+    case .text(let placement) where rooms.contains(placement.slot):
+      markup.open(.div, [(.class, "room \(placement.slot.rawValue)")])
+      markup.close(.div)
+    case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
+    // The reader of themes bounds the depth, so recursion is bounded too.
+    case .row, .stack:
+      markup.open(.div, [(.class, containers.names(at: path))])
+      for (index, child) in element.children.enumerated() {
+        write(child, at: path + [index], in: containers, classes: &classes, to: &markup)
+      }
+      markup.close(.div)
+    }
+  }
+
+  private func writeImage(to markup: inout Markup) {
     guard let imageURL else { return }
+    let frame = measured.lazy.compactMap { $0.slot(.image)?.frame }.first
     markup.open(.div, [(.class, "image")])
     markup.open(
       .img,
       [
-        (.src, imageURL), (.alt, composed.card.imageAlt), (.width, String(max(1, width))),
-        (.height, String(max(1, height))), (.loading, "lazy"),
+        (.src, imageURL), (.alt, composed.card.imageAlt), (.width, String(max(1, frame?.width.roundedDown ?? 0))),
+        (.height, String(max(1, frame?.height.roundedDown ?? 0))), (.loading, "lazy"),
       ])
     markup.close(.div)
-  }
-
-  private func write(_ row: CardAnatomy.Row, classes: inout StepClasses, to markup: inout Markup) {
-    markup.open(.div, [(.class, "row")])
-    writeImage(width: row.imageWidth, height: row.imageHeight, to: &markup)
-    markup.open(.div, [(.class, "labels")])
-    for label in composed.labels(of: row) { write(label.slot, classes: &classes, to: &markup) }
-    markup.close(.div)
-    markup.close(.div)
-  }
-
-  /// What the card lacks is left out, and its gap with it.
-  private func isShown(_ element: CardAnatomy.Element) -> Bool {
-    switch element {
-    case .image: imageURL != nil
-    case .text(let placement): composed.has(placement.slot)
-    case .row(let row): imageURL != nil || !composed.labels(of: row).isEmpty
-    }
   }
 
   private func write(_ slot: TextSlot, classes: inout StepClasses, to markup: inout Markup) {
@@ -84,6 +138,7 @@ struct CardMarkup {
     case .body: writeBody(classes: &classes, to: &markup)
     case .tags:
       TagMarkup(card: card, measured: measured, theme: theme, targets: targets).write(classes: &classes, to: &markup)
+    case .footer: write(composed.footer, in: .p, named: "footer", classes: &classes, to: &markup)
     }
   }
 
@@ -115,12 +170,12 @@ struct CardMarkup {
   private func writeBody(classes: inout StepClasses, to markup: inout Markup) {
     var hidden: [Int: StepSet] = [:]
     var hiddenWhole = StepSet()
-    for (step, card) in measured.enumerated() {
+    for (step, card) in measured.enumerated() where steps.contains(step) {
       for block in card.hiddenBlocks { hidden[block, default: StepSet()].insert(step) }
-      if !card.slots.contains(where: { $0.name == .body }) { hiddenWhole.insert(step) }
+      if card.slot(.body) == nil { hiddenWhole.insert(step) }
     }
     let shown = hiddenWhole.isEmpty ? "body" : "body " + classes.name(.hidden, hiddenWhole)
-    if hiddenWhole == classes.all {
+    if hiddenWhole == steps {
       // A body that is cut away is still an element above the next one; one that has nothing to show is none.
       guard !hidden.isEmpty else { return }
       markup.open(.div, [(.class, shown)])

@@ -31,8 +31,7 @@ struct FrameSheet {
 /// The frames of one shelf.
 private struct ShelfFrames {
   let shelf: LaidOutShelf
-  /// Either one rule or one for each card, at all steps alike: the one would be more specific than those.
-  private let imageHeightsDiffer: Bool
+  private let articles: ArticleRules
   /// Selectors of the elements around the lists of the parts.
   private let elements: [String]
   /// By part; none for a row or a waterfall.
@@ -47,7 +46,7 @@ private struct ShelfFrames {
     let scope = ShelfScope(shelf: shelf.prepared.shelf.id, choice: choice)
     self.scope = scope
     tags = TagRows(of: shelf, in: whole, scope: scope)
-    imageHeightsDiffer = shelf.imageHeightsDiffer
+    articles = ArticleRules(of: shelf, scope: scope)
     let prepared = shelf.prepared
     let elements = prepared.parts.map { scope.element($0.id ?? prepared.shelf.id) }
     self.elements = elements
@@ -80,7 +79,7 @@ private struct ShelfFrames {
       case .waterfall: addWaterfall(layout, part: part, list: list, to: &rules)
       case .flow, .grid, .list: lines[index].add(layout, at: step.index, to: &rules)
       }
-      addImages(layout, of: part, list: list, to: &rules)
+      articles.add(layout, of: part, list: list, to: &rules)
     }
     tags.add(at: step.index, to: &rules)
   }
@@ -136,32 +135,6 @@ private struct ShelfFrames {
       rules.add(
         scope.element(shelf.prepared.cards[index].composed.card.id),
         [("grid-area", "\(top)/\(column)/\(bottom)/\(column + layout.columnSpans[index])")])
-    }
-  }
-
-  /// Images over the whole width are whole pixels tall, which a ratio alone would not give.
-  private func addImages(_ layout: ShelfLayout, of part: PartLayout, list: String, to rules: inout FrameRules) {
-    for index in part.cards {
-      guard shelf.prepared.cards[index].composed.anatomy.hasWideImage,
-        let image = layout.cards[index].slots.first(where: { $0.name == .image })
-      else { continue }
-      let id = scope.element(shelf.prepared.cards[index].composed.card.id)
-      let selector = imageHeightsDiffer ? id + ">article .image" : list + ">.card>article .image"
-      rules.add(selector, [("block-size", image.frame.height.rem)])
-      if !imageHeightsDiffer { return }
-    }
-  }
-}
-
-extension LaidOutShelf {
-  /// Whether at some step two cards' wide images have different heights.
-  fileprivate var imageHeightsDiffer: Bool {
-    layouts.contains { layout in
-      var heights: Set<Pixels> = []
-      for (index, card) in layout.cards.enumerated() where prepared.cards[index].composed.anatomy.hasWideImage {
-        if let image = card.slots.first(where: { $0.name == .image }) { heights.insert(image.frame.height) }
-      }
-      return heights.count > 1
     }
   }
 }

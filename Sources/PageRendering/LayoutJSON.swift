@@ -114,6 +114,10 @@ private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
       write(slotsOf: layout.cards[index], in: shelf.prepared.cards[index], height: frame.height, to: &json)
       json.key("source")
       json.string(card.card.source.path)
+      if card.hasVariants {
+        json.key("variant")
+        json.string(card.anatomy(layout.cards[index].variant).name)
+      }
       json.key("width")
       json.number(frame.width)
       json.key("x")
@@ -222,7 +226,7 @@ private func write(_ slot: MeasuredSlot, tags: MeasuredTags?, lineStarts: [Int],
       json.number(slot.lineCount)
       json.key("shown")
       json.number(tags?.arrangement.frames.count ?? 0)
-    case .eyebrow, .title, .subtitle, .body:
+    case .eyebrow, .title, .subtitle, .body, .footer:
       json.key("lines")
       json.number(slot.lineCount)
       json.key("starts")

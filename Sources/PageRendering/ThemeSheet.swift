@@ -145,7 +145,7 @@ struct ThemeSheet {
     return rule(".page-title", styles.pageTitle) + rule(".introduction", styles.introduction)
       + rule(".shelf-title", styles.shelfTitle)
       + rule(".section-title", theme.sectionTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
-      + rule(".subtitle", styles.subtitle) + rule(".body", styles.body)
+      + rule(".subtitle", styles.subtitle) + rule(".card .footer", styles.footer) + rule(".body", styles.body)
       + rule(":is(.body,.introduction) :is(h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
         + """
         :is(.body,.introduction) a{color:var(--accent)}
@@ -203,7 +203,7 @@ struct ThemeSheet {
       .card>article{flex:1 0 auto;display:flex;flex-direction:column;background:var(--card)}
       .card>article>*,.labels>*,.pinned>*{flex:none}
       .labels,.pinned{display:flex;flex-direction:column}
-      .labels{flex:1 1 0;min-inline-size:0}
+      .row>.labels{flex:1 1 0;min-inline-size:0}
       .row{display:flex}
       .row>.image{flex:none}
       .image{overflow:hidden}
@@ -212,67 +212,12 @@ struct ThemeSheet {
       .tags{display:flex;flex-wrap:wrap;align-items:flex-start;gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
       .tags>li{flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
       overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
+      .tags wbr{display:none}
 
       """
-    for anatomy in theme.anatomies { text += rules(of: anatomy) }
-    return text
-  }
-
-  private func rules(of anatomy: CardAnatomy) -> String {
-    let article = ".card>.\(anatomy.name)"
-    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
-    var text = "\(article){padding:\(rem(anatomy.padding));min-block-size:\(rem(anatomy.minHeight))}\n"
-    for (index, element) in anatomy.elements.enumerated() {
-      let place = AnatomyPlace(article: article, isPinned: index >= firstPinned)
-      switch element {
-      case .image(let image):
-        text += gap(image.gap, at: place.notFirst(".image"))
-        if image.below > 0 {
-          text += "\(place.any(".image")):not(:last-child){margin-block-end:\(rem(image.below))}\n"
-        }
-        guard image.bleeds else { continue }
-        text += "\(place.any(".image")){margin-inline:-\(rem(anatomy.padding))}\n"
-        text += "\(place.first(".image")){margin-block-start:-\(rem(anatomy.padding))}\n"
-      case .text(let placement): text += gap(placement.gap, at: place.notFirst(".\(placement.slot.rawValue)"))
-      case .row(let row):
-        let holder = place.any(".row")
-        text += gap(row.gap, at: place.notFirst(".row"))
-        if row.isStacked {
-          text += "\(holder){flex-direction:column}\n\(holder)>.labels{flex:none}\n"
-          text += "\(holder)>.image+.labels:not(:empty){margin-block-start:\(rem(row.spacing))}\n"
-        } else {
-          text += "\(holder){column-gap:\(rem(row.spacing));align-items:\(row.isCentered ? "center" : "flex-start")}\n"
-        }
-        text += "\(holder)>.image{inline-size:\(rem(row.imageWidth));block-size:\(rem(row.imageHeight))}\n"
-        for label in row.labels {
-          text += gap(label.gap, at: "\(holder)>.labels>.\(label.slot.rawValue):not(:first-child)")
-        }
-      }
+    for anatomy in theme.anatomies where anatomy.variants.isEmpty {
+      text += AnatomySheet(anatomy: anatomy, theme: theme).text
     }
     return text
-  }
-
-  private func gap(_ gap: Int, at selector: String) -> String {
-    gap == 0 ? "" : "\(selector){margin-block-start:\(rem(gap))}\n"
-  }
-}
-
-/// Where an element of an anatomy stands in the markup: in the article, or in what keeps to its bottom.
-private struct AnatomyPlace {
-  let article: String
-  let isPinned: Bool
-
-  func any(_ element: String) -> String { isPinned ? "\(article)>.pinned>\(element)" : "\(article)>\(element)" }
-
-  /// With nothing above it in the card.
-  func first(_ element: String) -> String {
-    isPinned ? "\(article)>.pinned:first-child>\(element):first-child" : "\(article)>\(element):first-child"
-  }
-
-  /// With something above it in the card.
-  func notFirst(_ element: String) -> String {
-    isPinned
-      ? "\(article)>.pinned:not(:first-child)>\(element),\(article)>.pinned>\(element):not(:first-child)"
-      : "\(article)>\(element):not(:first-child)"
   }
 }

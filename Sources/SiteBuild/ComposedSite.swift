@@ -109,6 +109,7 @@ struct ComposedSite: Sendable {
       shelf.cardWidth?.places, shelf.flow.minCardWidth?.places, shelf.maxCardHeight?.places, shelf.spacing?.places,
       shelf.lineSpacing?.places, shelf.columns?.places, shelf.inset?.places, shelf.tags.maxRows?.places,
       shelf.maxLines.eyebrow?.places, shelf.maxLines.title?.places, shelf.maxLines.subtitle?.places,
+      shelf.maxLines.footer?.places,
     ] {
       check(places, in: shelf.source)
     }

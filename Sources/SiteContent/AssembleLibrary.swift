@@ -249,7 +249,9 @@ struct LibraryAssembly {
     let image = file.image.flatMap { ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path)) }
       .flatMap(links.storedFile).flatMap { ImageTypes.isImage($0) ? $0 : nil }
     return Card(
-      id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow, tags: file.tags,
+      id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow,
+      footer: file.footer,
+      tags: file.tags,
       image: image, imageAlt: file.imageAlt?.text ?? "", link: file.link?.target, language: context.language,
       direction: context.direction(of: file.title?.text), span: file.span, breakBefore: file.breakBefore,
       body: file.body)

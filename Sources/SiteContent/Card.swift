@@ -21,6 +21,7 @@ public struct Card: Sendable, Hashable {
   public var title: FieldText?
   public var subtitle: FieldText?
   public var eyebrow: FieldText?
+  public var footer: FieldText?
   public var tags: [FieldText]
   /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
   public var image: String?
@@ -37,7 +38,8 @@ public struct Card: Sendable, Hashable {
 
   public init(
     id: String, source: SourceText, title: FieldText?, subtitle: FieldText? = nil, eyebrow: FieldText? = nil,
-    tags: [FieldText] = [], image: String? = nil, imageAlt: String = "", link: LinkTarget? = nil,
+    footer: FieldText? = nil, tags: [FieldText] = [], image: String? = nil, imageAlt: String = "",
+    link: LinkTarget? = nil,
     language: String = "en", direction: WritingDirection = .ltr, span: SpanSetting? = nil, breakBefore: Bool = false,
     body: MarkdownDocument = .empty
   ) {
@@ -46,6 +48,7 @@ public struct Card: Sendable, Hashable {
     self.title = title
     self.subtitle = subtitle
     self.eyebrow = eyebrow
+    self.footer = footer
     self.tags = tags
     self.image = image
     self.imageAlt = imageAlt

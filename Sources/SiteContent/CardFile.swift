@@ -9,6 +9,7 @@ public struct CardFile: Sendable, Hashable {
   public internal(set) var title: FieldText?
   public internal(set) var subtitle: FieldText?
   public internal(set) var eyebrow: FieldText?
+  public internal(set) var footer: FieldText?
   public internal(set) var tags: [FieldText] = []
   /// As written: a path relative to the card's folder.
   public internal(set) var image: FieldText?
@@ -66,6 +67,7 @@ extension CardFile {
     title = fields.text("title", into: &sink)
     subtitle = fields.text("subtitle", into: &sink)
     eyebrow = fields.text("eyebrow", into: &sink)
+    footer = fields.text("footer", into: &sink)
     tags = fields.texts("tags", into: &sink) ?? []
     image = fields.text("image", into: &sink)
     imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)

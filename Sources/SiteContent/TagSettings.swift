@@ -25,13 +25,16 @@ public struct LineSettings: Sendable, Hashable {
   public var eyebrow: ByWidthClass<Int>?
   public var title: ByWidthClass<Int>?
   public var subtitle: ByWidthClass<Int>?
+  public var footer: ByWidthClass<Int>?
 
   public init(
-    eyebrow: ByWidthClass<Int>? = nil, title: ByWidthClass<Int>? = nil, subtitle: ByWidthClass<Int>? = nil
+    eyebrow: ByWidthClass<Int>? = nil, title: ByWidthClass<Int>? = nil, subtitle: ByWidthClass<Int>? = nil,
+    footer: ByWidthClass<Int>? = nil
   ) {
     self.eyebrow = eyebrow
     self.title = title
     self.subtitle = subtitle
+    self.footer = footer
   }
 }
 
@@ -59,6 +62,7 @@ extension FieldReader {
     settings.eyebrow = fields.byWidthClass("eyebrow", in: 1...1000, into: &sink)
     settings.title = fields.byWidthClass("title", in: 1...1000, into: &sink)
     settings.subtitle = fields.byWidthClass("subtitle", in: 1...1000, into: &sink)
+    settings.footer = fields.byWidthClass("footer", in: 1...1000, into: &sink)
     fields.finish(into: &sink)
     return settings
   }

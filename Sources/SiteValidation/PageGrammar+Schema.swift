@@ -219,31 +219,53 @@ extension PageGrammar {
         <element name="li">
           <attribute name="class"><value>card</value></attribute>
           <attribute name="id"/>
-          <element name="article">
-            <attribute name="class"/>
-            <ref name="language"/>
-            <zeroOrMore><choice><ref name="slot"/><ref name="row"/><ref name="pinned"/></choice></zeroOrMore>
-          </element>
+          <oneOrMore>
+            <element name="article">
+              <attribute name="class"/>
+              <ref name="language"/>
+              <zeroOrMore><choice><ref name="element"/><ref name="pinned"/></choice></zeroOrMore>
+            </element>
+          </oneOrMore>
         </element>
+      </define>
+      <define name="element">
+        <choice><ref name="slot"/><ref name="room"/><ref name="row"/><ref name="labels"/></choice>
       </define>
       <define name="row">
         <element name="div">
-          <attribute name="class"><value>row</value></attribute>
-          <zeroOrMore>
-            <choice>
-              <ref name="image-slot"/>
-              <element name="div">
-                <attribute name="class"><value>labels</value></attribute>
-                <zeroOrMore><ref name="slot"/></zeroOrMore>
-              </element>
-            </choice>
-          </zeroOrMore>
+          <attribute name="class">
+            <choice><value>row</value><list><value>row</value><data type="token"/></list></choice>
+          </attribute>
+          <zeroOrMore><ref name="element"/></zeroOrMore>
+        </element>
+      </define>
+      <define name="labels">
+        <element name="div">
+          <attribute name="class">
+            <choice><value>labels</value><list><value>labels</value><data type="token"/></list></choice>
+          </attribute>
+          <zeroOrMore><ref name="element"/></zeroOrMore>
         </element>
       </define>
       <define name="pinned">
         <element name="div">
           <attribute name="class"><value>pinned</value></attribute>
-          <zeroOrMore><choice><ref name="slot"/><ref name="row"/></choice></zeroOrMore>
+          <zeroOrMore><ref name="element"/></zeroOrMore>
+        </element>
+      </define>
+      <!-- What a card keeps free for a slot that it lacks. -->
+      <define name="room">
+        <element name="div">
+          <attribute name="class">
+            <list>
+              <value>room</value>
+              <choice>
+                <value>eyebrow</value><value>title</value><value>subtitle</value><value>body</value>
+                <value>tags</value><value>footer</value>
+              </choice>
+            </list>
+          </attribute>
+          <empty/>
         </element>
       </define>
       <define name="image-slot">
@@ -253,7 +275,9 @@ extension PageGrammar {
         <choice>
           <ref name="image-slot"/>
           <element name="p">
-            <attribute name="class"><choice><value>eyebrow</value><value>subtitle</value></choice></attribute>
+            <attribute name="class">
+              <choice><value>eyebrow</value><value>subtitle</value><value>footer</value></choice>
+            </attribute>
             <optional><attribute name="title"/></optional>
             <ref name="language"/>
             <ref name="inlines"/>

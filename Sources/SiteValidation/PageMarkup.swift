@@ -147,7 +147,9 @@ struct PageMarkup {
       shelves[shelves.count - 1].addList(
         of: ExactText(page.elements[parent]["id"] ?? ""), arrangement: String(name.dropFirst(prefix.count)))
     case .section: break
-    case .slotHolder: break
+    case .slotHolder:
+      // Each variant has its own.
+      if element.name == "article" { slotsOfCard = [] }
     }
   }
 
@@ -157,8 +159,8 @@ struct PageMarkup {
     case (.none, "section", "shelf"): return .shelf
     case (.shelf, "section", "section"): return .section
     case (.none, "li", "card"): return .card
-    case (.card, _, _), (.slotHolder, "div", "row"), (.slotHolder, "div", "labels"), (.slotHolder, "div", "pinned"):
-      return .slotHolder
+    case (.card, _, _): return .slotHolder
+    case (.slotHolder, "div", let name?) where isSlotHolder(name): return .slotHolder
     case (.slotHolder, _, let name): return .slot(isImage: name == "image")
     case (.slot, _, _), (.insideSlot, _, _): return .insideSlot
     case (.none, _, _), (.shelf, _, _), (.section, _, _): return .none
@@ -233,6 +235,11 @@ private let refusedElements: Set<String> = [
   "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
   "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",
 ]
+
+private func isSlotHolder(_ classes: String) -> Bool {
+  let first = classes.prefix { $0 != " " }
+  return first == "row" || first == "labels" || first == "pinned"
+}
 
 private func isPositiveWhole(_ text: String?) -> Bool {
   guard let text, (1...6).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "0") else { return false }

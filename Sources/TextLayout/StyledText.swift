@@ -41,6 +41,8 @@ public struct StyledText: Sendable, Hashable {
   /// A BCP 47 tag.
   public var language: String
   public var isRightToLeft: Bool
+  /// Lines may be narrower than 96 px: short words may have to be split too.
+  public var hasNarrowLines = false
 
   public init(leaves: [Leaf], language: String, isRightToLeft: Bool) {
     self.leaves = leaves

@@ -31,7 +31,9 @@ public struct TextPreparer: ~Copyable {
       if token.isBox {
         shaped = box(token, in: text)
       } else {
-        shaped = tokens.shape(token, of: shaping, styles: styles, tailoring: tailoring, segmenter: &segmenter)
+        shaped = tokens.shape(
+          token, of: shaping, styles: styles, tailoring: tailoring, hasNarrowLines: text.hasNarrowLines,
+          segmenter: &segmenter)
       }
       builder.append(shaped, of: token, spaceWidth: spaceWidth)
     }

@@ -27,10 +27,13 @@ struct TokenShaper: ~Copyable {
     let context: Int
     let size: Int
     let isRightToLeft: Bool
+    let hasNarrowLines: Bool
 
     /// The key on its own, without the text that it was cut from.
     var detached: TokenKey {
-      TokenKey(text: ArraySlice(Array(text)), context: context, size: size, isRightToLeft: isRightToLeft)
+      TokenKey(
+        text: ArraySlice(Array(text)), context: context, size: size, isRightToLeft: isRightToLeft,
+        hasNarrowLines: hasNarrowLines)
     }
   }
 
@@ -60,24 +63,28 @@ struct TokenShaper: ~Copyable {
   /// - Parameter styles: one for each leaf of the text.
   mutating func shape(
     _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
-    segmenter: inout TextSegmenter
+    hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     guard let part = token.parts.first, token.parts.count == 1, part.range.count <= longestCached,
       let isRightToLeft = text.isRightToLeft(part.range)
-    else { return compute(token, of: text, styles: styles, tailoring: tailoring, segmenter: &segmenter) }
+    else {
+      return compute(
+        token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
+    }
     // The context holds the language, and with it the tailoring.
     let key = TokenKey(
       text: text.bytes[part.range], context: styles[part.leaf].context,
-      size: styles[part.leaf].size, isRightToLeft: isRightToLeft)
+      size: styles[part.leaf].size, isRightToLeft: isRightToLeft, hasNarrowLines: hasNarrowLines)
     if let known = cache[key] { return known }
-    let shaped = compute(token, of: text, styles: styles, tailoring: tailoring, segmenter: &segmenter)
+    let shaped = compute(
+      token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
     cache[key.detached] = shaped
     return shaped
   }
 
   private mutating func compute(
     _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
-    segmenter: inout TextSegmenter
+    hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let bytes = text.bytes[token.range]
     let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
@@ -112,7 +119,11 @@ struct TokenShaper: ~Copyable {
         let offset = piece.range.lowerBound - token.range.lowerBound
         if breaks.first?.offset == offset { piece.separator = breaks.popFirst() }
         piece.isHeld = shape.isHeld[shape.breaks.count - breaks.count]
-        if piece.kind == .text { addEdges(to: &piece, of: text, style: style, segmenter: &segmenter) }
+        if piece.kind == .text {
+          addEdges(
+            to: &piece, of: text, style: style, leastWidth: hasNarrowLines ? 0 : leastWidthOfLine,
+            segmenter: &segmenter)
+        }
         if piece.separator == nil, offset > 0, clusterEnds.contains(offset) {
           piece.edges.insert(GraphemeEdge(offset: piece.range.lowerBound, width: 0, glyphCount: 0), at: 0)
         }
@@ -218,11 +229,12 @@ struct TokenShaper: ~Copyable {
 
   // MARK: Splitting
 
-  /// Finds where a piece so wide that a narrow card may not hold it, and an ellipsis behind it, can be split.
+  /// Finds where a piece can be split that is so wide that the narrowest line may not hold it, and an ellipsis behind it.
   private mutating func addEdges(
-    to piece: inout ShapedToken.Piece, of text: ShapingText, style: LeafStyle, segmenter: inout TextSegmenter
+    to piece: inout ShapedToken.Piece, of text: ShapingText, style: LeafStyle, leastWidth: Int,
+    segmenter: inout TextSegmenter
   ) {
-    let widest = leastWidthOfLine - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
+    let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
     guard piece.advance.width > widest else { return }
     let offsets = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
     if offsets.isEmpty { return }
@@ -241,7 +253,8 @@ extension ShapedToken.Piece {
   }
 }
 
-/// No card is narrower inside; what fits on such a line is never split. 96 px in 1/65536 px.
+/// No card is narrower inside; what fits on such a line is never split, unless the text has narrower ones. 96 px in
+/// 1/65536 px.
 private let leastWidthOfLine = 96 << 16
 
 /// Longer tokens hardly ever come twice.

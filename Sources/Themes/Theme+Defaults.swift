@@ -9,6 +9,8 @@ extension TextStyles {
       font: "text", weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: "text", dynamicStyle: .headline),
     subtitle: TextStyle(
       font: "text", weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: "secondary", dynamicStyle: .subhead),
+    footer: TextStyle(
+      font: "text", weight: 400, size: 12, lineHeight: 16, maxLines: 2, color: "secondary", dynamicStyle: .caption1),
     body: TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, color: "text"),
     heading: TextStyle(font: "text", weight: 700, size: 15, lineHeight: 20, color: "text", dynamicStyle: .headline),
     code: TextStyle(font: "mono", weight: 400, size: 13, lineHeight: 20, color: "text"),

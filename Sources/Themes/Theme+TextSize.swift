@@ -6,8 +6,9 @@ extension Theme {
   ///
   /// Text and what is bound to it grow as iOS has them grow (Human Interface Guidelines, Typography, Dynamic Type
   /// sizes): sizes and line heights, the height of tags, the indent that holds the markers of lists, and the least height
-  /// of cards. At accessibility sizes the image of a row stands above its labels, and no number of lines is too many;
-  /// columns, rows of tags and the greatest heights of cards are for the layout to mend. Nothing else changes.
+  /// of cards. Rows with an image stand above each other from accessibility sizes on, or from the size that the theme
+  /// names; at accessibility sizes no number of lines is too many, and no card too tall for its anatomy; columns, rows of
+  /// tags and the greatest heights of cards are for the layout to mend. Nothing else changes.
   ///
   /// A theme that has been scaled already stays as it is: rounding cannot be undone.
   public func scaled(to category: TextSizeCategory) -> Theme {
@@ -20,7 +21,8 @@ extension Theme {
     for index in anatomies.indices {
       theme.anatomies[index].minHeight = scaledLength(
         anatomies[index].minHeight, textStyles.body.dynamicStyle, category)
-      if category.isAccessibilityCategory { theme.anatomies[index].stackRows() }
+      if category.isAccessibilityCategory { theme.anatomies[index].maxHeight = nil }
+      theme.anatomies[index].elements = theme.anatomies[index].elements.map { $0.stacked(at: category) }
     }
     return theme
   }
@@ -44,12 +46,18 @@ extension TextStyle {
   }
 }
 
-extension CardAnatomy {
-  fileprivate mutating func stackRows() {
-    for index in elements.indices {
-      guard case .row(var row) = elements[index] else { continue }
-      row.isStacked = true
-      elements[index] = .row(row)
+extension CardAnatomy.Element {
+  // The reader of themes bounds the depth, so recursion is bounded too.
+  fileprivate func stacked(at category: TextSizeCategory) -> CardAnatomy.Element {
+    switch self {
+    case .image, .text: return self
+    case .row(var row):
+      row.isStacked = row.isStacked(at: category)
+      row.items = row.items.map { $0.stacked(at: category) }
+      return .row(row)
+    case .stack(var stack):
+      stack.elements = stack.elements.map { $0.stacked(at: category) }
+      return .stack(stack)
     }
   }
 }

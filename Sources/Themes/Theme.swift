@@ -143,6 +143,7 @@ public struct TextStyles: Sendable, Hashable {
   public var eyebrow: TextStyle
   public var title: TextStyle
   public var subtitle: TextStyle
+  public var footer: TextStyle
   public var body: TextStyle
   /// Headings inside a card's body, all levels.
   public var heading: TextStyle
@@ -154,12 +155,13 @@ public struct TextStyles: Sendable, Hashable {
   public var shelfTitle: TextStyle
 
   public init(
-    eyebrow: TextStyle, title: TextStyle, subtitle: TextStyle, body: TextStyle, heading: TextStyle, code: TextStyle,
-    tag: TextStyle, pageTitle: TextStyle, introduction: TextStyle, shelfTitle: TextStyle
+    eyebrow: TextStyle, title: TextStyle, subtitle: TextStyle, footer: TextStyle, body: TextStyle, heading: TextStyle,
+    code: TextStyle, tag: TextStyle, pageTitle: TextStyle, introduction: TextStyle, shelfTitle: TextStyle
   ) {
     self.eyebrow = eyebrow
     self.title = title
     self.subtitle = subtitle
+    self.footer = footer
     self.body = body
     self.heading = heading
     self.code = code
@@ -173,95 +175,10 @@ public struct TextStyles: Sendable, Hashable {
 extension TextStyles {
   mutating func changeAll(_ change: (inout TextStyle) -> Void) {
     for style: WritableKeyPath<TextStyles, TextStyle> in [
-      \.eyebrow, \.title, \.subtitle, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle,
+      \.eyebrow, \.title, \.subtitle, \.footer, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction,
+      \.shelfTitle,
     ] {
       change(&self[keyPath: style])
-    }
-  }
-}
-
-/// A part of a card that holds text.
-public enum TextSlot: String, Sendable, Hashable, CaseIterable { case eyebrow, title, subtitle, body, tags }
-
-/// How a card is put together, top to bottom.
-public struct CardAnatomy: Sendable, Hashable {
-  public var name: String
-  public var padding: Int
-  public var minHeight: Int
-  public var elements: [Element]
-
-  public init(name: String, padding: Int, minHeight: Int, elements: [Element]) {
-    self.name = name
-    self.padding = padding
-    self.minHeight = minHeight
-    self.elements = elements
-  }
-
-  public enum Element: Sendable, Hashable {
-    case image(ImagePlacement)
-    case text(TextPlacement)
-    /// An image beside a stack of labels, at its leading side, or above it. A card without an image has the stack alone.
-    case row(Row)
-  }
-
-  /// An image over the whole width, as tall as its ratio says, rounded to whole pixels.
-  public struct ImagePlacement: Sendable, Hashable {
-    public var gap: Int
-    public var ratioWidth: Int
-    public var ratioHeight: Int
-    /// Reaches over the card's padding at the sides, and at the top where it is the first element.
-    public var bleeds: Bool
-    /// Kept free below the image where something stands below it, on top of that slot's own gap.
-    public var below: Int
-
-    public init(gap: Int, ratioWidth: Int, ratioHeight: Int, bleeds: Bool, below: Int = 0) {
-      self.gap = gap
-      self.ratioWidth = ratioWidth
-      self.ratioHeight = ratioHeight
-      self.bleeds = bleeds
-      self.below = below
-    }
-  }
-
-  public struct TextPlacement: Sendable, Hashable {
-    public var slot: TextSlot
-    /// Kept free above the slot where something stands above it; an absent slot takes its gap along.
-    public var gap: Int
-    /// This slot and all below it keep to the bottom of a card that is taller than it needs.
-    public var isPinnedToBottom: Bool
-
-    public init(slot: TextSlot, gap: Int, isPinnedToBottom: Bool = false) {
-      self.slot = slot
-      self.gap = gap
-      self.isPinnedToBottom = isPinnedToBottom
-    }
-  }
-
-  public struct Row: Sendable, Hashable {
-    /// Kept free above the row where something stands above it.
-    public var gap: Int
-    public var imageWidth: Int
-    public var imageHeight: Int
-    /// Between the image and the labels.
-    public var spacing: Int
-    /// The image stands above the labels, at their leading edge; so it does at accessibility text sizes.
-    public var isStacked: Bool
-    /// Unless stacked: labels (and image) are centred on the taller of the two; otherwise both start at the top.
-    public var isCentered: Bool
-    /// Never `body` with `isPinnedToBottom`; a row has no bottom of its own.
-    public var labels: [TextPlacement]
-
-    public init(
-      gap: Int, imageWidth: Int, imageHeight: Int, spacing: Int, isStacked: Bool = false, isCentered: Bool,
-      labels: [TextPlacement]
-    ) {
-      self.gap = gap
-      self.imageWidth = imageWidth
-      self.imageHeight = imageHeight
-      self.spacing = spacing
-      self.isStacked = isStacked
-      self.isCentered = isCentered
-      self.labels = labels
     }
   }
 }

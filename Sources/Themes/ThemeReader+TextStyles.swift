@@ -3,7 +3,7 @@ import Diagnostics
 import YAMLEvents
 
 extension ThemeReader {
-  /// `textStyles`: each of the ten may be left out, and so may each of its keys.
+  /// `textStyles`: each of the eleven may be left out, and so may each of its keys.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func textStyles(_ styles: YAMLMappingReader?, metrics: Metrics, classes: [String]) -> TextStyles {
@@ -12,6 +12,7 @@ extension ThemeReader {
     read(&styles, "eyebrow", metrics: metrics, classes: classes, into: &result.eyebrow)
     read(&styles, "title", metrics: metrics, classes: classes, into: &result.title)
     read(&styles, "subtitle", metrics: metrics, classes: classes, into: &result.subtitle)
+    read(&styles, "footer", metrics: metrics, classes: classes, into: &result.footer)
     read(&styles, "body", metrics: metrics, classes: classes, into: &result.body)
     read(&styles, "heading", metrics: metrics, classes: classes, into: &result.heading)
     read(&styles, "code", metrics: metrics, classes: classes, into: &result.code)

@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 
 extension Diagnostic.Rule {
@@ -20,7 +21,18 @@ extension Diagnostic.Rule {
   static let slotRepeated = theme("slot-repeated")
   static let titleMissing = theme("title-missing")
   static let pinInRow = theme("pin-in-row")
+  static let growInRow = theme("grow-in-row")
   static let imageSizeMissing = theme("image-size-missing")
+  static let imageSizeTwice = theme("image-size-twice")
+  static let imageBleedNarrow = theme("image-bleed-narrow")
+  static let heightsCrossed = theme("heights-crossed")
+  static let itemsMissing = theme("items-missing")
+  static let stackTooDeep = theme("stack-too-deep")
+  static let textSizeUnknown = theme("text-size-unknown")
+  static let widthInvalid = theme("width-invalid")
+  static let variantsEmpty = theme("variants-empty")
+  static let variantUnknown = theme("variant-unknown")
+  static let variantCircular = theme("variant-circular")
   static let widthClassesInvalid = theme("width-classes-invalid")
   static let stepsInvalid = theme("steps-invalid")
   static let stepsTooMany = theme("steps-too-many")
@@ -172,6 +184,81 @@ extension ThemeFindings {
     error(
       .imageSizeMissing, "the image of a row needs a size", at: range,
       help: "write { size: 56 } or { width: 80, height: 56 }")
+  }
+}
+
+// MARK: - Rows, stacks and variants
+
+extension ThemeFindings {
+  func growInRow(at range: SourceRange) -> Diagnostic {
+    error(
+      .growInRow, "only an element of the card's own stack can grow", at: range,
+      help: "write `grow: true` at the row or stack that is in `cards.NAME.stack`")
+  }
+
+  func imageSizeTwice(at range: SourceRange) -> Diagnostic {
+    error(
+      .imageSizeTwice, "the image has its size twice", at: range,
+      help: "write `size`, or `width` and `height`, or `ratio` with or without `width`")
+  }
+
+  func bleedOfNarrowImage(at range: SourceRange) -> Diagnostic {
+    error(
+      .imageBleedNarrow, "an image with a width of its own cannot bleed", at: range,
+      help: "leave out `bleed`, or `size`, `width` and `maxWidth`")
+  }
+
+  func heightsCrossed(_ most: Int, least: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .heightsCrossed, "`maxHeight` \(most) is less than `minHeight` \(least)", at: range,
+      help: "set `maxHeight` to \(least) or more")
+  }
+
+  func itemsMissing(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .itemsMissing, "the \(name) holds nothing", at: range,
+      help: "list at least one element, such as `\(name == "row" ? "row: { items: [title] }" : "stack: [title]")`")
+  }
+
+  func stackTooDeep(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    error(
+      .stackTooDeep, "rows and stacks are more than \(limit) deep here", at: range,
+      help: "a stack in a stack can be one stack")
+  }
+
+  func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
+    let known = ["never"] + TextSizeCategory.allCases.map(\.rawValue)
+    return error(
+      .textSizeUnknown, "`\(name)` is no text size\(guess(name, known))", at: range,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+
+  func widthUnknown(_ word: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .widthInvalid, "`\(word)` is no width\(guess(word, ["hug", "fill"]))", at: range,
+      help: "write a number of pixels, `hug` or `fill`")
+  }
+
+  func maxWidthWithoutHug(at range: SourceRange) -> Diagnostic {
+    error(
+      .widthInvalid, "`maxWidth` is for texts with `width: hug`", at: range,
+      help: "add `width: hug`, or write `width` for a width that is always the same")
+  }
+
+  func variantsEmpty(_ anatomy: String, at range: SourceRange) -> Diagnostic {
+    error(.variantsEmpty, "`\(anatomy)` names no variant", at: range, help: "name other cards, the best first")
+  }
+
+  func variantUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      .variantUnknown, "`\(name)` is not among `cards`\(guess(name, known))", at: range,
+      help: "one of: \(known.joined(separator: ", "))")
+  }
+
+  func variantCircular(_ anatomy: String, at range: SourceRange) -> Diagnostic {
+    error(
+      .variantCircular, "`\(anatomy)` comes to be a variant of itself", at: range,
+      help: "name a card that has a stack")
   }
 }
 

@@ -74,7 +74,7 @@ extension ThemeReader {
   }
 
   /// Width to height, written `16/9`.
-  mutating func ratio(_ keys: inout YAMLMappingReader, _ key: String) -> (width: Int, height: Int)? {
+  mutating func ratio(_ keys: inout YAMLMappingReader, _ key: String) -> Ratio? {
     guard let node = keys.node(key) else { return nil }
     if case .scalar(let text, isPlain: _) = node.value {
       let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { side in
@@ -83,7 +83,7 @@ extension ThemeReader {
       if sides.count == 2, let width = sides[0], let height = sides[1], (1...1000).contains(width),
         (1...1000).contains(height)
       {
-        return (width, height)
+        return Ratio(width, height)
       }
     }
     sink.report(findings.ratioInvalid(key, at: node.range))

@@ -49,6 +49,7 @@ public struct YAMLLimits: Sendable {
 
   /// Front matter: settings, some of which are groups, whose values may differ by width class.
   public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 3)
-  /// Themes and settings; a gap of a label in a row of a card's stack is nine levels deep.
-  public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 12)
+  /// Themes and settings. Eight stacks and rows inside one another, with the sizes of an image in the last, are 29
+  /// levels deep.
+  public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 32)
 }

@@ -64,17 +64,17 @@ struct CardHeightTests {
 
   @Test(arguments: [
     // The image is taller than one label, 56 to 22: the label is centred.
-    (Sample.card(image: "i"), ["title 84,33 180x22", "image 16,16 56x56"], 88),
+    (Sample.card(image: "i"), ["image 16,16 56x56", "title 84,33 180x22"], 88),
     // Labels of 16 + 2 + 22 + 2 + 20 are taller than the image, which is centred.
     (
       Sample.card(subtitle: "s", eyebrow: "e", image: "i"),
-      ["eyebrow 84,16 180x16", "title 84,34 180x22", "subtitle 84,58 180x20", "image 16,19 56x56"], 94
+      ["image 16,19 56x56", "eyebrow 84,16 180x16", "title 84,34 180x22", "subtitle 84,58 180x20"], 94
     ),
     // Without an image the labels have the whole width.
     (Sample.card(subtitle: "s"), ["title 16,16 248x22", "subtitle 16,40 248x20"], 76),
     (
       Sample.card(tags: ["t"], image: "i", body: "b"),
-      ["title 84,33 180x22", "image 16,16 56x56", "body 16,84 248x21", "tags 16,117 248x24"], 157
+      ["image 16,16 56x56", "title 84,33 180x22", "body 16,84 248x21", "tags 16,117 248x24"], 157
     ),
   ])
   func rows(card: Card, slots: [String], height: Int) throws {
@@ -85,7 +85,7 @@ struct CardHeightTests {
 
   @Test func aRowMayStartAtTheTop() throws {
     let measured = try Sample.measured(Sample.card(image: image), as: "top", width: 200)
-    #expect(drawn(measured) == ["title 100,10 90x22", "image 10,10 80x40"])
+    #expect(drawn(measured) == ["image 10,10 80x40", "title 100,10 90x22"])
     #expect(measured.naturalHeight == Pixels(60))
   }
 

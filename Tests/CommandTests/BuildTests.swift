@@ -35,7 +35,7 @@ struct BuildTests {
         Content/one/b.md:2:1: error: unknown key `titlee`; did you mean `title`? [unknown-key]
          2 | titlee: B
            | ^~~~~~
-        help: known keys: breakBefore, date, dir, draft, eyebrow, image, imageAlt, lang, link, slug, span, subtitle, tags, title, weight
+        help: known keys: breakBefore, date, dir, draft, eyebrow, footer, image, imageAlt, lang, link, slug, span, subtitle, tags, title, weight
         2 errors; Output/ is as it was
 
         """)

@@ -95,7 +95,7 @@ private func expect(_ rules: [String], in text: String) {
     ("slot-repeated", "{cover: {stack: [title, row: {image: {size: 5}, stack: [^title^]}]}}"),
     ("slot-repeated", "{cover: {stack: [image, row: {^image^: {size: 5}, stack: [title]}]}}"),
     ("element-invalid", "{cover: {stack: [title, ^titles^]}}"),
-    ("element-invalid", "{cover: {stack: [title, {^footer^: {gap: 3}}]}}"),
+    ("element-invalid", "{cover: {stack: [title, {^foter^: {gap: 3}}]}}"),
     ("element-invalid", "{cover: {stack: [title, ^{body: {}, tags: {}}^]}}"),
     ("element-invalid", "{cover: {stack: [title, ^[body]^]}}"),
     ("element-invalid", "{cover: {stack: [row: {image: {size: 5}, stack: [title, ^row^]}]}}"),
@@ -117,6 +117,81 @@ private func expect(_ rules: [String], in text: String) {
     ("name-invalid", "{^9^: {stack: [title]}}"),
   ]) func cards(rule: String, cards: String) {
     expect([rule], in: ThemeText(cards: "cards: \(cards)\n").text)
+  }
+
+  @Test(arguments: [
+    ("unknown-key", "{stack: [title, row: {items: [body: {^gap^: 3}]}]}"),
+    ("unknown-key", "{stack: [title, row: {items: [body], ^spacng^: 3}]}"),
+    ("unknown-key", "{stack: [title, row: {items: [body], ^stack^: [tags]}]}"),
+    ("unknown-key", "{stack: [title, stack: {items: [body], ^spacing^: 3}]}"),
+    ("unknown-key", "{stack: [title, tags: {^minLines^: 3}]}"),
+    ("unknown-key", "{stack: [title, row: {items: [image: {size: 3, ^bleed^: true}]}]}"),
+    ("missing-key", "{stack: [title, stack: ^{gap: 3}^]}"),
+    ("items-missing", "{stack: [title, ^stack^]}"),
+    ("items-missing", "{stack: [title, ^stack^: []]}"),
+    ("items-missing", "{stack: [title, ^row^: {items: []}]}"),
+    ("missing-key", "{stack: [title, row: ^{spacing: 3}^]}"),
+    ("wrong-type", "{stack: [title, row: {items: ^3^}]}"),
+    ("slot-repeated", "{stack: [title, row: {items: [body, stack: [^title^]]}]}"),
+    ("slot-repeated", "{stack: [title, row: {items: [image: {size: 3}, stack: [^image^]]}]}"),
+    ("element-invalid", "{stack: [title, row: {items: [^boddy^]}]}"),
+    ("pin-in-row", "{stack: [title, stack: [body: {^pin^: bottom}]]}"),
+    ("grow-in-row", "{stack: [title, row: {items: [body: {^grow^: true}]}]}"),
+    ("wrong-type", "{stack: [title: {grow: ^yes^}]}"),
+    ("unknown-value", "{stack: [title: {textAlign: ^left^}]}"),
+    ("unknown-value", "{textAlign: ^middle^, stack: [title]}"),
+    ("unknown-value", "{stack: [title: {level: ^shelves^}]}"),
+    ("out-of-range", "{stack: [title: {minLines: ^-1^}]}"),
+    ("width-invalid", "{stack: [title: {width: ^huge^}]}"),
+    ("out-of-range", "{stack: [title: {width: ^0^}]}"),
+    ("not-whole", "{stack: [title: {width: ^1.5^}]}"),
+    ("width-invalid", "{stack: [title: {^maxWidth^: 5}]}"),
+    ("width-invalid", "{stack: [title: {width: 9, ^maxWidth^: 5}]}"),
+    ("image-size-twice", "{stack: [title, image: {size: ^5^, width: 5}]}"),
+    ("image-size-twice", "{stack: [title, image: {height: ^5^, ratio: 1/1}]}"),
+    ("image-bleed-narrow", "{stack: [title, image: {width: 5, ^bleed^: true}]}"),
+    ("image-bleed-narrow", "{stack: [title, image: {maxWidth: 5, ^bleed^: true}]}"),
+    ("heights-crossed", "{stack: [title, image: {minHeight: 9, maxHeight: ^8^}]}"),
+    ("heights-crossed", "{minHeight: 9, maxHeight: ^8^, stack: [title]}"),
+    ("ratio-invalid", "{ratio: ^3^, stack: [title]}"),
+    ("text-size-unknown", "{stack: [title, row: {items: [body], stackAt: ^AX9^}]}"),
+    ("unknown-key", "{variants: [b], ^padding^: 3}"),
+    ("variants-empty", "{variants: ^[]^}"),
+    ("variant-unknown", "{variants: [b, ^c^]}"),
+    ("variant-circular", "{variants: [b, ^a^]}"),
+    ("wrong-type", "{variants: ^b^}"),
+  ]) func anatomies(rule: String, anatomy: String) {
+    expect([rule], in: ThemeText(cards: "cards: {a: \(anatomy), b: {stack: [title]}}\n").text)
+  }
+
+  @Test func aCycleOfVariants() {
+    expect(
+      ["variant-circular", "variant-circular"],
+      in: ThemeText(cards: "cards: {a: {variants: [^b^]}, b: {variants: [c, ^a^]}, c: {stack: [title]}}\n").text)
+  }
+
+  /// Eight rows and stacks inside one another are read, and no more.
+  @Test(arguments: [0, 1, 5, 7, 8, 20]) func depths(depth: Int) {
+    var inner = "title"
+    for level in 0..<depth { inner = level == depth - 8 ? "{^stack^: [\(inner)]}" : "{stack: [\(inner)]}" }
+    let text = ThemeText(cards: "cards: {a: {stack: [subtitle, \(inner)]}}\n").text
+    if depth <= 7 {
+      #expect(read(SourceText(path: "theme.yml", text: text)).findings == [])
+    } else {
+      let found = read(MarkedText(text).source).findings.map(\.rule.name)
+      #expect(found.contains("stack-too-deep") || found.contains("yaml-too-deep"))
+    }
+  }
+
+  @Test(arguments: [
+    ("{stack: [title: {width: hugg}]}", "did you mean `hug`?"),
+    ("{stack: [title, row: {items: [body], aling: end}]}", "did you mean `align`?"),
+    ("{variants: [bb]}", "did you mean `b`?"), ("{stack: [title, row: {items: [titel]}]}", "did you mean `title`?"),
+    ("{stack: [title: {levl: row}]}", "did you mean `level`?"),
+  ]) func nearNamesAreSaid(anatomy: String, words: String) {
+    let text = ThemeText(cards: "cards: {a: \(anatomy), b: {stack: [title]}}\n").text
+    let findings = read(SourceText(path: "theme.yml", text: text)).findings
+    #expect(findings.count == 1 && findings[0].rendered.contains(words), "\(findings.map(\.rendered))")
   }
 
   @Test(arguments: [
@@ -261,7 +336,8 @@ private func expect(_ rules: [String], in text: String) {
     ]
     let keys = [
       "fonts", "cards", "colors", "textStyles", "tags", "body", "shelf", "widthClasses", "light", "dark", "title",
-      "size", "stack", "row", "image", "steps", "from", "columns", "padding", "cover",
+      "size", "stack", "row", "image", "items", "variants", "width", "level", "ratio", "stackAt", "steps", "from",
+      "columns", "padding", "cover",
     ]
     for round in 0..<1500 {
       var text = ""

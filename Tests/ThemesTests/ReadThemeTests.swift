@@ -72,7 +72,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
         CardAnatomy(
           name: "z", padding: 0, minHeight: 120,
           elements: [
-            .image(CardAnatomy.ImagePlacement(gap: 3, ratioWidth: 4, ratioHeight: 3, bleeds: true, below: 5)),
+            .image(CardAnatomy.ImagePlacement(gap: 3, ratio: Ratio(4, 3), bleeds: true, below: 5)),
             .text(CardAnatomy.TextPlacement(slot: .eyebrow, gap: 0)),
             .text(CardAnatomy.TextPlacement(slot: .title, gap: 2000)),
             .text(CardAnatomy.TextPlacement(slot: .tags, gap: 12, isPinnedToBottom: true)),
@@ -82,13 +82,79 @@ private func theme(_ text: ThemeText) throws -> Theme {
           elements: [
             .row(
               CardAnatomy.Row(
-                gap: 5, imageWidth: 80, imageHeight: 56, spacing: 9, isCentered: false,
-                labels: [
-                  CardAnatomy.TextPlacement(slot: .title, gap: 0), CardAnatomy.TextPlacement(slot: .subtitle, gap: 2),
+                gap: 5, spacing: 9, alignment: .start,
+                items: [
+                  .image(CardAnatomy.ImagePlacement(gap: 0, width: 80, height: 56)),
+                  .stack(
+                    CardAnatomy.Stack(elements: [
+                      .text(CardAnatomy.TextPlacement(slot: .title, gap: 0)),
+                      .text(CardAnatomy.TextPlacement(slot: .subtitle, gap: 2)),
+                    ])),
                 ])),
             .text(CardAnatomy.TextPlacement(slot: .body, gap: 0)),
           ]),
       ])
+  }
+
+  @Test func rowsAndStacksInsideOneAnother() throws {
+    var text = ThemeText()
+    text.cards = """
+      cards:
+        auto: { variants: [a, b] }
+        a:
+          padding: 3
+          maxHeight: 400
+          ratio: 3/4
+          textAlign: center
+          minWidth: 200
+          stack:
+            - image: { maxWidth: 90, align: end, minHeight: 4, maxHeight: 50, grow: true }
+            - row:
+                gap: 2
+                spacing: 8
+                align: stretch
+                width: 250
+                stackAt: xLarge
+                items:
+                  - stack: [title: { minLines: 2, textAlign: end, level: row }]
+                  - stack: { items: [subtitle], align: center, width: hug }
+                  - eyebrow: { width: hug, maxWidth: 70 }
+            - footer: { width: 80, level: shelf }
+            - row: { stackAt: never, items: [body, tags] }
+        b: { stack: [title] }
+
+      """
+    let anatomies = try theme(text).anatomies
+    #expect(anatomies[0].variants.map(\.name) == ["a", "b"])
+    #expect(try theme(text).alternatives(of: anatomies[0]).map(\.name) == ["a", "b"])
+    typealias Text = CardAnatomy.TextPlacement
+    #expect(
+      anatomies[1]
+        == CardAnatomy(
+          name: "a", padding: 3, minHeight: 0, maxHeight: 400, ratio: Ratio(3, 4), textAlignment: .center,
+          minWidth: 200,
+          elements: [
+            .image(.init(gap: 0, minHeight: 4, maxHeight: 50, maxWidth: 90, alignment: .end, grows: true)),
+            .row(
+              .init(
+                gap: 2, spacing: 8, alignment: .stretch, width: .fixed(250), stackAt: .xLarge,
+                items: [
+                  .stack(
+                    .init(elements: [
+                      .text(Text(slot: .title, gap: 0, minLines: 2, textAlignment: .end, level: .row))
+                    ])),
+                  .stack(
+                    .init(
+                      alignment: .center, width: .hug(maximum: nil), elements: [.text(Text(slot: .subtitle, gap: 0))])),
+                  .text(Text(slot: .eyebrow, gap: 0, width: .hug(maximum: 70))),
+                ])),
+            .text(Text(slot: .footer, gap: 0, width: .fixed(80), level: .shelf)),
+            .row(
+              .init(
+                gap: 0, spacing: 12, alignment: .center, stackAt: nil,
+                items: [.text(Text(slot: .body, gap: 0)), .text(Text(slot: .tags, gap: 0))])),
+          ]))
+    #expect(anatomies[1].firstPinned == 1)
   }
 
   @Test func measuresChangeWhatTheyName() throws {

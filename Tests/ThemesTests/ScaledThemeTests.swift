@@ -93,7 +93,7 @@ struct ScaledThemeTests {
       return
     }
     #expect(row.isStacked == isLarge)
-    #expect(row.imageWidth == 56)
+    #expect(scaled.anatomies[0].image?.width == 56)
     #expect(scaled.textStyles.title.maxLines == (isLarge ? nil : 2))
     #expect(scaled.textStyles.eyebrow.maxLines == (isLarge ? nil : 1))
     #expect(scaled.textSize == category)

@@ -1,0 +1,305 @@
+import Arrangements
+import Geometry
+import TextLayout
+import Themes
+
+/// Stacks the elements of a card's anatomy, top to bottom.
+struct CardStacking {
+  /// Elements below each other, as far as they are placed.
+  private struct Column {
+    let x: Pixels
+    let width: Int
+    let alignment: CrossAlignment
+    var y: Pixels
+    var isEmpty = true
+    var spaceBelowImage = Pixels.zero
+
+    mutating func open(gap: Int) {
+      if !isEmpty { y += Pixels(gap) + spaceBelowImage }
+      spaceBelowImage = .zero
+      isEmpty = false
+    }
+
+    func x(ofWidth width: Int, _ alignment: CrossAlignment? = nil) -> Pixels {
+      x + offset(of: Pixels(width), in: Pixels(self.width), alignment ?? self.alignment)
+    }
+  }
+
+  let card: PreparedCard
+  let width: Int
+  /// The most that the body may take; nil is as much as it needs.
+  let bodyHeight: Pixels?
+  let limits: CardLimits
+  let levels: SlotLevels
+  let theme: Theme
+  private let anatomy: CardAnatomy
+  private let rooms: Set<TextSlot>
+  private var isPinned = false
+  private var measured: MeasuredCard
+
+  init(
+    card: PreparedCard, variant: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
+    theme: Theme
+  ) {
+    self.card = card
+    self.width = width
+    self.bodyHeight = bodyHeight
+    self.limits = limits
+    self.levels = levels
+    self.theme = theme
+    anatomy = card.composed.anatomy(variant)
+    rooms = Set(
+      anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
+    measured = MeasuredCard(
+      variant: variant, width: width, naturalHeight: .zero, slots: [],
+      texts: Array(repeating: nil, count: card.texts.count), hiddenBlocks: [], exceedsMaximum: false, rooms: rooms)
+  }
+
+  consuming func stack() -> (card: MeasuredCard, contentHeight: Pixels) {
+    let padding = Pixels(anatomy.padding)
+    var column = Column(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
+    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
+    for (index, element) in anatomy.elements.enumerated() {
+      isPinned = index >= firstPinned
+      add(element, at: [index], to: &column)
+    }
+    let contentHeight = column.y + padding
+    let ratioHeight = anatomy.ratio?.height(forWidth: width) ?? 0
+    let height = max(contentHeight, Pixels(max(anatomy.minHeight, ratioHeight)))
+    measured.naturalHeight = contentHeight
+    measured.slots = measured.slots(inHeight: height)
+    measured.naturalHeight = height
+    return (measured, contentHeight)
+  }
+
+  // The reader of themes bounds the depth, so recursion is bounded too.
+  private mutating func add(_ element: CardAnatomy.Element, at path: ElementPath, to column: inout Column) {
+    guard card.shows(element, keepingFree: rooms) else { return }
+    switch element {
+    case .image(let image): add(image, to: &column)
+    case .text(let text): add(text, at: path, to: &column)
+    case .row(let row):
+      column.open(gap: row.gap)
+      add(row, at: path, width: width(of: element, at: path, in: column), to: &column)
+    case .stack(let stack):
+      column.open(gap: stack.gap)
+      let width = width(of: element, at: path, in: column)
+      var inner = Column(x: column.x(ofWidth: width), width: width, alignment: stack.alignment, y: column.y)
+      add(stack, at: path, to: &inner)
+      column.y = inner.y
+    }
+  }
+
+  private mutating func add(_ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout Column) {
+    for (index, element) in stack.elements.enumerated() { add(element, at: path + [index], to: &column) }
+  }
+
+  private mutating func add(_ image: CardAnatomy.ImagePlacement, to column: inout Column) {
+    let bleed = image.bleeds ? anatomy.padding : 0
+    if column.isEmpty { column.y -= Pixels(bleed) }
+    column.open(gap: image.gap)
+    let size = image.size(in: column.width + 2 * bleed)
+    let x = bleed > 0 ? column.x - Pixels(bleed) : column.x(ofWidth: size.width, image.alignment)
+    append(.image, x: x, width: size.width, height: Pixels(size.height), to: &column)
+    column.spaceBelowImage = Pixels(image.below)
+  }
+
+  // MARK: Rows
+
+  private mutating func add(_ row: CardAnatomy.Row, at path: ElementPath, width: Int, to column: inout Column) {
+    let items = row.items.enumerated().filter { card.shows($0.element, keepingFree: rooms) }
+    if row.isStacked {
+      var inner = Column(x: column.x(ofWidth: width), width: width, alignment: .start, y: column.y)
+      for (index, item) in items {
+        if !inner.isEmpty { inner.y += Pixels(row.spacing) }
+        addItem(item, at: path + [index], to: &inner)
+        inner.isEmpty = false
+      }
+      column.y = inner.y
+      return
+    }
+    let widths = rowWidths(
+      items.map { item in
+        RowItem(
+          width: item.element.width, ownWidth: ownWidth(of: item.element),
+          keepsWidth: { if case .image = $0 { true } else { false } }(item.element))
+      }, in: width, spacing: row.spacing)
+    var x = column.x(ofWidth: width)
+    var placed: [(slots: Range<Int>, height: Pixels, isSlot: Bool)] = []
+    for ((index, item), width) in zip(items, widths) {
+      measured.itemWidths[path + [index]] = width
+      let first = measured.slots.count
+      var inner = Column(x: x, width: width, alignment: .start, y: column.y)
+      addItem(item, at: path + [index], to: &inner)
+      placed.append((first..<measured.slots.count, inner.y - column.y, item.children.isEmpty))
+      x += Pixels(width + row.spacing)
+    }
+    let height = placed.map(\.height).max() ?? .zero
+    for item in placed {
+      let down = offset(of: item.height, in: height, row.alignment)
+      for index in item.slots { measured.slots[index].frame.y += down }
+      if row.alignment == .stretch, item.isSlot, let slot = item.slots.first, measured.slots[slot].name != .image {
+        measured.slots[slot].frame.height = height
+      }
+    }
+    column.y += height
+  }
+
+  /// An item of a row, which has its width from there; an image of a size keeps it.
+  private mutating func addItem(_ item: CardAnatomy.Element, at path: ElementPath, to column: inout Column) {
+    switch item {
+    case .image(let image):
+      let size = image.size(in: column.width)
+      append(.image, x: column.x, width: size.width, height: Pixels(size.height), to: &column)
+    case .text(let text): add(text, x: column.x, width: column.width, to: &column)
+    case .row(let row): add(row, at: path, width: column.width, to: &column)
+    case .stack(let stack):
+      var inner = Column(x: column.x, width: column.width, alignment: stack.alignment, y: column.y)
+      add(stack, at: path, to: &inner)
+      column.y = inner.y
+    }
+  }
+
+  // MARK: Widths
+
+  /// In a stack.
+  private mutating func width(of element: CardAnatomy.Element, at path: ElementPath, in column: Column) -> Int {
+    switch element.width {
+    case .fill: return column.width
+    case .fixed(let width): return min(width, column.width)
+    case .hug(let maximum):
+      let width = min(ownWidth(of: element), maximum ?? Int.max, column.width)
+      measured.itemWidths[path] = width
+      return width
+    }
+  }
+
+  /// On one line.
+  private func ownWidth(of element: CardAnatomy.Element) -> Int {
+    let most = 1 << 20
+    if case .fixed(let width) = element.width { return width }
+    guard card.shows(element, keepingFree: rooms) else { return 0 }
+    switch element {
+    case .image: return most
+    case .text(let placement):
+      switch placement.slot {
+      case .body: return card.has(.body) ? most : 0
+      case .tags:
+        let widths = card.composed.tags.map { card.tagWidth(ofText: $0, theme: theme) }
+        return min(most, widths.reduce(0, +) + theme.tags.spacing * max(0, widths.count - 1))
+      case .eyebrow, .title, .subtitle, .footer:
+        return min(most, card.composed.text(of: placement.slot).map { card.texts[$0].leastWidthOnOneLine } ?? 0)
+      }
+    case .row(let row):
+      let items = row.items.filter { card.shows($0, keepingFree: rooms) }.map { ownWidth(of: $0) }
+      return row.isStacked
+        ? items.max() ?? 0 : min(most, items.reduce(0, +) + row.spacing * max(0, items.count - 1))
+    case .stack(let stack): return stack.elements.map { ownWidth(of: $0) }.max() ?? 0
+    }
+  }
+
+  // MARK: Texts
+
+  private mutating func add(_ placement: CardAnatomy.TextPlacement, at path: ElementPath, to column: inout Column) {
+    let width = width(of: .text(placement), at: path, in: column)
+    add(placement, x: column.x(ofWidth: width), width: width, to: &column)
+  }
+
+  private mutating func add(
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+  ) {
+    let name = SlotName(placement.slot)
+    if rooms.contains(placement.slot) {
+      column.open(gap: placement.gap)
+      return append(name, x: x, width: width, height: .zero, to: &column)
+    }
+    switch placement.slot {
+    case .eyebrow, .title, .subtitle, .footer:
+      guard let text = card.composed.text(of: placement.slot) else { return }
+      addText(text, placement: placement, x: x, width: width, to: &column)
+    case .body: addBody(placement, x: x, width: width, to: &column)
+    case .tags: addTags(placement, x: x, width: width, to: &column)
+    }
+  }
+
+  private mutating func addText(
+    _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+  ) {
+    let composed = card.composed.texts[text]
+    let lines = card.texts[text].lines(width: width, maximumLines: limits.lines(of: placement.slot))
+    if lines.lineCount == 0 { return }
+    measured.texts[text] = lines
+    column.open(gap: placement.gap)
+    append(
+      SlotName(placement.slot), x: x, width: width,
+      height: Pixels(max(lines.lineCount, placement.minLines) * composed.lineHeight), lineCount: lines.lineCount,
+      isTruncated: lines.isTruncated, to: &column)
+  }
+
+  private mutating func addBody(
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+  ) {
+    let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, theme: theme)
+    let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight)
+    for (index, lines) in body.texts { measured.texts[index] = lines }
+    measured.hiddenBlocks = body.hiddenBlocks
+    if body.height == .zero {
+      // A body that is hidden is still an element above the next one.
+      if !body.hiddenBlocks.isEmpty { column.isEmpty = false }
+      return
+    }
+    column.open(gap: placement.gap)
+    var least = Pixels(placement.minLines * theme.textStyles.body.lineHeight)
+    if let bodyHeight { least = min(least, bodyHeight) }
+    append(
+      .body, x: x, width: width, height: max(body.height, least), lineCount: body.lineCount,
+      isTruncated: body.isTruncated, to: &column)
+  }
+
+  private mutating func addTags(
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+  ) {
+    let arranged = card.arrangedTags(width: width, rules: limits.tags, theme: theme)
+    guard !arranged.rows.isEmpty else {
+      // Tags that are hidden are still an element above the next one.
+      column.y += column.spaceBelowImage
+      column.spaceBelowImage = .zero
+      column.isEmpty = false
+      return
+    }
+    let oneLine = 1 << 20
+    for tag in card.composed.tags.prefix(arranged.frames.count) {
+      measured.texts[tag] = card.texts[tag].lines(width: oneLine)
+    }
+    if arranged.chip != nil, let chip = card.composed.chip(counting: arranged.hiddenCount) {
+      measured.texts[chip] = card.texts[chip].lines(width: oneLine)
+    }
+    measured.tags = MeasuredTags(arrangement: arranged, rules: limits.tags, available: Pixels(width))
+    column.open(gap: placement.gap)
+    append(
+      .tags, x: x, width: width, height: arranged.size.height, lineCount: arranged.rows.count, isTruncated: false,
+      to: &column)
+  }
+
+  private mutating func append(
+    _ name: SlotName, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
+    to column: inout Column
+  ) {
+    let level = levels[name]
+    let own = max(height, level ?? .zero)
+    measured.slots.append(
+      MeasuredSlot(
+        name: name, frame: Frame(x: x, y: column.y, width: Pixels(width), height: own), isPinned: isPinned,
+        lineCount: lineCount, isTruncated: isTruncated, ownHeight: own, levelHeight: level))
+    column.y += own
+  }
+}
+
+/// How far something is from where it starts when there is more room than it takes.
+private func offset(of own: Pixels, in room: Pixels, _ alignment: CrossAlignment) -> Pixels {
+  switch alignment {
+  case .start, .stretch: .zero
+  case .center: Pixels(sixtyFourths: (room - own).sixtyFourths / 2)
+  case .end: room - own
+  }
+}

@@ -1,0 +1,38 @@
+import Arrangements
+import Geometry
+import Themes
+
+/// An item of a row, for its width.
+struct RowItem {
+  var width: ItemWidth
+  /// On one line. Whole CSS pixels.
+  var ownWidth: Int
+  /// A fixed width holds even where there is no room for it.
+  var keepsWidth: Bool
+}
+
+/// The widths of a row's items: those that are fixed, then those that are as wide as they need, in order, and what is left
+/// in equal shares, whole pixels left over going one each to the first (rule L6).
+///
+/// - Complexity: O(items).
+func rowWidths(_ items: [RowItem], in width: Int, spacing: Int) -> [Int] {
+  var widths = items.map { _ in 0 }
+  var free = max(0, width - spacing * max(0, items.count - 1))
+  func take(_ wanted: Int, for index: Int) {
+    widths[index] = min(wanted, free)
+    free -= widths[index]
+  }
+  for (index, item) in items.enumerated() {
+    guard case .fixed(let wanted) = item.width else { continue }
+    take(wanted, for: index)
+    if item.keepsWidth { widths[index] = wanted }
+  }
+  for (index, item) in items.enumerated() {
+    if case .hug(let maximum) = item.width { take(min(item.ownWidth, maximum ?? Int.max), for: index) }
+  }
+  let filling = items.indices.filter { items[$0].width == .fill }
+  for (place, index) in filling.enumerated() {
+    widths[index] = free / filling.count + (place < free % filling.count ? 1 : 0)
+  }
+  return widths
+}

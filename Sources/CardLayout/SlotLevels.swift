@@ -1,0 +1,74 @@
+public import Geometry
+import SiteContent
+import Themes
+
+/// How tall slots are at least, so that they are level with those of other cards.
+typealias SlotLevels = [SlotName: Pixels]
+
+/// What it costs that a slot is level among the cards of a shelf.
+public struct LevelCost: Sendable, Hashable {
+  public var slot: SlotName
+  /// What the slot takes more than it needs, over all cards of the shelf; gaps that are kept for it not counted.
+  public var total: Pixels
+  /// In the card that gives most.
+  public var most: Pixels
+
+  public init(slot: SlotName, total: Pixels, most: Pixels) {
+    self.slot = slot
+    self.total = total
+    self.most = most
+  }
+}
+
+/// Cards of which some slots have the same height.
+struct LevelGroup {
+  var cards: [Int]
+  var level: SlotLevel
+}
+
+extension PreparedShelf {
+  /// Whether some slot is level with those of other cards.
+  var hasLevels: Bool {
+    cards.contains { $0.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } }
+  }
+
+  /// The least heights of the slots of each card.
+  ///
+  /// - Parameter measured: the cards, each by itself.
+  /// - Complexity: O(cards x slots).
+  func levels(of measured: [MeasuredCard], in groups: [LevelGroup]) -> [SlotLevels] {
+    var levels: [SlotLevels] = measured.map { _ in [:] }
+    for group in groups {
+      let places = group.cards.map { index in
+        cards[index].composed.anatomy(measured[index].variant).texts.filter { $0.level == group.level }
+          .map { SlotName($0.slot) }
+      }
+      var tallest: SlotLevels = [:]
+      for (index, names) in zip(group.cards, places) {
+        for name in names {
+          guard let own = measured[index].slot(name)?.ownHeight else { continue }
+          tallest[name] = max(own, tallest[name] ?? .zero)
+        }
+      }
+      for (index, names) in zip(group.cards, places) {
+        for name in names { levels[index][name] = tallest[name] }
+      }
+    }
+    return levels
+  }
+
+  /// - Parameters:
+  ///   - alone: the cards, each by itself.
+  ///   - level: the same cards with their levels.
+  func levelCosts(from alone: [MeasuredCard], to level: [MeasuredCard]) -> [LevelCost] {
+    SlotName.allCases.compactMap { name in
+      let costs = zip(alone, level).compactMap { alone, level in
+        level.slot(name).flatMap { slot in
+          slot.levelHeight.map { _ in slot.ownHeight - (alone.slot(name)?.ownHeight ?? .zero) }
+        }
+      }
+      guard !costs.isEmpty else { return nil }
+      return LevelCost(slot: name, total: costs.reduce(.zero, +), most: costs.max() ?? .zero)
+    }
+  }
+}

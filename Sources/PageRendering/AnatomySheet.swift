@@ -1,0 +1,153 @@
+import CardLayout
+import Geometry
+import Themes
+
+/// The rules of one anatomy: what holds at every width. Every length is in rem.
+struct AnatomySheet {
+  private typealias Declarations = [String]
+
+  /// What an element stands in.
+  private enum Holder {
+    case stack(CrossAlignment)
+    /// Side by side, and whether several of the items share what is free.
+    case row(hasShares: Bool)
+    case stackedRow
+  }
+
+  let anatomy: CardAnatomy
+  let theme: Theme
+  private let places: AnatomyPlaces
+
+  init(anatomy: CardAnatomy, theme: Theme) {
+    self.anatomy = anatomy
+    self.theme = theme
+    places = AnatomyPlaces(anatomy, article: ".card>.\(anatomy.name)")
+  }
+
+  var text: String {
+    let alignment = anatomy.textAlignment.map { ";text-align:\($0.rawValue)" } ?? ""
+    return
+      ".card>.\(anatomy.name){padding:\(rem(anatomy.padding));min-block-size:\(rem(anatomy.minHeight))\(alignment)}\n"
+      + rules(of: anatomy.elements, in: .stack(.stretch), at: [])
+  }
+
+  private func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
+
+  private func rule(_ selector: String, _ declarations: Declarations) -> String {
+    declarations.isEmpty ? "" : "\(selector){\(declarations.joined(separator: ";"))}\n"
+  }
+
+  // The reader of themes bounds the depth, so recursion is bounded too.
+  private func rules(of elements: [CardAnatomy.Element], in holder: Holder, at path: ElementPath) -> String {
+    elements.enumerated().map { index, element in
+      let path = path + [index]
+      var text = ""
+      if case .stack = holder, element.gap > 0 {
+        text += rule(places.notFirst(path), ["margin-block-start:\(rem(element.gap))"])
+      }
+      switch element {
+      case .image(let image): text += rules(of: image, in: holder, at: path)
+      case .text(let placement):
+        var isStretched = false
+        if case .row = holder { isStretched = true }
+        text += rule(
+          places.any(path), declarations(of: placement, isStretched: isStretched) + width(of: element, in: holder))
+      case .row(let row): text += rules(of: row, width: width(of: element, in: holder), at: path)
+      case .stack(let stack):
+        text += rule(places.any(path), width(of: element, in: holder))
+        text += rules(of: stack.elements, in: .stack(stack.alignment), at: path)
+      }
+      return text
+    }.joined()
+  }
+
+  private func rules(of row: CardAnatomy.Row, width: Declarations, at path: ElementPath) -> String {
+    let selector = places.any(path)
+    if row.isStacked {
+      return rule(selector, ["flex-direction:column", "row-gap:\(rem(row.spacing))"] + width)
+        + rule(selector + ">*", ["flex:none"]) + rules(of: row.items, in: .stackedRow, at: path)
+    }
+    let shares = row.items.count { $0.width == .fill }
+    return rule(
+      selector, ["column-gap:\(rem(row.spacing))", "align-items:\(flexWord(row.alignment))"] + width)
+      + rules(of: row.items, in: .row(hasShares: shares > 1), at: path)
+  }
+
+  private func rules(of image: CardAnatomy.ImagePlacement, in holder: Holder, at path: ElementPath) -> String {
+    var text = ""
+    let selector = places.any(path)
+    if image.below > 0 { text += rule(selector + ":not(:last-child)", ["margin-block-end:\(rem(image.below))"]) }
+    if image.bleeds {
+      text += rule(selector, ["margin-inline:-\(rem(anatomy.padding))"])
+      text += rule(places.first(path), ["margin-block-start:-\(rem(anatomy.padding))"])
+    }
+    var declarations: Declarations = []
+    if case .row(let hasShares) = holder, image.width == nil {
+      declarations += hasShares ? [] : ["flex:1 1 0", "min-inline-size:0"]
+    }
+    if let width = image.width {
+      declarations.append("inline-size:\(rem(width))")
+    } else if let most = image.maxWidth {
+      declarations += ["inline-size:100%", "max-inline-size:\(rem(most))"]
+    }
+    if let height = image.height { declarations.append("block-size:\(rem(height))") }
+    if case .stack(let alignment) = holder, image.width ?? image.maxWidth != nil {
+      declarations += place(image.alignment ?? alignment)
+    }
+    return text + rule(selector, declarations)
+  }
+
+  private func declarations(of placement: CardAnatomy.TextPlacement, isStretched: Bool) -> Declarations {
+    var declarations: Declarations = []
+    if placement.minLines > 0 {
+      declarations.append("min-block-size:\(rem(placement.minLines * lineHeight(of: placement.slot)))")
+    }
+    if let alignment = placement.textAlignment { declarations.append("text-align:\(alignment.rawValue)") }
+    // Lines of tags stay together where the slot is taller than they are.
+    if placement.slot == .tags, placement.level != nil || isStretched {
+      declarations.append("align-content:flex-start")
+    }
+    return declarations
+  }
+
+  private func lineHeight(of slot: TextSlot) -> Int {
+    switch slot {
+    case .eyebrow: theme.textStyles.eyebrow.lineHeight
+    case .title: theme.textStyles.title.lineHeight
+    case .subtitle: theme.textStyles.subtitle.lineHeight
+    case .footer: theme.textStyles.footer.lineHeight
+    case .body, .tags: theme.textStyles.body.lineHeight
+    }
+  }
+
+  /// Widths that differ from card to card, or would be fractions, are in the sheet of frames.
+  private func width(of element: CardAnatomy.Element, in holder: Holder) -> Declarations {
+    switch (holder, element.width) {
+    case (.stack, .fill), (.stackedRow, _): return []
+    case (.stack(let alignment), .fixed(let width)):
+      return ["inline-size:\(rem(width))", "max-inline-size:100%"] + place(alignment)
+    case (.stack(let alignment), .hug): return place(alignment)
+    case (.row, .fixed(let width)): return ["flex:none", "inline-size:\(rem(width))"]
+    case (.row(hasShares: true), .fill), (.row, .hug): return ["flex:none"]
+    case (.row(hasShares: false), .fill):
+      if case .stack = element { return [] }
+      return ["flex:1 1 0", "min-inline-size:0"]
+    }
+  }
+
+  private func place(_ alignment: CrossAlignment) -> Declarations {
+    switch alignment {
+    case .start, .stretch: []
+    case .center, .end: ["align-self:\(flexWord(alignment))"]
+    }
+  }
+
+  private func flexWord(_ alignment: CrossAlignment) -> String {
+    switch alignment {
+    case .start: "flex-start"
+    case .center: "center"
+    case .end: "flex-end"
+    case .stretch: "stretch"
+    }
+  }
+}

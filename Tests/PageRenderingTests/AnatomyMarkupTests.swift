@@ -1,0 +1,153 @@
+import Arrangements
+import CardLayout
+import Diagnostics
+import SiteContent
+import Testing
+
+@testable import PageRendering
+
+/// What becomes of rows, levels and variants in the markup and the style sheets.
+struct AnatomyMarkupTests {
+  private let image = "Content/shelf/a.svg"
+
+  /// The articles of the shelf, without what is in their texts.
+  private func markup(_ shelf: LaidOutShelf, _ sample: AnatomySample) throws -> String {
+    let page = try Sample.page([shelf])
+    let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [image: "images/a.svg"])
+    let html = String(decoding: renderPage(page, theme: sample.theme, urls: urls).shelves.bytes, as: UTF8.self)
+    _ = try markupTokens(html)
+    return html
+  }
+
+  private func frames(_ shelf: LaidOutShelf) throws -> String {
+    FrameSheet.text(shelves: [shelf], steps: try Sample.steps())
+  }
+
+  @Test func rowsAndStacksAreNumberedWhereThereAreSeveral() throws {
+    let sample = try AnatomySample(
+      """
+        a:
+          padding: 0
+          stack:
+            - title
+            - row: { gap: 6, spacing: 3, align: end, items: [ subtitle: { width: 50 }, stack: [ eyebrow, row: { items: [ body ] } ] ] }
+      """)
+    let shelf = try sample.shelf([Sample.card(subtitle: "s", eyebrow: "e", body: "b")])
+    let html = try markup(shelf, sample)
+    #expect(
+      html.contains(
+        "<h3 class=\"title\">Title</h3><div class=\"row row-1\"><p class=\"subtitle\">s</p><div class=\"labels\">"
+          + "<p class=\"eyebrow\">e</p><div class=\"row row-2\"><div class=\"body\">"), "\(html)")
+    let css = ThemeSheet(theme: sample.theme).text
+    for rule in [
+      ".card>.a>.row-1:not(:first-child){margin-block-start:0.375rem}",
+      ".card>.a>.row-1{column-gap:0.1875rem;align-items:flex-end}",
+      ".card>.a>.row-1>.subtitle{flex:none;inline-size:3.125rem}",
+      ".card>.a>.row-1>.labels>.row-2>.body{flex:1 1 0;min-inline-size:0}",
+    ] {
+      #expect(css.contains(rule), "\(rule)")
+    }
+    // What a flexible box finds out by itself is not said again.
+    #expect(!(try frames(shelf)).contains("row"))
+    // A card without the inner texts has no boxes for them.
+    #expect(!(try markup(sample.shelf([Sample.card(subtitle: "s")]), sample)).contains("labels"))
+  }
+
+  @Test func widthsThatFlexWouldDivideAreSaid() throws {
+    let sample = try AnatomySample(
+      "  a: { padding: 10, stack: [ row: { spacing: 7, items: [ title, subtitle, eyebrow: { width: hug } ] } ] }")
+    let cards = [Sample.card("a", subtitle: "s", eyebrow: "e"), Sample.card("b", subtitle: "s", eyebrow: "other")]
+    let css = try frames(try sample.shelf(cards))
+    for name in ["a", "b"] {
+      for slot in ["title", "subtitle", "eyebrow"] {
+        #expect(css.contains("#shelf\\/\(name)>article>.row>.\(slot){inline-size:"), "\(css)")
+      }
+    }
+    // Cards that are alike share the rule.
+    let alike = try frames(try sample.shelf([cards[0], Sample.card("b", subtitle: "t", eyebrow: "e")]))
+    #expect(alike.contains("#shelf>.cards>.card>article>.row>.title{inline-size:"), "\(alike)")
+  }
+
+  @Test func onlySmallThingsAreSaidOfTextsAndImages() throws {
+    let sample = try AnatomySample(
+      """
+        a:
+          padding: 10
+          textAlign: center
+          stack:
+            - image: { maxWidth: 64, align: center }
+            - title: { minLines: 2, textAlign: end, grow: true }
+            - stack: { align: end, items: [ subtitle: { width: 80 }, eyebrow: { width: hug } ] }
+            - footer
+      """)
+    let css = ThemeSheet(theme: sample.theme).text
+    for rule in [
+      ".card>.a{padding:0.625rem;min-block-size:0rem;text-align:center}",
+      ".card>.a>.image{inline-size:100%;max-inline-size:4rem;align-self:center}",
+      ".card>.a>.title{min-block-size:2.75rem;text-align:end}",
+      ".card>.a>.pinned>.labels>.subtitle{inline-size:5rem;max-inline-size:100%;align-self:flex-end}",
+      ".card>.a>.pinned>.labels>.eyebrow{align-self:flex-end}",
+    ] {
+      #expect(css.contains(rule), "\(rule)")
+    }
+    var card = Sample.card(subtitle: "s")
+    card.footer = FieldText("f", range: .init(0, 0))
+    #expect(
+      try markup(sample.shelf([card]), sample).contains(
+        "</h3><div class=\"pinned\"><div class=\"labels\"><p class=\"subtitle\">s</p></div><p class=\"footer\">f</p></div>"
+      ))
+  }
+
+  @Test func aRowOnEnd() throws {
+    let text = "  a: { stack: [ row: { spacing: 7, items: [ image: { size: 30 }, title, subtitle ] } ] }"
+    let css = ThemeSheet(theme: try AnatomySample(text, textSize: .accessibility1).theme).text
+    #expect(css.contains(".card>.a>.row{flex-direction:column;row-gap:0.4375rem}\n.card>.a>.row>*{flex:none}\n"))
+    #expect(css.contains(".card>.a>.row>.image{inline-size:1.875rem;block-size:1.875rem}\n"))
+    #expect(!css.contains(".card>.a>.row>.title"))
+  }
+
+  // MARK: Levels
+
+  /// In a grid of one column a card keeps nothing free; where it is beside others it does: two articles, one of which
+  /// shows.
+  @Test func whatIsKeptFree() throws {
+    let sample = try AnatomySample("  a: { stack: [ eyebrow: { level: row }, title: { gap: 4 } ] }")
+    let shelf = try sample.shelf([Sample.card("a"), Sample.card("b", eyebrow: "e")]) { $0.arrangement = .grid }
+    let html = try markup(shelf, sample)
+    #expect(
+      html.contains(
+        "<li class=\"card\" id=\"shelf/a\"><article class=\"a bf\"><h3 class=\"title\">Title</h3></article>"
+          + "<article class=\"a b30\"><div class=\"room eyebrow\"></div><h3 class=\"title\">Title</h3></article></li>"),
+      "\(html)")
+    #expect(html.contains("id=\"shelf/b\"><article class=\"a\"><p class=\"eyebrow\">e</p>"))
+    let css = try frames(shelf)
+    #expect(css.contains(">article .eyebrow{min-block-size:1rem}"), "\(css)")
+    let json = String(decoding: layoutJSON(pages: [try Sample.page([shelf])], theme: sample.theme), as: UTF8.self)
+    #expect(json.contains("\"eyebrow\":{\"height\":16,\"lines\":0,\"starts\":[],\"truncated\":false"), "\(json)")
+  }
+
+  // MARK: Variants
+
+  @Test func oneArticleAVariantThatIsUsed() throws {
+    let sample = try AnatomySample(
+      """
+        auto: { variants: [wide, never, small] }
+        wide: { padding: 10, minWidth: 400, stack: [ image: { ratio: 2/1 }, title ] }
+        never: { padding: 10, minWidth: 2000, stack: [ title ] }
+        small: { padding: 10, stack: [ row: { image: { size: 20 }, stack: [title] } ] }
+      """)
+    let shelf = try sample.shelf([Sample.card("a", image: image)]) { $0.arrangement = .list }
+    let html = try markup(shelf, sample)
+    #expect(html.contains("<article class=\"small b3\">"), "\(html)")
+    #expect(html.contains("<article class=\"wide b3c\">"))
+    #expect(!html.contains("never"))
+    #expect(html.matches(of: /loading="lazy"/).count == 2)
+    // The height of one variant's image says nothing about the other's.
+    let css = try frames(shelf)
+    #expect(css.contains("#shelf>.cards>.card>.wide .image{block-size:"), "\(css)")
+    let json = String(decoding: layoutJSON(pages: [try Sample.page([shelf])], theme: sample.theme), as: UTF8.self)
+    #expect(json.contains("\"variant\":\"small\",\"width\"") && json.contains("\"variant\":\"wide\",\"width\""))
+    // It is no anatomy with rules of its own.
+    #expect(!ThemeSheet(theme: sample.theme).text.contains(".auto"))
+  }
+}

@@ -1,0 +1,1 @@
+../CardLayoutTests/AnatomySample.swift

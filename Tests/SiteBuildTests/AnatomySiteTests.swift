@@ -1,0 +1,74 @@
+import Diagnostics
+import SiteBuild
+import Testing
+
+/// A theme that uses what anatomies can do, from its file to a site that is found valid.
+struct AnatomySiteTests {
+  private let cards = """
+    cards:
+      auto: { variants: [wide, low] }
+      wide:
+        minWidth: 320
+        stack:
+          - row:
+              spacing: 10
+              items: [ { image: { width: 60, ratio: 3/4 } }, { stack: [ eyebrow, { title: { level: shelf } } ] }, { subtitle: { width: hug } } ]
+          - tags: { gap: 8, level: row }
+          - footer: { gap: 8, pin: bottom }
+      low: { ratio: 3/1, stack: [ { row: { items: [ title, subtitle ] } }, { footer: { level: row } } ] }
+
+    """
+
+  private let text = """
+    -- Content/_index.md --
+    # Home
+    -- Content/one/_index.md --
+    ---
+    title: One
+    card: auto
+    arrangement: grid
+    ---
+    -- Content/one/a.md --
+    ---
+    title: A card
+    subtitle: Of a row
+    eyebrow: First
+    footer: The end
+    image: a.svg
+    ---
+    -- Content/one/a.svg --
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+    -- Content/one/b.md --
+    ---
+    title: An unquestionablyfartoolongword and more than two lines of a title at whatever width it is set here
+    tags: [one, two]
+    ---
+    -- Content/one/c.md --
+    # C
+    """
+
+  @Test(arguments: ["large", "AX1"]) func itIsBuilt(textSize: String) async throws {
+    try await SampleSite.with(text, settings: "title: Sample\ntextSize: \(textSize)\n") { site async throws in
+      let path = "Themes/storefront/theme.yml"
+      let theme = try #require(site.folder.text(of: path))
+      try site.folder.write(theme.replacing("cards:\n", with: cards), to: path)
+      let result = await site.build(strict: true)
+      #expect(result.diagnostics.map(\.rendered) == [])
+      let page = try site.page()
+      #expect(page.contains("<p class=\"footer\">The end</p>"))
+      #expect(page.contains("<article class=\"wide b"))
+      #expect(page.contains("<article class=\"low b"))
+    }
+  }
+
+  @Test func aVariantWithoutACard() async throws {
+    try await SampleSite.with(text) { site async throws in
+      let path = "Themes/storefront/theme.yml"
+      let theme = try #require(site.folder.text(of: path))
+      try site.folder.write(theme.replacing("cards:\n", with: "cards:\n  auto: { variants: [covr] }\n"), to: path)
+      let result = await site.build()
+      #expect(result.exitCode == 2)
+      #expect(result.diagnostics.map(\.message) == ["`covr` is not among `cards`; did you mean `cover`?"])
+    }
+  }
+}
