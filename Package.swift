@@ -135,7 +135,7 @@ let package = Package(
         ]
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
-      ("SiteBuild", ["SiteBuild", "SiteValidation", "Arrangements", "Diagnostics"]),
+      ("SiteBuild", ["SiteBuild", "LayoutReview", "SiteValidation", "Arrangements", "Diagnostics"]),
       (
         "LayoutReview",
         [

@@ -25,19 +25,22 @@ public struct MeasureRequest: Sendable {
   public var width: Int?
   /// nil is the first.
   public var widthClass: String?
+  /// A folder of `Themes/`; nil is the site's.
+  public var theme: String?
   /// nil is the site's, or what a card says.
   public var language: String?
   /// nil is by language, or what a card says.
   public var direction: DirectionSetting?
 
   public init(
-    _ subject: Subject, source: SourceText, width: Int? = nil, widthClass: String? = nil, language: String? = nil,
-    direction: DirectionSetting? = nil
+    _ subject: Subject, source: SourceText, width: Int? = nil, widthClass: String? = nil, theme: String? = nil,
+    language: String? = nil, direction: DirectionSetting? = nil
   ) {
     self.subject = subject
     self.source = source
     self.width = width
     self.widthClass = widthClass
+    self.theme = theme
     self.language = language
     self.direction = direction
   }
@@ -81,7 +84,9 @@ private struct Measuring {
     self.request = request
     self.options = options
     tree = FileTree(root: options.root)
-    settings = SiteSources.readSettingsFile(in: tree, into: &sink)
+    var settings = SiteSources.readSettingsFile(in: tree, into: &sink)
+    if let theme = request.theme { settings.theme = FieldText(theme, range: SourceRange(0, 0)) }
+    self.settings = settings
     guard let sources = ThemeSources.read(settings, in: tree, into: &sink), !sink.hasErrors else { return nil }
     theme = sources.theme.scaled(to: options.textSize ?? settings.textSize)
     let names = theme.widthClasses.map(\.name)

@@ -22,7 +22,8 @@ public struct TextGrowth: Sendable, Hashable {
 public enum StretchBreaking: Sendable, Hashable {
   /// The browser, where a line may break.
   case natural
-  /// The browser, also inside words that no line holds, where the markup does not keep them together.
+  /// The browser, also inside words that no line holds, where the markup does not keep them together: there are stretches
+  /// of what the markup keeps together alone.
   case anywhere
   /// The markup alone.
   case markup
@@ -77,9 +78,15 @@ extension PreparedText {
       } else if case .space = piece.joint {
         walk.addSpace(before: index)
       }
-      walk.add(index, upTo: end, breaks: breaks, divides: breaking == .anywhere && piece.atom == 0 && !isGlued)
+      let isHeld = piece.atom > 0 || isGlued || isGlueStart
+      if breaking == .anywhere, !isHeld {
+        // Each character may have a line of its own.
+        walk.breakLine()
+      } else {
+        walk.add(index, upTo: end, breaks: breaks)
+      }
     }
-    if lines.isTruncated { walk.addEllipsis() }
+    if lines.isTruncated, breaking != .anywhere { walk.addEllipsis() }
     walk.breakLine()
     return walk.stretches
   }
@@ -120,8 +127,7 @@ private struct StretchWalk {
       .letterSpacing * hundredth(ofLeaf: leaf)
   }
 
-  /// - Parameter divides: between any two characters; then each counts alone.
-  mutating func add(_ index: Int, upTo limit: Int, breaks: Set<Int>, divides: Bool) {
+  mutating func add(_ index: Int, upTo limit: Int, breaks: Set<Int>) {
     let piece = text.pieces[index]
     var lower = (offset: piece.lower, width: 0)
     for edge in text.graphemes[piece.graphemes] where edge.offset > piece.lower && edge.offset < piece.upper {
@@ -129,7 +135,7 @@ private struct StretchWalk {
         append(piece, from: lower, to: (edge.offset, edge.width))
         return
       }
-      guard divides || breaks.contains(edge.offset) else { continue }
+      guard breaks.contains(edge.offset) else { continue }
       append(piece, from: lower, to: (edge.offset, edge.width))
       breakLine()
       lower = (edge.offset, edge.width)

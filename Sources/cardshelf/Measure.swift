@@ -44,6 +44,9 @@ struct Measure: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The width class to measure at. Default: the first.", valueName: "name"))
   var widthClass: String?
 
+  @Option(help: ArgumentHelp("The theme, a folder of Themes. Default: the site's.", valueName: "name"))
+  var theme: String?
+
   @Option(help: ArgumentHelp("The language, as in BCP 47. Default: the site's.", valueName: "tag"))
   var lang: String?
 
@@ -65,6 +68,9 @@ struct Measure: AsyncParsableCommand {
     if card, style != nil || maxLines != nil {
       throw ValidationError("'--style' and '--max-lines' are for texts, not for '--card'.")
     }
+    if let theme, theme.isEmpty || theme.hasPrefix(".") || theme.utf8.contains(UInt8(ascii: "/")) {
+      throw ValidationError("'--theme' must be the name of a folder in Themes.")
+    }
     if !card, anatomy != nil { throw ValidationError("'--anatomy' goes with '--card'.") }
     if let lang, !isLanguageTag(lang) { throw ValidationError("'--lang' must be a BCP 47 tag, such as en or de-CH.") }
   }
@@ -80,7 +86,7 @@ struct Measure: AsyncParsableCommand {
     }
     let request = MeasureRequest(
       card ? .card(anatomy: anatomy) : .text(style: style ?? "body", maximumLines: maxLines), source: source,
-      width: width, widthClass: widthClass, language: lang, direction: try direction)
+      width: width, widthClass: widthClass, theme: theme, language: lang, direction: try direction)
     let result = await measure(request, options)
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     if let json = result.json { print(json, terminator: "") }

@@ -103,6 +103,10 @@ struct MeasureTests {
     #expect(card.exitCode == 1)
     #expect(card.errors.contains("did you mean `title`?"))
     #expect(try measure(["--card", "nowhere.md"], in: site.path).exitCode == 2)
+    let theme = try measure(["--theme", "none", "x"], in: site.path)
+    #expect(theme.exitCode == 2)
+    #expect(theme.errors.contains("Themes holds storefront"))
+    #expect(try measure(["--theme", "storefront", "x"], in: site.path).exitCode == 0)
     #expect(try measure(["--style", "titel", "x"], in: site.path).exitCode == 1)
     #expect(try measure(["--width-class", "none", "x"], in: site.path).exitCode == 1)
   }

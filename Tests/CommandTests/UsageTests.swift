@@ -29,7 +29,7 @@ struct UsageTests {
     ["explain", "a", "--width", "390", "--width-class", "compact"], ["explain", "a", "--format", "sarif"],
     ["measure", "--width", "0", "x"], ["measure", "--width", "99999", "x"], ["measure", "--max-lines", "0", "x"],
     ["measure", "--card", "--style", "body"], ["measure", "--anatomy", "cover", "x"], ["measure", "--lang", "1", "x"],
-    ["measure", "--dir", "up", "x"], ["measure", "a", "b"],
+    ["measure", "--dir", "up", "x"], ["measure", "a", "b"], ["measure", "--theme", "../x", "x"],
   ])
   func wrongUsage(arguments: [String]) throws {
     let run = try CommandRun.of(arguments)
