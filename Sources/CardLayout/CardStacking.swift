@@ -48,8 +48,10 @@ struct CardStacking {
     self.levels = levels
     self.theme = theme
     anatomy = card.composed.anatomy(variant)
-    rooms = Set(
-      anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
+    rooms =
+      levels.isEmpty
+      ? []
+      : Set(anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
     measured = MeasuredCard(
       variant: variant, width: width, naturalHeight: .zero, slots: [],
       texts: Array(repeating: nil, count: card.texts.count), hiddenBlocks: [], exceedsMaximum: false, rooms: rooms)

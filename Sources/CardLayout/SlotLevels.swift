@@ -27,9 +27,9 @@ struct LevelGroup {
 }
 
 extension PreparedShelf {
-  /// Whether some slot is level with those of other cards.
+  /// Whether some slot is level with those of other cards. All cards of a shelf choose from the same anatomies.
   var hasLevels: Bool {
-    cards.contains { $0.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } }
+    cards.first?.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } ?? false
   }
 
   /// The least heights of the slots of each card.
