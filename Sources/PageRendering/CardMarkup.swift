@@ -32,43 +32,33 @@ struct CardMarkup {
     self.imageURL = imageURL
   }
 
-  private struct Face {
-    var variant: Int
-    var rooms: Set<TextSlot>
-    var steps = StepSet()
-  }
-
   private var composed: ComposedCard { card.composed }
 
   func write(classes: inout StepClasses, to markup: inout Markup) {
     markup.open(.li, [(.class, "card"), (.id, composed.card.id)])
     let faces = self.faces
-    for face in faces {
+    for (face, steps) in faces {
       var part = self
       part.measured = measured.enumerated().map { step, card in
-        face.steps.contains(step) ? card : .hidden(textCount: card.texts.count)
+        steps.contains(step) ? card : .hidden(textCount: card.texts.count)
       }
-      part.steps = face.steps
+      part.steps = steps
       part.rooms = face.rooms
-      let shown = faces.count == 1 ? "" : " " + classes.name(.shown, face.steps)
+      let shown = faces.count == 1 ? "" : " " + classes.name(.shown, steps)
       part.writeArticle(composed.anatomy(face.variant), shown: shown, classes: &classes, to: &markup)
     }
     markup.close(.li)
     markup.newLine()
   }
 
-  /// What the card comes to look like: an article of its own each, since neither the gaps above slots nor the elements
-  /// around them can depend on the step.
-  private var faces: [Face] {
-    var faces: [Face] = []
+  /// The steps at which each of the card's articles shows.
+  private var faces: [(face: CardFace, steps: StepSet)] {
+    var faces: [(face: CardFace, steps: StepSet)] = []
     for (step, card) in measured.enumerated() {
-      if let known = faces.firstIndex(where: { $0.variant == card.variant && $0.rooms == card.rooms }) {
-        faces[known].steps.insert(step)
-      } else {
-        var face = Face(variant: card.variant, rooms: card.rooms)
-        face.steps.insert(step)
-        faces.append(face)
-      }
+      let face = CardFace(card)
+      let index = faces.firstIndex { $0.face == face } ?? faces.count
+      if index == faces.count { faces.append((face, StepSet())) }
+      faces[index].steps.insert(step)
     }
     return faces
   }

@@ -24,8 +24,8 @@ struct TagRows {
 
   private let shelf: LaidOutShelf
   private let scope: ShelfScope
-  /// The numbers that the chips of each card say, in the order of the markup.
-  private let counts: [[Int]]
+  /// The numbers that the chips of each card say, in the order of the markup, by the article that shows them.
+  private let counts: [[CardFace: [Int]]]
   /// What differs from nothing at some step.
   private let used: Set<Declaration>
 
@@ -35,12 +35,13 @@ struct TagRows {
   init(of shelf: LaidOutShelf, in whole: LaidOutShelf, scope: ShelfScope) {
     self.shelf = shelf
     self.scope = scope
-    let counts = shelf.prepared.cards.indices.map { card in whole.allLayouts.map { $0.cards[card] }.hiddenTagCounts }
-    self.counts = counts
+    counts = shelf.prepared.cards.indices.map { card in
+      Dictionary(grouping: whole.allLayouts.map { $0.cards[card] }, by: CardFace.init).mapValues(\.hiddenTagCounts)
+    }
     var used: Set<Declaration> = []
     for layout in shelf.layouts {
       for (card, measured) in layout.cards.enumerated() {
-        for (declaration, value) in Self.values(of: measured, card, counts: counts[card]) {
+        for (declaration, value) in Self.values(of: measured, card, counts: counts[card][CardFace(measured)] ?? []) {
           if declaration.property == .width || value != .zero { used.insert(declaration) }
         }
       }
@@ -58,7 +59,7 @@ struct TagRows {
     }
     for (card, measured) in cards.enumerated() {
       let id = scope.element(shelf.prepared.cards[card].composed.card.id)
-      for (declaration, value) in Self.values(of: measured, card, counts: counts[card])
+      for (declaration, value) in Self.values(of: measured, card, counts: counts[card][CardFace(measured)] ?? [])
       where used.contains(declaration) {
         rules.add(id + " .tags>:nth-child(\(declaration.child))", [(declaration.property.rawValue, value.rem)])
       }

@@ -212,7 +212,6 @@ struct ThemeSheet {
       .tags{display:flex;flex-wrap:wrap;align-items:flex-start;gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
       .tags>li{flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
       overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
-      .tags wbr{display:none}
 
       """
     for anatomy in theme.anatomies where anatomy.variants.isEmpty {

@@ -5,8 +5,8 @@ struct PageMarkup {
   struct Card {
     let id: ExactText
     let element: Int
-    /// nil for a card without a list of tags.
-    fileprivate(set) var tags: PageTags?
+    /// A list for each of its articles that has one.
+    fileprivate(set) var tags: [PageTags] = []
   }
 
   struct Shelf {
@@ -43,6 +43,8 @@ struct PageMarkup {
   /// By element.
   private var roles: [Role] = []
   private var slotsOfCard: Set<String> = []
+  /// The last that began.
+  private var article: PageElement?
 
   /// What an element is to the card around it.
   private enum Role {
@@ -133,7 +135,7 @@ struct PageMarkup {
     case .slot:
       let name = element["class"] ?? element.name
       if !slotsOfCard.insert(name).inserted { findings.report(.slotRepeated, .repeatedSlot(name, index, of: page)) }
-      if let tags = PageTags(index, element) { shelves.last { $0.take(tags) } }
+      if let tags = PageTags(index, element, in: article) { shelves.last { $0.take(tags) } }
     case .insideSlot:
       shelves.last { $0.addTag(index, of: page) }
       guard element.name == "img", let parent = element.parent, case .slot(isImage: true) = roles[parent] else { break }
@@ -149,7 +151,10 @@ struct PageMarkup {
     case .section: break
     case .slotHolder:
       // Each variant has its own.
-      if element.name == "article" { slotsOfCard = [] }
+      if element.name == "article" {
+        slotsOfCard = []
+        article = element
+      }
     }
   }
 
@@ -210,11 +215,12 @@ extension PageMarkup.Shelf {
   }
 
   fileprivate mutating func take(_ tags: PageTags) {
-    if let last = cards.indices.last { cards[last].tags = tags }
+    if let last = cards.indices.last { cards[last].tags.append(tags) }
   }
 
   fileprivate mutating func addTag(_ element: Int, of page: PageTree) {
-    if let last = cards.indices.last { cards[last].tags?.add(element, of: page) }
+    guard let card = cards.indices.last, let list = cards[card].tags.indices.last else { return }
+    cards[card].tags[list].add(element, of: page)
   }
 
   fileprivate mutating func add(_ card: PageMarkup.Card) {

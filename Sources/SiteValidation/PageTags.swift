@@ -13,15 +13,16 @@ struct PageTags {
   }
 
   let element: Int
+  /// Its own, and those of the article that it stands in.
   let classes: [String]
   private(set) var items: [Item] = []
 
   /// nil for every element but such a list.
-  init?(_ index: Int, _ element: PageElement) {
+  init?(_ index: Int, _ element: PageElement, in article: PageElement?) {
     let classes = element.classNames
     guard element.name == "ul", classes.first == "tags" else { return nil }
     self.element = index
-    self.classes = classes
+    self.classes = classes + (article?.classNames ?? [])
   }
 
   /// Adds an element that is an item of the list.

@@ -23,7 +23,7 @@ struct PlacedTags {
     }
   }
 
-  /// What shows; nil where the style sheets hide the list, or do not say how wide a tag is.
+  /// What shows; nil where the style sheets hide the list or its article, or do not say how wide a tag is.
   func shown(at step: StepLayout) -> ShownTags? {
     if list.contains(where: { $0.isHidden(at: step) }) { return nil }
     var shown = ShownTags(columnGap: gaps.gap(.columnGap, at: step), rowGap: gaps.gap(.rowGap, at: step))
@@ -113,10 +113,10 @@ struct ShownTags {
 extension PlacementCheck {
   /// Compares what shows of a card's tags, and where.
   func check(
-    _ tags: PlacedTags?, of card: Int, _ frame: CardFrame?, at place: PlacementPlace, into findings: inout Findings
+    _ tags: [PlacedTags], of card: Int, _ frame: CardFrame?, at place: PlacementPlace, into findings: inout Findings
   ) {
     guard let stated = frame?.tags else { return }
-    let placed = tags?.shown(at: place.step)
+    let placed = tags.lazy.compactMap { $0.shown(at: place.step) }.first
     guard let stated, let placed else {
       if stated != nil || placed?.items.isEmpty == false {
         findings.report(.layoutMismatch, .tagsPresence(of: card, isStated: stated != nil, at: place))
