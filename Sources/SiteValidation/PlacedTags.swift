@@ -115,7 +115,9 @@ extension PlacementCheck {
   func check(
     _ tags: [PlacedTags], of card: Int, _ frame: CardFrame?, at place: PlacementPlace, into findings: inout Findings
   ) {
-    guard let stated = frame?.tags else { return }
+    guard var stated = frame?.tags else { return }
+    // Room that is kept for tags in a card without any has none to compare.
+    if stated?.isEmpty == true { stated = nil }
     let placed = tags.lazy.compactMap { $0.shown(at: place.step) }.first
     guard let stated, let placed else {
       if stated != nil || placed?.items.isEmpty == false {

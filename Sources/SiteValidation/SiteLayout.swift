@@ -54,4 +54,6 @@ struct TagsFrame: Sendable {
   let hidden: Double
   /// Leading edge and top in the slot, and width: of the tags that show, and of the chip.
   let frames: [[Double]]
+
+  var isEmpty: Bool { rows == 0 && shown == 0 && hidden == 0 && frames.isEmpty }
 }
