@@ -49,9 +49,9 @@ struct ServedFiles: Sendable {
     percentDecoded(target).flatMap { files[$0] }
   }
 
-  /// - Parameter path: relative to the folder.
+  /// - Parameter path: relative to the folder. What a build wrote may be larger than what it reads.
   func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
-    try tree.readFile(folder + "/" + path)
+    try tree.readFile(folder + "/" + path, limit: 1 << 30)
   }
 
   /// Whether the folder has a file under a path relative to it.

@@ -51,8 +51,10 @@ struct ShelfArranger {
     let own = levels
     levels = shelf.cards.map { _ in [:] }
     let alone = layout.cards.enumerated().map { index, card in
-      row.map { memo.measured(
-          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, theme: theme) }
+      row.map {
+        memo.measured(
+          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, theme: theme)
+      }
         ?? need(index, width: Pixels(card.width)).card
     }
     levels = own

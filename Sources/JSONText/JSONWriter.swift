@@ -29,6 +29,13 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// A value that was written apart.
+  public mutating func value(_ written: [UInt8]) {
+    comma()
+    bytes.append(contentsOf: written)
+    needsComma = true
+  }
+
   public mutating func key(_ name: String) {
     string(name)
     raw(":")

@@ -3,25 +3,51 @@ public import CardLayout
 import Diagnostics
 public import Geometry
 public import JSONText
-import SiteContent
+public import SiteContent
 import TextLayout
 public import Themes
 
-/// `layout.json`: every frame at every step, in CSS pixels; keys sorted, neighbouring equal layouts as one.
-public func layoutJSON(pages: [LaidOutPage], theme: Theme) -> [UInt8] {
-  let steps = Step.all(of: theme.widthClasses)
+/// What `layout.json` says of one page, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
+/// neighbouring equal layouts as one.
+///
+/// - Parameter theme: as it is for the default text size.
+public func layoutJSON(of page: LaidOutPage, theme: Theme) -> [UInt8] {
+  var json = JSONWriter()
+  write(page, theme: theme.scaled(to: page.page.textSize), steps: Step.all(of: theme.widthClasses), to: &json)
+  return json.bytes
+}
+
+/// `layout.json`, and of a large site a file for each page, which `layout.json` then names.
+///
+/// - Parameters:
+///   - layouts: of each page, as ``layoutJSON(of:theme:)`` gives it.
+///   - mostBytes: a site whose pages take more is large.
+public func layoutFiles(
+  _ layouts: [(page: Page, json: [UInt8])], theme: Theme, mostBytes: Int = 8 << 20
+) -> [(path: String, bytes: [UInt8])] {
+  let isLarge = layouts.reduce(0) { $0 + $1.json.count } > mostBytes
+  var files: [(path: String, bytes: [UInt8])] = []
   var json = JSONWriter()
   json.object { json in
     json.key("pages")
-    json.array(pages) { json, page in
-      write(page, theme: theme.scaled(to: page.page.textSize), steps: steps, to: &json)
+    json.array(layouts) { json, layout in
+      guard isLarge else { return json.value(layout.json) }
+      let path = "layout/" + layout.page.outputPath.dropLast("html".utf8.count) + "json"
+      files.append((path, layout.json + [0x0A]))
+      json.object { json in
+        json.key("file")
+        json.string(path)
+        json.key("path")
+        json.string(layout.page.outputPath)
+      }
     }
     json.key("version")
     json.number(1)
     json.key("widthClasses")
+    let steps = Step.all(of: theme.widthClasses)
     json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
   }
-  return json.bytes + [0x0A]
+  return [("layout.json", json.bytes + [0x0A])] + files
 }
 
 private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {
@@ -224,6 +250,10 @@ private func write(_ slot: MeasuredSlot, tags: MeasuredTags?, lineStarts: [Int],
       json.number(tags?.arrangement.hiddenCount ?? 0)
       json.key("rows")
       json.number(slot.lineCount)
+      if let rows = tags?.arrangement.size.height, slot.lineCount > 1, rows < slot.frame.height {
+        json.key("rowsHeight")
+        json.number(rows)
+      }
       json.key("shown")
       json.number(tags?.arrangement.frames.count ?? 0)
     case .eyebrow, .title, .subtitle, .body, .footer:

@@ -209,7 +209,8 @@ struct ThemeSheet {
       .image{overflow:hidden}
       .image>img{inline-size:100%;block-size:100%;object-fit:cover}
       .pinned{margin-block-start:auto}
-      .tags{display:flex;flex-wrap:wrap;align-items:flex-start;gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
+      .tags{display:flex;flex-wrap:wrap;align-content:flex-start;align-items:flex-start;
+      gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
       .tags>li{flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
       overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
 

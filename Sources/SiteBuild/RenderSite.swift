@@ -61,7 +61,10 @@ func renderSite(
     }
     files.append(SiteFile(path: content.page.outputPath, bytes: html))
   }
-  files.append(SiteFile(path: "layout.json", bytes: layoutJSON(pages: site.pages, theme: theme.theme)))
+  let layouts = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
+    indices.map { (page: site.pages[$0].page, json: layoutJSON(of: site.pages[$0], theme: theme.theme)) }
+  }
+  files += layoutFiles(layouts, theme: theme.theme).map { SiteFile(path: $0.path, bytes: $0.bytes) }
   return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
 

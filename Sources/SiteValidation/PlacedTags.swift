@@ -126,7 +126,7 @@ extension PlacementCheck {
       return
     }
     let shownCount = placed.items.count { !$0.isChip }
-    let expected = placed.places(width: stated.width, height: stated.height)
+    let expected = placed.places(width: stated.width, height: stated.rowsHeight ?? stated.height)
     for (quantity, number, found) in [
       ("the number of tags that show", stated.shown, shownCount),
       ("the number of hidden tags", stated.hidden, placed.hiddenCount),

@@ -138,7 +138,7 @@ extension TagsFrame {
     var frames: [[Double]] = []
     try cursor.object { (key, cursor) throws(JSONFault) in
       switch key {
-      case "width", "height", "rows", "shown", "hidden": numbers[key] = try cursor.number()
+      case "width", "height", "rows", "rowsHeight", "shown", "hidden": numbers[key] = try cursor.number()
       case "frames":
         frames = try cursor.values { (cursor) throws(JSONFault) in
           try cursor.values { (cursor) throws(JSONFault) in try cursor.number() }
@@ -152,6 +152,7 @@ extension TagsFrame {
     width = try required(numbers["width"], "width", of: "the tags of a card", at: start)
     height = try required(numbers["height"], "height", of: "the tags of a card", at: start)
     rows = try required(numbers["rows"], "rows", of: "the tags of a card", at: start)
+    rowsHeight = numbers["rowsHeight"]
     shown = try required(numbers["shown"], "shown", of: "the tags of a card", at: start)
     hidden = try required(numbers["hidden"], "hidden", of: "the tags of a card", at: start)
     self.frames = frames

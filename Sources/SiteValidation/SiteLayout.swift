@@ -50,6 +50,8 @@ struct TagsFrame: Sendable {
   let width: Double
   let height: Double
   let rows: Double
+  /// Of all rows together, where the list is taller than they are.
+  let rowsHeight: Double?
   let shown: Double
   let hidden: Double
   /// Leading edge and top in the slot, and width: of the tags that show, and of the chip.

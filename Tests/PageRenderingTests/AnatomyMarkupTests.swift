@@ -122,7 +122,7 @@ struct AnatomyMarkupTests {
     #expect(html.contains("id=\"shelf/b\"><article class=\"a\"><p class=\"eyebrow\">e</p>"))
     let css = try frames(shelf)
     #expect(css.contains(">article .eyebrow{min-block-size:1rem}"), "\(css)")
-    let json = String(decoding: layoutJSON(pages: [try Sample.page([shelf])], theme: sample.theme), as: UTF8.self)
+    let json = String(decoding: Sample.layoutJSON(of: try Sample.page([shelf]), theme: sample.theme), as: UTF8.self)
     #expect(json.contains("\"eyebrow\":{\"height\":16,\"lines\":0,\"starts\":[],\"truncated\":false"), "\(json)")
   }
 
@@ -145,7 +145,7 @@ struct AnatomyMarkupTests {
     // The height of one variant's image says nothing about the other's.
     let css = try frames(shelf)
     #expect(css.contains("#shelf>.cards>.card>.wide .image{block-size:"), "\(css)")
-    let json = String(decoding: layoutJSON(pages: [try Sample.page([shelf])], theme: sample.theme), as: UTF8.self)
+    let json = String(decoding: Sample.layoutJSON(of: try Sample.page([shelf]), theme: sample.theme), as: UTF8.self)
     #expect(json.contains("\"variant\":\"small\",\"width\"") && json.contains("\"variant\":\"wide\",\"width\""))
     // It is no anatomy with rules of its own.
     #expect(!ThemeSheet(theme: sample.theme).text.contains(".auto"))

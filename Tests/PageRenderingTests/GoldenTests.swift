@@ -68,7 +68,7 @@ struct GoldenTests {
     }
     let page = try Sample.page([shelf, waterfall])
     GoldenFile("layout.json").expect(
-      String(decoding: layoutJSON(pages: [page], theme: try Sample.theme()), as: UTF8.self))
+      String(decoding: Sample.layoutJSON(of: page, theme: try Sample.theme()), as: UTF8.self))
     GoldenFile("frames.css").expect(FrameSheet.text(shelves: page.shelves, steps: try Sample.steps()))
   }
 

@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import MarkdownTree
+import PageRendering
 import SiteContent
 import TextLayout
 import Themes
@@ -24,5 +25,11 @@ extension Sample {
     return LaidOutPage(
       page: page, title: title, preparedTitle: preparer.prepare(title.styled), introduction: prose,
       preparedIntroduction: prepared, shelves: shelves)
+  }
+}
+
+extension Sample {
+  static func layoutJSON(of page: LaidOutPage, theme: Theme) -> [UInt8] {
+    layoutFiles([(page.page, PageRendering.layoutJSON(of: page, theme: theme))], theme: theme)[0].bytes
   }
 }

@@ -1,0 +1,27 @@
+import CardLayout
+import SiteContent
+import Testing
+
+@testable import PageRendering
+
+struct LayoutFileTests {
+  private func files(mostBytes: Int) throws -> [String: String] {
+    let page = try Sample.page([try Sample.shelf([Sample.card("a", title: "A")])])
+    let theme = try Sample.theme()
+    let files = layoutFiles(
+      [(page.page, layoutJSON(of: page, theme: theme))], theme: theme, mostBytes: mostBytes)
+    return Dictionary(uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+  }
+
+  @Test func aLargeSiteHasAFileForEachPage() throws {
+    let small = try files(mostBytes: 1 << 20)
+    let large = try files(mostBytes: 10)
+    #expect(small.keys.sorted() == ["layout.json"])
+    #expect(large.keys.sorted() == ["layout.json", "layout/index.json"])
+    let page = try #require(large["layout/index.json"]).dropLast()
+    #expect(small["layout.json"]?.contains(page) == true)
+    #expect(
+      large["layout.json"]
+        == small["layout.json"]?.replacing(page, with: #"{"file":"layout/index.json","path":"index.html"}"#))
+  }
+}
