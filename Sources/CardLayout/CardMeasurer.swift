@@ -60,7 +60,7 @@ extension PreparedCard {
     return clamped
   }
 
-  /// The tags in rows of a width (T1 to T5, T12, T15, T16).
+  /// The tags in rows of a width.
   func arrangedTags(width: Int, rules: TagRules, theme: Theme) -> TagArrangement {
     arrangeTags(
       widths: composed.tags.map { Pixels(tagWidth(ofText: $0, theme: theme)) },
@@ -71,7 +71,7 @@ extension PreparedCard {
     }
   }
 
-  /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding (T1).
+  /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding.
   public func tagWidth(ofText text: Int, theme: Theme) -> Int {
     texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline
   }

@@ -12,7 +12,7 @@ struct RowItem {
 }
 
 /// The widths of a row's items: those that are fixed, then those that are as wide as they need, in order, and what is left
-/// in equal shares, whole pixels left over going one each to the first (rule L6).
+/// in equal shares, whole pixels left over going one each to the first.
 ///
 /// - Complexity: O(items).
 func rowWidths(_ items: [RowItem], in width: Int, spacing: Int) -> [Int] {

@@ -70,7 +70,7 @@ func uniformRows(
   }
 }
 
-/// A card that is wider than the page's content is as wide as that (rule L4).
+/// A card that is wider than the page's content is as wide as that.
 private func rowCardWidth(of shelf: Shelf, at step: Step, theme: Theme) -> Int {
   let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
   let inset = shelf.inset(at: step)

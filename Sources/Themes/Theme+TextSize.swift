@@ -62,7 +62,7 @@ extension CardAnatomy.Element {
   }
 }
 
-/// In whole pixels (rule R6).
+/// In whole pixels.
 private func scaledLength(_ length: Int, _ style: DynamicTextStyle, _ category: TextSizeCategory) -> Int {
   TextStyleTable.scaled(Pixels(length), style, category).roundedDown
 }

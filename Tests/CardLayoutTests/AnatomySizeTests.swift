@@ -8,9 +8,9 @@ import Testing
 struct AnatomySizeTests {
   private let image = "Content/shelf/a.svg"
 
-  /// S0.2 with the boxes of the seed: 69 and 17 for each line of the body; S0.3: no more than 272, in whole lines 256.
+  /// 69 and 17 for each line of the body: no more than 272, in whole lines 256.
   @Test(arguments: [(0, 53), (1, 86), (3, 120), (7, 188), (11, 256), (12, 256), (20, 256)])
-  func theSeedsCard(lines: Int, height: Int) throws {
+  func heightsOfACard(lines: Int, height: Int) throws {
     let sample = try AnatomySample(
       "  a: { padding: 16, maxHeight: 272, stack: [ title, body: { gap: 16 } ] }",
       styles: [
@@ -76,7 +76,7 @@ struct AnatomySizeTests {
     #expect(try last.measured(Sample.card()).slots.map(\.isPinned) == [false])
   }
 
-  /// Seed 000 ranks cards by their bodies alone, at the outer width, and by the first of equals: here every card is as
+  /// Some rank cards by their bodies alone, at the outer width, and by the first of equals: here every card is as
   /// tall as the tallest whole card at its inner width, in any order.
   @Test func aShelfIsAsTallAsItsTallestCard() throws {
     let sample = try AnatomySample("  a: { padding: 16, stack: [ title, body: { gap: 16 } ] }")

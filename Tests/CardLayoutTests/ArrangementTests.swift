@@ -32,7 +32,7 @@ import TextLayout
     }
   }
 
-  /// S1.1: a card is as wide as its longest line and its paddings, and one pixel less would wrap it.
+  /// A card is as wide as its longest line and its paddings, and one pixel less would wrap it.
   @Test func flowCardsHugTheirTexts() throws {
     let shelf = try Sample.shelf(Self.cards) { $0.arrangement = .flow }
     let theme = try Sample.theme()
@@ -116,7 +116,7 @@ import TextLayout
     }
   }
 
-  /// S0.3: what is clamped is as tall as the maximum, or as its last whole line.
+  /// What is clamped is as tall as the maximum, or as its last whole line.
   @Test func clamps() throws {
     let tall = [Sample.card("a", body: "one\\\ntwo\\\nthree\\\nfour")]
     func height(_ clamp: ClampName) throws -> Pixels? {

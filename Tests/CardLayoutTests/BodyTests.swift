@@ -56,7 +56,7 @@ struct BodyTests {
 
   // MARK: Clamp
 
-  /// S0.3: whole lines only. Padding, title, gap and padding are 70; the rest is lines.
+  /// Whole lines only. Padding, title, gap and padding are 70; the rest is lines.
   @Test(arguments: [(70 + 21 * 12, 12), (70 + 21 * 12 - 1, 11), (272, 9), (91, 1), (112, 2), (111, 1)])
   func aClampKeepsWholeLines(maximum: Int, lines: Int) throws {
     let text = (0..<12).map { "line \($0)" }.joined(separator: "\\\n")

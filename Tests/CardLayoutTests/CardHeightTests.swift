@@ -13,7 +13,7 @@ struct CardHeightTests {
     }
   }
 
-  /// S0.2: padding, title, gap, body, padding; an absent body takes its gap along (S0.6).
+  /// Padding, title, gap, body, padding; an absent body takes its gap along.
   @Test(arguments: [0, 1, 3, 7, 11, 12, 20])
   func bodyLines(count: Int) throws {
     let body = (0..<count).map { "line \($0)" }.joined(separator: "\\\n")

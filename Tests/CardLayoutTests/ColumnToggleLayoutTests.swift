@@ -49,7 +49,7 @@ struct ColumnToggleLayoutTests {
       (first == 2 ? chosen.layouts : chosen.otherLayouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
   }
 
-  /// R7 leaves one column at accessibility sizes, so both layouts are one (R9).
+  /// Accessibility sizes leave one column, so both layouts are one.
   @Test(arguments: TextSizeCategory.allCases)
   func noChoiceAtAccessibilitySizes(textSize: TextSizeCategory) throws {
     let chosen = try shelf(first: 2, textSize: textSize)

@@ -128,7 +128,7 @@ struct RowTests {
     #expect(measured.slot(.eyebrow)?.frame.x == Pixels(eyebrow))
   }
 
-  /// T13: rows of tags in a stack in a row wrap at the width that is there.
+  /// Rows of tags in a stack in a row wrap at the width that is there.
   @Test func tagsInAStackInARow() throws {
     let sample = try AnatomySample(
       """

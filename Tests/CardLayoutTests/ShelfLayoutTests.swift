@@ -15,7 +15,7 @@ struct ShelfLayoutTests {
     try Sample.shelf(cards).layouts[0].frames.first?.height
   }
 
-  /// S0.1: all cards are as tall as the tallest whole card at its inner width.
+  /// All cards are as tall as the tallest whole card at its inner width.
   @Test func cardsAreAsTallAsTheTallest() throws {
     let layout = try Sample.shelf(cards).layouts[0]
     #expect(Set(layout.frames.map(\.height)) == [Pixels(16 + 22 + 16 + 3 * 21 + 16)])
@@ -38,7 +38,7 @@ struct ShelfLayoutTests {
     }
   }
 
-  /// S0.4: insets are added around; S0.5: one row.
+  /// Insets are added around in one row.
   @Test func insetsSpacingAndTitle() throws {
     let shelf = try Sample.shelf(cards) { shelf in
       shelf.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 3, bottom: 5, trailing: 7))

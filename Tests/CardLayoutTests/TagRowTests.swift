@@ -6,7 +6,7 @@ import Testing
 import TextLayout
 import Themes
 
-/// Tags in cards, in rows as the layout rules number them. A letter of the tags is 6 wide, a text 1 wider than its letters
+/// Tags in cards, in rows. A letter of the tags is 6 wide, a text 1 wider than its letters
 /// so that no engine finds it too wide, and paddings are 9.
 struct TagRowTests {
   /// Cards without padding: the width of a card is that of its tags.
@@ -44,7 +44,7 @@ struct TagRowTests {
     tags.map { tags in tags.rows.map { $0.map { tags.frames[$0].x.roundedDown } } } ?? []
   }
 
-  /// T1 to T4, T6 to T8: widths, places and heights; what fits exactly fits, and gaps are between tags only.
+  /// Widths, places and heights; what fits exactly fits, and gaps are between tags only.
   @Test(arguments: [
     ([12, 12, 12, 12, 12, 12], 300, [[0, 101, 202], [0, 101, 202]], 70),
     ([21, 21, 6], 300, [[0, 155], [0]], 70),
@@ -63,14 +63,14 @@ struct TagRowTests {
     #expect(card.naturalHeight == Pixels(height + 5 + 22))
   }
 
-  /// T12: a tag that is too wide is cut to the row before rows are formed.
+  /// A tag that is too wide is cut to the row before rows are formed.
   @Test func aTagWiderThanTheRow() throws {
     let card = try measured(letters: [3, 100, 3], width: 120) { $0.align = .trailing }
     #expect(rows(card.tags) == [[83], [0], [83]])
     #expect(card.tags?.frames[1].width == Pixels(120))
   }
 
-  /// T15: tags of 43; "+9" is 31 and "+10" is 37. Four tags and a chip of one digit are 243.
+  /// Tags of 43; "+9" is 31 and "+10" is 37. Four tags and a chip of one digit are 243.
   @Test(arguments: [
     (14, 243, 3, 11), (14, 248, 3, 11), (14, 249, 4, 10), (13, 243, 4, 9), (13, 242, 3, 10), (5, 254, 4, 1),
     (5, 255, 5, 0),
@@ -83,7 +83,6 @@ struct TagRowTests {
     #expect(tags.size.height == Pixels(30))
   }
 
-  /// T16.
   @Test func fewerRowsThanOneOrNoRoom() throws {
     let none = try measured(letters: [3, 3], width: 300) { $0.maxRows = 0 }
     #expect(none.tags == nil && none.slots.map(\.name) == [.title])

@@ -4,7 +4,7 @@ import Testing
 import TextLayout
 
 struct TagTests {
-  /// T1: the text rounded up to whole pixels, and twice the padding.
+  /// The text rounded up to whole pixels, and twice the padding.
   @Test func widths() throws {
     let card = try Sample.prepared([Sample.card(tags: ["a", "aa", "wonderful tag"])], as: "cover")[0]
     let theme = try Sample.theme()
@@ -17,7 +17,7 @@ struct TagTests {
     #expect(widths == widths.sorted() && Set(widths).count == 3)
   }
 
-  /// T2 to T5: rows of 24, 8 apart, as many as the tags' widths and gaps of 6 need.
+  /// Rows of 24, 8 apart, as many as the tags' widths and gaps of 6 need.
   @Test(arguments: [60, 100, 150, 200, 280, 500])
   func rows(width: Int) throws {
     let tags = (1...9).map { String(repeating: "tag", count: $0 % 4 + 1) }
@@ -40,7 +40,7 @@ struct TagTests {
     #expect(slot.frame.width == Pixels(width - 32))
   }
 
-  /// T12: a tag too wide for the card is alone in its row and no taller.
+  /// A tag too wide for the card is alone in its row and no taller.
   @Test func aTagTooWide() throws {
     let long = String(repeating: "tag", count: 40)
     let slot = try #require(
@@ -49,7 +49,7 @@ struct TagTests {
     #expect(slot.frame.height == Pixels(3 * 24 + 2 * 8))
   }
 
-  /// T13: the card is as tall as the tags make it at the card's own inner width.
+  /// The card is as tall as the tags make it at the card's own inner width.
   @Test func theCardGrowsWithItsTags() throws {
     let tags = (0..<12).map { "tag \($0)" }
     var previous = Pixels(1 << 20)
