@@ -51,8 +51,8 @@ public struct CardLimits: Sendable, Hashable {
 }
 
 extension Theme {
-  /// The limits of each width class.
+  /// The limits at each step.
   func limits(tags: TagSettings) -> [CardLimits] {
-    widthClasses.indices.map { CardLimits(theme: self, upTo: widthClasses[...$0].map(\.name), tags: tags) }
+    Set(Step.all(of: widthClasses).map(\.classNames)).map { CardLimits(theme: self, upTo: $0, tags: tags) }
   }
 }

@@ -1,10 +1,15 @@
+import Arrangements
+import Geometry
 public import Themes
 
 /// One page width that is laid out.
 public struct Step: Sendable, Hashable {
   /// Its place among all steps; ascending widths.
   public let index: Int
-  /// The names of the classes up to the step's own, narrowest first.
+  /// The name of its width class.
+  public let className: String
+  /// The names of the classes that it is in, narrowest first: of all width classes up to its own, and among them of size
+  /// classes, ``compactWidth`` and ``regularWidth``.
   public let classNames: [String]
   /// The least page width that shows this layout, in CSS pixels.
   public let minimumWidth: Int
@@ -15,19 +20,35 @@ public struct Step: Sendable, Hashable {
 
   public var contentWidth: Int { width - 2 * margin }
 
+  /// Every width is at least as wide as a compact one.
+  public static let compactWidth = "compactWidth"
+  /// From the least width at which a window that is not low is of the regular horizontal size class.
+  public static let regularWidth = "regularWidth"
+
   /// All steps of a theme, ascending. The first of a class holds from the class's own start.
   public static func all(of classes: [WidthClass]) -> [Step] {
     var steps: [Step] = []
     for (position, widthClass) in classes.enumerated() {
-      let names = classes[...position].map(\.name)
       for (number, width) in widthClass.steps.enumerated() {
+        let names = classNames(upTo: classes[...position], width: width)
         steps.append(
           Step(
-            index: steps.count, classNames: names, minimumWidth: number == 0 ? widthClass.from : width, width: width,
+            index: steps.count, className: widthClass.name, classNames: names,
+            minimumWidth: number == 0 ? widthClass.from : width, width: width,
             margin: widthClass.margin))
       }
     }
     return steps
+  }
+
+  private static func classNames(upTo classes: ArraySlice<WidthClass>, width: Int) -> [String] {
+    let isRegular = { (width: Int) in
+      SizeClasses(width: Pixels(width), height: Pixels(480)).horizontal == .regular
+    }
+    guard isRegular(width) else { return [compactWidth] + classes.map(\.name) }
+    // A class that begins where pages are not regular yet is the wider one's part.
+    let narrow = classes.prefix { !isRegular($0.from) }
+    return [compactWidth] + narrow.map(\.name) + [regularWidth] + classes.dropFirst(narrow.count).map(\.name)
   }
 }
 

@@ -17,7 +17,7 @@ public struct CardExplanation: Sendable, Hashable {
 
   /// The explanation for people, one number a line.
   public var text: String {
-    var lines = ["\(id)  \(step.classNames.last ?? ""), step \(step.width), page width \(pageWidths)"]
+    var lines = ["\(id)  \(step.className), step \(step.width), page width \(pageWidths)"]
     if let chosenColumns { lines[0] += ", \(chosenColumns == 1 ? "1 column" : "\(chosenColumns) columns") chosen" }
     for sum in sums {
       lines.append("  " + sum.text)

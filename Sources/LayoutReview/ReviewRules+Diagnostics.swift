@@ -24,9 +24,8 @@ extension Diagnostic {
   /// The steps of each class and the most that is lost at them; classes that lose as much as the one before are with it.
   private static func lossesByClass(_ losses: [Int: Int], steps: [Step]) -> [(steps: Set<Int>, most: Int)] {
     var result: [(steps: Set<Int>, most: Int)] = []
-    for (_, members) in Dictionary(grouping: losses.keys, by: { steps[$0].classNames.count }).sorted(by: {
-      $0.key < $1.key
-    }) {
+    let classes = Dictionary(grouping: losses.keys, by: { steps[$0].className }).values
+    for members in classes.sorted(by: { ($0.min() ?? 0) < ($1.min() ?? 0) }) {
       let most = members.compactMap { losses[$0] }.max() ?? 0
       if let last = result.last, last.most == most {
         result[result.count - 1].steps.formUnion(members)

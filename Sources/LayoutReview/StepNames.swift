@@ -42,8 +42,3 @@ struct StepNames {
     return last + 1 < steps.count ? "\(lower)-\(steps[last + 1].minimumWidth - 1)" : "\(lower) and more"
   }
 }
-
-extension Step {
-  /// The name of the step's own class.
-  var className: String { classNames.last ?? "" }
-}

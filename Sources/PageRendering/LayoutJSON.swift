@@ -57,7 +57,7 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
     json.key("name")
     json.string(widthClass.name)
     json.key("steps")
-    json.array(steps.filter { $0.classNames.last == widthClass.name }) { json, step in
+    json.array(steps.filter { $0.className == widthClass.name }) { json, step in
       json.object { json in
         json.key("contentWidth")
         json.number(step.contentWidth)

@@ -99,7 +99,7 @@ struct ComposedSite: Sendable {
   }
 
   private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
-    let known = theme.widthClasses.map(\.name)
+    let known = theme.widthClasses.map(\.name) + [Step.compactWidth, Step.regularWidth]
     func check(_ places: [String: SourceRange]?, in source: SourceText) {
       for (name, range) in (places ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(name) {
         sink.report(.unknownWidthClass(name, at: range, in: source, known: known))

@@ -39,7 +39,7 @@ extension Diagnostic {
     let near = nearest(to: name.text, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
       .error, Rule("card-anatomy-unknown"), "the theme has no card anatomy called \(name.text)", at: name.range,
-      in: shelf.source, help: near + "the theme has \(known.joined(separator: ", "))")
+      in: shelf.source, help: near + "there are \(known.joined(separator: ", "))")
   }
 
   static func unknownWidthClass(
@@ -47,8 +47,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
-      .error, Rule("width-class-unknown"), "the theme has no width class called \(name)",
-      at: range, in: source, help: near + "the theme has \(known.joined(separator: ", "))")
+      .error, Rule("width-class-unknown"), "there is no width class called \(name)",
+      at: range, in: source, help: near + "there are \(known.joined(separator: ", "))")
   }
 
   static func missingGlyph(_ scalar: UInt32, in source: SourceText) -> Diagnostic {

@@ -1,5 +1,7 @@
 import CardLayout
+import SiteContent
 import Testing
+import Themes
 
 struct StepTests {
   @Test func stepsOfATheme() throws {
@@ -9,8 +11,30 @@ struct StepTests {
     #expect(steps.map(\.minimumWidth) == [0, 400, 500, 600, 900, 1200])
     #expect(steps.map(\.contentWidth) == [288, 368, 468, 552, 852, 1152])
     #expect(steps.map(\.index) == Array(0..<6))
-    #expect(steps.map(\.classNames.count) == [1, 1, 1, 2, 3, 3])
-    #expect(steps[5].classNames == ["narrow", "middle", "wide"])
+    #expect(steps.map(\.className) == ["narrow", "narrow", "narrow", "middle", "wide", "wide"])
+    #expect(steps[3].classNames == ["compactWidth", "narrow", "middle"])
+    #expect(steps[5].classNames == ["compactWidth", "narrow", "middle", "regularWidth", "wide"])
+  }
+
+  /// Pages of tablets and of windows on half of a large one are regular, from 678 px; what a width class says that begins
+  /// there or above goes before what is said of all regular widths.
+  @Test(arguments: [(677, false), (678, true)])
+  func sizeClasses(width: Int, isRegular: Bool) {
+    let classes = [
+      WidthClass(name: "a", from: 0, margin: 0, steps: [320, width]),
+      WidthClass(name: "b", from: 678, margin: 0, steps: [700]),
+    ]
+    let steps = Step.all(of: classes)
+    #expect(steps[0].classNames == ["compactWidth", "a"])
+    #expect(steps[1].classNames == (isRegular ? ["compactWidth", "a", "regularWidth"] : ["compactWidth", "a"]))
+    #expect(steps[2].classNames == ["compactWidth", "a", "regularWidth", "b"])
+  }
+
+  @Test func columnsBySizeClass() throws {
+    let columns = ByWidthClass(base: nil, named: ["compactWidth": 1, "regularWidth": 2, "wide": 3])
+    #expect(try Sample.steps().map { columns.value(upTo: $0.classNames) } == [1, 1, 1, 1, 3, 3])
+    let two = ByWidthClass(base: nil, named: ["compactWidth": 1, "regularWidth": 2])
+    #expect(try Sample.steps().map { two.value(upTo: $0.classNames) } == [1, 1, 1, 1, 2, 2])
   }
 
   @Test(arguments: [0, 1, 17, 63, 64])
