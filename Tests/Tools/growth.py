@@ -73,8 +73,11 @@ function checkSpacing(win, say) {
     const node = walker.currentNode
     if (!node.data.trim()) continue
     const boxes = clips(win, node.parentElement)
+    const card = node.parentElement.closest('.card')
+    const frame = boxes.length > (card?.closest('.in-shelf') ? 1 : 0) ? null : card?.getBoundingClientRect()
     for (const rect of rects(node)) {
       counts.texts += 1
+      if (frame && (rect.right > frame.right + near || rect.left < frame.left - near)) say(`${card.id}: "${node.data.trim().slice(0, 40)}" leaves the card`)
       for (const clip of boxes) if (beyond(rect, clip)) { say(`"${node.data.trim().slice(0, 40)}" is clipped by ${clip.each.className || clip.each.localName}`); break }
     }
   }
