@@ -4,9 +4,9 @@ extension Diagnostic {
   /// A card was asked for that the site does not have.
   public static func unknownCard(_ name: String, known: [String]) -> Diagnostic {
     // A name alone may mean a card of any shelf.
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    let sameName = known.first { $0.split(separator: "/").last.map(String.init) == last }
-    let near = sameName ?? nearest(to: name, among: known)
+    let lastNames = known.map(lastName)
+    let nearName = nearest(to: lastName(of: name), among: lastNames)
+    let near = nearest(to: name, among: known) ?? nearName.flatMap(lastNames.firstIndex).map { known[$0] }
     return Diagnostic(
       .error, Rule("card-unknown"), "the site has no card called \(name)", path: name,
       help: near.map { "did you mean \($0)?" }
@@ -21,3 +21,5 @@ extension Diagnostic {
       help: near + "the theme has \(known.joined(separator: ", "))")
   }
 }
+
+private func lastName(of id: String) -> String { id.split(separator: "/").last.map(String.init) ?? id }

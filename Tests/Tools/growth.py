@@ -166,6 +166,7 @@ def main():
             pass
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=options.output))
+    server.handle_error = lambda *_: None  # A browser that is done closes what it no longer reads.
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = subprocess.Popen(
