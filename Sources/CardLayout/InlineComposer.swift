@@ -7,17 +7,22 @@ import Themes
 /// Turns inline nodes into stretches of one style, in the elements that the markup will have.
 struct InlineComposer {
   private let theme: Theme
+  private let leastSize: Int
   private var leaves: [StyledText.Leaf] = []
   private var spans = [ComposedText.Span(element: .block, parent: 0, size: nil)]
 
-  private init(theme: Theme) { self.theme = theme }
+  private init(theme: Theme, language: String) {
+    self.theme = theme
+    leastSize = theme.metrics.leastSize(in: language)
+  }
 
   static func compose(
     _ inlines: [Inline], style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
   ) -> ComposedText {
-    var composer = InlineComposer(theme: theme)
+    var composer = InlineComposer(theme: theme, language: language)
     let base = TextRunStyle(
-      font: FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic), size: style.size)
+      font: FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic),
+      size: max(style.size, composer.leastSize))
     composer.append(inlines, style: base, span: 0)
     return ComposedText(
       styled: StyledText(leaves: composer.leaves, language: language, isRightToLeft: isRightToLeft),
@@ -81,12 +86,13 @@ struct InlineComposer {
     let code = theme.textStyles.code
     var inner = style
     inner.font.stack = code.font
-    inner.size = theme.metrics.size(nearestTo: style.size * code.size, over: theme.textStyles.body.size)
+    inner.size = max(
+      leastSize, theme.metrics.size(nearestTo: style.size * code.size, over: theme.textStyles.body.size))
     return inner
   }
 
   private func scaled(_ size: Int, by percent: Int) -> Int {
-    theme.metrics.size(nearestTo: size * percent, over: 100)
+    max(leastSize, theme.metrics.size(nearestTo: size * percent, over: 100))
   }
 }
 

@@ -156,7 +156,12 @@ struct ThemeSheet {
 
   private func rule(_ selector: String, _ style: TextStyle) -> String {
     "\(selector){font:\(slant(style))\(style.weight) \(rem(style.size))/\(rem(style.lineHeight)) "
-      + "\(fontFamily(style.font));color:var(--\(style.color))}\n"
+      + "\(fontFamily(style.font));color:var(--\(style.color))}\n" + leastSizes(selector, style)
+  }
+
+  private func leastSizes(_ selector: String, _ style: TextStyle) -> String {
+    let least = theme.metrics.leastSize(in: "th")
+    return style.size < least ? "\(selector):lang(th){font-size:\(rem(least))}\n" : ""
   }
 
   // MARK: Body

@@ -77,6 +77,18 @@ public enum Metrics: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+extension Metrics {
+  /// The least text size in a language: Firefox shows no Thai below 13 px, whatever a style sheet says.
+  public func leastSize(in language: String) -> Int {
+    let primary = language.prefix { $0 != "-" }.lowercased()
+    guard primary == "th" else { return 0 }
+    return switch self {
+    case .natural: 13
+    case .quantised: 16
+    }
+  }
+}
+
 /// A fallback list of font families under one name.
 public struct FontStack: Sendable, Hashable {
   public var name: String

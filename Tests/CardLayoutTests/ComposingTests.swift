@@ -57,6 +57,16 @@ struct ComposingTests {
     #expect(try drawn(body) == expected)
   }
 
+  /// Firefox has a least size for Thai.
+  @Test(arguments: [("th", 13), ("th-TH", 13), ("TH", 13), ("lo", 12), ("thr", 12)])
+  func leastSizeOfALanguage(language: String, size: Int) throws {
+    let theme = try Sample.theme()
+    let text = composeLine(
+      "a", style: theme.textStyles.tag, theme: theme, language: language, isRightToLeft: false)
+    #expect(theme.textStyles.tag.size == 12)
+    #expect(text.styled.leaves.map(\.style.size) == [size])
+  }
+
   @Test func spansKnowWhatIsAroundThem() throws {
     let card = composeCard(
       Sample.card(body: "a *b [c `d`](https://example.org)* e"),
