@@ -19,6 +19,8 @@ public struct MeasuredText: Sendable, Hashable {
   /// Whether the markup divides the text.
   public var isDivided: Bool { cut != nil || !forcedBreaks.isEmpty }
 
+  static let oneLine = MeasuredText(lineStarts: [0], forcedBreaks: [], settledCount: 0, cut: nil)
+
   static let empty = MeasuredText(lineStarts: [], forcedBreaks: [], settledCount: 0, cut: nil)
 
   /// A word that might fit on the line above, and the word after it with which it surely does not.

@@ -29,6 +29,12 @@ struct TokenShaper: ~Copyable {
     let isRightToLeft: Bool
     let hasNarrowLines: Bool
 
+    /// All bytes at once: one by one, each would be mixed by itself.
+    func hash(into hasher: inout Hasher) {
+      text.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(context << 16 ^ size << 2 ^ (isRightToLeft ? 2 : 0) ^ (hasNarrowLines ? 1 : 0))
+    }
+
     /// The key on its own, without the text that it was cut from.
     var detached: TokenKey {
       TokenKey(
