@@ -16,7 +16,7 @@ extension PreparedText {
     // Where the whole surely fits, so does each part of it.
     if let whole, !endsInEllipsis, surelyFits(whole, in: width << 16) { return .oneLine }
     var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines.map { max(1, $0) })
-    return filling.run(endsInEllipsis: endsInEllipsis)
+    return MeasuredText(filling.run(endsInEllipsis: endsInEllipsis))
   }
 }
 
@@ -26,7 +26,7 @@ private struct LineFilling {
   private let pieces: [Piece]
   let width: Int
   let maximumLines: Int?
-  private var result = MeasuredText(lineStarts: [0], forcedBreaks: [], settledCount: 0, cut: nil)
+  private var result = FilledLines(lineStarts: [0])
   /// What is on the current line.
   private var line = Advance()
   private var origin = Origin(piece: 0, offset: 0, isByAuthor: true)
@@ -46,7 +46,7 @@ private struct LineFilling {
     self.maximumLines = maximumLines
   }
 
-  mutating func run(endsInEllipsis: Bool) -> MeasuredText {
+  mutating func run(endsInEllipsis: Bool) -> FilledLines {
     var index = 0
     while index < pieces.count {
       let end = chunkEnd(from: index)
