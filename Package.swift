@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .systemLibrary(name: "CWOFF2Library", pkgConfig: "libwoff2enc", providers: [.apt(["libwoff-dev"])]),
@@ -97,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics",
+        "BrowserAudit", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
 

@@ -7,8 +7,8 @@ struct MeasuredBody {
   var height = Pixels.zero
   var lineCount = 0
   var isTruncated = false
-  /// Lines by the number of the text; a text that is not here is hidden.
-  var texts: [Int: MeasuredText] = [:]
+  /// Lines and the number of their text, ascending; a text that is not here is hidden.
+  var texts: [(text: Int, lines: MeasuredText)] = []
   /// Blocks and list items, by number.
   var hiddenBlocks: Set<Int> = []
 }
@@ -17,9 +17,9 @@ struct MeasuredBody {
 struct BodyMeasurer {
   let composed: [ComposedText]
   let prepared: [PreparedText]
-  let theme: Theme
+  let metrics: CardMetrics
 
-  private var style: BodyStyle { theme.body }
+  private var style: BodyStyle { metrics.body }
 
   /// - Parameter maximumHeight: whole lines, and blocks that cannot be cut, are dropped from the end until the rest is
   ///   no taller; an ellipsis ends the last line that stays. Without room for one line nothing stays.
@@ -43,9 +43,11 @@ struct BodyMeasurer {
     let cut = pass.stack(blocks, width: width, spacing: style.blockSpacing)
     var body = pass.body(height: fits == 0 ? .zero : cut)
     body.isTruncated = true
-    if let last = pass.lastText, body.texts[last.text]?.isTruncated == false {
+    if let last = pass.lastText, let place = body.texts.lastIndex(where: { $0.text == last.text }),
+      !body.texts[place].lines.isTruncated
+    {
       // The cut falls between blocks: the line above it still has to say so.
-      body.texts[last.text] = prepared[last.text].lines(
+      body.texts[place].lines = prepared[last.text].lines(
         width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
     }
     return body
@@ -58,7 +60,7 @@ struct BodyMeasurer {
     let bodyWidth: Int
     let lineLimit: Int?
     private(set) var lineCount = 0
-    private var texts: [Int: MeasuredText] = [:]
+    private var texts: [(text: Int, lines: MeasuredText)] = []
     private var hiddenBlocks: Set<Int> = []
     /// Something that cannot be cut did not fit: nothing after it may show either.
     private var isClosed = false
@@ -114,7 +116,7 @@ struct BodyMeasurer {
         return height(of: items, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing)
       case .code(_, _, let count):
         guard takeWhole(count) else { return .zero }
-        return Pixels(count * measurer.theme.textStyles.code.lineHeight + 2 * style.codePadding)
+        return Pixels(count * measurer.metrics.codeLineHeight + 2 * style.codePadding)
       case .rule:
         guard takeWhole(1) else { return .zero }
         return Pixels(style.ruleThickness)
@@ -145,7 +147,7 @@ struct BodyMeasurer {
     private mutating func height(ofText text: Int, width: Int) -> Pixels {
       let room = lineLimit.map { $0 - lineCount }
       let lines = measurer.prepared[text].lines(width: width, maximumLines: room)
-      texts[text] = lines
+      texts.append((text, lines))
       lineCount += lines.lineCount
       if lines.lineCount > 0 { lastText = (text, width, lines.lineCount) }
       return Pixels(lines.lineCount * measurer.composed[text].lineHeight)

@@ -26,7 +26,7 @@ public func composeCard(
   let title = card.title.map { composer.add($0.text, style: styles.title) }
   let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
   let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
-  let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
+  let mostRows = card.tags.isEmpty ? [] : theme.limits(tags: settings).map(\.tags.maximumRows)
   let showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
   let tags = showsTags ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
   let hidesTags = mostRows.contains { $0 != nil && $0 != 0 }

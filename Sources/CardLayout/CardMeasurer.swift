@@ -31,7 +31,8 @@ extension PreparedCard {
 
   /// The lesser of the shelf's greatest height and the anatomy's.
   func maximumHeight(_ height: Int?, variant: Int) -> Int? {
-    [height, composed.anatomy(variant).maxHeight].compactMap(\.self).min()
+    guard let own = composed.anatomies[variant].maxHeight else { return height }
+    return min(height ?? own, own)
   }
 
   /// As ``measured(width:maximumHeight:limits:variant:theme:)``, with this greatest height alone, and slots at least as tall as
@@ -39,14 +40,16 @@ extension PreparedCard {
   func laidOut(
     width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0, theme: Theme
   ) -> MeasuredCard {
-    func stacked(bodyHeight: Pixels?, levels: SlotLevels) -> (card: MeasuredCard, contentHeight: Pixels) {
+    func stacked(bodyHeight: Pixels?, levels: SlotLevels) -> (card: MeasuredContent, contentHeight: Pixels) {
       CardStacking(
         card: self, variant: variant, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
         theme: theme
       ).stack()
     }
     let full = stacked(bodyHeight: nil, levels: levels)
-    guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else { return full.card }
+    guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else {
+      return MeasuredCard(full.card)
+    }
     var clamped = full.card
     // Where the least height of the anatomy is what is too much, no cut helps.
     if full.contentHeight > maximum, let body = clamped.slot(.body), !clamped.rooms.contains(.body) {
@@ -57,23 +60,26 @@ extension PreparedCard {
       clamped = stacked(bodyHeight: room, levels: levels).card
     }
     clamped.exceedsMaximum = clamped.naturalHeight > maximum
-    return clamped
+    return MeasuredCard(clamped)
   }
 
   /// The tags in rows of a width.
-  func arrangedTags(width: Int, rules: TagRules, theme: Theme) -> TagArrangement {
+  func arrangedTags(width: Int, rules: TagRules, metrics: CardMetrics) -> TagArrangement {
     arrangeTags(
-      widths: composed.tags.map { Pixels(tagWidth(ofText: $0, theme: theme)) },
-      height: Pixels(theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock), available: Pixels(width),
-      rules: rules
+      widths: composed.tags.map { Pixels(tagWidth(ofText: $0, metrics: metrics)) },
+      height: Pixels(metrics.tagHeight), available: Pixels(width), rules: rules
     ) { hidden in
-      composed.chip(counting: hidden).map { Pixels(tagWidth(ofText: $0, theme: theme)) } ?? Pixels(width)
+      composed.chip(counting: hidden).map { Pixels(tagWidth(ofText: $0, metrics: metrics)) } ?? Pixels(width)
     }
   }
 
   /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding.
   public func tagWidth(ofText text: Int, theme: Theme) -> Int {
-    texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline
+    tagWidth(ofText: text, metrics: CardMetrics(theme))
+  }
+
+  func tagWidth(ofText text: Int, metrics: CardMetrics) -> Int {
+    texts[text].leastWidthOnOneLine + 2 * metrics.tagPaddingInline
   }
 
   /// Whether the markup has the element: the card has something to show in it, or keeps it free.

@@ -4,23 +4,41 @@ import Themes
 
 /// What the cards of a shelf measured at the widths that have come up.
 struct CardMemo {
-  private struct Key: Hashable {
+  private struct Key: Equatable {
+    // What differs most often stands first: equality asks in this order.
     var width: Int
+    var variant: Int
     var maximumHeight: Int?
     /// Resolved, so that width classes with the same limits share what was measured.
     var limits: CardLimits
     var levels: SlotLevels = [:]
   }
 
+  /// What was found for one card. There are at most a few keys for each step, which are looked through sooner than hashed.
+  private struct Found<Value> {
+    private var keys: [Key] = []
+    private var values: [Value] = []
+
+    subscript(key: Key) -> Value? {
+      // Steps ascend, and what is asked again was mostly asked last.
+      keys.lastIndex(of: key).map { values[$0] }
+    }
+
+    mutating func add(_ value: Value, for key: Key) {
+      keys.append(key)
+      values.append(value)
+    }
+  }
+
   private let cards: [PreparedCard]
-  private var known: [[Key: MeasuredCard]]
-  private var variants: [[Key: Int]]
+  private var known: [Found<MeasuredCard>]
+  private var variants: [Found<Int>]
   private var naturalWidths: [[CardLimits: Int]]
 
-  init(_ shelf: PreparedShelf) {
-    cards = shelf.cards
-    known = Array(repeating: [:], count: cards.count)
-    variants = Array(repeating: [:], count: cards.count)
+  init(_ cards: [PreparedCard] = []) {
+    self.cards = cards
+    known = Array(repeating: Found(), count: cards.count)
+    variants = Array(repeating: Found(), count: cards.count)
     naturalWidths = Array(repeating: [:], count: cards.count)
   }
 
@@ -33,11 +51,11 @@ struct CardMemo {
   ) -> MeasuredCard {
     let variant = variant(index, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
     let maximum = isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant)
-    let key = Key(width: width, maximumHeight: maximum, limits: limits, levels: levels)
-    if let card = known[index][key], card.variant == variant { return card }
+    let key = Key(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels)
+    if let card = known[index][key] { return card }
     let card = cards[index].laidOut(
       width: width, maximumHeight: maximum, limits: limits, levels: levels, variant: variant, theme: theme)
-    known[index][key] = card
+    known[index].add(card, for: key)
     return card
   }
 
@@ -67,11 +85,11 @@ struct CardMemo {
     _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme
   ) -> Int {
     if cards[index].composed.anatomies.count == 1 { return 0 }
-    let key = Key(width: width, maximumHeight: maximumHeight, limits: limits)
+    let key = Key(width: width, variant: 0, maximumHeight: maximumHeight, limits: limits)
     if let variant = variants[index][key] { return variant }
     let variant = cards[index].variant(
       atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
-    variants[index][key] = variant
+    variants[index].add(variant, for: key)
     return variant
   }
 }

@@ -31,11 +31,11 @@ struct CardStacking {
   let bodyHeight: Pixels?
   let limits: CardLimits
   let levels: SlotLevels
-  let theme: Theme
+  let metrics: CardMetrics
   private let anatomy: CardAnatomy
   private let rooms: Set<TextSlot>
   private var isPinned = false
-  private var measured: MeasuredCard
+  private var measured: MeasuredContent
 
   init(
     card: PreparedCard, variant: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
@@ -46,18 +46,17 @@ struct CardStacking {
     self.bodyHeight = bodyHeight
     self.limits = limits
     self.levels = levels
-    self.theme = theme
+    metrics = CardMetrics(theme)
     anatomy = card.composed.anatomy(variant)
     rooms =
       levels.isEmpty
       ? []
       : Set(anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
-    measured = MeasuredCard(
-      variant: variant, width: width, naturalHeight: .zero, slots: [],
-      texts: Array(repeating: nil, count: card.texts.count), hiddenBlocks: [], exceedsMaximum: false, rooms: rooms)
+    measured = MeasuredContent(
+      width: width, variant: variant, texts: Array(repeating: nil, count: card.texts.count), rooms: rooms)
   }
 
-  consuming func stack() -> (card: MeasuredCard, contentHeight: Pixels) {
+  consuming func stack() -> (card: MeasuredContent, contentHeight: Pixels) {
     let padding = Pixels(anatomy.padding)
     var column = Column(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
@@ -68,8 +67,9 @@ struct CardStacking {
     let contentHeight = column.y + padding
     let ratioHeight = anatomy.ratio?.height(forWidth: width) ?? 0
     let height = max(contentHeight, Pixels(max(anatomy.minHeight, ratioHeight)))
-    measured.naturalHeight = contentHeight
-    measured.slots = measured.slots(inHeight: height)
+    for index in measured.slots.indices where measured.slots[index].isPinned {
+      measured.slots[index].frame.y += height - contentHeight
+    }
     measured.naturalHeight = height
     return (measured, contentHeight)
   }
@@ -187,8 +187,8 @@ struct CardStacking {
       switch placement.slot {
       case .body: return card.has(.body) ? most : 0
       case .tags:
-        let widths = card.composed.tags.map { card.tagWidth(ofText: $0, theme: theme) }
-        return min(most, widths.reduce(0, +) + theme.tags.spacing * max(0, widths.count - 1))
+        let widths = card.composed.tags.map { card.tagWidth(ofText: $0, metrics: metrics) }
+        return min(most, widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
       case .eyebrow, .title, .subtitle, .footer:
         return min(most, card.composed.text(of: placement.slot).map { card.texts[$0].leastWidthOnOneLine } ?? 0)
       }
@@ -241,7 +241,7 @@ struct CardStacking {
   private mutating func addBody(
     _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
   ) {
-    let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, theme: theme)
+    let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, metrics: metrics)
     let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight)
     for (index, lines) in body.texts { measured.texts[index] = lines }
     measured.hiddenBlocks = body.hiddenBlocks
@@ -251,7 +251,7 @@ struct CardStacking {
       return
     }
     column.open(gap: placement.gap)
-    var least = Pixels(placement.minLines * theme.textStyles.body.lineHeight)
+    var least = Pixels(placement.minLines * metrics.bodyLineHeight)
     if let bodyHeight { least = min(least, bodyHeight) }
     append(
       .body, x: x, width: width, height: max(body.height, least), lineCount: body.lineCount,
@@ -261,7 +261,7 @@ struct CardStacking {
   private mutating func addTags(
     _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
   ) {
-    let arranged = card.arrangedTags(width: width, rules: limits.tags, theme: theme)
+    let arranged = card.arrangedTags(width: width, rules: limits.tags, metrics: metrics)
     guard !arranged.rows.isEmpty else {
       // Tags that are hidden are still an element above the next one.
       column.y += column.spaceBelowImage

@@ -4,7 +4,9 @@ public import SiteContent
 public import Themes
 
 /// A card with its theme applied: every text in its styles, nothing measured yet.
-public struct ComposedCard: Sendable {
+///
+/// Nothing of it changes, and it is large: copies of what holds it share it.
+public final class ComposedCard: Sendable {
   public let card: Card
   /// What the card chooses from at each width, best first; at least one.
   public let anatomies: [CardAnatomy]
@@ -21,6 +23,23 @@ public struct ComposedCard: Sendable {
   public let chips: [Int]
   public let body: [BodyBlock]
   public let footer: Int?
+
+  init(
+    card: Card, anatomies: [CardAnatomy], hasVariants: Bool, texts: [ComposedText], eyebrow: Int?, title: Int?,
+    subtitle: Int?, tags: [Int], chips: [Int], body: [BodyBlock], footer: Int?
+  ) {
+    self.card = card
+    self.anatomies = anatomies
+    self.hasVariants = hasVariants
+    self.texts = texts
+    self.eyebrow = eyebrow
+    self.title = title
+    self.subtitle = subtitle
+    self.tags = tags
+    self.chips = chips
+    self.body = body
+    self.footer = footer
+  }
 
   /// - Parameter variant: a place in `anatomies`.
   public func anatomy(_ variant: Int) -> CardAnatomy { anatomies[variant] }

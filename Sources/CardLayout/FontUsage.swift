@@ -44,16 +44,16 @@ public struct FontUsage: Sendable {
   }
 
   private mutating func insert(_ string: String, font: FontRequest) {
-    if characters[font] == nil {
-      var first = CharacterCoverage()
-      for always in [" ", "…"] { first.insert(scalarsOf: always) }
-      characters[font] = first
-    }
-    for scalar in string.unicodeScalars where scalar.value >= 0x20 && !isEmojiAlone(scalar.value) {
-      characters[font]?.insert(scalar.value)
-    }
+    characters[font, default: always].insert(scalarsOf: string) { $0 >= 0x20 && !isEmojiAlone($0) }
   }
 }
+
+/// What every font in use has.
+private let always: CharacterCoverage = {
+  var coverage = CharacterCoverage()
+  coverage.insert(scalarsOf: " …")
+  return coverage
+}()
 
 /// The fonts of what a body shows besides its texts.
 public struct ThemeFonts: Sendable {

@@ -6,14 +6,19 @@ import Themes
 
 /// Turns inline nodes into stretches of one style, in the elements that the markup will have.
 struct InlineComposer {
-  private let theme: Theme
+  // Of the theme, which is too large to be copied for each text.
+  private let code: (font: String, size: Int)
+  private let bodySize: Int
+  private let metrics: Metrics
   private let leastSize: Int
   private var leaves: [StyledText.Leaf] = []
   private var spans = [ComposedText.Span(element: .block, parent: 0, size: nil)]
 
   private init(theme: Theme, language: String) {
-    self.theme = theme
-    leastSize = theme.metrics.leastSize(in: language)
+    code = (theme.textStyles.code.font, theme.textStyles.code.size)
+    bodySize = theme.textStyles.body.size
+    metrics = theme.metrics
+    leastSize = metrics.leastSize(in: language)
   }
 
   static func compose(
@@ -83,16 +88,14 @@ struct InlineComposer {
 
   /// Code keeps its size's ratio to the body's in every style.
   private func codeStyle(in style: TextRunStyle) -> TextRunStyle {
-    let code = theme.textStyles.code
     var inner = style
     inner.font.stack = code.font
-    inner.size = max(
-      leastSize, theme.metrics.size(nearestTo: style.size * code.size, over: theme.textStyles.body.size))
+    inner.size = max(leastSize, metrics.size(nearestTo: style.size * code.size, over: bodySize))
     return inner
   }
 
   private func scaled(_ size: Int, by percent: Int) -> Int {
-    max(leastSize, theme.metrics.size(nearestTo: size * percent, over: 100))
+    max(leastSize, metrics.size(nearestTo: size * percent, over: 100))
   }
 }
 

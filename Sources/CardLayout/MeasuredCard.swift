@@ -52,41 +52,77 @@ public struct MeasuredSlot: Sendable, Hashable {
 }
 
 /// A card at one width: what it needs.
+///
+/// Copies share one content: the steps that show a card alike hold the same one, and see so at once.
 public struct MeasuredCard: Sendable, Hashable {
+  private final class Shared: Sendable {
+    let content: MeasuredContent
+
+    init(_ content: MeasuredContent) { self.content = content }
+  }
+
+  private let shared: Shared
+
+  init(_ content: MeasuredContent) { shared = Shared(content) }
+
+  var content: MeasuredContent { shared.content }
+
   /// The place in `ComposedCard.anatomies` of the one that was taken.
-  public var variant = 0
-  public var width: Int
+  public var variant: Int { shared.content.variant }
+  public var width: Int { shared.content.width }
   /// The least height that holds everything, after any clamp.
-  public var naturalHeight: Pixels
-  public var slots: [MeasuredSlot]
+  public var naturalHeight: Pixels { shared.content.naturalHeight }
+  public var slots: [MeasuredSlot] { shared.content.slots }
   /// nil where none shows.
-  public var tags: MeasuredTags? = nil
+  public var tags: MeasuredTags? { shared.content.tags }
   /// One for each of `ComposedCard.texts`; nil where a clamp hides the whole text.
-  public var texts: [MeasuredText?]
+  public var texts: [MeasuredText?] { shared.content.texts }
   /// Blocks and list items of the body, by number, that a clamp hides.
-  public var hiddenBlocks: Set<Int>
+  public var hiddenBlocks: Set<Int> { shared.content.hiddenBlocks }
   /// The card is taller than it may be and has nothing left to cut.
-  public var exceedsMaximum: Bool
+  public var exceedsMaximum: Bool { shared.content.exceedsMaximum }
   /// Slots that the card lacks and keeps free, to be level with others.
-  public var rooms: Set<TextSlot> = []
+  public var rooms: Set<TextSlot> { shared.content.rooms }
   /// Of the items of rows, and of texts that are as wide as they need: whole CSS pixels.
-  public var itemWidths: [ElementPath: Int] = [:]
+  public var itemWidths: [ElementPath: Int] { shared.content.itemWidths }
 
   /// A card of which nothing shows.
   public static func hidden(textCount: Int) -> MeasuredCard {
-    MeasuredCard(
-      width: 0, naturalHeight: .zero, slots: [], texts: Array(repeating: nil, count: textCount), hiddenBlocks: [],
-      exceedsMaximum: false)
+    MeasuredCard(MeasuredContent(width: 0, texts: Array(repeating: nil, count: textCount)))
   }
 
-  public func slot(_ name: SlotName) -> MeasuredSlot? { slots.first { $0.name == name } }
+  public func slot(_ name: SlotName) -> MeasuredSlot? { shared.content.slot(name) }
 
   /// The slots in a card of a given height, which is at least the natural one.
   public func slots(inHeight height: Pixels) -> [MeasuredSlot] {
-    slots.map { slot in
-      var placed = slot
-      if slot.isPinned { placed.frame.y += height - naturalHeight }
-      return placed
-    }
+    var placed = slots
+    for index in placed.indices where placed[index].isPinned { placed[index].frame.y += height - naturalHeight }
+    return placed
   }
+
+  /// Whether two copies are of one card: what is not may still be equal.
+  public func isIdentical(to other: MeasuredCard) -> Bool { shared === other.shared }
+
+  public static func == (a: MeasuredCard, b: MeasuredCard) -> Bool {
+    a.isIdentical(to: b) || a.shared.content == b.shared.content
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }
+}
+
+/// What a measured card says, while it is put together.
+struct MeasuredContent: Sendable, Hashable {
+  // What is told apart soonest stands first: equality asks in this order.
+  var width: Int
+  var naturalHeight = Pixels.zero
+  var variant = 0
+  var exceedsMaximum = false
+  var slots: [MeasuredSlot] = []
+  var texts: [MeasuredText?]
+  var tags: MeasuredTags?
+  var hiddenBlocks: Set<Int> = []
+  var rooms: Set<TextSlot> = []
+  var itemWidths: [ElementPath: Int] = [:]
+
+  func slot(_ name: SlotName) -> MeasuredSlot? { slots.first { $0.name == name } }
 }

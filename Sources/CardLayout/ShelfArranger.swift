@@ -16,9 +16,13 @@ struct ShelfArranger {
   var memo: CardMemo
   /// One for each card.
   private(set) var levels: [SlotLevels]
+  let settings: Shelf
+  // What every card asks for.
+  let limits: CardLimits
+  private let maximumHeight: Int?
 
   init(
-    shelf: PreparedShelf, step: Step, theme: Theme, row: UniformRow?, columnChoice: Int?, memo: CardMemo
+    shelf: PreparedShelf, step: Step, theme: Theme, row: UniformRow?, columnChoice: Int?, memo: consuming CardMemo
   ) {
     self.shelf = shelf
     self.step = step
@@ -27,11 +31,13 @@ struct ShelfArranger {
     self.columnChoice = columnChoice
     self.memo = memo
     levels = row?.levels ?? shelf.cards.map { _ in [:] }
+    settings = shelf.shelf
+    limits = CardLimits(theme: theme, shelf: settings, at: step)
+    maximumHeight =
+      if case .length(let length) = theme.maximumHeight(of: settings, at: step) { length } else { nil }
   }
 
-  var settings: Shelf { shelf.shelf }
   private var inset: EdgeLengths { settings.inset(at: step) }
-  var limits: CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }
   var spacing: Pixels { Pixels(settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing) }
   var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
@@ -162,10 +168,8 @@ struct ShelfArranger {
   }
 
   mutating func need(_ index: Int, width: Pixels) -> (card: MeasuredCard, height: Pixels) {
-    var maximum: Int?
-    if case .length(let length) = theme.maximumHeight(of: settings, at: step) { maximum = length }
-    return memo.need(
-      index, width: width.roundedDown, maximumHeight: maximum, clamp: settings.clamp, limits: limits,
+    memo.need(
+      index, width: width.roundedDown, maximumHeight: maximumHeight, clamp: settings.clamp, limits: limits,
       levels: levels[index], theme: theme)
   }
 

@@ -97,16 +97,17 @@ public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: The
 }
 
 private func layOutOnce(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
-  var memos = shelves.map { CardMemo($0) }
+  var memos = shelves.map { CardMemo($0.cards) }
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   var otherLayouts = layouts
   for step in steps {
     let rows = uniformRows(of: shelves, at: step, theme: theme, memos: &memos)
     for index in shelves.indices {
       let choices = shelves[index].columnChoices(theme: theme)
+      // Moved there and back: while two had it, each would copy what it adds to.
       var arranger = ShelfArranger(
         shelf: shelves[index], step: step, theme: theme, row: rows[index], columnChoice: choices?.first,
-        memo: memos[index])
+        memo: exchange(&memos[index], with: CardMemo()))
       layouts[index].append(arranger.layout())
       if let other = choices?.other {
         arranger.columnChoice = other

@@ -38,6 +38,13 @@ public struct CharacterCoverage: Sendable, Hashable {
     for scalar in text.unicodeScalars { insert(scalar.value) }
   }
 
+  /// Inserts the scalars of a text that are wanted; of those that are there already nothing is asked.
+  public mutating func insert(scalarsOf text: String, where isWanted: (UInt32) -> Bool) {
+    for scalar in text.unicodeScalars where !contains(scalar.value) && isWanted(scalar.value) {
+      insert(scalar.value)
+    }
+  }
+
   public mutating func formUnion(_ other: CharacterCoverage) {
     for (block, index) in other.blocks.enumerated() where index >= 0 {
       let start = word(of: block)

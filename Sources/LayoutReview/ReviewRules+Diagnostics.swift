@@ -45,7 +45,8 @@ extension Diagnostic {
 
   private static func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 
-  static func tallCard(_ card: ComposedCard, _ cost: TallCardCost, shelf: ReviewedShelf) -> Diagnostic {
+  static func tallCard(_ composed: ComposedCard, _ cost: TallCardCost, shelf: ReviewedShelf) -> Diagnostic {
+    let card = composed.card
     let heights = cost.maxima.map(\.height)
     let value =
       Set(heights).count == 1
@@ -53,12 +54,12 @@ extension Diagnostic {
       : "{ " + cost.maxima.map { "\($0.className): \($0.height)" }.joined(separator: ", ") + " }"
     let names = StepNames(steps: shelf.steps).names(of: cost.steps)
     let mend =
-      card.body.isEmpty || shelf.theme.textSize.isAccessibilityCategory
+      composed.body.isEmpty || shelf.theme.textSize.isAccessibilityCategory
       ? "shorten its texts" : "maxCardHeight: \(value) in \(shelf.settings.source.path) mends it; or shorten the card"
     return found(
       .tallCard,
       "the card makes its shelf \(cost.excess) px taller than any other card needs at \(names): \(cost.permille / 10) % of the shelf is blank because of it",
-      at: card.card.place(of: .title), in: card.card.source, help: mend)
+      at: card.place(of: .title), in: card.source, help: mend)
   }
 
   static func slotWithoutEffect(_ slot: SlotName, _ card: Card, shelf: Shelf) -> Diagnostic {

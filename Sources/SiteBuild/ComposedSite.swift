@@ -81,14 +81,18 @@ struct ComposedSite: Sendable {
       pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves))
     }
     let composing = sources
-    let cards = await parallelMap(count: composing.count, jobs: jobs) { indices in
-      indices.map { index in
+    let shares = await parallelShares(count: composing.count, jobs: jobs) { indices in
+      var usage = FontUsage()
+      let cards = indices.map { index in
         let source = composing[index]
-        return composeCard(source.card, anatomy: source.anatomy, tags: source.tags, theme: source.theme)
+        let card = composeCard(source.card, anatomy: source.anatomy, tags: source.tags, theme: source.theme)
+        usage.insert(card, theme: fonts)
+        return card
       }
+      return (cards: cards, usage: usage)
     }
-    for card in cards { usage.insert(card, theme: fonts) }
-    return ComposedSite(pages: pages, cards: cards, usage: usage)
+    for share in shares { usage.formUnion(share.usage) }
+    return ComposedSite(pages: pages, cards: inOrder(shares.map(\.cards)), usage: usage)
   }
 
   private static func anatomy(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) -> CardAnatomy? {

@@ -35,12 +35,12 @@ struct LaidOutSite: Sendable {
     }
     let steps = Step.all(of: theme.widthClasses)
     let groups = heightGroups(of: site)
-    let laidOutGroups = await parallelMap(count: groups.count, jobs: jobs) { indices in
-      indices.map { index in
-        layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
-      }
+    let laidOutGroups = await parallelMapOneByOne(count: groups.count, jobs: jobs) { index in
+      layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
+        .map { (shelf: $0, tally: Tally($0)) }
     }
-    let laidOut = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
+    let tallied = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
+    let laidOut = tallied.map(\.shelf)
     var remaining = laidOut[...]
     var pages: [LaidOutPage] = []
     for page in site.pages {
@@ -63,9 +63,15 @@ struct LaidOutSite: Sendable {
           page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
           preparedIntroduction: introduction, shelves: Array(own)))
     }
-    var lines = (count: 0, settled: 0)
-    for shelf in laidOut { tally(shelf, into: &lines, sink: &sink) }
-    return LaidOutSite(pages: pages, lineCount: lines.count, settledCount: lines.settled)
+    for (shelf, tally) in tallied {
+      for index in tally.tooTall {
+        let card = shelf.prepared.cards[index].composed.card
+        sink.report(.cardTooTall(card, shelf: shelf.prepared.shelf))
+      }
+    }
+    return LaidOutSite(
+      pages: pages, lineCount: tallied.reduce(0) { $0 + $1.tally.lineCount },
+      settledCount: tallied.reduce(0) { $0 + $1.tally.settledCount })
   }
 
   private static func report(_ missing: [UInt32], in source: SourceText, into sink: inout DiagnosticSink) {
@@ -115,22 +121,30 @@ struct LaidOutSite: Sendable {
     }
     return groups
   }
+}
 
-  /// Counts the lines of every distinct layout of every card once, and reports cards that no clamp can hold.
-  private static func tally(
-    _ shelf: LaidOutShelf, into lines: inout (count: Int, settled: Int), sink: inout DiagnosticSink
-  ) {
-    for (index, card) in shelf.prepared.cards.enumerated() {
-      let distinct = Set(shelf.allLayouts.map { $0.cards[index] })
-      for measured in distinct {
-        for text in measured.texts {
-          lines.count += text?.lineCount ?? 0
-          lines.settled += text?.settledCount ?? 0
+/// What is told of a shelf's cards.
+private struct Tally: Sendable {
+  /// Of every distinct layout of every card.
+  private(set) var lineCount = 0
+  private(set) var settledCount = 0
+  /// Cards that no clamp can hold.
+  private(set) var tooTall: [Int] = []
+
+  init(_ shelf: LaidOutShelf) {
+    let layouts = shelf.allLayouts
+    // A card's layouts are few, and mostly shared by steps or of another width.
+    var distinct: [MeasuredCard] = []
+    for index in shelf.prepared.cards.indices {
+      distinct.removeAll(keepingCapacity: true)
+      for layout in layouts where !distinct.contains(layout.cards[index]) { distinct.append(layout.cards[index]) }
+      for card in distinct {
+        for text in card.texts {
+          lineCount += text?.lineCount ?? 0
+          settledCount += text?.settledCount ?? 0
         }
       }
-      if distinct.contains(where: \.exceedsMaximum) {
-        sink.report(.cardTooTall(card.composed.card, shelf: shelf.prepared.shelf))
-      }
+      if distinct.contains(where: \.exceedsMaximum) { tooTall.append(index) }
     }
   }
 }

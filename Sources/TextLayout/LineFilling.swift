@@ -13,16 +13,20 @@ extension PreparedText {
   /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
+    // Where the whole surely fits, so does each part of it.
+    if let whole, !endsInEllipsis, surelyFits(whole, in: width << 16) { return .oneLine }
     var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines.map { max(1, $0) })
-    return filling.run(endsInEllipsis: endsInEllipsis)
+    return MeasuredText(filling.run(endsInEllipsis: endsInEllipsis))
   }
 }
 
 private struct LineFilling {
   let text: PreparedText
+  /// Of the text.
+  private let pieces: [Piece]
   let width: Int
   let maximumLines: Int?
-  private var result = MeasuredText(lineStarts: [0], forcedBreaks: [], settledCount: 0, cut: nil)
+  private var result = FilledLines(lineStarts: [0])
   /// What is on the current line.
   private var line = Advance()
   private var origin = Origin(piece: 0, offset: 0, isByAuthor: true)
@@ -37,13 +41,14 @@ private struct LineFilling {
 
   init(text: PreparedText, width: Int, maximumLines: Int?) {
     self.text = text
+    pieces = text.pieces
     self.width = width
     self.maximumLines = maximumLines
   }
 
-  mutating func run(endsInEllipsis: Bool) -> MeasuredText {
+  mutating func run(endsInEllipsis: Bool) -> FilledLines {
     var index = 0
-    while index < text.pieces.count {
+    while index < pieces.count {
       let end = chunkEnd(from: index)
       guard breakHard(before: index), place(index..<end) else {
         cut()
@@ -58,7 +63,7 @@ private struct LineFilling {
   /// The end of the pieces that hold together from `index` on.
   private func chunkEnd(from index: Int) -> Int {
     var end = index + 1
-    while end < text.pieces.count, text.pieces[end].joint == .none { end += 1 }
+    while end < pieces.count, pieces[end].joint == .none { end += 1 }
     return end
   }
 
@@ -69,10 +74,10 @@ private struct LineFilling {
   /// Starts the lines that the author asks for before a piece. False when there are too many of them; then blank ones
   /// are dropped, so that what is above them can end in an ellipsis.
   private mutating func breakHard(before index: Int) -> Bool {
-    guard index > 0, case .hardBreaks(let count) = text.pieces[index].joint else { return true }
+    guard index > 0, case .hardBreaks(let count) = pieces[index].joint else { return true }
     let (above, lineCount) = (origin, result.lineStarts.count)
     for _ in 0..<count {
-      if startLine(at: Origin(piece: index, offset: text.pieces[index].lower, isByAuthor: true)) { continue }
+      if startLine(at: Origin(piece: index, offset: pieces[index].lower, isByAuthor: true)) { continue }
       result.lineStarts.removeSubrange(lineCount...)
       origin = above
       return false
@@ -83,14 +88,14 @@ private struct LineFilling {
   /// Puts a chunk on the current line or the next one. False when there is no next one.
   private mutating func place(_ chunk: Range<Int>) -> Bool {
     var advance = Advance()
-    for index in chunk { advance += text.pieces[index].advance }
+    for index in chunk { advance += pieces[index].advance }
     if origin.piece != chunk.lowerBound {
       let candidate = line + space(before: chunk.lowerBound) + advance
       if surelyFits(candidate) {
         line = candidate
         return true
       }
-      let start = text.pieces[chunk.lowerBound].lower
+      let start = pieces[chunk.lowerBound].lower
       guard startLine(at: Origin(piece: chunk.lowerBound, offset: start)) else { return false }
       if !text.surelyExceeds(candidate, width) {
         result.forcedBreaks.append(start)
@@ -113,21 +118,21 @@ private struct LineFilling {
   /// - Parameter candidate: the line above with the chunk at its end.
   private func glueEnd(of chunk: Range<Int>, _ advance: Advance, behind candidate: Advance) -> Int? {
     let next = chunk.upperBound
-    guard next < text.pieces.count else { return nil }
+    guard next < pieces.count else { return nil }
     let end = chunkEnd(from: next)
     guard text.hasOneElement(chunk.lowerBound..<end) else { return nil }
     var added = space(before: next) + Advance(itemCount: 2)
-    for piece in text.pieces[next..<end] { added += piece.advance }
+    for piece in pieces[next..<end] { added += piece.advance }
     let above = candidate + added
     // With spacing as wide as WCAG 2.2, 1.4.12, lets readers have it, the two are half as wide again.
     let pair = advance + added
     guard text.surelyExceeds(above, width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
-    return text.pieces[end - 1].upper
+    return pieces[end - 1].upper
   }
 
   private func space(before index: Int) -> Advance {
-    guard case .space = text.pieces[index].joint else { return Advance() }
-    return Advance(width: text.pieces[index].spaceWidth, glyphCount: 1)
+    guard case .space = pieces[index].joint else { return Advance() }
+    return Advance(width: pieces[index].spaceWidth, glyphCount: 1)
   }
 
   /// Ends the current line, unless it is the last that may show.
@@ -186,22 +191,22 @@ private struct LineFilling {
       return
     }
     var index = division.chunk.upperBound
-    while index < text.pieces.count {
-      if case .hardBreaks = text.pieces[index].joint { break }
+    while index < pieces.count {
+      if case .hardBreaks = pieces[index].joint { break }
       let next = chunkEnd(from: index)
       used += space(before: index)
-      for piece in text.pieces[index..<next] { used += piece.advance }
+      for piece in pieces[index..<next] { used += piece.advance }
       guard surelyFits(used + ellipsis(after: next - 1)) else { break }
       index = next
     }
-    result.cut = text.pieces[index - 1].upper
+    result.cut = pieces[index - 1].upper
   }
 
-  private func ellipsis(after piece: Int) -> Advance { text.ellipses[text.pieces[piece].leaf] }
+  private func ellipsis(after piece: Int) -> Advance { text.ellipses[pieces[piece].leaf] }
 
   private func chunk(around piece: Int) -> Range<Int> {
     var start = piece
-    while start > 0, text.pieces[start].joint == .none { start -= 1 }
+    while start > 0, pieces[start].joint == .none { start -= 1 }
     return start..<chunkEnd(from: start)
   }
 }
@@ -265,12 +270,16 @@ private struct Division {
 extension PreparedText {
   /// The least whole number of CSS pixels in which the text surely stands on one line.
   public var leastWidthOnOneLine: Int {
-    var line = Advance()
-    for piece in pieces {
-      if case .space = piece.joint { line += Advance(width: piece.spaceWidth, glyphCount: 1) }
-      line += piece.advance
-    }
     guard !pieces.isEmpty else { return 0 }
+    var line = Advance()
+    if let whole {
+      line = whole
+    } else {
+      for piece in pieces {
+        if case .space = piece.joint { line += Advance(width: piece.spaceWidth, glyphCount: 1) }
+        line += piece.advance
+      }
+    }
     var width = max(0, line.width) >> 16
     while !surelyFits(line, in: width << 16) { width += 1 }
     return width

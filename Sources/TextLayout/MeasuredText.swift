@@ -1,25 +1,45 @@
 /// A text broken into lines at one width.
+///
+/// Copies share one content, and so do all texts of one line.
 public struct MeasuredText: Sendable, Hashable {
+  private final class Shared: Sendable {
+    let content: FilledLines
+
+    init(_ content: FilledLines) { self.content = content }
+  }
+
+  private let shared: Shared
+
+  init(_ content: FilledLines) { shared = Shared(content) }
+
   /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
   /// where the next one does; a text of nothing has no line.
-  public var lineStarts: [Int]
+  public var lineStarts: [Int] { shared.content.lineStarts }
   /// Line starts that engines would not all choose by themselves: the markup has to break there.
-  public var forcedBreaks: [Int]
+  public var forcedBreaks: [Int] { shared.content.forcedBreaks }
   /// How many of `forcedBreaks` settle a close call; the others stand in and before words that no line can hold.
-  public var settledCount: Int
+  public var settledCount: Int { shared.content.settledCount }
   /// Those of `forcedBreaks` that need no line break in the markup: it is enough that the text from the break on does
   /// not wrap for a while. Ascending.
-  public var glues: [Glue] = []
+  public var glues: [Glue] { shared.content.glues }
   /// Where the text is cut and an ellipsis stands, when it has more lines than it may show; after the start of the
   /// last line.
-  public var cut: Int?
+  public var cut: Int? { shared.content.cut }
 
-  public var lineCount: Int { lineStarts.count }
+  public var lineCount: Int { shared.content.lineStarts.count }
   public var isTruncated: Bool { cut != nil }
   /// Whether the markup divides the text.
-  public var isDivided: Bool { cut != nil || !forcedBreaks.isEmpty }
+  public var isDivided: Bool { cut != nil || !shared.content.forcedBreaks.isEmpty }
 
-  static let empty = MeasuredText(lineStarts: [], forcedBreaks: [], settledCount: 0, cut: nil)
+  static let empty = MeasuredText(FilledLines(lineStarts: []))
+
+  static let oneLine = MeasuredText(FilledLines(lineStarts: [0]))
+
+  public static func == (a: MeasuredText, b: MeasuredText) -> Bool {
+    a.shared === b.shared || a.shared.content == b.shared.content
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }
 
   /// A word that might fit on the line above, and the word after it with which it surely does not.
   public struct Glue: Sendable, Hashable {
@@ -32,4 +52,13 @@ public struct MeasuredText: Sendable, Hashable {
       self.end = end
     }
   }
+}
+
+/// What a measured text says, while its lines are filled.
+struct FilledLines: Sendable, Hashable {
+  var lineStarts: [Int]
+  var forcedBreaks: [Int] = []
+  var settledCount = 0
+  var glues: [MeasuredText.Glue] = []
+  var cut: Int?
 }

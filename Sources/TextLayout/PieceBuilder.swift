@@ -30,6 +30,9 @@ struct PieceBuilder {
   private var known = CharacterCoverage()
   private var atomCount = 0
 
+  /// - Parameter tokenCount: how many tokens there will be.
+  init(tokenCount: Int) { pieces.reserveCapacity(tokenCount) }
+
   mutating func append(_ shaped: ShapedToken, of token: TokenStream.Token, spaceWidth: Int) {
     let start = token.range.lowerBound
     for (index, piece) in shaped.pieces.enumerated() {
@@ -42,7 +45,7 @@ struct PieceBuilder {
       pieces.append(
         Piece(
           lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound,
-          leaf: token.parts[piece.part].leaf, kind: piece.kind,
+          leaf: token.leaf(ofPart: piece.part), kind: piece.kind,
           joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
           spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atomCount : 0, advance: piece.advance,
           spaceWidth: isFirst ? spaceWidth : 0, graphemes: firstEdge..<graphemes.count, splitSlack: piece.splitSlack))

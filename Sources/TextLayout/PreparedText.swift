@@ -2,23 +2,63 @@ public import Fonts
 
 /// A text that is shaped and knows where its lines may break, but no width.
 public struct PreparedText: Sendable {
-  /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
-  public let bytes: [UInt8]
-  public let pieces: [Piece]
-  /// Runs against the block's direction, ascending.
-  public let isolated: [IsolatedRun]
-  /// Byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
-  public let turns: [Int]
-  /// The width of an ellipsis set in the style of each leaf, in `Advance` units.
-  let ellipses: [Advance]
-  /// Where long pieces may be split if nothing else helps.
-  let graphemes: [GraphemeEdge]
-  /// Characters that no face of the style covers, each once.
-  public let missing: [UInt32]
+  /// What no layout changes: copies of a text share it.
+  private final class Content: Sendable {
+    let bytes: [UInt8]
+    let pieces: [Piece]
+    let isolated: [IsolatedRun]
+    let turns: [Int]
+    let ellipses: [Advance]
+    let graphemes: [GraphemeEdge]
+    let missing: [UInt32]
+    let whole: Advance?
+
+    init(
+      bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
+      graphemes: [GraphemeEdge], missing: [UInt32]
+    ) {
+      self.bytes = bytes
+      self.pieces = pieces
+      self.isolated = isolated
+      self.turns = turns
+      self.ellipses = ellipses
+      self.graphemes = graphemes
+      self.missing = missing
+      whole = growingSum(of: pieces)
+    }
+  }
+
+  private let content: Content
   /// What all advances are on.
-  public var grid = AdvanceGrid.designed
+  public var grid: AdvanceGrid
   /// Whether the markup may divide the text for other widths than the one at hand. Matters on a finer grid alone.
   public var isDivided = false
+
+  /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
+  public var bytes: [UInt8] { content.bytes }
+  public var pieces: [Piece] { content.pieces }
+  /// Runs against the block's direction, ascending.
+  public var isolated: [IsolatedRun] { content.isolated }
+  /// Byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
+  public var turns: [Int] { content.turns }
+  /// The width of an ellipsis set in the style of each leaf, in `Advance` units.
+  var ellipses: [Advance] { content.ellipses }
+  /// Where long pieces may be split if nothing else helps.
+  var graphemes: [GraphemeEdge] { content.graphemes }
+  /// Characters that no face of the style covers, each once.
+  public var missing: [UInt32] { content.missing }
+  /// The whole text, if it is one line of the author's and takes more room with each piece.
+  var whole: Advance? { content.whole }
+
+  init(
+    bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
+    graphemes: [GraphemeEdge], missing: [UInt32], grid: AdvanceGrid = .designed
+  ) {
+    content = Content(
+      bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
+      missing: missing)
+    self.grid = grid
+  }
 
   public var isEmpty: Bool { pieces.isEmpty }
 
@@ -40,6 +80,23 @@ public struct PreparedText: Sendable {
   /// Nothing to set.
   public static let empty = PreparedText(
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
+}
+
+/// The sum of all pieces and spaces; nil where a piece starts a line, or takes less than no room.
+private func growingSum(of pieces: [Piece]) -> Advance? {
+  var sum = Advance()
+  for piece in pieces {
+    switch piece.joint {
+    case .hardBreaks: return nil
+    case .space:
+      guard piece.spaceWidth >= 0 else { return nil }
+      sum += Advance(width: piece.spaceWidth, glyphCount: 1)
+    case .none, .opportunity, .wordBreak: break
+    }
+    guard piece.advance.width >= 0, piece.advance.itemCount >= 0, piece.advance.slack >= 0 else { return nil }
+    sum += piece.advance
+  }
+  return sum
 }
 
 /// A stretch of text inside which no line breaks, in one style.

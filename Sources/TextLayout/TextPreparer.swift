@@ -7,6 +7,8 @@ public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper
   private var segmenter: TextSegmenter
   private let grid: AdvanceGrid
+  /// Short texts, which come again and again: tags, and numbers of hidden ones.
+  private var known: [ShortText: PreparedText] = [:]
 
   /// nil where ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
@@ -18,13 +20,21 @@ public struct TextPreparer: ~Copyable {
 
   /// - Complexity: O(text); each distinct word of a font and language is shaped once.
   public mutating func prepare(_ text: StyledText) -> PreparedText {
+    guard let short = ShortText(text) else { return compute(text) }
+    if let prepared = known[short] { return prepared }
+    let prepared = compute(text)
+    known[short] = prepared
+    return prepared
+  }
+
+  private mutating func compute(_ text: StyledText) -> PreparedText {
     let stream = TokenStream(text)
     if stream.tokens.isEmpty { return .empty }
     let levels = embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
     let tailoring = LineBreakTailoring(language: text.language)
     let styles = tokens.styles(of: text)
-    var builder = PieceBuilder()
+    var builder = PieceBuilder(tokenCount: stream.tokens.count)
     for token in stream.tokens {
       let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
       let shaped: ShapedToken
@@ -47,13 +57,39 @@ public struct TextPreparer: ~Copyable {
   }
 
   private func box(_ token: TokenStream.Token, in text: StyledText) -> ShapedToken {
-    guard let part = token.parts.first, case .box(let width) = text.leaves[part.leaf].content else {
-      return ShapedToken()
-    }
+    let part = token.first
+    guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken() }
     let piece = ShapedToken.Piece(
       range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(width: width << 16, itemCount: 1),
       separator: nil, isHeld: false)
     return ShapedToken(pieces: [piece])
+  }
+}
+
+/// A word or two in one style.
+private struct ShortText: Hashable {
+  /// Bytes: as strings, composed and decomposed letters would be the same.
+  let bytes: [UInt8]
+  let style: TextRunStyle
+  let language: String
+  let isRightToLeft: Bool
+  let hasNarrowLines: Bool
+
+  init?(_ text: StyledText) {
+    guard text.leaves.count == 1, case .text(let content) = text.leaves[0].content, content.utf8.count <= 24 else {
+      return nil
+    }
+    bytes = Array(content.utf8)
+    style = text.leaves[0].style
+    language = text.language
+    isRightToLeft = text.isRightToLeft
+    hasNarrowLines = text.hasNarrowLines
+  }
+
+  // What tells nearly all apart: the bytes, at once.
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(style.size)
   }
 }
 

@@ -14,6 +14,8 @@ struct LeafStyle {
 struct TokenShaper: ~Copyable {
   private var words: WordShaper
   private var styles: [StyleKey: LeafStyle] = [:]
+  /// What was asked for last, and nearly always is asked for next.
+  private var last: (key: StyleKey, style: LeafStyle)?
   private var cache: [TokenKey: ShapedToken] = [:]
 
   private struct StyleKey: Hashable {
@@ -28,6 +30,12 @@ struct TokenShaper: ~Copyable {
     let size: Int
     let isRightToLeft: Bool
     let hasNarrowLines: Bool
+
+    /// All bytes at once: one by one, each would be mixed by itself.
+    func hash(into hasher: inout Hasher) {
+      text.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(context << 16 ^ size << 2 ^ (isRightToLeft ? 2 : 0) ^ (hasNarrowLines ? 1 : 0))
+    }
 
     /// The key on its own, without the text that it was cut from.
     var detached: TokenKey {
@@ -48,7 +56,13 @@ struct TokenShaper: ~Copyable {
   }
 
   private mutating func style(_ key: StyleKey) -> LeafStyle {
-    if let known = styles[key] { return known }
+    if let last, last.key == key { return last.style }
+    let style = styles[key] ?? measuredStyle(key)
+    last = (key, style)
+    return style
+  }
+
+  private mutating func measuredStyle(_ key: StyleKey) -> LeafStyle {
     let context = words.number(of: ShapingContext(font: key.style.font, language: key.language))
     let size = key.style.size
     let measured = [" ", "…"].map { sample in
@@ -65,8 +79,8 @@ struct TokenShaper: ~Copyable {
     _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
     hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    guard let part = token.parts.first, token.parts.count == 1, part.range.count <= longestCached,
-      let isRightToLeft = text.isRightToLeft(part.range)
+    let part = token.first
+    guard token.others.isEmpty, part.range.count <= longestCached, let isRightToLeft = text.isRightToLeft(part.range)
     else {
       return compute(
         token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
@@ -89,9 +103,9 @@ struct TokenShaper: ~Copyable {
     let bytes = text.bytes[token.range]
     let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
     let shape = BreakPolicy.shape(
-      of: bytes, elementStarts: token.parts.dropFirst().map(\.range.lowerBound), glyphless: boxes,
+      of: bytes, elementStarts: token.others.map(\.range.lowerBound), glyphless: boxes,
       tailoring: tailoring, segmenter: &segmenter)
-    let holdsTogether = token.parts.count > 1 || !boxes.isEmpty
+    let holdsTogether = !token.others.isEmpty || !boxes.isEmpty
     let clusterEnds = holdsTogether ? Set(segmenter.graphemeEnds(in: bytes)) : []
     let boxStarts = Set(boxes.map(\.lowerBound))
     var result = ShapedToken()
@@ -112,7 +126,7 @@ struct TokenShaper: ~Copyable {
       }
       addDoubt(to: &pieces, of: text, style: style)
       if number > 0 { pieces[0].advance.slack += edgeDoubt(at: pieces[0].range, of: text, size: style.size) }
-      if number + 1 < token.parts.count, let last = pieces.indices.last {
+      if number < token.others.count, let last = pieces.indices.last {
         pieces[last].advance.slack += edgeDoubt(at: pieces[last].range, of: text, size: style.size)
       }
       for var piece in pieces {

@@ -13,13 +13,27 @@ struct TokenStream {
     var joint: Piece.Joint
     /// The leaf of the space before the token, if there is one.
     var spaceLeaf: Int
-    var parts: [Part]
+    /// Nearly all tokens have but one part.
+    var first: Part
+    var others: [Part] = []
     var isBox: Bool
 
-    var range: Range<Int> {
-      guard let first = parts.first, let last = parts.last else { return 0..<0 }
-      return first.range.lowerBound..<last.range.upperBound
+    var parts: [Part] { [first] + others }
+
+    var range: Range<Int> { first.range.lowerBound..<(others.last ?? first).range.upperBound }
+
+    /// Adds what follows right away.
+    mutating func extend(by part: Part) {
+      if let last = others.last, last.leaf == part.leaf {
+        others[others.count - 1].range = last.range.lowerBound..<part.range.upperBound
+      } else if others.isEmpty, first.leaf == part.leaf {
+        first.range = first.range.lowerBound..<part.range.upperBound
+      } else {
+        others.append(part)
+      }
     }
+
+    func leaf(ofPart number: Int) -> Int { number == 0 ? first.leaf : others[number - 1].leaf }
   }
 
   private(set) var bytes: [UInt8] = []
@@ -50,6 +64,11 @@ struct TokenStream {
     var start = 0
     var index = 0
     while index < source.count {
+      // Printable ASCII, which most text is.
+      if (0x21..<0x7F).contains(source[index]) {
+        index += 1
+        continue
+      }
       let (meaning, length) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
       if meaning != .text {
         append(source[start..<index], leaf: leaf, isBox: false)
@@ -108,15 +127,11 @@ struct TokenStream {
     guard token != nil else {
       token = Token(
         joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf,
-        parts: [Part(leaf: leaf, range: lower..<bytes.count)], isBox: isBox)
+        first: Part(leaf: leaf, range: lower..<bytes.count), isBox: isBox)
       joint = .none
       return
     }
-    if let last = token?.parts.indices.last, let part = token?.parts[last], part.leaf == leaf {
-      token?.parts[last].range = part.range.lowerBound..<bytes.count
-    } else {
-      token?.parts.append(Part(leaf: leaf, range: lower..<bytes.count))
-    }
+    token?.extend(by: Part(leaf: leaf, range: lower..<bytes.count))
   }
 
   private mutating func endToken() {

@@ -163,6 +163,13 @@ private struct WordKey: Hashable {
   let context: Int
   let isRightToLeft: Bool
 
+  /// All bytes at once: one by one, each would be mixed by itself.
+  func hash(into hasher: inout Hasher) {
+    text.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(context)
+    hasher.combine(isRightToLeft)
+  }
+
   /// The key on its own, without the text that it was cut from.
   var detached: WordKey { WordKey(text: ArraySlice(Array(text)), context: context, isRightToLeft: isRightToLeft) }
 }

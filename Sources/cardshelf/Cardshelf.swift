@@ -14,6 +14,11 @@ struct Cardshelf: AsyncParsableCommand {
       """,
     version: programVersion,
     subcommands: [Build.self, Check.self, Explain.self, Measure.self, Audit.self])
+
+  static func main() async {
+    prepareAllocation()
+    await main(nil)
+  }
 }
 
 let programVersion = "0.1.0"

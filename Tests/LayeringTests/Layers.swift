@@ -34,14 +34,14 @@ struct Layer {
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: ["FlyingFox", "FlyingSocks"])),
-    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser"])),
+    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
   ]
 
   /// Libraries and shims in C, each with the one target that uses it.
   static let importerOfC = [
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
-    "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild",
+    "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CAllocator": "cardshelf",
   ]
 
   /// What every target above one of these may import.

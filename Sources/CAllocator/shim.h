@@ -1,0 +1,2 @@
+// Swift's module of glibc leaves it out.
+#include <malloc.h>

@@ -1,0 +1,20 @@
+import Themes
+
+/// What stacking a card asks of a theme: numbers alone, so that no card costs a copy of the theme.
+struct CardMetrics {
+  var body: BodyStyle
+  var bodyLineHeight: Int
+  var codeLineHeight: Int
+  var tagHeight: Int
+  var tagPaddingInline: Int
+  var tagSpacing: Int
+
+  init(_ theme: Theme) {
+    body = theme.body
+    bodyLineHeight = theme.textStyles.body.lineHeight
+    codeLineHeight = theme.textStyles.code.lineHeight
+    tagHeight = theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock
+    tagPaddingInline = theme.tags.paddingInline
+    tagSpacing = theme.tags.spacing
+  }
+}
