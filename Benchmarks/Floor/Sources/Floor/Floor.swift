@@ -32,7 +32,7 @@ func read(_ path: String, into buffer: inout [UInt8]) -> Int {
   var count = 0
   while true {
     if count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
-    let got = buffer.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress! + count, $0.count - count) }
+    let got = buffer[count...].withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
     if got <= 0 { return count }
     count += got
   }
@@ -52,9 +52,8 @@ func addWords(of text: UnsafeBufferPointer<UInt8>, to words: inout WordTable) {
   let start = startOfBody(text)
   forEachWord(in: UnsafeBufferPointer(rebasing: text[0..<start])) { words.insert($0) }
   text.withMemoryRebound(to: CChar.self) { characters in
-    guard
-      let document = cmark_parse_document(
-        characters.baseAddress! + start, characters.count - start, CMARK_OPT_SOURCEPOS)
+    let body = UnsafeBufferPointer(rebasing: characters[start...])
+    guard let document = cmark_parse_document(body.baseAddress, body.count, CMARK_OPT_SOURCEPOS)
     else { fail("cmark has no memory") }
     defer { cmark_node_free(document) }
     let iterator = cmark_iter_new(document)
@@ -92,9 +91,9 @@ func shape(_ words: WordTable, from first: Int, by step: Int, fonts paths: [Stri
   words.bytes.withUnsafeBytes { bytes in
     for word in stride(from: first, to: words.count, by: step) {
       let range = words.range(of: word)
-      let text = bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
+      let text = UnsafeRawBufferPointer(rebasing: bytes[range]).assumingMemoryBound(to: CChar.self)
       hb_buffer_clear_contents(buffer)
-      hb_buffer_add_utf8(buffer, text + range.lowerBound, Int32(range.count), 0, Int32(range.count))
+      hb_buffer_add_utf8(buffer, text.baseAddress, Int32(range.count), 0, Int32(range.count))
       var count: UInt32 = 0
       guard range.count > 0, let scalars = hb_buffer_get_glyph_infos(buffer, &count), count > 0 else { continue }
       let script = Script(of: scalars[0].codepoint)
@@ -115,7 +114,7 @@ func write(_ count: Int, to path: String) {
   let bytes = [UInt8](repeating: 46, count: count)
   var written = 0
   while written < count {
-    let more = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress! + written, count - written) }
+    let more = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
     guard more > 0 else { fail("cannot write \(path)") }
     written += more
   }
