@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Writes the sites that `make bench` builds: the same cards for Cardshelf and for Hugo.
 
-    corpus.py DIR --cards N [--seed S] [--texts DIR] [--arrangement NAME] [--lang TAG] [--hugo DIR]
+    corpus.py DIR --cards N [--seed S] [--texts DIR] [--arrangement NAME] [--lang TAG] [--per-shelf N] [--hugo DIR]
 
 Cards are files of their own, 200 to a shelf, five shelves to a page, one language a shelf: English, German, Russian,
 Arabic and Japanese in turn. Their sentences are those that applications describe themselves with (Debian's packages,
 as Tests/Tools/catalogue.py fetches them; --texts is where they lie, or are put), recombined; one word in 25 is coined
-from halves of two others, as names and compounds grow with any catalogue. Without a network the sentences are those
-of fallback_texts.py. Bodies have 20 to 1,500 characters, log-normal about a median of 280; cards have 0 to 10 tags.
+from halves of two others, as names and compounds grow with any catalogue. Without a network, or with `--texts ''`, the
+sentences are those of fallback_texts.py. Bodies have 20 to 1,500 characters, log-normal about a median of 280; cards have 0 to 10 tags.
 
 The same seed, count and texts give the same bytes. Hugo's content is hard links to the same files. Needs python3 alone.
 """
@@ -50,14 +50,16 @@ class Language:
 
 
 def languages(directory):
-    """Languages, and where their sentences are from."""
+    """Languages, and where their sentences are from. Without a directory they are our own."""
+    if not directory:
+        return [Language(tag, TEXTS[tag]) for tag in LANGUAGES], "own"
     root, source = pathlib.Path(directory), "applications"
     if not (root / "tree/usr/share/metainfo").is_dir():
         try:
             catalogue.fetch(root, catalogue.PACKAGES)
         except (OSError, subprocess.CalledProcessError):
             print("corpus.py: no network, so the sentences are those of fallback_texts.py", file=sys.stderr)
-            return [Language(tag, TEXTS[tag]) for tag in LANGUAGES], "fallback"
+            return languages(None)
     found = {tag: [] for tag in LANGUAGES}
     for component in catalogue.components(root):
         described = catalogue.descriptions(component)
@@ -146,7 +148,7 @@ SHELF_KEYS = {
 }
 
 
-def write(directory, count, seed, texts, arrangement=None, only=None, hugo=None):
+def write(directory, count, seed, texts, arrangement=None, only=None, hugo=None, per_shelf=PER_SHELF):
     root = pathlib.Path(directory)
     shutil.rmtree(root, ignore_errors=True)
     (root / "Content").mkdir(parents=True)
@@ -157,7 +159,7 @@ def write(directory, count, seed, texts, arrangement=None, only=None, hugo=None)
     if only:
         known = [language for language in known if language.tag == only]
     chance, digest, lengths = random.Random(seed), hashlib.sha256(), []
-    for shelf in range((count + PER_SHELF - 1) // PER_SHELF):
+    for shelf in range((count + per_shelf - 1) // per_shelf):
         language = known[shelf % len(known)]
         page = root / f"Content/p{shelf // SHELVES_PER_PAGE:04}"
         folder = page / f"s{shelf:05}"
@@ -169,7 +171,7 @@ def write(directory, count, seed, texts, arrangement=None, only=None, hugo=None)
         title = quoted(phrase(language, chance, 3))
         (folder / "_index.md").write_text(
             f"---\ntitle: {title}\nlang: {language.tag}\n{direction}{keys}---\n", encoding="utf-8")
-        for number in range(shelf * PER_SHELF, min((shelf + 1) * PER_SHELF, count)):
+        for number in range(shelf * per_shelf, min((shelf + 1) * per_shelf, count)):
             data = card(language, chance, number).encode()
             digest.update(data)
             lengths.append(len(data.decode().split("---\n", 2)[2]))
@@ -217,7 +219,7 @@ HUGO_LIST = """\
 <!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{{ .Title }}</title></head><body><main><h1>{{ .Title }}</h1>
 {{ if .IsHome }}<nav>{{ range .Sections }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}</nav>
-{{ else }}{{ range .Sections }}<section lang="{{ .Params.language }}"><h2>{{ .Title }}</h2>
+{{ else }}{{ range .Sections }}<section class="{{ .Params.arrangement }}" lang="{{ .Params.own_lang }}"{{ with .Params.own_dir }} dir="{{ . }}"{{ end }}><h2>{{ .Title }}</h2>
 {{ range .RegularPages }}{{ partial "card.html" . }}{{ end }}</section>
 {{ end }}{{ end }}</main></body></html>
 """
@@ -240,8 +242,8 @@ def write_hugo(root, hugo):
             source = pathlib.Path(folder) / name
             if name == "_index.md":
                 # Keys that Hugo gives another meaning to.
-                text = re.sub(r"(?m)^(kind|arrangement|columns|dir): .*\n", "", source.read_text(encoding="utf-8"))
-                (to / name).write_text(re.sub(r"(?m)^lang: ", "language: ", text), encoding="utf-8")
+                text = re.sub(r"(?m)^(kind|columns): .*\n", "", source.read_text(encoding="utf-8"))
+                (to / name).write_text(re.sub(r"(?m)^(lang|dir)(?=: )", r"own_\1", text), encoding="utf-8")
             else:
                 os.link(source, to / name)
 
@@ -254,9 +256,10 @@ def main():
     parser.add_argument("--texts", default=str(PROJECT / ".build/bench/texts"))
     parser.add_argument("--arrangement", choices=list(SHELF_KEYS))
     parser.add_argument("--lang", choices=LANGUAGES)
+    parser.add_argument("--per-shelf", type=int, default=PER_SHELF)
     parser.add_argument("--hugo", help="also write a Hugo site there")
     a = parser.parse_args()
-    print(json.dumps(write(a.directory, a.cards, a.seed, a.texts, a.arrangement, a.lang, a.hugo)))
+    print(json.dumps(write(a.directory, a.cards, a.seed, a.texts, a.arrangement, a.lang, a.hugo, a.per_shelf)))
 
 
 if __name__ == "__main__":
