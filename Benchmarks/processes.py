@@ -19,7 +19,7 @@ def run(command, environment=None, **options):
     with tempfile.TemporaryFile() as output:
         start = time.perf_counter()
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            [str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
             env={**os.environ, **(environment or {})}, **options)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start

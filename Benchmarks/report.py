@@ -90,7 +90,7 @@ def text(results):
                   table(["arrangement", "HTML", "CSS", "fonts", "Hugo's HTML"], rows)]
     if "micro" in results:
         rows = [[line["name"], f"{line['nanoseconds']:,.0f} ns", f"per {line['per']}"] for line in results["micro"]["lines"]]
-        parts += ["## Small pieces\n", "One thread, the median of many rounds.\n", table(["piece", "time", ""], rows)]
+        parts += ["## Small pieces\n", "Processor time on one thread, the median of 15 rounds.\n", table(["piece", "time", ""], rows)]
     if "instructions" in results:
         now, then = results["instructions"], results["instructions"]["recorded"] or results["instructions"]
         rows = [[name, f"{now[key]:,}", f"{then[key]:,}"] for name, key in (
@@ -109,14 +109,16 @@ def size_text(cards, measured):
         rows.append([
             NAMES[tool], seconds(cost["wall"]), seconds(cost["user"]) if "user" in cost else "",
             seconds(cost["system"]) if "system" in cost else "", megabytes(cost["peak"]) if "peak" in cost else "",
-            f"{cost['wall'] / own['wall']:.2f}" if own else "", cost["runs"]])
+            f"{cost['wall'] / own['wall']:.3g}" if own else "",
+            f"{(cost['user'] + cost['system']) / (own['user'] + own['system']):.3g}" if own and "user" in cost else "",
+            cost["runs"]])
     facts = measured["facts"]
     parts = [
         f"## {cards:,} cards\n",
         f"Seed {facts['seed']}, texts of {facts['texts']}, sha256 {facts['sha256']}; bodies of {facts['body'][0]} to "
         f"{facts['body'][2]:,} characters, median {facts['body'][1]}. {measured['date']}, commit {measured['commit']}, load average {measured['load']:.1f}; "
         f"Cardshelf wrote {measured['written'][0]:,} files, {measured['written'][1] / 1e6:,.1f} MB.\n",
-        table(["", "wall", "user", "system", "peak memory", "wall / Cardshelf's", "runs"], rows)]
+        table(["", "wall", "user", "system", "peak memory", "wall / Cardshelf's", "processors / Cardshelf's", "runs"], rows)]
     if measured["stages"] and own:
         whole = sum(stage[0] for stage in measured["stages"].values())
         work = sum(stage[1] for stage in measured["stages"].values())

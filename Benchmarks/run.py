@@ -275,29 +275,31 @@ def main():
     parts = options.only or ["sizes", "checks", "instructions", "micro"]
     BENCH.mkdir(parents=True, exist_ok=True)
     store = BENCH / "results.json"
-    results = json.loads(store.read_text()) if store.exists() else {"sizes": {}}
 
-    def keep():
+    def keep(part, measured, cards=None):
+        """Beside what was measured before, which another run may have done meanwhile."""
+        results = json.loads(store.read_text()) if store.exists() else {"sizes": {}}
+        if cards:
+            results["sizes"][str(cards)] = measured
+        else:
+            results[part] = measured
         results["machine"] = machine()
         store.write_text(json.dumps(results, indent=1))
         (PROJECT / "Benchmarks/RESULTS.md").write_text(report.text(results), encoding="utf-8")
 
     if "checks" in parts:
-        results["checks"] = measure_checks(options)
-        keep()
+        keep("checks", measure_checks(options))
     if "micro" in parts:
         corpus("1000", "--cards", "1000", "--seed", str(options.seed))
-        results["micro"] = measure_micro(options)
-        keep()
+        keep("micro", measure_micro(options))
     if "sizes" in parts:
         for cards in options.cards or DEFAULT_SIZES + (LARGE_SIZES if options.all else []):
-            results["sizes"][str(cards)] = measure_size(cards, options)
-            keep()
+            keep("sizes", measure_size(cards, options), cards)
     grown = []
     if "instructions" in parts:
-        results["instructions"] = measure_instructions(options.record)
-        grown = results["instructions"]["grown"]
-        keep()
+        counted_now = measure_instructions(options.record)
+        grown = counted_now["grown"]
+        keep("instructions", counted_now)
     print("wrote Benchmarks/RESULTS.md")
     for line in grown:
         print("run.py:", line, file=sys.stderr)
