@@ -182,13 +182,22 @@ def downloads(arrangement, options):
 ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"}
 
 
-def counted(cards):
+def countable():
+    """The program as valgrind can run it, and what is to be preloaded. It cannot read what newer compilers say for debuggers."""
+    program, preloaded = BENCH / "cardshelf-stripped", BENCH / "sigsuspend.so"
+    checked(["strip", "--strip-debug", "-o", program, CARDSHELF])
+    checked([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-o", preloaded,
+             PROJECT / "Benchmarks/sigsuspend.c"])
+    return program, preloaded
+
+
+def counted(cards, program, preloaded):
     """Instructions and allocations of a build with one job. Swift's hashes are the same in every run then."""
     folder, facts = corpus(f"counted-{cards}", "--cards", str(cards), "--per-shelf", "20", "--texts", "")
     profile = folder / "callgrind.out"
-    environment = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+    environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded)}
     shutil.rmtree(folder / "out", ignore_errors=True)
-    checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", CARDSHELF, "build", "--jobs", "1",
+    checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", program, "build", "--jobs", "1",
              "--root", folder / "site", "--output", folder / "out"], environment=environment)
     instructions, allocations, names, called = 0, 0, {}, ""
     with open(profile, errors="replace") as lines:
@@ -212,7 +221,7 @@ def counted(cards):
 
 def measure_instructions(record):
     """What one more card costs, and whether that grew."""
-    small, large = counted(100), counted(300)
+    small, large = (counted(cards, *countable()) for cards in (100, 300))
     now = {
         "corpus": large[2],
         "instructions_per_card": (large[0] - small[0]) // 200,
