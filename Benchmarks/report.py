@@ -7,6 +7,9 @@ NAMES = {
 }
 
 
+SOURCES = {"applications": "texts of Debian's applications", "own": "our own texts, for want of a network"}
+
+
 def seconds(value):
     return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.2f} s" if value < 100 else f"{value:.0f} s"
 
@@ -115,7 +118,7 @@ def size_text(cards, measured):
     facts = measured["facts"]
     parts = [
         f"## {cards:,} cards\n",
-        f"Seed {facts['seed']}, texts of {facts['texts']}, sha256 {facts['sha256']}; bodies of {facts['body'][0]} to "
+        f"Seed {facts['seed']}, {SOURCES.get(facts['texts'], facts['texts'])}, sha256 {facts['sha256']}; bodies of {facts['body'][0]} to "
         f"{facts['body'][2]:,} characters, median {facts['body'][1]}. {measured['date']}, commit {measured['commit']}, load average {measured['load']:.1f}; "
         f"Cardshelf wrote {measured['written'][0]:,} files, {measured['written'][1] / 1e6:,.1f} MB.\n",
         table(["", "wall", "user", "system", "peak memory", "wall / Cardshelf's", "processors / Cardshelf's", "runs"], rows)]
