@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth audit-layouts break-tables test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth audit-layouts bench break-tables test format lint clean dependencies swift
 
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Benchmarks
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,16 @@ audit: site ## Open the site in real browsers and compare every frame and line
 break-tables: ## Ask the browsers where lines may break, after they changed
 	@.ci/install-dependencies fonts browsers
 	python3 Tests/Tools/break_tables.py
+
+# BENCH="--cards 64000 --runs 7", for example; Benchmarks/run.py --help lists all.
+BENCH :=
+
+bench: dependencies ## Measure beside Hugo, browsers and the floor into Benchmarks/RESULTS.md (BENCH="--all" for 250,000 cards)
+	@.ci/install-dependencies fonts bench
+	swift build -c release --product cardshelf
+	swift build -c release --product MicroBenchmarks
+	swift build -c release --package-path Benchmarks/Floor --scratch-path .build/bench/floor
+	python3 Benchmarks/run.py $(BENCH)
 
 test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec test-fonts

@@ -101,6 +101,13 @@ let package = Package(
         "BrowserAudit", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
+    // Times single pieces of the product; nothing depends on it.
+    .executableTarget(
+      name: "MicroBenchmarks",
+      dependencies: [
+        "SiteBuild", "SiteValidation", "LayoutReview", "PageRendering", "CardLayout", "TextLayout", "Fonts", "Themes",
+        "SiteContent", "MarkdownTree", "Arrangements", "Geometry", "Diagnostics",
+      ], path: "Benchmarks/Micro", swiftSettings: swift),
 
     .testTarget(
       name: "BrowserAuditTests",

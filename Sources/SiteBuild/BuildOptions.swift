@@ -17,6 +17,8 @@ public struct BuildOptions: Sendable {
   public var fontQuality: Int
   /// The reader's text size that every page is laid out for, whatever the site says.
   public var textSize: TextSizeCategory?
+  /// Told when a stage ends.
+  public var clock: StageClock?
 
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,

@@ -38,6 +38,7 @@ private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) asy
   do {
     let written = try OutputWriter(folder: output, shownAs: options.output ?? defaultOutput).write(
       valid.files.map { ($0.path, $0.bytes) })
+    options.clock?.end("write")
     let pages = draft.sources.library.pages
     return BuildReport(
       cardCount: draft.cardCount, shelfCount: pages.reduce(0) { $0 + $1.shelves.count },

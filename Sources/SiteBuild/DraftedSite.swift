@@ -18,16 +18,21 @@ struct DraftedSite: Sendable {
   /// Reads and lays out. With errors there may be a draft all the same: of what could be read.
   static func draft(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> DraftedSite? {
     let sources = await SiteSources.read(options, into: &sink)
+    options.clock?.end("read")
     let library = sources.library
     let assets = await SiteAssets.collect(library, in: sources.tree, jobs: options.jobs, into: &sink)
     guard let theme = ThemeSources.read(sources.settings, in: sources.tree, into: &sink) else { return nil }
+    options.clock?.end("assets and theme")
     let composed = await ComposedSite.compose(library, theme: theme.theme, jobs: options.jobs, into: &sink)
+    options.clock?.end("compose")
     var fontSink = DiagnosticSink()
     let fonts = await makeFonts(
       usage: composed.usage, theme: theme.theme, root: options.root, jobs: options.jobs, into: &fontSink)
     sink.report(contentsOf: fontSink.diagnostics)
+    options.clock?.end("fonts")
     guard let fonts else { return nil }
     let laidOut = await LaidOutSite.layOut(composed, theme: theme.theme, fonts: fonts, jobs: options.jobs, into: &sink)
+    options.clock?.end("lay out")
     guard let laidOut else { return nil }
     return DraftedSite(
       sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cards.count, laidOut: laidOut)
@@ -37,6 +42,7 @@ struct DraftedSite: Sendable {
   func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
     let files = await renderSite(
       laidOut, sources: sources, theme: theme, fonts: fonts, assets: assets, options: options, into: &sink)
+    options.clock?.end("render")
     guard let files else { return nil }
     prepareValidation()
     let inspection = SiteInspection(files)
@@ -46,7 +52,9 @@ struct DraftedSite: Sendable {
       for index in indices { inspected.append(inspection.inspect(inspection.pages[index], with: &grammar)) }
       return inspected
     }
-    return inspection.conclude(inspected, into: &sink)
+    let valid = inspection.conclude(inspected, into: &sink)
+    options.clock?.end("validate")
+    return valid
   }
 
   var reviewed: ReviewedSite { ReviewedSite(pages: laidOut.pages, theme: theme.theme) }

@@ -19,6 +19,9 @@ struct Build: AsyncParsableCommand {
       "How findings are written: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
   var format = "text"
 
+  @Flag(help: ArgumentHelp("Say on standard error how long each stage took.", visibility: .hidden))
+  var timings = false
+
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
@@ -33,7 +36,9 @@ struct Build: AsyncParsableCommand {
     var options = try site.options()
     options.output = output
     options.isStrict = strict
+    options.clock = timings ? StageClock() : nil
     let result = await buildSite(options)
+    if let stages = options.clock { printError(stageLines(stages.laps)) }
     present(result.diagnostics, as: format)
     if let report = result.report {
       let text = summary(of: report, output: result.output, elapsed: start.duration(to: clock.now))

@@ -35,6 +35,7 @@ struct Layer {
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: ["FlyingFox", "FlyingSocks"])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
+    Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
   ]
 
   /// Libraries and shims in C, each with the one target that uses it.

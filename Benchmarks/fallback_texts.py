@@ -1,0 +1,50 @@
+"""Sentences of our own about the sky, for machines where the applications' texts cannot be fetched."""
+
+TEXTS = {
+    "en": [
+        "A telescope shows more when the eye has rested for twenty minutes in the dark.",
+        "The Moon rises about fifty minutes later every day, and nobody has to look it up.",
+        "Keep the pairs of stars apart: some belong together, others only stand in one line.",
+        "Write down the time, the weather and what you saw; a drawing is worth more than a name.",
+        "Binoculars with seven times magnification are steady enough to be held by hand.",
+        "The list is sorted by brightness, and each entry says when it is highest above the horizon.",
+        "Red light keeps the eyes used to darkness, white light takes it away at once.",
+        "Planets do not twinkle as stars do, because they are small discs and not points.",
+    ],
+    "de": [
+        "Ein Fernrohr zeigt mehr, wenn sich das Auge zwanzig Minuten an die Dunkelheit gewöhnt hat.",
+        "Der Mond geht jeden Tag etwa fünfzig Minuten später auf; nachschlagen muss das niemand.",
+        "Manche Doppelsterne gehören zusammen, andere stehen nur zufällig in derselben Richtung.",
+        "Beobachtungszeit, Wetterverhältnisse und Vergrößerung gehören in jedes Beobachtungsbuch.",
+        "Ein Feldstecher mit siebenfacher Vergrößerung lässt sich noch ruhig in der Hand halten.",
+        "Die Liste ist nach Helligkeit geordnet und nennt zu jedem Eintrag den höchsten Stand.",
+        "Rotes Licht schont die Dunkelanpassung, weißes macht sie augenblicklich zunichte.",
+    ],
+    "ru": [
+        "Телескоп покажет больше, если глаза двадцать минут привыкали к темноте.",
+        "Луна каждый день восходит примерно на пятьдесят минут позже, и справочник для этого не нужен.",
+        "Одни двойные звёзды действительно связаны, другие лишь случайно стоят на одной линии.",
+        "Записывайте время, погоду и увеличение; рисунок говорит больше, чем название.",
+        "Бинокль с семикратным увеличением ещё можно спокойно держать в руках.",
+        "Список упорядочен по яркости, и у каждой записи указано, когда светило стоит выше всего.",
+        "Красный свет бережёт привыкшие к темноте глаза, белый сразу их ослепляет.",
+    ],
+    "ar": [
+        "يُظهر المقراب أكثر حين تعتاد العين الظلام عشرين دقيقة.",
+        "يشرق القمر كل يوم متأخرا نحو خمسين دقيقة، ولا يحتاج أحد إلى جدول ليعرف ذلك.",
+        "بعض النجوم المزدوجة مرتبطة حقا، وبعضها يقف على خط واحد مصادفة.",
+        "اكتب الوقت وحالة الجو وما رأيته؛ فالرسم أنفع من الاسم.",
+        "يمكن حمل منظار بتكبير سبع مرات باليد دون أن يهتز.",
+        "القائمة مرتبة حسب اللمعان، وفي كل مدخل وقت أعلى ارتفاع فوق الأفق.",
+        "الضوء الأحمر يحفظ اعتياد العين على الظلام، والأبيض يزيله في الحال.",
+    ],
+    "ja": [
+        "暗闇に二十分ほど目を慣らすと、望遠鏡で見えるものがずっと増えます。",
+        "月の出は毎日およそ五十分ずつ遅くなるので、暦を調べる必要はありません。",
+        "本当に結びついている二重星もあれば、たまたま同じ方向に見えるだけのものもあります。",
+        "時刻と天気と倍率を記録しましょう。名前よりもスケッチのほうが役に立ちます。",
+        "七倍の双眼鏡なら、手で持ってもほとんど揺れません。",
+        "一覧は明るさの順に並び、それぞれがいちばん高く昇る時刻も書かれています。",
+        "赤い光は暗さに慣れた目を守りますが、白い光はすぐに台無しにします。",
+    ],
+}

@@ -1,0 +1,319 @@
+#!/usr/bin/env python3
+"""Measures Cardshelf beside Hugo, Chromium, Firefox and the floor, and writes RESULTS.md.
+
+    run.py [--cards N …] [--all] [--runs N] [--without TOOL …] [--only PART …] [--seed N] [--record]
+
+The tools take turns, so that what else the machine does falls on all of them; medians are compared. Parts are `sizes`
+(the table of corpora), `checks` (start-up, the demo, downloads, jobs), `instructions` (callgrind) and `micro`. What was
+measured before is kept in .build/bench and stays in RESULTS.md until it is measured again. --record accepts the
+counted instructions as those to compare with. Needs python3 alone; `make bench` installs and builds the rest.
+"""
+import argparse, datetime, glob, gzip, hashlib, json, os, pathlib, re, shutil, subprocess, sys
+
+PROJECT = pathlib.Path(__file__).resolve().parents[1]
+BENCH = PROJECT / ".build/bench"
+sys.path.insert(0, str(PROJECT / "Benchmarks"))
+import browsers, report
+from processes import checked, medians, output_of, run
+
+CARDSHELF = PROJECT / ".build/release/cardshelf"
+FLOOR = BENCH / "floor/release/floor"
+MICRO = PROJECT / ".build/release/MicroBenchmarks"
+DEFAULT_SIZES, LARGE_SIZES = [1_000, 10_000], [64_000, 250_000]
+TOOLS = ["cardshelf", "cardshelf-1-job", "hugo", "floor", "chromium", "firefox"]
+FONTS = ["Noto Sans", "Noto Sans Arabic", "Noto Sans CJK JP"]
+
+
+def hugo():
+    """The program itself: what pip puts on the path is a script around it."""
+    found = glob.glob(str(BENCH / "hugo/lib/python*/site-packages/hugo/binaries/hugo*"))
+    return sorted(found)[0] if found else shutil.which("hugo")
+
+
+def steps():
+    theme = (PROJECT / "Themes/storefront/theme.yml").read_text()
+    return [int(s) for line in re.findall(r"steps: \[(.*?)\]", theme) for s in line.split(",")]
+
+
+def corpus(name, *options):
+    """The folder of a corpus, written unless it is there already, and what it says about itself."""
+    folder = BENCH / name
+    stamp = hashlib.sha256(repr(options).encode())
+    for source in ("corpus.py", "fallback_texts.py"):
+        stamp.update((PROJECT / "Benchmarks" / source).read_bytes())
+    for theme in sorted((PROJECT / "Themes").rglob("*.*")):
+        stamp.update(theme.read_bytes())
+    marker = folder / "stamp"
+    if not marker.exists() or marker.read_text() != stamp.hexdigest():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        # In a process of its own: this one stays small, for a child's peak of memory starts at its parent's.
+        checked([sys.executable, PROJECT / "Benchmarks/corpus.py", folder / "site", "--hugo", folder / "hugo", *options])
+        marker.write_text(stamp.hexdigest())
+    return folder, json.loads((folder / "site/corpus.json").read_text())
+
+
+def warm(folder):
+    for path in pathlib.Path(folder).rglob("*.md"):
+        path.read_bytes()
+
+
+def stages(output):
+    """Name to milliseconds of wall and processor time and kB at the peak, as --timings prints them."""
+    found = re.findall(r"timing: ([\d.]+) ms wall, ([\d.]+) ms processor, (\d+) kB peak: (.*)", output)
+    return {name: [float(wall), float(processor), int(peak)] for wall, processor, peak, name in found}
+
+
+def build_command(root, output, *options):
+    return [CARDSHELF, "build", "--root", root, "--output", output, "--timings", *options]
+
+
+def font_file(family):
+    return output_of(["fc-match", "-f", "%{file}:%{index}", f"{family}:style=Regular"])
+
+
+def size_of(folder):
+    files = [path for path in pathlib.Path(folder).rglob("*") if path.is_file()]
+    return len(files), sum(path.stat().st_size for path in files)
+
+
+def measure_size(cards, options):
+    """Every tool in turn, as often as asked for."""
+    folder, facts = corpus(str(cards), "--cards", str(cards), "--seed", str(options.seed))
+    print(f"{cards:,} cards, seed {facts['seed']}, texts of {facts['texts']}, sha256 {facts['sha256']}", flush=True)
+    for tree in ("site/Content", "hugo"):
+        warm(folder / tree)
+    tools = [tool for tool in TOOLS if tool not in options.without]
+    tools = [tool for tool in tools if tool in ("chromium", "firefox") or cards <= 10_000 or tool != "cardshelf-1-job"]
+    tools = [tool for tool in tools if cards <= browsers.MOST_CARDS or tool not in ("chromium", "firefox")]
+    fonts, measurement = [font_file(family) for family in FONTS], None
+    costs, stage_runs, written = {tool: [] for tool in tools}, [], (1, 1)
+    for number in range(options.runs):
+        for tool in tools:
+            out = folder / f"out-{tool}"
+            shutil.rmtree(out, ignore_errors=True)
+            if tool.startswith("cardshelf"):
+                jobs = ["--jobs", "1"] if tool == "cardshelf-1-job" else []
+                cost = checked(build_command(folder / "site", out, *jobs))
+                written = size_of(out)
+                if not jobs:
+                    stage_runs.append(stages(cost.output))
+            elif tool == "hugo":
+                cost = checked([hugo(), "--quiet", "--source", folder / "hugo", "--destination", out],
+                               environment={"HUGO_CACHEDIR": str(folder / "cache")})
+            elif tool == "floor":
+                count, size = written if written != (1, 1) else size_of(folder / "out-cardshelf")
+                cost = checked([FLOOR, folder / "site/Content", out, max(count, 1), size, os.cpu_count(), *fonts])
+            else:
+                measurement = measurement or browsers.Measurement(folder / "out-hugo", steps())
+                seconds = measurement.ask(tool, options.timeout)
+                if seconds is None:
+                    print(f"  {tool} gave no answer in {options.timeout} s", flush=True)
+                    continue
+                costs[tool].append(seconds)
+                print(f"  {number + 1}: {tool} {seconds:.2f} s", flush=True)
+                continue
+            costs[tool].append(cost)
+            print(f"  {number + 1}: {tool} {cost.wall:.3f} s, {cost.user + cost.system:.3f} s of processors, "
+                  f"{cost.peak / 1024:.0f} MB", flush=True)
+    if measurement:
+        measurement.close()
+    result = {"facts": facts, "runs": options.runs, "written": written, "tools": {}, "stages": {}, **circumstances()}
+    for tool, values in costs.items():
+        if values and isinstance(values[0], float):
+            result["tools"][tool] = {"wall": sorted(values)[len(values) // 2], "runs": len(values)}
+        elif values:
+            result["tools"][tool] = {**medians(values), "runs": len(values)}
+    for name in stage_runs[0] if stage_runs else []:
+        columns = zip(*(laps[name] for laps in stage_runs))
+        result["stages"][name] = [sorted(column)[len(stage_runs) // 2] for column in columns]
+    for tool in ("cardshelf-1-job", "floor"):
+        shutil.rmtree(folder / f"out-{tool}", ignore_errors=True)
+    return result
+
+
+def circumstances():
+    commit = output_of(["git", "-C", str(PROJECT), "rev-parse", "--short", "HEAD"])
+    return {"date": datetime.date.today().isoformat(), "commit": commit, "load": os.getloadavg()[0]}
+
+
+def median_wall(command, runs):
+    return medians([checked(command) for _ in range(runs)])["wall"]
+
+
+def measure_checks(options):
+    """Start-up, the demo, a thousand cards, and what readers download."""
+    found = {"runs": max(options.runs, 5), **circumstances()}
+    found["version"] = median_wall([CARDSHELF, "--version"], 21)
+    demo, site = BENCH / "demo", corpus("1000", "--cards", "1000", "--seed", str(options.seed))[0] / "site"
+    walls = {"demo": [], "thousand": []}
+    for _ in range(found["runs"]):
+        for name, root in (("demo", PROJECT), ("thousand", site)):
+            shutil.rmtree(demo, ignore_errors=True)
+            walls[name].append(checked(build_command(root, demo)).wall)
+    found.update({name: sorted(values)[len(values) // 2] for name, values in walls.items()})
+    for arrangement in ("shelf", "waterfall"):
+        found[arrangement] = downloads(arrangement, options)
+    return found
+
+
+def gzipped(data):
+    return len(gzip.compress(data, 9, mtime=0))
+
+
+def downloads(arrangement, options):
+    """Gzipped bytes of a page of 200 English cards, its style sheets and fonts; and of Hugo's."""
+    folder, _ = corpus(f"page-{arrangement}", "--cards", "200", "--seed", str(options.seed), "--lang", "en",
+                       "--arrangement", arrangement)
+    out, public = folder / "out-cardshelf", folder / "out-hugo"
+    shutil.rmtree(out, ignore_errors=True)
+    checked(build_command(folder / "site", out))
+    checked([hugo(), "--quiet", "--source", folder / "hugo", "--destination", public])
+    html = (out / "p0000/index.html").read_bytes()
+    sheets = re.findall(rb'<link[^>]*rel="stylesheet"[^>]*>', html)
+    names = [re.search(rb'href="\.\./([^"]+)"', sheet)[1].decode() for sheet in sheets]
+    return {
+        "html": gzipped(html), "css": sum(gzipped((out / name).read_bytes()) for name in names),
+        "fonts": sum(path.stat().st_size for path in (out / "fonts").iterdir()),
+        "hugo": gzipped((public / "p0000/index.html").read_bytes()),
+    }
+
+
+ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"}
+
+
+def countable():
+    """The program as valgrind can run it, and what is to be preloaded. It cannot read what newer compilers say for debuggers."""
+    program, preloaded = BENCH / "cardshelf-stripped", BENCH / "sigsuspend.so"
+    checked(["strip", "--strip-debug", "-o", program, CARDSHELF])
+    checked([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-o", preloaded,
+             PROJECT / "Benchmarks/sigsuspend.c"])
+    return program, preloaded
+
+
+def counted(cards, program, preloaded):
+    """Instructions and allocations of a build with one job. Swift's hashes are the same in every run then."""
+    folder, facts = corpus(f"counted-{cards}", "--cards", str(cards), "--per-shelf", "20", "--texts", "")
+    profile = folder / "callgrind.out"
+    environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded)}
+    shutil.rmtree(folder / "out", ignore_errors=True)
+    checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", program, "build", "--jobs", "1",
+             "--root", folder / "site", "--output", folder / "out"], environment=environment)
+    instructions, allocations, names, called = 0, 0, {}, ""
+    with open(profile, errors="replace") as lines:
+        for line in lines:
+            if line.startswith("cfn="):
+                number, _, name = line[4:].rstrip("\n").partition(" ")
+                if name:
+                    names[number] = name
+                called = names.get(number, "").partition("'")[0]
+            elif line.startswith("fn="):
+                number, _, name = line[3:].rstrip("\n").partition(" ")
+                if name:
+                    names[number] = name
+            elif line.startswith("calls=") and called in ALLOCATORS:
+                allocations += int(line[6:].split()[0])
+            elif line.startswith(("summary:", "totals:")):
+                instructions = max(instructions, int(line.split()[1]))
+    profile.unlink()
+    return instructions, allocations, facts["sha256"]
+
+
+def measure_instructions(record):
+    """What one more card costs, and whether that grew."""
+    small, large = (counted(cards, *countable()) for cards in (100, 300))
+    now = {
+        "corpus": large[2],
+        "instructions_per_card": (large[0] - small[0]) // 200,
+        "allocations_per_card": (large[1] - small[1]) // 200,
+        "instructions_of_100_cards": small[0],
+        "allocations_of_100_cards": small[1],
+        "libraries": {name: output_of(["pkg-config", "--modversion", name])
+                      for name in ("harfbuzz", "icu-uc", "libcmark", "libxml-2.0", "libwoff2enc")},
+        "swift": output_of(["swift", "--version"]), "valgrind": output_of(["valgrind", "--version"]),
+        "machine": os.uname().machine,
+    }
+    path = PROJECT / "Benchmarks/instructions.json"
+    recorded = json.loads(path.read_text()) if path.exists() else None
+    grown = []
+    if recorded and recorded["corpus"] != now["corpus"]:
+        print("instructions.json is of another corpus; record anew with --record", flush=True)
+    elif recorded:
+        for key in ("instructions_per_card", "allocations_per_card"):
+            growth = now[key] / recorded[key] - 1
+            print(f"{key}: {now[key]:,}, recorded {recorded[key]:,} ({growth:+.1%})", flush=True)
+            if growth > 0.05:
+                grown.append(f"{key} grew by {growth:.1%}")
+    if record or not recorded:
+        path.write_text(json.dumps(now, indent=2) + "\n")
+    return {**now, "grown": grown, "recorded": recorded, **circumstances()}
+
+
+def measure_micro(options):
+    site, output = BENCH / "1000/site", BENCH / "demo"
+    checked(build_command(site, output))
+    output = checked([MICRO, site, output]).output
+    return {"lines": [json.loads(line) for line in output.splitlines() if line.startswith("{")], **circumstances()}
+
+
+def machine():
+    cpu = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    memory = int(re.search(r"MemTotal:\s*(\d+)", pathlib.Path("/proc/meminfo").read_text())[1])
+    system = re.search(r'PRETTY_NAME="(.*)"', pathlib.Path("/etc/os-release").read_text())
+    return {
+        "processor": f"{os.cpu_count()} × {cpu[1] if cpu else os.uname().machine}",
+        "memory": f"{memory / 1024 / 1024:.0f} GB", "system": f"{system[1] if system else ''}, Linux {os.uname().release}",
+        "Cardshelf": output_of([str(CARDSHELF), "--version"]), "Swift": output_of(["swift", "--version"]),
+        "Hugo": output_of([hugo() or "hugo", "version"]), "Chromium": output_of([browsers.executable("chromium") or "-", "--version"]),
+        "Firefox": output_of([browsers.executable("firefox") or "-", "--version"]),
+        "Valgrind": output_of(["valgrind", "--version"]),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cards", type=int, nargs="+", help="sizes of corpora (default: 1000 10000)")
+    parser.add_argument("--all", action="store_true", help="also 64,000 and 250,000 cards")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--timeout", type=int, default=900, help="seconds that a browser has for its answer")
+    parser.add_argument("--without", nargs="+", default=[], choices=TOOLS)
+    parser.add_argument("--only", nargs="+", choices=["sizes", "checks", "instructions", "micro"])
+    parser.add_argument("--record", action="store_true")
+    options = parser.parse_args()
+    parts = options.only or ["sizes", "checks", "instructions", "micro"]
+    BENCH.mkdir(parents=True, exist_ok=True)
+    store = BENCH / "results.json"
+
+    def keep(part, measured, cards=None):
+        """Beside what was measured before, which another run may have done meanwhile."""
+        results = json.loads(store.read_text()) if store.exists() else {"sizes": {}}
+        if cards:
+            results["sizes"][str(cards)] = measured
+        else:
+            results[part] = measured
+        results["machine"] = machine()
+        store.write_text(json.dumps(results, indent=1))
+        (PROJECT / "Benchmarks/RESULTS.md").write_text(report.text(results), encoding="utf-8")
+
+    if "checks" in parts:
+        keep("checks", measure_checks(options))
+    if "micro" in parts:
+        corpus("1000", "--cards", "1000", "--seed", str(options.seed))
+        keep("micro", measure_micro(options))
+    if "sizes" in parts:
+        for cards in options.cards or DEFAULT_SIZES + (LARGE_SIZES if options.all else []):
+            keep("sizes", measure_size(cards, options), cards)
+    grown = []
+    if "instructions" in parts:
+        counted_now = measure_instructions(options.record)
+        grown = counted_now["grown"]
+        keep("instructions", counted_now)
+    print("wrote Benchmarks/RESULTS.md")
+    for line in grown:
+        print("run.py:", line, file=sys.stderr)
+    return 1 if grown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
