@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CAllocator"),
+    .systemLibrary(name: "CFileSystem"),
     .systemLibrary(name: "CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .systemLibrary(name: "CWOFF2Library", pkgConfig: "libwoff2enc", providers: [.apt(["libwoff-dev"])]),
@@ -86,7 +87,7 @@ let package = Package(
       name: "SiteBuild",
       dependencies: [
         "LayoutReview", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
-        "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash",
+        "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit",

@@ -3,34 +3,30 @@ public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  public init() {}
+  /// - Parameter capacity: how many bytes are about to be written, where that is known.
+  public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-  public mutating func object(_ content: (inout JSONWriter) -> Void) { container("{", "}", content) }
+  @inlinable
+  public mutating func object(_ content: (inout JSONWriter) -> Void) {
+    begin(UInt8(ascii: "{"))
+    content(&self)
+    end(UInt8(ascii: "}"))
+  }
 
+  @inlinable
   public mutating func array<Elements: Sequence>(
     _ elements: Elements, onePerLine: Bool = false, _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
-    container("[", "]") { writer in
-      for element in elements {
-        if onePerLine {
-          writer.comma()
-          writer.raw("\n")
-        }
-        write(&writer, element)
-      }
+    begin(UInt8(ascii: "["))
+    for element in elements {
+      if onePerLine { newLine() }
+      write(&self, element)
     }
-  }
-
-  /// Members of an object that were written apart: keys with their values.
-  public mutating func members(of other: JSONWriter) {
-    if other.bytes.isEmpty { return }
-    comma()
-    bytes.append(contentsOf: other.bytes)
-    needsComma = true
+    end(UInt8(ascii: "]"))
   }
 
   /// A value that was written apart.
-  public mutating func value(_ written: [UInt8]) {
+  public mutating func value(_ written: ArraySlice<UInt8>) {
     comma()
     bytes.append(contentsOf: written)
     needsComma = true
@@ -38,13 +34,28 @@ public struct JSONWriter: Sendable {
 
   public mutating func key(_ name: String) {
     string(name)
-    raw(":")
+    bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   public mutating func number(_ number: some CustomStringConvertible) {
     comma()
     raw(number.description)
+    needsComma = true
+  }
+
+  public mutating func number(_ number: Int) {
+    comma()
+    bytes.append(decimal: number)
+    needsComma = true
+  }
+
+  /// The shortest exact decimal of a fraction.
+  ///
+  /// - Parameter divisor: a power of two.
+  public mutating func number(_ number: Int, dividedBy divisor: Int) {
+    comma()
+    bytes.append(decimal: number, dividedBy: divisor)
     needsComma = true
   }
 
@@ -57,31 +68,79 @@ public struct JSONWriter: Sendable {
   public mutating func string(_ string: String) {
     comma()
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case ..<0x20:
-        raw("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
-      }
+    let text = string.utf8
+    if text.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      for byte in text { append(escaping: byte) }
+    } else {
+      bytes.append(contentsOf: text)
     }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
-  private mutating func container(_ open: String, _ close: String, _ content: (inout JSONWriter) -> Void) {
+  /// The line feed that a file of text ends with.
+  public mutating func endFile() { bytes.append(0x0A) }
+
+  // MARK: What was written, again
+
+  /// A place in what is written.
+  public struct Mark: Sendable {
+    public let offset: Int
+    fileprivate let needsComma: Bool
+  }
+
+  public var mark: Mark { Mark(offset: bytes.count, needsComma: needsComma) }
+
+  /// Takes back all that was written after a mark.
+  public mutating func takeBack(to mark: Mark) {
+    bytes.removeSubrange(min(mark.offset, bytes.count)...)
+    needsComma = mark.needsComma
+  }
+
+  /// Writes once more what was written in some place: whole members of an object, or whole values of an array.
+  public mutating func again(_ range: Range<Int>) {
+    let range = range.clamped(to: bytes.indices)
+    if range.isEmpty { return }
     comma()
-    raw(open)
-    needsComma = false
-    content(&self)
-    raw(close)
+    // Apart: a slice of the bytes would keep them from growing in place.
+    let written = Array(bytes[range])
+    bytes.append(contentsOf: written)
     needsComma = true
   }
 
+  // MARK: Parts
+
+  @usableFromInline
+  mutating func begin(_ bracket: UInt8) {
+    comma()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  @usableFromInline
+  mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  @usableFromInline
+  mutating func newLine() {
+    comma()
+    bytes.append(0x0A)
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case ..<0x20: raw("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
+    default: bytes.append(byte)
+    }
+  }
+
   private mutating func comma() {
-    if needsComma { raw(",") }
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = false
   }
 

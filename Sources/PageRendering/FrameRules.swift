@@ -1,16 +1,159 @@
 import CardLayout
 import Geometry
+import JSONText
 
-/// Declarations by selector, in the order in which they were written.
+/// What the sheets of frames set.
+enum FrameProperty: String {
+  case alignItems = "align-items"
+  case blockSize = "block-size"
+  case columnGap = "column-gap"
+  case gridArea = "grid-area"
+  case gridTemplateColumns = "grid-template-columns"
+  case gridTemplateRows = "grid-template-rows"
+  case inlineSize = "inline-size"
+  case justifyContent = "justify-content"
+  case marginBlockStart = "margin-block-start"
+  case marginInlineEnd = "margin-inline-end"
+  case marginInlineStart = "margin-inline-start"
+  case minBlockSize = "min-block-size"
+  case minInlineSize = "min-inline-size"
+  case paddingBlockEnd = "padding-block-end"
+  case paddingBlockStart = "padding-block-start"
+  case paddingInlineEnd = "padding-inline-end"
+  case paddingInlineStart = "padding-inline-start"
+  case rowGap = "row-gap"
+  case scrollPaddingInlineStart = "scroll-padding-inline-start"
+  case scrollSnapAlign = "scroll-snap-align"
+  case scrollSnapType = "scroll-snap-type"
+  case textAlign = "text-align"
+}
+
+/// Compared as it is, and spelt only where it is another than before. A property of a selector has values of one kind.
+enum FrameValue: Equatable {
+  case length(Pixels)
+  /// A length of a row that bleeds out of its page.
+  case bleeding(Pixels)
+  case word(String)
+  case columns([Pixels])
+  /// Least heights of rows that grow.
+  case rows([Pixels])
+  /// Grid lines from 1.
+  case area(rowStart: Int, columnStart: Int, rowEnd: Int, columnEnd: Int)
+}
+
+/// The declarations of one shelf's frames, step after step: of each step those that differ from the steps before.
 struct FrameRules {
-  typealias Declaration = (property: String, value: String)
+  /// What a rule applies to, by its number among those of the shelf.
+  struct Selector {
+    fileprivate let number: Int
+  }
 
-  private(set) var selectors: [String] = []
-  private(set) var declarations: [String: [Declaration]] = [:]
+  fileprivate struct Declaration {
+    let property: FrameProperty
+    let value: FrameValue
+  }
 
-  mutating func add(_ selector: String, _ more: [Declaration]) {
-    if declarations[selector] == nil { selectors.append(selector) }
-    declarations[selector, default: []].append(contentsOf: more)
+  fileprivate struct Rule {
+    let selector: String
+    /// At the steps before.
+    var known: [Declaration] = []
+    var changed: [Declaration] = []
+    var isInStep = false
+  }
+
+  private var numbers: [String: Int] = [:]
+  private var rules: [Rule] = []
+  /// The rules of this step in the order in which they were first named.
+  private var order: [Int] = []
+
+  mutating func selector(_ text: String) -> Selector {
+    if let number = numbers[text] { return Selector(number: number) }
+    numbers[text] = rules.count
+    rules.append(Rule(selector: text))
+    return Selector(number: rules.count - 1)
+  }
+
+  mutating func add(_ selector: Selector, _ property: FrameProperty, _ value: FrameValue) {
+    let number = selector.number
+    if !rules[number].isInStep {
+      rules[number].isInStep = true
+      order.append(number)
+    }
+    if rules[number].known.contains(where: { $0.property == property && $0.value == value }) { return }
+    rules[number].changed.append(Declaration(property: property, value: value))
+  }
+
+  mutating func add(_ selector: Selector, _ property: FrameProperty, _ length: Pixels) {
+    add(selector, property, .length(length))
+  }
+
+  /// Ends a step.
+  ///
+  /// - Returns: what changed in it, as CSS.
+  mutating func endStep() -> [UInt8] {
+    var text: [UInt8] = []
+    for number in order {
+      rules[number].isInStep = false
+      if rules[number].changed.isEmpty { continue }
+      text.append(contentsOf: rules[number].selector.utf8)
+      text.append(UInt8(ascii: "{"))
+      for (place, declaration) in rules[number].changed.enumerated() {
+        if place > 0 { text.append(UInt8(ascii: ";")) }
+        text.append(contentsOf: declaration.property.rawValue.utf8)
+        text.append(UInt8(ascii: ":"))
+        text.append(declaration.value)
+        rules[number].learn(declaration)
+      }
+      text.append(contentsOf: "}\n".utf8)
+      rules[number].changed = []
+    }
+    order.removeAll(keepingCapacity: true)
+    return text
+  }
+}
+
+extension FrameRules.Rule {
+  fileprivate mutating func learn(_ declaration: FrameRules.Declaration) {
+    if let place = known.firstIndex(where: { $0.property == declaration.property }) {
+      known[place] = declaration
+    } else {
+      known.append(declaration)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(rem length: Pixels) {
+    append(decimal: length.sixtyFourths, dividedBy: 1024)
+    append(contentsOf: "rem".utf8)
+  }
+
+  fileprivate mutating func append(_ value: FrameValue) {
+    switch value {
+    case .length(let length): append(rem: length)
+    case .bleeding(let length):
+      append(contentsOf: "calc(".utf8)
+      append(rem: length)
+      append(contentsOf: " + var(--bleed))".utf8)
+    case .word(let word): append(contentsOf: word.utf8)
+    case .columns(let widths):
+      for (index, width) in widths.enumerated() {
+        if index > 0 { append(UInt8(ascii: " ")) }
+        append(rem: width)
+      }
+    case .rows(let heights):
+      for (index, height) in heights.enumerated() {
+        append(contentsOf: (index > 0 ? " minmax(" : "minmax(").utf8)
+        append(rem: height)
+        append(contentsOf: ",auto)".utf8)
+      }
+    case .area(let rowStart, let columnStart, let rowEnd, let columnEnd):
+      append(decimal: rowStart)
+      for line in [columnStart, rowEnd, columnEnd] {
+        append(UInt8(ascii: "/"))
+        append(decimal: line)
+      }
+    }
   }
 }
 
@@ -18,18 +161,28 @@ struct FrameRules {
 ///
 /// The rule for all is more specific than those for each, so a property has one kind of rule at all steps.
 struct CardRules {
-  /// Of the element around the list.
-  let list: String
-  let scope: ShelfScope
-  let ids: [String]
-  /// What differs among the cards of the list at some step.
-  let differing: Set<String>
+  private let all: FrameRules.Selector
+  private let each: [FrameRules.Selector]
+  private let differing: Set<FrameProperty>
 
-  func add(_ property: String, _ values: [String], to rules: inout FrameRules) {
+  /// - Parameters:
+  ///   - list: of the element around the cards.
+  ///   - differing: what differs among the cards of the list at some step.
+  init(
+    list: String, ids: [String], scope: ShelfScope, differing: Set<FrameProperty>, rules: inout FrameRules
+  ) {
+    all = rules.selector(list + ">.card")
+    var each: [FrameRules.Selector] = []
+    for id in differing.isEmpty ? [] : ids { each.append(rules.selector(scope.element(id))) }
+    self.each = each
+    self.differing = differing
+  }
+
+  func add(_ property: FrameProperty, _ values: [Pixels], to rules: inout FrameRules) {
     guard differing.contains(property) else {
-      if let first = values.first { rules.add(list + ">.card", [(property, first)]) }
+      if let first = values.first { rules.add(all, property, first) }
       return
     }
-    for (id, value) in zip(ids, values) { rules.add(scope.element(id), [(property, value)]) }
+    for (selector, value) in zip(each, values) { rules.add(selector, property, value) }
   }
 }

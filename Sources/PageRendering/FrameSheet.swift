@@ -4,145 +4,159 @@ import SiteContent
 
 /// The style sheet of one page's frames: what is where at each step, and only what changes from one step to the next.
 struct FrameSheet {
-  static func text(shelves: [LaidOutShelf], steps: [Step]) -> String {
-    let frames = shelves.filter { !$0.prepared.cards.isEmpty }.flatMap { shelf in
-      shelf.otherLayouts.isEmpty
-        ? [ShelfFrames(shelf, choice: nil)] : Choice.allCases.map { ShelfFrames(shelf, choice: $0) }
-    }
-    var text = ""
-    var known: [String: [String: String]] = [:]
+  /// - Parameter shelves: what ``rules(of:steps:)`` gave for each.
+  static func text(_ shelves: [[[UInt8]]], steps: [Step]) -> [UInt8] {
+    var text: [UInt8] = []
     for step in steps {
-      var rules = FrameRules()
-      for shelf in frames { shelf.add(at: step, to: &rules) }
-      var body = ""
-      for selector in rules.selectors {
-        let changed = (rules.declarations[selector] ?? []).filter { known[selector]?[$0.property] != $0.value }
-        if changed.isEmpty { continue }
-        for (property, value) in changed { known[selector, default: [:]][property] = value }
-        body += selector + "{" + changed.map { $0.property + ":" + $0.value }.joined(separator: ";") + "}\n"
+      let rules = shelves.compactMap { $0.isEmpty || $0[step.index].isEmpty ? nil : $0[step.index] }
+      if rules.isEmpty { continue }
+      // The narrowest step's rules hold everywhere.
+      if step.index > 0 {
+        text.append(contentsOf: "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n".utf8)
       }
-      if body.isEmpty { continue }
-      text += containerQuery(from: step, body: body)
+      for rules in rules { text.append(contentsOf: rules) }
+      if step.index > 0 { text.append(contentsOf: "}\n".utf8) }
     }
     return text
+  }
+
+  /// What changes of a shelf at each step; nothing for one without cards.
+  static func rules(of shelf: LaidOutShelf, steps: [Step]) -> [[UInt8]] {
+    if shelf.prepared.cards.isEmpty { return [] }
+    if shelf.otherLayouts.isEmpty { return ShelfFrames.rules(of: shelf, choice: nil, steps: steps) }
+    let choices = Choice.allCases.map { ShelfFrames.rules(of: shelf, choice: $0, steps: steps) }
+    return steps.map { step in choices.reduce(into: []) { $0 += $1[step.index] } }
   }
 }
 
 /// The frames of one shelf.
 private struct ShelfFrames {
-  let shelf: LaidOutShelf
-  private let articles: ArticleRules
-  /// Selectors of the elements around the lists of the parts.
-  private let elements: [String]
-  /// By part; none for a row or a waterfall.
-  private let lines: [LineRules]
+  private let shelf: LaidOutShelf
   private let scope: ShelfScope
-  private let tags: TagRows
+  private var rules: FrameRules
+  private let own: FrameRules.Selector
+  private var parts: [Part] = []
+  /// Where cards have places of their own; otherwise none.
+  private var cards: [FrameRules.Selector] = []
+  private var articles: ArticleRules
+  private var tags: TagRows
 
-  /// - Parameter choice: nil for a shelf that leaves none.
-  init(_ whole: LaidOutShelf, choice: Choice?) {
-    let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
-    self.shelf = shelf
-    let scope = ShelfScope(shelf: shelf.prepared.shelf.id, choice: choice)
-    self.scope = scope
-    tags = TagRows(of: shelf, in: whole, scope: scope)
-    articles = ArticleRules(of: shelf, scope: scope)
-    let prepared = shelf.prepared
-    let elements = prepared.parts.map { scope.element($0.id ?? prepared.shelf.id) }
-    self.elements = elements
-    let isInLines = [.flow, .grid, .list].contains(prepared.shelf.arrangement)
-    lines =
-      isInLines
-      ? prepared.parts.indices.map { LineRules(of: shelf, part: $0, list: elements[$0] + ">.cards", scope: scope) } : []
+  /// What is around the cards of a part.
+  private struct Part {
+    let element: FrameRules.Selector
+    let list: FrameRules.Selector
+    /// All cards of the list.
+    let cards: FrameRules.Selector
+    /// None for a row or a waterfall.
+    let lines: LineRules?
   }
 
-  func add(at step: Step, to rules: inout FrameRules) {
+  /// - Parameter choice: nil for a shelf that leaves none.
+  static func rules(of shelf: LaidOutShelf, choice: Choice?, steps: [Step]) -> [[UInt8]] {
+    var frames = ShelfFrames(shelf, choice: choice)
+    return steps.map { step in
+      frames.add(at: step)
+      return frames.rules.endStep()
+    }
+  }
+
+  private init(_ whole: LaidOutShelf, choice: Choice?) {
+    let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
+    let prepared = shelf.prepared
+    let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
+    var rules = FrameRules()
+    self.shelf = shelf
+    self.scope = scope
+    own = rules.selector(scope.element(prepared.shelf.id))
+    var lists: [String] = []
+    for (index, part) in prepared.parts.enumerated() {
+      let element = scope.element(part.id ?? prepared.shelf.id)
+      let list = element + ">.cards"
+      lists.append(list)
+      let isInLines = [.flow, .grid, .list].contains(prepared.shelf.arrangement)
+      parts.append(
+        Part(
+          element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
+          lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil))
+    }
+    if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
+      for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
+    }
+    articles = ArticleRules(of: shelf, lists: lists, scope: scope)
+    tags = TagRows(of: shelf, in: whole, scope: scope, rules: &rules)
+    self.rules = rules
+  }
+
+  private mutating func add(at step: Step) {
     let layout = shelf.layouts[step.index]
-    let id = scope.element(shelf.prepared.shelf.id)
-    rules.add(id, [("inline-size", layout.size.width.rem), ("min-block-size", layout.size.height.rem)])
+    rules.add(own, .inlineSize, layout.size.width)
+    rules.add(own, .minBlockSize, layout.size.height)
     for (index, part) in layout.parts.enumerated() {
-      let list = elements[index] + ">.cards"
+      let list = parts[index].list
       if let header = part.headerFrame, header.y > part.top, shelf.prepared.parts[index].id != nil {
-        rules.add(elements[index], [("padding-block-start", (header.y - part.top).rem)])
+        rules.add(parts[index].element, .paddingBlockStart, header.y - part.top)
       }
       let frames = layout.frames[part.cards]
-      let firstTop = frames.map(\.y).min() ?? .zero
-      let lastBottom = frames.map(\.maxY).max() ?? .zero
-      rules.add(
-        list,
-        [
-          ("padding-block-start", (firstTop - part.listTop).rem),
-          ("padding-block-end", (part.bottom - lastBottom).rem),
-        ])
+      let firstTop = frames.lazy.map(\.y).min() ?? .zero
+      let lastBottom = frames.lazy.map(\.maxY).max() ?? .zero
+      rules.add(list, .paddingBlockStart, firstTop - part.listTop)
+      rules.add(list, .paddingBlockEnd, part.bottom - lastBottom)
       switch shelf.prepared.shelf.arrangement {
-      case .shelf: addRow(layout, list: list, to: &rules)
-      case .waterfall: addWaterfall(layout, part: part, list: list, to: &rules)
-      case .flow, .grid, .list: lines[index].add(layout, at: step.index, to: &rules)
+      case .shelf: addRow(layout, parts[index])
+      case .waterfall: addWaterfall(layout, part: part, list: list)
+      case .flow, .grid, .list: parts[index].lines?.add(layout, at: step.index, to: &rules)
       }
-      articles.add(layout, of: part, list: list, to: &rules)
+      articles.add(layout, of: part, at: index, to: &rules)
     }
     tags.add(at: step.index, to: &rules)
   }
 
-  private func addRow(_ layout: ShelfLayout, list: String, to rules: inout FrameRules) {
+  private mutating func addRow(_ layout: ShelfLayout, _ part: Part) {
     guard let first = layout.frames.first else { return }
-    let start = "calc(\(layout.cardsLeading.rem) + var(--bleed))"
-    rules.add(
-      list,
-      [
-        ("padding-inline-start", start), ("padding-inline-end", "calc(\(layout.cardsTrailing.rem) + var(--bleed))"),
-        ("column-gap", layout.spacing.rem),
-      ])
-    rules.add(list + ">.card", [("inline-size", first.width.rem), ("min-block-size", first.height.rem)])
+    let start = FrameValue.bleeding(layout.cardsLeading)
+    rules.add(part.list, .paddingInlineStart, start)
+    rules.add(part.list, .paddingInlineEnd, .bleeding(layout.cardsTrailing))
+    rules.add(part.list, .columnGap, layout.spacing)
+    rules.add(part.cards, .inlineSize, first.width)
+    rules.add(part.cards, .minBlockSize, first.height)
     let snap = shelf.prepared.shelf.snap
     if snap == .none { return }
-    rules.add(list, [("scroll-snap-type", "inline mandatory"), ("scroll-padding-inline-start", start)])
+    rules.add(part.list, .scrollSnapType, .word("inline mandatory"))
+    rules.add(part.list, .scrollPaddingInlineStart, start)
     switch snap {
     case .none: break
-    case .item: rules.add(list + ">.card", [("scroll-snap-align", "start")])
-    case .center: rules.add(list + ">.card", [("scroll-snap-align", "center")])
+    case .item: rules.add(part.cards, .scrollSnapAlign, .word("start"))
+    case .center: rules.add(part.cards, .scrollSnapAlign, .word("center"))
     case .page:
       let starts = Set(layout.pageStarts)
-      for (index, card) in shelf.prepared.cards.enumerated() {
-        rules.add(
-          scope.element(card.composed.card.id),
-          [("scroll-snap-align", starts.contains(index) ? "start" : "none")])
+      for (index, card) in cards.enumerated() {
+        rules.add(card, .scrollSnapAlign, .word(starts.contains(index) ? "start" : "none"))
       }
     }
   }
 
   /// One grid whose row tracks are the sorted distinct edges of the cards: exact at rest, and when text grows the
   /// tracks grow and nothing overlaps.
-  private func addWaterfall(_ layout: ShelfLayout, part: PartLayout, list: String, to rules: inout FrameRules) {
+  private mutating func addWaterfall(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
     guard let first = part.columns.first else { return }
     let frames = layout.frames[part.cards]
     let edges = Set(frames.flatMap { [$0.y, $0.maxY] }).sorted()
     var lineOfEdge: [Pixels: Int] = [:]
     for (index, edge) in edges.enumerated() { lineOfEdge[edge] = index + 1 }
-    let rows = zip(edges, edges.dropFirst()).map { "minmax(\(($1 - $0).rem),auto)" }
     let gap = part.columns.count > 1 ? part.columns[1].x - first.x - first.width : .zero
-    rules.add(
-      list,
-      [
-        ("padding-inline-start", (part.leading + first.x).rem),
-        ("column-gap", gap.rem),
-        ("grid-template-columns", part.columns.map(\.width.rem).joined(separator: " ")),
-        ("grid-template-rows", rows.joined(separator: " ")),
-      ])
+    rules.add(list, .paddingInlineStart, part.leading + first.x)
+    rules.add(list, .columnGap, gap)
+    rules.add(list, .gridTemplateColumns, .columns(part.columns.map(\.width)))
+    rules.add(list, .gridTemplateRows, .rows(zip(edges, edges.dropFirst()).map { $1 - $0 }))
     for (index, frame) in zip(frames.indices, frames) {
       let column = layout.columnIndexes[index] + 1
       guard let top = lineOfEdge[frame.y], let bottom = lineOfEdge[frame.maxY] else { continue }
       rules.add(
-        scope.element(shelf.prepared.cards[index].composed.card.id),
-        [("grid-area", "\(top)/\(column)/\(bottom)/\(column + layout.columnSpans[index])")])
+        cards[index], .gridArea,
+        .area(
+          rowStart: top, columnStart: column, rowEnd: bottom, columnEnd: column + layout.columnSpans[index]))
     }
   }
-}
-
-/// Rules that hold from a step on; the narrowest step's hold everywhere.
-func containerQuery(from step: Step, body: String) -> String {
-  if step.index == 0 { return body }
-  return "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n\(body)}\n"
 }
 
 /// An id as a CSS identifier (CSSOM, "serialize an identifier").

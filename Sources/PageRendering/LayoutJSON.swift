@@ -7,20 +7,41 @@ public import SiteContent
 import TextLayout
 public import Themes
 
-/// What `layout.json` says of one page, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
+/// What `layout.json` says of one page, as a JSON object and a line feed: a file of its own.
+///
+/// - Parameter shelves: of each of its shelves, as ``layoutJSON(of:theme:steps:)`` gives it.
+func layoutJSON(of page: Page, shelves: [[UInt8]]) -> [UInt8] {
+  var json = JSONWriter(capacity: shelves.reduce(1024) { $0 + $1.count })
+  json.object { json in
+    json.key("path")
+    json.string(page.outputPath)
+    json.key("shelves")
+    json.array(shelves) { json, shelf in json.value(shelf[...]) }
+    json.key("source")
+    json.string(page.source.path)
+    if page.textSize != .large {
+      json.key("textSize")
+      json.string(page.textSize.rawValue)
+    }
+  }
+  json.endFile()
+  return json.bytes
+}
+
+/// What `layout.json` says of one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
 /// neighbouring equal layouts as one.
 ///
-/// - Parameter theme: as it is for the default text size.
-public func layoutJSON(of page: LaidOutPage, theme: Theme) -> [UInt8] {
+/// - Parameter theme: as it is for the page's text size.
+func layoutJSON(of shelf: LaidOutShelf, theme: Theme, steps: [Step]) -> [UInt8] {
   var json = JSONWriter()
-  write(page, theme: theme.scaled(to: page.page.textSize), steps: Step.all(of: theme.widthClasses), to: &json)
+  write(shelf, theme: theme, steps: steps, to: &json)
   return json.bytes
 }
 
 /// `layout.json`, and of a large site a file for each page, which `layout.json` then names.
 ///
 /// - Parameters:
-///   - layouts: of each page, as ``layoutJSON(of:theme:)`` gives it.
+///   - layouts: of each page, as ``RenderedPage/layout``.
 ///   - mostBytes: a site whose pages take more is large.
 public func layoutFiles(
   _ layouts: [(page: Page, json: [UInt8])], theme: Theme, mostBytes: Int = 8 << 20
@@ -31,9 +52,9 @@ public func layoutFiles(
   json.object { json in
     json.key("pages")
     json.array(layouts) { json, layout in
-      guard isLarge else { return json.value(layout.json) }
+      guard isLarge else { return json.value(layout.json.dropLast()) }
       let path = "layout/" + layout.page.outputPath.dropLast("html".utf8.count) + "json"
-      files.append((path, layout.json + [0x0A]))
+      files.append((path, layout.json))
       json.object { json in
         json.key("file")
         json.string(path)
@@ -47,7 +68,8 @@ public func layoutFiles(
     let steps = Step.all(of: theme.widthClasses)
     json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
   }
-  return [("layout.json", json.bytes + [0x0A])] + files
+  json.endFile()
+  return [("layout.json", json.bytes)] + files
 }
 
 private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {
@@ -64,21 +86,6 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
         json.key("minWidth")
         json.number(step.minimumWidth)
       }
-    }
-  }
-}
-
-private func write(_ page: LaidOutPage, theme: Theme, steps: [Step], to json: inout JSONWriter) {
-  json.object { json in
-    json.key("path")
-    json.string(page.page.outputPath)
-    json.key("shelves")
-    json.array(page.shelves) { json, shelf in write(shelf, theme: theme, steps: steps, to: &json) }
-    json.key("source")
-    json.string(page.page.source.path)
-    if page.page.textSize != .large {
-      json.key("textSize")
-      json.string(page.page.textSize.rawValue)
     }
   }
 }
@@ -109,48 +116,29 @@ private func write(
   _ layouts: [ShelfLayout], of shelf: LaidOutShelf, steps: [Step], to json: inout JSONWriter
 ) {
   json.key("layouts")
-  var previous: [[UInt8]] = []
-  json.array(steps, onePerLine: false) { json, step in
+  var previous: (layout: ShelfLayout, cards: Range<Int>, box: [UInt8])?
+  var writer = CardFrameWriter(shelf: shelf)
+  json.array(steps) { json, step in
     let layout = layouts[step.index]
-    var cards = JSONWriter()
-    write(cardsOf: layout, shelf: shelf, to: &cards)
     // Two layouts are the same when all that is said of them is, apart from where they begin.
+    if layout == previous?.layout { return }
+    let mark = json.mark
+    var cards = 0..<0
     var box = JSONWriter()
     write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
-    if [cards.bytes, box.bytes] == previous { return }
-    previous = [cards.bytes, box.bytes]
     json.object { json in
-      json.members(of: cards)
+      let start = json.bytes.count
+      writer.write(cardsOf: layout, to: &json)
+      cards = start..<json.bytes.count
       write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
     }
-  }
-}
-
-private func write(cardsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: inout JSONWriter) {
-  json.key("cards")
-  json.array(layout.frames.indices, onePerLine: true) { json, index in
-    let card = shelf.prepared.cards[index].composed
-    let frame = layout.frames[index]
-    json.object { json in
-      json.key("height")
-      json.number(frame.height)
-      json.key("id")
-      json.string(card.card.id)
-      json.key("slots")
-      write(slotsOf: layout.cards[index], in: shelf.prepared.cards[index], height: frame.height, to: &json)
-      json.key("source")
-      json.string(card.card.source.path)
-      if card.hasVariants {
-        json.key("variant")
-        json.string(card.anatomy(layout.cards[index].variant).name)
-      }
-      json.key("width")
-      json.number(frame.width)
-      json.key("x")
-      json.number(frame.x)
-      json.key("y")
-      json.number(frame.y)
+    if let previous, previous.box == box.bytes, json.bytes[previous.cards] == json.bytes[cards] {
+      json.takeBack(to: mark)
+      // It knows places that are no more.
+      writer = CardFrameWriter(shelf: shelf)
+      return
     }
+    previous = (layout, cards, box.bytes)
   }
 }
 
@@ -159,7 +147,7 @@ public func write(
   slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
 ) {
   json.object { json in
-    for slot in measured.slots(inHeight: height).sorted(by: { $0.name.rawValue < $1.name.rawValue }) {
+    for slot in measured.slots(inHeight: height).sorted(by: { $0.name.alphabeticRank < $1.name.alphabeticRank }) {
       json.key(slot.name.rawValue)
       write(slot, tags: measured.tags, lineStarts: measured.lineStarts(of: slot.name, in: card), to: &json)
     }

@@ -8,45 +8,42 @@ import SiteContent
 /// Widths are exact, and the container is half a pixel wider than they need, so that no rounding makes a line wrap. A
 /// line that has room for more than it holds is filled up by its last card's margin.
 struct LineRules {
-  private typealias Values = (property: String, values: [String])
+  private typealias Values = (property: FrameProperty, values: [Pixels])
 
-  private let list: String
+  private let list: FrameRules.Selector
   private let part: Int
   private let alignItems: String
   private let cards: CardRules
   /// By step.
   private let values: [[Values]]
 
-  init(of shelf: LaidOutShelf, part: Int, list: String, scope: ShelfScope) {
-    self.list = list
+  init(of shelf: LaidOutShelf, part: Int, list: String, scope: ShelfScope, rules: inout FrameRules) {
+    self.list = rules.selector(list)
     self.part = part
     let alignment = LineRules.alignItems(of: shelf.prepared.shelf)
     alignItems = alignment ?? "flex-start"
     let values = shelf.layouts.map { LineRules.values(at: $0, part: part, saysTops: alignment == nil) }
-    let zero = Pixels.zero.rem
     let properties = (values.first ?? []).map(\.property)
     let unused = Set(
       properties.indices.filter { index in
-        properties[index].hasPrefix("margin") && values.allSatisfy { $0[index].values.allSatisfy { $0 == zero } }
+        properties[index].isMargin && values.allSatisfy { $0[index].values.allSatisfy { $0 == .zero } }
       })
     let differing = properties.indices.filter { index in
       values.contains { step in step[index].values.contains { $0 != step[index].values.first } }
     }
     cards = CardRules(
-      list: list, scope: scope, ids: shelf.prepared.cards[shelf.prepared.parts[part].cards].map(\.composed.card.id),
-      differing: Set(differing.map { properties[$0] }))
+      list: list, ids: shelf.prepared.cards[shelf.prepared.parts[part].cards].map(\.composed.card.id), scope: scope,
+      differing: Set(differing.map { properties[$0] }), rules: &rules)
     self.values = values.map { step in step.indices.filter { !unused.contains($0) }.map { step[$0] } }
   }
 
   func add(_ layout: ShelfLayout, at step: Int, to rules: inout FrameRules) {
     let box = layout.parts[part]
-    rules.add(
-      list,
-      [
-        ("padding-inline-start", box.leading.rem),
-        ("padding-inline-end", max(.zero, box.trailing - Pixels(sixtyFourths: 32)).rem),
-        ("column-gap", layout.spacing.rem), ("row-gap", layout.lineSpacing.rem), ("align-items", alignItems),
-      ])
+    rules.add(list, .paddingInlineStart, box.leading)
+    rules.add(list, .paddingInlineEnd, max(.zero, box.trailing - Pixels(sixtyFourths: 32)))
+    rules.add(list, .columnGap, layout.spacing)
+    rules.add(list, .rowGap, layout.lineSpacing)
+    rules.add(list, .alignItems, .word(alignItems))
     for (property, values) in values[step] { cards.add(property, values, to: &rules) }
   }
 
@@ -88,9 +85,18 @@ struct LineRules {
       if next <= end - x + Pixels(1) { ends[last] = end - x }
     }
     let values: [Values] = [
-      ("inline-size", frames.map(\.width.rem)), ("min-block-size", frames.map(\.height.rem)),
-      ("margin-inline-start", starts.map(\.rem)), ("margin-inline-end", ends.map(\.rem)),
+      (.inlineSize, frames.map(\.width)), (.minBlockSize, frames.map(\.height)), (.marginInlineStart, starts),
+      (.marginInlineEnd, ends),
     ]
-    return saysTops ? values + [("margin-block-start", tops.map(\.rem))] : values
+    return saysTops ? values + [(.marginBlockStart, tops)] : values
+  }
+}
+
+extension FrameProperty {
+  fileprivate var isMargin: Bool {
+    switch self {
+    case .marginBlockStart, .marginInlineEnd, .marginInlineStart: true
+    default: false
+    }
   }
 }

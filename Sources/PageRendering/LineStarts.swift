@@ -10,7 +10,13 @@ extension MeasuredCard {
     for text in slot == .tags ? [] : card.composed.texts(of: slot) {
       guard let lines = texts[text] else { continue }
       let bytes = card.texts[text].bytes
-      starts += lines.lineStarts.map { before + utf16Count(of: bytes[..<$0]) }
+      var position = 0
+      var count = 0
+      for start in lines.lineStarts {
+        count += utf16Count(of: bytes[position..<max(position, start)])
+        position = max(position, start)
+        starts.append(before + count)
+      }
       before += utf16Count(of: bytes[..<(lines.cut ?? bytes.count)])
     }
     return starts
@@ -20,7 +26,8 @@ extension MeasuredCard {
 /// UTF-16 code units of UTF-8 text, without the U+FFFC that stands for boxes.
 private func utf16Count(of bytes: ArraySlice<UInt8>) -> Int {
   var count = 0
-  for (index, byte) in zip(bytes.indices, bytes) {
+  for index in bytes.indices {
+    let byte = bytes[index]
     if byte & 0xC0 == 0x80 { continue }
     if byte == 0xEF, bytes[index...].starts(with: [0xEF, 0xBF, 0xBC]) { continue }
     count += byte >= 0xF0 ? 2 : 1

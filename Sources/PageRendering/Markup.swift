@@ -32,7 +32,7 @@ struct Markup {
       bytes.append(UInt8(ascii: " "))
       append(raw: name.rawValue)
       append(raw: "=\"")
-      append(escaping: value, inAttribute: true)
+      append(escaping: value.utf8, inAttribute: true)
       bytes.append(UInt8(ascii: "\""))
     }
     append(raw: element.isVoid ? "/>" : ">")
@@ -44,19 +44,23 @@ struct Markup {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  mutating func text(_ string: String) { append(escaping: string, inAttribute: false) }
+  mutating func text(_ string: String) { append(escaping: string.utf8, inAttribute: false) }
 
-  mutating func text(_ slice: ArraySlice<UInt8>) {
-    for byte in slice { append(escaping: byte, inAttribute: false) }
-  }
+  mutating func text(_ slice: ArraySlice<UInt8>) { append(escaping: slice, inAttribute: false) }
+
+  mutating func append(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
 
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
 
   private mutating func append(raw string: String) { bytes.append(contentsOf: string.utf8) }
 
-  private mutating func append(escaping string: String, inAttribute: Bool) {
-    for byte in string.utf8 { append(escaping: byte, inAttribute: inAttribute) }
+  private mutating func append(escaping text: some Collection<UInt8>, inAttribute: Bool) {
+    if text.contains(where: mayNeedEscaping) {
+      for byte in text { append(escaping: byte, inAttribute: inAttribute) }
+    } else {
+      bytes.append(contentsOf: text)
+    }
   }
 
   private mutating func append(escaping byte: UInt8, inAttribute: Bool) {
@@ -69,5 +73,13 @@ struct Markup {
     case ..<0x20, 0x7F: break  // No control character may stand in XML.
     default: bytes.append(byte)
     }
+  }
+}
+
+/// Whether a byte may have to be written otherwise than it is, in a text or an attribute.
+private func mayNeedEscaping(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x7F, ..<0x20: true
+  default: false
   }
 }

@@ -6,7 +6,7 @@ public import Themes
 
 /// A page's own parts, before it is put into the theme's template: what can be made for each page alone.
 public struct RenderedPage: Sendable {
-  let page: LaidOutPage
+  let page: Page
   let urls: PageURLs
   let titleMarkup: Markup
   let introduction: Markup
@@ -14,12 +14,19 @@ public struct RenderedPage: Sendable {
   let classes: StepClasses
   /// The style sheet of the page's frames.
   public let frameSheet: [UInt8]
+  /// What `layout.json` says of the page, as a JSON object and a line feed.
+  public let layout: [UInt8]
 }
 
-/// Writes a page's shelves and introduction.
+/// Writes a page of which the shelves are written.
 ///
-/// - Complexity: O(text x steps).
-public func renderPage(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> RenderedPage {
+/// - Parameters:
+///   - shelves: in the order of the page.
+///   - theme: as it is for the page's text size.
+/// - Complexity: O(bytes).
+public func renderPage(
+  _ page: LaidOutPage, shelves: [RenderedShelf], theme: Theme, urls: PageURLs
+) -> RenderedPage {
   let steps = Step.all(of: theme.widthClasses)
   var classes = StepClasses(stepCount: steps.count)
   let targets = urls.targets(from: page.page.source.path)
@@ -32,13 +39,15 @@ public func renderPage(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> Ren
     variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets,
     style: theme.body
   ).write(page.introduction.blocks, classes: &classes, to: &introduction)
-  var shelves = Markup()
-  for shelf in page.shelves {
-    ShelfMarkup(shelf: shelf, theme: theme, page: page.page, urls: urls).write(classes: &classes, to: &shelves)
+  var markup = Markup()
+  for shelf in shelves {
+    markup.append(shelf.markup)
+    classes.formUnion(shelf.classes)
   }
   return RenderedPage(
-    page: page, urls: urls, titleMarkup: title, introduction: introduction, shelves: shelves, classes: classes,
-    frameSheet: Array(FrameSheet.text(shelves: page.shelves, steps: steps).utf8))
+    page: page.page, urls: urls, titleMarkup: title, introduction: introduction, shelves: markup, classes: classes,
+    frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps),
+    layout: layoutJSON(of: page.page, shelves: shelves.map(\.layout)))
 }
 
 /// The style sheet that all pages of one text size share.
@@ -68,9 +77,9 @@ extension RenderedPage {
     templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
     navigation: [(title: String, id: String)]
   ) -> [UInt8]? {
-    let content = page.page
+    let content = page
     let context: [String: any Sendable] = [
-      "title": page.page.title.text,
+      "title": content.title.text,
       "siteTitle": siteTitle,
       "documentTitle": content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)",
       "lang": content.language,
@@ -91,6 +100,6 @@ extension RenderedPage {
 
   /// A page of the navigation; the page itself is no link to itself.
   private func entry(title: String, id: String) -> [String: any Sendable] {
-    ["title": title, "href": urls.address(ofPage: id), "isCurrent": id == page.page.id]
+    ["title": title, "href": urls.address(ofPage: id), "isCurrent": id == page.id]
   }
 }

@@ -9,59 +9,77 @@ import SiteContent
 /// before it, and at the end of a row that has room for more, one that takes the room. The end of a row is half a pixel
 /// short of full, so that no rounding makes it wrap.
 struct TagRows {
-  private enum Property: String, CaseIterable {
-    case width = "min-inline-size"
-    case start = "margin-inline-start"
-    case end = "margin-inline-end"
+  /// A tag or chip of a card, by its place among the children of the list.
+  private struct Child: Hashable {
+    var card: Int
+    var number: Int
   }
 
-  /// A tag or chip and what may be said of it.
+  /// What may be said of it.
   private struct Declaration: Hashable {
-    var card: Int
-    var child: Int
-    var property: Property
+    var child: Child
+    var property: FrameProperty
   }
 
   private let shelf: LaidOutShelf
-  private let scope: ShelfScope
-  /// The numbers that the chips of each card say, in the order of the markup, by the article that shows them.
+  private let list: FrameRules.Selector
+  private let listItems: FrameRules.Selector
+  /// The numbers that the chips of each card say, in the order of the markup, by the article that shows them; of no
+  /// card where none has margins.
   private let counts: [[CardFace: [Int]]]
   /// What differs from nothing at some step.
   private let used: Set<Declaration>
+  private let selectors: [Child: FrameRules.Selector]
 
   /// - Parameters:
   ///   - shelf: with the layouts of one choice.
   ///   - whole: with all that are in the markup.
-  init(of shelf: LaidOutShelf, in whole: LaidOutShelf, scope: ShelfScope) {
+  init(of shelf: LaidOutShelf, in whole: LaidOutShelf, scope: ShelfScope, rules: inout FrameRules) {
     self.shelf = shelf
-    self.scope = scope
-    counts = shelf.prepared.cards.indices.map { card in
+    let element = scope.element(shelf.prepared.shelf.id)
+    list = rules.selector(element + " .tags")
+    listItems = rules.selector(element + " .tags>li")
+    let needsMargins = shelf.layouts.contains { $0.cards.contains { $0.tags?.rules.needsMargins == true } }
+    guard needsMargins else {
+      counts = []
+      used = []
+      selectors = [:]
+      return
+    }
+    let counts = shelf.prepared.cards.indices.map { card in
       Dictionary(grouping: whole.allLayouts.map { $0.cards[card] }, by: CardFace.init).mapValues(\.hiddenTagCounts)
     }
+    self.counts = counts
     var used: Set<Declaration> = []
+    var selectors: [Child: FrameRules.Selector] = [:]
     for layout in shelf.layouts {
       for (card, measured) in layout.cards.enumerated() {
-        for (declaration, value) in Self.values(of: measured, card, counts: counts[card][CardFace(measured)] ?? []) {
-          if declaration.property == .width || value != .zero { used.insert(declaration) }
+        for (declaration, value) in Self.values(of: measured, card, counts: counts[card][CardFace(measured)] ?? [])
+        where declaration.property == .minInlineSize || value != .zero {
+          used.insert(declaration)
+          let child = declaration.child
+          if selectors[child] != nil { continue }
+          let id = scope.element(shelf.prepared.cards[card].composed.card.id)
+          selectors[child] = rules.selector(id + " .tags>:nth-child(\(child.number))")
         }
       }
     }
     self.used = used
+    self.selectors = selectors
   }
 
   func add(at step: Int, to rules: inout FrameRules) {
     let cards = shelf.layouts[step].cards
     guard let tags = cards.lazy.compactMap(\.tags).first?.rules else { return }
-    let list = scope.element(shelf.prepared.shelf.id) + " .tags"
-    if tags.alignment == .fillWidth { rules.add(list + ">li", [("text-align", "center")]) }
+    if tags.alignment == .fillWidth { rules.add(listItems, .textAlign, .word("center")) }
     if tags.distribution == .greedy, let place = tags.alignment.flexPlace {
-      rules.add(list, [("justify-content", place)])
+      rules.add(list, .justifyContent, .word(place))
     }
+    if counts.isEmpty { return }
     for (card, measured) in cards.enumerated() {
-      let id = scope.element(shelf.prepared.cards[card].composed.card.id)
       for (declaration, value) in Self.values(of: measured, card, counts: counts[card][CardFace(measured)] ?? [])
       where used.contains(declaration) {
-        rules.add(id + " .tags>:nth-child(\(declaration.child))", [(declaration.property.rawValue, value.rem)])
+        if let selector = selectors[declaration.child] { rules.add(selector, declaration.property, value) }
       }
     }
   }
@@ -77,19 +95,19 @@ struct TagRows {
       var x = Pixels.zero
       for place in row {
         if place > row.lowerBound { x += tags.rules.spacing }
-        let child = tags.child(place, counts: counts)
-        func add(_ property: Property, _ value: Pixels) {
-          values.append((Declaration(card: index, child: child, property: property), value))
+        let child = Child(card: index, number: tags.child(place, counts: counts))
+        func add(_ property: FrameProperty, _ value: Pixels) {
+          values.append((Declaration(child: child, property: property), value))
         }
-        if tags.rules.alignment == .fillWidth { add(.width, frames[place].width) }
-        add(.start, frames[place].x - x)
+        if tags.rules.alignment == .fillWidth { add(.minInlineSize, frames[place].width) }
+        add(.marginInlineStart, frames[place].x - x)
         x = frames[place].maxX
         guard place + 1 == row.upperBound else {
-          add(.end, .zero)
+          add(.marginInlineEnd, .zero)
           continue
         }
         let next = number + 1 < rows.count ? frames[row.upperBound].width : nil
-        add(.end, endMargin(after: x, next: next, in: tags))
+        add(.marginInlineEnd, endMargin(after: x, next: next, in: tags))
       }
     }
     return values

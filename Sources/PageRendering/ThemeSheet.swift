@@ -226,3 +226,9 @@ struct ThemeSheet {
     return text
   }
 }
+
+/// Rules that hold from a step on; the narrowest step's hold everywhere.
+private func containerQuery(from step: Step, body: String) -> String {
+  if step.index == 0 { return body }
+  return "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n\(body)}\n"
+}

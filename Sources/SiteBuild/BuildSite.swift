@@ -30,7 +30,7 @@ public func buildSite(_ options: BuildOptions) async -> BuildResult {
 private let defaultOutput = "Output"
 
 private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> BuildReport? {
-  guard let draft = await DraftedSite.draft(options, into: &sink),
+  guard let draft = await DraftedSite.draft(options, for: .proof, into: &sink),
     !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty),
     let valid = await draft.proved(options, into: &sink)
   else { return nil }

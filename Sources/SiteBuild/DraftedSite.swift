@@ -3,6 +3,7 @@ import Diagnostics
 import Fonts
 import LayoutReview
 import PageRendering
+import SiteContent
 import SiteValidation
 import Themes
 
@@ -14,9 +15,13 @@ struct DraftedSite: Sendable {
   let fonts: ServedFonts
   let cardCount: Int
   let laidOut: LaidOutSite
+  /// The files of the fonts; none where nothing is to be rendered.
+  let compressedFonts: [[UInt8]?]
 
   /// Reads and lays out. With errors there may be a draft all the same: of what could be read.
-  static func draft(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> DraftedSite? {
+  ///
+  /// - Parameter use: what the draft is for.
+  static func draft(_ options: BuildOptions, for use: Use, into sink: inout DiagnosticSink) async -> DraftedSite? {
     let sources = await SiteSources.read(options, into: &sink)
     options.clock?.end("read")
     let library = sources.library
@@ -31,21 +36,46 @@ struct DraftedSite: Sendable {
     sink.report(contentsOf: fontSink.diagnostics)
     options.clock?.end("fonts")
     guard let fonts else { return nil }
-    let laidOut = await LaidOutSite.layOut(composed, theme: theme.theme, fonts: fonts, jobs: options.jobs, into: &sink)
-    options.clock?.end("lay out")
+    // Nothing is written in spite of errors.
+    let renders = use.renders && !sink.hasErrors && !(options.isStrict && !sink.diagnostics.isEmpty)
+    // Compressing a font takes as long as laying out many cards, and needs nothing of them.
+    async let compressed = renders ? compress(fonts, options: options) : []
+    if options.jobs == 1 { _ = await compressed }
+    let renderer = renders ? PageRenderer(theme: theme.theme, links: library.links, assets: assets.paths) : nil
+    let laidOut = await LaidOutSite.layOut(
+      composed, theme: theme.theme, fonts: fonts, jobs: options.jobs, keepsLayouts: use.reviews, renderer: renderer,
+      into: &sink)
+    let compressedFonts = await compressed
+    options.clock?.end("lay out and render")
     guard let laidOut else { return nil }
     return DraftedSite(
-      sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cards.count, laidOut: laidOut)
+      sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cards.count, laidOut: laidOut,
+      compressedFonts: compressedFonts)
+  }
+
+  /// What a draft is for.
+  enum Use {
+    case review
+    case proof
+    case reviewAndProof
+
+    /// Whether the layouts themselves are looked at.
+    var reviews: Bool { self != .proof }
+    var renders: Bool { self != .review }
   }
 
   /// Renders all files and checks them.
   func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
     let files = await renderSite(
-      laidOut, sources: sources, theme: theme, fonts: fonts, assets: assets, options: options, into: &sink)
-    options.clock?.end("render")
+      laidOut, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts, assets: assets,
+      options: options, into: &sink)
+    options.clock?.end("assemble")
     guard let files else { return nil }
     prepareValidation()
-    let inspection = SiteInspection(files)
+    let read = await parallelMap(count: files.count, jobs: options.jobs) { indices in
+      indices.map { ReadFile(files[$0]) }
+    }
+    let inspection = SiteInspection(files, read: read.compactMap(\.self))
     let inspected = await parallelMap(count: inspection.pages.count, jobs: options.jobs) { indices in
       var grammar = PageGrammar()
       var inspected: [InspectedPage] = []

@@ -1,3 +1,4 @@
+import CFileSystem
 import Glibc
 
 /// An open file or folder, closed at the end of its life.
@@ -155,6 +156,13 @@ struct FileDescriptor: ~Copyable {
     } catch {
       if error.code != EINVAL && error.code != EROFS { throw error }
     }
+  }
+
+  /// Returns when the disk has all that was written to the file system that this is on, by whomever. Refuses if any of it
+  /// could not be written since this was opened (Linux 5.8).
+  func syncFileSystem() throws(SystemError) {
+    let number = number
+    _ = try retrying { syncfs(number) }
   }
 
   /// False while another process holds the lock. The kernel frees it when its holder ends, however it ends.

@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Fonts
+import PageRendering
 import SiteContent
 import TextLayout
 import Themes
@@ -10,9 +11,15 @@ struct LaidOutSite: Sendable {
   let pages: [LaidOutPage]
   let lineCount: Int
   let settledCount: Int
+  /// The pages, where they were to be rendered.
+  let rendered: [RenderedPage]
 
+  /// - Parameters:
+  ///   - keepsLayouts: otherwise the pages' shelves have none: they take many times the room of what is rendered.
+  ///   - renderer: renders each shelf as soon as it is laid out.
   static func layOut(
-    _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, into sink: inout DiagnosticSink
+    _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
+    into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
     let prepared = await parallelMap(count: site.cards.count, jobs: jobs) {
       indices -> [(card: PreparedCard, missing: [UInt32])?] in
@@ -35,12 +42,16 @@ struct LaidOutSite: Sendable {
     }
     let steps = Step.all(of: theme.widthClasses)
     let groups = heightGroups(of: site)
-    let laidOutGroups = await parallelMapOneByOne(count: groups.count, jobs: jobs) { index in
-      layOutTogether(groups[index].map { shelves[$0] }, steps: steps, theme: themes[groups[index][0]])
-        .map { (shelf: $0, tally: Tally($0)) }
+    let contents = site.pages.flatMap { page in Array(repeating: page.page, count: page.shelves.count) }
+    let finishedGroups = await parallelMapOneByOne(count: groups.count, jobs: jobs) { index in
+      let group = groups[index]
+      return zip(group, layOutTogether(group.map { shelves[$0] }, steps: steps, theme: themes[group[0]])).map {
+        FinishedShelf($1, of: contents[$0], keepsLayouts: keepsLayouts, renderer: renderer)
+      }
     }
-    let tallied = zip(groups.joined(), laidOutGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
-    let laidOut = tallied.map(\.shelf)
+    var finished = zip(groups.joined(), finishedGroups.joined()).sorted { $0.0 < $1.0 }.map(\.1)
+    let laidOut = finished.map(\.shelf)
+    var rendered: [RenderedPage] = []
     var remaining = laidOut[...]
     var pages: [LaidOutPage] = []
     for page in site.pages {
@@ -58,20 +69,26 @@ struct LaidOutSite: Sendable {
           report(header.prepared.missing, in: section.source, into: &sink)
         }
       }
-      pages.append(
-        LaidOutPage(
-          page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
-          preparedIntroduction: introduction, shelves: Array(own)))
+      let laidOutPage = LaidOutPage(
+        page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
+        preparedIntroduction: introduction, shelves: Array(own))
+      pages.append(laidOutPage)
+      if let renderer {
+        let shelves = own.indices.compactMap { finished[$0].rendered }
+        // Page after page what was written of shelves is let go of: twice all of it would be too much.
+        for index in own.indices { finished[index].rendered = nil }
+        rendered.append(renderer.render(laidOutPage, shelves: shelves))
+      }
     }
-    for (shelf, tally) in tallied {
-      for index in tally.tooTall {
-        let card = shelf.prepared.cards[index].composed.card
-        sink.report(.cardTooTall(card, shelf: shelf.prepared.shelf))
+    for shelf in finished {
+      for card in shelf.tally.tooTall {
+        let prepared = shelf.shelf.prepared
+        sink.report(.cardTooTall(prepared.cards[card].composed.card, shelf: prepared.shelf))
       }
     }
     return LaidOutSite(
-      pages: pages, lineCount: tallied.reduce(0) { $0 + $1.tally.lineCount },
-      settledCount: tallied.reduce(0) { $0 + $1.tally.settledCount })
+      pages: pages, lineCount: finished.reduce(0) { $0 + $1.tally.lineCount },
+      settledCount: finished.reduce(0) { $0 + $1.tally.settledCount }, rendered: rendered)
   }
 
   private static func report(_ missing: [UInt32], in source: SourceText, into sink: inout DiagnosticSink) {
@@ -120,6 +137,20 @@ struct LaidOutSite: Sendable {
       }
     }
     return groups
+  }
+}
+
+/// What remains of a shelf that was laid out.
+private struct FinishedShelf: Sendable {
+  /// Without layouts where they are not kept.
+  let shelf: LaidOutShelf
+  let tally: Tally
+  var rendered: RenderedShelf?
+
+  init(_ shelf: LaidOutShelf, of page: Page, keepsLayouts: Bool, renderer: PageRenderer?) {
+    tally = Tally(shelf)
+    rendered = renderer?.render(shelf, of: page)
+    self.shelf = keepsLayouts ? shelf : LaidOutShelf(prepared: shelf.prepared, layouts: [])
   }
 }
 

@@ -20,13 +20,13 @@ public struct LayoutResult: Sendable {
 
 /// Lays a site out as a build does, and renders nothing.
 public func layOutSite(_ options: BuildOptions) async -> LayoutResult {
-  await inRoot(of: options) { options, sink in await DraftedSite.draft(options, into: &sink)?.reviewed }
+  await inRoot(of: options) { options, sink in await DraftedSite.draft(options, for: .review, into: &sink)?.reviewed }
 }
 
 /// Does all that a build does, in memory, and writes nothing.
 public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   await inRoot(of: options) { options, sink in
-    guard let draft = await DraftedSite.draft(options, into: &sink) else { return nil }
+    guard let draft = await DraftedSite.draft(options, for: .reviewAndProof, into: &sink) else { return nil }
     if !sink.hasErrors { _ = await draft.proved(options, into: &sink) }
     return draft.reviewed
   }

@@ -87,7 +87,8 @@ struct OutputFolder: ~Copyable {
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
     do {
       switch step {
-      case .stage(let file, let name): try stage(file.bytes, as: name)
+      case .stage(let file, let name): _ = try stage(file.bytes, as: name)
+      case .secure(let names): try secure(names)
       case .record(let manifest): try record(manifest)
       case .place(let path, let name): try place(path, from: name)
       case .settle(let folders): try settle(folders)
@@ -100,7 +101,7 @@ struct OutputFolder: ~Copyable {
         case .stage(let file, _): shown(file.path)
         case .place(let path, _), .remove(let path): shown(path)
         case .record: shownAs + "/" + Self.manifestName
-        case .settle, .sweep: shownAs
+        case .secure, .settle, .sweep: shownAs
         }
       throw .outputUnwritable(path, error, bytesNeeded: plan.byteCount)
     }
@@ -123,15 +124,26 @@ struct OutputFolder: ~Copyable {
     try folder.removeEmptyFolder(Self.stagingName)
   }
 
-  private func stage(_ bytes: [UInt8], as name: String) throws(SystemError) {
+  /// - Returns: the file, of which the disk may have nothing yet.
+  private func stage(_ bytes: [UInt8], as name: String) throws(SystemError) -> FileDescriptor {
     let file = try folder.makeFolder(Self.stagingName).createFile(name)
     try file.write(bytes)
     try file.setMode(0o644)
-    try file.sync()
+    return file
+  }
+
+  /// Each file or folder that is synchronised by itself costs a commit of the file system's journal; beyond this many,
+  /// one commit of everything costs less.
+  private static let mostSingleSyncs = 8
+
+  private func secure(_ names: [String]) throws(SystemError) {
+    if names.count > Self.mostSingleSyncs { return try folder.syncFileSystem() }
+    let staging = try folder.openFolder(Self.stagingName)
+    for name in names { try staging.openFile(name).sync() }
   }
 
   private func record(_ manifest: OutputManifest) throws(SystemError) {
-    try stage(manifest.bytes, as: "manifest")
+    try stage(manifest.bytes, as: "manifest").sync()
     try folder.openFolder(Self.stagingName).move("manifest", to: folder, as: Self.manifestName)
     try folder.sync()
   }
@@ -144,6 +156,7 @@ struct OutputFolder: ~Copyable {
   }
 
   private func settle(_ folders: [RelativePath]) throws(SystemError) {
+    if folders.count > Self.mostSingleSyncs { return try folder.syncFileSystem() }
     for path in folders {
       if let folder = try open(path.names) { try folder.sync() }
     }

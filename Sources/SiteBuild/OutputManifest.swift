@@ -40,8 +40,6 @@ struct OutputManifest: Hashable {
     return union
   }
 
-  /// The files that `newer` does not have, in ascending order.
-  func paths(notIn newer: OutputManifest) -> [RelativePath] {
-    hashes.keys.filter { !newer.contains($0) }.sorted()
-  }
+  /// In ascending order.
+  var paths: [RelativePath] { hashes.keys.sorted() }
 }

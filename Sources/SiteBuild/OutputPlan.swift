@@ -1,7 +1,9 @@
 /// One change to the output folder, whole or not at all.
 enum OutputStep: Hashable {
-  /// Writes a file's bytes to the disk under a name in the staging folder.
+  /// Writes a file's bytes under a name in the staging folder.
   case stage(OutputFile, as: String)
+  /// Makes staged files, by their names there, survive a loss of power.
+  case secure([String])
   /// Replaces the manifest.
   case record(OutputManifest)
   /// Moves a staged file to its path, over the one before it.
@@ -38,6 +40,7 @@ struct OutputPlan: Hashable {
       stagedNames[file.path] = String(number)
       steps.append(.stage(file, as: String(number)))
     }
+    if !changed.isEmpty { steps.append(.secure(changed.indices.map { String($0) })) }
     if union != published { steps.append(.record(union)) }
     for rank in OutputFile.Rank.allCases {
       let paths = changed.map(\.path).filter { OutputFile.rank(of: $0) == rank }

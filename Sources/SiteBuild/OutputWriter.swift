@@ -86,9 +86,9 @@ extension OutputFolder {
 
   /// The files published before and not again, as far as they are there and still files.
   func filesToRemove(for files: [OutputFile], published: OutputManifest) throws(Diagnostic) -> [RelativePath] {
-    let kept = OutputManifest(of: files)
+    let kept = Set(files.map(\.path))
     var stale: [RelativePath] = []
-    for path in published.paths(notIn: kept) {
+    for path in published.paths where !kept.contains(path) {
       if case .file = try standing(at: path, comparedWith: nil) { stale.append(path) }
     }
     return stale

@@ -8,14 +8,15 @@ import SiteValidation
 import Themes
 
 /// All files of the site, in the order of their paths. Names of assets carry a hash of their bytes.
+///
+/// - Parameters:
+///   - site: with its pages rendered.
+///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
 func renderSite(
-  _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, assets: SiteAssets,
-  options: BuildOptions, into sink: inout DiagnosticSink
+  _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, compressed: [[UInt8]?],
+  assets: SiteAssets, options: BuildOptions, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
   var files = assets.files.map { SiteFile(path: $0.path, bytes: $0.bytes) }
-  let compressed = await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
-    indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: options.fontQuality) }
-  }
   var fontPaths: [String] = []
   for (font, bytes) in zip(fonts.files, compressed) {
     guard let bytes else {
@@ -25,14 +26,7 @@ func renderSite(
     fontPaths.append("fonts/" + hashedName(of: font.name + ".woff2", bytes: bytes))
     files.append(SiteFile(path: fontPaths[fontPaths.count - 1], bytes: bytes))
   }
-  let links = sources.library.links
-  let rendered = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
-    indices.map { index in
-      let page = site.pages[index].page
-      let urls = PageURLs(page: page, links: links, assets: assets.paths)
-      return renderPage(site.pages[index], theme: theme.theme.scaled(to: page.textSize), urls: urls)
-    }
-  }
+  let rendered = site.rendered
   var siteSheetPaths: [TextSizeCategory: String] = [:]
   for size in Set(site.pages.map(\.page.textSize)).sorted() {
     let sheet = siteStyleSheet(
@@ -45,27 +39,42 @@ func renderSite(
   }
   let navigation = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
   let preloads = firstScreenFonts(of: theme.theme, fonts: fonts).map { fontPaths[$0] }
-  for (page, content) in zip(rendered, site.pages) {
-    let name = content.page.id.isEmpty ? "home" : content.page.id
-    let framePath = "assets/" + hashedName(of: "frames-\(name).css", bytes: page.frameSheet)
-    if !files.contains(where: { $0.path == framePath }) {
-      files.append(SiteFile(path: framePath, bytes: page.frameSheet))
+  let sheetPaths = siteSheetPaths
+  let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
+    indices.map { index in
+      let content = site.pages[index].page
+      let name = content.id.isEmpty ? "home" : content.id
+      let framePath = "assets/" + hashedName(of: "frames-\(name).css", bytes: rendered[index].frameSheet)
+      let html = rendered[index].html(
+        templates: theme.templates, siteTitle: sources.settings.title,
+        styleSheets: [sheetPaths[content.textSize], framePath].compactMap(\.self), preloads: preloads,
+        navigation: navigation)
+      return (framePath: framePath, html: html)
     }
-    let html = page.html(
-      templates: theme.templates, siteTitle: sources.settings.title,
-      styleSheets: [siteSheetPaths[content.page.textSize], framePath].compactMap(\.self),
-      preloads: preloads, navigation: navigation)
-    guard let html else {
-      sink.report(.templateFailed(content.page.outputPath))
+  }
+  var framePaths: Set<String> = []
+  for (index, page) in pages.enumerated() {
+    let path = site.pages[index].page.outputPath
+    // Pages of the same name in two folders may have the same frames.
+    if framePaths.insert(page.framePath).inserted {
+      files.append(SiteFile(path: page.framePath, bytes: rendered[index].frameSheet))
+    }
+    guard let html = page.html else {
+      sink.report(.templateFailed(path))
       return nil
     }
-    files.append(SiteFile(path: content.page.outputPath, bytes: html))
+    files.append(SiteFile(path: path, bytes: html))
   }
-  let layouts = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
-    indices.map { (page: site.pages[$0].page, json: layoutJSON(of: site.pages[$0], theme: theme.theme)) }
-  }
+  let layouts = zip(site.pages, rendered).map { (page: $0.page, json: $1.layout) }
   files += layoutFiles(layouts, theme: theme.theme).map { SiteFile(path: $0.path, bytes: $0.bytes) }
   return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+}
+
+/// The files of the fonts as browsers load them; nil for one that cannot be compressed.
+func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UInt8]?] {
+  await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
+    indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: options.fontQuality) }
+  }
 }
 
 /// The font files that nearly every first screen needs: the first face of titles and of bodies.

@@ -14,6 +14,8 @@ public struct InspectedPage: Sendable {
   public let diagnostics: [Diagnostic]
   let ids: Set<ExactText>
   let linksToIDs: [LinkToID]
+  /// What was found in the style sheets that were read for this page.
+  let styleSheets: [ExactText: [Diagnostic]]
 }
 
 let pageDoctype = "<!DOCTYPE html>"
@@ -27,16 +29,25 @@ extension SiteInspection {
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
     guard let page = readPage(source, with: &grammar, into: &findings) else {
-      return InspectedPage(file: file, diagnostics: findings.all, ids: [], linksToIDs: [])
+      return InspectedPage(file: file, diagnostics: findings.all, ids: [], linksToIDs: [], styleSheets: [:])
     }
     let markup = PageMarkup(page, into: &findings)
     let links = follow(markup.references, of: page, ids: markup.ids, into: &findings)
+    var sheets = styleSheets
+    var found: [ExactText: [Diagnostic]] = [:]
+    for path in links.styleSheets where sheets[path] == nil {
+      guard let file = paths[path], file.isStyleSheet else { continue }
+      let sheet = StyleSheet(file.bytes)
+      found[path] = sheet.diagnostics(in: file, of: paths)
+      sheets[path] = sheet
+    }
     if let shelves = shelfLayouts(of: file.path, isNeeded: !markup.shelves.isEmpty, into: &findings) {
-      let cascade = PlacementCascade(styleSheets: links.styleSheets.compactMap { styleSheets[$0] })
+      let cascade = PlacementCascade(styleSheets: links.styleSheets.compactMap { sheets[$0] })
       PlacementCheck(page: page, markup: markup, cascade: cascade).run(against: shelves, into: &findings)
     }
     return InspectedPage(
-      file: file, diagnostics: findings.all, ids: Set(markup.ids.keys), linksToIDs: links.toIDs)
+      file: file, diagnostics: findings.all, ids: Set(markup.ids.keys), linksToIDs: links.toIDs,
+      styleSheets: found)
   }
 
   /// Follows the links of a page to their files.

@@ -40,13 +40,15 @@ struct JSONCursor {
     }
   }
 
-  mutating func string() throws(JSONFault) -> String {
+  /// - Parameter likely: what the string probably is; it is given back if so.
+  mutating func string(likely: String? = nil) throws(JSONFault) -> String {
     try expect(UInt8(ascii: "\""), "a string")
     let start = offset
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\"),
-      bytes[offset] >= 0x20
-    {
-      offset += 1
+    passPlainText()
+    if take(UInt8(ascii: "\"")) {
+      let plain = bytes[start..<(offset - 1)]
+      if let likely, plain.elementsEqual(likely.utf8) { return likely }
+      return plain.text
     }
     var text = bytes[start..<offset]
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
@@ -61,6 +63,24 @@ struct JSONCursor {
     guard offset < bytes.count else { throw fault("a string without its end") }
     offset += 1
     return text.text
+  }
+
+  /// Up to a quotation mark, a backslash or a control character.
+  private mutating func passPlainText() {
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\"),
+      bytes[offset] >= 0x20
+    {
+      offset += 1
+    }
+  }
+
+  private mutating func skipString() throws(JSONFault) {
+    let start = offset
+    try expect(UInt8(ascii: "\""), "a string")
+    passPlainText()
+    if take(UInt8(ascii: "\"")) { return }
+    offset = start
+    _ = try string()
   }
 
   mutating func number() throws(JSONFault) -> Double {
@@ -88,7 +108,7 @@ struct JSONCursor {
     switch offset < bytes.count ? bytes[offset] : 0 {
     case UInt8(ascii: "{"): try object { (_, cursor) throws(JSONFault) in try cursor.skip() }
     case UInt8(ascii: "["): try array { (cursor) throws(JSONFault) in try cursor.skip() }
-    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "\""): try skipString()
     case UInt8(ascii: "t"): try word("true")
     case UInt8(ascii: "f"): try word("false")
     case UInt8(ascii: "n"): try word("null")

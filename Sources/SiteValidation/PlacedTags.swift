@@ -12,15 +12,16 @@ struct PlacedTags {
   private let gaps: PlacedBox
   private let items: [Item]
 
-  init(_ tags: PageTags, of card: ExactText, in shelf: ExactText, by cascade: PlacementCascade) {
+  init(_ tags: PageTags, of card: ExactText, in shelf: ExactText, by cascade: inout MemoizedCascade) {
     list = tags.classes.map { cascade.box(ofClass: $0) }
-    all = cascade.box(.tags, of: shelf)
+    all = cascade.tags(of: shelf)
     gaps = cascade.box(ofClass: "tags")
-    items = tags.items.enumerated().map { place, item in
-      Item(
-        item: item, own: cascade.box(.tag(place + 1), of: card),
-        classes: item.classes.map { cascade.box(ofClass: $0) })
+    var items: [Item] = []
+    for (place, item) in tags.items.enumerated() {
+      let classes = item.classes.map { cascade.box(ofClass: $0) }
+      items.append(Item(item: item, own: cascade.cascade.box(.tag(place + 1), of: card), classes: classes))
     }
+    self.items = items
   }
 
   /// What shows; nil where the style sheets hide the list or its article, or do not say how wide a tag is.
@@ -33,8 +34,9 @@ struct PlacedTags {
         if !item.item.isChip { shown.hiddenCount += 1 }
         continue
       }
-      let widths = ([item.own] + item.classes).lazy.compactMap { $0.length(.minInlineSize, at: step).number }
-      guard let width = widths.first else { return nil }
+      let ownWidth = item.own.length(.minInlineSize, at: step).number
+      let widths = item.classes.lazy.compactMap { $0.length(.minInlineSize, at: step).number }
+      guard let width = ownWidth ?? widths.first else { return nil }
       shown.items.append(item.item)
       shown.boxes.append(
         (
@@ -43,6 +45,30 @@ struct PlacedTags {
         ))
     }
     return shown
+  }
+}
+
+/// A cascade that finds the rules of a class once: cards share classes.
+struct MemoizedCascade {
+  let cascade: PlacementCascade
+  private var classes: [String: PlacedBox] = [:]
+  private var tags: [ExactText: PlacedBox] = [:]
+
+  init(_ cascade: PlacementCascade) { self.cascade = cascade }
+
+  fileprivate mutating func box(ofClass name: String) -> PlacedBox {
+    if let known = classes[name] { return known }
+    let box = cascade.box(ofClass: name)
+    classes[name] = box
+    return box
+  }
+
+  /// All lists of tags of a shelf.
+  fileprivate mutating func tags(of shelf: ExactText) -> PlacedBox {
+    if let known = tags[shelf] { return known }
+    let box = cascade.box(.tags, of: shelf)
+    tags[shelf] = box
+    return box
   }
 }
 
@@ -127,22 +153,22 @@ extension PlacementCheck {
     }
     let shownCount = placed.items.count { !$0.isChip }
     let expected = placed.places(width: stated.width, height: stated.rowsHeight ?? stated.height)
-    for (quantity, number, found) in [
-      ("the number of tags that show", stated.shown, shownCount),
-      ("the number of hidden tags", stated.hidden, placed.hiddenCount),
-      ("the number of rows", stated.rows, expected.rowCount),
-      ("the number of frames of tags", Double(stated.frames.count), placed.items.count),
-    ] where number != Double(found) {
+    func compare(_ quantity: String, _ number: Double, _ found: Int) {
+      if number == Double(found) { return }
       findings.report(.layoutMismatch, .tagCount(quantity, number, found, of: card, at: place))
     }
+    compare("the number of tags that show", stated.shown, shownCount)
+    compare("the number of hidden tags", stated.hidden, placed.hiddenCount)
+    compare("the number of rows", stated.rows, expected.rowCount)
+    compare("the number of frames of tags", Double(stated.frames.count), placed.items.count)
     let chips = placed.items.compactMap(\.text)
     if chips != (stated.hidden > 0 ? ["+\(placed.hiddenCount)"] : []) {
       findings.report(.layoutMismatch, .chip(chips, hidden: placed.hiddenCount, of: card, at: place))
     }
     for (index, (frame, tag)) in zip(stated.frames, expected.places).enumerated() {
-      for (name, number, found) in [("x", frame[0], tag.x), ("y", frame[1], tag.y), ("width", frame[2], tag.width)] {
-        place.compare("the \(name) of tag \(index + 1)", number, with: .number(found), of: card, into: &findings)
-      }
+      place.compare("the x of tag \(index + 1)", frame.x, with: .number(tag.x), of: card, into: &findings)
+      place.compare("the y of tag \(index + 1)", frame.y, with: .number(tag.y), of: card, into: &findings)
+      place.compare("the width of tag \(index + 1)", frame.width, with: .number(tag.width), of: card, into: &findings)
     }
   }
 }

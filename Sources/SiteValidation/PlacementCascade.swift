@@ -23,15 +23,33 @@ struct PlacementCascade {
 
 /// What the style sheets of a page say about one box.
 struct PlacedBox {
-  fileprivate let rules: [PlacementRule]
+  private struct Entry {
+    let property: PlacementRule.Property
+    let from: Double
+    let below: Double
+    let value: PlacementRule.Value
+  }
+
+  /// The declarations of all rules in the order in which a browser applies them.
+  private var entries: [Entry] = []
+
+  fileprivate init(rules: [PlacementRule]) {
+    for rule in rules {
+      for declaration in rule.declarations {
+        entries.append(
+          Entry(
+            property: declaration.property, from: rule.minWidth ?? -.infinity, below: rule.below ?? .infinity,
+            value: declaration.value))
+      }
+    }
+  }
 
   /// The value of a property on a page of some width, in CSS pixels: that of the last rule that holds.
   func value(_ property: PlacementRule.Property, onPageOf width: Double) -> PlacementRule.Value? {
-    for rule in rules.reversed()
-    where (rule.minWidth ?? -.infinity) <= width + grain && width + grain < rule.below ?? .infinity {
-      if let declaration = rule.declarations.last(where: { $0.property == property }) { return declaration.value }
+    let last = entries.lastIndex { entry in
+      entry.property == property && entry.from <= width + grain && width + grain < entry.below
     }
-    return nil
+    return last.map { entries[$0].value }
   }
 }
 

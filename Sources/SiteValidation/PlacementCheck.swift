@@ -37,8 +37,9 @@ struct PlacementCheck {
     let ids = shelf.cards.map(\.id)
     let box = cascade.box(.element, of: shelf.id)
     let cardBoxes = arrangement == .shelf ? [] : ids.map { cascade.box(.element, of: $0) }
+    var memoized = MemoizedCascade(cascade)
     let tags = shelf.cards.map { card in
-      card.tags.map { PlacedTags($0, of: card.id, in: shelf.id, by: cascade) }
+      card.tags.map { PlacedTags($0, of: card.id, in: shelf.id, by: &memoized) }
     }
     for step in layouts {
       let place = PlacementPlace(shelf: shelf, step: step, page: page)

@@ -51,10 +51,11 @@ struct PlacementPlace {
 
   /// Reports a length of the shelf, or of one of its cards, that differs.
   func compare(
-    _ quantity: String, _ stated: Double, with found: StatedLength, of card: Int? = nil, into findings: inout Findings
+    _ quantity: @autoclosure () -> String, _ stated: Double, with found: StatedLength, of card: Int? = nil,
+    into findings: inout Findings
   ) {
     if let number = found.number, abs(number - stated) < grain { return }
-    findings.report(.layoutMismatch, .mismatch(quantity, stated, found, of: card, at: self))
+    findings.report(.layoutMismatch, .mismatch(quantity(), stated, found, of: card, at: self))
   }
 }
 

@@ -3,7 +3,11 @@ extension PlacementRule.Declaration {
   static func read(_ text: ArraySlice<UInt8>) -> [PlacementRule.Declaration] {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return [] }
     let value = text[(colon + 1)...].trimmed
-    switch text[..<colon].trimmed.text.lowercased() {
+    let name = text[..<colon].trimmed
+    if let property = PlacementRule.Property(name) {
+      return [PlacementRule.Declaration(property: property, value: property.read(value))]
+    }
+    switch name.text.lowercased() {
     case "gap":
       let parts = value.split { $0.isSpace }
       guard let first = parts.first, let last = parts.last, parts.count <= 2 else { return [] }
@@ -15,14 +19,24 @@ extension PlacementRule.Declaration {
       return [PlacementRule.Property.paddingInlineStart, .paddingInlineEnd].map {
         PlacementRule.Declaration(property: $0, value: .other(value.text))
       }
-    case let name:
-      guard let property = PlacementRule.Property(rawValue: name) else { return [] }
-      return [PlacementRule.Declaration(property: property, value: property.read(value))]
+    default: return []
     }
   }
 }
 
+/// The names of the properties; most differ in length already.
+private let propertyNames = PlacementRule.Property.allCases.map { (name: Array($0.rawValue.utf8), property: $0) }
+
 extension PlacementRule.Property {
+  /// By its name, in upper or lower case.
+  fileprivate init?(_ text: ArraySlice<UInt8>) {
+    let known = propertyNames.first { name, _ in
+      name.count == text.count && text.elementsEqual(name) { ($0.isASCIILetter ? $0 | 0x20 : $0) == $1 }
+    }
+    guard let known else { return nil }
+    self = known.property
+  }
+
   fileprivate func read(_ text: ArraySlice<UInt8>) -> PlacementRule.Value {
     switch self {
     case .inlineSize, .minBlockSize, .paddingInlineStart, .paddingInlineEnd, .marginInlineStart, .marginInlineEnd,

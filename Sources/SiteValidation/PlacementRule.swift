@@ -48,7 +48,9 @@ struct PlacementTarget: Hashable {
     var rest = selector.trimmed
     guard rest.popFirst() == UInt8(ascii: "#"), var id = rest.popCSSName() else { return nil }
     var scope: Scope?
-    if let choice = Choice.allCases.first(where: { rest.starts(with: $0.condition.utf8) }) {
+    if rest.first == UInt8(ascii: ":"),
+      let choice = Choice.allCases.first(where: { rest.starts(with: $0.condition.utf8) })
+    {
       scope = Scope(shelf: ExactText(id), choice: choice)
       rest = rest.dropFirst(choice.condition.utf8.count)
       if rest.first?.isSpace == true, rest.trimmed.first == UInt8(ascii: "#") {
@@ -110,8 +112,9 @@ struct ClassTarget: Hashable {
   /// nil for every selector but `.name` and `.shelf:has(…) .name`.
   init?(selector: ArraySlice<UInt8>) {
     var rest = selector.trimmed
+    guard rest.first == UInt8(ascii: ".") else { return nil }
     var choice: PlacementTarget.Choice?
-    for each in PlacementTarget.Choice.allCases {
+    for each in PlacementTarget.Choice.allCases where rest.starts(with: ".shelf:".utf8) {
       let head = ".shelf" + each.condition + " "
       guard rest.starts(with: head.utf8) else { continue }
       choice = each
@@ -124,7 +127,7 @@ struct ClassTarget: Hashable {
 
 /// Declarations of one rule for one target.
 struct PlacementRule {
-  enum Property: String {
+  enum Property: String, CaseIterable {
     case inlineSize = "inline-size"
     case minInlineSize = "min-inline-size"
     case minBlockSize = "min-block-size"

@@ -18,5 +18,7 @@ extension SiteFile {
       && !path.utf8.contains(0)
   }
 
+  var isStyleSheet: Bool { hasExtension("css") }
+
   func hasExtension(_ name: String) -> Bool { path.utf8.suffix(name.utf8.count + 1).elementsEqual(".\(name)".utf8) }
 }

@@ -2,23 +2,23 @@ public import Diagnostics
 
 /// A site under inspection: its files, and what all its pages share.
 ///
-/// To use several threads, make one inspection, call `inspect` for each of `pages` from any thread, and `conclude` with
-/// all results.
+/// To use several threads, make a `ReadFile` of each file from any thread, one inspection of all, call `inspect` for each
+/// of `pages` from any thread, and `conclude` with all results.
 public struct SiteInspection: Sendable {
   public let files: [SiteFile]
   /// The files to call `inspect` with.
   public let pages: [SiteFile]
 
   let paths: [ExactText: SiteFile]
+  /// Those that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
   /// nil if `layout.json` is missing or cannot be read.
   let layouts: [ExactText: PageLayout]?
   private let diagnostics: [Diagnostic]
 
-  /// Reads the style sheets and `layout.json`.
-  ///
-  /// - Complexity: O(bytes of all files but the pages).
-  public init(_ files: [SiteFile]) {
+  /// - Parameter read: of `files`, made before and on any thread; those that are missing are read here.
+  /// - Complexity: O(bytes of all files but the pages) for what was not read before.
+  public init(_ files: [SiteFile], read: [ReadFile] = []) {
     self.files = files
     pages = files.filter { $0.hasExtension("html") }
     var diagnostics: [Diagnostic] = []
@@ -29,29 +29,38 @@ public struct SiteInspection: Sendable {
     diagnostics += files.filter { !$0.hasPlainPath }.map { .unplainPath($0.path) }
 
     var styleSheets: [ExactText: StyleSheet] = [:]
-    for file in files where file.hasExtension("css") {
-      let styleSheet = StyleSheet(file.bytes)
-      diagnostics += styleSheet.diagnostics(in: file, of: paths)
-      styleSheets[ExactText(file.path)] = styleSheet
+    var layout: Result<SiteLayout, JSONFault>?
+    let known = Dictionary(read.map { (ExactText($0.file.path), $0) }) { first, _ in first }
+    for file in files {
+      let own = known[ExactText(file.path)].flatMap { $0.file == file ? $0 : nil }
+      switch (own ?? ReadFile(file))?.content {
+      case .styleSheet(let styleSheet):
+        diagnostics += styleSheet.diagnostics(in: file, of: paths)
+        styleSheets[ExactText(file.path)] = styleSheet
+      case .layout(let read): layout = layout ?? read
+      case nil: break
+      }
     }
     self.styleSheets = styleSheets
 
-    layouts = readLayouts(paths, pages: pages, into: &diagnostics)
+    layouts = layoutsByPage(layout, paths, pages: pages, into: &diagnostics)
     self.diagnostics = diagnostics
   }
 
   /// The site, if nothing is wrong with it and each of its pages was inspected.
   ///
-  /// - Complexity: O(links between pages).
+  /// - Complexity: O(links between pages), and O(bytes of large style sheets that no page links).
   public func conclude(_ inspected: [InspectedPage], into sink: inout DiagnosticSink) -> ValidatedSite? {
     var found = diagnostics
     let byPath = Dictionary(inspected.map { (ExactText($0.file.path), $0) }, uniquingKeysWith: { first, _ in first })
+    var read = Set(styleSheets.keys)
     for page in pages {
       guard let inspected = byPath[ExactText(page.path)], inspected.file == page else {
         found.append(.notInspected(page.path))
         continue
       }
       found += inspected.diagnostics
+      for (path, diagnostics) in inspected.styleSheets where read.insert(path).inserted { found += diagnostics }
       var findings = Findings(path: page.path)
       for link in inspected.linksToIDs {
         guard let target = byPath[link.path], !target.ids.contains(link.id) else { continue }
@@ -61,13 +70,16 @@ public struct SiteInspection: Sendable {
       }
       found += findings.all
     }
+    for file in files where file.isStyleSheet && !read.contains(ExactText(file.path)) {
+      found += StyleSheet(file.bytes).diagnostics(in: file, of: paths)
+    }
     sink.report(contentsOf: found)
     return found.isEmpty ? ValidatedSite(files: files) : nil
   }
 }
 
 extension StyleSheet {
-  fileprivate func diagnostics(in file: SiteFile, of paths: [ExactText: SiteFile]) -> [Diagnostic] {
+  func diagnostics(in file: SiteFile, of paths: [ExactText: SiteFile]) -> [Diagnostic] {
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
     if let invalid = firstInvalidUTF8(file.bytes) {
@@ -96,23 +108,24 @@ func fault(
 }
 
 /// The layout of each page that `layout.json` lists.
-private func readLayouts(
-  _ paths: [ExactText: SiteFile], pages: [SiteFile], into diagnostics: inout [Diagnostic]
+private func layoutsByPage(
+  _ layout: Result<SiteLayout, JSONFault>?, _ paths: [ExactText: SiteFile], pages: [SiteFile],
+  into diagnostics: inout [Diagnostic]
 ) -> [ExactText: PageLayout]? {
-  guard let file = paths[ExactText(layoutPath)] else {
+  guard let layout, let file = paths[ExactText(layoutPath)] else {
     diagnostics.append(.layoutMissing)
     return nil
   }
-  let pagePaths = Set(pages.map { ExactText($0.path) })
-  do throws(JSONFault) {
-    let layout = try SiteLayout(file.bytes)
+  switch layout {
+  case .success(let layout):
+    let pagePaths = Set(pages.map { ExactText($0.path) })
     diagnostics += layout.pages.filter { !pagePaths.contains(ExactText($0.path)) }.map { .layoutOfNoPage($0.path) }
     return Dictionary(layout.pages.map { (ExactText($0.path), $0) }) { first, second in
       diagnostics.append(.layoutTwice(second.path))
       return first
     }
-  } catch {
-    diagnostics.append(.layoutUnreadable(error, in: SourceText(path: file.path, bytes: file.bytes)))
+  case .failure(let fault):
+    diagnostics.append(.layoutUnreadable(fault, in: SourceText(path: file.path, bytes: file.bytes)))
     return nil
   }
 }

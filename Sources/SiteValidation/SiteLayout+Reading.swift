@@ -83,7 +83,8 @@ extension ShelfLayout {
 }
 
 extension StepLayout {
-  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+  /// - Parameter previous: the cards of the layout before.
+  fileprivate init(_ cursor: inout JSONCursor, after previous: [CardFrame]) throws(JSONFault) {
     let start = cursor.offset
     var minWidth: Double?
     var width: Double?
@@ -94,7 +95,7 @@ extension StepLayout {
       case "minWidth": minWidth = try cursor.number()
       case "width": width = try cursor.number()
       case "height": height = try cursor.number()
-      case "cards": cards = try cursor.values { (cursor) throws(JSONFault) in try CardFrame(&cursor) }
+      case "cards": cards = try cursor.cards(like: previous)
       default: try cursor.skip()
       }
     }
@@ -106,14 +107,15 @@ extension StepLayout {
 }
 
 extension CardFrame {
-  fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
+  /// - Parameter likely: the id that it probably has, which then is shared.
+  fileprivate init(_ cursor: inout JSONCursor, likely: String?) throws(JSONFault) {
     let start = cursor.offset
     var id: String?
     var numbers: (x: Double?, y: Double?, width: Double?, height: Double?)
     var tags: TagsFrame??
     try cursor.object { (key, cursor) throws(JSONFault) in
       switch key {
-      case "id": id = try cursor.string()
+      case "id": id = try cursor.string(likely: likely)
       case "slots": tags = .some(try cursor.tags())
       case "x": numbers.x = try cursor.number()
       case "y": numbers.y = try cursor.number()
@@ -134,34 +136,68 @@ extension CardFrame {
 extension TagsFrame {
   fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
     let start = cursor.offset
-    var numbers: [String: Double] = [:]
-    var frames: [[Double]] = []
+    var size: (width: Double?, height: Double?)
+    var rows: (count: Double?, height: Double?)
+    var counts: (shown: Double?, hidden: Double?)
+    var frames: [TagFrame] = []
     try cursor.object { (key, cursor) throws(JSONFault) in
       switch key {
-      case "width", "height", "rows", "rowsHeight", "shown", "hidden": numbers[key] = try cursor.number()
-      case "frames":
-        frames = try cursor.values { (cursor) throws(JSONFault) in
-          try cursor.values { (cursor) throws(JSONFault) in try cursor.number() }
-        }
+      case "width": size.width = try cursor.number()
+      case "height": size.height = try cursor.number()
+      case "rows": rows.count = try cursor.number()
+      case "rowsHeight": rows.height = try cursor.number()
+      case "shown": counts.shown = try cursor.number()
+      case "hidden": counts.hidden = try cursor.number()
+      case "frames": frames = try cursor.values { (cursor) throws(JSONFault) in try TagFrame(&cursor, ofTagsAt: start) }
       default: try cursor.skip()
       }
     }
-    guard frames.allSatisfy({ $0.count == 3 }) else {
-      throw JSONFault(message: "the frame of a tag is x, y and width", offset: start)
-    }
-    width = try required(numbers["width"], "width", of: "the tags of a card", at: start)
-    height = try required(numbers["height"], "height", of: "the tags of a card", at: start)
-    rows = try required(numbers["rows"], "rows", of: "the tags of a card", at: start)
-    rowsHeight = numbers["rowsHeight"]
-    shown = try required(numbers["shown"], "shown", of: "the tags of a card", at: start)
-    hidden = try required(numbers["hidden"], "hidden", of: "the tags of a card", at: start)
+    width = try required(size.width, "width", of: "the tags of a card", at: start)
+    height = try required(size.height, "height", of: "the tags of a card", at: start)
+    self.rows = try required(rows.count, "rows", of: "the tags of a card", at: start)
+    rowsHeight = rows.height
+    shown = try required(counts.shown, "shown", of: "the tags of a card", at: start)
+    hidden = try required(counts.hidden, "hidden", of: "the tags of a card", at: start)
     self.frames = frames
+  }
+}
+
+extension TagFrame {
+  fileprivate init(_ cursor: inout JSONCursor, ofTagsAt start: Int) throws(JSONFault) {
+    var numbers: (x: Double, y: Double, width: Double) = (0, 0, 0)
+    var count = 0
+    try cursor.array { (cursor) throws(JSONFault) in
+      let number = try cursor.number()
+      switch count {
+      case 0: numbers.x = number
+      case 1: numbers.y = number
+      default: numbers.width = number
+      }
+      count += 1
+    }
+    guard count == 3 else { throw JSONFault(message: "the frame of a tag is x, y and width", offset: start) }
+    (x, y, width) = numbers
   }
 }
 
 extension JSONCursor {
   fileprivate mutating func stepLayouts() throws(JSONFault) -> [StepLayout] {
-    try values { (cursor) throws(JSONFault) in try StepLayout(&cursor) }
+    var layouts: [StepLayout] = []
+    try array { (cursor) throws(JSONFault) in
+      layouts.append(try StepLayout(&cursor, after: layouts.last?.cards ?? []))
+    }
+    return layouts
+  }
+
+  /// Cards that are mostly those of the layout before.
+  fileprivate mutating func cards(like previous: [CardFrame]) throws(JSONFault) -> [CardFrame] {
+    var cards: [CardFrame] = []
+    cards.reserveCapacity(previous.count)
+    try array { (cursor) throws(JSONFault) in
+      let likely = previous.indices.contains(cards.count) ? previous[cards.count].id.text : nil
+      cards.append(try CardFrame(&cursor, likely: likely))
+    }
+    return cards
   }
 
   /// The tags among the slots of a card.

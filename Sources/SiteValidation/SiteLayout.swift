@@ -55,7 +55,13 @@ struct TagsFrame: Sendable {
   let shown: Double
   let hidden: Double
   /// Leading edge and top in the slot, and width: of the tags that show, and of the chip.
-  let frames: [[Double]]
+  let frames: [TagFrame]
 
   var isEmpty: Bool { rows == 0 && shown == 0 && hidden == 0 && frames.isEmpty }
+}
+
+struct TagFrame: Sendable {
+  let x: Double
+  let y: Double
+  let width: Double
 }

@@ -48,7 +48,8 @@ struct StyleSheet: Sendable {
   }
 
   private mutating func place(_ block: StyleBlock) {
-    guard case .style(let selectors, let pages, let declarations) = block, !declarations.isEmpty else { return }
+    guard case .style(let selectors, let pages) = block.kind, !block.declarations.isEmpty else { return }
+    let declarations = block.declarations
     let rule = PlacementRule(minWidth: pages?.from, below: pages?.below, declarations: declarations)
     for target in selectors.placements { placements[target, default: []].append(rule) }
     for target in selectors.classes { classes[target, default: []].append(rule) }
@@ -56,12 +57,17 @@ struct StyleSheet: Sendable {
 }
 
 /// A block that is open while a style sheet is read.
-private enum StyleBlock {
-  /// `@container page (min-width: …)`, or `(width>=…) and (width<…)`, or one of the two.
-  case page(Pages)
-  case style(Selectors, Pages?, declarations: [PlacementRule.Declaration])
-  /// Places nothing that is known here.
-  case other
+private struct StyleBlock {
+  enum Kind {
+    /// `@container page (min-width: …)`, or `(width>=…) and (width<…)`, or one of the two.
+    case page(Pages)
+    case style(Selectors, Pages?)
+    /// Places nothing that is known here.
+    case other
+  }
+
+  let kind: Kind
+  var declarations: [PlacementRule.Declaration] = []
 
   /// Pages of some widths, in CSS pixels.
   struct Pages: Equatable {
@@ -77,22 +83,23 @@ private enum StyleBlock {
   init(prelude: ArraySlice<UInt8>, in outer: StyleBlock?) {
     let prelude = prelude.trimmed
     let pages: Pages?
-    switch outer {
+    switch outer?.kind {
     case .none: pages = nil
     case .page(let outer): pages = outer
     case .style, .other:
-      self = .other
+      kind = .other
       return
     }
     if prelude.first == UInt8(ascii: "@") {
       let pages = outer == nil ? pageWidthCondition(prelude) : nil
-      self = pages.map { .page($0) } ?? .other
+      kind = pages.map { .page($0) } ?? .other
     } else {
+      let parts = prelude.selectors
       let selectors = Selectors(
-        placements: prelude.selectors.compactMap { PlacementTarget(selector: $0) },
-        classes: prelude.selectors.compactMap { ClassTarget(selector: $0) })
+        placements: parts.compactMap { PlacementTarget(selector: $0) },
+        classes: parts.compactMap { ClassTarget(selector: $0) })
       let isOther = selectors.placements.isEmpty && selectors.classes.isEmpty
-      self = isOther ? .other : .style(selectors, pages, declarations: [])
+      kind = isOther ? .other : .style(selectors, pages)
     }
   }
 }
@@ -100,9 +107,8 @@ private enum StyleBlock {
 extension [StyleBlock] {
   /// Adds a declaration to the innermost block, if that is a rule that places something.
   fileprivate mutating func declare(_ text: ArraySlice<UInt8>) {
-    guard case .style(let selectors, let pages, var declarations) = last else { return }
-    declarations += PlacementRule.Declaration.read(text)
-    self[count - 1] = .style(selectors, pages, declarations: declarations)
+    guard case .style = last?.kind else { return }
+    self[count - 1].declarations += PlacementRule.Declaration.read(text)
   }
 }
 

@@ -83,6 +83,14 @@ struct StyleSheetScanner {
   /// Copies a name; where it is a function's, opens the function.
   private mutating func readName() {
     let start = position
+    var end = position
+    while end < bytes.count, bytes[end].isInCSSName, bytes[end] != UInt8(ascii: "\\") { end += 1 }
+    if end == bytes.count || bytes[end] != UInt8(ascii: "(") && bytes[end] != UInt8(ascii: "\\") {
+      // Most names are no function's, and what they are does not matter here.
+      text += bytes[start..<end]
+      position = end
+      return
+    }
     var rest = bytes[position...]
     guard let name = rest.popCSSName()?.lowercased() else {
       position += 1

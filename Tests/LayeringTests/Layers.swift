@@ -31,7 +31,7 @@ struct Layer {
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     // Shares no code with what it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
-    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash"])),
+    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: ["FlyingFox", "FlyingSocks"])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
@@ -42,7 +42,8 @@ struct Layer {
   static let importerOfC = [
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
-    "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CAllocator": "cardshelf",
+    "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
+    "CAllocator": "cardshelf",
   ]
 
   /// What every target above one of these may import.

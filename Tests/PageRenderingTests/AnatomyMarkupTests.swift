@@ -14,13 +14,13 @@ struct AnatomyMarkupTests {
   private func markup(_ shelf: LaidOutShelf, _ sample: AnatomySample) throws -> String {
     let page = try Sample.page([shelf])
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [image: "images/a.svg"])
-    let html = String(decoding: renderPage(page, theme: sample.theme, urls: urls).shelves.bytes, as: UTF8.self)
+    let html = String(decoding: Sample.rendered(page, theme: sample.theme, urls: urls).shelves.bytes, as: UTF8.self)
     _ = try markupTokens(html)
     return html
   }
 
   private func frames(_ shelf: LaidOutShelf) throws -> String {
-    FrameSheet.text(shelves: [shelf], steps: try Sample.steps())
+    try Sample.frames(of: [shelf])
   }
 
   @Test func rowsAndStacksAreNumberedWhereThereAreSeveral() throws {

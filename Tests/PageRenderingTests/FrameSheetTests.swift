@@ -6,7 +6,7 @@ import Testing
 
 struct FrameSheetTests {
   private func sheet(_ shelves: [LaidOutShelf]) throws -> String {
-    FrameSheet.text(shelves: shelves, steps: try Sample.steps())
+    try Sample.frames(of: shelves)
   }
 
   private let cards = [

@@ -43,7 +43,7 @@ struct GoldenTests {
       shelf.maxCardHeight = ByWidthClass(base: nil, named: ["wide": 400])
     }
     let page = try Sample.page([shelf])
-    let rendered = renderPage(page, theme: try Sample.theme(), urls: urls(page))
+    let rendered = Sample.rendered(page, theme: try Sample.theme(), urls: urls(page))
     let html = String(decoding: rendered.shelves.bytes, as: UTF8.self)
     _ = try markupTokens(html)
     GoldenFile("card-\(anatomy).html").expect(html)
@@ -69,7 +69,7 @@ struct GoldenTests {
     let page = try Sample.page([shelf, waterfall])
     GoldenFile("layout.json").expect(
       String(decoding: Sample.layoutJSON(of: page, theme: try Sample.theme()), as: UTF8.self))
-    GoldenFile("frames.css").expect(FrameSheet.text(shelves: page.shelves, steps: try Sample.steps()))
+    GoldenFile("frames.css").expect(try Sample.frames(of: page.shelves))
   }
 
   @Test func theThemesSheet() throws {

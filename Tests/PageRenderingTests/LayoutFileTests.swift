@@ -9,7 +9,7 @@ struct LayoutFileTests {
     let page = try Sample.page([try Sample.shelf([Sample.card("a", title: "A")])])
     let theme = try Sample.theme()
     let files = layoutFiles(
-      [(page.page, layoutJSON(of: page, theme: theme))], theme: theme, mostBytes: mostBytes)
+      [(page.page, Sample.layout(of: page, theme: theme))], theme: theme, mostBytes: mostBytes)
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
   }
 

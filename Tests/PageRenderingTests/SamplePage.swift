@@ -1,10 +1,11 @@
 import CardLayout
 import Diagnostics
 import MarkdownTree
-import PageRendering
 import SiteContent
 import TextLayout
 import Themes
+
+@testable import PageRendering
 
 extension Sample {
   /// A home page of some shelves.
@@ -30,6 +31,22 @@ extension Sample {
 
 extension Sample {
   static func layoutJSON(of page: LaidOutPage, theme: Theme) -> [UInt8] {
-    layoutFiles([(page.page, PageRendering.layoutJSON(of: page, theme: theme))], theme: theme)[0].bytes
+    layoutFiles([(page.page, layout(of: page, theme: theme))], theme: theme)[0].bytes
+  }
+
+  /// What `layout.json` says of the page.
+  static func layout(of page: LaidOutPage, theme: Theme) -> [UInt8] {
+    rendered(page, theme: theme, urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:])).layout
+  }
+
+  static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> RenderedPage {
+    let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls) }
+    return renderPage(page, shelves: shelves, theme: theme, urls: urls)
+  }
+
+  static func frames(of shelves: [LaidOutShelf]) throws -> String {
+    let steps = try steps()
+    let rules = shelves.map { FrameSheet.rules(of: $0, steps: steps) }
+    return String(decoding: FrameSheet.text(rules, steps: steps), as: UTF8.self)
   }
 }

@@ -28,7 +28,7 @@ struct TagMarkupTests {
 
   private func html(_ shelf: LaidOutShelf) throws -> String {
     let page = try Sample.page([shelf])
-    let rendered = renderPage(
+    let rendered = Sample.rendered(
       page, theme: try Sample.theme(), urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:]))
     let html = String(decoding: rendered.shelves.bytes, as: UTF8.self)
     _ = try markupTokens(html)
@@ -36,7 +36,7 @@ struct TagMarkupTests {
   }
 
   private func frames(_ shelf: LaidOutShelf) throws -> String {
-    FrameSheet.text(shelves: [shelf], steps: try Sample.steps())
+    try Sample.frames(of: [shelf])
   }
 
   /// Steps 1 to 3 are narrow, 4 is middle, 5 and 6 are wide.

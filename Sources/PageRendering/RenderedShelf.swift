@@ -1,0 +1,29 @@
+public import CardLayout
+public import SiteContent
+public import Themes
+
+/// All that is written of a shelf, so that its layouts need not be kept.
+public struct RenderedShelf: Sendable {
+  let markup: Markup
+  let classes: StepClasses
+  /// The rules of its frames at each step; none for a shelf without cards.
+  let frameRules: [[UInt8]]
+  /// What `layout.json` says of it, as a JSON object.
+  let layout: [UInt8]
+}
+
+/// Writes one shelf.
+///
+/// - Parameters:
+///   - page: that the shelf is on.
+///   - theme: as it is for the page's text size.
+/// - Complexity: O(text x steps).
+public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls: PageURLs) -> RenderedShelf {
+  let steps = Step.all(of: theme.widthClasses)
+  var classes = StepClasses(stepCount: steps.count)
+  var markup = Markup()
+  ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(classes: &classes, to: &markup)
+  return RenderedShelf(
+    markup: markup, classes: classes, frameRules: FrameSheet.rules(of: shelf, steps: steps),
+    layout: layoutJSON(of: shelf, theme: theme, steps: steps))
+}

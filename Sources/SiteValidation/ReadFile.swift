@@ -1,0 +1,29 @@
+/// What a site's pages share of one file: a small style sheet, or the frames in `layout.json`.
+public struct ReadFile: Sendable {
+  enum Content: Sendable {
+    case styleSheet(StyleSheet)
+    case layout(Result<SiteLayout, JSONFault>)
+  }
+
+  /// Bytes of a style sheet up to which it is read once and kept for all pages. A larger one is a page's own: read, it
+  /// takes many times its room, so it is read with that page.
+  private static let mostShared = 1 << 16
+
+  let file: SiteFile
+  let content: Content
+
+  /// Reads a file; nil for one of which pages share nothing. Safe to call from several threads at once.
+  ///
+  /// - Complexity: O(bytes).
+  public init?(_ file: SiteFile) {
+    self.file = file
+    if file.isStyleSheet {
+      if file.bytes.count > Self.mostShared { return nil }
+      content = .styleSheet(StyleSheet(file.bytes))
+    } else if ExactText(file.path) == ExactText(layoutPath) {
+      content = .layout(Result { () throws(JSONFault) in try SiteLayout(file.bytes) })
+    } else {
+      return nil
+    }
+  }
+}
