@@ -15,7 +15,7 @@ struct LaidOutSite: Sendable {
   let rendered: [RenderedPage]
 
   /// - Parameters:
-  ///   - keepsLayouts: otherwise the pages' shelves have none: they take many times the room of what is rendered.
+  ///   - keepsLayouts: otherwise the pages have no shelves: they take many times the room of what is rendered.
   ///   - renderer: renders each shelf as soon as it is laid out.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
@@ -71,7 +71,7 @@ struct LaidOutSite: Sendable {
       }
       let laidOutPage = LaidOutPage(
         page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
-        preparedIntroduction: introduction, shelves: Array(own))
+        preparedIntroduction: introduction, shelves: keepsLayouts ? Array(own) : [])
       pages.append(laidOutPage)
       if let renderer {
         let shelves = own.indices.compactMap { finished[$0].rendered }
