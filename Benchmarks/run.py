@@ -47,7 +47,6 @@ def corpus(name, *options):
     if not marker.exists() or marker.read_text() != stamp.hexdigest():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        # In a process of its own: this one stays small, for a child's peak of memory starts at its parent's.
         checked([sys.executable, PROJECT / "Benchmarks/corpus.py", folder / "site", "--hugo", folder / "hugo", *options])
         marker.write_text(stamp.hexdigest())
     return folder, json.loads((folder / "site/corpus.json").read_text())
