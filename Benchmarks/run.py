@@ -136,21 +136,17 @@ def circumstances():
     return {"date": datetime.date.today().isoformat(), "commit": commit, "load": os.getloadavg()[0]}
 
 
-def median_wall(command, runs):
-    return medians([checked(command) for _ in range(runs)])["wall"]
-
-
 def measure_checks(options):
     """Start-up, the demo, a thousand cards, and what readers download."""
     found = {"runs": max(options.runs, 5), **circumstances()}
-    found["version"] = median_wall([CARDSHELF, "--version"], 21)
+    found["version"] = medians([checked([CARDSHELF, "--version"]) for _ in range(21)])
     demo, site = BENCH / "demo", corpus("1000", "--cards", "1000", "--seed", str(options.seed))[0] / "site"
-    walls = {"demo": [], "thousand": []}
+    costs = {"demo": [], "thousand": []}
     for _ in range(found["runs"]):
         for name, root in (("demo", PROJECT), ("thousand", site)):
             shutil.rmtree(demo, ignore_errors=True)
-            walls[name].append(checked(build_command(root, demo)).wall)
-    found.update({name: sorted(values)[len(values) // 2] for name, values in walls.items()})
+            costs[name].append(checked(build_command(root, demo)))
+    found.update({name: medians(values) for name, values in costs.items()})
     for arrangement in ("shelf", "waterfall"):
         found[arrangement] = downloads(arrangement, options)
     return found
