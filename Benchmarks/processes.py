@@ -1,5 +1,7 @@
 """Runs programs and says what they cost."""
-import dataclasses, os, statistics, subprocess, tempfile, time
+import dataclasses, os, pathlib, statistics, subprocess, sys, tempfile
+
+LAUNCH = pathlib.Path(__file__).resolve().parent / "launch.py"
 
 
 @dataclasses.dataclass
@@ -14,19 +16,16 @@ class Cost:
     status: int
 
 
-def run(command, environment=None, **options):
-    """What the process itself took, from start to end. Its peak is at least this script's own size, some 20 MB."""
-    with tempfile.TemporaryFile() as output:
-        start = time.perf_counter()
-        process = subprocess.Popen(
-            [str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-            env={**os.environ, **(environment or {})}, **options)
-        _, status, usage = os.wait4(process.pid, 0)
-        wall = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        output.seek(0)
-        text = output.read().decode(errors="replace")
-    return Cost(wall, usage.ru_utime, usage.ru_stime, usage.ru_maxrss, text, process.returncode)
+def run(command, environment=None):
+    """What the process itself took, from start to end."""
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "output"
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", LAUNCH, output, *map(str, command)], check=True, capture_output=True, text=True,
+            env={**os.environ, **(environment or {})})
+        wall, user, system, peak, status = done.stdout.split()
+        text = output.read_text(encoding="utf-8", errors="replace")
+    return Cost(float(wall), float(user), float(system), int(peak), text, int(status))
 
 
 def checked(command, **options):

@@ -4,7 +4,7 @@
     run.py [--cards N …] [--all] [--runs N] [--without TOOL …] [--only PART …] [--seed N] [--record]
 
 The tools take turns, so that what else the machine does falls on all of them; medians are compared. Parts are `sizes`
-(the table of corpora), `checks` (start-up, the demo, downloads, jobs), `instructions` (callgrind) and `micro`. What was
+(the table of corpora), `checks` (start-up, the demo, downloads), `instructions` (callgrind) and `micro`; `report` writes what is known. What was
 measured before is kept in .build/bench and stays in RESULTS.md until it is measured again. --record accepts the
 counted instructions as those to compare with. Needs python3 alone; `make bench` installs and builds the rest.
 """
@@ -47,7 +47,6 @@ def corpus(name, *options):
     if not marker.exists() or marker.read_text() != stamp.hexdigest():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        # In a process of its own: this one stays small, for a child's peak of memory starts at its parent's.
         checked([sys.executable, PROJECT / "Benchmarks/corpus.py", folder / "site", "--hugo", folder / "hugo", *options])
         marker.write_text(stamp.hexdigest())
     return folder, json.loads((folder / "site/corpus.json").read_text())
@@ -86,7 +85,7 @@ def measure_size(cards, options):
     tools = [tool for tool in TOOLS if tool not in options.without]
     tools = [tool for tool in tools if tool in ("chromium", "firefox") or cards <= 10_000 or tool != "cardshelf-1-job"]
     tools = [tool for tool in tools if cards <= browsers.MOST_CARDS or tool not in ("chromium", "firefox")]
-    fonts, measurement = [font_file(family) for family in FONTS], None
+    fonts, measurement, around = [font_file(family) for family in FONTS], None, circumstances()
     costs, stage_runs, written = {tool: [] for tool in tools}, [], (1, 1)
     for number in range(options.runs):
         for tool in tools:
@@ -118,7 +117,7 @@ def measure_size(cards, options):
                   f"{cost.peak / 1024:.0f} MB", flush=True)
     if measurement:
         measurement.close()
-    result = {"facts": facts, "runs": options.runs, "written": written, "tools": {}, "stages": {}, **circumstances()}
+    result = {"facts": facts, "runs": options.runs, "written": written, "tools": {}, "stages": {}, **around}
     for tool, values in costs.items():
         if values and isinstance(values[0], float):
             result["tools"][tool] = {"wall": sorted(values)[len(values) // 2], "runs": len(values)}
@@ -137,21 +136,17 @@ def circumstances():
     return {"date": datetime.date.today().isoformat(), "commit": commit, "load": os.getloadavg()[0]}
 
 
-def median_wall(command, runs):
-    return medians([checked(command) for _ in range(runs)])["wall"]
-
-
 def measure_checks(options):
     """Start-up, the demo, a thousand cards, and what readers download."""
     found = {"runs": max(options.runs, 5), **circumstances()}
-    found["version"] = median_wall([CARDSHELF, "--version"], 21)
+    found["version"] = medians([checked([CARDSHELF, "--version"]) for _ in range(21)])
     demo, site = BENCH / "demo", corpus("1000", "--cards", "1000", "--seed", str(options.seed))[0] / "site"
-    walls = {"demo": [], "thousand": []}
+    costs = {"demo": [], "thousand": []}
     for _ in range(found["runs"]):
         for name, root in (("demo", PROJECT), ("thousand", site)):
             shutil.rmtree(demo, ignore_errors=True)
-            walls[name].append(checked(build_command(root, demo)).wall)
-    found.update({name: sorted(values)[len(values) // 2] for name, values in walls.items()})
+            costs[name].append(checked(build_command(root, demo)))
+    found.update({name: medians(values) for name, values in costs.items()})
     for arrangement in ("shelf", "waterfall"):
         found[arrangement] = downloads(arrangement, options)
     return found
@@ -278,24 +273,26 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=900, help="seconds that a browser has for its answer")
     parser.add_argument("--without", nargs="+", default=[], choices=TOOLS)
-    parser.add_argument("--only", nargs="+", choices=["sizes", "checks", "instructions", "micro"])
+    parser.add_argument("--only", nargs="+", choices=["sizes", "checks", "instructions", "micro", "report"])
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
     parts = options.only or ["sizes", "checks", "instructions", "micro"]
     BENCH.mkdir(parents=True, exist_ok=True)
     store = BENCH / "results.json"
 
-    def keep(part, measured, cards=None):
+    def keep(part=None, measured=None, cards=None):
         """Beside what was measured before, which another run may have done meanwhile."""
         results = json.loads(store.read_text()) if store.exists() else {"sizes": {}}
         if cards:
             results["sizes"][str(cards)] = measured
-        else:
+        elif part:
             results[part] = measured
         results["machine"] = machine()
         store.write_text(json.dumps(results, indent=1))
         (PROJECT / "Benchmarks/RESULTS.md").write_text(report.text(results), encoding="utf-8")
 
+    if "report" in parts:
+        keep()
     if "checks" in parts:
         keep("checks", measure_checks(options))
     if "micro" in parts:
