@@ -3,7 +3,7 @@ import CAllocator
 /// Sets glibc's allocator up for a short run that keeps nearly all that it makes. Call before anything else does work.
 ///
 /// By itself glibc gives each thread an arena that grows by a page at a time, each with a call of the kernel, and gives
-/// memory back that is asked for again at once: together a quarter of the time of a build.
+/// memory back that is asked for again at once.
 func prepareAllocation() {
   _ = mallopt(M_ARENA_MAX, 1)
   _ = mallopt(M_TOP_PAD, 4 << 20)
