@@ -17,6 +17,20 @@ struct BuildTests {
     #expect(second.output.contains("wrote 0 files, "))
   }
 
+  /// In the order of the stages: what their times are is not for a test to say.
+  @Test func timingsNameEveryStage() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["build", "--timings"], in: site.path)
+    #expect(run.exitCode == 0)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("timing: ") && $0.contains(" ms wall, ") && $0.contains(" kB peak: ") })
+    #expect(
+      lines.map { $0.split(separator: ": ").last } == [
+        "read", "assets and theme", "compose", "fonts", "lay out", "render", "validate", "write",
+      ])
+  }
+
   /// Place, message and rule; the source line; carets; help. Then one line for all.
   @Test func findingsGoToStandardError() throws {
     let site = try ScratchFolder.site([
