@@ -140,7 +140,7 @@ def main():
     options = arguments.parse_args()
     layout = json.loads((options.output / "layout.json").read_text(encoding="utf-8"))["pages"]
     if not all("shelves" in page for page in layout):
-        layout = [json.loads((options.output / page["layout"]).read_text(encoding="utf-8")) for page in layout]
+        layout = [json.loads((options.output / page["file"]).read_text(encoding="utf-8")) for page in layout]
     task = {"mode": options.mode, "size": options.size, "widths": options.width, "layout": layout}
     page = CHECK.replace("TASK", json.dumps(task).replace("<", "\\u003c")).encode()
     result = {}
