@@ -13,8 +13,8 @@ public struct BuildOptions: Sendable {
   public var jobs: Int
   /// Warnings are treated as errors.
   public var isStrict: Bool
-  /// Brotli's for the fonts, 1 to 11: 11 is the smallest and slowest.
-  public var fontQuality: Int
+  /// What is built is to be published: its fonts are compressed as far as they can be, which takes many times as long.
+  public var isRelease: Bool
   /// The reader's text size that every page is laid out for, whatever the site says.
   public var textSize: TextSizeCategory?
   /// Told when a stage ends.
@@ -22,14 +22,14 @@ public struct BuildOptions: Sendable {
 
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,
-    fontQuality: Int = 11, textSize: TextSizeCategory? = nil
+    isRelease: Bool = false, textSize: TextSizeCategory? = nil
   ) {
     self.root = root
     self.output = output
     self.includesDrafts = includesDrafts
     self.jobs = jobs
     self.isStrict = isStrict
-    self.fontQuality = fontQuality
+    self.isRelease = isRelease
     self.textSize = textSize
   }
 }

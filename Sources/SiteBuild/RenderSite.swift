@@ -72,8 +72,9 @@ func renderSite(
 
 /// The files of the fonts as browsers load them; nil for one that cannot be compressed.
 func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UInt8]?] {
-  await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
-    indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: options.fontQuality) }
+  let quality: WOFF2Quality = options.isRelease ? .smallest : .quick
+  return await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
+    indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: quality) }
   }
 }
 

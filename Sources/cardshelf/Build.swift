@@ -11,6 +11,9 @@ struct Build: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root.", valueName: "folder"))
   var output: String?
 
+  @Flag(help: "Compress fonts as far as they can be, for publishing; it takes seconds.")
+  var release = false
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
@@ -35,6 +38,7 @@ struct Build: AsyncParsableCommand {
     let start = clock.now
     var options = try site.options()
     options.output = output
+    options.isRelease = release
     options.isStrict = strict
     options.clock = timings ? StageClock() : nil
     let result = await buildSite(options)

@@ -144,8 +144,8 @@ import Testing
 
   @Test func aLowerQualityIsLarger() throws {
     let file = try #require(InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("Hamburgefonstiv")))
-    let sizes = try [1, 5, 11].map { try #require(compressedAsWOFF2(file, quality: $0)).count }
-    #expect(sizes[0] > sizes[1] && sizes[1] > sizes[2], "\(sizes)")
+    let sizes = try [WOFF2Quality.quick, .smallest].map { try #require(compressedAsWOFF2(file, quality: $0)).count }
+    #expect(sizes[0] > sizes[1], "\(sizes)")
   }
 
   @Test func refusesWhatIsNoFont() throws {
