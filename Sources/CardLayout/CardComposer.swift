@@ -14,31 +14,56 @@ public import Themes
 public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme
 ) -> ComposedCard {
-  var composer = BlockComposer(
-    theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: theme.textStyles.body)
-  let styles = theme.textStyles
-  let anatomies = theme.alternatives(of: anatomy)
-  let slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
-  func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
-    slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
+  CardComposer(anatomy: anatomy, tags: settings, theme: theme).compose(card)
+}
+
+/// Applies the theme to the cards of a shelf.
+public struct CardComposer: Sendable {
+  private let theme: Theme
+  private let anatomies: [CardAnatomy]
+  private let hasVariants: Bool
+  private let slots: Set<TextSlot>
+  private let hasNarrowLines: Bool
+  private let showsTags: Bool
+  private let hidesTags: Bool
+
+  /// - Parameters:
+  ///   - anatomy: one that may have variants; texts that any of them shows are composed.
+  ///   - tags: what the shelf says about them.
+  public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme) {
+    self.theme = theme
+    anatomies = theme.alternatives(of: anatomy)
+    hasVariants = !anatomy.variants.isEmpty
+    slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
+    hasNarrowLines = anatomies.contains(where: \.hasNarrowPlaces)
+    let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
+    showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
+    hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
   }
-  let eyebrow = add(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
-  let title = card.title.map { composer.add($0.text, style: styles.title) }
-  let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
-  let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
-  let mostRows = card.tags.isEmpty ? [] : theme.limits(tags: settings).map(\.tags.maximumRows)
-  let showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
-  let tags = showsTags ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
-  let hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
-  let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: styles.tag) } : []
-  let footer = add(card.footer, in: .footer, style: styles.footer)
-  var texts = composer.texts
-  if anatomies.contains(where: \.hasNarrowPlaces) {
-    for index in texts.indices { texts[index].styled.hasNarrowLines = true }
+
+  /// - Complexity: O(text of the card).
+  public func compose(_ card: Card) -> ComposedCard {
+    let styles = theme.textStyles
+    var composer = BlockComposer(
+      theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body)
+    func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
+      slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
+    }
+    let eyebrow = add(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
+    let title = card.title.map { composer.add($0.text, style: styles.title) }
+    let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
+    let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
+    let tags = showsTags ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
+    let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: styles.tag) } : []
+    let footer = add(card.footer, in: .footer, style: styles.footer)
+    var texts = composer.texts
+    if hasNarrowLines {
+      for index in texts.indices { texts[index].styled.hasNarrowLines = true }
+    }
+    return ComposedCard(
+      card: card, anatomies: anatomies, hasVariants: hasVariants, texts: texts, eyebrow: eyebrow, title: title,
+      subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
   }
-  return ComposedCard(
-    card: card, anatomies: anatomies, hasVariants: !anatomy.variants.isEmpty, texts: texts, eyebrow: eyebrow,
-    title: title, subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
 }
 
 /// A run of Markdown blocks outside a card, such as a page's introduction.

@@ -38,28 +38,30 @@ func layoutJSON(of shelf: LaidOutShelf, theme: Theme, steps: [Step]) -> [UInt8] 
   return json.bytes
 }
 
-/// `layout.json`, and of a large site a file for each page, which `layout.json` then names.
+/// `layout.json`, and of a large site the paths of the files of its pages, which `layout.json` then names.
 ///
 /// - Parameters:
-///   - layouts: of each page, as ``RenderedPage/layout``.
+///   - layouts: of each page, how many bytes ``RenderedContents/layout`` has.
 ///   - mostBytes: a site whose pages take more is large.
-public func layoutFiles(
-  _ layouts: [(page: Page, json: [UInt8])], theme: Theme, mostBytes: Int = 8 << 20
-) -> [(path: String, bytes: [UInt8])] {
-  let isLarge = layouts.reduce(0) { $0 + $1.json.count } > mostBytes
-  var files: [(path: String, bytes: [UInt8])] = []
+///   - content: the layout of a page, by its number. Not asked for where the site is large.
+public func layoutIndex(
+  _ layouts: [(page: Page, byteCount: Int)], theme: Theme, mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
+) -> (bytes: [UInt8], pagePaths: [String]?) {
+  let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
+  var paths: [String] = []
   var json = JSONWriter()
   json.object { json in
     json.key("pages")
-    json.array(layouts) { json, layout in
-      guard isLarge else { return json.value(layout.json.dropLast()) }
-      let path = "layout/" + layout.page.outputPath.dropLast("html".utf8.count) + "json"
-      files.append((path, layout.json))
+    json.array(layouts.indices) { json, index in
+      guard isLarge else { return json.value(content(index).dropLast()) }
+      let page = layouts[index].page
+      let path = "layout/" + page.outputPath.dropLast("html".utf8.count) + "json"
+      paths.append(path)
       json.object { json in
         json.key("file")
         json.string(path)
         json.key("path")
-        json.string(layout.page.outputPath)
+        json.string(page.outputPath)
       }
     }
     json.key("version")
@@ -69,7 +71,7 @@ public func layoutFiles(
     json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
   }
   json.endFile()
-  return [("layout.json", json.bytes)] + files
+  return (json.bytes, isLarge ? paths : nil)
 }
 
 private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {

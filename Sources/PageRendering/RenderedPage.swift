@@ -10,8 +10,13 @@ public struct RenderedPage: Sendable {
   let urls: PageURLs
   let titleMarkup: Markup
   let introduction: Markup
-  let shelves: Markup
   let classes: StepClasses
+}
+
+/// What there is much of in a page.
+public struct RenderedContents: Sendable {
+  /// The markup of the page's shelves.
+  public let shelves: [UInt8]
   /// The style sheet of the page's frames.
   public let frameSheet: [UInt8]
   /// What `layout.json` says of the page, as a JSON object and a line feed.
@@ -26,7 +31,7 @@ public struct RenderedPage: Sendable {
 /// - Complexity: O(bytes).
 public func renderPage(
   _ page: LaidOutPage, shelves: [RenderedShelf], theme: Theme, urls: PageURLs
-) -> RenderedPage {
+) -> (page: RenderedPage, contents: RenderedContents) {
   let steps = Step.all(of: theme.widthClasses)
   var classes = StepClasses(stepCount: steps.count)
   let targets = urls.targets(from: page.page.source.path)
@@ -44,10 +49,13 @@ public func renderPage(
     markup.append(shelf.markup)
     classes.formUnion(shelf.classes)
   }
-  return RenderedPage(
-    page: page.page, urls: urls, titleMarkup: title, introduction: introduction, shelves: markup, classes: classes,
-    frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps),
+  let contents = RenderedContents(
+    shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps),
     layout: layoutJSON(of: page.page, shelves: shelves.map(\.layout)))
+  return (
+    RenderedPage(
+      page: page.page, urls: urls, titleMarkup: title, introduction: introduction, classes: classes), contents
+  )
 }
 
 /// The style sheet that all pages of one text size share.
@@ -70,11 +78,12 @@ extension RenderedPage {
   /// The page as the theme's template has it.
   ///
   /// - Parameters:
+  ///   - shelves: their markup.
   ///   - styleSheets: output paths, in order.
   ///   - preloads: output paths of fonts that the first screen needs.
   ///   - navigation: the site's pages: title and id.
   public func html(
-    templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
+    shelves: [UInt8], templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
     navigation: [(title: String, id: String)]
   ) -> [UInt8]? {
     let content = page
@@ -93,7 +102,7 @@ extension RenderedPage {
       "hasNavigation": navigation.count > 1,
       "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
-      "shelves": String(decoding: shelves.bytes, as: UTF8.self),
+      "shelves": String(decoding: shelves, as: UTF8.self),
     ]
     return templates.page(context)
   }

@@ -15,6 +15,8 @@ public struct BuildOptions: Sendable {
   public var isStrict: Bool
   /// What is built is to be published: its fonts are compressed as far as they can be, which takes many times as long.
   public var isRelease: Bool
+  /// Where what is too much for memory waits until it is written.
+  public var scratchFolder: String
   /// The reader's text size that every page is laid out for, whatever the site says.
   public var textSize: TextSizeCategory?
   /// Told when a stage ends.
@@ -22,7 +24,8 @@ public struct BuildOptions: Sendable {
 
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,
-    isRelease: Bool = false, textSize: TextSizeCategory? = nil
+    isRelease: Bool = false, scratchFolder: String = "/var/tmp",
+    textSize: TextSizeCategory? = nil
   ) {
     self.root = root
     self.output = output
@@ -30,6 +33,7 @@ public struct BuildOptions: Sendable {
     self.jobs = jobs
     self.isStrict = isStrict
     self.isRelease = isRelease
+    self.scratchFolder = scratchFolder
     self.textSize = textSize
   }
 }

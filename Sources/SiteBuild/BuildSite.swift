@@ -36,8 +36,7 @@ private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) asy
   else { return nil }
   let output = options.output ?? (options.root == "/" ? "" : options.root) + "/" + defaultOutput
   do {
-    let written = try OutputWriter(folder: output, shownAs: options.output ?? defaultOutput).write(
-      valid.files.map { ($0.path, $0.bytes) })
+    let written = try OutputWriter(folder: output, shownAs: options.output ?? defaultOutput).write(valid.files)
     options.clock?.end("write")
     let pages = draft.sources.library.pages
     return BuildReport(
@@ -45,7 +44,7 @@ private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) asy
       pageCount: pages.count, stepCount: Step.all(of: draft.theme.theme.widthClasses).count,
       lineCount: draft.laidOut.lineCount, settledCount: draft.laidOut.settledCount,
       fontCount: draft.fonts.files.count,
-      fontByteCount: valid.files.filter { $0.path.hasPrefix("fonts/") }.reduce(0) { $0 + $1.bytes.count },
+      fontByteCount: valid.files.filter { $0.path.hasPrefix("fonts/") }.reduce(0) { $0 + $1.byteCount },
       written: written)
   } catch {
     sink.report(error)

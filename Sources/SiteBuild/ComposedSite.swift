@@ -4,15 +4,17 @@ import Fonts
 import SiteContent
 import Themes
 
-/// Every text of the site in the theme's styles, and the characters they need.
+/// The texts of all pages in the theme's styles, and the characters that they and the cards need.
 struct ComposedSite: Sendable {
   struct ComposedShelf: Sendable {
     let shelf: Shelf
     let title: ComposedText?
     /// Of the shelf's sections.
     let sectionTitles: [ComposedText]
-    /// Where the shelf's cards start in `cards`.
-    let firstCard: Int
+    let composer: CardComposer
+
+    /// Composing a card again takes less than keeping all of them.
+    func card(_ index: Int) -> ComposedCard { composer.compose(shelf.cards[index]) }
   }
 
   struct ComposedPage: Sendable {
@@ -23,16 +25,15 @@ struct ComposedSite: Sendable {
   }
 
   let pages: [ComposedPage]
-  /// The cards of all shelves, in order.
-  let cards: [ComposedCard]
   let usage: FontUsage
+
+  var cardCount: Int { pages.reduce(0) { $1.shelves.reduce($0) { $0 + $1.shelf.cards.count } } }
 
   static func compose(
     _ library: Library, theme: Theme, jobs: Int, into sink: inout DiagnosticSink
   ) async -> ComposedSite {
     let fonts = ThemeFonts(theme)
     var usage = FontUsage()
-    var sources: [(card: Card, anatomy: CardAnatomy, tags: TagSettings, theme: Theme)] = []
     var pages: [ComposedPage] = []
     for page in library.pages {
       let theme = theme.scaled(to: page.textSize)
@@ -61,8 +62,9 @@ struct ComposedSite: Sendable {
         }
         for title in sectionTitles { usage.insert(title) }
         shelves.append(
-          ComposedShelf(shelf: shelf, title: title, sectionTitles: sectionTitles, firstCard: sources.count))
-        sources += shelf.cards.map { ($0, anatomy, shelf.tags, theme) }
+          ComposedShelf(
+            shelf: shelf, title: title, sectionTitles: sectionTitles,
+            composer: CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme)))
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -80,19 +82,16 @@ struct ComposedSite: Sendable {
       usage.insert(introduction, theme: fonts)
       pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves))
     }
-    let composing = sources
-    let shares = await parallelShares(count: composing.count, jobs: jobs) { indices in
+    let shelves = pages.flatMap(\.shelves)
+    let shares = await parallelWork(count: shelves.count, jobs: jobs) { next in
       var usage = FontUsage()
-      let cards = indices.map { index in
-        let source = composing[index]
-        let card = composeCard(source.card, anatomy: source.anatomy, tags: source.tags, theme: source.theme)
-        usage.insert(card, theme: fonts)
-        return card
+      while let shelf = next() {
+        for card in shelves[shelf].shelf.cards.indices { usage.insert(shelves[shelf].card(card), theme: fonts) }
       }
-      return (cards: cards, usage: usage)
+      return usage
     }
-    for share in shares { usage.formUnion(share.usage) }
-    return ComposedSite(pages: pages, cards: inOrder(shares.map(\.cards)), usage: usage)
+    for share in shares { usage.formUnion(share) }
+    return ComposedSite(pages: pages, usage: usage)
   }
 
   private static func anatomy(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) -> CardAnatomy? {

@@ -17,6 +17,8 @@ struct DraftedSite: Sendable {
   let laidOut: LaidOutSite
   /// The files of the fonts; none where nothing is to be rendered.
   let compressedFonts: [[UInt8]?]
+  /// What is rendered waits in it.
+  private let spool: Spool
 
   /// Reads and lays out. With errors there may be a draft all the same: of what could be read.
   ///
@@ -41,7 +43,9 @@ struct DraftedSite: Sendable {
     // Compressing a font takes as long as laying out many cards, and needs nothing of them.
     async let compressed = renders ? compress(fonts, options: options) : []
     if options.jobs == 1 { _ = await compressed }
-    let renderer = renders ? PageRenderer(theme: theme.theme, links: library.links, assets: assets.paths) : nil
+    let spool = Spool(folder: options.scratchFolder)
+    let renderer =
+      renders ? PageRenderer(theme: theme.theme, links: library.links, assets: assets.paths, spool: spool) : nil
     let laidOut = await LaidOutSite.layOut(
       composed, theme: theme.theme, fonts: fonts, jobs: options.jobs, keepsLayouts: use.reviews, renderer: renderer,
       into: &sink)
@@ -49,8 +53,8 @@ struct DraftedSite: Sendable {
     options.clock?.end("lay out and render")
     guard let laidOut else { return nil }
     return DraftedSite(
-      sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cards.count, laidOut: laidOut,
-      compressedFonts: compressedFonts)
+      sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cardCount, laidOut: laidOut,
+      compressedFonts: compressedFonts, spool: spool)
   }
 
   /// What a draft is for.
@@ -68,7 +72,7 @@ struct DraftedSite: Sendable {
   func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
     let files = await renderSite(
       laidOut, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts, assets: assets,
-      options: options, into: &sink)
+      options: options, spool: spool, into: &sink)
     options.clock?.end("assemble")
     guard let files else { return nil }
     prepareValidation()
@@ -84,6 +88,10 @@ struct DraftedSite: Sendable {
     }
     let valid = inspection.conclude(inspected, into: &sink)
     options.clock?.end("validate")
+    if let failure = spool.failure {
+      sink.report(.scratchUnreadable(options.scratchFolder, failure))
+      return nil
+    }
     return valid
   }
 

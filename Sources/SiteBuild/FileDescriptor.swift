@@ -17,6 +17,13 @@ struct FileDescriptor: ~Copyable {
     number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
+  /// A file for reading and writing that nobody else can open, gone with this descriptor.
+  init(namelessFileIn folder: String) throws(SystemError) {
+    number = try retrying {
+      unsafe Glibc.open(folder, O_RDWR | O_DIRECTORY | cfilesystem_nameless_file | O_CLOEXEC, 0o600)
+    }
+  }
+
   func openFolder(_ name: String) throws(SystemError) -> FileDescriptor {
     try open(name, O_RDONLY | O_DIRECTORY)
   }
@@ -116,6 +123,44 @@ struct FileDescriptor: ~Copyable {
   }
 
   func write(_ bytes: [UInt8]) throws(SystemError) {
+    try unsafe write(bytes) { unsafe Glibc.write($0, $1, $2) }
+  }
+
+  /// - Parameter offset: from the file's start; where the file is read and written next stays.
+  func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    var position = offset
+    try unsafe write(bytes) { number, start, count in
+      let written = unsafe pwrite(number, start, count, position)
+      if written > 0 { position += written }
+      return written
+    }
+  }
+
+  /// Exactly so many bytes from an offset on.
+  func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    let number = number
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      do throws(SystemError) {
+        while filled < count {
+          let start = filled
+          let got = try retrying {
+            unsafe pread(number, room.baseAddress.map { unsafe $0 + start }, count - start, offset + start)
+          }
+          if got == 0 { throw SystemError(code: EIO) }
+          filled += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  private func write(
+    _ bytes: [UInt8], by call: (_ number: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int
+  ) throws(SystemError) {
     let number = number
     var written = 0
     while written < bytes.count {
@@ -123,7 +168,7 @@ struct FileDescriptor: ~Copyable {
       let count = try retrying {
         unsafe bytes.withUnsafeBytes { all in
           let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
-          return unsafe Glibc.write(number, rest.baseAddress, rest.count)
+          return unsafe call(number, rest.baseAddress, rest.count)
         }
       }
       if count == 0 { throw SystemError(code: EIO) }

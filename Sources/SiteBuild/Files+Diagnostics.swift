@@ -16,6 +16,7 @@ extension Diagnostic.Rule {
   static let outputForeignFile = Self("output-foreign-file", fault: .cannotRun)
   static let outputManifestDamaged = Self("output-manifest-damaged", fault: .cannotRun)
   static let outputPathInvalid = Self("output-path-invalid", fault: .cannotRun)
+  static let scratchUnreadable = Self("scratch-unreadable", fault: .cannotRun)
   static let outputUnwritable = Self("output-unwritable", fault: .cannotRun)
 }
 
@@ -29,6 +30,12 @@ extension Diagnostic {
       default: nil
       }
     return Diagnostic(.error, .fileUnreadable, "cannot read: \(error.reason)", path: path, help: help)
+  }
+
+  static func scratchUnreadable(_ folder: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, .scratchUnreadable, "cannot read back what was put aside: \(error.reason)", path: folder,
+      help: "Name a folder on a sound disk in TMPDIR, and build again.")
   }
 
   static func fileTooLarge(_ path: String, limit: Int) -> Diagnostic {

@@ -1,9 +1,10 @@
 import Diagnostics
+import SiteValidation
 
 /// A file to publish.
-struct OutputFile: Hashable {
+struct OutputFile {
   let path: RelativePath
-  let bytes: [UInt8]
+  let content: SiteFile
 
   /// Files of a lower rank are in place before those of a higher one, and outlive them.
   enum Rank: Int, CaseIterable {
@@ -29,16 +30,17 @@ struct OutputFile: Hashable {
   }
 
   /// The files in ascending order of their bytes, each path once and none below another.
-  static func validated(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) -> [OutputFile] {
+  static func validated(_ files: [SiteFile]) throws(Diagnostic) -> [OutputFile] {
     var paths: Set<RelativePath> = []
     var result: [OutputFile] = []
-    for (text, bytes) in files {
+    for file in files {
+      let text = file.path
       guard let path = RelativePath(text) else {
         throw .outputPathInvalid(text, because: "it is not a path inside the output folder")
       }
       if let fault = fault(of: path) { throw .outputPathInvalid(text, because: fault) }
       if !paths.insert(path).inserted { throw .outputPathInvalid(text, because: "two files want it") }
-      result.append(OutputFile(path: path, bytes: bytes))
+      result.append(OutputFile(path: path, content: file))
     }
     for file in result {
       if let folder = file.path.ancestors.first(where: paths.contains) {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import SiteValidation
 
 /// An output folder that this run alone writes to.
 ///
@@ -46,8 +47,8 @@ struct OutputFolder: ~Copyable {
     case inTheWay(RelativePath, FileStatus.Kind)
   }
 
-  /// - Parameter bytes: what the file should hold; without them, no file is the same.
-  func standing(at path: RelativePath, comparedWith bytes: [UInt8]?) throws(Diagnostic) -> Standing {
+  /// - Parameter file: what it should hold; without one, no file is the same.
+  func standing(at path: RelativePath, comparedWith file: SiteFile?) throws(Diagnostic) -> Standing {
     do {
       var parent = try folder.reopenedFolder()
       for ancestor in path.ancestors.reversed() {
@@ -59,8 +60,8 @@ struct OutputFolder: ~Copyable {
       let name = path.split.name
       guard let status = try parent.status(of: name) else { return .nothing }
       guard status.kind == .regularFile else { return .inTheWay(path, status.kind) }
-      guard let bytes, status.size == bytes.count else { return .file(isSame: false) }
-      return .file(isSame: try parent.openFile(name).holds(bytes))
+      guard let file, status.size == file.byteCount else { return .file(isSame: false) }
+      return .file(isSame: try parent.openFile(name).holds(file.bytes))
     } catch {
       throw .unreadable(shown(path), error)
     }
@@ -87,7 +88,7 @@ struct OutputFolder: ~Copyable {
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
     do {
       switch step {
-      case .stage(let file, let name): _ = try stage(file.bytes, as: name)
+      case .stage(let file, let name): _ = try stage(file.content.bytes, as: name)
       case .secure(let names): try secure(names)
       case .record(let manifest): try record(manifest)
       case .place(let path, let name): try place(path, from: name)

@@ -1,3 +1,5 @@
+import SiteValidation
+
 /// The files in an output folder that Cardshelf wrote, so that it never touches others.
 ///
 /// As text: a line with the format's version, then a line a file of its `contentHash`, a space and its path, in
@@ -8,7 +10,7 @@ struct OutputManifest: Hashable {
   init() {}
 
   init(of files: [OutputFile]) {
-    for file in files { hashes[file.path] = contentHash(file.bytes) }
+    for file in files { hashes[file.path] = contentHash(file.content.bytes) }
   }
 
   /// nil for bytes that are not such a text, paths outside the folder included.

@@ -1,5 +1,7 @@
+import SiteValidation
+
 /// One change to the output folder, whole or not at all.
-enum OutputStep: Hashable {
+enum OutputStep {
   /// Writes a file's bytes under a name in the staging folder.
   case stage(OutputFile, as: String)
   /// Makes staged files, by their names there, survive a loss of power.
@@ -21,7 +23,7 @@ enum OutputStep: Hashable {
 /// A run may die between any two steps. Until the first file is placed, what was published is whole. From then on the
 /// manifest names every file of the old state and of the new one, so the next run knows all of them as Cardshelf's own
 /// and completes the change or makes another. At no time does a page stand without the assets that it names.
-struct OutputPlan: Hashable {
+struct OutputPlan {
   let steps: [OutputStep]
   /// What the steps write, without manifests.
   let byteCount: Int
@@ -55,7 +57,7 @@ struct OutputPlan: Hashable {
     if final != union { steps.append(.record(final)) }
     if !steps.isEmpty { steps.append(.sweep) }
     self.steps = steps
-    byteCount = changed.reduce(0) { $0 + $1.bytes.count }
+    byteCount = changed.reduce(0) { $0 + $1.content.byteCount }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import SiteValidation
 
 /// What a write did to the output folder: paths in it, in ascending order of their bytes.
 public struct WriteReport: Hashable, Sendable {
@@ -38,7 +39,7 @@ public struct OutputWriter: Sendable {
   /// - Parameter files: paths relative to the folder, in any order.
   /// - Throws: the first thing that stands against it; then nothing was changed, unless the disk failed half-way.
   /// - Complexity: O(bytes).
-  public func write(_ files: [(path: String, bytes: [UInt8])]) throws(Diagnostic) -> WriteReport {
+  public func write(_ files: [SiteFile]) throws(Diagnostic) -> WriteReport {
     let files = try OutputFile.validated(files)
     let output = try OutputFolder(path: folder, shownAs: shownAs, patience: patience)
     try output.sweep()
@@ -70,7 +71,7 @@ extension OutputFolder {
   func filesToWrite(of files: [OutputFile], published: OutputManifest) throws(Diagnostic) -> [OutputFile] {
     var changed: [OutputFile] = []
     for file in files {
-      switch try standing(at: file.path, comparedWith: file.bytes) {
+      switch try standing(at: file.path, comparedWith: file.content) {
       case .nothing: changed.append(file)
       case .file(isSame: true): break
       case .file(isSame: false):

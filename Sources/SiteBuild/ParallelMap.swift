@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Does independent work on several tasks and gives the results in the order of the items.
 ///
 /// Each worker takes every `jobs`-th item, so neighbours, which often cost alike, are spread. What a worker makes must
@@ -31,18 +33,29 @@ func inOrder<Result>(_ shares: [[Result]]) -> [Result] {
   return (0..<count).map { shares[$0 % shares.count][$0 / shares.count] }
 }
 
-/// Does independent work on so many tasks at a time, each of one item: for items that cost so differently that no
-/// division of them is even.
-func parallelMapOneByOne<Result: Sendable>(
-  count: Int, jobs: Int, _ transform: @Sendable @escaping (_ index: Int) -> Result
-) async -> [Result] {
-  await withTaskGroup(of: (Int, Result).self) { group in
-    var results = [Result?](repeating: nil, count: count)
-    for index in 0..<count {
-      if index >= max(1, jobs), let (done, result) = await group.next() { results[done] = result }
-      group.addTask { (index, transform(index)) }
+/// Hands items out to several workers, in order and one at a time, for items that cost so differently that no division of
+/// them is even. What a worker makes must not depend on which items it gets.
+///
+/// - Parameter worker: makes one worker's state and works as long as `next` gives it an item.
+/// - Returns: what each worker made, in no order.
+func parallelWork<Share: Sendable>(
+  count: Int, jobs: Int, worker: @Sendable @escaping (_ next: () -> Int?) -> Share
+) async -> [Share] {
+  let queue = WorkQueue(count: count)
+  return await parallelShares(count: min(jobs, count), jobs: jobs) { _ in worker { queue.next() } }
+}
+
+private final class WorkQueue: Sendable {
+  private let count: Int
+  private let first = Mutex(0)
+
+  init(count: Int) { self.count = count }
+
+  func next() -> Int? {
+    first.withLock { first in
+      guard first < count else { return nil }
+      defer { first += 1 }
+      return first
     }
-    for await (done, result) in group { results[done] = result }
-    return results.compactMap(\.self)
   }
 }

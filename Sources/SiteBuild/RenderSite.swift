@@ -12,9 +12,10 @@ import Themes
 /// - Parameters:
 ///   - site: with its pages rendered.
 ///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
+///   - spool: takes the pages.
 func renderSite(
   _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, compressed: [[UInt8]?],
-  assets: SiteAssets, options: BuildOptions, into sink: inout DiagnosticSink
+  assets: SiteAssets, options: BuildOptions, spool: Spool, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
   var files = assets.files.map { SiteFile(path: $0.path, bytes: $0.bytes) }
   var fontPaths: [String] = []
@@ -31,7 +32,7 @@ func renderSite(
   for size in Set(site.pages.map(\.page.textSize)).sorted() {
     let sheet = siteStyleSheet(
       theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 },
-      pages: zip(rendered, site.pages).filter { $1.page.textSize == size }.map(\.0))
+      pages: zip(rendered, site.pages).filter { $1.page.textSize == size }.map(\.0.page))
     let name = size == .large ? "site.css" : "site-\(size.rawValue).css"
     let path = "assets/" + hashedName(of: name, bytes: sheet)
     siteSheetPaths[size] = path
@@ -42,31 +43,30 @@ func renderSite(
   let sheetPaths = siteSheetPaths
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index in
-      let content = site.pages[index].page
-      let name = content.id.isEmpty ? "home" : content.id
-      let framePath = "assets/" + hashedName(of: "frames-\(name).css", bytes: rendered[index].frameSheet)
-      let html = rendered[index].html(
-        templates: theme.templates, siteTitle: sources.settings.title,
-        styleSheets: [sheetPaths[content.textSize], framePath].compactMap(\.self), preloads: preloads,
-        navigation: navigation)
-      return (framePath: framePath, html: html)
+      rendered[index].page.html(
+        shelves: rendered[index].shelves.bytes, templates: theme.templates, siteTitle: sources.settings.title,
+        styleSheets: [sheetPaths[site.pages[index].page.textSize], rendered[index].frameSheetPath].compactMap(\.self),
+        preloads: preloads, navigation: navigation
+      ).map { spool.keep($0) }
     }
   }
-  var framePaths: Set<String> = []
-  for (index, page) in pages.enumerated() {
+  var sheetsSeen: Set<String> = []
+  for (index, html) in pages.enumerated() {
     let path = site.pages[index].page.outputPath
     // Pages of the same name in two folders may have the same frames.
-    if framePaths.insert(page.framePath).inserted {
-      files.append(SiteFile(path: page.framePath, bytes: rendered[index].frameSheet))
+    if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {
+      files.append(SiteFile(path: rendered[index].frameSheetPath, rendered[index].frameSheet))
     }
-    guard let html = page.html else {
+    guard let html else {
       sink.report(.templateFailed(path))
       return nil
     }
-    files.append(SiteFile(path: path, bytes: html))
+    files.append(SiteFile(path: path, html))
   }
-  let layouts = zip(site.pages, rendered).map { (page: $0.page, json: $1.layout) }
-  files += layoutFiles(layouts, theme: theme.theme).map { SiteFile(path: $0.path, bytes: $0.bytes) }
+  let layouts = zip(site.pages, rendered).map { (page: $0.page, byteCount: $1.layout.count) }
+  let index = layoutIndex(layouts, theme: theme.theme) { rendered[$0].layout.bytes }
+  files.append(SiteFile(path: "layout.json", bytes: index.bytes))
+  for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
   return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
 

@@ -18,7 +18,7 @@ public struct ReadFile: Sendable {
   public init?(_ file: SiteFile) {
     self.file = file
     if file.isStyleSheet {
-      if file.bytes.count > Self.mostShared { return nil }
+      if file.byteCount > Self.mostShared { return nil }
       content = .styleSheet(StyleSheet(file.bytes))
     } else if ExactText(file.path) == ExactText(layoutPath) {
       content = .layout(Result { () throws(JSONFault) in try SiteLayout(file.bytes) })

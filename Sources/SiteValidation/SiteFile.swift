@@ -1,12 +1,43 @@
 /// A file of the output folder before it is written.
-public struct SiteFile: Sendable, Hashable {
+public struct SiteFile: Sendable {
+  private enum Content: Sendable {
+    case held([UInt8])
+    case elsewhere(@Sendable () -> [UInt8])
+  }
+
   /// Relative to the output folder, separated by `/`.
   public let path: String
-  public let bytes: [UInt8]
+  public let byteCount: Int
+  private let content: Content
 
   public init(path: String, bytes: [UInt8]) {
     self.path = path
-    self.bytes = bytes
+    byteCount = bytes.count
+    content = .held(bytes)
+  }
+
+  /// A file whose bytes are fetched whenever they are asked for.
+  ///
+  /// - Parameter bytes: the same ones each time.
+  public init(path: String, byteCount: Int, bytes: @escaping @Sendable () -> [UInt8]) {
+    self.path = path
+    self.byteCount = byteCount
+    content = .elsewhere(bytes)
+  }
+
+  /// - Complexity: O(bytes) where they are fetched.
+  public var bytes: [UInt8] {
+    switch content {
+    case .held(let bytes): bytes
+    case .elsewhere(let fetch): fetch()
+    }
+  }
+
+  /// Whether two are under one path and of one size, and hold the same as far as that is at hand.
+  func isLike(_ other: SiteFile) -> Bool {
+    guard path.utf8.elementsEqual(other.path.utf8), byteCount == other.byteCount else { return false }
+    guard case .held(let own) = content, case .held(let others) = other.content else { return true }
+    return own == others
   }
 }
 

@@ -32,7 +32,7 @@ public struct SiteInspection: Sendable {
     var layout: Result<SiteLayout, JSONFault>?
     let known = Dictionary(read.map { (ExactText($0.file.path), $0) }) { first, _ in first }
     for file in files {
-      let own = known[ExactText(file.path)].flatMap { $0.file == file ? $0 : nil }
+      let own = known[ExactText(file.path)].flatMap { $0.file.isLike(file) ? $0 : nil }
       switch (own ?? ReadFile(file))?.content {
       case .styleSheet(let styleSheet):
         diagnostics += styleSheet.diagnostics(in: file, of: paths)
@@ -55,7 +55,7 @@ public struct SiteInspection: Sendable {
     let byPath = Dictionary(inspected.map { (ExactText($0.file.path), $0) }, uniquingKeysWith: { first, _ in first })
     var read = Set(styleSheets.keys)
     for page in pages {
-      guard let inspected = byPath[ExactText(page.path)], inspected.file == page else {
+      guard let inspected = byPath[ExactText(page.path)], inspected.file.isLike(page) else {
         found.append(.notInspected(page.path))
         continue
       }
@@ -82,7 +82,7 @@ extension StyleSheet {
   func diagnostics(in file: SiteFile, of paths: [ExactText: SiteFile]) -> [Diagnostic] {
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
-    if let invalid = firstInvalidUTF8(file.bytes) {
+    if let invalid = firstInvalidUTF8(source.bytes) {
       findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
     }
     for fault in faults { findings.report(fault.rule, .style(fault, in: source)) }

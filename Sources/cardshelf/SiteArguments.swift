@@ -45,7 +45,7 @@ struct SiteArguments: ParsableArguments {
       throw ExitCode(2)
     }
     return BuildOptions(
-      root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(),
+      root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(), scratchFolder: scratchFolder(),
       textSize: textSize.flatMap { TextSizeCategory(name: $0) })
   }
 }

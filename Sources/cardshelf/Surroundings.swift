@@ -17,6 +17,12 @@ func findRoot() -> String? {
 /// How many processors there are to work on.
 func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+/// Where files for a while belong that may be large.
+func scratchFolder() -> String {
+  guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), folder.hasPrefix("/") else { return "/var/tmp" }
+  return folder
+}
+
 /// Writes to standard error.
 func printError(_ text: String) {
   var bytes = Array(text.utf8)[...]

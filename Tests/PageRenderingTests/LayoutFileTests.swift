@@ -8,9 +8,11 @@ struct LayoutFileTests {
   private func files(mostBytes: Int) throws -> [String: String] {
     let page = try Sample.page([try Sample.shelf([Sample.card("a", title: "A")])])
     let theme = try Sample.theme()
-    let files = layoutFiles(
-      [(page.page, Sample.layout(of: page, theme: theme))], theme: theme, mostBytes: mostBytes)
-    return Dictionary(uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+    let layout = Sample.layout(of: page, theme: theme)
+    let index = layoutIndex([(page.page, layout.count)], theme: theme, mostBytes: mostBytes) { _ in layout }
+    var files = ["layout.json": index.bytes]
+    for path in index.pagePaths ?? [] { files[path] = layout }
+    return files.mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test func aLargeSiteHasAFileForEachPage() throws {

@@ -31,15 +31,18 @@ extension Sample {
 
 extension Sample {
   static func layoutJSON(of page: LaidOutPage, theme: Theme) -> [UInt8] {
-    layoutFiles([(page.page, layout(of: page, theme: theme))], theme: theme)[0].bytes
+    let layout = layout(of: page, theme: theme)
+    return layoutIndex([(page.page, layout.count)], theme: theme) { _ in layout }.bytes
   }
 
   /// What `layout.json` says of the page.
   static func layout(of page: LaidOutPage, theme: Theme) -> [UInt8] {
-    rendered(page, theme: theme, urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:])).layout
+    rendered(page, theme: theme, urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:])).contents.layout
   }
 
-  static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> RenderedPage {
+  static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> (
+    page: RenderedPage, contents: RenderedContents
+  ) {
     let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls) }
     return renderPage(page, shelves: shelves, theme: theme, urls: urls)
   }

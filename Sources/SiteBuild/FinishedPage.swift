@@ -1,0 +1,61 @@
+import CardLayout
+import Diagnostics
+import PageRendering
+import SiteContent
+import Synchronization
+import TextLayout
+import Themes
+
+/// A page of which all shelves are finished.
+struct FinishedPage: Sendable {
+  /// Without shelves where layouts are not kept.
+  let page: LaidOutPage
+  let rendered: SpooledPage?
+  let lineCount: Int
+  let settledCount: Int
+  let diagnostics: [Diagnostic]
+
+  /// - Parameter shelves: all of the page, in order.
+  init(
+    _ page: ComposedSite.ComposedPage, shelves: [FinishedShelf], theme: Theme, keepsLayouts: Bool,
+    renderer: PageRenderer?, preparer: inout TextPreparer
+  ) {
+    var sink = DiagnosticSink()
+    let title = preparer.prepare(page.title.styled)
+    let introduction = prepare(page.introduction.texts, preparer: &preparer)
+    let code = prepare(composeCode(of: page.introduction.blocks, theme: theme), preparer: &preparer)
+    sink.report(missing: ([title] + introduction + code).flatMap(\.missing), in: page.page.source)
+    for shelf in shelves { sink.report(contentsOf: shelf.diagnostics) }
+    self.page = LaidOutPage(
+      page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
+      preparedIntroduction: introduction, shelves: shelves.compactMap(\.laidOut))
+    rendered = renderer?.render(self.page, shelves: shelves.compactMap(\.rendered))
+    lineCount = shelves.reduce(0) { $0 + $1.tally.lineCount }
+    settledCount = shelves.reduce(0) { $0 + $1.tally.settledCount }
+    diagnostics = sink.diagnostics
+  }
+}
+
+private func prepare(_ texts: [ComposedText], preparer: inout TextPreparer) -> [PreparedText] {
+  var prepared: [PreparedText] = []
+  for text in texts { prepared.append(preparer.prepare(text.styled)) }
+  return prepared
+}
+
+/// Where the shelves of pages wait for each other.
+final class UnfinishedPages: Sendable {
+  private let shelfCounts: [Int]
+  private let waiting: Mutex<[Int: [FinishedShelf]]> = Mutex([:])
+
+  init(shelfCounts: [Int]) { self.shelfCounts = shelfCounts }
+
+  /// All shelves of the page, in order, where these were the last.
+  func add(_ shelves: [FinishedShelf], to page: Int) -> [FinishedShelf]? {
+    waiting.withLock { waiting in
+      let all = waiting.removeValue(forKey: page).map { $0 + shelves } ?? shelves
+      if all.count == shelfCounts[page] { return all.sorted { $0.number < $1.number } }
+      waiting[page] = all
+      return nil
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import CardLayout
+import Diagnostics
+import PageRendering
+import SiteContent
+import TextLayout
+import Themes
+
+/// Shelves of one page that are laid out together: those that name one height group, or one alone. A page without
+/// shelves has one group of none.
+struct ShelfGroup: Sendable {
+  let page: Int
+  /// Numbers of the page's shelves.
+  private(set) var shelves: [Int]
+
+  /// In the order of the pages.
+  static func all(of site: ComposedSite) -> [ShelfGroup] {
+    var groups: [ShelfGroup] = []
+    for (page, content) in site.pages.enumerated() {
+      var known: [String: Int] = [:]
+      if content.shelves.isEmpty { groups.append(ShelfGroup(page: page, shelves: [])) }
+      for (index, shelf) in content.shelves.enumerated() {
+        if let name = shelf.shelf.heightGroup, let group = known[name] {
+          groups[group].shelves.append(index)
+        } else {
+          if let name = shelf.shelf.heightGroup { known[name] = groups.count }
+          groups.append(ShelfGroup(page: page, shelves: [index]))
+        }
+      }
+    }
+    return groups
+  }
+
+  func cardCount(in site: ComposedSite) -> Int {
+    shelves.reduce(0) { $0 + site.pages[page].shelves[$1].shelf.cards.count }
+  }
+
+  /// The places of the cards of all its shelves, in order.
+  func cards(in site: ComposedSite) -> [(shelf: Int, card: Int)] {
+    shelves.flatMap { number in
+      site.pages[page].shelves[number].shelf.cards.indices.map { (number, $0) }
+    }
+  }
+
+  /// Lays the shelves out and renders them.
+  ///
+  /// - Parameter prepared: the group's cards, where they were prepared before.
+  func finish(
+    in site: ComposedSite, prepared: [CheckedCard]?, theme: Theme, keepsLayouts: Bool, renderer: PageRenderer?,
+    preparer: inout TextPreparer
+  ) -> [FinishedShelf] {
+    let content = site.pages[page]
+    var diagnostics: [DiagnosticSink] = []
+    var ready: [PreparedShelf] = []
+    var firstCard = 0
+    for number in shelves {
+      let shelf = content.shelves[number]
+      var sink = DiagnosticSink()
+      var cards: [PreparedCard] = []
+      for index in shelf.shelf.cards.indices {
+        let card =
+          prepared.map { $0[firstCard + index] }
+          ?? CheckedCard(shelf.card(index), theme: theme, preparer: &preparer)
+        sink.report(missing: card.missing, in: card.card.composed.card.source)
+        cards.append(card.card)
+      }
+      firstCard += cards.count
+      ready.append(prepare(shelf, cards: cards, preparer: &preparer, into: &sink))
+      diagnostics.append(sink)
+    }
+    let textTheme = theme.scaled(to: content.page.textSize)
+    let laidOut = layOutTogether(ready, steps: Step.all(of: theme.widthClasses), theme: textTheme)
+    return zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
+      FinishedShelf(
+        number: number, shelf.0, of: content.page, diagnostics: shelf.1, keepsLayouts: keepsLayouts, renderer: renderer)
+    }
+  }
+
+  private func prepare(
+    _ shelf: ComposedSite.ComposedShelf, cards: [PreparedCard], preparer: inout TextPreparer,
+    into sink: inout DiagnosticSink
+  ) -> PreparedShelf {
+    var title: PreparedText?
+    if let composed = shelf.title {
+      let prepared = preparer.prepare(composed.styled)
+      sink.report(missing: prepared.missing, in: shelf.shelf.source)
+      title = prepared
+    }
+    var headers: [PreparedShelf.Header] = []
+    for (section, title) in zip(shelf.shelf.sections, shelf.sectionTitles) {
+      let prepared = preparer.prepare(title.styled)
+      sink.report(missing: prepared.missing, in: section.source)
+      headers.append(PreparedShelf.Header(title: title, prepared: prepared))
+    }
+    return PreparedShelf(
+      shelf: shelf.shelf, title: shelf.title, preparedTitle: title, cards: cards, headers: headers)
+  }
+}
+
+/// A card that is shaped, and the characters that its fonts lack, those of its code among them.
+struct CheckedCard: Sendable {
+  let card: PreparedCard
+  let missing: [UInt32]
+
+  init(_ composed: ComposedCard, theme: Theme, preparer: inout TextPreparer) {
+    card = PreparedCard(composed, preparer: &preparer)
+    var missing = card.texts.flatMap(\.missing)
+    for text in composeCode(of: composed.body, theme: theme) { missing += preparer.prepare(text.styled).missing }
+    self.missing = missing
+  }
+}
+
+/// What remains of a shelf that was laid out.
+struct FinishedShelf: Sendable {
+  /// The shelf's place in its page.
+  let number: Int
+  /// nil where layouts are not kept.
+  let laidOut: LaidOutShelf?
+  let rendered: RenderedShelf?
+  let tally: LineTally
+  let diagnostics: [Diagnostic]
+
+  fileprivate init(
+    number: Int, _ shelf: LaidOutShelf, of page: Page, diagnostics: consuming DiagnosticSink, keepsLayouts: Bool,
+    renderer: PageRenderer?
+  ) {
+    self.number = number
+    tally = LineTally(shelf)
+    let prepared = shelf.prepared
+    for card in tally.tooTall {
+      diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, shelf: prepared.shelf))
+    }
+    self.diagnostics = diagnostics.diagnostics
+    rendered = renderer?.render(shelf, of: page)
+    laidOut = keepsLayouts ? shelf : nil
+  }
+}
+
+/// What is told of a shelf's cards.
+struct LineTally: Sendable {
+  /// Of every distinct layout of every card.
+  private(set) var lineCount = 0
+  private(set) var settledCount = 0
+  /// Cards that no clamp can hold.
+  private(set) var tooTall: [Int] = []
+
+  init(_ shelf: LaidOutShelf) {
+    let layouts = shelf.allLayouts
+    // A card's layouts are few, and mostly shared by steps or of another width.
+    var distinct: [MeasuredCard] = []
+    for index in shelf.prepared.cards.indices {
+      distinct.removeAll(keepingCapacity: true)
+      for layout in layouts where !distinct.contains(layout.cards[index]) { distinct.append(layout.cards[index]) }
+      for card in distinct {
+        for text in card.texts {
+          lineCount += text?.lineCount ?? 0
+          settledCount += text?.settledCount ?? 0
+        }
+      }
+      if distinct.contains(where: \.exceedsMaximum) { tooTall.append(index) }
+    }
+  }
+}
+
+extension DiagnosticSink {
+  /// Characters that no font of a text has.
+  mutating func report(missing: [UInt32], in source: SourceText) {
+    if missing.isEmpty { return }
+    for scalar in Set(missing).sorted() { report(.missingGlyph(scalar, in: source)) }
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import SiteValidation
+import Synchronization
+
+/// Bytes that wait for their turn: in memory while they are few, beyond that in a file without a name, which the kernel
+/// removes with the last descriptor.
+///
+/// What is written of a large site takes more room than all else that a build holds.
+final class Spool: Sendable {
+  /// In bytes.
+  static let mostInMemory = 64 << 20
+
+  private struct State: ~Copyable {
+    var inMemory = 0
+    var file: FileDescriptor?
+    /// No file can be had, or no more be written to it: memory has to do.
+    var isClosed = false
+    var end = 0
+    var failure: SystemError?
+  }
+
+  private let folder: String
+  private let mostInMemory: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - folder: where the file is made.
+  ///   - mostInMemory: in bytes.
+  init(folder: String, mostInMemory: Int = Spool.mostInMemory) {
+    self.folder = folder
+    self.mostInMemory = mostInMemory
+  }
+
+  /// Why bytes could not be read back, if that has happened.
+  var failure: SystemError? { state.withLock { $0.failure } }
+
+  /// - Complexity: O(bytes).
+  func keep(_ bytes: consuming [UInt8]) -> SpooledBytes {
+    let count = bytes.count
+    let offset = state.withLock { state -> Int? in
+      if state.inMemory + count <= mostInMemory || state.isClosed {
+        state.inMemory += count
+        return nil
+      }
+      do {
+        if state.file == nil { state.file = try FileDescriptor(namelessFileIn: folder) }
+        try state.file?.write(bytes, at: state.end)
+      } catch {
+        state.isClosed = true
+        state.inMemory += count
+        return nil
+      }
+      defer { state.end += count }
+      return state.end
+    }
+    return offset.map { SpooledBytes(count: count, place: .file(self, offset: $0)) }
+      ?? SpooledBytes(count: count, place: .memory(bytes))
+  }
+
+  fileprivate func read(_ count: Int, at offset: Int) -> [UInt8] {
+    state.withLock { state in
+      do throws(SystemError) {
+        guard let bytes = try state.file?.read(count, at: offset) else { throw SystemError(code: EIO) }
+        return bytes
+      } catch {
+        state.failure = error
+        return []
+      }
+    }
+  }
+}
+
+/// Bytes in a spool.
+struct SpooledBytes: Sendable {
+  fileprivate enum Place: Sendable {
+    case memory([UInt8])
+    case file(Spool, offset: Int)
+  }
+
+  let count: Int
+  fileprivate let place: Place
+
+  /// Nothing where they cannot be read: then the spool has a `failure`.
+  ///
+  /// - Complexity: O(bytes) where they are in a file.
+  var bytes: [UInt8] {
+    switch place {
+    case .memory(let bytes): bytes
+    case .file(let spool, let offset): spool.read(count, at: offset)
+    }
+  }
+}
+
+extension SiteFile {
+  init(path: String, _ content: SpooledBytes) {
+    switch content.place {
+    case .memory(let bytes): self.init(path: path, bytes: bytes)
+    case .file: self.init(path: path, byteCount: content.count) { content.bytes }
+    }
+  }
+}
