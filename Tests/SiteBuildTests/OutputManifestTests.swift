@@ -1,10 +1,12 @@
+import SiteValidation
 import Testing
 
 @testable import SiteBuild
 
 struct OutputManifestTests {
   private func file(_ path: String, _ text: String) throws -> OutputFile {
-    OutputFile(path: try #require(RelativePath(path)), bytes: Array(text.utf8))
+    OutputFile(
+      path: try #require(RelativePath(path)), content: SiteFile(path: path, bytes: Array(text.utf8)))
   }
 
   @Test func isSortedTextThatReadsBack() throws {

@@ -1,13 +1,14 @@
 import Diagnostics
 import Glibc
+import SiteValidation
 import Testing
 
 @testable import SiteBuild
 
-typealias Site = [(path: String, bytes: [UInt8])]
+typealias Site = [SiteFile]
 
 /// A site of texts by path.
-func site(_ texts: KeyValuePairs<String, String>) -> Site { texts.map { ($0.key, Array($0.value.utf8)) } }
+func site(_ texts: KeyValuePairs<String, String>) -> Site { texts.map { SiteFile(path: $0.key, bytes: Array($0.value.utf8)) } }
 
 struct OutputWriterTests {
   private let first = site([
@@ -100,7 +101,7 @@ struct OutputWriterTests {
       _ = try write(first, to: folder)
       let before = identities(in: folder)
       var second = first
-      second[0].bytes = Array("HOME".utf8)
+      second[0] = SiteFile(path: second[0].path, bytes: Array("HOME".utf8))
       #expect(try write(second, to: folder).written == ["index.html"])
       let after = identities(in: folder)
       #expect(folder.text(of: "Output/index.html") == "HOME")
@@ -250,7 +251,7 @@ struct OutputWriterTests {
   ])
   func pathsThatCannotBe(paths: [String]) throws {
     try TemporaryFolder.with { folder in
-      let refusal = refusal(of: paths.map { ($0, []) }, in: folder)
+      let refusal = refusal(of: paths.map { SiteFile(path: $0, bytes: []) }, in: folder)
       #expect(refusal?.rule == .outputPathInvalid)
       #expect(folder.tree().isEmpty)
     }

@@ -7,7 +7,8 @@ import Testing
     var sink = DiagnosticSink()
     let site = validateSite(SampleSite.files, into: &sink)
     #expect(sink.diagnostics.map(\.rendered) == [])
-    #expect(site?.files == SampleSite.files)
+    #expect(site?.files.map(\.path) == SampleSite.files.map(\.path))
+    #expect(site?.files.map(\.bytes) == SampleSite.files.map(\.bytes))
   }
 
   /// Changes that break nothing.
