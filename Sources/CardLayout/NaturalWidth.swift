@@ -8,36 +8,64 @@ extension PreparedCard {
   /// included. Whole CSS pixels.
   ///
   /// - Returns: no more than ``widestCard``; a card that needs more is that wide.
-  /// - Complexity: that of some dozen measurements.
+  /// - Complexity: that of some measurements, mostly three.
   func naturalWidth(limits: CardLimits, theme: Theme) -> Int {
-    let unwrapped = shape(width: widestCard, limits: limits, theme: theme)
+    let metrics = CardMetrics(theme)
+    let slots = slotsOfTexts
+    let widest = laidOut(width: widestCard, maximumHeight: nil, limits: limits, theme: theme)
+    let unwrapped = shape(widest, slots: slots, metrics: metrics)
     var tooNarrow = 0
     var wide = widestCard
-    while wide - tooNarrow > 1 {
-      let middle = (wide + tooNarrow) / 2
-      if shape(width: middle, limits: limits, theme: theme) == unwrapped { wide = middle } else { tooNarrow = middle }
+    func tryWidth(_ width: Int) {
+      let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme)
+      if shape(card, slots: slots, metrics: metrics) == unwrapped { wide = width } else { tooNarrow = width }
     }
+    let likely = widthOfWidestText(in: widest, slots: slots, metrics: metrics)
+    for width in [likely, likely - 1] where tooNarrow < width && width < wide { tryWidth(width) }
+    while wide - tooNarrow > 1 { tryWidth((wide + tooNarrow) / 2) }
     return wide
   }
 
-  private func shape(width: Int, limits: CardLimits, theme: Theme) -> CardShape {
-    let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme)
-    let room = Dictionary(card.slots.map { ($0.name, $0.frame.width.roundedDown) }) { first, _ in first }
-    var slots: [Int: SlotName] = [:]
+  /// The card's width if its slots are as much narrower than it as in a wide card, and nothing is indented.
+  private func widthOfWidestText(in widest: MeasuredCard, slots: [SlotName], metrics: CardMetrics) -> Int {
+    var most = 0
+    for slot in widest.slots {
+      let around = widest.width - slot.frame.width.roundedDown
+      if slot.name == .tags {
+        let widths = composed.tags.map { tagWidth(ofText: $0, metrics: metrics) }
+        most = max(most, around + widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
+      } else {
+        for (index, text) in texts.enumerated() where slots[index] == slot.name && widest.texts[index] != nil {
+          most = max(most, around + text.leastWidthOnOneLine)
+        }
+      }
+    }
+    return most
+  }
+
+  /// The slot of each text.
+  private var slotsOfTexts: [SlotName] {
+    var slots = [SlotName](repeating: .body, count: texts.count)
     if let eyebrow = composed.eyebrow { slots[eyebrow] = .eyebrow }
     if let title = composed.title { slots[title] = .title }
     if let subtitle = composed.subtitle { slots[subtitle] = .subtitle }
     if let footer = composed.footer { slots[footer] = .footer }
     for tag in composed.tags { slots[tag] = .tags }
+    return slots
+  }
+
+  private func shape(_ card: MeasuredCard, slots: [SlotName], metrics: CardMetrics) -> CardShape {
+    func room(_ name: SlotName) -> Int { card.slot(name)?.frame.width.roundedDown ?? Int.max }
     // A single word in less room than one of its letters stays on its line and is too wide for it.
-    var overflowing = composed.tags.count { tagWidth(ofText: $0, theme: theme) > room[.tags] ?? Int.max }
+    let roomOfTags = room(.tags)
+    var overflowing = composed.tags.count { tagWidth(ofText: $0, metrics: metrics) > roomOfTags }
     for (index, text) in texts.enumerated() where slots[index] != .tags && card.texts[index]?.lineCount == 1 {
-      if text.leastWidthOnOneLine > room[slots[index] ?? .body] ?? Int.max { overflowing += 1 }
+      if text.leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
     }
     return CardShape(
       lineCounts: card.texts.map { $0?.lineCount ?? 0 }, cuts: card.texts.map { $0?.cut },
-      tagRows: card.slots.first { $0.name == .tags }?.lineCount ?? 0,
-      hiddenTags: card.tags?.arrangement.hiddenCount ?? 0, overflowing: overflowing)
+      tagRows: card.slot(.tags)?.lineCount ?? 0, hiddenTags: card.tags?.arrangement.hiddenCount ?? 0,
+      overflowing: overflowing)
   }
 }
 

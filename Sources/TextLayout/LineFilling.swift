@@ -47,24 +47,15 @@ private struct LineFilling {
   }
 
   mutating func run(endsInEllipsis: Bool) -> FilledLines {
-    var index = 0
-    while index < pieces.count {
-      let end = chunkEnd(from: index)
-      guard breakHard(before: index), place(index..<end) else {
+    let chunks = text.chunks
+    for index in chunks.indices {
+      guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else {
         cut()
         return result
       }
-      index = end
     }
     if endsInEllipsis { cut() }
     return result
-  }
-
-  /// The end of the pieces that hold together from `index` on.
-  private func chunkEnd(from index: Int) -> Int {
-    var end = index + 1
-    while end < pieces.count, pieces[end].joint == .none { end += 1 }
-    return end
   }
 
   private func surelyFits(_ advance: Advance) -> Bool { text.surelyFits(advance, in: width) }
@@ -73,11 +64,11 @@ private struct LineFilling {
 
   /// Starts the lines that the author asks for before a piece. False when there are too many of them; then blank ones
   /// are dropped, so that what is above them can end in an ellipsis.
-  private mutating func breakHard(before index: Int) -> Bool {
-    guard index > 0, case .hardBreaks(let count) = pieces[index].joint else { return true }
+  private mutating func breakHard(before chunk: Chunk) -> Bool {
+    if chunk.hardBreaks == 0 { return true }
     let (above, lineCount) = (origin, result.lineStarts.count)
-    for _ in 0..<count {
-      if startLine(at: Origin(piece: index, offset: pieces[index].lower, isByAuthor: true)) { continue }
+    for _ in 0..<chunk.hardBreaks {
+      if startLine(at: Origin(piece: chunk.pieces.lowerBound, offset: chunk.offset, isByAuthor: true)) { continue }
       result.lineStarts.removeSubrange(lineCount...)
       origin = above
       return false
@@ -86,53 +77,45 @@ private struct LineFilling {
   }
 
   /// Puts a chunk on the current line or the next one. False when there is no next one.
-  private mutating func place(_ chunk: Range<Int>) -> Bool {
-    var advance = Advance()
-    for index in chunk { advance += pieces[index].advance }
-    if origin.piece != chunk.lowerBound {
-      let candidate = line + space(before: chunk.lowerBound) + advance
+  ///
+  /// - Parameter next: the number of the chunk behind it.
+  private mutating func place(_ chunk: Chunk, next: Int) -> Bool {
+    if origin.piece != chunk.pieces.lowerBound {
+      let candidate = line + chunk.space + chunk.advance
       if surelyFits(candidate) {
         line = candidate
         return true
       }
-      let start = pieces[chunk.lowerBound].lower
-      guard startLine(at: Origin(piece: chunk.lowerBound, offset: start)) else { return false }
+      guard startLine(at: Origin(piece: chunk.pieces.lowerBound, offset: chunk.offset)) else { return false }
       if !text.surelyExceeds(candidate, width) {
-        result.forcedBreaks.append(start)
+        result.forcedBreaks.append(chunk.offset)
         result.settledCount += 1
-        if let end = glueEnd(of: chunk, advance, behind: candidate) {
-          result.glues.append(MeasuredText.Glue(offset: start, end: end))
+        if let end = glueEnd(of: chunk, next: next, behind: candidate) {
+          result.glues.append(MeasuredText.Glue(offset: chunk.offset, end: end))
         }
       }
     }
-    if surelyFits(advance) {
-      line = advance
+    if surelyFits(chunk.advance) {
+      line = chunk.advance
       return true
     }
-    return split(chunk)
+    return split(chunk.pieces)
   }
 
   /// The end of the chunk after one that might fit on the line above, if the two surely do not fit there together and
   /// surely fit on the next line, and one element can hold them. Their element is two more items on the line.
   ///
   /// - Parameter candidate: the line above with the chunk at its end.
-  private func glueEnd(of chunk: Range<Int>, _ advance: Advance, behind candidate: Advance) -> Int? {
-    let next = chunk.upperBound
-    guard next < pieces.count else { return nil }
-    let end = chunkEnd(from: next)
-    guard text.hasOneElement(chunk.lowerBound..<end) else { return nil }
-    var added = space(before: next) + Advance(itemCount: 2)
-    for piece in pieces[next..<end] { added += piece.advance }
+  private func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
+    guard text.chunks.indices.contains(next) else { return nil }
+    let second = text.chunks[next]
+    guard text.hasOneElement(chunk.pieces.lowerBound..<second.pieces.upperBound) else { return nil }
+    let added = second.space + Advance(itemCount: 2) + second.advance
     let above = candidate + added
     // With spacing as wide as WCAG 2.2, 1.4.12, lets readers have it, the two are half as wide again.
-    let pair = advance + added
+    let pair = chunk.advance + added
     guard text.surelyExceeds(above, width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
-    return pieces[end - 1].upper
-  }
-
-  private func space(before index: Int) -> Advance {
-    guard case .space = pieces[index].joint else { return Advance() }
-    return Advance(width: pieces[index].spaceWidth, glyphCount: 1)
+    return pieces[second.pieces.upperBound - 1].upper
   }
 
   /// Ends the current line, unless it is the last that may show.
@@ -175,7 +158,7 @@ private struct LineFilling {
   /// Cuts the current line so that an ellipsis fits behind what is left of it: after a chunk, or inside the first one
   /// where even that is too wide.
   private mutating func cut() {
-    let division = Division(of: chunk(around: origin.piece), in: text)
+    let division = Division(of: text.chunks[number(ofChunkWith: origin.piece)].pieces, in: text)
     let start = division.places.firstIndex { $0.piece == origin.piece && $0.offset == origin.offset } ?? 0
     let end = division.places.count - 1
     var used = division.advance(from: start, to: end)
@@ -190,24 +173,26 @@ private struct LineFilling {
       result.cut = division.places[last ?? min(start + 1, end)].offset
       return
     }
-    var index = division.chunk.upperBound
-    while index < pieces.count {
-      if case .hardBreaks = pieces[index].joint { break }
-      let next = chunkEnd(from: index)
-      used += space(before: index)
-      for piece in pieces[index..<next] { used += piece.advance }
-      guard surelyFits(used + ellipsis(after: next - 1)) else { break }
-      index = next
+    var lastPiece = division.chunk.upperBound - 1
+    for chunk in text.chunks[(number(ofChunkWith: origin.piece) + 1)...] {
+      if chunk.hardBreaks > 0 { break }
+      used += chunk.space + chunk.advance
+      guard surelyFits(used + ellipsis(after: chunk.pieces.upperBound - 1)) else { break }
+      lastPiece = chunk.pieces.upperBound - 1
     }
-    result.cut = pieces[index - 1].upper
+    result.cut = pieces[lastPiece].upper
   }
 
   private func ellipsis(after piece: Int) -> Advance { text.ellipses[pieces[piece].leaf] }
 
-  private func chunk(around piece: Int) -> Range<Int> {
-    var start = piece
-    while start > 0, pieces[start].joint == .none { start -= 1 }
-    return start..<chunkEnd(from: start)
+  /// - Complexity: O(log chunks).
+  private func number(ofChunkWith piece: Int) -> Int {
+    var range = text.chunks.indices
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = text.chunks[middle].pieces.lowerBound <= piece ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 }
 
@@ -270,16 +255,8 @@ private struct Division {
 extension PreparedText {
   /// The least whole number of CSS pixels in which the text surely stands on one line.
   public var leastWidthOnOneLine: Int {
-    guard !pieces.isEmpty else { return 0 }
-    var line = Advance()
-    if let whole {
-      line = whole
-    } else {
-      for piece in pieces {
-        if case .space = piece.joint { line += Advance(width: piece.spaceWidth, glyphCount: 1) }
-        line += piece.advance
-      }
-    }
+    guard !isEmpty else { return 0 }
+    let line = total
     var width = max(0, line.width) >> 16
     while !surelyFits(line, in: width << 16) { width += 1 }
     return width

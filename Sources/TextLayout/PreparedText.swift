@@ -11,7 +11,10 @@ public struct PreparedText: Sendable {
     let ellipses: [Advance]
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
-    let whole: Advance?
+    let chunks: [Chunk]
+    /// All pieces and spaces on one line.
+    let total: Advance
+    let isGrowing: Bool
 
     init(
       bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
@@ -24,7 +27,9 @@ public struct PreparedText: Sendable {
       self.ellipses = ellipses
       self.graphemes = graphemes
       self.missing = missing
-      whole = growingSum(of: pieces)
+      chunks = Chunk.all(of: pieces)
+      total = chunks.reduce(into: Advance()) { $0 += $1.space + $1.advance }
+      isGrowing = takesMoreRoom(withEach: pieces)
     }
   }
 
@@ -47,8 +52,11 @@ public struct PreparedText: Sendable {
   var graphemes: [GraphemeEdge] { content.graphemes }
   /// Characters that no face of the style covers, each once.
   public var missing: [UInt32] { content.missing }
+  var chunks: [Chunk] { content.chunks }
+  /// The whole text on one line, whatever the author asks for.
+  var total: Advance { content.total }
   /// The whole text, if it is one line of the author's and takes more room with each piece.
-  var whole: Advance? { content.whole }
+  var whole: Advance? { content.isGrowing ? content.total : nil }
 
   init(
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
@@ -60,7 +68,7 @@ public struct PreparedText: Sendable {
     self.grid = grid
   }
 
-  public var isEmpty: Bool { pieces.isEmpty }
+  public var isEmpty: Bool { content.pieces.isEmpty }
 
   /// Whether the pieces, and what is between them, stand in the same element, so that another may keep just
   /// them from wrapping.
@@ -82,21 +90,64 @@ public struct PreparedText: Sendable {
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
 }
 
-/// The sum of all pieces and spaces; nil where a piece starts a line, or takes less than no room.
-private func growingSum(of pieces: [Piece]) -> Advance? {
-  var sum = Advance()
-  for piece in pieces {
+/// Whether a text is one line of the author's, and no piece or space takes less than no room.
+private func takesMoreRoom(withEach pieces: [Piece]) -> Bool {
+  pieces.allSatisfy { piece in
     switch piece.joint {
-    case .hardBreaks: return nil
-    case .space:
-      guard piece.spaceWidth >= 0 else { return nil }
-      sum += Advance(width: piece.spaceWidth, glyphCount: 1)
+    case .hardBreaks: return false
+    case .space: if piece.spaceWidth < 0 { return false }
     case .none, .opportunity, .wordBreak: break
     }
-    guard piece.advance.width >= 0, piece.advance.itemCount >= 0, piece.advance.slack >= 0 else { return nil }
-    sum += piece.advance
+    return piece.advance.width >= 0 && piece.advance.itemCount >= 0 && piece.advance.slack >= 0
   }
-  return sum
+}
+
+/// Pieces that hold together, and what filling lines asks of them: lines are filled with the same chunks again and again,
+/// for every width.
+struct Chunk: Sendable {
+  /// Of the first piece, in `PreparedText.bytes`.
+  let offset: Int
+  private let lower: Int32
+  private let upper: Int32
+  /// Line ends that the author asks for before it.
+  let hardBreaks: Int32
+  private let hasSpace: Bool
+  private let spaceWidth: Int
+  let advance: Advance
+
+  /// Of `PreparedText.pieces`.
+  var pieces: Range<Int> { Int(lower)..<Int(upper) }
+
+  /// What stands between it and the one before on the same line.
+  var space: Advance { Advance(width: spaceWidth, glyphCount: hasSpace ? 1 : 0) }
+
+  /// - Precondition: the pieces are those of a text, so that all but the first have no joint.
+  private init(_ range: Range<Int>, of pieces: [Piece]) {
+    let first = pieces[range.lowerBound]
+    offset = first.lower
+    lower = Int32(clamping: range.lowerBound)
+    upper = Int32(clamping: range.upperBound)
+    if case .hardBreaks(let count) = first.joint, range.lowerBound > 0 {
+      hardBreaks = Int32(clamping: count)
+    } else {
+      hardBreaks = 0
+    }
+    hasSpace = first.joint == .space
+    spaceWidth = hasSpace ? first.spaceWidth : 0
+    advance = pieces[range].reduce(into: Advance()) { $0 += $1.advance }
+  }
+
+  static func all(of pieces: [Piece]) -> [Chunk] {
+    var chunks: [Chunk] = []
+    chunks.reserveCapacity(pieces.count)
+    var start = 0
+    for index in pieces.indices.dropFirst() where pieces[index].joint != .none {
+      chunks.append(Chunk(start..<index, of: pieces))
+      start = index
+    }
+    if !pieces.isEmpty { chunks.append(Chunk(start..<pieces.count, of: pieces)) }
+    return chunks
+  }
 }
 
 /// A stretch of text inside which no line breaks, in one style.

@@ -16,33 +16,11 @@ struct TokenShaper: ~Copyable {
   private var styles: [StyleKey: LeafStyle] = [:]
   /// What was asked for last, and nearly always is asked for next.
   private var last: (key: StyleKey, style: LeafStyle)?
-  private var cache: [TokenKey: ShapedToken] = [:]
+  private var known = TextTable<ShapedToken>()
 
   private struct StyleKey: Hashable {
     let style: TextRunStyle
     let language: String
-  }
-
-  private struct TokenKey: Hashable {
-    /// Bytes: as strings, composed and decomposed letters would be the same.
-    let text: ArraySlice<UInt8>
-    let context: Int
-    let size: Int
-    let isRightToLeft: Bool
-    let hasNarrowLines: Bool
-
-    /// All bytes at once: one by one, each would be mixed by itself.
-    func hash(into hasher: inout Hasher) {
-      text.withUnsafeBytes { hasher.combine(bytes: $0) }
-      hasher.combine(context << 16 ^ size << 2 ^ (isRightToLeft ? 2 : 0) ^ (hasNarrowLines ? 1 : 0))
-    }
-
-    /// The key on its own, without the text that it was cut from.
-    var detached: TokenKey {
-      TokenKey(
-        text: ArraySlice(Array(text)), context: context, size: size, isRightToLeft: isRightToLeft,
-        hasNarrowLines: hasNarrowLines)
-    }
   }
 
   init?(fonts: ServedFonts) {
@@ -86,13 +64,13 @@ struct TokenShaper: ~Copyable {
         token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
     }
     // The context holds the language, and with it the tailoring.
-    let key = TokenKey(
-      text: text.bytes[part.range], context: styles[part.leaf].context,
-      size: styles[part.leaf].size, isRightToLeft: isRightToLeft, hasNarrowLines: hasNarrowLines)
-    if let known = cache[key] { return known }
+    let style = styles[part.leaf]
+    let number = style.context << 18 | style.size << 2 | (isRightToLeft ? 2 : 0) | (hasNarrowLines ? 1 : 0)
+    let bytes = text.bytes[part.range]
+    if let index = known.index(of: bytes, number) { return known.values[index] }
     let shaped = compute(
       token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
-    cache[key.detached] = shaped
+    known.add(shaped, for: bytes, number)
     return shaped
   }
 

@@ -27,7 +27,7 @@ struct ShapingText {
 struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
-  private var cache: [WordKey: ShapedWord] = [:]
+  private var known = TextTable<ShapedWord>()
   private var contexts: [Context] = []
   private var numbers: [ShapingContext: Int] = [:]
 
@@ -63,11 +63,11 @@ struct WordShaper: ~Copyable {
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
       return shape(range, of: text, context: context).advance(atSize: size)
     }
-    let key = WordKey(
-      text: text.bytes[range], context: context, isRightToLeft: isRightToLeft)
-    if let known = cache[key] { return known.advance(atSize: size) }
+    let number = context << 1 | (isRightToLeft ? 1 : 0)
+    let bytes = text.bytes[range]
+    if let index = known.index(of: bytes, number) { return known.values[index].advance(atSize: size) }
     let shaped = shape(range, of: text, context: context)
-    cache[key.detached] = shaped
+    known.add(shaped, for: bytes, number)
     return shaped.advance(atSize: size)
   }
 
@@ -155,23 +155,6 @@ private let mostOffsetsTried = 256
 
 private func isKorean(_ language: String) -> Bool {
   language.split(separator: "-").first?.lowercased() == "ko"
-}
-
-private struct WordKey: Hashable {
-  /// Bytes: as strings, composed and decomposed letters would be the same.
-  let text: ArraySlice<UInt8>
-  let context: Int
-  let isRightToLeft: Bool
-
-  /// All bytes at once: one by one, each would be mixed by itself.
-  func hash(into hasher: inout Hasher) {
-    text.withUnsafeBytes { hasher.combine(bytes: $0) }
-    hasher.combine(context)
-    hasher.combine(isRightToLeft)
-  }
-
-  /// The key on its own, without the text that it was cut from.
-  var detached: WordKey { WordKey(text: ArraySlice(Array(text)), context: context, isRightToLeft: isRightToLeft) }
 }
 
 /// A word's advances in the units of the faces that draw it.

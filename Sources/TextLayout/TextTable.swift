@@ -1,0 +1,80 @@
+/// What is known of pieces of text, found by their bytes and a number. It only grows.
+///
+/// A dictionary would hash each text twice as long as all else that is done with a known word.
+struct TextTable<Value> {
+  private struct Entry {
+    let hash: UInt64
+    let number: Int
+    let start: Int
+    let count: Int
+  }
+
+  private(set) var values: [Value] = []
+  private var entries: [Entry] = []
+  /// The texts, one behind the other: bytes, since as strings composed and decomposed letters would be the same.
+  private var bytes: [UInt8] = []
+  /// Numbers of entries by their hash, each at the first free place from there on; -1 where there is none. At most half are
+  /// taken.
+  private var places = [Int32](repeating: -1, count: 256)
+  // Others' texts must not be able to meet in one place.
+  private let seed = UInt64.random(in: .min ... .max)
+
+  /// The place in `values` of what is known of a text.
+  func index(of text: ArraySlice<UInt8>, _ number: Int) -> Int? {
+    text.withUnsafeBytes { text -> Int? in
+      let hash = hashValue(of: text, number)
+      var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
+      while places[place] >= 0 {
+        let index = Int(places[place])
+        let entry = entries[index]
+        if entry.hash == hash, entry.number == number, holds(entry, text) { return index }
+        place = (place + 1) & (places.count - 1)
+      }
+      return nil
+    }
+  }
+
+  /// - Precondition: nothing is known of the text.
+  mutating func add(_ value: Value, for text: ArraySlice<UInt8>, _ number: Int) {
+    let hash = text.withUnsafeBytes { hashValue(of: $0, number) }
+    entries.append(Entry(hash: hash, number: number, start: bytes.count, count: text.count))
+    bytes += text
+    values.append(value)
+    if entries.count * 2 > places.count {
+      places = [Int32](repeating: -1, count: places.count * 2)
+      for index in entries.indices { put(index) }
+    } else {
+      put(entries.count - 1)
+    }
+  }
+
+  private mutating func put(_ index: Int) {
+    var place = Int(truncatingIfNeeded: entries[index].hash) & (places.count - 1)
+    while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
+    places[place] = Int32(clamping: index)
+  }
+
+  private func holds(_ entry: Entry, _ text: UnsafeRawBufferPointer) -> Bool {
+    entry.count == text.count
+      && bytes.withUnsafeBytes { $0[entry.start..<entry.start + entry.count].elementsEqual(text) }
+  }
+
+  /// Eight bytes at a time, each mixed by a multiplication of which both halves count.
+  private func hashValue(of text: UnsafeRawBufferPointer, _ number: Int) -> UInt64 {
+    var state = seed ^ UInt64(truncatingIfNeeded: number)
+    func mix(_ word: UInt64) {
+      let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      state = product.high ^ product.low &+ seed
+    }
+    var offset = 0
+    while offset + 8 <= text.count {
+      mix(text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest = UInt64(text.count) << 56
+    for index in offset..<text.count { rest |= UInt64(text[index]) << UInt64(8 * (index - offset)) }
+    mix(rest)
+    mix(seed)
+    return state
+  }
+}
