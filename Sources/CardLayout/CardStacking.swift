@@ -227,14 +227,13 @@ struct CardStacking {
   private mutating func addText(
     _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
   ) {
-    let composed = card.composed.texts[text]
     let lines = card.texts[text].lines(width: width, maximumLines: limits.lines(of: placement.slot))
     if lines.lineCount == 0 { return }
     measured.texts[text] = lines
     column.open(gap: placement.gap)
     append(
       SlotName(placement.slot), x: x, width: width,
-      height: Pixels(max(lines.lineCount, placement.minLines) * composed.lineHeight), lineCount: lines.lineCount,
+      height: Pixels(max(lines.lineCount, placement.minLines) * card.composed.texts[text].lineHeight), lineCount: lines.lineCount,
       isTruncated: lines.isTruncated, to: &column)
   }
 

@@ -8,7 +8,7 @@ public struct TextPreparer: ~Copyable {
   private var segmenter: TextSegmenter
   private let grid: AdvanceGrid
   /// Short texts, which come again and again: tags, and numbers of hidden ones.
-  private var known: [ShortText: PreparedText] = [:]
+  private var known = TextTable<PreparedText>()
 
   /// nil where ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
@@ -20,10 +20,19 @@ public struct TextPreparer: ~Copyable {
 
   /// - Complexity: O(text); each distinct word of a font and language is shaped once.
   public mutating func prepare(_ text: StyledText) -> PreparedText {
-    guard let short = ShortText(text) else { return compute(text) }
-    if let prepared = known[short] { return prepared }
+    guard text.leaves.count == 1, case .text(let content) = text.leaves[0].content,
+      content.utf8.count <= longestKnown
+    else { return compute(text) }
+    let number = tokens.number(of: text)
+    // Most short strings have no storage of their own, so their bytes can only be had for a while.
+    if let index = content.utf8.withContiguousStorageIfAvailable({ known.index(of: UnsafeRawBufferPointer($0), number) }
+    )
+      ?? known.index(of: Array(content.utf8)[...], number)
+    {
+      return known.values[index]
+    }
     let prepared = compute(text)
-    known[short] = prepared
+    known.add(prepared, for: Array(content.utf8)[...], number)
     return prepared
   }
 
@@ -66,38 +75,17 @@ public struct TextPreparer: ~Copyable {
   }
 }
 
-/// A word or two in one style.
-private struct ShortText: Hashable {
-  /// Bytes: as strings, composed and decomposed letters would be the same.
-  let bytes: [UInt8]
-  let style: TextRunStyle
-  let language: String
-  let isRightToLeft: Bool
-  let hasNarrowLines: Bool
-
-  init?(_ text: StyledText) {
-    guard text.leaves.count == 1, case .text(let content) = text.leaves[0].content, content.utf8.count <= 24 else {
-      return nil
-    }
-    bytes = Array(content.utf8)
-    style = text.leaves[0].style
-    language = text.language
-    isRightToLeft = text.isRightToLeft
-    hasNarrowLines = text.hasNarrowLines
-  }
-
-  // What tells nearly all apart: the bytes, at once.
-  func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    hasher.combine(style.size)
-  }
-}
+/// A word or two, in bytes.
+private let longestKnown = 24
 
 /// The embedding level of each byte, or nothing where all is left to right.
 private func embeddingLevels(
   of bytes: [UInt8], isRightToLeft: Bool, segmenter: inout TextSegmenter
 ) -> [UInt8] {
-  let asks = ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
+  // No byte of a smaller scalar is as large as the first of U+0580.
+  let asks =
+    bytes.contains { $0 >= 0xD6 }
+    && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
   if !asks && !isRightToLeft { return [] }
   let string = String(decoding: bytes, as: UTF8.self)
   let units = segmenter.embeddingLevels(of: Array(string.utf16), isRightToLeft: isRightToLeft)

@@ -21,22 +21,28 @@ struct TextTable<Value> {
 
   /// The place in `values` of what is known of a text.
   func index(of text: ArraySlice<UInt8>, _ number: Int) -> Int? {
-    text.withUnsafeBytes { text -> Int? in
-      let hash = hashValue(of: text, number)
-      var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-      while places[place] >= 0 {
-        let index = Int(places[place])
-        let entry = entries[index]
-        if entry.hash == hash, entry.number == number, holds(entry, text) { return index }
-        place = (place + 1) & (places.count - 1)
-      }
-      return nil
+    text.withUnsafeBytes { index(of: $0, number) }
+  }
+
+  func index(of text: UnsafeRawBufferPointer, _ number: Int) -> Int? {
+    let hash = hashValue(of: text, number)
+    var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
+    while places[place] >= 0 {
+      let index = Int(places[place])
+      let entry = entries[index]
+      if entry.hash == hash, entry.number == number, holds(entry, text) { return index }
+      place = (place + 1) & (places.count - 1)
     }
+    return nil
   }
 
   /// - Precondition: nothing is known of the text.
   mutating func add(_ value: Value, for text: ArraySlice<UInt8>, _ number: Int) {
-    let hash = text.withUnsafeBytes { hashValue(of: $0, number) }
+    text.withUnsafeBytes { add(value, for: $0, number) }
+  }
+
+  mutating func add(_ value: Value, for text: UnsafeRawBufferPointer, _ number: Int) {
+    let hash = hashValue(of: text, number)
     entries.append(Entry(hash: hash, number: number, start: bytes.count, count: text.count))
     bytes += text
     values.append(value)
@@ -56,7 +62,9 @@ struct TextTable<Value> {
 
   private func holds(_ entry: Entry, _ text: UnsafeRawBufferPointer) -> Bool {
     entry.count == text.count
-      && bytes.withUnsafeBytes { $0[entry.start..<entry.start + entry.count].elementsEqual(text) }
+      && bytes.withUnsafeBytes { bytes in
+        (0..<entry.count).allSatisfy { bytes[entry.start + $0] == text[$0] }
+      }
   }
 
   /// Eight bytes at a time, each mixed by a multiplication of which both halves count.

@@ -33,6 +33,16 @@ struct TokenShaper: ~Copyable {
     text.leaves.map { style(StyleKey(style: $0.style, language: text.language)) }
   }
 
+  /// What tells texts of one leaf apart besides their bytes.
+  mutating func number(of text: StyledText) -> Int {
+    let style = style(StyleKey(style: text.leaves[0].style, language: text.language))
+    return number(style, isRightToLeft: text.isRightToLeft, hasNarrowLines: text.hasNarrowLines)
+  }
+
+  private func number(_ style: LeafStyle, isRightToLeft: Bool, hasNarrowLines: Bool) -> Int {
+    style.context << 18 | style.size << 2 | (isRightToLeft ? 2 : 0) | (hasNarrowLines ? 1 : 0)
+  }
+
   private mutating func style(_ key: StyleKey) -> LeafStyle {
     if let last, last.key == key { return last.style }
     let style = styles[key] ?? measuredStyle(key)
@@ -64,8 +74,7 @@ struct TokenShaper: ~Copyable {
         token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
     }
     // The context holds the language, and with it the tailoring.
-    let style = styles[part.leaf]
-    let number = style.context << 18 | style.size << 2 | (isRightToLeft ? 2 : 0) | (hasNarrowLines ? 1 : 0)
+    let number = number(styles[part.leaf], isRightToLeft: isRightToLeft, hasNarrowLines: hasNarrowLines)
     let bytes = text.bytes[part.range]
     if let index = known.index(of: bytes, number) { return known.values[index] }
     let shaped = compute(
@@ -133,9 +142,14 @@ struct TokenShaper: ~Copyable {
     of part: TokenStream.Part, start: Int, breaks: ArraySlice<TokenShape.Break>, boxes: [Range<Int>]
   ) -> [Range<Int>] {
     var edges = [part.range.lowerBound]
-    edges += breaks.lazy.map { $0.offset + start }.prefix { $0 < part.range.upperBound }
-    for box in boxes where part.range.contains(box.lowerBound) { edges += [box.lowerBound, box.upperBound] }
-    edges = Set(edges.filter { part.range.contains($0) }).sorted()
+    for offset in breaks.lazy.map({ $0.offset + start }) {
+      if offset >= part.range.upperBound { break }
+      if offset > part.range.lowerBound { edges.append(offset) }
+    }
+    if !boxes.isEmpty {
+      for box in boxes where part.range.contains(box.lowerBound) { edges += [box.lowerBound, box.upperBound] }
+      edges = Set(edges.filter { part.range.contains($0) }).sorted()
+    }
     return edges.indices.map { edges[$0]..<($0 + 1 < edges.count ? edges[$0 + 1] : part.range.upperBound) }
   }
 
@@ -230,9 +244,10 @@ struct TokenShaper: ~Copyable {
     guard piece.advance.width > widest else { return }
     let offsets = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
     if offsets.isEmpty { return }
-    piece.edges = words.edges(at: offsets, in: piece.range, of: text, context: style.context, size: style.size)
-    piece.splitSlack = words.splitSlack(
-      at: offsets, in: piece.range, of: text, context: style.context, size: style.size)
+    let division = words.division(
+      at: offsets, of: piece.range, in: text, context: style.context, size: style.size)
+    piece.edges = division.edges
+    piece.splitSlack = division.slack
   }
 }
 

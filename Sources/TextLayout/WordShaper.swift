@@ -28,6 +28,7 @@ struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
   private var known = TextTable<ShapedWord>()
+  private var knownDivisions = TextTable<WordDivision>()
   private var contexts: [Context] = []
   private var numbers: [ShapingContext: Int] = [:]
 
@@ -87,8 +88,35 @@ struct WordShaper: ~Copyable {
 
   // MARK: Splitting
 
+  /// How a stretch can be split between its grapheme clusters.
+  ///
+  /// - Parameter offsets: between them, ascending.
+  mutating func division(
+    at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int
+  ) -> WordDivision {
+    guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
+      return divided(at: offsets, of: range, in: text, context: context, size: size)
+    }
+    let number = context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
+    let bytes = text.bytes[range]
+    if let index = knownDivisions.index(of: bytes, number) {
+      return knownDivisions.values[index].moved(by: range.lowerBound)
+    }
+    let division = divided(at: offsets, of: range, in: text, context: context, size: size)
+    knownDivisions.add(division.moved(by: -range.lowerBound), for: bytes, number)
+    return division
+  }
+
+  private mutating func divided(
+    at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int
+  ) -> WordDivision {
+    WordDivision(
+      edges: edges(at: offsets, in: range, of: text, context: context, size: size),
+      slack: splitSlack(at: offsets, in: range, of: text, context: context, size: size))
+  }
+
   /// What of a stretch is before each of some of its offsets, which ascend. A ligature is divided evenly.
-  mutating func edges(
+  private mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int
   ) -> [GraphemeEdge] {
     let context = contexts[number]
@@ -128,7 +156,7 @@ struct WordShaper: ~Copyable {
 
   /// How much wider than inside a stretch a part of it may be when it stands alone: letters that are not kerned or
   /// joined any more. Three grapheme clusters on either side of an offset tell.
-  mutating func splitSlack(
+  private mutating func splitSlack(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int
   ) -> Int {
     var slack = 4  // What rounding may come to.
@@ -155,6 +183,21 @@ private let mostOffsetsTried = 256
 
 private func isKorean(_ language: String) -> Bool {
   language.split(separator: "-").first?.lowercased() == "ko"
+}
+
+/// Where a stretch can be split.
+struct WordDivision {
+  /// At the offsets that were asked for.
+  var edges: [GraphemeEdge]
+  /// How much wider than inside the stretch a part of it may be when it stands alone, in 1/65536 px.
+  var slack: Int
+
+  fileprivate func moved(by distance: Int) -> WordDivision {
+    WordDivision(
+      edges: edges.map {
+        GraphemeEdge(offset: $0.offset + distance, width: $0.width, glyphCount: $0.glyphCount)
+      }, slack: slack)
+  }
 }
 
 /// A word's advances in the units of the faces that draw it.
