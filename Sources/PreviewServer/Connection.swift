@@ -4,14 +4,15 @@ import NIOHTTP1
 /// A client's connection, from its acceptance to its end.
 struct Connection: Sendable {
   private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
-  private typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  private typealias Requests = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
   /// In bytes. A piece of an answer, copied and handed over in one go.
   private static let pieceSize = 256 << 10
 
   let channel: any Channel
   let server: PreviewServer
-  let port: Int
+  let check: RequestHeadCheck
 
   /// Returns when the connection is closed. What goes wrong on it is the client's affair and nobody else's.
   func serve() async {
@@ -19,7 +20,7 @@ struct Connection: Sendable {
       // What is under way ends when the client leaves, which shows in nothing but this as long as nothing is sent.
       group.addTask { try? await channel.closeFuture.get() }
       group.addTask {
-        // A flush cannot be cancelled, but it fails on a closed channel.
+        // Not everything here can be cancelled, but everything fails on a closed channel.
         await withTaskCancellationHandler {
           try? await answerRequests()
         } onCancel: {
@@ -33,16 +34,16 @@ struct Connection: Sendable {
   }
 
   private func answerRequests() async throws {
-    try await takeUp().executeThenClose { parts, out in
-      var parts = parts.makeAsyncIterator()
-      while let isLast = try await answerRequest(&parts, out), !isLast {}
+    try await takeUp().executeThenClose { parts, writer in
+      var requests = parts.makeAsyncIterator()
+      while try await answerNext(&requests, writer) {}
     }
   }
 
   /// Lets the channel read, with all that listens to it in place.
   private func takeUp() async throws -> Client {
     try await channel.eventLoop.submit {
-      // A channel that is closed already would tell nobody so again.
+      // A channel that is closed already would not tell so again.
       guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
       var framing = HTTPResponseEncoder.Configuration()
       framing.automaticallySetFramingHeaders = false
@@ -50,68 +51,80 @@ struct Connection: Sendable {
       limits.maxHeaderFieldSize = 8 << 10
       limits.maxHeaderListSize = 32 << 10
       limits.maxHeaderFieldCount = 100
+      // NIO's own handling of errors may answer one request twice.
       try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-        withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: true,
+        withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: false,
         withOutboundHeaderValidation: true, withEncoderConfiguration: framing, withDecoderLimitConfiguration: limits)
       let client = try Client(wrappingChannelSynchronously: channel)
-      // Must not throw: a client that is dropped before it is finished traps.
+      // Must not throw: a client that is dropped before it was used traps.
       try? channel.syncOptions?.setOption(.autoRead, value: true)
       return client
     }.get()
   }
 
-  /// - Returns: whether no request may follow; nil where none came.
-  private func answerRequest(
-    _ parts: inout Parts, _ out: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-  ) async throws -> Bool? {
+  /// - Returns: whether another request may follow.
+  private func answerNext(_ requests: inout Requests, _ writer: Writer) async throws -> Bool {
     let deadline = closing(after: server.patience)
-    defer { deadline.cancel() }
-    guard case .head(let head)? = try await parts.next() else { return nil }
-    let check = RequestHeadCheck(hosts: server.hosts, port: port, bodyLimit: server.bodyLimit)
-    if let status = check.refusal(of: head) { return try await refuse(head, status, &parts, out) }
-    if head.version != .http1_0, head.headers["Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
-      try await out.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
-    }
-    var body: [UInt8] = []
-    while case .body(let piece)? = try await parts.next() {
-      guard piece.readableBytes <= server.bodyLimit - body.count else {
-        return try await refuse(head, .contentTooLarge, &parts, out)
-      }
-      body += piece.readableBytesView
+    let arrival = try await requests.nextRequest(check) {
+      try await writer.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
     }
     deadline.cancel()
-    let response = await server.answer(Request(head, body: body))
-    try await send(response, to: head, isLast: !head.isKeepAlive, out)
-    return !head.isKeepAlive
+    switch arrival {
+    case .request(let head, let body):
+      let response = await server.answer(Request(head, body: body))
+      let isLast = !head.isKeepAlive || isUpgrade(head)
+      try await send(response, ResponseFraming(response, to: head, isLast: isLast), writer)
+      return !isLast
+    case .refused(let head, let status): try await refuse(head, status, &requests, writer)
+    case .unreadable:
+      try await refuse(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"), .badRequest, &requests, writer)
+    case nil: break
+    }
+    return false
   }
 
-  /// Refuses a request whose body has not been read.
+  /// NIO reads nothing behind a request that asks for another protocol.
+  private func isUpgrade(_ head: HTTPRequestHead) -> Bool {
+    head.method == .CONNECT || head.headers.contains(name: "Upgrade")
+  }
+
+  /// Answers before all was read that the client sends.
   ///
-  /// What still comes is thrown away: closing before would take the answer from a client that sends first and reads then.
+  /// The rest is thrown away: closing at once would take the answer from a client that sends first and reads then.
   private func refuse(
-    _ head: HTTPRequestHead, _ status: Response.Status, _ parts: inout Parts,
-    _ out: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-  ) async throws -> Bool {
-    try await send(Response(status), to: head, isLast: true, out)
-    while case .body? = try await parts.next() {}
-    return true
+    _ head: HTTPRequestHead, _ status: Response.Status, _ requests: inout Requests, _ writer: Writer
+  ) async throws {
+    let response = Response(status)
+    try await send(response, ResponseFraming(response, to: head, isLast: true), writer)
+    let deadline = closing(after: server.patience)
+    defer { deadline.cancel() }
+    channel.close(mode: .output, promise: nil)
+    while try await requests.next() != nil {}
+    try await channel.closeFuture.get()
   }
 
-  private func send(
-    _ response: Response, to head: HTTPRequestHead, isLast: Bool,
-    _ out: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-  ) async throws {
-    try await out.write(.head(responseHead(response, to: head, isLast: isLast)))
-    if head.method != .HEAD {
+  private func send(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
+    guard case .stream(let pieces) = response.body else { return try await sendParts(response, framing, writer) }
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await sendParts(response, framing, writer))
+    } catch {
+      result = .failure(error)
+    }
+    await end(pieces)
+    try result.get()
+  }
+
+  private func sendParts(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
+    try await writer.write(.head(framing.head))
+    if framing.hasBody {
       switch response.body {
       case .bytes(let bytes):
         for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
-          let piece = bytes[start..<min(start + Self.pieceSize, bytes.count)]
-          try await send(ByteBuffer(bytes: piece), out)
+          try await send(bytes[start..<min(start + Self.pieceSize, bytes.count)], writer)
         }
       // An empty piece would read as the end.
-      case .stream(let pieces):
-        for await piece in pieces where !piece.isEmpty { try await send(ByteBuffer(bytes: piece), out) }
+      case .stream(let pieces): for await piece in pieces where !piece.isEmpty { try await send(piece[...], writer) }
       }
     }
     let deadline = closing(after: server.patience)
@@ -120,12 +133,10 @@ struct Connection: Sendable {
     try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
   }
 
-  private func send(
-    _ piece: ByteBuffer, _ out: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-  ) async throws {
+  private func send(_ piece: ArraySlice<UInt8>, _ writer: Writer) async throws {
     let deadline = closing(after: server.patience)
     defer { deadline.cancel() }
-    try await out.write(.body(.byteBuffer(piece)))
+    try await writer.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))
   }
 
   private func closing(after time: Duration) -> Scheduled<Void> {
@@ -133,19 +144,10 @@ struct Connection: Sendable {
   }
 }
 
-private func responseHead(_ response: Response, to head: HTTPRequestHead, isLast: Bool) -> HTTPResponseHead {
-  var headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
-  headers.add(name: "Cache-Control", value: "no-store")
-  headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
-  headers.add(name: "Referrer-Policy", value: "no-referrer")
-  headers.add(name: "X-Content-Type-Options", value: "nosniff")
-  switch response.body {
-  case .bytes(let bytes):
-    if response.status != .noContent { headers.add(name: "Content-Length", value: "\(bytes.count)") }
-  case .stream:
-    if head.method != .HEAD, head.version != .http1_0 { headers.add(name: "Transfer-Encoding", value: "chunked") }
+/// Tells whoever feeds a stream that nobody listens any more, which a stream learns only from a listener that is cancelled.
+private func end(_ pieces: AsyncStream<[UInt8]>) async {
+  await withTaskGroup(of: Void.self) { group in
+    group.cancelAll()
+    group.addTask { for await _ in pieces {} }
   }
-  if isLast { headers.add(name: "Connection", value: "close") }
-  return HTTPResponseHead(
-    version: head.version, status: HTTPResponseStatus(statusCode: response.status.rawValue), headers: headers)
 }

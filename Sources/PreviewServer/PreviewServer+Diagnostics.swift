@@ -13,7 +13,7 @@ extension Diagnostic {
       help: "run `cardshelf build` first, or name the folder with --output")
   }
 
-  static func cannotListen(port: Int, errorCode: Int32) -> Diagnostic {
+  static func cannotListen(port: UInt16, errorCode: Int32) -> Diagnostic {
     switch errorCode {
     case EADDRINUSE:
       cannotListen(
@@ -24,7 +24,7 @@ extension Diagnostic {
     }
   }
 
-  static func cannotListen(port: Int, reason: String, help: String? = nil) -> Diagnostic {
+  static func cannotListen(port: UInt16, reason: String, help: String? = nil) -> Diagnostic {
     Diagnostic(.error, .serverFailed, "cannot listen: \(reason)", path: "127.0.0.1:\(port)", help: help)
   }
 

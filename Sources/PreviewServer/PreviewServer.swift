@@ -8,7 +8,7 @@ import NIOPosix
 /// `hosts`, and no answer allows other origins to read it.
 public struct PreviewServer: Sendable {
   /// 0 for any that is free.
-  public var port = 0
+  public var port: UInt16 = 0
   /// The names that `Host` may have in front of the port, in lower case.
   public var hosts: Set<String> = ["127.0.0.1"]
   /// Of a request, in bytes.
@@ -26,7 +26,7 @@ public struct PreviewServer: Sendable {
   /// Serves until it is cancelled.
   ///
   /// - Parameter listening: is called once, with the port, when connections are accepted.
-  public func run(listening: @Sendable (_ port: Int) -> Void) async throws(Diagnostic) {
+  public func run(listening: @Sendable (_ port: UInt16) -> Void) async throws(Diagnostic) {
     // Threads start here, so that commands that do not serve have none.
     let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let failure = await failure(on: threads, listening)
@@ -35,7 +35,7 @@ public struct PreviewServer: Sendable {
     if let failure { throw failure }
   }
 
-  private func failure(on threads: MultiThreadedEventLoopGroup, _ listening: (Int) -> Void) async -> Diagnostic? {
+  private func failure(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async -> Diagnostic? {
     do {
       try await serve(on: threads, listening)
       return nil
@@ -46,16 +46,17 @@ public struct PreviewServer: Sendable {
     }
   }
 
-  private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (Int) -> Void) async throws {
+  private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async throws {
     // A connection reads nothing until it is somebody's: one that is accepted and never taken up can be dropped then.
     let listener = try await ServerBootstrap(group: threads)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(.autoRead, value: false)
-      .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: port)) { $0.eventLoop.makeSucceededFuture($0) }
+      .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: Int(port))) { $0.eventLoop.makeSucceededFuture($0) }
     try await listener.executeThenClose { connections in
-      let port = listener.channel.localAddress?.port ?? port
+      let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
+      let check = RequestHeadCheck(hosts: hosts, port: port, bodyLimit: bodyLimit)
       listening(port)
       try await withThrowingTaskGroup(of: Void.self) { group in
         var count = 0
@@ -65,7 +66,7 @@ public struct PreviewServer: Sendable {
             count -= 1
           }
           count += 1
-          group.addTask { await Connection(channel: channel, server: self, port: port).serve() }
+          group.addTask { await Connection(channel: channel, server: self, check: check).serve() }
         }
       }
     }

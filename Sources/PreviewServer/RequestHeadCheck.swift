@@ -2,11 +2,8 @@ import NIOHTTP1
 
 /// What every request must be like before anybody looks at it.
 struct RequestHeadCheck {
-  /// In bytes.
-  static let targetLimit = 8 << 10
-
   let hosts: Set<String>
-  let port: Int
+  let port: UInt16
   let bodyLimit: Int
 
   /// The answer to a request that is refused; nil for one that may go on.
@@ -15,7 +12,6 @@ struct RequestHeadCheck {
     let names = head.headers["Host"]
     guard names.count == 1, let host = names.first else { return .badRequest }
     guard isOwn(host) else { return .forbidden }
-    guard head.uri.utf8.count <= Self.targetLimit else { return .uriTooLong }
     guard head.uri.utf8.first == UInt8(ascii: "/"), !head.uri.utf8.contains(UInt8(ascii: "#")) else {
       return .badRequest
     }

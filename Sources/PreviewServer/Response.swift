@@ -9,7 +9,6 @@ public struct Response: Sendable {
     case notFound = 404
     case methodNotAllowed = 405
     case contentTooLarge = 413
-    case uriTooLong = 414
     case internalServerError = 500
   }
 
