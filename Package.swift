@@ -26,7 +26,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
     // C libraries, each with one importer above it.
@@ -90,12 +90,13 @@ let package = Package(
         "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
-      name: "BrowserAudit",
+      name: "PreviewServer",
       dependencies: [
-        "SiteBuild", "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
-      swiftSettings: swiftOverC),
+        "SiteBuild", "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], swiftSettings: swiftOverC),
+    .target(
+      name: "BrowserAudit", dependencies: ["PreviewServer", "SiteBuild", "Diagnostics"], swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
@@ -113,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "BrowserAuditTests",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "Diagnostics", "cardshelf",
+        "BrowserAudit", "PreviewServer", "Diagnostics", "cardshelf",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
   ]
@@ -152,6 +153,7 @@ let package = Package(
           "Diagnostics",
         ]
       ),
+      ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),
     ].map { name, dependencies in

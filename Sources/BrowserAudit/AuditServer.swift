@@ -1,8 +1,6 @@
 import Diagnostics
-import FlyingFox
-import FlyingSocks
 import FoundationEssentials
-import Glibc
+import PreviewServer
 
 /// Serves a site and the harness on a free port of 127.0.0.1, and passes on what the harness sends.
 ///
@@ -16,86 +14,34 @@ struct AuditServer: Sendable {
   let token: String
   let send: @Sendable (HarnessMessage) -> Void
 
-  private let server: HTTPServer
-
-  init(
-    files: ServedFiles, plan: HarnessPlan, token: String, send: @escaping @Sendable (HarnessMessage) -> Void
-  ) throws(Diagnostic) {
-    self.files = files
-    self.plan = plan
-    self.token = token
-    self.send = send
-    do {
-      server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60, logger: .disabled)
-    } catch {
-      throw .serverFailed(reason: "\(error)")
-    }
-  }
-
   /// Serves until it is cancelled.
-  func run() async throws { try await server.run() }
-
-  /// Where the harness is, as soon as it can be opened.
-  func open() async throws(Diagnostic) -> String {
-    do {
-      try await server.waitUntilListening(timeout: 10)
-    } catch {
-      throw .serverFailed(reason: "\(error)")
-    }
-    guard case .ip4(_, let port)? = await server.listeningAddress else { throw .serverFailed(reason: "no port") }
-    let host = "127.0.0.1:\(port)"
-    await server.appendRoute("*") { request in try await respond(to: request, host: host) }
-    return "http://\(host)\(harnessFolder)"
+  ///
+  /// - Parameter listening: is called with the harness's address as soon as it can be opened.
+  func run(listening: @Sendable (_ url: String) -> Void) async throws(Diagnostic) {
+    var server = PreviewServer { request in response(to: request) }
+    server.bodyLimit = Self.bodyLimit
+    try await server.run { port in listening("http://127.0.0.1:\(port)\(harnessFolder)") }
   }
 
   private var harnessFolder: String { "/__audit-\(token)/" }
 
-  private func respond(to request: HTTPRequest, host: String) async throws -> HTTPResponse {
-    guard case .ip4("127.0.0.1", _)? = request.remoteAddress, request.headers[.host] == host else {
-      return HTTPResponse(statusCode: .forbidden)
-    }
-    let target = request.target.path()
-    if target.hasPrefix(harnessFolder) {
-      return try await respond(toHarness: String(target.dropFirst(harnessFolder.count)), request)
-    }
-    guard request.method == .GET else { return HTTPResponse(statusCode: .methodNotAllowed) }
-    guard let path = files.file(forTarget: target), let bytes = try? files.bytes(ofFile: path) else {
-      return HTTPResponse(statusCode: .notFound)
-    }
-    return content(Data(bytes), mediaType(ofFile: path))
-  }
-
-  private func respond(toHarness name: String, _ request: HTTPRequest) async throws -> HTTPResponse {
+  private func response(to request: Request) -> Response {
+    guard request.path.hasPrefix(harnessFolder) else { return files.response(to: request) }
+    let name = String(request.path.dropFirst(harnessFolder.count))
     switch (request.method, name) {
-    case (.GET, ""): return content(Data(harnessPage.utf8), "text/html; charset=utf-8")
-    case (.GET, "harness.js"): return content(Data(harnessScript.utf8), "text/javascript; charset=utf-8")
-    case (.GET, "plan.json"): return content(try JSONEncoder().encode(plan), "application/json")
-    case (.POST, _): return try await receive(name, request.bodySequence)
-    default: return HTTPResponse(statusCode: .notFound)
+    case (.get, ""): return .content(Array(harnessPage.utf8), type: "text/html; charset=utf-8")
+    case (.get, "harness.js"): return .content(Array(harnessScript.utf8), type: "text/javascript; charset=utf-8")
+    case (.get, "plan.json"):
+      guard let data = try? JSONEncoder().encode(plan) else { return Response(.internalServerError) }
+      return .content(Array(data), type: "application/json")
+    case (.post, _):
+      guard let message = try? HarnessMessage(name: name, body: Data(request.body)) else {
+        return Response(.badRequest)
+      }
+      send(message)
+      return Response(.noContent)
+    default: return Response(.notFound)
     }
-  }
-
-  private func receive(_ name: String, _ body: HTTPBodySequence) async throws -> HTTPResponse {
-    if let count = body.count, count > Self.bodyLimit { return HTTPResponse(statusCode: .payloadTooLarge) }
-    var data = Data()
-    for try await piece in body {
-      data.append(piece)
-      if data.count > Self.bodyLimit { return HTTPResponse(statusCode: .payloadTooLarge) }
-    }
-    guard let message = try? HarnessMessage(name: name, body: data) else {
-      return HTTPResponse(statusCode: .badRequest)
-    }
-    send(message)
-    return HTTPResponse(statusCode: .noContent)
-  }
-
-  private func content(_ data: Data, _ type: String) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: .ok,
-      headers: [
-        .contentType: type, .cacheControl: "no-store", HTTPHeader("X-Content-Type-Options"): "nosniff",
-        HTTPHeader("Referrer-Policy"): "no-referrer",
-      ], body: data)
   }
 }
 

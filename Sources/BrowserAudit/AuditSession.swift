@@ -1,4 +1,5 @@
 import Diagnostics
+import PreviewServer
 
 /// Asks one browser after the other about the same pages and widths.
 struct AuditSession: Sendable {
@@ -18,7 +19,8 @@ struct AuditSession: Sendable {
   private enum Event: Sendable {
     case message(HarnessMessage)
     case tick
-    case serverEnded(reason: String)
+    case listening(url: String)
+    case serverFailed(Diagnostic)
   }
 
   /// Starts a browser and ends it when it is done.
@@ -49,22 +51,22 @@ struct AuditSession: Sendable {
       hasScrollbars: hasScrollbars)
     return await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
+      let server = AuditServer(files: files, plan: plan, token: token) { sender.yield(.message($0)) }
+      group.addTask {
+        do throws(Diagnostic) {
+          try await server.run { sender.yield(.listening(url: $0)) }
+        } catch {
+          sender.yield(.serverFailed(error))
+        }
+      }
+      group.addTask {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil { sender.yield(.tick) }
+      }
       do throws(Diagnostic) {
-        let server = try AuditServer(files: files, plan: plan, token: token) { sender.yield(.message($0)) }
-        group.addTask {
-          do {
-            try await server.run()
-          } catch {
-            sender.yield(.serverEnded(reason: "\(error)"))
-          }
-        }
-        group.addTask {
-          while (try? await Task.sleep(for: .milliseconds(500))) != nil { sender.yield(.tick) }
-        }
-        let url = try await server.open()
-        let browser = try await start(url, token)
-        defer { browser?.end() }
-        return .success(try await follow(events, browser: browser, name: name, scale: scale, patience: patience))
+        return .success(
+          try await follow(events, name: name, scale: scale, patience: patience) { url throws(Diagnostic) in
+            try await start(url, token)
+          })
       } catch {
         return .failure(error)
       }
@@ -72,11 +74,14 @@ struct AuditSession: Sendable {
   }
 
   private func follow(
-    _ events: AsyncStream<Event>, browser: RunningBrowser?, name: String, scale: Scale?, patience: Patience
+    _ events: AsyncStream<Event>, name: String, scale: Scale?, patience: Patience,
+    start: (_ url: String) async throws(Diagnostic) -> RunningBrowser?
   ) async throws(Diagnostic) -> AuditReport.Run {
     let clock = ContinuousClock()
-    let start = clock.now
-    var heard = start
+    var opened = clock.now
+    var heard = opened
+    var browser: RunningBrowser?
+    defer { browser?.end() }
     var run = RunInProgress(pages: pages)
     for await event in events {
       switch event {
@@ -92,7 +97,7 @@ struct AuditSession: Sendable {
         case .finished:
           return run.report(
             browser: browser == nil ? nil : name, version: browser?.version, scale: scale, widths: widths,
-            elapsed: start.duration(to: clock.now))
+            elapsed: opened.duration(to: clock.now))
         }
       case .tick:
         let log = browser?.log ?? ""
@@ -104,7 +109,11 @@ struct AuditSession: Sendable {
         if run.identity != nil, silence > .seconds(patience.progress) {
           throw .noProgress(name, seconds: patience.progress, log: log)
         }
-      case .serverEnded(let reason): throw .serverFailed(reason: reason)
+      case .listening(let url):
+        browser = try await start(url)
+        opened = clock.now
+        heard = opened
+      case .serverFailed(let diagnostic): throw diagnostic
       }
     }
     throw .interrupted(name)

@@ -1,4 +1,5 @@
 public import Diagnostics
+import PreviewServer
 
 /// What an audit tells while it works.
 public enum AuditEvent: Sendable {

@@ -1,7 +1,6 @@
 import Diagnostics
 
 extension Diagnostic.Rule {
-  static let outputMissing = Self("output-missing", fault: .cannotRun)
   static let layoutUnreadable = Self("layout-unreadable", fault: .cannotRun)
   static let pageUnknown = Self("page-unknown", fault: .cannotRun)
   static let browserMissing = Self("browser-missing", fault: .cannotRun)
@@ -11,17 +10,10 @@ extension Diagnostic.Rule {
   static let fontNotLoaded = Self("font-not-loaded")
   static let textHinted = Self("text-hinted")
   static let scaleOff = Self("scale-off")
-  static let serverFailed = Self("server-failed", fault: .cannotRun)
   static let reportUnwritable = Self("report-unwritable", fault: .cannotRun)
 }
 
 extension Diagnostic {
-  static func outputMissing(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, .outputMissing, "there is no folder with a site to look at", path: path,
-      help: "run `cardshelf build` first, or name the folder with --output")
-  }
-
   static func layoutUnreadable(_ path: String, reason: String) -> Diagnostic {
     Diagnostic(
       .error, .layoutUnreadable, "the computed layout cannot be read: \(reason)", path: path,
@@ -93,10 +85,6 @@ extension Diagnostic {
     Diagnostic(
       .warning, .scaleOff, "asked for scale \(asked.rawValue), it shows \(decimal(shown)) pixels a CSS pixel",
       path: browser)
-  }
-
-  static func serverFailed(reason: String) -> Diagnostic {
-    Diagnostic(.error, .serverFailed, "cannot listen on 127.0.0.1: \(reason)", path: "audit")
   }
 
   static func reportUnwritable(_ path: String, reason: String) -> Diagnostic {

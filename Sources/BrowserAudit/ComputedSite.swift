@@ -1,6 +1,6 @@
 import Diagnostics
 import FoundationEssentials
-import SiteBuild
+import PreviewServer
 
 /// What `layout.json` says, as far as a browser can be asked about it. Lengths are CSS pixels.
 struct ComputedSite: Decodable, Sendable {

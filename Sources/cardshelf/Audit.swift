@@ -6,6 +6,7 @@ import Glibc
 
 struct Audit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "audit",
     abstract: "Opens what a build wrote in real browsers and compares every frame and every line start.",
     discussion: """
       Examples:

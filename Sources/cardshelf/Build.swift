@@ -4,6 +4,7 @@ import SiteBuild
 
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "build",
     abstract: "Lays out every card at every page width and writes the site.",
     usage: "cardshelf build [<options>]",
     discussion: "With an error nothing is written, and what was there stays.")

@@ -13,6 +13,7 @@ struct Cardshelf: AsyncParsableCommand {
       Exit codes: 0 fine, 1 findings, 2 could not run, 64 wrong usage, 70 a fault of Cardshelf's own.
       """,
     version: programVersion,
+    // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
     subcommands: [Build.self, Check.self, Explain.self, Measure.self, Audit.self])
 
   static func main() async {

@@ -5,6 +5,7 @@ import SiteBuild
 
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Says what a build would find, and what could be better, and writes nothing.",
     usage: "cardshelf check [<options>]",
     discussion: """

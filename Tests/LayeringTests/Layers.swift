@@ -32,8 +32,8 @@ struct Layer {
     // Shares no code with what it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
-    Layer(name: "PreviewServer", mayImport: .everythingBelow(and: [])),
-    Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: ["FlyingFox", "FlyingSocks"])),
+    Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
+    Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
   ]

@@ -1,7 +1,8 @@
+import Diagnostics
 import SiteBuild
 import Testing
 
-@testable import BrowserAudit
+@testable import PreviewServer
 
 struct ServedFilesTests {
   private let files = ServedFiles(
@@ -30,12 +31,21 @@ struct ServedFilesTests {
   }
 
   @Test func aLinkThatLeadsOutIsNotServed() throws {
-    let folder = try SiteFolder(["Output/index.html": "home", "secret.txt": "secret"])
-    #expect(throws: Never.self) { try ServedFiles(output: folder.path + "/Output") }
-    let files = try ServedFiles(output: folder.path + "/Output")
+    let folder = try OutputFolder()
+    let files = try ServedFiles(output: folder.path)
     #expect(try files.bytes(ofFile: "index.html") == Array("home".utf8))
-    #expect(!files.contains("../secret.txt"))
-    #expect(throws: (any Error).self) { try files.bytes(ofFile: "../secret.txt") }
+    try folder.link("link.txt", to: "../secret.txt")
+    #expect(!files.contains("link.txt"))
+    for path in ["link.txt", "../secret.txt", "../Output/link.txt"] {
+      #expect(throws: Diagnostic.self) { try files.bytes(ofFile: path) }
+    }
+    #expect(throws: Diagnostic.self) { try ServedFiles(output: folder.path) }
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() throws {
+    let error = #expect(throws: Diagnostic.self) { try ServedFiles(output: "/nowhere/Output") }
+    #expect(error?.path == "/nowhere/Output")
+    #expect(error?.help != nil)
   }
 
   @Test(arguments: [

@@ -1,19 +1,19 @@
-import Diagnostics
+public import Diagnostics
 import Glibc
 import SiteBuild
 
 /// The files of an output folder that are served, each under the paths that lead to it.
 ///
 /// A request's path is looked up and never joined to a folder's, so that it cannot lead out of it.
-struct ServedFiles: Sendable {
-  let count: Int
+public struct ServedFiles: Sendable {
+  public let count: Int
   private let tree: FileTree
   private let folder: String
   /// By the bytes of a decoded path, since two spellings of `é` are two files.
   private let files: [[UInt8]: String]
 
   /// - Parameter output: a folder that a build wrote.
-  init(output: String) throws(Diagnostic) {
+  public init(output: String) throws(Diagnostic) {
     guard let resolved = unsafe realpath(output, nil) else { throw .outputMissing(output) }
     defer { unsafe free(resolved) }
     let path = unsafe String(cString: resolved)
@@ -50,12 +50,25 @@ struct ServedFiles: Sendable {
   }
 
   /// - Parameter path: relative to the folder. What a build wrote may be larger than what it reads.
-  func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
+  public func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
     try tree.readFile(folder + "/" + path, limit: 1 << 30)
   }
 
+  /// The answer to a request for a file.
+  ///
+  /// A file is read as a whole, so that an answer is never half of what it was and half of what a build made of it.
+  public func response(to request: Request) -> Response {
+    guard [.get, .head].contains(request.method) else {
+      return Response(.methodNotAllowed, headers: [Response.Header("Allow", "GET, HEAD")])
+    }
+    guard let path = file(forTarget: request.path), let bytes = try? bytes(ofFile: path) else {
+      return Response(.notFound)
+    }
+    return .content(bytes, type: mediaType(ofFile: path))
+  }
+
   /// Whether the folder has a file under a path relative to it.
-  func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
+  public func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
 }
 
 /// The bytes of a percent-encoded path; nil where an escape is cut short or not hexadecimal.
@@ -76,7 +89,7 @@ func percentDecoded(_ text: String) -> [UInt8]? {
 }
 
 /// A path of a URL with everything escaped that is not unreserved or a slash.
-func percentEncoded(_ text: String) -> String {
+public func percentEncoded(_ text: String) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
   for byte in text.utf8 {

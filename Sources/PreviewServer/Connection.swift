@@ -1,0 +1,153 @@
+import NIOCore
+import NIOHTTP1
+
+/// A client's connection, from its acceptance to its end.
+struct Connection: Sendable {
+  private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+  private typealias Requests = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+
+  /// In bytes. A piece of an answer, copied and handed over in one go.
+  private static let pieceSize = 256 << 10
+
+  let channel: any Channel
+  let server: PreviewServer
+  let check: RequestHeadCheck
+
+  /// Returns when the connection is closed. What goes wrong on it is the client's affair and nobody else's.
+  func serve() async {
+    await withTaskGroup(of: Void.self) { group in
+      // What is under way ends when the client leaves, which shows in nothing but this as long as nothing is sent.
+      group.addTask { try? await channel.closeFuture.get() }
+      group.addTask {
+        // Not everything here can be cancelled, but everything fails on a closed channel.
+        await withTaskCancellationHandler {
+          try? await answerRequests()
+        } onCancel: {
+          channel.close(promise: nil)
+        }
+        channel.close(promise: nil)
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func answerRequests() async throws {
+    try await takeUp().executeThenClose { parts, writer in
+      var requests = parts.makeAsyncIterator()
+      while try await answerNext(&requests, writer) {}
+    }
+  }
+
+  /// Lets the channel read, with all that listens to it in place.
+  private func takeUp() async throws -> Client {
+    try await channel.eventLoop.submit {
+      // A channel that is closed already would not tell so again.
+      guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
+      var framing = HTTPResponseEncoder.Configuration()
+      framing.automaticallySetFramingHeaders = false
+      var limits = NIOHTTPDecoderLimitConfiguration()
+      limits.maxHeaderFieldSize = 8 << 10
+      limits.maxHeaderListSize = 32 << 10
+      limits.maxHeaderFieldCount = 100
+      // NIO's own handling of errors may answer one request twice.
+      try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+        withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: false,
+        withOutboundHeaderValidation: true, withEncoderConfiguration: framing, withDecoderLimitConfiguration: limits)
+      let client = try Client(wrappingChannelSynchronously: channel)
+      // Must not throw: a client that is dropped before it was used traps.
+      try? channel.syncOptions?.setOption(.autoRead, value: true)
+      return client
+    }.get()
+  }
+
+  /// - Returns: whether another request may follow.
+  private func answerNext(_ requests: inout Requests, _ writer: Writer) async throws -> Bool {
+    let deadline = closing(after: server.patience)
+    let arrival = try await requests.nextRequest(check) {
+      try await writer.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
+    }
+    deadline.cancel()
+    switch arrival {
+    case .request(let head, let body):
+      let response = await server.answer(Request(head, body: body))
+      let isLast = !head.isKeepAlive || isUpgrade(head)
+      try await send(response, ResponseFraming(response, to: head, isLast: isLast), writer)
+      return !isLast
+    case .refused(let head, let status): try await refuse(head, status, &requests, writer)
+    case .unreadable:
+      try await refuse(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"), .badRequest, &requests, writer)
+    case nil: break
+    }
+    return false
+  }
+
+  /// NIO reads nothing behind a request that asks for another protocol.
+  private func isUpgrade(_ head: HTTPRequestHead) -> Bool {
+    head.method == .CONNECT || head.headers.contains(name: "Upgrade")
+  }
+
+  /// Answers before all was read that the client sends.
+  ///
+  /// The rest is thrown away: closing at once would take the answer from a client that sends first and reads then.
+  private func refuse(
+    _ head: HTTPRequestHead, _ status: Response.Status, _ requests: inout Requests, _ writer: Writer
+  ) async throws {
+    let response = Response(status)
+    try await send(response, ResponseFraming(response, to: head, isLast: true), writer)
+    let deadline = closing(after: server.patience)
+    defer { deadline.cancel() }
+    channel.close(mode: .output, promise: nil)
+    while try await requests.next() != nil {}
+    try await channel.closeFuture.get()
+  }
+
+  private func send(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
+    guard case .stream(let pieces) = response.body else { return try await sendParts(response, framing, writer) }
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await sendParts(response, framing, writer))
+    } catch {
+      result = .failure(error)
+    }
+    await end(pieces)
+    try result.get()
+  }
+
+  private func sendParts(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
+    try await writer.write(.head(framing.head))
+    if framing.hasBody {
+      switch response.body {
+      case .bytes(let bytes):
+        for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+          try await send(bytes[start..<min(start + Self.pieceSize, bytes.count)], writer)
+        }
+      // An empty piece would read as the end.
+      case .stream(let pieces): for await piece in pieces where !piece.isEmpty { try await send(piece[...], writer) }
+      }
+    }
+    let deadline = closing(after: server.patience)
+    defer { deadline.cancel() }
+    // Closing drops what is not yet sent.
+    try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+  }
+
+  private func send(_ piece: ArraySlice<UInt8>, _ writer: Writer) async throws {
+    let deadline = closing(after: server.patience)
+    defer { deadline.cancel() }
+    try await writer.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))
+  }
+
+  private func closing(after time: Duration) -> Scheduled<Void> {
+    channel.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+  }
+}
+
+/// Tells whoever feeds a stream that nobody listens any more, which a stream learns only from a listener that is cancelled.
+private func end(_ pieces: AsyncStream<[UInt8]>) async {
+  await withTaskGroup(of: Void.self) { group in
+    group.cancelAll()
+    group.addTask { for await _ in pieces {} }
+  }
+}

@@ -1,0 +1,74 @@
+public import Diagnostics
+import NIOCore
+import NIOPosix
+
+/// Answers HTTP/1.1 on 127.0.0.1, one request of a connection after the other.
+///
+/// A page on another host cannot read what is served, even where its name leads to 127.0.0.1: `Host` must name one of
+/// `hosts`, and no answer allows other origins to read it.
+public struct PreviewServer: Sendable {
+  /// 0 for any that is free.
+  public var port: UInt16 = 0
+  /// The names that `Host` may have in front of the port, in lower case.
+  public var hosts: Set<String> = ["127.0.0.1"]
+  /// Of a request, in bytes.
+  public var bodyLimit = 0
+  /// How long a client may take for a request, idleness before it included, or for accepting a piece of an answer.
+  public var patience: Duration = .seconds(60)
+  /// How many connections are served at a time; more wait.
+  public var connectionLimit = 512
+
+  let answer: @Sendable (Request) async -> Response
+
+  /// - Parameter answer: may run for several connections at once, and is cancelled when its client leaves.
+  public init(answer: @escaping @Sendable (Request) async -> Response) { self.answer = answer }
+
+  /// Serves until it is cancelled.
+  ///
+  /// - Parameter listening: is called once, with the port, when connections are accepted.
+  public func run(listening: @Sendable (_ port: UInt16) -> Void) async throws(Diagnostic) {
+    // Threads start here, so that commands that do not serve have none.
+    let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let failure = await failure(on: threads, listening)
+    // Fails only where the threads have ended already.
+    try? await threads.shutdownGracefully()
+    if let failure { throw failure }
+  }
+
+  private func failure(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async -> Diagnostic? {
+    do {
+      try await serve(on: threads, listening)
+      return nil
+    } catch let error as IOError {
+      return .cannotListen(port: port, errorCode: error.errnoCode)
+    } catch {
+      return Task.isCancelled ? nil : .cannotListen(port: port, reason: "\(error)")
+    }
+  }
+
+  private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async throws {
+    // A connection reads nothing until it is somebody's: one that is accepted and never taken up can be dropped then.
+    let listener = try await ServerBootstrap(group: threads)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.autoRead, value: false)
+      .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: Int(port))) { $0.eventLoop.makeSucceededFuture($0) }
+    try await listener.executeThenClose { connections in
+      let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
+      let check = RequestHeadCheck(hosts: hosts, port: port, bodyLimit: bodyLimit)
+      listening(port)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        var count = 0
+        for try await channel in connections {
+          if count == connectionLimit {
+            try await group.next()
+            count -= 1
+          }
+          count += 1
+          group.addTask { await Connection(channel: channel, server: self, check: check).serve() }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import NIOCore
+import NIOHTTP1
+
+/// What came over a connection.
+enum Arrival {
+  case request(HTTPRequestHead, body: [UInt8])
+  /// What is left of its body is still to come.
+  case refused(HTTPRequestHead, Response.Status)
+  /// Neither can it be understood nor what follows.
+  case unreadable
+}
+
+extension NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator {
+  /// The next request; nil when there is none.
+  ///
+  /// - Parameter goOn: tells a client that waits for leave to send the body (RFC 9110, section 10.1.1).
+  mutating func nextRequest(_ check: RequestHeadCheck, goOn: () async throws -> Void) async throws -> Arrival? {
+    do {
+      guard case .head(let head)? = try await next() else { return nil }
+      if let status = check.refusal(of: head) { return .refused(head, status) }
+      if head.version != .http1_0, head.headers["Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+        try await goOn()
+      }
+      var body: [UInt8] = []
+      while true {
+        switch try await next() {
+        case .body(let piece):
+          if piece.readableBytes > check.bodyLimit - body.count { return .refused(head, .contentTooLarge) }
+          body += piece.readableBytesView
+        case .end: return .request(head, body: body)
+        case .head, nil: return nil
+        }
+      }
+    } catch is HTTPParserError {
+      return .unreadable
+    }
+  }
+}
