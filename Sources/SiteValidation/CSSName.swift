@@ -8,48 +8,70 @@ extension UInt8 {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// Takes a name and decodes its escapes; nil and nothing taken if there is none.
-  mutating func popCSSName() -> String? {
-    var rest = self
-    var name: [UInt8] = []
-    while let byte = rest.first, byte.isInCSSName {
-      if byte == UInt8(ascii: "\\") {
-        var after = rest
-        guard after.popEscape(into: &name) else { break }
-        rest = after
+extension Span<UInt8> {
+  /// Reads a name and decodes its escapes.
+  ///
+  /// - Returns: where the name ends; where it should start if there is none.
+  func endOfCSSName(from start: Int, upTo end: Int, into name: inout [UInt8]) -> Int {
+    var position = start
+    while position < end, self[position].isInCSSName {
+      if self[position] == UInt8(ascii: "\\") {
+        let escape = endOfEscape(from: position, upTo: end, into: &name)
+        if !escape.isText { break }
+        position = escape.end
       } else {
-        name.append(byte)
-        rest = rest.dropFirst()
+        name.append(self[position])
+        position += 1
       }
     }
-    guard !name.isEmpty else { return nil }
-    self = rest
-    return String(decoding: name, as: UTF8.self)
+    return position
   }
 
-  /// Takes a backslash and what it escapes: CSS Syntax Module Level 3, section 4.3.7.
+  /// Reads a backslash and what it escapes: CSS Syntax Module Level 3, section 4.3.7.
   ///
-  /// - Returns: whether it escapes something; an escaped line end is taken and stands for nothing.
-  @discardableResult
-  mutating func popEscape(into text: inout [UInt8]) -> Bool {
-    let escaped = dropFirst()
-    let digits = escaped.prefix(6).prefix { $0.hexDigit != nil }
-    guard !digits.isEmpty else {
-      guard let byte = escaped.first else {
-        self = escaped
-        return false
-      }
-      self = escaped.dropFirst()
-      if byte == UInt8(ascii: "\n") { return false }
-      text.append(byte)
-      return true
+  /// - Returns: where it ends, and whether it escapes something; an escaped line end stands for nothing.
+  func endOfEscape(from start: Int, upTo end: Int, into text: inout [UInt8]) -> (end: Int, isText: Bool) {
+    var position = start + 1
+    guard position < end else { return (end, false) }
+    var value: UInt32 = 0
+    while position < end, position < start + 7, let digit = self[position].hexDigit {
+      value = value * 16 + UInt32(digit)
+      position += 1
     }
-    let value = digits.reduce(UInt32(0)) { $0 * 16 + UInt32($1.hexDigit ?? 0) }
+    if position == start + 1 {
+      if self[position] == UInt8(ascii: "\n") { return (position + 1, false) }
+      text.append(self[position])
+      return (position + 1, true)
+    }
     let scalar = value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     text += Array(String(Character(scalar)).utf8)
-    self = escaped.dropFirst(digits.count)
-    if first?.isSpace == true { self = dropFirst() }
+    return (position < end && self[position].isSpace ? position + 1 : position, true)
+  }
+
+  /// A range without the spaces at both ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var lower = range.lowerBound
+    var upper = range.upperBound
+    while lower < upper, self[lower].isSpace { lower += 1 }
+    while lower < upper, self[upper - 1].isSpace { upper -= 1 }
+    return lower..<upper
+  }
+
+  /// Whether a range is a text, in upper or lower case.
+  ///
+  /// - Parameter text: in lower case, of letters and hyphens.
+  func isText(_ text: StaticString, in range: Range<Int>) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    let start = unsafe text.utf8Start
+    for offset in 0..<range.count {
+      let byte = self[range.lowerBound + offset]
+      if unsafe (byte.isASCIILetter ? byte | 0x20 : byte) != start[offset] { return false }
+    }
     return true
+  }
+
+  /// Whether a range begins with a text.
+  func hasText(_ text: StaticString, in range: Range<Int>) -> Bool {
+    range.count >= text.utf8CodeUnitCount && hasText(text, at: range.lowerBound)
   }
 }

@@ -14,41 +14,53 @@ struct HTMLSyntax {
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
+    let bytes = bytes.span
+    // There are about as many tags as in what people see of a page.
+    startTags.reserveCapacity(bytes.count / 64)
     var position = 0
-    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
-      position = bytes.starts(with: "<!--", at: start) ? comment(at: start, in: bytes) : tag(at: start, in: bytes)
+    while position < bytes.count {
+      if bytes[position] != UInt8(ascii: "<") {
+        position += 1
+      } else if bytes.hasText("<!--", at: position) {
+        position = comment(at: position, in: bytes)
+      } else {
+        position = tag(at: position, in: bytes)
+      }
     }
   }
 
-  private mutating func comment(at start: Int, in bytes: [UInt8]) -> Int {
-    if bytes.starts(with: ">", at: start + 4) || bytes.starts(with: "->", at: start + 4) {
+  private mutating func comment(at start: Int, in bytes: Span<UInt8>) -> Int {
+    if bytes.hasText(">", at: start + 4) || bytes.hasText("->", at: start + 4) {
       report(start, start + 5, "the comment ends here for a browser")
     }
     return bytes.offset(after: "-->", from: start + 4)
   }
 
-  private mutating func tag(at start: Int, in bytes: [UInt8]) -> Int {
-    if bytes.starts(with: "<![CDATA[", at: start) {
+  private mutating func tag(at start: Int, in bytes: Span<UInt8>) -> Int {
+    let next = start + 1 < bytes.count ? bytes[start + 1] : 0
+    if next == UInt8(ascii: "!"), bytes.hasText("<![CDATA[", at: start) {
       report(start, start + 9, "a browser takes a CDATA section for a comment")
       return bytes.offset(after: "]]>", from: start)
     }
-    if bytes.starts(with: "<?", at: start) {
+    if next == UInt8(ascii: "?") {
       report(start, start + 2, "a browser takes a processing instruction for a comment")
       return bytes.offset(after: "?>", from: start)
     }
     let end = bytes.endOfTag(from: start)
-    if bytes.starts(with: "<!", at: start) { return end }
-    if bytes.starts(with: "</", at: start) {
+    if next == UInt8(ascii: "!") { return end }
+    if next == UInt8(ascii: "/") {
       let name = bytes.tagName(at: start + 2)
-      if voidElements.contains(name) {
-        report(start, end, "an end tag of \(name) is an element of its own to a browser")
+      if bytes.isVoidElement(name) {
+        report(start, end, "an end tag of \(bytes.text(name)) is an element of its own to a browser")
       }
       return end
     }
     startTags.append(SourceRange(start, end))
-    let name = bytes.tagName(at: start + 1)
-    if end - 2 > start, bytes[end - 2] == UInt8(ascii: "/"), !voidElements.contains(name) {
-      report(start, end, "a browser does not close \(name) at \"/>\"; write an end tag")
+    if end - 2 > start, bytes[end - 2] == UInt8(ascii: "/") {
+      let name = bytes.tagName(at: start + 1)
+      if !bytes.isVoidElement(name) {
+        report(start, end, "a browser does not close \(bytes.text(name)) at \"/>\"; write an end tag")
+      }
     }
     return end
   }
@@ -59,8 +71,8 @@ struct HTMLSyntax {
 }
 
 /// HTML standard, section 13.1.2: elements without content or end tag.
-private let voidElements: Set<String> = [
-  "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+private let voidElements: [StaticString] = [
+  "br", "wbr", "img", "hr", "link", "meta", "input", "area", "base", "col", "embed", "source", "track",
 ]
 
 extension [UInt8] {
@@ -69,33 +81,47 @@ extension [UInt8] {
     guard indices.contains(offset), count - offset >= text.utf8.count else { return false }
     return self[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
   }
+}
 
+extension Span<UInt8> {
   /// The offset after the next place where a text stands; the end if there is none.
-  fileprivate func offset(after text: String, from start: Int) -> Int {
+  fileprivate func offset(after text: StaticString, from start: Int) -> Int {
     var offset = start
-    while offset < count, !starts(with: text, at: offset) { offset += 1 }
-    return Swift.min(count, offset + text.utf8.count)
+    while offset < count, !hasText(text, at: offset) { offset += 1 }
+    return Swift.min(count, offset + text.utf8CodeUnitCount)
   }
 
   /// The offset after the `>` of a tag; a `>` in a quoted value does not count.
   fileprivate func endOfTag(from start: Int) -> Int {
-    var quote: UInt8?
-    for offset in start..<count {
+    var quote: UInt8 = 0
+    var offset = start
+    while offset < count {
       let byte = self[offset]
-      if let open = quote {
-        if byte == open { quote = nil }
+      offset += 1
+      if quote != 0 {
+        if byte == quote { quote = 0 }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
-        return offset + 1
+        return offset
       }
     }
     return count
   }
 
-  fileprivate func tagName(at start: Int) -> String {
-    guard start < count else { return "" }
-    let name = self[start...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
-    return String(decoding: name, as: UTF8.self)
+  fileprivate func tagName(at start: Int) -> Range<Int> {
+    var end = start
+    while end < count, self[end] > 0x20, self[end] != UInt8(ascii: "/"), self[end] != UInt8(ascii: ">") { end += 1 }
+    return Swift.min(start, end)..<end
+  }
+
+  fileprivate func isVoidElement(_ name: Range<Int>) -> Bool {
+    // The shortest is br, the longest source.
+    guard (2...6).contains(name.count) else { return false }
+    return voidElements.contains { $0.utf8CodeUnitCount == name.count && hasText($0, at: name.lowerBound) }
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    unsafe extracting(range).withUnsafeBufferPointer { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
   }
 }

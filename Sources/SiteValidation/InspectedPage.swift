@@ -12,7 +12,7 @@ public struct InspectedPage: Sendable {
 
   public let file: SiteFile
   public let diagnostics: [Diagnostic]
-  let ids: Set<ExactText>
+  let ids: ByteTable
   let linksToIDs: [LinkToID]
   /// What was found in the style sheets that were read for this page.
   let styleSheets: [ExactText: [Diagnostic]]
@@ -29,10 +29,10 @@ extension SiteInspection {
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
     guard let page = readPage(source, with: &grammar, into: &findings) else {
-      return InspectedPage(file: file, diagnostics: findings.all, ids: [], linksToIDs: [], styleSheets: [:])
+      return InspectedPage(file: file, diagnostics: findings.all, ids: ByteTable(), linksToIDs: [], styleSheets: [:])
     }
     let markup = PageMarkup(page, into: &findings)
-    let links = follow(markup.references, of: page, ids: markup.ids, into: &findings)
+    let links = follow(markup, of: page, into: &findings)
     var sheets = styleSheets
     var found: [ExactText: [Diagnostic]] = [:]
     for path in links.styleSheets where sheets[path] == nil {
@@ -46,7 +46,7 @@ extension SiteInspection {
       PlacementCheck(page: page, markup: markup, cascade: cascade).run(against: shelves, into: &findings)
     }
     return InspectedPage(
-      file: file, diagnostics: findings.all, ids: Set(markup.ids.keys), linksToIDs: links.toIDs,
+      file: file, diagnostics: findings.all, ids: markup.ids, linksToIDs: links.toIDs,
       styleSheets: found)
   }
 
@@ -54,26 +54,28 @@ extension SiteInspection {
   ///
   /// - Returns: the style sheets in the order of their links, and the links to ids of other pages.
   private func follow(
-    _ references: [PageMarkup.Reference], of page: PageTree, ids: [ExactText: Int], into findings: inout Findings
+    _ markup: PageMarkup, of page: PageTree, into findings: inout Findings
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     var styleSheets: [ExactText] = []
     var toIDs: [InspectedPage.LinkToID] = []
-    for reference in references {
+    for reference in markup.references {
+      let link = page.value(reference.value)
+      if reference.use == .link, leavesTheSite(link.span) { continue }
       let range = page.range(of: reference.element)
       do throws(ReferenceFault) {
-        let target = try resolve(reference.value, in: page.source.path, as: reference.use)
+        let target = try resolve(link.text, in: page.source.path, as: reference.use)
         guard case .file(let path, let fragment) = target else { continue }
         guard paths[ExactText(path)] != nil else { throw .noFile(path: path) }
         if reference.use == .styleSheet { styleSheets.append(ExactText(path)) }
         guard let id = fragment.map({ ExactText($0) }) else { continue }
         if ExactText(path) != ExactText(page.source.path) {
-          toIDs.append(InspectedPage.LinkToID(path: ExactText(path), id: id, value: reference.value, range: range))
-        } else if ids[id] == nil {
+          toIDs.append(InspectedPage.LinkToID(path: ExactText(path), id: id, value: link.text, range: range))
+        } else if markup.ids.number(of: Array(id.text.utf8)[...]) == nil {
           throw .noFragment(path: path, fragment: id.text)
         }
       } catch {
         let fault = error
-        findings.report(fault.rule, .link(fault, reference.value, at: range, in: page.source))
+        findings.report(fault.rule, .link(fault, link.text, at: range, in: page.source))
       }
     }
     return (styleSheets, toIDs)

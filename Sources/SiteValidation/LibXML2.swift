@@ -20,6 +20,11 @@ struct XMLFault: Sendable {
   let column: Int
   /// The position of the element at fault in document order.
   let element: Int?
+
+  static let tooLarge = XMLFault(message: "The file is too large to be parsed.", line: 0, column: 0, element: nil)
+  static let cannotParse = XMLFault(message: "The file cannot be parsed.", line: 0, column: 0, element: nil)
+  static let outsideGrammar = XMLFault(
+    message: "The page breaks the grammar of pages.", line: 0, column: 0, element: nil)
 }
 
 /// Takes libxml2's complaints of one parse or one validation, so that nothing is printed and no thread sees
@@ -29,6 +34,8 @@ final class XMLFaultCollector {
 
   /// Enough for any page that people mend by hand.
   private static let limit = 2000
+
+  func take(_ fault: XMLFault) { faults.append(fault) }
 
   func take(_ error: borrowing xmlError) {
     guard faults.count < Self.limit else { return }

@@ -1,10 +1,9 @@
 extension PageGrammar {
   /// What a page may hold, in RELAX NG's XML syntax.
   ///
-  /// Elements that are alike are written as one pattern with a class of names, or as a pattern for each name. libxml2
-  /// compiles only the second into automata, which tell what they did not expect; from the first it says no more than that
-  /// something in the body is wrong.
-  static func schemaText(telling: Bool) -> String {
+  /// Elements that are alike are written as a pattern for each name. libxml2 compiles only such into automata, which tell
+  /// what they did not expect; of classes of names it says no more than that something in the body is wrong.
+  static var schemaText: String {
     """
     <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
       <start>
@@ -100,7 +99,7 @@ extension PageGrammar {
         <choice>
           <ref name="text-atom"/>
           <element name="a"><ref name="link-attributes"/><ref name="linked-inlines"/></element>
-          \(alike(inlineNames, attributes: "chrome-attributes", content: "inlines", telling: telling))
+          \(alike(inlineNames, attributes: "chrome-attributes", content: "inlines"))
         </choice>
       </define>
       <define name="inlines"><zeroOrMore><ref name="inline"/></zeroOrMore></define>
@@ -108,7 +107,7 @@ extension PageGrammar {
         <zeroOrMore>
           <choice>
             <ref name="text-atom"/>
-            \(alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines", telling: telling))
+            \(alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
           </choice>
         </zeroOrMore>
       </define>
@@ -125,8 +124,8 @@ extension PageGrammar {
         <zeroOrMore>
           <choice>
             <ref name="inline"/>
-            \(alike(containerNames, attributes: "chrome-attributes", content: "flow", telling: telling))
-            \(alike(paragraphNames, attributes: "chrome-attributes", content: "inlines", telling: telling))
+            \(alike(containerNames, attributes: "chrome-attributes", content: "flow"))
+            \(alike(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
             <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
             <element name="ol">
               <ref name="chrome-attributes"/>
@@ -309,7 +308,7 @@ extension PageGrammar {
       <!-- The body of a card. -->
       <define name="block">
         <choice>
-          \(alike(["p", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines", telling: telling))
+          \(alike(["p", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
           <element name="blockquote">
             <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
           </element>
@@ -350,10 +349,8 @@ extension PageGrammar {
   private static let containerNames = ["header", "main", "footer", "nav", "aside", "address", "div", "blockquote"]
   private static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
 
-  private static func alike(_ names: [String], attributes: String, content: String, telling: Bool) -> String {
+  private static func alike(_ names: [String], attributes: String, content: String) -> String {
     let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"
-    if telling { return names.map { "<element name=\"\($0)\">\(patterns)</element>" }.joined(separator: "\n") }
-    let choice = names.map { "<name>\($0)</name>" }.joined()
-    return "<element><choice>\(choice)</choice>\(patterns)</element>"
+    return names.map { "<element name=\"\($0)\">\(patterns)</element>" }.joined(separator: "\n")
   }
 }

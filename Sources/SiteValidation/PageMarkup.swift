@@ -3,10 +3,11 @@ import Diagnostics
 /// What the grammar cannot say about a page, and what other checks need to know of it.
 struct PageMarkup {
   struct Card {
-    let id: ExactText
     let element: Int
-    /// A list for each of its articles that has one.
-    fileprivate(set) var tags: [PageTags] = []
+    /// In the page's values.
+    let id: Range<Int>
+    /// One for each of its articles that has one, in the markup's lists of tags.
+    fileprivate(set) var tags: Range<Int>
   }
 
   struct Shelf {
@@ -31,170 +32,193 @@ struct PageMarkup {
   /// A `href` or `src`.
   struct Reference {
     let element: Int
-    let value: String
+    let value: PageAttribute
     let use: ReferenceUse
   }
 
-  private(set) var ids: [ExactText: Int] = [:]
+  private(set) var ids = ByteTable()
+  /// By the number of the id.
+  private(set) var elementsOfIDs: [Int] = []
   private(set) var shelves: [Shelf] = []
   private(set) var references: [Reference] = []
+  private(set) var tags = PageTags()
 
   private let page: PageTree
   /// By element.
   private var roles: [Role] = []
-  private var slotsOfCard: Set<String> = []
-  /// The last that began.
-  private var article: PageElement?
+  private var slots = SlotNames()
+  private var article: Int?
 
   /// What an element is to the card around it.
-  private enum Role {
+  private enum Role: UInt8 {
     case none
     case shelf
     case section
     case card
     /// Holds slots: the article, a row, its labels, the pinned part.
     case slotHolder
-    case slot(isImage: Bool)
+    case slot
+    case imageSlot
     case insideSlot
-
-    var holdsLists: Bool {
-      switch self {
-      case .shelf, .section: true
-      case .none, .card, .slotHolder, .slot, .insideSlot: false
-      }
-    }
   }
 
   /// - Complexity: O(page).
   init(_ page: PageTree, into findings: inout Findings) {
     self.page = page
+    let refused = refusedNames(of: page)
     roles.reserveCapacity(page.elements.count)
-    for (index, element) in page.elements.enumerated() {
-      checkElement(index, element, into: &findings)
-      collectID(index, element, into: &findings)
-      collectReference(index, element)
-      collectCard(index, element, into: &findings)
+    references.reserveCapacity(page.elements.count / 16)
+    var labels: [(element: Int, attribute: PageAttribute)] = []
+    for index in page.elements.indices {
+      checkElement(index, refused, into: &findings)
+      for attribute in attributes(of: index) {
+        switch PageName(rawValue: Int(attribute.name)) {
+        case .id: addID(attribute, of: index, into: &findings)
+        case .href, .src: addReference(attribute, of: index)
+        case .ariaLabelledBy, .ariaDescribedBy: labels.append((index, attribute))
+        default: break
+        }
+      }
+      collectCard(index, into: &findings)
     }
-    checkLabels(into: &findings)
+    for (element, attribute) in labels { checkLabel(attribute, of: element, into: &findings) }
     checkPolicy(into: &findings)
   }
 
-  private func checkElement(_ index: Int, _ element: PageElement, into findings: inout Findings) {
+  private func attributes(of element: Int) -> ArraySlice<PageAttribute> {
+    let range = page.elements[element].attributes
+    return page.attributes[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+
+  private func checkElement(_ index: Int, _ refused: RefusedNames, into findings: inout Findings) {
+    let element = page.elements[index]
     if element.declaresNamespace { findings.report(.pageNamespace, .namespace(index, of: page)) }
-    let isInput = element.name == "input" && element["type"] != "radio"
-    if isInput || refusedElements.contains(element.name) {
-      findings.report(.pageScript, .refusedElement(element.name, index, of: page))
+    let isInput = page.name(.input, is: index) && !page.has("radio", in: .type, of: index)
+    if isInput || refused.elements[Int(element.name)] {
+      findings.report(.pageScript, .refusedElement(page.nameText(of: index), index, of: page))
     }
-    for attribute in element.attributes
-    where attribute.name == "style" || attribute.name.utf8.starts(with: "on".utf8) {
-      findings.report(.pageScript, .refusedAttribute(attribute.name, index, of: page))
+    for attribute in attributes(of: index) where refused.attributes[Int(attribute.name)] {
+      findings.report(.pageScript, .refusedAttribute(page.names.text(Int(attribute.name)), index, of: page))
     }
-    if element.name == "img", element["alt"] == nil { findings.report(.altMissing, .missingAlt(index, of: page)) }
-  }
-
-  private mutating func collectID(_ index: Int, _ element: PageElement, into findings: inout Findings) {
-    guard let id = element["id"] else { return }
-    if id.isEmpty || id.utf8.contains(where: { $0 <= 0x20 }) {
-      findings.report(.idUnusable, .unusableID(id, index, of: page))
-    }
-    if let first = ids.updateValue(index, forKey: ExactText(id)) {
-      ids[ExactText(id)] = first
-      findings.report(.idRepeated, .repeatedID(id, index, first: first, of: page))
+    if page.name(.img, is: index), page.place(of: .alt, in: index) == nil {
+      findings.report(.altMissing, .missingAlt(index, of: page))
     }
   }
 
-  private mutating func collectReference(_ index: Int, _ element: PageElement) {
-    for attribute in element.attributes {
-      let use: ReferenceUse
-      switch (element.name, attribute.name) {
-      case ("a", "href"): use = .link
-      case ("link", "href"):
-        switch element["rel"] {
-        case "canonical": use = .link
-        case "stylesheet": use = .styleSheet
-        default: use = .file
-        }
-      case (_, "href"), (_, "src"): use = .file
-      default: continue
+  private mutating func addID(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
+    let id = page.value(attribute)
+    if id.isEmpty || id.contains(where: { $0 <= 0x20 }) {
+      findings.report(.idUnusable, .unusableID(id.text, element, of: page))
+    }
+    let (number, isNew) = ids.insert(id)
+    if isNew {
+      elementsOfIDs.append(element)
+    } else {
+      findings.report(.idRepeated, .repeatedID(id.text, element, first: elementsOfIDs[number], of: page))
+    }
+  }
+
+  private mutating func addReference(_ attribute: PageAttribute, of element: Int) {
+    var use = ReferenceUse.file
+    if attribute.name == Int32(PageName.href.rawValue) {
+      if page.name(.a, is: element) {
+        use = .link
+      } else if page.name(.link, is: element) {
+        if page.has("canonical", in: .rel, of: element) { use = .link }
+        if page.has("stylesheet", in: .rel, of: element) { use = .styleSheet }
       }
-      references.append(Reference(element: index, value: attribute.value, use: use))
     }
+    references.append(Reference(element: element, value: attribute, use: use))
   }
 
-  private mutating func collectCard(_ index: Int, _ element: PageElement, into findings: inout Findings) {
-    let role = role(of: element)
+  private mutating func collectCard(_ index: Int, into findings: inout Findings) {
+    let role = role(of: index)
     roles.append(role)
     switch role {
-    case .shelf:
-      shelves.append(Shelf(id: ExactText(element["id"] ?? ""), element: index))
+    case .shelf: shelves.append(Shelf(id: ExactText(page.text(of: .id, in: index) ?? ""), element: index))
     case .card:
-      slotsOfCard = []
-      if !shelves.isEmpty {
-        shelves[shelves.count - 1].add(Card(id: ExactText(element["id"] ?? ""), element: index))
+      slots.begin()
+      let id = page.place(of: .id, in: index) ?? 0..<0
+      shelves.last { $0.add(Card(element: index, id: id, tags: tags.lists.count..<tags.lists.count)) }
+    case .slot, .imageSlot:
+      if !slots.take(page.elements[index]) {
+        let name = page.text(of: .class, in: index) ?? page.nameText(of: index)
+        findings.report(.slotRepeated, .repeatedSlot(name, index, of: page))
       }
-    case .slot:
-      let name = element["class"] ?? element.name
-      if !slotsOfCard.insert(name).inserted { findings.report(.slotRepeated, .repeatedSlot(name, index, of: page)) }
-      if let tags = PageTags(index, element, in: article) { shelves.last { $0.take(tags) } }
+      if tags.addList(index, of: page, in: article) { shelves.last { $0.takeTags() } }
     case .insideSlot:
-      shelves.last { $0.addTag(index, of: page) }
-      guard element.name == "img", let parent = element.parent, case .slot(isImage: true) = roles[parent] else { break }
-      for name in ["width", "height"] where !isPositiveWhole(element[name]) {
-        findings.report(.imageSize, .imageSize(name, element[name], index, of: page))
+      tags.addItem(index, of: page)
+      guard page.name(.img, is: index), let parent = page.parent(of: index), roles[parent] == .imageSlot else { break }
+      for name in [PageName.width, .height] {
+        let value = page.value(of: name, in: index)
+        if !isPositiveWhole(value) {
+          findings.report(.imageSize, .imageSize(name.text, value?.text, index, of: page))
+        }
       }
     case .none:
-      guard element.name == "ul", let parent = element.parent, roles[parent].holdsLists else { break }
+      guard page.name(.ul, is: index), let parent = page.parent(of: index),
+        roles[parent] == .shelf || roles[parent] == .section
+      else { break }
       let prefix = "cards in-"
-      guard let name = element["class"], name.utf8.starts(with: prefix.utf8), !shelves.isEmpty else { break }
-      shelves[shelves.count - 1].addList(
-        of: ExactText(page.elements[parent]["id"] ?? ""), arrangement: String(name.dropFirst(prefix.count)))
+      guard let name = page.text(of: .class, in: index), name.utf8.starts(with: prefix.utf8) else { break }
+      let owner = ExactText(page.text(of: .id, in: parent) ?? "")
+      shelves.last { $0.addList(of: owner, arrangement: String(name.dropFirst(prefix.count))) }
     case .section: break
     case .slotHolder:
       // Each variant has its own.
-      if element.name == "article" {
-        slotsOfCard = []
-        article = element
+      if page.name(.article, is: index) {
+        slots.begin()
+        article = index
       }
     }
   }
 
-  private func role(of element: PageElement) -> Role {
-    let parent = element.parent.map { roles[$0] } ?? .none
-    switch (parent, element.name, element["class"]) {
-    case (.none, "section", "shelf"): return .shelf
-    case (.shelf, "section", "section"): return .section
-    case (.none, "li", "card"): return .card
-    case (.card, _, _): return .slotHolder
-    case (.slotHolder, "div", let name?) where isSlotHolder(name): return .slotHolder
-    case (.slotHolder, _, let name): return .slot(isImage: name == "image")
-    case (.slot, _, _), (.insideSlot, _, _): return .insideSlot
-    case (.none, _, _), (.shelf, _, _), (.section, _, _): return .none
+  private func role(of index: Int) -> Role {
+    let parent = page.parent(of: index).map { roles[$0] } ?? .none
+    switch parent {
+    case .none:
+      if page.name(.section, is: index), page.has("shelf", in: .class, of: index) { return .shelf }
+      return page.name(.li, is: index) && page.has("card", in: .class, of: index) ? .card : .none
+    case .shelf: return page.name(.section, is: index) && page.has("section", in: .class, of: index) ? .section : .none
+    case .section: return .none
+    case .card: return .slotHolder
+    case .slotHolder:
+      if page.name(.div, is: index), let classes = page.place(of: .class, in: index), isSlotHolder(classes) {
+        return .slotHolder
+      }
+      return page.has("image", in: .class, of: index) ? .imageSlot : .slot
+    case .slot, .imageSlot, .insideSlot: return .insideSlot
     }
   }
 
-  private func checkLabels(into findings: inout Findings) {
-    for (index, element) in page.elements.enumerated() {
-      for attribute in element.attributes
-      where attribute.name == "aria-labelledby" || attribute.name == "aria-describedby" {
-        let names = attribute.value.split(separator: " ").map(String.init)
-        for id in names.isEmpty ? [""] : names where ids[ExactText(id)] == nil {
-          findings.report(.labelMissing, .missingLabel(id, attribute: attribute.name, index, of: page))
-        }
-      }
+  private func isSlotHolder(_ classes: Range<Int>) -> Bool {
+    let values = page.values.span
+    return (["row", "labels", "pinned"] as [StaticString]).contains { name in
+      let end = classes.lowerBound + name.utf8CodeUnitCount
+      return values.hasText(name, at: classes.lowerBound)
+        && (end == classes.upperBound || end < classes.upperBound && values[end] == 0x20)
+    }
+  }
+
+  private func checkLabel(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
+    let names = page.value(attribute).split(separator: 0x20)
+    for id in names.isEmpty ? [[]] : names where ids.number(of: id) == nil {
+      findings.report(
+        .labelMissing,
+        .missingLabel(id.text, attribute: page.names.text(Int(attribute.name)), element, of: page))
     }
   }
 
   private func checkPolicy(into findings: inout Findings) {
     let policies = page.elements.indices.filter {
-      page.elements[$0].name == "meta"
-        && page.elements[$0]["http-equiv"]?.lowercased() == "content-security-policy"
+      page.name(.meta, is: $0) && page.text(of: .httpEquiv, in: $0)?.lowercased() == "content-security-policy"
     }
     guard let first = policies.first else { return findings.report(.pagePolicy, .policyMissing(in: page)) }
-    if let link = page.elements.firstIndex(where: { $0.name == "link" }), link < first {
+    if let link = page.elements.indices.first(where: { page.name(.link, is: $0) }), link < first {
       findings.report(.pagePolicy, .policyWeak("comes after a link", first, of: page))
     }
     for index in policies {
-      let policy = page.elements[index]["content"] ?? ""
+      let policy = page.text(of: .content, in: index) ?? ""
       let directives = policy.split(separator: ";").map { $0.split(separator: " ").map { $0.lowercased() } }
       let fallbacks = directives.filter { $0.first == "default-src" }
       if fallbacks != [["default-src", "'none'"]] {
@@ -214,13 +238,10 @@ extension PageMarkup.Shelf {
     lists.append(PageMarkup.List(owner: owner, arrangement: arrangement, cards: cards.count..<cards.count))
   }
 
-  fileprivate mutating func take(_ tags: PageTags) {
-    if let last = cards.indices.last { cards[last].tags.append(tags) }
-  }
-
-  fileprivate mutating func addTag(_ element: Int, of page: PageTree) {
-    guard let card = cards.indices.last, let list = cards[card].tags.indices.last else { return }
-    cards[card].tags[list].add(element, of: page)
+  /// The last list of tags is the last card's.
+  fileprivate mutating func takeTags() {
+    guard let last = cards.indices.last else { return }
+    cards[last].tags = cards[last].tags.lowerBound..<(cards[last].tags.upperBound + 1)
   }
 
   fileprivate mutating func add(_ card: PageMarkup.Card) {
@@ -236,18 +257,44 @@ extension [PageMarkup.Shelf] {
   }
 }
 
+/// The slots of a card, to find one that is there twice.
+private struct SlotNames {
+  /// The article in which each class of a slot was last seen, by the class's number, and each name, likewise.
+  private var seen: (classes: [Int], names: [Int]) = ([], [])
+  private var article = 0
+
+  mutating func begin() { article += 1 }
+
+  /// False if the article has such a slot already.
+  mutating func take(_ element: PageElement) -> Bool {
+    element.classes >= 0 ? take(Int(element.classes), &seen.classes) : take(Int(element.name), &seen.names)
+  }
+
+  private func take(_ number: Int, _ seen: inout [Int]) -> Bool {
+    if seen.count <= number { seen += repeatElement(-1, count: number + 1 - seen.count) }
+    if seen[number] == article { return false }
+    seen[number] = article
+    return true
+  }
+}
+
+/// By the number of the name.
+private typealias RefusedNames = (elements: [Bool], attributes: [Bool])
+
+private func refusedNames(of page: PageTree) -> RefusedNames {
+  let names = (0..<page.names.count).map { page.names.text($0) }
+  return (
+    names.map { refusedElements.contains($0) }, names.map { $0 == "style" || $0.utf8.starts(with: "on".utf8) }
+  )
+}
+
 /// Elements that no page may hold; the grammar refuses them too, less clearly.
 private let refusedElements: Set<String> = [
   "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
   "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",
 ]
 
-private func isSlotHolder(_ classes: String) -> Bool {
-  let first = classes.prefix { $0 != " " }
-  return first == "row" || first == "labels" || first == "pinned"
-}
-
-private func isPositiveWhole(_ text: String?) -> Bool {
-  guard let text, (1...6).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "0") else { return false }
-  return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+private func isPositiveWhole(_ text: ArraySlice<UInt8>?) -> Bool {
+  guard let text, (1...6).contains(text.count), text.first != UInt8(ascii: "0") else { return false }
+  return text.allSatisfy(\.isASCIIDigit)
 }

@@ -12,23 +12,35 @@ func readPage(
     return nil
   }
   // A document type with a body could declare entities: such a page does not reach the parser.
-  guard source.bytes.starts(with: pageDoctype.utf8) else {
+  guard source.bytes.starts(with: pageDoctype, at: 0) else {
     findings.report(.pageDoctype, .doctype(in: source))
     return nil
   }
-  var faults: [XMLFault] = []
-  guard let document = XMLDocument(source.bytes, faults: &faults) else {
+  let collector = XMLFaultCollector()
+  guard var page = XMLParser()?.elements(of: PageTree(source, names: grammar.names), collecting: collector) else {
+    let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
     for fault in faults { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
   let syntax = HTMLSyntax(source.bytes)
   for difference in syntax.differences { findings.report(.pageSyntax, .syntax(difference, in: source)) }
-  let page = PageTree(source: source, elements: document.elements(), startTags: syntax.startTags)
-  for fault in page.mostTelling(grammar.faults(in: document, size: source.bytes.count)) {
+  page.startTags = syntax.startTags
+  if grammar.accepts(page) { return page }
+  for fault in faults(in: page, by: &grammar) {
     let range = fault.element.map { page.range(of: $0) }
     findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
   }
   return page
+}
+
+/// What libxml2 finds wrong with a page that is not in the grammar; at least one fault.
+private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFault] {
+  var faults: [XMLFault] = []
+  if let document = XMLDocument(page.source.bytes, faults: &faults) {
+    document.markElements()
+    faults = page.mostTelling(grammar.faults(in: document))
+  }
+  return faults.isEmpty ? [.outsideGrammar] : faults
 }
 
 /// The first line that is not UTF-8.
@@ -57,8 +69,8 @@ extension PageTree {
       let key = card(around: element) ?? element
       if let other = furthest[key]?.element, other >= element { continue }
       furthest[key] = fault
-      var parent = elements[element].parent
-      while let ancestor = parent, explained.insert(ancestor).inserted { parent = elements[ancestor].parent }
+      var parent = parent(of: element)
+      while let ancestor = parent, explained.insert(ancestor).inserted { parent = self.parent(of: ancestor) }
     }
     let telling = furthest.filter { !explained.contains($0.value.element ?? $0.key) }.map(\.value)
     return unplaced + telling.sorted { ($0.element ?? 0) < ($1.element ?? 0) }
@@ -67,8 +79,8 @@ extension PageTree {
   private func card(around element: Int) -> Int? {
     var current: Int? = element
     while let index = current {
-      if elements[index].name == "li", elements[index]["class"] == "card" { return index }
-      current = elements[index].parent
+      if name(.li, is: index), has("card", in: .class, of: index) { return index }
+      current = parent(of: index)
     }
     return nil
   }

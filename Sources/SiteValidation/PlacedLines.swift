@@ -17,21 +17,29 @@ struct PlacedLines {
   let alignItems: String
 
   init?(_ list: PlacedBox, shelf: PlacedBox, at step: StepLayout) {
-    guard let width = shelf.length(.inlineSize, at: step).number,
-      let start = list.length(.paddingInlineStart, at: step).number,
-      let end = list.length(.paddingInlineEnd, at: step).number
+    let page = step.minWidth
+    guard let width = shelf.length(.inlineSize, onPageOf: page),
+      let start = list.length(.paddingInlineStart, onPageOf: page),
+      let end = list.length(.paddingInlineEnd, onPageOf: page)
     else { return nil }
     self.start = start
     room = width - start - end
-    columnGap = list.gap(.columnGap, at: step)
-    rowGap = list.gap(.rowGap, at: step)
-    alignItems =
-      if case .other(let text) = list.value(.alignItems, onPageOf: step.minWidth) { text } else { "stretch" }
+    columnGap = list.gap(.columnGap, onPageOf: page)
+    rowGap = list.gap(.rowGap, onPageOf: page)
+    alignItems = list.text(.alignItems, onPageOf: page) ?? "stretch"
   }
 
   /// Where the cards are, from the top of the list and the leading edge of the shelf (CSS Flexible Box Layout 1, 9.3).
   func frames(of cards: [Card]) -> [Rectangle] {
     var frames: [Rectangle] = []
+    frames.reserveCapacity(cards.count)
+    let share: Double =
+      switch alignItems {
+      case "center": 0.5
+      case "flex-end": 1
+      default: 0
+      }
+    let stretches = alignItems == "stretch"
     var top = 0.0
     for line in lines(of: cards) {
       if line.lowerBound > 0 { top += rowGap }
@@ -41,16 +49,11 @@ struct PlacedLines {
         let card = cards[index]
         if index > line.lowerBound { x += columnGap }
         let left = height - card.marginTop - card.height
-        let offset: Double =
-          switch alignItems {
-          case "center": left / 2
-          case "flex-end": left
-          default: 0
-          }
+        let offset = left * share
         frames.append(
           (
             x + card.marginStart, top + card.marginTop + offset, card.width,
-            alignItems == "stretch" ? height - card.marginTop : card.height
+            stretches ? height - card.marginTop : card.height
           ))
         x += card.marginStart + card.width + card.marginEnd
       }

@@ -1,57 +1,88 @@
 /// The style sheets of one page, in the order in which it links them.
 struct PlacementCascade {
+  /// A choice of the reader in a shelf.
+  struct Scope {
+    let shelf: ExactText
+    let choice: PlacementSelector.Choice
+  }
+
   let styleSheets: [StyleSheet]
   /// nil for what holds whatever the reader chooses.
-  var scope: PlacementTarget.Scope?
+  var scope: Scope?
 
   /// The rules for one target, in the order in which a browser applies them.
   ///
   /// - Complexity: O(rules for the target).
-  func box(_ part: PlacementTarget.Part, of id: ExactText) -> PlacedBox {
-    let target = PlacementTarget(part, of: id, in: scope)
-    return PlacedBox(rules: styleSheets.flatMap { $0.placements[target] ?? [] })
+  func box(_ part: PlacementSelector.Part, of id: ArraySlice<UInt8>) -> PlacedBox {
+    guard let scope else { return box { $0.declarations(of: part, id.span, in: nil) } }
+    let shelf = Array(scope.shelf.text.utf8)
+    return box { $0.declarations(of: part, id.span, in: (shelf.span, scope.choice)) }
   }
+
+  func box(_ part: PlacementSelector.Part, of id: ExactText) -> PlacedBox { box(part, of: Array(id.text.utf8)[...]) }
 
   /// The rules for a class, in the order in which a browser applies them.
   ///
   /// - Complexity: O(rules for the class).
-  func box(ofClass name: String) -> PlacedBox {
-    let targets = [ClassTarget(name)] + (scope.map { [ClassTarget(name, choice: $0.choice)] } ?? [])
-    return PlacedBox(rules: styleSheets.flatMap { sheet in targets.flatMap { sheet.classes[$0] ?? [] } })
+  func box(ofClass name: ArraySlice<UInt8>) -> PlacedBox {
+    guard let choice = scope?.choice else { return box { $0.declarations(ofClass: name.span, choice: nil) } }
+    return box {
+      $0.declarations(ofClass: name.span, choice: nil) + $0.declarations(ofClass: name.span, choice: choice)
+    }
+  }
+
+  private func box(_ declarations: (borrowing StyleSheet) -> ArraySlice<PlacementDeclaration>) -> PlacedBox {
+    var all: ArraySlice<PlacementDeclaration> = []
+    for index in styleSheets.indices {
+      let own = declarations(styleSheets[index])
+      if own.isEmpty { continue }
+      if all.isEmpty { all = own } else { all += own }
+    }
+    return PlacedBox(declarations: all)
   }
 }
 
 /// What the style sheets of a page say about one box.
 struct PlacedBox {
-  private struct Entry {
-    let property: PlacementRule.Property
-    let from: Double
-    let below: Double
-    let value: PlacementRule.Value
-  }
+  /// Of all rules in the order in which a browser applies them.
+  fileprivate let declarations: ArraySlice<PlacementDeclaration>
 
-  /// The declarations of all rules in the order in which a browser applies them.
-  private var entries: [Entry] = []
-
-  fileprivate init(rules: [PlacementRule]) {
-    for rule in rules {
-      for declaration in rule.declarations {
-        entries.append(
-          Entry(
-            property: declaration.property, from: rule.minWidth ?? -.infinity, below: rule.below ?? .infinity,
-            value: declaration.value))
-      }
-    }
-  }
+  var isEmpty: Bool { declarations.isEmpty }
 
   /// The value of a property on a page of some width, in CSS pixels: that of the last rule that holds.
-  func value(_ property: PlacementRule.Property, onPageOf width: Double) -> PlacementRule.Value? {
-    let last = entries.lastIndex { entry in
-      entry.property == property && entry.from <= width + grain && width + grain < entry.below
+  func value(_ property: PlacementDeclaration.Property, onPageOf width: Double) -> PlacementDeclaration.Value? {
+    index(of: property, onPageOf: width).map { declarations[$0].value }
+  }
+
+  /// The value if it is a length.
+  func length(_ property: PlacementDeclaration.Property, onPageOf width: Double) -> Double? {
+    index(of: property, onPageOf: width).flatMap { declarations[$0].length }
+  }
+
+  func area(onPageOf width: Double) -> GridArea? {
+    index(of: .gridArea, onPageOf: width).flatMap { declarations[$0].area }
+  }
+
+  /// The gap between tracks or cards; `normal` is 0 in grids and rows.
+  func gap(_ property: PlacementDeclaration.Property, onPageOf width: Double) -> Double {
+    length(property, onPageOf: width) ?? 0
+  }
+
+  func isHidden(onPageOf width: Double) -> Bool {
+    index(of: .display, onPageOf: width).map { declarations[$0].detail?.isNone == true } ?? false
+  }
+
+  /// The value if it is a word, or anything else that only a browser can tell.
+  func text(_ property: PlacementDeclaration.Property, onPageOf width: Double) -> String? {
+    if case .other(let text) = value(property, onPageOf: width) { text } else { nil }
+  }
+
+  private func index(of property: PlacementDeclaration.Property, onPageOf width: Double) -> Int? {
+    var index = declarations.endIndex
+    while index > declarations.startIndex {
+      index -= 1
+      if declarations[index].property == property, declarations[index].pages.contains(width) { return index }
     }
-    return last.map { entries[$0].value }
+    return nil
   }
 }
-
-/// CSS pixels below which two lengths are the same. Layout knows multiples of 1/64 px only.
-let grain = 0.001

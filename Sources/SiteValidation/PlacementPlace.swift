@@ -6,7 +6,7 @@ enum StatedLength {
   case other(String)
   case nothing
 
-  init(_ value: PlacementRule.Value?) {
+  init(_ value: PlacementDeclaration.Value?) {
     switch value {
     case .length(let length): self = .number(length)
     case .other(let text): self = .other(text)
@@ -16,26 +16,15 @@ enum StatedLength {
     case nil: self = .nothing
     }
   }
-
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
 }
 
 extension PlacedBox {
-  func length(_ property: PlacementRule.Property, at step: StepLayout) -> StatedLength {
-    StatedLength(value(property, onPageOf: step.minWidth))
-  }
-
-  /// The gap between tracks or cards; `normal` is 0 in grids and rows.
-  func gap(_ property: PlacementRule.Property, at step: StepLayout) -> Double {
-    length(property, at: step).number ?? 0
-  }
-
   /// What the style sheets say in place of the tracks of a grid.
-  func gridText(at step: StepLayout) -> String? {
-    for property in [PlacementRule.Property.gridTemplateColumns, .gridTemplateRows] {
-      switch value(property, onPageOf: step.minWidth) {
+  func gridText(onPageOf width: Double) -> String? {
+    for property in [PlacementDeclaration.Property.gridTemplateColumns, .gridTemplateRows] {
+      switch value(property, onPageOf: width) {
       case .tracks: continue
-      case .other(let text): return "\(property.rawValue): \(text)"
+      case .other(let text): return "\(property.name): \(text)"
       default: return nil
       }
     }
@@ -50,13 +39,27 @@ struct PlacementPlace {
   let page: PageTree
 
   /// Reports a length of the shelf, or of one of its cards, that differs.
+  @inline(__always)
   func compare(
-    _ quantity: @autoclosure () -> String, _ stated: Double, with found: StatedLength, of card: Int? = nil,
-    into findings: inout Findings
+    _ quantity: @autoclosure () -> String, _ stated: Double, with found: Double?, of card: Int? = nil,
+    otherwise text: @autoclosure () -> StatedLength = .nothing, into findings: inout Findings
   ) {
-    if let number = found.number, abs(number - stated) < grain { return }
-    findings.report(.layoutMismatch, .mismatch(quantity(), stated, found, of: card, at: self))
+    if let found, abs(found - stated) < grain { return }
+    findings.report(
+      .layoutMismatch, .mismatch(quantity(), stated, found.map { .number($0) } ?? text(), of: card, at: self))
   }
+
+  /// Reports a length that differs from that of a box.
+  func compare(
+    _ quantity: @autoclosure () -> String, _ stated: Double, with box: PlacedBox,
+    _ property: PlacementDeclaration.Property, into findings: inout Findings
+  ) {
+    compare(
+      quantity(), stated, with: box.length(property, onPageOf: step.minWidth),
+      otherwise: StatedLength(box.value(property, onPageOf: step.minWidth)), into: &findings)
+  }
+
+  fileprivate func id(of card: PageMarkup.Card) -> String { page.values[card.id].text }
 }
 
 extension Diagnostic {
@@ -70,7 +73,7 @@ extension Diagnostic {
       case .nothing: "but the style sheets do not say so"
       }
     let card = card.map { place.shelf.cards[$0] }
-    let subject = card.map { "card \($0.id.text), " } ?? ""
+    let subject = card.map { "card \(place.id(of: $0)), " } ?? ""
     return at(
       card?.element ?? place.shelf.element, of: place.page, .layoutMismatch,
       "\(place.name), \(subject)\(quantity) is \(pixels(stated)) in \(layoutPath), \(found)")
@@ -91,20 +94,20 @@ extension Diagnostic {
     let card = place.shelf.cards[card]
     return at(
       card.element, of: place.page, .layoutMismatch,
-      "\(place.name), card \(card.id.text): the style sheets set no inline-size or no min-block-size")
+      "\(place.name), card \(place.id(of: card)): the style sheets set no inline-size or no min-block-size")
   }
 
   static func notInGrid(_ area: StatedLength, of card: Int, at place: PlacementPlace) -> Diagnostic {
     let reason = if case .other(let text) = area { "grid-area \(text) is not in the grid" } else { "no grid-area" }
     let card = place.shelf.cards[card]
-    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(card.id.text): \(reason)")
+    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(place.id(of: card)): \(reason)")
   }
 
   static func tagsPresence(of card: Int, isStated: Bool, at place: PlacementPlace) -> Diagnostic {
     let card = place.shelf.cards[card]
     let reason =
       isStated ? "tags are in \(layoutPath), but do not show by the style sheets" : "tags show that \(layoutPath) lacks"
-    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(card.id.text): \(reason)")
+    return at(card.element, of: place.page, .layoutMismatch, "\(place.name), card \(place.id(of: card)): \(reason)")
   }
 
   static func tagCount(
@@ -113,7 +116,7 @@ extension Diagnostic {
     let card = place.shelf.cards[card]
     return at(
       card.element, of: place.page, .layoutMismatch,
-      "\(place.name), card \(card.id.text): \(quantity) is \(stated) in \(layoutPath), but \(found) by the style sheets"
+      "\(place.name), card \(place.id(of: card)): \(quantity) is \(stated) in \(layoutPath), but \(found) by the style sheets"
     )
   }
 
@@ -122,7 +125,7 @@ extension Diagnostic {
     let said = texts.isEmpty ? "no chip shows" : "the chip says \(texts.joined(separator: " and "))"
     return at(
       card.element, of: place.page, .layoutMismatch,
-      "\(place.name), card \(card.id.text): \(said), but the style sheets hide \(hidden) tags")
+      "\(place.name), card \(place.id(of: card)): \(said), but the style sheets hide \(hidden) tags")
   }
 
   static func arrangement(_ stated: String, markup: String, _ element: Int, of page: PageTree) -> Diagnostic {

@@ -63,7 +63,8 @@ public struct SiteInspection: Sendable {
       for (path, diagnostics) in inspected.styleSheets where read.insert(path).inserted { found += diagnostics }
       var findings = Findings(path: page.path)
       for link in inspected.linksToIDs {
-        guard let target = byPath[link.path], !target.ids.contains(link.id) else { continue }
+        guard let target = byPath[link.path], target.ids.number(of: Array(link.id.text.utf8)[...]) == nil
+        else { continue }
         let fault = ReferenceFault.noFragment(path: link.path.text, fragment: link.id.text)
         findings.report(
           .linkDead, .link(fault, link.value, at: link.range, in: SourceText(path: page.path, bytes: page.bytes)))

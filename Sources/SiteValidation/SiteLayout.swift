@@ -26,6 +26,7 @@ struct ShelfLayout: Sendable {
   let layouts: [StepLayout]
   /// Where the reader may choose another number of columns: likewise with that one.
   let otherLayouts: [StepLayout]?
+  let frames: LayoutFrames
 }
 
 /// A shelf on pages of some widths.
@@ -33,17 +34,35 @@ struct StepLayout: Sendable {
   let minWidth: Double
   let width: Double
   let height: Double
-  let cards: [CardFrame]
+  /// In the shelf's frames.
+  let cards: Range<Int>
+}
+
+/// The frames of all layouts of a shelf, one after the other.
+struct LayoutFrames: Sendable {
+  /// The ids of all cards.
+  var ids = ByteTable()
+  var cards: [CardFrame] = []
+  var tags: [TagsFrame] = []
+  var tagFrames: [TagFrame] = []
 }
 
 struct CardFrame: Sendable {
-  let id: ExactText
+  /// What is said about the tags of a card.
+  enum Tags: Equatable {
+    case nothing
+    case noneShow
+    /// In the frames' list of tags.
+    case shown(Int)
+  }
+
+  /// The number of the card's id.
+  let id: Int
   let x: Double
   let y: Double
   let width: Double
   let height: Double
-  /// What shows of the card's tags: `.some(nil)` is none of them, nil that nothing is said.
-  let tags: TagsFrame??
+  let tags: Tags
 }
 
 struct TagsFrame: Sendable {
@@ -55,7 +74,7 @@ struct TagsFrame: Sendable {
   let shown: Double
   let hidden: Double
   /// Leading edge and top in the slot, and width: of the tags that show, and of the chip.
-  let frames: [TagFrame]
+  let frames: Range<Int>
 
   var isEmpty: Bool { rows == 0 && shown == 0 && hidden == 0 && frames.isEmpty }
 }

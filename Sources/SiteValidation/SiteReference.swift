@@ -57,6 +57,18 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
   return .file(path: try join(path, to: base, as: use), fragment: fragment)
 }
 
+/// Whether a link is one of those that most lead out of a site: quickly, and nothing is said about others.
+func leavesTheSite(_ link: Span<UInt8>) -> Bool {
+  guard link.hasText("https://", at: 0) || link.hasText("http://", at: 0) || link.hasText("mailto:", at: 0) else {
+    return false
+  }
+  for position in 0..<link.count {
+    let byte = link[position]
+    if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") { return false }
+  }
+  return true
+}
+
 private func join(
   _ path: ArraySlice<UInt8>, to base: String, as use: ReferenceUse
 ) throws(ReferenceFault) -> String {

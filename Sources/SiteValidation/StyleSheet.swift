@@ -14,154 +14,67 @@ struct StyleSheet: Sendable {
     let range: SourceRange
   }
 
-  /// For each target in the order of the file.
-  private(set) var placements: [PlacementTarget: [PlacementRule]] = [:]
-  /// What is said of single classes, likewise.
-  private(set) var classes: [ClassTarget: [PlacementRule]] = [:]
-  private(set) var loads: [Load] = []
-  private(set) var faults: [Fault] = []
+  let loads: [Load]
+  let faults: [Fault]
+  private let targets: StyleTargets
+  /// Of each target together, in the order of the file.
+  private let declarations: [PlacementDeclaration]
+  /// In `declarations`, by target.
+  private let ranges: [Range<Int>]
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     var scanner = StyleSheetScanner(bytes)
-    var blocks: [StyleBlock] = []
+    var rules = StyleRules()
+    var faults: [Fault] = []
     while let segment = scanner.next() {
-      switch segment.end {
-      case .open:
-        blocks.append(StyleBlock(prelude: segment.text, in: blocks.last))
-      case .semicolon:
-        blocks.declare(segment.text)
-      case .close:
-        blocks.declare(segment.text)
-        if let block = blocks.popLast() {
-          place(block)
-        } else {
-          faults.append(Fault(rule: .styleSyntax, message: "a } without its {", range: segment.endRange))
-        }
-      case .endOfFile where !blocks.isEmpty:
+      if scanner.comments.isEmpty {
+        rules.take(bytes.span, segment.range, segment.end)
+      } else {
+        let text = bytes.without(scanner.comments, in: segment.range)
+        rules.take(text.span, text.indices, segment.end)
+      }
+      if segment.end == .close, !rules.close() {
+        faults.append(Fault(rule: .styleSyntax, message: "a } without its {", range: segment.endRange))
+      }
+      if segment.end == .endOfFile, rules.hasOpenBlocks {
         faults.append(Fault(rule: .styleSyntax, message: "a { without its }", range: segment.endRange))
-      case .endOfFile: break
       }
     }
     loads = scanner.loads
-    faults += scanner.faults
+    self.faults = faults + scanner.faults
+    targets = rules.targets
+    (declarations, ranges) = rules.declarationsByTarget
   }
 
-  private mutating func place(_ block: StyleBlock) {
-    guard case .style(let selectors, let pages) = block.kind, !block.declarations.isEmpty else { return }
-    let declarations = block.declarations
-    let rule = PlacementRule(minWidth: pages?.from, below: pages?.below, declarations: declarations)
-    for target in selectors.placements { placements[target, default: []].append(rule) }
-    for target in selectors.classes { classes[target, default: []].append(rule) }
+  /// What is said of a part of an element.
+  func declarations(
+    of part: PlacementSelector.Part, _ id: Span<UInt8>,
+    in scope: (shelf: Span<UInt8>, choice: PlacementSelector.Choice)?
+  ) -> ArraySlice<PlacementDeclaration> {
+    declarations(of: targets.number(of: part, id, in: scope))
+  }
+
+  /// What is said of a class.
+  func declarations(
+    ofClass name: Span<UInt8>, choice: PlacementSelector.Choice?
+  ) -> ArraySlice<PlacementDeclaration> {
+    declarations(of: targets.number(ofClass: name, choice: choice))
+  }
+
+  private func declarations(of target: Int?) -> ArraySlice<PlacementDeclaration> {
+    target.map { declarations[ranges[$0]] } ?? []
   }
 }
 
-/// A block that is open while a style sheet is read.
-private struct StyleBlock {
-  enum Kind {
-    /// `@container page (min-width: …)`, or `(width>=…) and (width<…)`, or one of the two.
-    case page(Pages)
-    case style(Selectors, Pages?)
-    /// Places nothing that is known here.
-    case other
-  }
-
-  let kind: Kind
-  var declarations: [PlacementRule.Declaration] = []
-
-  /// Pages of some widths, in CSS pixels.
-  struct Pages: Equatable {
-    var from: Double?
-    var below: Double?
-  }
-
-  struct Selectors: Equatable {
-    var placements: [PlacementTarget]
-    var classes: [ClassTarget]
-  }
-
-  init(prelude: ArraySlice<UInt8>, in outer: StyleBlock?) {
-    let prelude = prelude.trimmed
-    let pages: Pages?
-    switch outer?.kind {
-    case .none: pages = nil
-    case .page(let outer): pages = outer
-    case .style, .other:
-      kind = .other
-      return
+extension [UInt8] {
+  fileprivate func without(_ comments: [Range<Int>], in range: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
+    var position = range.lowerBound
+    for comment in comments {
+      text += self[position..<Swift.max(position, Swift.min(comment.lowerBound, range.upperBound))]
+      position = Swift.min(comment.upperBound, range.upperBound)
     }
-    if prelude.first == UInt8(ascii: "@") {
-      let pages = outer == nil ? pageWidthCondition(prelude) : nil
-      kind = pages.map { .page($0) } ?? .other
-    } else {
-      let parts = prelude.selectors
-      let selectors = Selectors(
-        placements: parts.compactMap { PlacementTarget(selector: $0) },
-        classes: parts.compactMap { ClassTarget(selector: $0) })
-      let isOther = selectors.placements.isEmpty && selectors.classes.isEmpty
-      kind = isOther ? .other : .style(selectors, pages)
-    }
-  }
-}
-
-extension [StyleBlock] {
-  /// Adds a declaration to the innermost block, if that is a rule that places something.
-  fileprivate mutating func declare(_ text: ArraySlice<UInt8>) {
-    guard case .style = last?.kind else { return }
-    self[count - 1].declarations += PlacementRule.Declaration.read(text)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The parts between the commas that are not in parentheses or brackets.
-  fileprivate var selectors: [ArraySlice<UInt8>] {
-    var depth = 0
-    return split { byte in
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-      default: break
-      }
-      return byte == UInt8(ascii: ",") && depth == 0
-    }
-  }
-}
-
-/// The widths in `@container page (min-width: …)` or `@container page (width>=…) and (width<…)`.
-private func pageWidthCondition(_ prelude: ArraySlice<UInt8>) -> StyleBlock.Pages? {
-  var rest = prelude
-  for (token, needsSpace) in [("@container", true), ("page", false)] {
-    guard rest.starts(with: token.utf8) else { return nil }
-    rest = rest.dropFirst(token.utf8.count)
-    if needsSpace, rest.first?.isSpace != true { return nil }
-    rest = rest.trimmed
-  }
-  var pages = StyleBlock.Pages()
-  while true {
-    guard rest.popFirst() == UInt8(ascii: "("), let end = rest.firstIndex(of: UInt8(ascii: ")")),
-      pages.take(rest[..<end].trimmed)
-    else { return nil }
-    rest = rest[(end + 1)...].trimmed
-    if rest.isEmpty { return pages }
-    guard rest.starts(with: "and".utf8) else { return nil }
-    rest = rest.dropFirst(3).trimmed
-  }
-}
-
-extension StyleBlock.Pages {
-  /// Takes one bound; false if it is none.
-  fileprivate mutating func take(_ bound: ArraySlice<UInt8>) -> Bool {
-    for (name, sign, path) in [
-      ("min-width", ":", \Self.from), ("width", ">=", \Self.from), ("width", "<", \Self.below),
-    ] as [(String, String, WritableKeyPath<Self, Double?>)] {
-      guard bound.starts(with: name.utf8) else { continue }
-      let rest = bound.dropFirst(name.utf8.count).trimmed
-      guard rest.starts(with: sign.utf8), let length = cssLength(rest.dropFirst(sign.utf8.count)),
-        self[keyPath: path] == nil
-      else { continue }
-      self[keyPath: path] = length
-      return true
-    }
-    return false
+    return text + self[position..<range.upperBound]
   }
 }

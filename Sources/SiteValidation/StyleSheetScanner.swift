@@ -7,154 +7,180 @@ struct StyleSheetScanner {
   struct Segment {
     enum End { case open, close, semicolon, endOfFile }
 
-    /// Without comments.
-    let text: ArraySlice<UInt8>
+    let range: Range<Int>
     let end: End
     let endRange: SourceRange
   }
 
   private(set) var loads: [StyleSheet.Load] = []
   private(set) var faults: [StyleSheet.Fault] = []
+  /// Those in the last segment.
+  private(set) var comments: [Range<Int>] = []
 
   private let bytes: [UInt8]
   private var position = 0
   private var isAtEnd = false
-  private var text: [UInt8] = []
-  /// The open parentheses and brackets, with the function's name in lower case.
-  private var open: [(closer: UInt8, function: String)] = []
+  private var open: [Parenthesis] = []
+
+  /// An open parenthesis or bracket.
+  private struct Parenthesis {
+    let closer: UInt8
+    /// A function whose strings name files.
+    let loads: Bool
+  }
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next segment; the last one ends with the file.
   mutating func next() -> Segment? {
     if isAtEnd { return nil }
-    text.removeAll(keepingCapacity: true)
-    while position < bytes.count {
+    comments.removeAll(keepingCapacity: true)
+    let first = position
+    let count = bytes.count
+    while position < count {
       let start = position
       let byte = bytes[position]
+      if byte.isPlainInCSS {
+        position += 1
+        continue
+      }
       switch byte {
-      case UInt8(ascii: "{"): return segment(.open)
-      case UInt8(ascii: "}"): return segment(.close)
-      case UInt8(ascii: ";") where open.isEmpty: return segment(.semicolon)
-      case UInt8(ascii: "/") where bytes.starts(with: "/*", at: position): skipComment()
+      case UInt8(ascii: "{"): return segment(from: first, .open)
+      case UInt8(ascii: "}"): return segment(from: first, .close)
+      case UInt8(ascii: ";") where open.isEmpty: return segment(from: first, .semicolon)
+      case UInt8(ascii: "/") where bytes.span.hasText("/*", at: position): skipComment()
       case UInt8(ascii: "\""), UInt8(ascii: "'"): readString(quote: byte)
       case UInt8(ascii: "@"):
         position += 1
-        text.append(byte)
-        var rest = bytes[position...]
-        if rest.popCSSName()?.lowercased() == "import" {
+        var name: [UInt8] = []
+        let end = bytes.span.endOfCSSName(from: position, upTo: count, into: &name)
+        if name.span.isText("import", in: name.indices) {
           faults.append(
-            StyleSheet.Fault(
-              rule: .styleImport, message: "@import is not allowed", range: SourceRange(start, rest.startIndex)))
+            StyleSheet.Fault(rule: .styleImport, message: "@import is not allowed", range: SourceRange(start, end)))
         }
-      case UInt8(ascii: "("), UInt8(ascii: "["): openParenthesis(byte, function: "")
+      case UInt8(ascii: "("): readFunction(from: startOfName(before: position, notBefore: first))
+      case UInt8(ascii: "["): openParenthesis(closer: UInt8(ascii: "]"), loads: false)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         if open.popLast()?.closer != byte { report("a parenthesis or bracket that was not opened", from: start) }
         position += 1
-        text.append(byte)
-      case _ where byte.startsCSSName: readName()
-      default:
-        position += 1
-        text.append(byte)
+      case UInt8(ascii: "\\"): readEscapedName(from: startOfName(before: position, notBefore: first))
+      default: position += 1
       }
     }
-    return segment(.endOfFile)
+    return segment(from: first, .endOfFile)
   }
 
-  private mutating func segment(_ end: Segment.End) -> Segment {
+  private mutating func segment(from start: Int, _ end: Segment.End) -> Segment {
     if !open.isEmpty {
       report("a parenthesis or bracket is not closed", from: position)
       open = []
     }
     let range = SourceRange(min(position, bytes.count), min(position + 1, bytes.count))
+    let text = start..<max(start, min(position, bytes.count))
     position += 1
     isAtEnd = end == .endOfFile
-    return Segment(text: text[...], end: end, endRange: range)
+    return Segment(range: text, end: end, endRange: range)
   }
 
   private mutating func skipComment() {
     let start = position
     position += 2
-    while position < bytes.count, !bytes.starts(with: "*/", at: position) { position += 1 }
+    while position < bytes.count, !bytes.span.hasText("*/", at: position) { position += 1 }
     if position == bytes.count { report("a comment without its end", from: start) }
     position = min(bytes.count, position + 2)
+    comments.append(start..<position)
   }
 
-  /// Copies a name; where it is a function's, opens the function.
-  private mutating func readName() {
-    let start = position
-    var end = position
-    while end < bytes.count, bytes[end].isInCSSName, bytes[end] != UInt8(ascii: "\\") { end += 1 }
-    if end == bytes.count || bytes[end] != UInt8(ascii: "(") && bytes[end] != UInt8(ascii: "\\") {
-      // Most names are no function's, and what they are does not matter here.
-      text += bytes[start..<end]
-      position = end
-      return
-    }
-    var rest = bytes[position...]
-    guard let name = rest.popCSSName()?.lowercased() else {
+  /// Where the name that ends at a position starts. Digits before a name are not of it.
+  private func startOfName(before end: Int, notBefore first: Int) -> Int {
+    let bytes = bytes.span
+    var start = end
+    while start > first, bytes[start - 1].isInCSSName, bytes[start - 1] != UInt8(ascii: "\\") { start -= 1 }
+    while start < end, !bytes[start].startsCSSName { start += 1 }
+    return start
+  }
+
+  /// Reads a name with a backslash, and the function that it may be.
+  private mutating func readEscapedName(from start: Int) {
+    var name: [UInt8] = []
+    let end = bytes.span.endOfCSSName(from: start, upTo: bytes.count, into: &name)
+    guard end > position else {
       position += 1
       return report("a backslash that escapes nothing", from: start)
     }
-    position = rest.startIndex
-    text += bytes[start..<position]
-    guard rest.first == UInt8(ascii: "(") else { return }
-    switch name {
-    case "url": readURL(from: start)
-    case "expression":
-      faults.append(
-        StyleSheet.Fault(
-          rule: .styleExpression, message: "expression() is not allowed", range: SourceRange(start, position)))
-      openParenthesis(UInt8(ascii: "("), function: name)
-    default: openParenthesis(UInt8(ascii: "("), function: name)
+    position = end
+    if position < bytes.count, bytes[position] == UInt8(ascii: "(") {
+      readFunction(named: FunctionKind(name.span, name.indices), from: start)
     }
   }
 
-  private mutating func openParenthesis(_ byte: UInt8, function: String) {
-    open.append((byte == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]"), function))
+  /// Reads the name before a parenthesis and the parenthesis.
+  private mutating func readFunction(from start: Int) {
+    readFunction(named: FunctionKind(bytes.span, start..<position), from: start)
+  }
+
+  private mutating func readFunction(named kind: FunctionKind, from start: Int) {
+    switch kind {
+    case .url: readURL(from: start)
+    case .expression:
+      faults.append(
+        StyleSheet.Fault(
+          rule: .styleExpression, message: "expression() is not allowed", range: SourceRange(start, position)))
+      openParenthesis(closer: UInt8(ascii: ")"), loads: false)
+    case .loading: openParenthesis(closer: UInt8(ascii: ")"), loads: true)
+    case .other: openParenthesis(closer: UInt8(ascii: ")"), loads: false)
+    }
+  }
+
+  private mutating func openParenthesis(closer: UInt8, loads: Bool) {
+    open.append(Parenthesis(closer: closer, loads: loads))
     position += 1
-    text.append(byte)
   }
 
   /// Reads on from the parenthesis of `url(`.
   private mutating func readURL(from start: Int) {
-    var rest = bytes[(position + 1)...].drop { $0.isSpace }
-    if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+    let bytes = bytes
+    let span = bytes.span
+    var next = position + 1
+    while next < span.count, span[next].isSpace { next += 1 }
+    if next < span.count, span[next] == UInt8(ascii: "\"") || span[next] == UInt8(ascii: "'") {
       // A string's content is a load because it stands in a function of this name.
-      return openParenthesis(UInt8(ascii: "("), function: "url")
+      return openParenthesis(closer: UInt8(ascii: ")"), loads: true)
     }
     var link: [UInt8] = []
-    while let byte = rest.first, byte != UInt8(ascii: ")") {
-      if byte == UInt8(ascii: "\\") {
-        rest.popEscape(into: &link)
+    while next < span.count, span[next] != UInt8(ascii: ")") {
+      if span[next] == UInt8(ascii: "\\") {
+        next = span.endOfEscape(from: next, upTo: span.count, into: &link).end
       } else {
-        link.append(byte)
-        rest = rest.dropFirst()
+        link.append(span[next])
+        next += 1
       }
     }
-    let end = min(bytes.count, rest.startIndex + 1)
-    if rest.isEmpty { report("a url( without its )", from: start) }
+    let end = min(span.count, next + 1)
+    if next >= span.count { report("a url( without its )", from: start) }
     loads.append(StyleSheet.Load(link: link[...].trimmed.text, range: SourceRange(start, end)))
-    text += bytes[position..<end]
     position = end
   }
 
   private mutating func readString(quote: UInt8) {
+    let bytes = bytes
+    let span = bytes.span
     let start = position
-    var rest = bytes[(position + 1)...]
+    var next = position + 1
     var content: [UInt8] = []
-    while let byte = rest.first, byte != quote, byte != UInt8(ascii: "\n") {
-      if byte == UInt8(ascii: "\\") {
-        rest.popEscape(into: &content)
+    while next < span.count, span[next] != quote, span[next] != UInt8(ascii: "\n") {
+      if span[next] == UInt8(ascii: "\\") {
+        next = span.endOfEscape(from: next, upTo: span.count, into: &content).end
       } else {
-        content.append(byte)
-        rest = rest.dropFirst()
+        content.append(span[next])
+        next += 1
       }
     }
-    if rest.popFirst() != quote { report("a string without its end", from: start) }
-    position = rest.startIndex
-    text += bytes[start..<position]
-    if let function = open.last?.function, loadingFunctions.contains(function) {
+    let isClosed = next < span.count && span[next] == quote
+    if !isClosed { report("a string without its end", from: start) }
+    // What does not close the string is taken all the same.
+    position = min(span.count, next + 1)
+    if open.last?.loads == true {
       loads.append(
         StyleSheet.Load(link: String(decoding: content, as: UTF8.self), range: SourceRange(start, position)))
     }
@@ -167,5 +193,32 @@ struct StyleSheetScanner {
   }
 }
 
-/// Functions whose strings name files.
-private let loadingFunctions: Set<String> = ["url", "src", "image", "image-set", "-webkit-image-set"]
+/// What a function's name says to the scanner.
+private enum FunctionKind {
+  case url
+  case expression
+  /// Its strings name files.
+  case loading
+  case other
+
+  init(_ bytes: Span<UInt8>, _ name: Range<Int>) {
+    self =
+      switch name.count {
+      case 3 where bytes.isText("url", in: name): .url
+      case 3 where bytes.isText("src", in: name): .loading
+      case 5 where bytes.isText("image", in: name): .loading
+      case 9 where bytes.isText("image-set", in: name): .loading
+      case 10 where bytes.isText("expression", in: name): .expression
+      case 17 where bytes.isText("-webkit-image-set", in: name): .loading
+      default: .other
+      }
+  }
+}
+
+extension UInt8 {
+  /// Whether the scanner passes over this byte wherever it stands.
+  fileprivate var isPlainInCSS: Bool {
+    isASCIIDigit || isASCIILetter || self >= 0x80 || self == 0x20 || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".") || self == UInt8(ascii: ":") || self == UInt8(ascii: ",")
+  }
+}

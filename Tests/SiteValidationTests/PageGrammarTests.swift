@@ -1,9 +1,10 @@
+import Diagnostics
 import Testing
 
 @testable import SiteValidation
 
 @Suite struct PageGrammarTests {
-  /// The two forms of the grammar are one grammar.
+  /// What decides about a page and what tells its faults hold the same grammar.
   @Test(arguments: [
     "<p>x</p>", "<div><p><b>x</b></p></div>", "<ul><li><p>x</p></li></ul>", "<p><a href=\"#x\"><b>x</b></a></p>",
     "<p><p>x</p></p>", "<p><a href=\"#x\"><b><a href=\"#x\">x</a></b></a></p>", "<ul><p>x</p></ul>",
@@ -11,18 +12,81 @@ import Testing
     "<section/>", "<section class=\"shelf\" id=\"x\"><ul class=\"cards in-shelf\" role=\"list\"/></section>", "<q/>",
     "x",
     "<pre>x</pre>", "<pre><code>x</code></pre>", "<img src=\"x\" alt=\"\" width=\"1\"/>", "<table/>", "<hr>x</hr>",
-    "<br>x</br>",
+    "<br>x</br>", "<x:p xmlns:x=\"http://www.w3.org/1999/xhtml\">x</x:p>", "<p xmlns=\"\"/>", "<p xml:lang=\"en\"/>",
   ])
   func bothFormsAgree(_ body: String) throws {
     let page = SampleSite.about.replacing("<p>", with: body + "<p>")
+    var judges = Judges()
+    let verdict = judges.verdict(on: page)
+    let told = try #require(verdict)
+    #expect(!told.faults.contains { $0.element == nil })
+  }
+
+  /// Likewise for what becomes of a page by a change of a tag, an attribute or a text.
+  @Test func bothFormsAgreeOnDamagedPages() throws {
+    let seed: UInt64 = 0x6_7A_44_A2
+    var random = Seeded(state: seed)
+    let texts = [
+      "<p>x</p>", "<div></div>", "<b>x</b>", "<li>x</li>", "<ul></ul>", "<hr/>", "text", " ", "<!-- x -->",
+      "<article class=\"story\"></article>", "<div class=\"pinned\"></div>", "<div class=\"room body\"/>",
+      "<input type=\"radio\"/>", "<h3 class=\"title\">x</h3>", "<blockquote><p>x</p></blockquote>", "<br/>",
+    ]
+    let attributes = [
+      " class=\"tags\"", " class=\" body  x \"", " class=\"room title\"", " class=\"row x y z\"", " id=\"new\"",
+      " role=\"list\"", " title=\"x\"", " lang=\"de\"", " dir=\"up\"", " dir=\" auto \"", " class=\"\"", "",
+    ]
+    let home = Array(SampleSite.home.utf8)
+    var judges = Judges()
+    var verdicts: (accepted: Int, refused: Int) = (0, 0)
+    for round in 0..<600 {
+      var bytes = home
+      for _ in 0...Int.random(in: 0..<2, using: &random) {
+        let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: ">") }
+        let end = ends[Int.random(in: ends.indices, using: &random)]
+        guard Bool.random(using: &random), bytes[end - 1] == UInt8(ascii: "\""),
+          let start = bytes[..<end].lastIndex(of: UInt8(ascii: " "))
+        else {
+          bytes.insert(contentsOf: texts[Int.random(in: texts.indices, using: &random)].utf8, at: end + 1)
+          continue
+        }
+        let attribute = attributes[Int.random(in: attributes.indices, using: &random)]
+        bytes.replaceSubrange((Bool.random(using: &random) ? start : end)..<end, with: attribute.utf8)
+      }
+      let page = String(decoding: bytes, as: UTF8.self)
+      guard let verdict = judges.verdict(on: page, "seed \(seed), round \(round)") else { continue }
+      if verdict.isAccepted { verdicts.accepted += 1 } else { verdicts.refused += 1 }
+    }
+    #expect(verdicts.accepted > 50 && verdicts.refused > 50, "\(verdicts)")
+  }
+}
+
+/// The two forms of the grammar.
+private struct Judges: ~Copyable {
+  private var grammar = PageGrammar()
+  private let schema = RelaxNGSchema(PageGrammar.schemaText)
+
+  /// nil where the page is not well-formed.
+  mutating func verdict(on page: String, _ comment: String = "") -> (isAccepted: Bool, faults: [XMLFault])? {
     var faults: [XMLFault] = []
-    let document = XMLDocument(Array(page.utf8), faults: &faults)
-    try #require(faults.isEmpty)
-    guard let document else { return }
-    _ = document.elements()
-    let quick = RelaxNGSchema(PageGrammar.schemaText(telling: false)).faults(in: document)
-    let telling = RelaxNGSchema(PageGrammar.schemaText(telling: true)).faults(in: document)
-    #expect(quick.isEmpty == telling.isEmpty)
-    #expect(!telling.contains { $0.element == nil })
+    let source = SourceText(path: "p.html", text: page)
+    let document = XMLDocument(source.bytes, faults: &faults)
+    let tree = XMLParser()?.elements(of: PageTree(source, names: grammar.names), collecting: XMLFaultCollector())
+    guard let document, let tree else { return nil }
+    document.markElements()
+    let isAccepted = grammar.accepts(tree)
+    let told = schema.faults(in: document)
+    #expect(isAccepted == told.isEmpty, "\(comment) \(told.first?.message ?? "")")
+    return (isAccepted, told)
+  }
+}
+
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    var z = state
+    z = (z ^ (z >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    return z ^ (z >> 33)
   }
 }

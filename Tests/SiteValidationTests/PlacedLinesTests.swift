@@ -8,7 +8,7 @@ import Testing
     let css = "#s{inline-size:20rem}#s>.cards{padding-inline-start:1rem;padding-inline-end:.96875rem;\(list)}"
     let sheet = StyleSheet(Array(css.utf8))
     let cascade = PlacementCascade(styleSheets: [sheet])
-    let step = StepLayout(minWidth: 0, width: 320, height: 0, cards: [])
+    let step = StepLayout(minWidth: 0, width: 320, height: 0, cards: 0..<0)
     let lines = PlacedLines(
       cascade.box(.list, of: ExactText("s")), shelf: cascade.box(.element, of: ExactText("s")), at: step)
     return lines?.frames(of: cards) ?? []
@@ -46,7 +46,7 @@ import Testing
   @Test func withoutPaddingsNothingIsKnown() {
     let sheet = StyleSheet(Array("#s{inline-size:20rem}".utf8))
     let cascade = PlacementCascade(styleSheets: [sheet])
-    let step = StepLayout(minWidth: 0, width: 320, height: 0, cards: [])
+    let step = StepLayout(minWidth: 0, width: 320, height: 0, cards: 0..<0)
     let lines = PlacedLines(
       cascade.box(.list, of: ExactText("s")), shelf: cascade.box(.element, of: ExactText("s")), at: step)
     #expect(lines.map(\.room) == nil)

@@ -4,19 +4,26 @@ import Testing
 
 @Suite struct StyleSheetTests {
   @Test(arguments: [
-    ("#a", PlacementTarget.Part.element, "a"), ("  #a\\/b ", .element, "a/b"), ("#\\31 0\\2f x", .element, "10/x"),
+    ("#a", PlacementSelector.Part.element, "a"), ("  #a\\/b ", .element, "a/b"), ("#\\31 0\\2f x", .element, "10/x"),
     ("#a>.cards", .list, "a"), ("#a > .cards", .list, "a"), ("#m\u{E4}\\.\\e4", .element, "m\u{E4}.\u{E4}"),
     ("#a>.cards>.card", .cards, "a"),
   ])
-  func selectorIsRead(_ selector: String, _ part: PlacementTarget.Part, _ id: String) {
-    #expect(PlacementTarget(selector: Array(selector.utf8)[...]) == PlacementTarget(part, of: ExactText(id)))
+  func selectorIsRead(_ selector: String, _ part: PlacementSelector.Part, _ id: String) {
+    let bytes = Array(selector.utf8)
+    var names: [UInt8] = []
+    let read = PlacementSelector(bytes.span, bytes.indices, names: &names)
+    #expect(read?.part == part)
+    #expect(read?.scope == nil)
+    #expect(read.map { names[$0.id].elementsEqual(id.utf8) } == true)
   }
 
   @Test(arguments: [
     "", "#", ".a", "a", "#a .cards", "#a>.card", "#a>.cards>.card>.title", "#a:hover", "#a.b", "#a>", "#a#b", "#a\\",
   ])
   func otherSelectorPlacesNothing(_ selector: String) {
-    #expect(PlacementTarget(selector: Array(selector.utf8)[...]) == nil)
+    let bytes = Array(selector.utf8)
+    var names: [UInt8] = []
+    #expect(PlacementSelector(bytes.span, bytes.indices, names: &names) == nil)
   }
 
   @Test(
@@ -27,7 +34,8 @@ import Testing
       ("1rem 2rem", nil), ("calc(1rem)", nil), ("inf", nil), ("0x10px", nil), ("--1px", nil), ("1.2.3px", nil),
     ] as [(String, Double?)])
   func lengthIsRead(_ text: String, _ pixels: Double?) {
-    #expect(cssLength(Array(text.utf8)[...]) == pixels)
+    let bytes = Array(text.utf8)
+    #expect(cssLength(bytes.span, bytes.indices) == pixels)
   }
 
   @Test func lastRuleThatHoldsWins() {

@@ -1,0 +1,79 @@
+/// Texts, each once and known by its number, in one piece of memory.
+///
+/// Texts are the same only if their bytes are.
+struct ByteTable: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+  /// The number of a text at its hash; -1 is free. Twice as many as texts, and a power of two.
+  private var slots: [Int32] = []
+
+  var count: Int { ends.count - 1 }
+
+  subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
+
+  func text(_ number: Int) -> String { self[number].text }
+
+  /// - Complexity: O(text).
+  func number(of text: Span<UInt8>) -> Int? {
+    slots.isEmpty
+      ? nil
+      : {
+        let slot = slot(of: text); return slots[slot] < 0 ? nil : Int(slots[slot])
+      }()
+  }
+
+  func number(of text: ArraySlice<UInt8>) -> Int? { number(of: text.span) }
+
+  /// The number of a text, which is added if it is new.
+  ///
+  /// - Complexity: O(text), amortised.
+  mutating func insert(_ text: Span<UInt8>) -> (number: Int, isNew: Bool) {
+    if (count + 1) * 2 > slots.count { grow() }
+    let slot = slot(of: text)
+    if slots[slot] >= 0 { return (Int(slots[slot]), false) }
+    let number = count
+    slots[slot] = Int32(clamping: number)
+    unsafe text.withUnsafeBufferPointer { text in unsafe bytes.append(contentsOf: text) }
+    ends.append(bytes.count)
+    return (number, true)
+  }
+
+  mutating func insert(_ text: ArraySlice<UInt8>) -> (number: Int, isNew: Bool) { insert(text.span) }
+
+  @discardableResult
+  mutating func insert(_ text: String) -> Int { insert(Array(text.utf8)[...]).number }
+
+  func isEqual(_ number: Int, to text: Span<UInt8>) -> Bool {
+    let start = ends[number]
+    let count = ends[number + 1] - start
+    guard count == text.count else { return false }
+    let own = bytes.span
+    for offset in 0..<count where own[start + offset] != text[offset] { return false }
+    return true
+  }
+
+  /// Where a text is in `slots`, or would be.
+  private func slot(of text: Span<UInt8>) -> Int {
+    let mask = slots.count - 1
+    var slot = hash(text) & mask
+    while slots[slot] >= 0, !isEqual(Int(slots[slot]), to: text) { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: max(32, slots.count * 2))
+    let mask = slots.count - 1
+    for number in 0..<count {
+      var slot = hash(self[number].span) & mask
+      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = Int32(clamping: number)
+    }
+  }
+}
+
+/// Differs from run to run, so that nobody can write texts that all have one hash.
+private func hash(_ text: Span<UInt8>) -> Int {
+  var hasher = Hasher()
+  unsafe text.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
+  return hasher.finalize()
+}

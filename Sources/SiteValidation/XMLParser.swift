@@ -1,0 +1,76 @@
+import CLibXML2
+import Diagnostics
+
+/// A parse in libxml2's hands, freed with this value.
+///
+/// Parses without network, external files, expansion of entities or the lifting of libxml2's limits.
+@safe struct XMLParser: ~Copyable {
+  private let context: xmlParserCtxtPtr
+
+  /// nil if libxml2 has no room for it.
+  init?() {
+    prepareValidation()
+    guard let context = unsafe xmlNewParserCtxt() else { return nil }
+    unsafe self.context = context
+    unsafe context.pointee.sax.pointee.serror = takeFault
+  }
+
+  deinit { unsafe xmlFreeParserCtxt(context) }
+
+  /// Makes a document; nil if the bytes are not well-formed, or too many.
+  borrowing func document(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> xmlDocPtr? {
+    var events = XMLEvents(page: nil, collector: collector)
+    return unsafe parse(bytes, events: &events)
+  }
+
+  /// Makes the elements of a page, and no document: a document takes longer to make than all else here.
+  ///
+  /// - Returns: whether the bytes are well-formed.
+  borrowing func elements(of page: consuming PageTree, collecting collector: XMLFaultCollector) -> PageTree? {
+    let bytes = page.source.bytes
+    page.reserve(bytes: bytes.count)
+    var events = XMLEvents(page: page, collector: collector)
+    let sax = unsafe context.pointee.sax
+    var handler = unsafe xmlSAXHandler()
+    unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
+    unsafe handler.serror = takeFault
+    unsafe handler.startElementNs = { context, name, prefix, uri, namespaceCount, namespaces, count, _, attributes in
+      unsafe currentEvents(of: context)?.pointee.start(
+        name, uri: uri, namespaces: (Int(namespaceCount), namespaces), attributes: (Int(count), attributes))
+    }
+    unsafe handler.endElementNs = { context, _, _, _ in unsafe currentEvents(of: context)?.pointee.end() }
+    unsafe handler.characters = { context, text, count in
+      unsafe currentEvents(of: context)?.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    unsafe handler.ignorableWhitespace = unsafe handler.characters
+    unsafe sax?.pointee = handler
+    if let document = unsafe parse(bytes, events: &events) { unsafe xmlFreeDoc(document) }
+    return unsafe context.pointee.wellFormed == 1 && collector.faults.isEmpty ? events.page : nil
+  }
+
+  private borrowing func parse(_ bytes: [UInt8], events: inout XMLEvents) -> xmlDocPtr? {
+    guard let size = Int32(exactly: bytes.count) else {
+      events.collector.take(.tooLarge)
+      return nil
+    }
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_BIG_LINES.rawValue
+    return unsafe withUnsafeMutablePointer(to: &events) { events in
+      unsafe context.pointee._private = UnsafeMutableRawPointer(events)
+      defer { unsafe context.pointee._private = nil }
+      return unsafe bytes.withUnsafeBytes { buffer in
+        unsafe xmlCtxtReadMemory(
+          context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), size, nil, nil, Int32(options))
+      }
+    }
+  }
+}
+
+private func currentEvents(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLEvents>? {
+  unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private?
+    .assumingMemoryBound(to: XMLEvents.self)
+}
+
+private let takeFault: @convention(c) (UnsafeMutableRawPointer?, xmlErrorPtr?) -> Void = { context, error in
+  guard let error = unsafe error else { return }
+  unsafe currentEvents(of: context)?.pointee.collector.take(error.pointee)
+}
