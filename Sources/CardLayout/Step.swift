@@ -72,6 +72,8 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public var isEmpty: Bool { bits == 0 }
 
+  public mutating func formUnion(_ other: StepSet) { bits |= other.bits }
+
   public mutating func subtract(_ other: StepSet) { bits &= ~other.bits }
 
   /// The steps that are in both; nil stands for all.
