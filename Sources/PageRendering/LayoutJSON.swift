@@ -128,16 +128,18 @@ private func write(
     write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
     json.object { json in
       let start = json.bytes.count
-      writer.write(cardsOf: layout, to: &json)
+      json.key("cards")
+      json.value { bytes in writer.write(cardsOf: layout, to: &bytes) }
       cards = start..<json.bytes.count
       write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
     }
     if let previous, previous.box == box.bytes, json.bytes[previous.cards] == json.bytes[cards] {
       json.takeBack(to: mark)
-      // It knows places that are no more.
-      writer = CardFrameWriter(shelf: shelf)
+      writer.forget()
       return
     }
+    // The others will be about as long: growing step by step would copy all that is written each time.
+    if previous == nil { json.reserve((json.bytes.count - mark.offset) * steps.count) }
     previous = (layout, cards, box.bytes)
   }
 }
@@ -146,12 +148,7 @@ private func write(
 public func write(
   slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
 ) {
-  json.object { json in
-    for slot in measured.slots(inHeight: height).sorted(by: { $0.name.alphabeticRank < $1.name.alphabeticRank }) {
-      json.key(slot.name.rawValue)
-      write(slot, tags: measured.tags, lineStarts: measured.lineStarts(of: slot.name, in: card), to: &json)
-    }
-  }
+  json.value { bytes in SlotWriter(card).write(measured, height: height, to: &bytes) }
 }
 
 private func write(
@@ -223,48 +220,5 @@ private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
       json.key("y")
       json.number(part.top)
     }
-  }
-}
-
-private func write(_ slot: MeasuredSlot, tags: MeasuredTags?, lineStarts: [Int], to json: inout JSONWriter) {
-  json.object { json in
-    if slot.name == .tags, let tags { write(framesOf: tags, to: &json) }
-    json.key("height")
-    json.number(slot.frame.height)
-    switch slot.name {
-    case .image: break
-    case .tags:
-      json.key("hidden")
-      json.number(tags?.arrangement.hiddenCount ?? 0)
-      json.key("rows")
-      json.number(slot.lineCount)
-      if let rows = tags?.arrangement.size.height, slot.lineCount > 1, rows < slot.frame.height {
-        json.key("rowsHeight")
-        json.number(rows)
-      }
-      json.key("shown")
-      json.number(tags?.arrangement.frames.count ?? 0)
-    case .eyebrow, .title, .subtitle, .body, .footer:
-      json.key("lines")
-      json.number(slot.lineCount)
-      json.key("starts")
-      json.array(lineStarts) { json, start in json.number(start) }
-      json.key("truncated")
-      json.boolean(slot.isTruncated)
-    }
-    json.key("width")
-    json.number(slot.frame.width)
-    json.key("x")
-    json.number(slot.frame.x)
-    json.key("y")
-    json.number(slot.frame.y)
-  }
-}
-
-/// Of the tags that show, and of the chip behind them: leading edge and top, from those of the slot, and width.
-private func write(framesOf tags: MeasuredTags, to json: inout JSONWriter) {
-  json.key("frames")
-  json.array(tags.frames) { json, frame in
-    json.array([frame.x, frame.y, frame.width]) { json, length in json.number(length) }
   }
 }
