@@ -31,10 +31,12 @@ func layoutJSON(of page: Page, shelves: [[UInt8]]) -> [UInt8] {
 /// What `layout.json` says of one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
 /// neighbouring equal layouts as one.
 ///
-/// - Parameter theme: as it is for the page's text size.
-func layoutJSON(of shelf: LaidOutShelf, theme: Theme, steps: [Step]) -> [UInt8] {
-  var json = JSONWriter()
-  write(shelf, theme: theme, steps: steps, to: &json)
+/// - Parameters:
+///   - cards: all of the shelf's.
+///   - theme: as it is for the page's text size.
+func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step]) -> [UInt8] {
+  var json = JSONWriter(capacity: cards.byteCount + 1024 * (steps.count + 1))
+  write(shelf, cards: cards, theme: theme, steps: steps, to: &json)
   return json.bytes
 }
 
@@ -90,34 +92,38 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
   }
 }
 
-private func write(_ shelf: LaidOutShelf, theme: Theme, steps: [Step], to json: inout JSONWriter) {
+private func write(
+  _ shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step], to json: inout JSONWriter
+) {
   json.object { json in
     json.key("arrangement")
     json.string(shelf.prepared.shelf.arrangement.rawValue)
     if let choices = shelf.prepared.columnChoices(theme: theme) {
       json.key("choices")
-      json.array([(choices.first, shelf.layouts), (choices.other, shelf.otherLayouts)]) { json, choice in
+      json.array([(choices.first, 0), (choices.other, shelf.layouts.count)]) { json, choice in
         json.object { json in
           json.key("columns")
           json.number(choice.0)
-          write(choice.1, of: shelf, steps: steps, to: &json)
+          write(layoutsOf: shelf, cards: cards, from: choice.1, steps: steps, to: &json)
         }
       }
     }
     json.key("id")
     json.string(shelf.prepared.shelf.id)
-    if shelf.otherLayouts.isEmpty { write(shelf.layouts, of: shelf, steps: steps, to: &json) }
+    if shelf.otherLayouts.isEmpty { write(layoutsOf: shelf, cards: cards, from: 0, steps: steps, to: &json) }
     json.key("source")
     json.string(shelf.prepared.shelf.source.path)
   }
 }
 
+/// - Parameter first: the first of the choice among all layouts.
 private func write(
-  _ layouts: [ShelfLayout], of shelf: LaidOutShelf, steps: [Step], to json: inout JSONWriter
+  layoutsOf shelf: LaidOutShelf, cards entries: CardEntries, from first: Int, steps: [Step],
+  to json: inout JSONWriter
 ) {
+  let layouts = first == 0 ? shelf.layouts : shelf.otherLayouts
   json.key("layouts")
   var previous: (layout: ShelfLayout, cards: Range<Int>, box: [UInt8])?
-  var writer = CardFrameWriter(shelf: shelf)
   json.array(steps) { json, step in
     let layout = layouts[step.index]
     // Two layouts are the same when all that is said of them is, apart from where they begin.
@@ -129,17 +135,14 @@ private func write(
     json.object { json in
       let start = json.bytes.count
       json.key("cards")
-      json.value { bytes in writer.write(cardsOf: layout, to: &bytes) }
+      json.value { bytes in entries.write(at: first + step.index, to: &bytes) }
       cards = start..<json.bytes.count
       write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
     }
     if let previous, previous.box == box.bytes, json.bytes[previous.cards] == json.bytes[cards] {
       json.takeBack(to: mark)
-      writer.forget()
       return
     }
-    // The others will be about as long: growing step by step would copy all that is written each time.
-    if previous == nil { json.reserve((json.bytes.count - mark.offset) * steps.count) }
     previous = (layout, cards, box.bytes)
   }
 }

@@ -1,10 +1,9 @@
-
 /// How many UTF-16 code units of a text that is not white space come before its places. So a place does not depend on
 /// how white space is collapsed, and a browser can be asked.
 ///
 /// The U+FFFC that stands for boxes is none.
 struct CodeUnitCounts {
-  private static let blockSize = 64
+  private static let blockSize = 16
 
   private let bytes: [UInt8]
   /// Before each block of bytes; none where every byte is a code unit.

@@ -26,7 +26,8 @@ struct ShelfMarkup {
     self.containers = containers
   }
 
-  func write(classes: inout StepClasses, to markup: inout Markup) {
+  /// - Parameter cards: to which all cards are added.
+  func write(cards: inout ShelfCards, classes: inout StepClasses, to markup: inout Markup) {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.Attribute, String)] = [(.class, "shelf"), (.id, content.id)]
@@ -46,7 +47,7 @@ struct ShelfMarkup {
     writeToggle(label: label, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
       if part.header != nil, let id = part.id { label = id + "//title" }
-      write(part, at: index, label: label, classes: &classes, to: &markup)
+      write(part, at: index, label: label, cards: &cards, classes: &classes, to: &markup)
     }
     markup.close(.section)
     markup.newLine()
@@ -75,7 +76,8 @@ struct ShelfMarkup {
   }
 
   private func write(
-    _ part: ShelfPart, at index: Int, label: String?, classes: inout StepClasses, to markup: inout Markup
+    _ part: ShelfPart, at index: Int, label: String?, cards: inout ShelfCards, classes: inout StepClasses,
+    to markup: inout Markup
   ) {
     let content = shelf.prepared.shelf
     if let id = part.id {
@@ -106,8 +108,10 @@ struct ShelfMarkup {
     for index in part.cards {
       let card = shelf.prepared.cards[index]
       let source = card.composed.card
+      let found = CardAtSteps.all(ofCard: index, in: layouts)
+      cards.add(index, found)
       CardMarkup(
-        card: card, layouts: CardAtSteps.all(ofCard: index, in: layouts), surroundings: surroundings,
+        card: card, layouts: found, surroundings: surroundings,
         targets: urls.targets(from: source.source.path), imageURL: source.image.flatMap(urls.asset)
       ).write(classes: &classes, to: &markup)
     }

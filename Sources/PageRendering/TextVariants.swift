@@ -25,12 +25,27 @@ struct TextVariants {
     var steps: StepSet
   }
 
+  /// Of most texts there is nothing to say.
+  private final class Marks: Sendable {
+    let breaks: [Mark]
+    let glues: [Glue]
+    let cuts: [Cut]
+
+    init(breaks: [Mark], glues: [Glue], cuts: [Cut]) {
+      self.breaks = breaks
+      self.glues = glues
+      self.cuts = cuts
+    }
+  }
+
+  private var marks: Marks?
+
   /// Forced line breaks, ascending by offset.
-  private(set) var breaks: [Mark] = []
+  var breaks: [Mark] { marks?.breaks ?? [] }
   /// Ascending by offset; no two overlap, and no break or cut is inside one.
-  private(set) var glues: [Glue] = []
+  var glues: [Glue] { marks?.glues ?? [] }
   /// Cuts, ascending by offset.
-  private(set) var cuts: [Cut] = []
+  var cuts: [Cut] { marks?.cuts ?? [] }
   /// Lines may end where the text has an opportunity: engines take a `wbr` even where nothing else wraps.
   private(set) var wraps = true
 
@@ -60,8 +75,8 @@ struct TextVariants {
   private init(_ found: Found) {
     // Most texts are neither broken nor cut.
     if found.breaks.isEmpty, found.cuts.isEmpty { return }
-    breaks = found.breaks
-    cuts = found.cuts
+    var breaks = found.breaks
+    var glues: [Glue] = []
     if !found.glues.isEmpty {
       glues = found.disjointGlues
       for glue in glues {
@@ -70,6 +85,7 @@ struct TextVariants {
       }
     }
     breaks.removeAll { $0.steps.isEmpty }
+    marks = Marks(breaks: breaks, glues: glues, cuts: found.cuts)
   }
 
   /// A text that is never broken or cut by the markup.
