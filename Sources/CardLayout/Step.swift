@@ -72,6 +72,17 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public var isEmpty: Bool { bits == 0 }
 
+  /// Ascending.
+  public var members: some Sequence<Int> {
+    sequence(state: bits) { rest in
+      if rest == 0 { return nil }
+      defer { rest &= rest - 1 }
+      return rest.trailingZeroBitCount
+    }
+  }
+
+  public mutating func formUnion(_ other: StepSet) { bits |= other.bits }
+
   public mutating func subtract(_ other: StepSet) { bits &= ~other.bits }
 
   /// The steps that are in both; nil stands for all.

@@ -12,27 +12,66 @@ extension [UInt8] {
     let divisor = divisor.magnitude
     guard divisor > 0 else { return }
     if value < 0 { append(UInt8(ascii: "-")) }
-    append(decimal: value.magnitude / divisor)
-    var rest = value.magnitude % divisor
+    // The divisors of lengths are constants, which need no division.
+    switch divisor {
+    case 64: append(decimal: value.magnitude, shift: 6)
+    case 1024: append(decimal: value.magnitude, shift: 10)
+    default:
+      append(decimal: value.magnitude / divisor)
+      var rest = value.magnitude % divisor
+      if rest == 0 { return }
+      append(UInt8(ascii: "."))
+      while rest != 0 {
+        rest *= 10
+        append(digit: rest / divisor)
+        rest %= divisor
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(decimal value: UInt, shift: UInt) {
+    append(decimal: value >> shift)
+    let mask: UInt = (1 << shift) - 1
+    var rest = value & mask
     if rest == 0 { return }
     append(UInt8(ascii: "."))
     while rest != 0 {
       rest *= 10
-      append(digit: rest / divisor)
-      rest %= divisor
+      append(digit: rest >> shift)
+      rest &= mask
     }
   }
 
   private mutating func append(decimal value: UInt) {
-    var power: UInt = 1
-    while value / power >= 10 { power *= 10 }
-    var rest = value
-    while power > 0 {
-      append(digit: rest / power)
-      rest %= power
-      power /= 10
+    // Most numbers are that short.
+    if value < 10 { return append(digit: value) }
+    if value < 100 {
+      append(digit: value / 10)
+      return append(digit: value % 10)
     }
+    if value >= 1000 { append(decimal: value / 1000) }
+    let last = value % 1000
+    append(digit: last / 100)
+    append(digit: last / 10 % 10)
+    append(digit: last % 10)
   }
 
+  @inline(__always)
   private mutating func append(digit: UInt) { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)) }
+
+  /// Appends a text that is known when the program is compiled.
+  public mutating func append(_ literal: StaticString) {
+    literal.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  /// Appends a stretch of other bytes.
+  public mutating func append(_ other: [UInt8], _ range: Range<Int>) { append(contentsOf: other[range]) }
+
+  /// Appends once more what stands in some place of the bytes themselves.
+  public mutating func append(again range: Range<Int>) {
+    // Apart: a slice of the bytes would keep them from growing in place.
+    let copy = Array(self[range.clamped(to: indices)])
+    append(contentsOf: copy)
+  }
 }

@@ -32,6 +32,16 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// A value that is written as bytes.
+  public mutating func value(_ write: (inout [UInt8]) -> Void) {
+    comma()
+    write(&bytes)
+    needsComma = true
+  }
+
+  /// Makes room for so many bytes more.
+  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
   public mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
@@ -102,9 +112,7 @@ public struct JSONWriter: Sendable {
     let range = range.clamped(to: bytes.indices)
     if range.isEmpty { return }
     comma()
-    // Apart: a slice of the bytes would keep them from growing in place.
-    let written = Array(bytes[range])
-    bytes.append(contentsOf: written)
+    bytes.append(again: range)
     needsComma = true
   }
 

@@ -35,7 +35,7 @@ struct BodyMarkup {
       write(items, start: start, isTight: isTight, attributes, classes: &classes, to: &markup)
     case .code(let info, let text, _):
       markup.open(.pre, attributes)
-      let language = info.split(separator: " ").first.map(String.init) ?? ""
+      let language = info.isEmpty ? "" : info.split(separator: " ").first.map(String.init) ?? ""
       markup.open(.code, isPlainWord(language) ? [(.class, "language-\(language)")] : [])
       markup.text(text)
       // Browsers show no line after the last line end: a blank last line takes one more.

@@ -5,92 +5,122 @@ import SiteContent
 import TextLayout
 import Themes
 
+/// What the cards of one list have in common.
+final class CardSurroundings: Sendable {
+  let theme: Theme
+  let language: String
+  let direction: WritingDirection
+  /// By the name of the anatomy.
+  private let containers: [String: ContainerClasses]
+
+  init(theme: Theme, language: String, direction: WritingDirection, containers: [String: ContainerClasses]) {
+    self.theme = theme
+    self.language = language
+    self.direction = direction
+    self.containers = containers
+  }
+
+  func containers(of anatomy: CardAnatomy) -> ContainerClasses {
+    containers[anatomy.name] ?? ContainerClasses(anatomy)
+  }
+}
+
 /// Writes one card by the markup contract: a list item that holds an article of slots.
 struct CardMarkup {
   let card: PreparedCard
-  /// The card at each step; where it has more than one article, those of others are hidden cards.
-  private var measured: [MeasuredCard]
-  /// Those at which the article shows that is being written.
+  private let composed: ComposedCard
+  /// The card's different layouts; where it has more than one article, those of the one that is written.
+  private var layouts: [CardAtSteps]
+  /// The steps at which the article shows that is being written.
   private var steps = StepSet()
   /// Slots that it keeps free.
   private var rooms: Set<TextSlot> = []
-  let theme: Theme
-  let page: Page
+  let surroundings: CardSurroundings
   let targets: TargetResolution
   /// The URL of the card's own image.
   let imageURL: String?
 
   init(
-    card: PreparedCard, measured: [MeasuredCard], theme: Theme, page: Page, targets: TargetResolution,
+    card: PreparedCard, layouts: [CardAtSteps], surroundings: CardSurroundings, targets: TargetResolution,
     imageURL: String?
   ) {
     self.card = card
-    self.measured = measured
-    self.theme = theme
-    self.page = page
+    composed = card.composed
+    self.layouts = layouts
+    self.surroundings = surroundings
     self.targets = targets
     self.imageURL = imageURL
   }
 
-  private var composed: ComposedCard { card.composed }
-
   func write(classes: inout StepClasses, to markup: inout Markup) {
-    markup.open(.li, [(.class, "card"), (.id, composed.card.id)])
+    markup.begin(.li)
+    markup.attribute(.class, literal: "card")
+    markup.attribute(.id, composed.card.id)
+    markup.end(.li)
     let faces = self.faces
-    for (face, steps) in faces {
+    for face in faces {
       var part = self
-      part.measured = measured.enumerated().map { step, card in
-        steps.contains(step) ? card : .hidden(textCount: card.texts.count)
-      }
-      part.steps = steps
-      part.rooms = face.rooms
-      let shown = faces.count == 1 ? "" : " " + classes.name(.shown, steps)
-      part.writeArticle(composed.anatomy(face.variant), shown: shown, classes: &classes, to: &markup)
+      part.layouts = face.layouts
+      for layout in face.layouts { part.steps.formUnion(layout.steps) }
+      part.rooms = face.face.rooms
+      part.writeArticle(
+        composed.anatomies[face.face.variant], isOnly: faces.count == 1, classes: &classes, to: &markup)
     }
     markup.close(.li)
     markup.newLine()
   }
 
-  /// The steps at which each of the card's articles shows.
-  private var faces: [(face: CardFace, steps: StepSet)] {
-    var faces: [(face: CardFace, steps: StepSet)] = []
-    for (step, card) in measured.enumerated() {
-      let face = CardFace(card)
-      let index = faces.firstIndex { $0.face == face } ?? faces.count
-      if index == faces.count { faces.append((face, StepSet())) }
-      faces[index].steps.insert(step)
+  /// The layouts of each of the card's articles.
+  private var faces: [(face: CardFace, layouts: [CardAtSteps])] {
+    var faces: [(face: CardFace, layouts: [CardAtSteps])] = []
+    for layout in layouts {
+      let face = CardFace(layout.card)
+      if let place = faces.firstIndex(where: { $0.face == face }) {
+        faces[place].layouts.append(layout)
+      } else {
+        faces.append((face, [layout]))
+      }
     }
     return faces
   }
 
   private func writeArticle(
-    _ anatomy: CardAnatomy, shown: String, classes: inout StepClasses, to markup: inout Markup
+    _ anatomy: CardAnatomy, isOnly: Bool, classes: inout StepClasses, to markup: inout Markup
   ) {
+    markup.begin(.article)
+    markup.begin(.class)
+    markup.value(anatomy.name)
+    if !isOnly {
+      markup.word(" ")
+      markup.name(of: classes.use(.shown, steps), steps)
+    }
+    markup.endAttribute()
     let card = composed.card
-    var article: [(Markup.Attribute, String)] = [(.class, anatomy.name + shown)]
-    if card.language != page.language { article.append((.lang, card.language)) }
-    if card.direction != page.direction { article.append((.dir, card.direction.rawValue)) }
-    markup.open(.article, article)
-    let containers = ContainerClasses(anatomy)
+    if card.language != surroundings.language { markup.attribute(.lang, card.language) }
+    if card.direction != surroundings.direction { markup.attribute(.dir, card.direction.rawValue) }
+    markup.end(.article)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     var isPinned = false
     for (place, element) in anatomy.elements.enumerated() where self.card.shows(element, keepingFree: rooms) {
       if place >= firstPinned, !isPinned {
         isPinned = true
-        markup.open(.div, [(.class, "pinned")])
+        markup.open(.div, class: "pinned")
       }
-      write(element, at: [place], in: containers, classes: &classes, to: &markup)
+      writeShown(element, of: anatomy, in: [], place: place, classes: &classes, to: &markup)
     }
     if isPinned { markup.close(.div) }
     markup.close(.article)
   }
 
   /// What the card lacks is left out, and its gap with it.
-  private func write(
-    _ element: CardAnatomy.Element, at path: ElementPath, in containers: ContainerClasses,
+  ///
+  /// - Parameters:
+  ///   - parent: the element's row or stack.
+  ///   - place: of the element in there.
+  private func writeShown(
+    _ element: CardAnatomy.Element, of anatomy: CardAnatomy, in parent: ElementPath, place: Int,
     classes: inout StepClasses, to markup: inout Markup
   ) {
-    guard card.shows(element, keepingFree: rooms) else { return }
     switch element {
     case .image: writeImage(to: &markup)
     case .text(let placement) where rooms.contains(placement.slot):
@@ -99,9 +129,12 @@ struct CardMarkup {
     case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
     // The reader of themes bounds the depth, so recursion is bounded too.
     case .row, .stack:
-      markup.open(.div, [(.class, containers.names(at: path))])
-      for (index, child) in element.children.enumerated() {
-        write(child, at: path + [index], in: containers, classes: &classes, to: &markup)
+      let path = parent + [place]
+      markup.begin(.div)
+      markup.attribute(.class, surroundings.containers(of: anatomy).names(at: path))
+      markup.end(.div)
+      for (index, child) in element.children.enumerated() where card.shows(child, keepingFree: rooms) {
+        writeShown(child, of: anatomy, in: path, place: index, classes: &classes, to: &markup)
       }
       markup.close(.div)
     }
@@ -109,14 +142,15 @@ struct CardMarkup {
 
   private func writeImage(to markup: inout Markup) {
     guard let imageURL else { return }
-    let frame = measured.lazy.compactMap { $0.slot(.image)?.frame }.first
-    markup.open(.div, [(.class, "image")])
-    markup.open(
-      .img,
-      [
-        (.src, imageURL), (.alt, composed.card.imageAlt), (.width, String(max(1, frame?.width.roundedDown ?? 0))),
-        (.height, String(max(1, frame?.height.roundedDown ?? 0))), (.loading, "lazy"),
-      ])
+    let frame = layouts.lazy.compactMap { $0.card.slot(.image)?.frame }.first
+    markup.open(.div, class: "image")
+    markup.begin(.img)
+    markup.attribute(.src, imageURL)
+    markup.attribute(.alt, composed.card.imageAlt)
+    markup.attribute(.width, max(1, frame?.width.roundedDown ?? 0))
+    markup.attribute(.height, max(1, frame?.height.roundedDown ?? 0))
+    markup.attribute(.loading, literal: "lazy")
+    markup.end(.img)
     markup.close(.div)
   }
 
@@ -127,7 +161,8 @@ struct CardMarkup {
     case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
     case .body: writeBody(classes: &classes, to: &markup)
     case .tags:
-      TagMarkup(card: card, measured: measured, theme: theme, targets: targets).write(classes: &classes, to: &markup)
+      TagMarkup(card: card, layouts: layouts, theme: surroundings.theme, targets: targets)
+        .write(classes: &classes, to: &markup)
     case .footer: write(composed.footer, in: .p, named: "footer", classes: &classes, to: &markup)
     }
   }
@@ -135,21 +170,24 @@ struct CardMarkup {
   private var link: String? { composed.card.link.flatMap(targets.link) }
 
   private func variants(ofText text: Int) -> TextVariants {
-    TextVariants(measured.map { $0.texts[text] }, of: card.texts[text], lineBreaks: theme.lineBreaks)
+    TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.theme.lineBreaks)
   }
 
   private func write(
-    _ text: Int?, in element: Markup.Element, named name: String, link: String? = nil, classes: inout StepClasses,
-    to markup: inout Markup
+    _ text: Int?, in element: Markup.Element, named name: StaticString, link: String? = nil,
+    classes: inout StepClasses, to markup: inout Markup
   ) {
     guard let text, !card.texts[text].isEmpty else { return }
     let variants = variants(ofText: text)
-    var attributes: [(Markup.Attribute, String)] = [(.class, name)]
-    if !variants.cuts.isEmpty {
-      attributes.append((.title, composed.texts[text].plainText))
+    markup.begin(element)
+    markup.attribute(.class, literal: name)
+    if !variants.cuts.isEmpty { markup.attribute(.title, composed.texts[text].plainText) }
+    markup.end(element)
+    if let link {
+      markup.begin(.a)
+      markup.attribute(.href, link)
+      markup.end(.a)
     }
-    markup.open(element, attributes)
-    if let link { markup.open(.a, [(.href, link)]) }
     TextMarkup.write(
       composed.texts[text], prepared: card.texts[text], variants: variants, targets: targets, classes: &classes,
       to: &markup)
@@ -160,23 +198,33 @@ struct CardMarkup {
   private func writeBody(classes: inout StepClasses, to markup: inout Markup) {
     var hidden: [Int: StepSet] = [:]
     var hiddenWhole = StepSet()
-    for (step, card) in measured.enumerated() where steps.contains(step) {
-      for block in card.hiddenBlocks { hidden[block, default: StepSet()].insert(step) }
-      if card.slot(.body) == nil { hiddenWhole.insert(step) }
+    for layout in layouts {
+      for block in layout.card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(layout.steps) }
+      if layout.card.slot(.body) == nil { hiddenWhole.formUnion(layout.steps) }
     }
-    let shown = hiddenWhole.isEmpty ? "body" : "body " + classes.name(.hidden, hiddenWhole)
-    if hiddenWhole == steps {
-      // A body that is cut away is still an element above the next one; one that has nothing to show is none.
-      guard !hidden.isEmpty else { return }
-      markup.open(.div, [(.class, shown)])
-      markup.close(.div)
+    // A body that is cut away is still an element above the next one; one that has nothing to show is none.
+    if hiddenWhole == steps, hidden.isEmpty {
+      if !hiddenWhole.isEmpty { _ = classes.use(.hidden, hiddenWhole) }
       return
     }
-    markup.open(.div, [(.class, shown)])
-    let body = BodyMarkup(
-      texts: composed.texts, prepared: card.texts, variants: composed.texts.indices.map(variants(ofText:)),
-      hidden: hidden, targets: targets, style: theme.body)
-    body.write(composed.body, classes: &classes, to: &markup)
+    markup.begin(.div)
+    markup.begin(.class)
+    markup.word("body")
+    if !hiddenWhole.isEmpty {
+      markup.word(" ")
+      markup.name(of: classes.use(.hidden, hiddenWhole), hiddenWhole)
+    }
+    markup.endAttribute()
+    markup.end(.div)
+    if hiddenWhole != steps {
+      // Only those of the body are asked for.
+      var variants = [TextVariants](repeating: .plain, count: composed.texts.count)
+      for block in composed.body { for text in block.texts { variants[text] = self.variants(ofText: text) } }
+      let body = BodyMarkup(
+        texts: composed.texts, prepared: card.texts, variants: variants, hidden: hidden, targets: targets,
+        style: surroundings.theme.body)
+      body.write(composed.body, classes: &classes, to: &markup)
+    }
     markup.close(.div)
   }
 }

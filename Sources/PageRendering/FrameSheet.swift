@@ -22,9 +22,17 @@ struct FrameSheet {
 
   /// What changes of a shelf at each step; nothing for one without cards.
   static func rules(of shelf: LaidOutShelf, steps: [Step]) -> [[UInt8]] {
+    let layouts = shelf.allLayouts
+    var cards = ShelfCards(shelf)
+    for index in shelf.prepared.cards.indices { cards.add(index, CardAtSteps.all(ofCard: index, in: layouts)) }
+    return rules(of: shelf, cards: cards, steps: steps)
+  }
+
+  /// - Parameter cards: all of the shelf's.
+  static func rules(of shelf: LaidOutShelf, cards: ShelfCards, steps: [Step]) -> [[UInt8]] {
     if shelf.prepared.cards.isEmpty { return [] }
-    if shelf.otherLayouts.isEmpty { return ShelfFrames.rules(of: shelf, choice: nil, steps: steps) }
-    let choices = Choice.allCases.map { ShelfFrames.rules(of: shelf, choice: $0, steps: steps) }
+    if shelf.otherLayouts.isEmpty { return ShelfFrames.rules(of: shelf, choice: nil, cards: cards, steps: steps) }
+    let choices = Choice.allCases.map { ShelfFrames.rules(of: shelf, choice: $0, cards: cards, steps: steps) }
     return steps.map { step in choices.reduce(into: []) { $0 += $1[step.index] } }
   }
 }
@@ -52,15 +60,15 @@ private struct ShelfFrames {
   }
 
   /// - Parameter choice: nil for a shelf that leaves none.
-  static func rules(of shelf: LaidOutShelf, choice: Choice?, steps: [Step]) -> [[UInt8]] {
-    var frames = ShelfFrames(shelf, choice: choice)
+  static func rules(of shelf: LaidOutShelf, choice: Choice?, cards: ShelfCards, steps: [Step]) -> [[UInt8]] {
+    var frames = ShelfFrames(shelf, choice: choice, found: cards)
     return steps.map { step in
       frames.add(at: step)
       return frames.rules.endStep()
     }
   }
 
-  private init(_ whole: LaidOutShelf, choice: Choice?) {
+  private init(_ whole: LaidOutShelf, choice: Choice?, found: ShelfCards) {
     let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
     let prepared = shelf.prepared
     let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
@@ -82,8 +90,9 @@ private struct ShelfFrames {
     if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
     }
-    articles = ArticleRules(of: shelf, lists: lists, scope: scope)
-    tags = TagRows(of: shelf, in: whole, scope: scope, rules: &rules)
+    let firstStep = choice == .other ? whole.layouts.count : 0
+    articles = ArticleRules(of: shelf, values: found.articles, firstStep: firstStep, lists: lists, scope: scope)
+    tags = TagRows(of: shelf, in: whole, settings: found.tags, firstStep: firstStep, scope: scope, rules: &rules)
     self.rules = rules
   }
 
@@ -106,7 +115,7 @@ private struct ShelfFrames {
       case .waterfall: addWaterfall(layout, part: part, list: list)
       case .flow, .grid, .list: parts[index].lines?.add(layout, at: step.index, to: &rules)
       }
-      articles.add(layout, of: part, at: index, to: &rules)
+      articles.add(at: step.index, of: part, at: index, to: &rules)
     }
     tags.add(at: step.index, to: &rules)
   }

@@ -31,10 +31,12 @@ func layoutJSON(of page: Page, shelves: [[UInt8]]) -> [UInt8] {
 /// What `layout.json` says of one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
 /// neighbouring equal layouts as one.
 ///
-/// - Parameter theme: as it is for the page's text size.
-func layoutJSON(of shelf: LaidOutShelf, theme: Theme, steps: [Step]) -> [UInt8] {
-  var json = JSONWriter()
-  write(shelf, theme: theme, steps: steps, to: &json)
+/// - Parameters:
+///   - cards: all of the shelf's.
+///   - theme: as it is for the page's text size.
+func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step]) -> [UInt8] {
+  var json = JSONWriter(capacity: cards.byteCount + 1024 * (steps.count + 1))
+  write(shelf, cards: cards, theme: theme, steps: steps, to: &json)
   return json.bytes
 }
 
@@ -92,34 +94,38 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
   }
 }
 
-private func write(_ shelf: LaidOutShelf, theme: Theme, steps: [Step], to json: inout JSONWriter) {
+private func write(
+  _ shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step], to json: inout JSONWriter
+) {
   json.object { json in
     json.key("arrangement")
     json.string(shelf.prepared.shelf.arrangement.rawValue)
     if let choices = shelf.prepared.columnChoices(theme: theme) {
       json.key("choices")
-      json.array([(choices.first, shelf.layouts), (choices.other, shelf.otherLayouts)]) { json, choice in
+      json.array([(choices.first, 0), (choices.other, shelf.layouts.count)]) { json, choice in
         json.object { json in
           json.key("columns")
           json.number(choice.0)
-          write(choice.1, of: shelf, steps: steps, to: &json)
+          write(layoutsOf: shelf, cards: cards, from: choice.1, steps: steps, to: &json)
         }
       }
     }
     json.key("id")
     json.string(shelf.prepared.shelf.id)
-    if shelf.otherLayouts.isEmpty { write(shelf.layouts, of: shelf, steps: steps, to: &json) }
+    if shelf.otherLayouts.isEmpty { write(layoutsOf: shelf, cards: cards, from: 0, steps: steps, to: &json) }
     json.key("source")
     json.string(shelf.prepared.shelf.source.path)
   }
 }
 
+/// - Parameter first: the first of the choice among all layouts.
 private func write(
-  _ layouts: [ShelfLayout], of shelf: LaidOutShelf, steps: [Step], to json: inout JSONWriter
+  layoutsOf shelf: LaidOutShelf, cards entries: CardEntries, from first: Int, steps: [Step],
+  to json: inout JSONWriter
 ) {
+  let layouts = first == 0 ? shelf.layouts : shelf.otherLayouts
   json.key("layouts")
   var previous: (layout: ShelfLayout, cards: Range<Int>, box: [UInt8])?
-  var writer = CardFrameWriter(shelf: shelf)
   json.array(steps) { json, step in
     let layout = layouts[step.index]
     // Two layouts are the same when all that is said of them is, apart from where they begin.
@@ -130,14 +136,13 @@ private func write(
     write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
     json.object { json in
       let start = json.bytes.count
-      writer.write(cardsOf: layout, to: &json)
+      json.key("cards")
+      json.value { bytes in entries.write(at: first + step.index, to: &bytes) }
       cards = start..<json.bytes.count
       write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
     }
     if let previous, previous.box == box.bytes, json.bytes[previous.cards] == json.bytes[cards] {
       json.takeBack(to: mark)
-      // It knows places that are no more.
-      writer = CardFrameWriter(shelf: shelf)
       return
     }
     previous = (layout, cards, box.bytes)
@@ -148,12 +153,7 @@ private func write(
 public func write(
   slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
 ) {
-  json.object { json in
-    for slot in measured.slots(inHeight: height).sorted(by: { $0.name.alphabeticRank < $1.name.alphabeticRank }) {
-      json.key(slot.name.rawValue)
-      write(slot, tags: measured.tags, lineStarts: measured.lineStarts(of: slot.name, in: card), to: &json)
-    }
-  }
+  json.value { bytes in SlotWriter(card).write(measured, height: height, to: &bytes) }
 }
 
 private func write(
@@ -225,48 +225,5 @@ private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
       json.key("y")
       json.number(part.top)
     }
-  }
-}
-
-private func write(_ slot: MeasuredSlot, tags: MeasuredTags?, lineStarts: [Int], to json: inout JSONWriter) {
-  json.object { json in
-    if slot.name == .tags, let tags { write(framesOf: tags, to: &json) }
-    json.key("height")
-    json.number(slot.frame.height)
-    switch slot.name {
-    case .image: break
-    case .tags:
-      json.key("hidden")
-      json.number(tags?.arrangement.hiddenCount ?? 0)
-      json.key("rows")
-      json.number(slot.lineCount)
-      if let rows = tags?.arrangement.size.height, slot.lineCount > 1, rows < slot.frame.height {
-        json.key("rowsHeight")
-        json.number(rows)
-      }
-      json.key("shown")
-      json.number(tags?.arrangement.frames.count ?? 0)
-    case .eyebrow, .title, .subtitle, .body, .footer:
-      json.key("lines")
-      json.number(slot.lineCount)
-      json.key("starts")
-      json.array(lineStarts) { json, start in json.number(start) }
-      json.key("truncated")
-      json.boolean(slot.isTruncated)
-    }
-    json.key("width")
-    json.number(slot.frame.width)
-    json.key("x")
-    json.number(slot.frame.x)
-    json.key("y")
-    json.number(slot.frame.y)
-  }
-}
-
-/// Of the tags that show, and of the chip behind them: leading edge and top, from those of the slot, and width.
-private func write(framesOf tags: MeasuredTags, to json: inout JSONWriter) {
-  json.key("frames")
-  json.array(tags.frames) { json, frame in
-    json.array([frame.x, frame.y, frame.width]) { json, length in json.number(length) }
   }
 }

@@ -1,36 +1,52 @@
-import CardLayout
-import TextLayout
+/// How many UTF-16 code units of a text that is not white space come before its places. So a place does not depend on
+/// how white space is collapsed, and a browser can be asked.
+///
+/// The U+FFFC that stands for boxes is none.
+struct CodeUnitCounts {
+  private static let blockSize = 16
 
-extension MeasuredCard {
-  /// Where the lines of a slot start: for each line, how many UTF-16 code units of text that is not white space come
-  /// before it in the slot. So the place does not depend on how white space is collapsed, and a browser can be asked.
-  func lineStarts(of slot: SlotName, in card: PreparedCard) -> [Int] {
-    var starts: [Int] = []
-    var before = 0
-    for text in slot == .tags ? [] : card.composed.texts(of: slot) {
-      guard let lines = texts[text] else { continue }
-      let bytes = card.texts[text].bytes
-      var position = 0
-      var count = 0
-      for start in lines.lineStarts {
-        count += utf16Count(of: bytes[position..<max(position, start)])
-        position = max(position, start)
-        starts.append(before + count)
-      }
-      before += utf16Count(of: bytes[..<(lines.cut ?? bytes.count)])
+  private let bytes: [UInt8]
+  /// Before each block of bytes; none where every byte is a code unit.
+  private let blocks: [Int32]
+  let total: Int
+
+  /// - Parameter bytes: UTF-8 without white space.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard bytes.contains(where: { $0 >= 0x80 }) else {
+      blocks = []
+      total = bytes.count
+      return
     }
-    return starts
+    var blocks: [Int32] = []
+    blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
+    var count = 0
+    for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+      blocks.append(Int32(truncatingIfNeeded: count))
+      count += Self.count(bytes, start..<min(start + Self.blockSize, bytes.count))
+    }
+    self.blocks = blocks
+    total = count
   }
-}
 
-/// UTF-16 code units of UTF-8 text, without the U+FFFC that stands for boxes.
-private func utf16Count(of bytes: ArraySlice<UInt8>) -> Int {
-  var count = 0
-  for index in bytes.indices {
-    let byte = bytes[index]
-    if byte & 0xC0 == 0x80 { continue }
-    if byte == 0xEF, bytes[index...].starts(with: [0xEF, 0xBF, 0xBC]) { continue }
-    count += byte >= 0xF0 ? 2 : 1
+  /// - Parameter offset: in bytes, at the start of a character.
+  /// - Complexity: O(1).
+  func count(before offset: Int) -> Int {
+    if offset <= 0 { return 0 }
+    if offset >= bytes.count { return total }
+    if blocks.isEmpty { return offset }
+    let block = offset / Self.blockSize
+    return Int(blocks[block]) + Self.count(bytes, block * Self.blockSize..<offset)
   }
-  return count
+
+  private static func count(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var count = 0
+    for index in range {
+      let byte = bytes[index]
+      if byte & 0xC0 == 0x80 { continue }
+      if byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF, bytes[index + 2] == 0xBC { continue }
+      count += byte >= 0xF0 ? 2 : 1
+    }
+    return count
+  }
 }

@@ -1,7 +1,10 @@
+import CardLayout
+import JSONText
+
 /// Writes markup that is HTML and well-formed XML at once. Only elements and attributes of its tables can be written,
 /// and all text is escaped, so no content can become markup.
 struct Markup {
-  enum Element: String {
+  enum Element {
     case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input, kbd, label, li,
       mark, ol, p,
       pre, s
@@ -15,61 +18,150 @@ struct Markup {
     }
   }
 
-  enum Attribute: String {
+  enum Attribute {
     case alt, checked, dir, height, href, id, lang, loading, name, rel, role, src, start, tabindex, title, type, value
     case width
     case `class`
-    case ariaHidden = "aria-hidden"
-    case ariaLabelledBy = "aria-labelledby"
+    case ariaHidden
+    case ariaLabelledBy
   }
 
   private(set) var bytes: [UInt8] = []
 
-  mutating func open(_ element: Element, _ attributes: [(Attribute, String)] = []) {
-    bytes.append(UInt8(ascii: "<"))
-    append(raw: element.rawValue)
-    for (name, value) in attributes {
-      bytes.append(UInt8(ascii: " "))
-      append(raw: name.rawValue)
-      append(raw: "=\"")
-      append(escaping: value.utf8, inAttribute: true)
-      bytes.append(UInt8(ascii: "\""))
-    }
-    append(raw: element.isVoid ? "/>" : ">")
+  // MARK: Elements
+
+  mutating func open(_ element: Element, _ attributes: [(Attribute, String)]) {
+    begin(element)
+    for (name, value) in attributes { attribute(name, value) }
+    end(element)
+  }
+
+  /// Without attributes.
+  mutating func open(_ element: Element) {
+    begin(element)
+    end(element)
+  }
+
+  mutating func open(_ element: Element, class name: StaticString) {
+    begin(element)
+    attribute(.class, literal: name)
+    end(element)
   }
 
   mutating func close(_ element: Element) {
-    append(raw: "</")
-    append(raw: element.rawValue)
+    bytes.append("</")
+    bytes.append(element.name)
     bytes.append(UInt8(ascii: ">"))
   }
 
-  mutating func text(_ string: String) { append(escaping: string.utf8, inAttribute: false) }
+  /// The start of a tag, before its attributes.
+  mutating func begin(_ element: Element) {
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(element.name)
+  }
 
-  mutating func text(_ slice: ArraySlice<UInt8>) { append(escaping: slice, inAttribute: false) }
+  /// The end of a tag, after its attributes.
+  mutating func end(_ element: Element) {
+    if element.isVoid { bytes.append(UInt8(ascii: "/")) }
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  // MARK: Attributes
+
+  mutating func attribute(_ name: Attribute, _ value: String) {
+    begin(name)
+    self.value(value)
+    endAttribute()
+  }
+
+  mutating func attribute(_ name: Attribute, literal value: StaticString) {
+    begin(name)
+    word(value)
+    endAttribute()
+  }
+
+  mutating func attribute(_ name: Attribute, _ number: Int) {
+    begin(name)
+    self.number(number)
+    endAttribute()
+  }
+
+  /// The start of an attribute, before its value, which may be written in parts.
+  mutating func begin(_ attribute: Attribute) {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(attribute.name)
+    bytes.append("=\"")
+  }
+
+  mutating func endAttribute() { bytes.append(UInt8(ascii: "\"")) }
+
+  mutating func value(_ string: String) { append(escaping: string, inAttribute: true) }
+
+  /// A part of a value that needs no escaping.
+  mutating func word(_ literal: StaticString) { bytes.append(literal) }
+
+  mutating func number(_ number: Int) { bytes.append(decimal: number) }
+
+  /// The name of a class of some steps.
+  mutating func name(of use: StepClasses.Use, _ steps: StepSet) { StepClasses.append(use, steps, to: &bytes) }
+
+  mutating func classAttribute(of use: StepClasses.Use, _ steps: StepSet) {
+    begin(.class)
+    name(of: use, steps)
+    endAttribute()
+  }
+
+  // MARK: Text
+
+  mutating func text(_ string: String) { append(escaping: string, inAttribute: false) }
+
+  mutating func text(_ slice: ArraySlice<UInt8>) {
+    slice.withUnsafeBufferPointer { append(escaping: $0, inAttribute: false) }
+  }
+
+  /// Bytes that need no escaping, as ``needEscaping(_:)`` says.
+  mutating func plainText(_ text: [UInt8], _ range: Range<Int>) { bytes.append(text, range) }
+
+  mutating func space() { bytes.append(UInt8(ascii: " ")) }
 
   mutating func append(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
 
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
 
-  private mutating func append(raw string: String) { bytes.append(contentsOf: string.utf8) }
+  static func needEscaping(_ bytes: [UInt8]) -> Bool { bytes.contains(where: mayNeedEscaping) }
 
-  private mutating func append(escaping text: some Collection<UInt8>, inAttribute: Bool) {
-    if text.contains(where: mayNeedEscaping) {
-      for byte in text { append(escaping: byte, inAttribute: inAttribute) }
-    } else {
-      bytes.append(contentsOf: text)
+  // MARK: Escaping
+
+  private mutating func append(escaping string: String, inAttribute: Bool) {
+    let isContiguous: Void? = string.utf8.withContiguousStorageIfAvailable {
+      append(escaping: $0, inAttribute: inAttribute)
     }
+    if isContiguous == nil { for byte in string.utf8 { append(escaping: byte, inAttribute: inAttribute) } }
+  }
+
+  private mutating func append(escaping text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
+    // What needs no escaping is appended as one.
+    var start = 0
+    for index in text.indices where mayNeedEscaping(text[index]) {
+      bytes.append(contentsOf: text[start..<index])
+      append(escaping: text[index], inAttribute: inAttribute)
+      start = index + 1
+    }
+    bytes.append(contentsOf: text[start...])
   }
 
   private mutating func append(escaping byte: UInt8, inAttribute: Bool) {
     switch byte {
-    case UInt8(ascii: "&"): append(raw: "&amp;")
-    case UInt8(ascii: "<"): append(raw: "&lt;")
-    case UInt8(ascii: ">"): append(raw: "&gt;")
-    case UInt8(ascii: "\"") where inAttribute: append(raw: "&quot;")
-    case 0x09, 0x0A, 0x0D: if inAttribute { append(raw: "&#\(byte);") } else { bytes.append(byte) }
+    case UInt8(ascii: "&"): bytes.append("&amp;")
+    case UInt8(ascii: "<"): bytes.append("&lt;")
+    case UInt8(ascii: ">"): bytes.append("&gt;")
+    case UInt8(ascii: "\"") where inAttribute: bytes.append("&quot;")
+    case 0x09, 0x0A, 0x0D:
+      if !inAttribute { return bytes.append(byte) }
+      bytes.append("&#")
+      bytes.append(decimal: Int(byte))
+      bytes.append(UInt8(ascii: ";"))
     case ..<0x20, 0x7F: break  // No control character may stand in XML.
     default: bytes.append(byte)
     }
@@ -77,6 +169,7 @@ struct Markup {
 }
 
 /// Whether a byte may have to be written otherwise than it is, in a text or an attribute.
+@inline(__always)
 private func mayNeedEscaping(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x7F, ..<0x20: true

@@ -4,38 +4,49 @@ public import SiteContent
 /// Where everything is, as seen from one page: all URLs are relative, so that a site works at a domain's root, below a
 /// path, and opened from a disk.
 public struct PageURLs: Sendable {
-  private let page: Page
-  private let links: LinkIndex
-  /// Output paths of the content's files by their path in the content: `Content/a/b.svg` to `images/b-1f2e.svg`.
-  private let assets: [String: String]
+  /// Shared: what asks for the targets of each card keeps it.
+  private final class Shared: Sendable {
+    let pageID: String
+    let links: LinkIndex
+    let assets: [String: String]
+    /// From the page's folder to the output folder.
+    let up: String
 
-  public init(page: Page, links: LinkIndex, assets: [String: String]) {
-    self.page = page
-    self.links = links
-    self.assets = assets
+    init(pageID: String, links: LinkIndex, assets: [String: String]) {
+      self.pageID = pageID
+      self.links = links
+      self.assets = assets
+      up = String(repeating: "../", count: pageID.isEmpty ? 0 : pageID.split(separator: "/").count)
+    }
   }
 
-  /// From the page's folder to the output folder.
-  private var up: String { String(repeating: "../", count: page.id.isEmpty ? 0 : page.id.split(separator: "/").count) }
+  private let shared: Shared
 
-  func output(_ path: String) -> String { percentEncoded(up + path) }
+  /// - Parameter assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
+  ///   `images/b-1f2e.svg`.
+  public init(page: Page, links: LinkIndex, assets: [String: String]) {
+    shared = Shared(pageID: page.id, links: links, assets: assets)
+  }
 
-  func asset(_ contentPath: String) -> String? { assets[contentPath].map(output) }
+  func output(_ path: String) -> String { percentEncoded(shared.up + path) }
+
+  func asset(_ contentPath: String) -> String? { shared.assets[contentPath].map(output) }
 
   func targets(from sourcePath: String) -> TargetResolution {
     TargetResolution(
       link: { target in url(of: target, from: sourcePath) },
       image: { target in
-        guard case .file(let path)? = links.resolve(target, from: sourcePath) else { return nil }
+        guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
         return asset(path)
       })
   }
 
   private func url(of target: LinkTarget, from sourcePath: String) -> String? {
-    switch links.resolve(target, from: sourcePath) {
+    switch shared.links.resolve(target, from: sourcePath) {
     case .url(let url): url
-    case .anchor(let pageID, let id): (pageID == page.id ? "" : address(ofPage: pageID)) + "#" + percentEncoded(id)
-    case .page(let id): id == page.id ? "#" : address(ofPage: id)
+    case .anchor(let pageID, let id):
+      (pageID == shared.pageID ? "" : address(ofPage: pageID)) + "#" + percentEncoded(id)
+    case .page(let id): id == shared.pageID ? "#" : address(ofPage: id)
     case .file(let path): asset(path)
     case nil: nil
     }
@@ -47,11 +58,10 @@ public struct PageURLs: Sendable {
 
 /// UTF-8 bytes that may not stand in a path as `%XX`.
 private func percentEncoded(_ path: String) -> String {
+  if path.utf8.allSatisfy(isPlain) { return path }
   var result = ""
   for byte in path.utf8 {
-    let isPlain =
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte)
-    if isPlain {
+    if isPlain(byte) {
       result.unicodeScalars.append(Unicode.Scalar(byte))
     } else {
       let digits = String(byte, radix: 16, uppercase: true)
@@ -59,4 +69,8 @@ private func percentEncoded(_ path: String) -> String {
     }
   }
   return result
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+  (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte)
 }

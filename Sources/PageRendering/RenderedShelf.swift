@@ -22,8 +22,9 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
   let steps = Step.all(of: theme.widthClasses)
   var classes = StepClasses(stepCount: steps.count)
   var markup = Markup()
-  ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(classes: &classes, to: &markup)
+  var cards = ShelfCards(shelf)
+  ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(cards: &cards, classes: &classes, to: &markup)
   return RenderedShelf(
-    markup: markup, classes: classes, frameRules: FrameSheet.rules(of: shelf, steps: steps),
-    layout: layoutJSON(of: shelf, theme: theme, steps: steps))
+    markup: markup, classes: classes, frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
+    layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme, steps: steps))
 }

@@ -6,12 +6,28 @@ import Themes
 
 /// Writes one shelf by the markup contract: a section with its title and one list of cards.
 struct ShelfMarkup {
-  let shelf: LaidOutShelf
-  let theme: Theme
-  let page: Page
-  let urls: PageURLs
+  private let shelf: LaidOutShelf
+  private let theme: Theme
+  private let page: Page
+  private let urls: PageURLs
+  /// All that may be shown.
+  private let layouts: [ShelfLayout]
+  /// By the name of the anatomy.
+  private let containers: [String: ContainerClasses]
 
-  func write(classes: inout StepClasses, to markup: inout Markup) {
+  init(shelf: LaidOutShelf, theme: Theme, page: Page, urls: PageURLs) {
+    self.shelf = shelf
+    self.theme = theme
+    self.page = page
+    self.urls = urls
+    layouts = shelf.allLayouts
+    var containers: [String: ContainerClasses] = [:]
+    for anatomy in theme.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
+    self.containers = containers
+  }
+
+  /// - Parameter cards: to which all cards are added.
+  func write(cards: inout ShelfCards, classes: inout StepClasses, to markup: inout Markup) {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.Attribute, String)] = [(.class, "shelf"), (.id, content.id)]
@@ -24,14 +40,14 @@ struct ShelfMarkup {
     defer { classes.isInChoice = false }
     if let title = shelf.prepared.title, let prepared = shelf.prepared.preparedTitle {
       write(
-        title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: shelf.allLayouts.map(\.title),
+        title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: layouts.map(\.title),
         from: content.source.path, classes: &classes, to: &markup)
     }
     var label = shelf.prepared.title == nil ? nil : titleID
     writeToggle(label: label, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
       if part.header != nil, let id = part.id { label = id + "//title" }
-      write(part, at: index, label: label, classes: &classes, to: &markup)
+      write(part, at: index, label: label, cards: &cards, classes: &classes, to: &markup)
     }
     markup.close(.section)
     markup.newLine()
@@ -60,7 +76,8 @@ struct ShelfMarkup {
   }
 
   private func write(
-    _ part: ShelfPart, at index: Int, label: String?, classes: inout StepClasses, to markup: inout Markup
+    _ part: ShelfPart, at index: Int, label: String?, cards: inout ShelfCards, classes: inout StepClasses,
+    to markup: inout Markup
   ) {
     let content = shelf.prepared.shelf
     if let id = part.id {
@@ -74,7 +91,7 @@ struct ShelfMarkup {
       if let header = part.header, let source = part.section?.source.path, let label {
         write(
           header.title, header.prepared, in: .h3, [(.class, "section-title"), (.id, label)],
-          lines: shelf.allLayouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
+          lines: layouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
       }
     }
     var list: [(Markup.Attribute, String)] = [
@@ -85,11 +102,16 @@ struct ShelfMarkup {
     if let label { list.append((.ariaLabelledBy, label)) }
     markup.open(.ul, list)
     markup.newLine()
+    let surroundings = CardSurroundings(
+      theme: theme, language: part.settings?.language ?? content.language,
+      direction: part.settings?.direction ?? content.direction, containers: containers)
     for index in part.cards {
       let card = shelf.prepared.cards[index]
       let source = card.composed.card
+      let found = CardAtSteps.all(ofCard: index, in: layouts)
+      cards.add(index, found)
       CardMarkup(
-        card: card, measured: shelf.allLayouts.map { $0.cards[index] }, theme: theme, page: page(of: part),
+        card: card, layouts: found, surroundings: surroundings,
         targets: urls.targets(from: source.source.path), imageURL: source.image.flatMap(urls.asset)
       ).write(classes: &classes, to: &markup)
     }
@@ -127,15 +149,6 @@ struct ShelfMarkup {
     var page = page
     page.language = shelf.prepared.shelf.language
     page.direction = shelf.prepared.shelf.direction
-    return page
-  }
-
-  private func page(of part: ShelfPart) -> Page {
-    var page = pageOfShelf
-    if let section = part.settings {
-      page.language = section.language
-      page.direction = section.direction
-    }
     return page
   }
 }

@@ -1,15 +1,24 @@
 import CardLayout
+import JSONText
 
 /// Classes whose elements show, or hold together, at some steps only. A class is named by its set of steps, so equal sets share a rule.
 struct StepClasses {
   /// What an element of a class does outside its steps, or inside.
-  enum Kind: String, CaseIterable {
+  enum Kind: CaseIterable {
     /// A `br` or an ellipsis: shown at the steps of the set only.
-    case shown = "b"
+    case shown
     /// Words that do not wrap at the steps of the set.
-    case glued = "g"
+    case glued
     /// What a cut leaves out: hidden at the steps of the set.
-    case hidden = "r"
+    case hidden
+
+    fileprivate var letter: UInt8 {
+      switch self {
+      case .shown: UInt8(ascii: "b")
+      case .glued: UInt8(ascii: "g")
+      case .hidden: UInt8(ascii: "r")
+      }
+    }
   }
 
   /// Where an element is: what shows it differs where the reader may choose.
@@ -22,6 +31,8 @@ struct StepClasses {
   /// What is written now is in a shelf with a choice: sets hold the steps of both layouts, one after the other.
   var isInChoice = false
   private(set) var used: [Use: Set<StepSet>] = [:]
+  /// Of those, for each of 64 kinds of sets one that was used lately: most classes are used again at once.
+  private var lastUsed: [(use: Use, steps: StepSet)?] = Array(repeating: nil, count: 64)
   /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
@@ -33,20 +44,41 @@ struct StepClasses {
 
   var all: StepSet { .all(count: isInChoice ? 2 * stepCount : stepCount) }
 
-  mutating func name(_ kind: Kind, _ steps: StepSet) -> String {
+  mutating func name(_ kind: Kind, _ steps: StepSet) -> String { Self.name(use(kind, steps), steps) }
+
+  /// Says that a class is used; ``append(_:_:to:)`` writes its name.
+  mutating func use(_ kind: Kind, _ steps: StepSet) -> Use {
     let use = Use(kind: kind, isInChoice: isInChoice)
+    let place = Int(truncatingIfNeeded: (steps.bits ^ steps.bits >> 6) & 63)
+    if let last = lastUsed[place], last.use == use, last.steps == steps { return use }
+    lastUsed[place] = (use, steps)
     used[use, default: []].insert(steps)
-    return Self.name(use, steps)
+    return use
   }
 
   static func name(_ use: Use, _ steps: StepSet) -> String {
-    (use.isInChoice ? use.kind.rawValue.uppercased() : use.kind.rawValue) + String(steps.bits, radix: 16)
+    var bytes: [UInt8] = []
+    append(use, steps, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The kind's letter, large in a choice, and the set in hexadecimal.
+  static func append(_ use: Use, _ steps: StepSet, to bytes: inout [UInt8]) {
+    bytes.append(use.isInChoice ? use.kind.letter & 0xDF : use.kind.letter)
+    var shift = max(0, 124 - (steps.bits.leadingZeroBitCount & ~3))
+    while shift >= 0 {
+      let digit = UInt8(truncatingIfNeeded: steps.bits >> UInt128(shift)) & 15
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      shift -= 4
+    }
   }
 
   mutating func tagWidth(_ width: Int) -> String {
-    tagWidths.insert(width)
+    useTagWidth(width)
     return "w\(width)"
   }
+
+  mutating func useTagWidth(_ width: Int) { tagWidths.insert(width) }
 
   mutating func textSize(_ size: Int) -> String {
     textSizes.insert(size)

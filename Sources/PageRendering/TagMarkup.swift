@@ -9,55 +9,106 @@ import Themes
 /// number of hidden tags, shown at the steps of that number.
 struct TagMarkup {
   let card: PreparedCard
-  /// The card at each step.
-  let measured: [MeasuredCard]
+  /// The layouts with the article that holds the tags.
+  let layouts: [CardAtSteps]
   let theme: Theme
   let targets: TargetResolution
 
+  /// The steps at which something is as it is.
+  private struct Use {
+    let number: Int
+    var steps = StepSet()
+  }
+
   func write(classes: inout StepClasses, to markup: inout Markup) {
-    var hidden: [Int: StepSet] = [:]
-    var counted: [Int: StepSet] = [:]
-    var hiddenWhole = StepSet()
-    for (step, card) in measured.enumerated() {
-      guard let tags = card.tags?.arrangement else {
-        hiddenWhole.insert(step)
-        continue
-      }
-      for tag in tags.frames.count..<tags.frames.count + tags.hiddenCount {
-        hidden[tag, default: StepSet()].insert(step)
-      }
-      if tags.hiddenCount > 0 { counted[tags.hiddenCount, default: StepSet()].insert(step) }
+    var hidden = [StepSet](repeating: StepSet(), count: card.composed.tags.count)
+    // By the number of hidden tags; ascending.
+    var counted: [Use] = []
+    var hiddenWhole = classes.all
+    var least = Int.max
+    for layout in layouts {
+      guard let tags = layout.card.tags else { continue }
+      hiddenWhole.subtract(layout.steps)
+      least = min(least, tags.available.roundedDown)
+      let count = tags.arrangement.hiddenCount
+      if count < 1 { continue }
+      let shown = tags.arrangement.frames.count
+      for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(layout.steps) }
+      let place = counted.firstIndex { $0.number >= count } ?? counted.count
+      if place == counted.count || counted[place].number > count { counted.insert(Use(number: count), at: place) }
+      counted[place].steps.formUnion(layout.steps)
     }
-    let shown = hiddenWhole.isEmpty ? "tags" : "tags " + classes.name(.hidden, hiddenWhole)
-    markup.open(.ul, [(.class, shown), (.role, "list")])
+    markup.begin(.ul)
+    markup.begin(.class)
+    markup.word("tags")
+    writeName(.hidden, hiddenWhole, classes: &classes, to: &markup)
+    markup.endAttribute()
+    markup.attribute(.role, literal: "list")
+    markup.end(.ul)
     for (place, tag) in card.composed.tags.enumerated() {
       let width = card.tagWidth(ofText: tag, theme: theme)
-      var name = classes.tagWidth(width)
-      if let steps = hidden[place] { name += " " + classes.name(.hidden, steps) }
-      let isCut = measured.contains { $0.tags.map { $0.available.roundedDown < width } ?? false }
-      markup.open(.li, [(.class, name)] + (isCut ? [(.title, plainText(of: tag))] : []))
+      classes.useTagWidth(width)
+      markup.begin(.li)
+      markup.begin(.class)
+      markup.word("w")
+      markup.number(width)
+      writeName(.hidden, hidden[place], classes: &classes, to: &markup)
+      markup.endAttribute()
+      if least < width { writeTitle([tag], to: &markup) }
+      markup.end(.li)
       write(tag, classes: &classes, to: &markup)
       markup.close(.li)
     }
-    for (count, steps) in counted.sorted(by: { $0.key < $1.key }) {
-      writeChip(counting: count, at: steps, classes: &classes, to: &markup)
-    }
+    for use in counted { writeChip(counting: use.number, at: use.steps, classes: &classes, to: &markup) }
     markup.close(.ul)
   }
 
   /// The chip's title says what it counts.
   private func writeChip(counting count: Int, at steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     guard let text = card.composed.chip(counting: count) else { return }
-    var name = "more " + classes.tagWidth(card.tagWidth(ofText: text, theme: theme))
-    if steps != classes.all { name += " " + classes.name(.shown, steps) }
-    let titles = card.composed.tags.suffix(count).map(plainText(of:))
-    markup.open(.li, [(.class, name), (.title, titles.joined(separator: ", "))])
+    let width = card.tagWidth(ofText: text, theme: theme)
+    classes.useTagWidth(width)
+    markup.begin(.li)
+    markup.begin(.class)
+    markup.word("more w")
+    markup.number(width)
+    if steps != classes.all { writeName(.shown, steps, classes: &classes, to: &markup) }
+    markup.endAttribute()
+    writeTitle(card.composed.tags.suffix(count), to: &markup)
+    markup.end(.li)
     // Between letters that run to the left, the sign of a number would change sides.
     let isIsolated = card.composed.card.direction == .rtl
-    if isIsolated { markup.open(.bdi, [(.dir, "ltr")]) }
+    if isIsolated {
+      markup.begin(.bdi)
+      markup.attribute(.dir, literal: "ltr")
+      markup.end(.bdi)
+    }
     write(text, classes: &classes, to: &markup)
     if isIsolated { markup.close(.bdi) }
     markup.close(.li)
+  }
+
+  private func writeName(
+    _ kind: StepClasses.Kind, _ steps: StepSet, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    if steps.isEmpty { return }
+    markup.word(" ")
+    markup.name(of: classes.use(kind, steps), steps)
+  }
+
+  private func writeTitle(_ texts: ArraySlice<Int>, to markup: inout Markup) {
+    markup.begin(.title)
+    for (place, text) in texts.enumerated() {
+      if place > 0 { markup.word(", ") }
+      for leaf in card.composed.texts[text].styled.leaves {
+        switch leaf.content {
+        case .text(let text): markup.value(text)
+        case .hardBreak: markup.word(" ")
+        case .wordBreak, .box: break
+        }
+      }
+    }
+    markup.endAttribute()
   }
 
   private func write(_ text: Int, classes: inout StepClasses, to markup: inout Markup) {
@@ -65,6 +116,4 @@ struct TagMarkup {
       card.composed.texts[text], prepared: card.texts[text], variants: .oneLine, targets: targets,
       classes: &classes, to: &markup)
   }
-
-  private func plainText(of text: Int) -> String { card.composed.texts[text].plainText }
 }

@@ -22,6 +22,9 @@ struct TagRows {
   }
 
   private let shelf: LaidOutShelf
+  private let settings: TagSettingsAtSteps
+  /// Of the first layout.
+  private let firstStep: Int
   private let list: FrameRules.Selector
   private let listItems: FrameRules.Selector
   /// The numbers that the chips of each card say, in the order of the markup, by the article that shows them; of no
@@ -34,13 +37,19 @@ struct TagRows {
   /// - Parameters:
   ///   - shelf: with the layouts of one choice.
   ///   - whole: with all that are in the markup.
-  init(of shelf: LaidOutShelf, in whole: LaidOutShelf, scope: ShelfScope, rules: inout FrameRules) {
+  ///   - settings: of all choices.
+  ///   - firstStep: of those that are this choice's.
+  init(
+    of shelf: LaidOutShelf, in whole: LaidOutShelf, settings: TagSettingsAtSteps, firstStep: Int, scope: ShelfScope,
+    rules: inout FrameRules
+  ) {
     self.shelf = shelf
+    self.settings = settings
+    self.firstStep = firstStep
     let element = scope.element(shelf.prepared.shelf.id)
     list = rules.selector(element + " .tags")
     listItems = rules.selector(element + " .tags>li")
-    let needsMargins = shelf.layouts.contains { $0.cards.contains { $0.tags?.rules.needsMargins == true } }
-    guard needsMargins else {
+    guard settings.needMargins(shelf.layouts.indices, from: firstStep) else {
       counts = []
       used = []
       selectors = [:]
@@ -69,14 +78,13 @@ struct TagRows {
   }
 
   func add(at step: Int, to rules: inout FrameRules) {
-    let cards = shelf.layouts[step].cards
-    guard let tags = cards.lazy.compactMap(\.tags).first?.rules else { return }
+    guard let tags = settings.rules[firstStep + step] else { return }
     if tags.alignment == .fillWidth { rules.add(listItems, .textAlign, .word("center")) }
     if tags.distribution == .greedy, let place = tags.alignment.flexPlace {
       rules.add(list, .justifyContent, .word(place))
     }
     if counts.isEmpty { return }
-    for (card, measured) in cards.enumerated() {
+    for (card, measured) in shelf.layouts[step].cards.enumerated() {
       for (declaration, value) in Self.values(of: measured, card, counts: counts[card][CardFace(measured)] ?? [])
       where used.contains(declaration) {
         if let selector = selectors[declaration.child] { rules.add(selector, declaration.property, value) }
@@ -117,6 +125,25 @@ struct TagRows {
     let room = tags.available - end
     let hasRoom = next.map { tags.rules.spacing + $0 <= room + Pixels(1) } ?? false
     return hasRoom || room < .halfPixel ? room - .halfPixel : .zero
+  }
+}
+
+/// How the tags of a shelf fill their rows at each step, with the steps of a second choice after those of the first.
+struct TagSettingsAtSteps {
+  /// Of the first card that shows tags.
+  private(set) var rules: [TagRules?]
+  private var needMargins = StepSet()
+
+  init(stepCount: Int) { rules = Array(repeating: nil, count: stepCount) }
+
+  mutating func add(_ layout: CardAtSteps) {
+    guard let own = layout.card.tags?.rules else { return }
+    if own.needsMargins { needMargins.formUnion(layout.steps) }
+    for step in layout.steps.members where rules[step] == nil { rules[step] = own }
+  }
+
+  func needMargins(_ steps: Range<Int>, from firstStep: Int) -> Bool {
+    steps.contains { needMargins.contains(firstStep + $0) }
   }
 }
 

@@ -11,29 +11,28 @@ struct TargetResolution {
 
 /// Writes one text: its pieces in their elements, with every break and cut that its layout settled.
 struct TextMarkup {
-  /// What stands around a piece, outermost first.
-  private enum Wrapper: Hashable {
-    /// Everything after a cut.
-    case rest(StepSet)
-    case span(Int)
-    /// A run against the block's direction, by its place in `PreparedText.isolated`.
-    case isolate(Int)
-    /// A stretch that does not wrap at some steps, by its place in `TextVariants.glues`.
-    case glue(Int)
-    /// An unbreakable stretch.
-    case atom(Int)
-  }
-
-  private let composed: ComposedText
-  private let prepared: PreparedText
+  let composed: ComposedText
+  let prepared: PreparedText
+  let variants: TextVariants
   private let targets: TargetResolution
+  private let pieces: [Piece]
+  private let bytes: [UInt8]
+  private let needEscaping: Bool
+  private var paths: TextPaths
+  /// What is open, outermost first: rests, and a path.
   private var open: [Wrapper] = []
-  private var rests: [Wrapper] = []
-  private let wraps: Bool
-  private let glues: [TextVariants.Glue]
-  private var breaks: ArraySlice<TextVariants.Mark>
-  private var cuts: ArraySlice<TextVariants.Cut>
-  private var turns: ArraySlice<Int>
+  /// How many rests there are: each is one of ``TextVariants/cuts``.
+  private var rests = 0
+  /// Whether the path of the piece is what is open.
+  private var isPathOpen = false
+  /// Of the text: not written yet.
+  private var pending = 0..<0
+  // The next of each.
+  private var nextBreak = 0
+  private var nextCut = 0
+  private var nextTurn = 0
+  /// The least offset of those.
+  private var nextMark = 0
 
   static func write(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
@@ -46,129 +45,177 @@ struct TextMarkup {
   private init(composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution) {
     self.composed = composed
     self.prepared = prepared
+    self.variants = variants
     self.targets = targets
-    wraps = variants.wraps
-    glues = variants.glues
-    breaks = variants.breaks[...]
-    cuts = variants.cuts[...]
-    turns = prepared.turns[...]
+    pieces = prepared.pieces
+    bytes = prepared.bytes
+    needEscaping = Markup.needEscaping(bytes)
+    paths = TextPaths(of: composed, prepared, glues: variants.glues)
+    findNextMark()
   }
 
   private mutating func write(classes: inout StepClasses, to markup: inout Markup) {
-    let isolation = isolatedPaths()
-    let gluing = gluedPieces()
-    let paths = innerPaths(in: isolation.paths, gluing: gluing)
-    for (index, piece) in prepared.pieces.enumerated() {
-      // What stands before the first piece of an isolated run stands before the run.
-      let isInsideRun = index > 0 && isolation.runs[index] != nil && isolation.runs[index] == isolation.runs[index - 1]
-      let spans = isInsideRun ? isolation.paths[index] : composed.path(ofLeaf: piece.leaf).map(Wrapper.span)
-      let isInsideGlue = index > 0 && gluing[index] != nil && gluing[index] == gluing[index - 1]
-      switch piece.joint {
-      case .none: break
-      case .opportunity where !wraps, .wordBreak where !wraps: break
-      case .opportunity:
-        // Next to an element that does not wrap, engines are told.
-        if isInsideGlue || gluing[index] == nil && (index == 0 || gluing[index - 1] == nil) { break }
-        enter(spans, classes: &classes, to: &markup)
-        markup.open(.wbr)
-      case .space:
-        var path = composed.path(ofLeaf: piece.spaceLeaf).map(Wrapper.span)
-        if isInsideRun, let run = isolation.runs[index] {
-          path.insert(.isolate(run), at: min(isolation.depths[run], path.count))
-        }
-        if isInsideGlue, let glue = gluing[index] { path.append(.glue(glue)) }
-        enter(commonPath(path), classes: &classes, to: &markup)
-        markup.text(" ")
-      case .wordBreak:
-        enter(spans, classes: &classes, to: &markup)
-        markup.open(.wbr)
-      case .hardBreaks(let count):
-        enter(spans, classes: &classes, to: &markup)
-        for _ in 0..<count { markup.open(.br) }
-      }
-      if let mark = breaks.first, mark.offset == piece.lower {
-        breaks.removeFirst()
-        enter(spans, classes: &classes, to: &markup)
-        writeBreak(mark.steps, classes: &classes, to: &markup)
-      }
-      let path = paths[index]
-      enter(path, classes: &classes, to: &markup)
-      write(piece, path: path, classes: &classes, to: &markup)
-      if let cut = cuts.first, cut.offset == piece.upper {
-        cuts.removeFirst()
-        enter(isolation.paths[index], classes: &classes, to: &markup)
-        writeEllipsis(cut, classes: &classes, to: &markup)
+    for index in pieces.indices {
+      let isSame = paths.move(to: index)
+      if !isSame { isPathOpen = false }
+      writeJoint(before: index, isSamePath: isSame, classes: &classes, to: &markup)
+      if pieces[index].kind == .text, nextMark > pieces[index].upper {
+        if !isPathOpen { enterPath(classes: &classes, to: &markup) }
+        append(pieces[index].lower..<pieces[index].upper, to: &markup)
+      } else {
+        writeMarked(index, classes: &classes, to: &markup)
       }
     }
-    rests = []
-    enter([], classes: &classes, to: &markup)
+    rests = 0
+    enter([], count: 0, classes: &classes, to: &markup)
   }
 
-  /// The space between two pieces belongs to an element only where the piece before it is in that element too: an
-  /// element that holds nothing but a space would stand at the end of a line for nothing.
-  private func commonPath(_ path: [Wrapper]) -> [Wrapper] {
-    let current = open.filter { if case .rest = $0 { false } else { true } }
-    return Array(zip(path, current).prefix { $0 == $1 }.map(\.0))
+  private mutating func writeJoint(
+    before index: Int, isSamePath: Bool, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    switch pieces[index].joint {
+    case .none: break
+    case .opportunity where !variants.wraps, .wordBreak where !variants.wraps: break
+    case .opportunity:
+      // Next to an element that does not wrap, engines are told.
+      if paths.isNextToGlue { enterAndOpen(.wbr, classes: &classes, to: &markup) }
+    case .space:
+      if isSamePath, isPathOpen, !paths.hasAtom, pieces[index].spaceLeaf == pieces[index].leaf {
+        flush(to: &markup)
+      } else {
+        let path = paths.ofSpace(inLeaf: pieces[index].spaceLeaf)
+        enter(path, count: commonCount(path), classes: &classes, to: &markup)
+      }
+      markup.space()
+    case .wordBreak: enterAndOpen(.wbr, classes: &classes, to: &markup)
+    case .hardBreaks(let count):
+      for _ in 0..<count { enterAndOpen(.br, classes: &classes, to: &markup) }
+    }
+  }
+
+  /// Between two pieces.
+  private mutating func enterAndOpen(
+    _ element: Markup.Element, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    let path = paths.beforePiece
+    enter(path, count: path.count, classes: &classes, to: &markup)
+    markup.open(element)
+  }
+
+  /// A piece that is no text, or at which something is marked.
+  private mutating func writeMarked(_ index: Int, classes: inout StepClasses, to markup: inout Markup) {
+    let piece = pieces[index]
+    if let mark = variants.breaks.element(nextBreak), mark.offset == piece.lower {
+      nextBreak += 1
+      let path = paths.beforePiece
+      enter(path, count: path.count, classes: &classes, to: &markup)
+      writeBreak(mark.steps, classes: &classes, to: &markup)
+    }
+    enterPath(classes: &classes, to: &markup)
+    write(piece, classes: &classes, to: &markup)
+    if let cut = variants.cuts.element(nextCut), cut.offset == piece.upper {
+      let path = paths.aroundPiece
+      enter(path, count: path.count, classes: &classes, to: &markup)
+      writeEllipsis(classes: &classes, to: &markup)
+    }
+    findNextMark()
   }
 
   /// The text of a piece, with the breaks and cuts that fall inside it.
-  private mutating func write(
-    _ piece: Piece, path: [Wrapper], classes: inout StepClasses, to markup: inout Markup
-  ) {
-    if piece.kind != .text, turns.first == piece.lower { writeTurn(to: &markup) }
+  private mutating func write(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
+    if piece.kind != .text, prepared.turns.element(nextTurn) == piece.lower { writeTurn(to: &markup) }
     switch piece.kind {
     case .missing:
-      markup.open(.span, [(.class, "m")])
-      markup.text(prepared.bytes[piece.lower..<piece.upper])
+      flush(to: &markup)
+      markup.open(.span, class: "m")
+      append(piece.lower..<piece.upper, to: &markup)
+      flush(to: &markup)
       markup.close(.span)
     case .box: writeImage(piece, classes: &classes, to: &markup)
     case .text:
       var position = piece.lower
       while true {
-        let nextBreak = breaks.first.map(\.offset) ?? Int.max
-        let nextCut = cuts.first.map(\.offset) ?? Int.max
-        let nextTurn = turns.first ?? Int.max
-        let next = min(nextBreak, nextCut, nextTurn)
+        findNextMark()
+        let next = nextMark
         guard next < piece.upper else { break }
-        markup.text(prepared.bytes[position..<next])
-        position = next
-        if nextCut == next, let cut = cuts.popFirst() { writeEllipsis(cut, classes: &classes, to: &markup) }
-        enter(path, classes: &classes, to: &markup)
-        if nextBreak == next, let mark = breaks.popFirst() {
+        if next > position {
+          append(position..<next, to: &markup)
+          position = next
+        }
+        if variants.cuts.element(nextCut)?.offset == next { writeEllipsis(classes: &classes, to: &markup) }
+        enterPath(classes: &classes, to: &markup)
+        if let mark = variants.breaks.element(nextBreak), mark.offset == next {
+          nextBreak += 1
           writeBreak(mark.steps, classes: &classes, to: &markup)
         }
-        if nextTurn == next { writeTurn(to: &markup) }
+        if prepared.turns.element(nextTurn) == next { writeTurn(to: &markup) }
       }
-      markup.text(prepared.bytes[position..<piece.upper])
+      append(position..<piece.upper, to: &markup)
     }
   }
+
+  private mutating func findNextMark() {
+    nextMark = min(
+      variants.breaks.element(nextBreak)?.offset ?? Int.max, variants.cuts.element(nextCut)?.offset ?? Int.max,
+      prepared.turns.element(nextTurn) ?? Int.max)
+  }
+
+  // MARK: Text
+
+  /// Stretches that follow each other are written as one.
+  private mutating func append(_ range: Range<Int>, to markup: inout Markup) {
+    if pending.upperBound == range.lowerBound, !pending.isEmpty {
+      pending = pending.lowerBound..<range.upperBound
+    } else {
+      flush(to: &markup)
+      pending = range
+    }
+  }
+
+  private mutating func flush(to markup: inout Markup) {
+    if pending.isEmpty { return }
+    if needEscaping { markup.text(bytes[pending]) } else { markup.plainText(bytes, pending) }
+    pending = 0..<0
+  }
+
+  // MARK: Marks
 
   /// Keeps what is before and after together, without a character in the text.
   private mutating func writeTurn(to markup: inout Markup) {
-    turns.removeFirst()
-    markup.open(.span, [(.class, "j")])
+    nextTurn += 1
+    flush(to: &markup)
+    markup.open(.span, class: "j")
     markup.close(.span)
   }
 
-  private func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
+  private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
+    flush(to: &markup)
     if steps == classes.all {
       markup.open(.br)
     } else {
-      markup.open(.br, [(.class, classes.name(.shown, steps))])
+      markup.begin(.br)
+      markup.classAttribute(of: classes.use(.shown, steps), steps)
+      markup.end(.br)
     }
   }
 
-  private mutating func writeEllipsis(
-    _ cut: TextVariants.Cut, classes: inout StepClasses, to markup: inout Markup
-  ) {
+  private mutating func writeEllipsis(classes: inout StepClasses, to markup: inout Markup) {
+    let cut = variants.cuts[nextCut]
+    nextCut += 1
+    flush(to: &markup)
     for steps in cut.lineEnds { writeBreak(steps, classes: &classes, to: &markup) }
-    markup.open(.span, [(.class, classes.name(.shown, cut.steps)), (.ariaHidden, "true")])
+    markup.begin(.span)
+    markup.classAttribute(of: classes.use(.shown, cut.steps), cut.steps)
+    markup.attribute(.ariaHidden, literal: "true")
+    markup.end(.span)
     markup.text("…")
     markup.close(.span)
-    rests.append(.rest(cut.steps))
+    rests = nextCut
+    isPathOpen = false
   }
 
-  private func writeImage(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
+  private mutating func writeImage(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
+    flush(to: &markup)
     let span = composed.spans[composed.styled.leaves[piece.leaf].span]
     guard case .image(let target, _, let alt) = span.element, let size = span.size else { return }
     guard let source = targets.image(target) else {
@@ -183,118 +230,84 @@ struct TextMarkup {
       ])
   }
 
-  /// Where isolated runs put their pieces: around what the pieces of a run have in common.
-  private struct Isolation {
-    /// The path of each piece, isolated runs included.
-    var paths: [[Wrapper]]
-    /// The run that each piece is in.
-    var runs: [Int?]
-    /// How many elements stand around each run.
-    var depths: [Int]
+  // MARK: Elements
+
+  private mutating func enterPath(classes: inout StepClasses, to markup: inout Markup) {
+    if isPathOpen { return }
+    let path = paths.ofPiece
+    enter(path, count: path.count, classes: &classes, to: &markup)
+    isPathOpen = true
   }
 
-  private func isolatedPaths() -> Isolation {
-    let paths = prepared.pieces.map { composed.path(ofLeaf: $0.leaf).map(Wrapper.span) }
-    var isolation = Isolation(paths: paths, runs: Array(repeating: nil, count: paths.count), depths: [])
-    for (number, run) in prepared.isolated.enumerated() {
-      let depth = commonDepth(of: paths[run.pieces])
-      isolation.depths.append(depth)
-      for index in run.pieces {
-        isolation.paths[index].insert(.isolate(number), at: depth)
-        isolation.runs[index] = number
-      }
-    }
-    return isolation
+  /// The space between two pieces belongs to an element only where the piece before it is in that element too: an
+  /// element that holds nothing but a space would stand at the end of a line for nothing.
+  ///
+  /// - Returns: how much of a path is open.
+  private func commonCount(_ path: [Wrapper]) -> Int {
+    var place = 0
+    while place < open.count, open[place].kind == .rest { place += 1 }
+    var count = 0
+    while count < path.count, place + count < open.count, path[count] == open[place + count] { count += 1 }
+    return count
   }
 
-  /// How many elements all of some paths begin with.
-  private func commonDepth(of paths: ArraySlice<[Wrapper]>) -> Int {
-    guard let first = paths.first else { return 0 }
-    return paths.reduce(first.count) { min($0, zip($1, first).prefix { $0 == $1 }.count) }
-  }
-
-  /// The glue that each piece is in.
-  private func gluedPieces() -> [Int?] {
-    var gluing = [Int?](repeating: nil, count: prepared.pieces.count)
-    var index = 0
-    for (number, glue) in glues.enumerated() {
-      while index < gluing.count, prepared.pieces[index].lower < glue.offset { index += 1 }
-      while index < gluing.count, prepared.pieces[index].upper <= glue.end {
-        gluing[index] = number
-        index += 1
-      }
-    }
-    return gluing
-  }
-
-  /// The paths of pieces with the glues and atoms that they are in. An atom may reach over several leaves: it stands
-  /// around what they have in common.
-  private func innerPaths(in base: [[Wrapper]], gluing: [Int?]) -> [[Wrapper]] {
-    var paths = zip(base, gluing).map { path, glue in glue.map { path + [.glue($0)] } ?? path }
-    var index = 0
-    while index < prepared.pieces.count {
-      let atom = prepared.pieces[index].atom
-      var end = index + 1
-      guard atom > 0 else {
-        index = end
-        continue
-      }
-      while end < prepared.pieces.count, prepared.pieces[end].atom == atom { end += 1 }
-      if end - index > 1 || needsAtom(prepared.pieces[index]) {
-        let common = commonDepth(of: paths[index..<end])
-        for piece in index..<end { paths[piece].insert(.atom(atom), at: common) }
-      }
-      index = end
-    }
-    return paths
-  }
-
-  /// A single character, or a box, has no inside to protect.
-  private func needsAtom(_ piece: Piece) -> Bool { piece.kind == .text && piece.upper - piece.lower > 1 }
-
-  /// Closes and opens elements until the given ones are open.
-  private mutating func enter(_ path: [Wrapper], classes: inout StepClasses, to markup: inout Markup) {
-    let wanted = rests + path.filter { !isImage($0) }
-    let common = zip(open, wanted).prefix { $0 == $1 }.count
-    for wrapper in open[common...].reversed() { close(wrapper, to: &markup) }
-    open.removeSubrange(common...)
-    for wrapper in wanted[common...] {
-      start(wrapper, classes: &classes, to: &markup)
-      open.append(wrapper)
+  /// Closes and opens elements until everything after the cuts, and the start of a path, are open.
+  private mutating func enter(
+    _ path: [Wrapper], count: Int, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    flush(to: &markup)
+    isPathOpen = false
+    let wanted = rests + count
+    var common = 0
+    while common < open.count, common < wanted, open[common] == wrapper(common, of: path) { common += 1 }
+    while open.count > common, let last = open.popLast() { close(last, to: &markup) }
+    while open.count < wanted {
+      let next = wrapper(open.count, of: path)
+      start(next, classes: &classes, to: &markup)
+      open.append(next)
     }
   }
 
-  private func isImage(_ wrapper: Wrapper) -> Bool {
-    guard case .span(let index) = wrapper, case .image = composed.spans[index].element else { return false }
-    return true
+  private func wrapper(_ place: Int, of path: [Wrapper]) -> Wrapper {
+    place < rests ? Wrapper(.rest, place) : path[place - rests]
   }
 
   private func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
-    switch wrapper {
-    case .rest(let steps): markup.open(.span, [(.class, classes.name(.hidden, steps))])
-    case .isolate(let run):
-      markup.open(.bdi, [(.dir, prepared.isolated[run].isRightToLeft ? "rtl" : "ltr")])
-    case .glue(let glue):
-      let steps = glues[glue].steps
-      markup.open(.span, [(.class, steps == classes.all ? "n" : classes.name(.glued, steps))])
-    case .atom: markup.open(.span, [(.class, "n")])
-    case .span(let index):
-      let span = composed.spans[index]
-      var attributes: [(Markup.Attribute, String)] = []
-      if let size = span.size { attributes.append((.class, classes.textSize(size))) }
+    switch wrapper.kind {
+    case .rest:
+      let steps = variants.cuts[wrapper.number].steps
+      markup.begin(.span)
+      markup.classAttribute(of: classes.use(.hidden, steps), steps)
+      markup.end(.span)
+    case .isolate:
+      markup.begin(.bdi)
+      markup.attribute(.dir, literal: prepared.isolated[wrapper.number].isRightToLeft ? "rtl" : "ltr")
+      markup.end(.bdi)
+    case .glue:
+      let steps = variants.glues[wrapper.number].steps
+      if steps == classes.all { return markup.open(.span, class: "n") }
+      markup.begin(.span)
+      markup.classAttribute(of: classes.use(.glued, steps), steps)
+      markup.end(.span)
+    case .atom: markup.open(.span, class: "n")
+    case .span:
+      let span = composed.spans[wrapper.number]
+      let element = element(of: span)
+      markup.begin(element)
+      if let size = span.size { markup.attribute(.class, classes.textSize(size)) }
       if case .link(let target, let title) = span.element, let url = targets.link(target) {
-        attributes.append((.href, url))
-        if !title.isEmpty { attributes.append((.title, title)) }
+        markup.attribute(.href, url)
+        if !title.isEmpty { markup.attribute(.title, title) }
       }
-      markup.open(element(of: span), attributes)
+      markup.end(element)
     }
   }
 
   private func close(_ wrapper: Wrapper, to markup: inout Markup) {
-    switch wrapper {
+    switch wrapper.kind {
     case .rest, .glue, .atom: markup.close(.span)
     case .isolate: markup.close(.bdi)
-    case .span(let index): markup.close(element(of: composed.spans[index]))
+    case .span: markup.close(element(of: composed.spans[wrapper.number]))
     }
   }
 
@@ -321,4 +334,8 @@ struct TextMarkup {
       }
     }
   }
+}
+
+extension Array {
+  fileprivate func element(_ index: Int) -> Element? { index < count ? self[index] : nil }
 }

@@ -25,12 +25,27 @@ struct TextVariants {
     var steps: StepSet
   }
 
+  /// Of most texts there is nothing to say.
+  private final class Marks: Sendable {
+    let breaks: [Mark]
+    let glues: [Glue]
+    let cuts: [Cut]
+
+    init(breaks: [Mark], glues: [Glue], cuts: [Cut]) {
+      self.breaks = breaks
+      self.glues = glues
+      self.cuts = cuts
+    }
+  }
+
+  private var marks: Marks?
+
   /// Forced line breaks, ascending by offset.
-  private(set) var breaks: [Mark] = []
+  var breaks: [Mark] { marks?.breaks ?? [] }
   /// Ascending by offset; no two overlap, and no break or cut is inside one.
-  private(set) var glues: [Glue] = []
+  var glues: [Glue] { marks?.glues ?? [] }
   /// Cuts, ascending by offset.
-  private(set) var cuts: [Cut] = []
+  var cuts: [Cut] { marks?.cuts ?? [] }
   /// Lines may end where the text has an opportunity: engines take a `wbr` even where nothing else wraps.
   private(set) var wraps = true
 
@@ -38,66 +53,131 @@ struct TextVariants {
   ///   - lines: the text at each step; nil where it is hidden.
   ///   - lineBreaks: whether the markup breaks every line, or only those that engines would not all break there.
   init(_ lines: [MeasuredText?], of prepared: PreparedText, lineBreaks: LineBreaks) {
-    let authored = lineBreaks == .explicit ? prepared.authoredLineStarts : []
-    var breakSteps: [Int: StepSet] = [:]
-    var cuts: [Int: Cut] = [:]
+    var found = Found(of: prepared, lineBreaks: lineBreaks)
     for (step, measured) in lines.enumerated() {
       guard let measured else { continue }
-      let offsets =
-        switch lineBreaks {
-        case .natural: measured.forcedBreaks
-        case .explicit: measured.lineStarts.dropFirst().filter { $0 != measured.cut && !authored.contains($0) }
-        }
-      for offset in offsets { breakSteps[offset, default: StepSet()].insert(step) }
-      if let cut = measured.cut {
-        let lineEnds = measured.lineStarts.dropFirst().count { $0 == cut }
-        cuts[cut, default: Cut(offset: cut, steps: StepSet(), lineEnds: [])].insert(step, lineEnds: lineEnds)
-      }
+      var steps = StepSet()
+      steps.insert(step)
+      found.add(measured, at: steps)
     }
-    self.cuts = cuts.values.sorted { $0.offset < $1.offset }
-    if lineBreaks == .natural {
-      glues = Self.glues(in: lines, between: Set(breakSteps.keys).union(cuts.keys))
-      for glue in glues { breakSteps[glue.offset]?.subtract(glue.steps) }
-    }
-    breaks = breakSteps.filter { !$0.value.isEmpty }.map { Mark(offset: $0.key, steps: $0.value) }
-      .sorted { $0.offset < $1.offset }
+    self.init(found)
   }
 
-  /// The stretches that may take the place of breaks.
-  ///
-  /// - Parameter marks: where a break or a cut stands at any step; none may be inside a stretch.
-  private static func glues(in lines: [MeasuredText?], between marks: Set<Int>) -> [Glue] {
-    var steps: [MeasuredText.Glue: StepSet] = [:]
-    for (step, measured) in lines.enumerated() {
-      for glue in measured?.glues ?? [] { steps[glue, default: StepSet()].insert(step) }
+  /// - Parameter text: of the card.
+  init(ofText text: Int, in layouts: [CardAtSteps], of prepared: PreparedText, lineBreaks: LineBreaks) {
+    var found = Found(of: prepared, lineBreaks: lineBreaks)
+    for layout in layouts {
+      if let measured = layout.card.texts[text] { found.add(measured, at: layout.steps) }
     }
-    let ordered = marks.sorted()
+    self.init(found)
+  }
+
+  private init(_ found: Found) {
+    // Most texts are neither broken nor cut.
+    if found.breaks.isEmpty, found.cuts.isEmpty { return }
+    var breaks = found.breaks
     var glues: [Glue] = []
-    for (glue, steps) in steps.sorted(by: { ($0.key.offset, $0.key.end) < ($1.key.offset, $1.key.end) }) {
-      if let last = glues.last, glue.offset < last.end { continue }
-      let next = ordered.first { $0 > glue.offset }
-      if let next, next <= glue.end { continue }
-      glues.append(Glue(offset: glue.offset, end: glue.end, steps: steps))
+    if !found.glues.isEmpty {
+      glues = found.disjointGlues
+      for glue in glues {
+        guard let place = breaks.firstIndex(where: { $0.offset == glue.offset }) else { continue }
+        breaks[place].steps.subtract(glue.steps)
+      }
     }
-    return glues
+    breaks.removeAll { $0.steps.isEmpty }
+    marks = Marks(breaks: breaks, glues: glues, cuts: found.cuts)
   }
 
   /// A text that is never broken or cut by the markup.
   static let plain = TextVariants([], of: .empty, lineBreaks: .natural)
 
   /// Likewise one that stands on one line, whatever its width.
-  static var oneLine: TextVariants {
-    var variants = plain
-    variants.wraps = false
-    return variants
+  static let oneLine = TextVariants(wraps: false)
+
+  private init(wraps: Bool) { self.wraps = wraps }
+}
+
+/// The marks of one text, as they are found.
+private struct Found {
+  /// Ascending by offset.
+  var breaks: [TextVariants.Mark] = []
+  /// Likewise.
+  var cuts: [TextVariants.Cut] = []
+  /// Ascending by offset and end.
+  var glues: [TextVariants.Glue] = []
+  private let lineBreaks: LineBreaks
+  /// Where lines start because the author ended the line before; where that matters.
+  private let authored: Set<Int>
+
+  init(of prepared: PreparedText, lineBreaks: LineBreaks) {
+    self.lineBreaks = lineBreaks
+    authored = lineBreaks == .explicit ? prepared.authoredLineStarts : []
+  }
+
+  mutating func add(_ measured: MeasuredText, at steps: StepSet) {
+    switch lineBreaks {
+    case .natural:
+      if !measured.isDivided { return }
+      for offset in measured.forcedBreaks { addBreak(at: offset, steps) }
+      for glue in measured.glues { add(glue, steps) }
+    case .explicit:
+      let cut = measured.cut
+      for offset in measured.lineStarts.dropFirst() where offset != cut && !authored.contains(offset) {
+        addBreak(at: offset, steps)
+      }
+    }
+    if let cut = measured.cut {
+      addCut(at: cut, lineEnds: measured.lineStarts.dropFirst().count { $0 == cut }, steps)
+    }
+  }
+
+  /// The stretches that may take the place of breaks: inside none is a break or a cut of any step.
+  var disjointGlues: [TextVariants.Glue] {
+    var disjoint: [TextVariants.Glue] = []
+    for glue in glues {
+      if let last = disjoint.last, glue.offset < last.end { continue }
+      let isInside = { (offset: Int) in offset > glue.offset && offset <= glue.end }
+      if breaks.contains(where: { isInside($0.offset) }) || cuts.contains(where: { isInside($0.offset) }) { continue }
+      disjoint.append(glue)
+    }
+    return disjoint
+  }
+
+  private mutating func addBreak(at offset: Int, _ steps: StepSet) {
+    // From the end: offsets ascend.
+    let place = breaks.lastIndex { $0.offset <= offset } ?? -1
+    if place >= 0, breaks[place].offset == offset {
+      breaks[place].steps.formUnion(steps)
+    } else {
+      breaks.insert(TextVariants.Mark(offset: offset, steps: steps), at: place + 1)
+    }
+  }
+
+  private mutating func addCut(at offset: Int, lineEnds: Int, _ steps: StepSet) {
+    let place = cuts.lastIndex { $0.offset <= offset } ?? -1
+    if place >= 0, cuts[place].offset == offset {
+      cuts[place].insert(steps, lineEnds: lineEnds)
+    } else {
+      cuts.insert(TextVariants.Cut(offset: offset, steps: StepSet(), lineEnds: []), at: place + 1)
+      cuts[place + 1].insert(steps, lineEnds: lineEnds)
+    }
+  }
+
+  private mutating func add(_ glue: MeasuredText.Glue, _ steps: StepSet) {
+    let place = glues.lastIndex { ($0.offset, $0.end) <= (glue.offset, glue.end) } ?? -1
+    if place >= 0, glues[place].offset == glue.offset, glues[place].end == glue.end {
+      glues[place].steps.formUnion(steps)
+    } else {
+      glues.insert(TextVariants.Glue(offset: glue.offset, end: glue.end, steps: steps), at: place + 1)
+    }
   }
 }
 
 extension TextVariants.Cut {
-  fileprivate mutating func insert(_ step: Int, lineEnds count: Int) {
-    steps.insert(step)
+  fileprivate mutating func insert(_ added: StepSet, lineEnds count: Int) {
+    steps.formUnion(added)
     while lineEnds.count < count { lineEnds.append(StepSet()) }
-    for index in 0..<count { lineEnds[index].insert(step) }
+    for index in 0..<count { lineEnds[index].formUnion(added) }
   }
 }
 

@@ -1,0 +1,135 @@
+import CardLayout
+import Geometry
+import SiteContent
+import Themes
+
+/// What may be said inside the articles of a shelf at each step: heights of images by ratio, which are whole pixels,
+/// widths that no style sheet could find out, and heights of level slots.
+struct ArticleValues {
+  /// A property of an element of one anatomy.
+  struct Key: Hashable {
+    var selector: String
+    var property: FrameProperty
+  }
+
+  /// What may be said about an element of one anatomy.
+  struct Use {
+    /// Its place in ``keys``.
+    let key: Int
+    /// The style sheet of the theme says that width: only where one is less there is something to say.
+    let width: Pixels?
+  }
+
+  struct Value {
+    /// Its place in ``uses``.
+    let use: Int
+    let value: Pixels
+  }
+
+  private struct Uses {
+    var image: Int?
+    var levels: [SlotName: Int] = [:]
+    var widths: [(path: ElementPath, use: Int)] = []
+  }
+
+  private let shelf: LaidOutShelf
+  private let stepCount: Int
+  private(set) var keys: [Key] = []
+  private(set) var uses: [Use] = []
+  /// By the name of the anatomy.
+  private var usesOfAnatomy: [String: Uses] = [:]
+  private var only: Uses?
+  private var values: [Value] = []
+  /// In there: by card, and then by step.
+  private var places: [Range<Int>]
+
+  init(_ shelf: LaidOutShelf) {
+    self.shelf = shelf
+    stepCount = shelf.layouts.count + shelf.otherLayouts.count
+    places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
+    for card in shelf.prepared.cards {
+      for index in card.composed.anatomies.indices where usesOfAnatomy[card.composed.anatomies[index].name] == nil {
+        let anatomy = card.composed.anatomies[index]
+        usesOfAnatomy[anatomy.name] = uses(of: anatomy, hasVariants: card.composed.hasVariants)
+      }
+    }
+    if usesOfAnatomy.count == 1 { only = usesOfAnatomy.first?.value }
+  }
+
+  func of(_ card: Int, at step: Int) -> ArraySlice<Value> { values[places[card * stepCount + step]] }
+
+  mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
+    for layout in layouts {
+      let card = layout.card
+      let start = values.count
+      if let uses = only ?? usesOfAnatomy[shelf.prepared.cards[index].composed.anatomies[card.variant].name] {
+        add(card, uses)
+      }
+      if values.count == start { continue }
+      for step in layout.steps.members { places[index * stepCount + step] = start..<values.count }
+    }
+  }
+
+  private mutating func add(_ card: MeasuredCard, _ uses: Uses) {
+    let slots = card.slots
+    if let use = uses.image, let slot = slots.first(where: { $0.name == .image }) {
+      values.append(Value(use: use, value: slot.frame.height))
+    }
+    for slot in slots {
+      guard let height = slot.levelHeight, let use = uses.levels[slot.name] else { continue }
+      values.append(Value(use: use, value: height))
+    }
+    if uses.widths.isEmpty { return }
+    let widths = card.itemWidths
+    for (path, use) in uses.widths {
+      if let width = widths[path] { values.append(Value(use: use, value: Pixels(width))) }
+    }
+  }
+
+  private mutating func uses(of anatomy: CardAnatomy, hasVariants: Bool) -> Uses {
+    let article = hasVariants ? ".\(anatomy.name)" : "article"
+    // An element that stands for the article: the selectors go on from there.
+    let places = AnatomyPlaces(anatomy, article: "")
+    var result = Uses()
+    if let image = anatomy.image, image.height == nil {
+      result.image = use(of: Key(selector: article + " .image", property: .blockSize))
+    }
+    for slot in SlotName.allCases {
+      result.levels[slot] = use(of: Key(selector: article + " .\(slot.rawValue)", property: .minBlockSize))
+    }
+    for (path, width) in sizedPaths(of: anatomy) {
+      let key = Key(selector: article + places.any(path), property: .inlineSize)
+      result.widths.append((path, use(of: key, below: width)))
+    }
+    return result
+  }
+
+  private mutating func use(of key: Key, below width: Int? = nil) -> Int {
+    let place = keys.firstIndex(of: key) ?? keys.count
+    if place == keys.count { keys.append(key) }
+    uses.append(Use(key: place, width: width.map { Pixels($0) }))
+    return uses.count - 1
+  }
+
+  /// The elements whose widths the style sheet of the theme does not say; or says, but they may be squeezed.
+  private func sizedPaths(of anatomy: CardAnatomy) -> [(path: ElementPath, width: Int?)] {
+    var found: [(path: ElementPath, width: Int?)] = []
+    var waiting = anatomy.elements.indices.map { (anatomy.elements[$0], [$0]) }
+    while let (element, path) = waiting.popLast() {
+      if case .hug = element.width { found.append((path, nil)) }
+      var isRow = false
+      if case .row(let row) = element, !row.isStacked { isRow = true }
+      let hasShares = isRow && element.children.count { $0.width == .fill } > 1
+      for (index, child) in element.children.enumerated() {
+        let childPath = path + [index]
+        switch child.width {
+        case .fill where hasShares: found.append((childPath, nil))
+        case .fixed(let width) where isRow: found.append((childPath, width))
+        default: break
+        }
+        waiting.append((child, childPath))
+      }
+    }
+    return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+}

@@ -1,0 +1,94 @@
+import CardLayout
+import Diagnostics
+import Geometry
+import JSONText
+import SiteContent
+import Themes
+
+/// What `layout.json` says of a shelf's cards at each step, but for the place and width of their frames.
+///
+/// Of a card that is alike at several steps it is written once.
+struct CardEntries {
+  private let shelf: LaidOutShelf
+  /// One for each step.
+  private let layouts: [ShelfLayout]
+  private var bytes: [UInt8] = []
+  /// In there: by step, and then by card.
+  private var places: [Range<Int>]
+
+  init(_ shelf: LaidOutShelf) {
+    self.shelf = shelf
+    layouts = shelf.allLayouts
+    places = Array(repeating: 0..<0, count: layouts.count * shelf.prepared.cards.count)
+  }
+
+  mutating func add(_ index: Int, _ found: [CardAtSteps]) {
+    let prepared = shelf.prepared.cards[index]
+    let card = prepared.composed.card
+    let slots = SlotWriter(prepared)
+    var head = JSONWriter()
+    head.key("id")
+    head.string(card.id)
+    head.key("slots")
+    var tail = JSONWriter()
+    tail.key("source")
+    tail.string(card.source.path)
+    for layout in found {
+      var last: (height: Pixels, place: Range<Int>)?
+      for step in layout.steps.members {
+        let height = layouts[step].frames[index].height
+        if last?.height != height {
+          let start = bytes.count
+          bytes.append("\"height\":")
+          bytes.append(height)
+          bytes.append(UInt8(ascii: ","))
+          bytes.append(contentsOf: head.bytes)
+          slots.write(layout.card, height: height, to: &bytes)
+          bytes.append(UInt8(ascii: ","))
+          bytes.append(contentsOf: tail.bytes)
+          if prepared.composed.hasVariants { write(variant: prepared.composed.anatomies[layout.card.variant].name) }
+          last = (height, start..<bytes.count)
+        }
+        if let last { places[step * shelf.prepared.cards.count + index] = last.place }
+      }
+    }
+    // The others will be about as long.
+    if index == 15 { bytes.reserveCapacity(bytes.count / 16 * (shelf.prepared.cards.count + 1)) }
+  }
+
+  private mutating func write(variant: String) {
+    var json = JSONWriter()
+    json.string(variant)
+    bytes.append(",\"variant\":")
+    bytes.append(contentsOf: json.bytes)
+  }
+
+  /// About how many bytes ``write(at:to:)`` writes for all steps.
+  var byteCount: Int { places.reduce(0) { $0 + $1.count + 40 } }
+
+  /// An array of all cards.
+  ///
+  /// - Parameter step: with the steps of a second choice after those of the first.
+  func write(at step: Int, to output: inout [UInt8]) {
+    let first = step * shelf.prepared.cards.count
+    output.append(UInt8(ascii: "["))
+    for index in layouts[step].frames.indices {
+      let frame = layouts[step].frames[index]
+      output.append(index > 0 ? ",\n{" : "\n{")
+      output.append(bytes, places[first + index])
+      output.append(",\"width\":")
+      output.append(frame.width)
+      output.append(",\"x\":")
+      output.append(frame.x)
+      output.append(",\"y\":")
+      output.append(frame.y)
+      output.append(UInt8(ascii: "}"))
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}
+
+extension JSONWriter {
+  /// A length in CSS pixels: 1/64 px has six decimals.
+  mutating func number(_ length: Pixels) { number(length.sixtyFourths, dividedBy: 64) }
+}

@@ -1,0 +1,70 @@
+extension Markup.Element {
+  var name: StaticString {
+    switch self {
+    case .a: "a"
+    case .article: "article"
+    case .bdi: "bdi"
+    case .blockquote: "blockquote"
+    case .br: "br"
+    case .code: "code"
+    case .div: "div"
+    case .em: "em"
+    case .figure: "figure"
+    case .h2: "h2"
+    case .h3: "h3"
+    case .h4: "h4"
+    case .h5: "h5"
+    case .h6: "h6"
+    case .hr: "hr"
+    case .i: "i"
+    case .img: "img"
+    case .input: "input"
+    case .kbd: "kbd"
+    case .label: "label"
+    case .li: "li"
+    case .mark: "mark"
+    case .ol: "ol"
+    case .p: "p"
+    case .pre: "pre"
+    case .s: "s"
+    case .section: "section"
+    case .small: "small"
+    case .span: "span"
+    case .strong: "strong"
+    case .sub: "sub"
+    case .sup: "sup"
+    case .u: "u"
+    case .ul: "ul"
+    case .wbr: "wbr"
+    case .b: "b"
+    }
+  }
+}
+
+extension Markup.Attribute {
+  var name: StaticString {
+    switch self {
+    case .alt: "alt"
+    case .checked: "checked"
+    case .dir: "dir"
+    case .height: "height"
+    case .href: "href"
+    case .id: "id"
+    case .lang: "lang"
+    case .loading: "loading"
+    case .name: "name"
+    case .rel: "rel"
+    case .role: "role"
+    case .src: "src"
+    case .start: "start"
+    case .tabindex: "tabindex"
+    case .title: "title"
+    case .type: "type"
+    case .value: "value"
+    case .width: "width"
+    case .class: "class"
+    case .ariaHidden: "aria-hidden"
+    case .ariaLabelledBy: "aria-labelledby"
+    }
+  }
+}

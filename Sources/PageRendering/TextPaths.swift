@@ -1,0 +1,199 @@
+import CardLayout
+import TextLayout
+
+/// What stands around a piece of text.
+struct Wrapper: Equatable {
+  enum Kind: UInt8 {
+    /// Everything after a cut, by its place in `TextVariants.cuts`.
+    case rest
+    /// An element, by its place in `ComposedText.spans`.
+    case span
+    /// A run against the block's direction, by its place in `PreparedText.isolated`.
+    case isolate
+    /// A stretch that does not wrap at some steps, by its place in `TextVariants.glues`.
+    case glue
+    /// An unbreakable stretch, by its number.
+    case atom
+  }
+
+  let kind: Kind
+  let number: Int
+
+  init(_ kind: Kind, _ number: Int) {
+    self.kind = kind
+    self.number = number
+  }
+}
+
+/// The paths of a text's pieces, outermost first, one after the other: next to each other most are the same.
+struct TextPaths {
+  private let composed: ComposedText
+  private let pieces: [Piece]
+  private let isolated: [IsolatedRun]
+  /// How many elements stand around each isolated run: those that its pieces have in common.
+  private var depths: [Int] = []
+  /// The run that each piece is in, or -1; empty where there is none.
+  private var runs: [Int] = []
+  /// Likewise the glue.
+  private var gluing: [Int] = []
+
+  // Of the piece, and of the one before it.
+  private var place = Place()
+  private var before = Place()
+  /// The end of the atom that the piece is in.
+  private var atomEnd = 0
+  private var atomDepth = 0
+
+  /// With glue and atom.
+  private(set) var ofPiece: [Wrapper] = []
+  /// The elements and the isolated run around the piece.
+  private(set) var aroundPiece: [Wrapper] = []
+
+  private struct Place: Equatable {
+    var leaf = -1
+    var run = -1
+    var glue = -1
+    /// Only one that has to stand in the markup.
+    var atom = 0
+  }
+
+  init(of composed: ComposedText, _ prepared: PreparedText, glues: [TextVariants.Glue]) {
+    self.composed = composed
+    pieces = prepared.pieces
+    isolated = prepared.isolated
+    if !isolated.isEmpty { findRuns() }
+    if !glues.isEmpty { findGlues(glues) }
+  }
+
+  var hasAtom: Bool { place.atom > 0 }
+
+  /// Whether a glue begins or ends before the piece.
+  var isNextToGlue: Bool { !isInsideGlue && (place.glue >= 0 || before.glue >= 0) }
+
+  private var isInsideRun: Bool { place.run >= 0 && place.run == before.run }
+  private var isInsideGlue: Bool { place.glue >= 0 && place.glue == before.glue }
+
+  /// Goes on to the next piece.
+  ///
+  /// - Returns: whether all that is around it was around the one before.
+  mutating func move(to index: Int) -> Bool {
+    before = place
+    place.leaf = pieces[index].leaf
+    place.run = run(of: index)
+    place.glue = glue(of: index)
+    place.atom = 0
+    if pieces[index].atom > 0 {
+      if index >= atomEnd { enterAtom(at: index) }
+      if atomDepth >= 0 { place.atom = pieces[index].atom }
+    }
+    if place == before, index > 0 { return true }
+    aroundPiece.removeAll(keepingCapacity: true)
+    append(around: index, to: &aroundPiece)
+    ofPiece.removeAll(keepingCapacity: true)
+    ofPiece.append(contentsOf: aroundPiece)
+    if place.glue >= 0 { ofPiece.append(Wrapper(.glue, place.glue)) }
+    if place.atom > 0 { ofPiece.insert(Wrapper(.atom, place.atom), at: min(atomDepth, ofPiece.count)) }
+    return false
+  }
+
+  /// Of what stands between the piece and the one before it. What stands before the first piece of an isolated run
+  /// stands before the run.
+  var beforePiece: [Wrapper] {
+    if isInsideRun || place.run < 0 { return aroundPiece }
+    return aroundPiece.filter { $0.kind != .isolate }
+  }
+
+  /// Of the space between the piece and the one before it.
+  func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
+    var path: [Wrapper] = []
+    append(spansAround: leaf, to: &path)
+    if isInsideRun { path.insert(Wrapper(.isolate, place.run), at: min(depths[place.run], path.count)) }
+    if isInsideGlue { path.append(Wrapper(.glue, place.glue)) }
+    return path
+  }
+
+  private func run(of index: Int) -> Int { runs.isEmpty ? -1 : runs[index] }
+
+  private func glue(of index: Int) -> Int { gluing.isEmpty ? -1 : gluing[index] }
+
+  private func append(around index: Int, to path: inout [Wrapper]) {
+    append(spansAround: pieces[index].leaf, to: &path)
+    let run = run(of: index)
+    if run >= 0 { path.insert(Wrapper(.isolate, run), at: min(depths[run], path.count)) }
+  }
+
+  /// An image is no element around its own box.
+  private func append(spansAround leaf: Int, to path: inout [Wrapper]) {
+    var current = composed.styled.leaves[leaf].span
+    let start = path.count
+    while current != 0 {
+      if case .image = composed.spans[current].element {} else { path.append(Wrapper(.span, current)) }
+      current = composed.spans[current].parent
+    }
+    if path.count - start > 1 { path[start...].reverse() }
+  }
+
+  /// An atom may reach over several leaves: it stands around what they have in common. A single character, or a box,
+  /// has no inside to protect.
+  private mutating func enterAtom(at index: Int) {
+    var end = index + 1
+    while end < pieces.count, pieces[end].atom == pieces[index].atom { end += 1 }
+    atomEnd = end
+    let isWord = pieces[index].kind == .text && pieces[index].upper - pieces[index].lower > 1
+    guard end - index > 1 || isWord else {
+      atomDepth = -1
+      return
+    }
+    atomDepth = commonDepth(of: index..<end, withRuns: true)
+  }
+
+  /// How many elements the paths of all pieces in a range begin with; of paths without atoms.
+  private func commonDepth(of range: Range<Int>, withRuns: Bool) -> Int {
+    var first: [Wrapper] = []
+    var depth = 0
+    for index in range {
+      if index > range.lowerBound, pieces[index].leaf == pieces[index - 1].leaf, !withRuns || isAlike(index, index - 1)
+      {
+        continue
+      }
+      var path: [Wrapper] = []
+      if withRuns {
+        append(around: index, to: &path)
+        if glue(of: index) >= 0 { path.append(Wrapper(.glue, glue(of: index))) }
+      } else {
+        append(spansAround: pieces[index].leaf, to: &path)
+      }
+      if index == range.lowerBound {
+        first = path
+        depth = path.count
+      } else {
+        var common = 0
+        while common < depth, common < path.count, path[common] == first[common] { common += 1 }
+        depth = common
+      }
+    }
+    return depth
+  }
+
+  private func isAlike(_ a: Int, _ b: Int) -> Bool { run(of: a) == run(of: b) && glue(of: a) == glue(of: b) }
+
+  private mutating func findRuns() {
+    runs = Array(repeating: -1, count: pieces.count)
+    for (number, run) in isolated.enumerated() {
+      depths.append(commonDepth(of: run.pieces, withRuns: false))
+      for index in run.pieces { runs[index] = number }
+    }
+  }
+
+  private mutating func findGlues(_ glues: [TextVariants.Glue]) {
+    gluing = Array(repeating: -1, count: pieces.count)
+    var index = 0
+    for (number, glue) in glues.enumerated() {
+      while index < pieces.count, pieces[index].lower < glue.offset { index += 1 }
+      while index < pieces.count, pieces[index].upper <= glue.end {
+        gluing[index] = number
+        index += 1
+      }
+    }
+  }
+}
