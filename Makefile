@@ -6,7 +6,7 @@ SOURCES := Package.swift Sources Tests Benchmarks
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# With Swift's runtime in the program: it starts four times as fast, and runs where Swift is not installed.
+# With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
 RELEASE := swift build -c release --static-swift-stdlib
 
 site: dependencies ## Build cardshelf and, with it, the site in this folder into Output
