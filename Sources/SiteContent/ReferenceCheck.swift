@@ -28,7 +28,9 @@ struct ReferenceCheck {
     let source = references.source
     if let image = references.image { check(image: image, in: source, &findings) }
     if let link = references.link { check(link.target, at: link.range, in: source, &findings) }
-    check(references.body.blocks, in: source, &findings)
+    if references.body.hasLinks || references.body.hasImages {
+      check(references.body.blocks, in: source, &findings)
+    }
     sink.report(contentsOf: findings.all)
   }
 
