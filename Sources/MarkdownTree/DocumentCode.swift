@@ -160,7 +160,11 @@ private struct Writer {
     guard range.lower >= 0, range.upper <= source.count, range.upper - range.lower == text.utf8.count else {
       return false
     }
-    return source[range.lower..<range.upper].elementsEqual(text.utf8)
+    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+      for index in 0..<text.count where unsafe text[index] != source[range.lower + index] { return false }
+      return true
+    }
+    return isSame ?? source[range.lower..<range.upper].elementsEqual(text.utf8)
   }
 
   /// Numbers near 0, of either sign, take one byte.
