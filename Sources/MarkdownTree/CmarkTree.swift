@@ -67,6 +67,19 @@ import CCmark
       return Int(unsafe cmark_node_get_list_start(pointer))
     }
 
+    /// How long the literal is, if it stands in the file as it is: no escapes and entities, and no line ends.
+    func plainLength(in bytes: [UInt8], at offset: Int, upTo end: Int) -> Int? {
+      guard let literal = unsafe cmark_node_get_literal(pointer) else { return nil }
+      var length = 0
+      while true {
+        let byte = unsafe UInt8(bitPattern: literal[length])
+        if byte == 0 { return length }
+        guard offset + length < end, bytes[offset + length] == byte else { return nil }
+        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&") || byte == 0x0A || byte == 0x0D { return nil }
+        length += 1
+      }
+    }
+
     private func string(_ text: UnsafePointer<CChar>?) -> String {
       unsafe text.map { unsafe String(cString: $0) } ?? ""
     }

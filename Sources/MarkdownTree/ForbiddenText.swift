@@ -20,6 +20,10 @@ struct ForbiddenText {
     var offset = range.lower
     while offset < range.upper {
       let byte = bytes[offset]
+      if (0x20..<0x7F).contains(byte) || byte == 0x0A {
+        offset += 1
+        continue
+      }
       if byte < 0x80 {
         guard isText(Unicode.Scalar(byte)) else {
           return ForbiddenText(kind: .control(Int(byte)), range: SourceRange(offset, offset + 1))

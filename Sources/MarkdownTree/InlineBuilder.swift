@@ -18,14 +18,19 @@ struct InlineBuilder {
     self.block = block
     self.targets = targets
     cursor = InlineCursor(bytes: source.bytes, block: block, quotes: quotes, heading: isHeading)
-    frames = [InlineFrame(.block, start: block.lower)]
+    frames = [InlineFrame(.block, start: block.lower, source: source.bytes)]
   }
 
   mutating func enter(_ node: CmarkTree.Node, findings: inout Findings) {
     switch node.type {
     case CMARK_NODE_TEXT:
-      let range = cursor.passText(node.literal, form: isInAutolink ? .autolink : .prose)
-      append(.text(singleLine(withoutControls(node.literal, at: range, in: source, findings: &findings))), range)
+      if let range = cursor.passPlainText(node) {
+        frames[frames.count - 1].appendSource(range)
+      } else {
+        let text = node.literal
+        let range = cursor.passText(text, form: isInAutolink ? .autolink : .prose)
+        append(.text(singleLine(withoutControls(text, at: range, in: source, findings: &findings))), range)
+      }
     case CMARK_NODE_CODE: append(.code(node.literal), cursor.passCode())
     case CMARK_NODE_SOFTBREAK: append(.softBreak, cursor.passBreak())
     case CMARK_NODE_LINEBREAK: append(.hardBreak, cursor.passBreak())
@@ -65,7 +70,7 @@ struct InlineBuilder {
       let frame = frames.removeLast()
       close(frame, address: nil, findings: &findings)
     }
-    let frame = frames[0]
+    var frame = frames[0]
     warnAboutTags(frame.unmatched, findings: &findings)
     return frame.content
   }
@@ -95,10 +100,10 @@ struct InlineBuilder {
       flattened += 1
       return
     }
-    frames.append(InlineFrame(container, start: start))
+    frames.append(InlineFrame(container, start: start, source: source.bytes))
   }
 
-  private mutating func close(_ frame: InlineFrame, address: SourceRange?, findings: inout Findings) {
+  private mutating func close(_ frame: consuming InlineFrame, address: SourceRange?, findings: inout Findings) {
     warnAboutTags(frame.unmatched, findings: &findings)
     let range = cursor.range(from: frame.start)
     switch frame.container {

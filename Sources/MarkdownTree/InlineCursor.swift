@@ -41,6 +41,17 @@ struct InlineCursor {
   /// From an earlier position to where the last inline ended.
   func range(from start: Int) -> SourceRange { isLost ? block : SourceRange(min(start, offset), offset) }
 
+  /// Text that stands in the source as it is; nil, and nothing passed, if it is not so, and for what begins the block,
+  /// where definitions may stand.
+  mutating func passPlainText(_ node: CmarkTree.Node) -> SourceRange? {
+    guard !isLost, let length = node.plainLength(in: bytes, at: offset, upTo: block.upper), length > 0 else {
+      return nil
+    }
+    offset += length
+    isAtStart = false
+    return SourceRange(offset - length, offset)
+  }
+
   /// Text in which escapes and entities were resolved, according to the form of its source.
   mutating func passText(_ text: String, form: Form) -> SourceRange {
     let literal = Array(text.utf8)

@@ -18,22 +18,49 @@ struct InlineFrame {
 
   let container: Container
   let start: Int
-  private(set) var inlines: [Inline] = []
+  private var inlines: [Inline] = []
   private var openTags: [OpenTag] = []
+  private let source: [UInt8]
+  /// Text at the end that is not among the inlines yet, as more may follow it: libcmark cuts text into small pieces.
+  private var pending: SourceRange?
 
-  init(_ container: Container, start: Int) {
+  init(_ container: Container, start: Int, source: [UInt8]) {
     self.container = container
     self.start = start
+    self.source = source
   }
 
   /// How deep the next inline would lie in this container.
   var depth: Int { openTags.count }
 
-  mutating func append(_ inline: Inline) { inlines.append(inline) }
+  mutating func append(_ inline: Inline) {
+    appendPending()
+    inlines.append(inline)
+  }
 
-  mutating func append(contentsOf more: [Inline]) { inlines.append(contentsOf: more) }
+  mutating func append(contentsOf more: [Inline]) {
+    appendPending()
+    inlines.append(contentsOf: more)
+  }
+
+  /// Appends text that stands in the source as it is.
+  mutating func appendSource(_ range: SourceRange) {
+    if let text = pending, text.upper == range.lower {
+      pending = SourceRange(text.lower, range.upper)
+    } else {
+      appendPending()
+      pending = range
+    }
+  }
+
+  private mutating func appendPending() {
+    guard let range = pending else { return }
+    pending = nil
+    inlines.append(Inline(.text(String(decoding: source[range.lower..<range.upper], as: UTF8.self)), range: range))
+  }
 
   mutating func open(_ span: Inline.Span, text: Inline) {
+    appendPending()
     openTags.append(OpenTag(span: span, index: inlines.count))
     inlines.append(text)
   }
@@ -42,6 +69,7 @@ struct InlineFrame {
   ///
   /// - Returns: the tags that were left open within it, or nil if no such tag is open.
   mutating func close(_ span: Inline.Span, at range: SourceRange) -> [Inline]? {
+    appendPending()
     guard let position = openTags.lastIndex(where: { $0.span == span }) else { return nil }
     let tag = openTags[position]
     let unmatched = openTags[(position + 1)...].map { inlines[$0.index] }
@@ -57,7 +85,19 @@ struct InlineFrame {
   var unmatched: [Inline] { openTags.map { inlines[$0.index] } }
 
   /// What was read, neighbouring texts joined.
-  var content: [Inline] { joined(inlines[...]) }
+  var content: [Inline] {
+    mutating get {
+      appendPending()
+      let hasNeighbours = zip(inlines, inlines.dropFirst()).contains { $0.isText && $1.isText }
+      return hasNeighbours || inlines.contains(where: \.isEmptyText) ? joined(inlines[...]) : inlines
+    }
+  }
+}
+
+extension Inline {
+  fileprivate var isText: Bool { if case .text = kind { true } else { false } }
+
+  fileprivate var isEmptyText: Bool { if case .text(let text) = kind { text.isEmpty } else { false } }
 }
 
 /// The inlines with each run of texts as one.

@@ -8,8 +8,12 @@ struct LineTable {
 
   init(of range: SourceRange, in bytes: [UInt8]) {
     self.range = range
-    var starts = [range.lower]
+    var starts: [Int] = []
     var ends: [Int] = []
+    // Lines are a sentence long, or many are one paragraph.
+    starts.reserveCapacity(8 + (range.upper - range.lower) / 64)
+    ends.reserveCapacity(8 + (range.upper - range.lower) / 64)
+    starts.append(range.lower)
     var offset = range.lower
     while offset < range.upper {
       let byte = bytes[offset]

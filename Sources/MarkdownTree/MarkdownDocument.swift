@@ -1,12 +1,37 @@
 public import Diagnostics
 
 /// A parsed Markdown body: values only, no C pointer, no HTML.
-public struct MarkdownDocument: Sendable, Hashable {
-  public var blocks: [Block]
+///
+/// Takes little room: the blocks are made again each time they are asked for, in time that is linear in the text.
+public struct MarkdownDocument: Sendable {
+  private var code: DocumentCode
 
-  public init(blocks: [Block]) { self.blocks = blocks }
+  public init(blocks: [Block]) { code = DocumentCode(blocks, source: []) }
+
+  /// - Parameter source: the file, in which the blocks' ranges count.
+  init(blocks: [Block], of source: SourceText) { code = DocumentCode(blocks, source: source.bytes) }
 
   public static let empty = MarkdownDocument(blocks: [])
+
+  /// - Complexity: O(length), to get as to set.
+  public var blocks: [Block] {
+    get { code.blocks }
+    set { code = code.replacing(newValue) }
+  }
+
+  public var isEmpty: Bool { code.isEmpty }
+
+  /// Whether there is a link in the text.
+  public var hasLinks: Bool { code.content.contains(.links) }
+
+  /// Whether there is an image in the text.
+  public var hasImages: Bool { code.content.contains(.images) }
+}
+
+extension MarkdownDocument: Hashable {
+  public static func == (a: Self, b: Self) -> Bool { a.blocks == b.blocks }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(blocks) }
 }
 
 /// A block of CommonMark with its place in the file.

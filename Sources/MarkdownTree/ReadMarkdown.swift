@@ -43,5 +43,5 @@ package func readMarkdown(
   var builder = TreeBuilder(source: source, lines: lines, targets: targets)
   tree.walk { step in builder.take(step) }
   sink.report(contentsOf: builder.findings.all)
-  return MarkdownDocument(blocks: builder.blocks)
+  return MarkdownDocument(blocks: builder.blocks, of: source)
 }

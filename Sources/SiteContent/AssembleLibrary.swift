@@ -22,7 +22,7 @@ public func assembleLibrary(
     settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), files: files,
     includeDrafts: includeDrafts)
   let pages = assembly.pages(into: &sink)
-  let check = ReferenceCheck(links: assembly.links, images: assembly.images)
+  var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for references in assembly.references { check.check(references, into: &sink) }
   return Library(settings: settings, pages: pages, links: assembly.links)
 }
@@ -32,7 +32,14 @@ public func assembleLibrary(
 private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
   var checked: Set<String> = [ContentPath.root]
   var spellings: [String: String] = [:]
+  // Of names in ASCII there are no two spellings.
+  let mayBeSpeltTwice = !paths.allSatisfy(isASCII)
+  var lastFolder = ""
   for path in paths.sorted(by: precedesInBytes) {
+    let folder = ContentPath.folder(of: path)
+    // Most files are in the folder of the one before.
+    if !mayBeSpeltTwice, folder == lastFolder, ContentPath.isPlain(path) { continue }
+    lastFolder = folder
     let parts = ContentPath.parts(of: path)
     var prefix = ""
     for part in parts {
@@ -41,6 +48,7 @@ private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
       let unsuitable = ContentPath.unsuitable(in: part)
       if !unsuitable.isEmpty { sink.report(.nameUnsuitable(unsuitable, prefix)) }
     }
+    guard mayBeSpeltTwice else { continue }
     // Strings are equal if they are the same after normalization, whatever their bytes are.
     if let other = spellings.updateValue(path, forKey: path), !other.utf8.elementsEqual(path.utf8) {
       sink.report(.nameTwice(path, other: other))

@@ -55,7 +55,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   }
   let findingsBefore = sink.diagnostics.count
   card.body = readMarkdown(source, in: parts.body, into: &sink)
-  let isBodyLost = card.body.blocks.isEmpty && sink.diagnostics.count > findingsBefore
+  let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBefore
   guard mayTakeHeading, card.title == nil else { return card }
   card.title = takeTitle(from: &card.body, of: source, into: &sink)
   if card.title == nil, !isBodyLost { sink.report(.titleMissing(at: parts.yaml, in: source)) }
@@ -89,7 +89,8 @@ extension CardFile {
 func takeTitle(from document: inout MarkdownDocument, of source: SourceText, into sink: inout DiagnosticSink)
   -> FieldText?
 {
-  for (index, block) in document.blocks.enumerated() {
+  let blocks = document.blocks
+  for (index, block) in blocks.enumerated() {
     guard case .heading(level: _, let content) = block.kind else { continue }
     let text = collapsed(plainText(of: content))
     guard !text.isEmpty else { continue }
@@ -97,7 +98,7 @@ func takeTitle(from document: inout MarkdownDocument, of source: SourceText, int
       sink.report(FieldFindings(source: source, fault: .finding).tooLong("title", at: block.range))
       return nil
     }
-    if index == 0 { document.blocks.removeFirst() }
+    if index == 0 { document.blocks = Array(blocks.dropFirst()) }
     return FieldText(text, range: block.range)
   }
   return nil

@@ -2,6 +2,7 @@
 ///
 /// White space is what HTML calls so, and the other characters that end lines; a no-break space stays what it is.
 func collapsed(_ text: String) -> String {
+  if isPlainLine(text) { return text }
   var result = ""
   var isGap = false
   for scalar in text.unicodeScalars {
@@ -25,5 +26,34 @@ func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
+/// Whether a text is one line already and has no control characters, by its bytes and at once, as of most texts.
+func isPlainLine(_ text: String) -> Bool {
+  var previous: UInt8 = 0x20
+  for byte in text.utf8 {
+    switch byte {
+    case 0x21..<0x7F: break
+    case 0x20 where previous != 0x20: break
+    // Control characters, the two line ends U+2028 and U+2029, and U+FFFD to U+FFFF; also some that are none of these.
+    case 0x80..<0xA0 where previous == 0xC2: return false
+    case 0xA8...0xA9 where previous == 0x80: return false
+    case 0xBD...0xBF where previous == 0xBF: return false
+    case 0x80...: break
+    default: return false
+    }
+    previous = byte
+  }
+  return previous != 0x20 || text.isEmpty
+}
+
+func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
 /// Texts in the order of their bytes, which is the same on every machine.
-func precedesInBytes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+func precedesInBytes(_ a: String, _ b: String) -> Bool {
+  let precedes = a.utf8.withContiguousStorageIfAvailable { a in
+    b.utf8.withContiguousStorageIfAvailable { b in
+      for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
+      return a.count < b.count
+    }
+  }
+  return (precedes ?? nil) ?? a.utf8.lexicographicallyPrecedes(b.utf8)
+}

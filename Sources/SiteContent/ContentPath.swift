@@ -55,8 +55,17 @@ enum ContentPath {
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 
+  /// Whether all characters of a path are such as make no trouble anywhere, as most are.
+  static func isPlain(_ path: String) -> Bool {
+    path.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || (0x2D...0x2F).contains(byte)
+        || (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
+    }
+  }
+
   /// The characters of a name that make trouble in addresses, ids or terminals, each once.
   static func unsuitable(in name: String) -> [Unicode.Scalar] {
+    if isPlain(name) { return [] }
     var found: [Unicode.Scalar] = []
     for scalar in name.unicodeScalars where !found.contains(scalar) {
       let properties = scalar.properties

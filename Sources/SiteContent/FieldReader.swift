@@ -42,10 +42,13 @@ struct FieldReader {
     }
     guard let written else { return nil }
     var texts: [FieldText] = []
+    texts.reserveCapacity(written.count)
+    // A few are compared sooner than they are hashed.
+    let isLong = written.count > 16
     var seen: Set<String> = []
     for item in written {
       guard let text = text(item, called: key, mayBeEmpty: false, into: &sink) else { continue }
-      if seen.insert(text.text).inserted {
+      if isLong ? seen.insert(text.text).inserted : !texts.contains(where: { $0.text == text.text }) {
         texts.append(text)
       } else {
         sink.report(findings.duplicate(key, text))
@@ -57,6 +60,9 @@ struct FieldReader {
   private func text(
     _ written: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
   ) -> FieldText? {
+    if isPlainLine(written.value), !written.value.isEmpty, written.value.utf8.count <= ContentLimits.textLength {
+      return FieldText(written.value, range: written.range)
+    }
     if let control = written.value.unicodeScalars.first(where: isControl) {
       // Other control characters were reported by the reader of the YAML.
       if control == "\u{FFFD}" { sink.report(findings.controlCharacter(key, control, at: written.range)) }

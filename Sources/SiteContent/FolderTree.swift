@@ -1,5 +1,15 @@
 import Diagnostics
 
+extension [CardFile] {
+  /// In the order of the files' paths, as they mostly are already.
+  fileprivate var sortedByPath: [CardFile] {
+    let isSorted = zip(indices, indices.dropFirst()).allSatisfy { a, b in
+      !precedesInBytes(self[b].source.path, self[a].source.path)
+    }
+    return isSorted ? self : sorted { precedesInBytes($0.source.path, $1.source.path) }
+  }
+}
+
 /// The folders of the content with what was read from them, and which of them are pages and shelves.
 struct FolderTree {
   private let indexes: [String: IndexFile]
@@ -33,7 +43,7 @@ struct FolderTree {
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
     var placed: [String: [CardFile]] = [:]
     let files = cards.filter { ContentPath.name(of: $0.source.path) != ContentPath.indexName }
-    for card in files.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
+    for card in files.sortedByPath {
       if let diagnostic = FolderTree.misplacement(of: card.source.path, pages: pages, sections: sections) {
         sink.report(diagnostic)
       } else {

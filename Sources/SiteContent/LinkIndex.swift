@@ -15,8 +15,6 @@ public enum ResolvedLink: Sendable, Hashable {
 public struct LinkIndex: Sendable {
   /// Files and folders that became something on a page.
   private var places: [String: ResolvedLink] = [:]
-  /// The page on which a file's text stands.
-  private var pages: [String: String] = [:]
   /// By the page's id.
   private var ids: [String: Set<String>] = [:]
   private var files: Set<String> = []
@@ -43,7 +41,7 @@ public struct LinkIndex: Sendable {
     switch target.kind {
     case .absolute: return .url(percentEncoded(target.text))
     case .fragment:
-      guard let page = pages[sourcePath] else { return nil }
+      guard let page = page(ofText: sourcePath) else { return nil }
       return anchor(target.text.utf8.dropFirst(), on: page)
     case .relative:
       guard let path = path(of: target, from: sourcePath) else { return nil }
@@ -66,10 +64,19 @@ public struct LinkIndex: Sendable {
 
   func absence(of path: String) -> Absence? { absences[path] }
 
-  func ids(onPageOf sourcePath: String) -> Set<String> { pages[sourcePath].flatMap { ids[$0] } ?? [] }
+  func ids(onPageOf sourcePath: String) -> Set<String> { page(ofText: sourcePath).flatMap { ids[$0] } ?? [] }
 
   /// All that can be linked to, in no order.
   var allPaths: [String] { Array(places.keys) + Array(files) }
+
+  /// The page on which a file's text stands.
+  private func page(ofText sourcePath: String) -> String? {
+    switch places[sourcePath] {
+    case .page(let id): id
+    case .anchor(let page, _): page
+    case .url, .file, nil: nil
+    }
+  }
 
   private func anchor(_ encoded: Substring.UTF8View, on page: String) -> ResolvedLink? {
     guard let id = percentDecoded(encoded, inFragment: true), ids[page]?.contains(id) == true else { return nil }
@@ -83,19 +90,16 @@ public struct LinkIndex: Sendable {
   mutating func add(page id: String, folder: String, source: String) {
     places[folder] = .page(id: id)
     places[source] = .page(id: id)
-    pages[source] = id
   }
 
   mutating func add(shelf id: String, folder: String, source: String, onPage page: String) {
     places[folder] = .anchor(pageID: page, id: id)
     places[source] = .anchor(pageID: page, id: id)
-    pages[source] = page
     ids[page, default: []].insert(id)
   }
 
   mutating func add(card id: String, source: String, onPage page: String) {
     places[source] = .anchor(pageID: page, id: id)
-    pages[source] = page
     ids[page, default: []].insert(id)
   }
 

@@ -14,27 +14,28 @@ struct ReferenceCheck {
   private let links: LinkIndex
   /// The names of images by folder, in order.
   private let images: [String: [String]]
-  private let suggestions: PathSuggestions
+  /// Made for the first path that leads nowhere.
+  private var suggestions: PathSuggestions?
 
-  /// - Complexity: O(n log n) in the number of paths that can be linked to
   init(links: LinkIndex, images: [String: [String]]) {
     self.links = links
     self.images = images
-    suggestions = PathSuggestions(links.allPaths)
   }
 
-  func check(_ references: References, into sink: inout DiagnosticSink) {
+  mutating func check(_ references: References, into sink: inout DiagnosticSink) {
     var findings = Findings(path: references.source.path)
     let source = references.source
     if let image = references.image { check(image: image, in: source, &findings) }
     if let link = references.link { check(link.target, at: link.range, in: source, &findings) }
-    check(references.body.blocks, in: source, &findings)
+    if references.body.hasLinks || references.body.hasImages {
+      check(references.body.blocks, in: source, &findings)
+    }
     sink.report(contentsOf: findings.all)
   }
 
   // MARK: - The text
 
-  private func check(_ blocks: [Block], in source: SourceText, _ findings: inout Findings) {
+  private mutating func check(_ blocks: [Block], in source: SourceText, _ findings: inout Findings) {
     for block in blocks {
       switch block.kind {
       case .paragraph(let content), .heading(level: _, let content): check(content, in: source, &findings)
@@ -45,7 +46,7 @@ struct ReferenceCheck {
     }
   }
 
-  private func check(_ inlines: [Inline], in source: SourceText, _ findings: inout Findings) {
+  private mutating func check(_ inlines: [Inline], in source: SourceText, _ findings: inout Findings) {
     for inline in inlines {
       switch inline.kind {
       case .span(_, let content): check(content, in: source, &findings)
@@ -62,7 +63,7 @@ struct ReferenceCheck {
   // MARK: - Images
 
   /// The front matter's image is a path, nothing is decoded.
-  private func check(image: FieldText, in source: SourceText, _ findings: inout Findings) {
+  private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) {
     let isPath = LinkTarget(image.text)?.kind == .relative
     guard isPath || images[ContentPath.folder(of: source.path)]?.contains(image.text) == true else {
       findings.report(.imageRefused, .imageElsewhere(image.text, at: image.range, in: source))
@@ -72,7 +73,7 @@ struct ReferenceCheck {
     check(imagePath: path, written: image.text, at: image.range, in: source, &findings)
   }
 
-  private func check(
+  private mutating func check(
     imageTarget target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
     guard target.kind == .relative else {
@@ -83,7 +84,7 @@ struct ReferenceCheck {
     check(imagePath: path, written: target.text, at: range, in: source, &findings)
   }
 
-  private func check(
+  private mutating func check(
     imagePath path: String?, written: String, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
     guard let path, links.storedFile(path) != nil else {
@@ -96,7 +97,7 @@ struct ReferenceCheck {
 
   // MARK: - Links
 
-  private func check(
+  private mutating func check(
     _ target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
     guard links.resolve(target, from: source.path) == nil else { return }
@@ -104,7 +105,7 @@ struct ReferenceCheck {
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))
   }
 
-  private func help(for target: LinkTarget, from sourcePath: String) -> String {
+  private mutating func help(for target: LinkTarget, from sourcePath: String) -> String {
     if target.kind == .fragment {
       return PathSuggestions(links.ids(onPageOf: sourcePath)).nearest(to: String(target.text.dropFirst()))
         .map { "did you mean #\($0)?" } ?? "#id names a shelf or card of this page, such as planets/saturn"
@@ -123,8 +124,15 @@ struct ReferenceCheck {
     case nil: break
     }
     let folder = ContentPath.folder(of: sourcePath)
-    return suggestions.nearest(to: path)
+    return nearest(to: path)
       .map { "did you mean \(ContentPath.relative($0, from: folder))?" } ?? "\(path) is no file of the content"
+  }
+
+  /// - Complexity: O(n log n) in the number of paths that can be linked to, once.
+  private mutating func nearest(to path: String) -> String? {
+    let all = suggestions ?? PathSuggestions(links.allPaths)
+    suggestions = all
+    return all.nearest(to: path)
   }
 
   private func withoutFragment(_ target: LinkTarget) -> LinkTarget {

@@ -46,11 +46,17 @@ public enum DirectionSetting: String, Sendable, Hashable, CaseIterable {
 /// A language that is named anew brings its own direction along, whatever stood above it. `auto` comes down as `auto`:
 /// each card under it goes by its own title.
 struct TextContext {
-  private(set) var language: String
+  private(set) var language: String {
+    didSet { directionOfLanguage = WritingDirection(language: language) }
+  }
+  private var directionOfLanguage: WritingDirection
   /// nil is by language.
   private var direction: DirectionSetting?
 
-  init(language: String) { self.language = language }
+  init(language: String) {
+    self.language = language
+    directionOfLanguage = WritingDirection(language: language)
+  }
 
   func with(language: FieldText?, direction: DirectionSetting?) -> TextContext {
     var context = self
@@ -63,12 +69,11 @@ struct TextContext {
   }
 
   func direction(of title: String?) -> WritingDirection {
-    let byLanguage = WritingDirection(language: language)
     switch direction {
     case .ltr: return .ltr
     case .rtl: return .rtl
-    case .auto: return title.flatMap(WritingDirection.init(firstStrongOf:)) ?? byLanguage
-    case nil: return byLanguage
+    case .auto: return title.flatMap(WritingDirection.init(firstStrongOf:)) ?? directionOfLanguage
+    case nil: return directionOfLanguage
     }
   }
 }

@@ -16,13 +16,14 @@ public struct YAMLMappingReader: Sendable {
   public let range: SourceRange
   /// Reads the values, and nodes inside them.
   public let values: YAMLValueReader
-  /// The keys that were asked for, in that order.
+  /// The keys that were asked for, in that order; one may be there twice.
   private var known: [String] = []
 
   public init(_ entries: [YAMLEntry], range: SourceRange, values: YAMLValueReader) {
     self.entries = entries
     self.range = range
     self.values = values
+    known.reserveCapacity(24)
   }
 
   /// A document's own mapping.
@@ -38,7 +39,7 @@ public struct YAMLMappingReader: Sendable {
 
   /// The value of a key as it is written.
   public mutating func node(_ key: String) -> YAMLNode? {
-    if !known.contains(key) { known.append(key) }
+    known.append(key)
     return entries.first { $0.key == key && !$0.value.isNothing }?.value
   }
 
@@ -55,7 +56,7 @@ public struct YAMLMappingReader: Sendable {
   /// Reports every key that was not asked for.
   public func finish(into sink: inout DiagnosticSink) {
     for entry in entries where !known.contains(entry.key) {
-      sink.report(values.findings.unknownKey(entry, known: known))
+      sink.report(values.findings.unknownKey(entry, known: Array(Set(known))))
     }
   }
 }

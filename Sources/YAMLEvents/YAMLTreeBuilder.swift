@@ -85,7 +85,9 @@ extension YAMLTreeBuilder {
     var end: Int
     var items: [YAMLNode] = []
     var entries: [YAMLEntry] = []
-    var firstKeys: [String: SourceRange] = [:]
+    private var keys: [(key: String, range: SourceRange)] = []
+    /// Of keys that are more than a few: those are compared sooner than they are hashed.
+    private var placesOfKeys: [String: SourceRange] = [:]
     var pending = Pending.key
 
     /// What a mapping waits for.
@@ -94,6 +96,19 @@ extension YAMLTreeBuilder {
       case value(key: String, range: SourceRange)
       /// The value of a key that is at fault.
       case ignoredValue
+    }
+
+    /// Adds a key, or says where it is already.
+    mutating func add(key: String, at range: SourceRange) -> SourceRange? {
+      if keys.count < 16 {
+        if let first = keys.first(where: { $0.key == key }) { return first.range }
+      } else {
+        if placesOfKeys.isEmpty { for (key, range) in keys { placesOfKeys[key] = range } }
+        if let first = placesOfKeys[key] { return first }
+        placesOfKeys[key] = range
+      }
+      keys.append((key, range))
+      return nil
     }
 
     init(isMapping: Bool, start: Int) {
@@ -153,10 +168,9 @@ extension YAMLTreeBuilder {
       return report(at: node.range) { $0.keyNotScalar(at: $1) }
     }
     if key == "<<", isPlain { return report(at: node.range) { $0.mergeKey(at: $1) } }
-    if let first = stack[top].firstKeys[key] {
+    if let first = stack[top].add(key: key, at: node.range) {
       return report(at: node.range) { $0.duplicateKey(key, at: $1, first: first) }
     }
-    stack[top].firstKeys[key] = node.range
     stack[top].pending = .value(key: key, range: node.range)
   }
 }

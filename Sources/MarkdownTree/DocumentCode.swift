@@ -1,0 +1,293 @@
+import Diagnostics
+
+/// A document's blocks in few bytes, to be kept for as long as a site is built: a node takes some bytes, and most texts
+/// are read from the file again.
+struct DocumentCode: Sendable {
+  /// Which targets there are anywhere in the text.
+  struct Content: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let links = Content(rawValue: 1)
+    static let images = Content(rawValue: 2)
+  }
+
+  fileprivate enum Mark {
+    static let paragraph: UInt8 = 0
+    static let heading: UInt8 = 1
+    static let quote: UInt8 = 2
+    static let list: UInt8 = 3
+    static let code: UInt8 = 4
+    static let thematicBreak: UInt8 = 5
+
+    static let text: UInt8 = 0
+    static let softBreak: UInt8 = 1
+    static let hardBreak: UInt8 = 2
+    static let wordBreak: UInt8 = 3
+    static let codeSpan: UInt8 = 4
+    static let span: UInt8 = 5
+    static let link: UInt8 = 6
+    static let image: UInt8 = 7
+  }
+
+  private(set) var content: Content = []
+  /// What is at a range of the file need not be written down.
+  fileprivate let source: [UInt8]
+  fileprivate var bytes: [UInt8] = []
+
+  /// - Parameter source: the bytes in which the ranges count.
+  /// - Complexity: O(length)
+  init(_ blocks: [Block], source: [UInt8]) {
+    self.source = source
+    if blocks.isEmpty { return }
+    var writer = Writer(source: source)
+    writer.write(blocks)
+    content = writer.content
+    // Exactly as much room as it takes.
+    bytes = unsafe writer.bytes.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// - Complexity: O(length)
+  var blocks: [Block] {
+    if bytes.isEmpty { return [] }
+    var reader = Reader(code: self)
+    return reader.blocks()
+  }
+
+  /// Other blocks of the same file.
+  func replacing(_ blocks: [Block]) -> DocumentCode { DocumentCode(blocks, source: source) }
+}
+
+// MARK: Writing
+
+private struct Writer {
+  let source: [UInt8]
+  var bytes: [UInt8] = []
+  var content: DocumentCode.Content = []
+  /// The last range's start: the next is near.
+  private var last = 0
+
+  init(source: [UInt8]) {
+    self.source = source
+    bytes.reserveCapacity(512)
+  }
+
+  mutating func write(_ blocks: [Block]) {
+    write(blocks.count)
+    for block in blocks { write(block) }
+  }
+
+  private mutating func write(_ block: Block) {
+    switch block.kind {
+    case .paragraph(let inlines):
+      begin(DocumentCode.Mark.paragraph, block.range)
+      write(inlines)
+    case .heading(let level, let inlines):
+      begin(DocumentCode.Mark.heading, block.range)
+      write(level)
+      write(inlines)
+    case .quote(let blocks):
+      begin(DocumentCode.Mark.quote, block.range)
+      write(blocks)
+    case .list(let list):
+      begin(DocumentCode.Mark.list, block.range)
+      bytes.append((list.isTight ? 1 : 0) | (list.start == nil ? 0 : 2))
+      if let start = list.start { write(start) }
+      write(list.items.count)
+      for item in list.items { write(item) }
+    case .code(let info, let text):
+      begin(DocumentCode.Mark.code, block.range)
+      write(info, at: SourceRange(0, 0))
+      write(text, at: SourceRange(0, 0))
+    case .thematicBreak: begin(DocumentCode.Mark.thematicBreak, block.range)
+    }
+  }
+
+  private mutating func write(_ inlines: [Inline]) {
+    write(inlines.count)
+    for inline in inlines {
+      switch inline.kind {
+      case .text(let text):
+        begin(DocumentCode.Mark.text, inline.range)
+        write(text, at: inline.range)
+      case .softBreak: begin(DocumentCode.Mark.softBreak, inline.range)
+      case .hardBreak: begin(DocumentCode.Mark.hardBreak, inline.range)
+      case .wordBreak: begin(DocumentCode.Mark.wordBreak, inline.range)
+      case .code(let text):
+        begin(DocumentCode.Mark.codeSpan, inline.range)
+        write(text, at: inline.range)
+      case .span(let span, let inlines):
+        begin(DocumentCode.Mark.span, inline.range)
+        write(Inline.Span.allCases.firstIndex(of: span) ?? 0)
+        write(inlines)
+      case .link(let target, let title, let inlines):
+        content.insert(.links)
+        begin(DocumentCode.Mark.link, inline.range)
+        write(target)
+        write(title, at: SourceRange(0, 0))
+        write(inlines)
+      case .image(let target, let title, let alt):
+        content.insert(.images)
+        begin(DocumentCode.Mark.image, inline.range)
+        write(target)
+        write(title, at: SourceRange(0, 0))
+        write(alt, at: SourceRange(0, 0))
+      }
+    }
+  }
+
+  private mutating func begin(_ mark: UInt8, _ range: SourceRange) {
+    bytes.append(mark)
+    write(range.lower &- last)
+    write(range.upper &- range.lower)
+    last = range.lower
+  }
+
+  private mutating func write(_ target: LinkTarget) {
+    bytes.append(target.kind == .absolute ? 0 : target.kind == .relative ? 1 : 2)
+    write(target.text, at: SourceRange(0, 0))
+  }
+
+  /// A text, or that it is what the file has at a range.
+  private mutating func write(_ text: String, at range: SourceRange) {
+    if !text.isEmpty, isSource(text, range) { return bytes.append(0) }
+    write(text.utf8.count + 1)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private func isSource(_ text: String, _ range: SourceRange) -> Bool {
+    guard range.lower >= 0, range.upper <= source.count, range.upper - range.lower == text.utf8.count else {
+      return false
+    }
+    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+      for index in 0..<text.count where unsafe text[index] != source[range.lower + index] { return false }
+      return true
+    }
+    return isSame ?? source[range.lower..<range.upper].elementsEqual(text.utf8)
+  }
+
+  /// Numbers near 0, of either sign, take one byte.
+  private mutating func write(_ number: Int) {
+    var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+}
+
+// MARK: Reading
+
+private struct Reader {
+  let code: DocumentCode
+  private var position = 0
+  private var last = 0
+
+  init(code: DocumentCode) { self.code = code }
+
+  mutating func blocks() -> [Block] {
+    let count = max(0, number())
+    var blocks: [Block] = []
+    blocks.reserveCapacity(count)
+    for _ in 0..<count { blocks.append(block()) }
+    return blocks
+  }
+
+  private mutating func block() -> Block {
+    let mark = byte()
+    let range = range()
+    switch mark {
+    case DocumentCode.Mark.paragraph: return Block(.paragraph(inlines()), range: range)
+    case DocumentCode.Mark.heading:
+      let level = number()
+      return Block(.heading(level: level, inlines()), range: range)
+    case DocumentCode.Mark.quote: return Block(.quote(blocks()), range: range)
+    case DocumentCode.Mark.list:
+      let flags = byte()
+      let start = flags & 2 == 0 ? nil : number()
+      let count = max(0, number())
+      var items: [[Block]] = []
+      items.reserveCapacity(count)
+      for _ in 0..<count { items.append(blocks()) }
+      return Block(.list(Block.List(start: start, isTight: flags & 1 == 1, items: items)), range: range)
+    case DocumentCode.Mark.code:
+      let info = text(at: range)
+      return Block(.code(info: info, text: text(at: range)), range: range)
+    default: return Block(.thematicBreak, range: range)
+    }
+  }
+
+  private mutating func inlines() -> [Inline] {
+    let count = max(0, number())
+    var inlines: [Inline] = []
+    inlines.reserveCapacity(count)
+    for _ in 0..<count { inlines.append(inline()) }
+    return inlines
+  }
+
+  private mutating func inline() -> Inline {
+    let mark = byte()
+    let range = range()
+    switch mark {
+    case DocumentCode.Mark.text: return Inline(.text(text(at: range)), range: range)
+    case DocumentCode.Mark.softBreak: return Inline(.softBreak, range: range)
+    case DocumentCode.Mark.hardBreak: return Inline(.hardBreak, range: range)
+    case DocumentCode.Mark.wordBreak: return Inline(.wordBreak, range: range)
+    case DocumentCode.Mark.codeSpan: return Inline(.code(text(at: range)), range: range)
+    case DocumentCode.Mark.span:
+      let number = number()
+      let span = Inline.Span.allCases.indices.contains(number) ? Inline.Span.allCases[number] : .emphasis
+      return Inline(.span(span, inlines()), range: range)
+    case DocumentCode.Mark.link:
+      let target = target()
+      let title = text(at: range)
+      return Inline(.link(target, title: title, inlines()), range: range)
+    default:
+      let target = target()
+      let title = text(at: range)
+      return Inline(.image(target, title: title, alt: text(at: range)), range: range)
+    }
+  }
+
+  private mutating func target() -> LinkTarget {
+    let kind = byte()
+    return LinkTarget(
+      kind: kind == 0 ? .absolute : kind == 1 ? .relative : .fragment, text: text(at: SourceRange(0, 0)))
+  }
+
+  private mutating func range() -> SourceRange {
+    last = last &+ number()
+    return SourceRange(last, last &+ number())
+  }
+
+  private mutating func text(at range: SourceRange) -> String {
+    let count = number()
+    if count == 0 {
+      guard range.lower >= 0, range.lower <= range.upper, range.upper <= code.source.count else { return "" }
+      return String(decoding: code.source[range.lower..<range.upper], as: UTF8.self)
+    }
+    let end = min(position + max(0, count - 1), code.bytes.count)
+    defer { position = end }
+    return String(decoding: code.bytes[position..<end], as: UTF8.self)
+  }
+
+  private mutating func byte() -> UInt8 {
+    guard position < code.bytes.count else { return 0 }
+    position += 1
+    return code.bytes[position - 1]
+  }
+
+  private mutating func number() -> Int {
+    var value: UInt = 0
+    var shift: UInt = 0
+    while shift < 64 {
+      let byte = byte()
+      value |= UInt(byte & 0x7F) << shift
+      if byte < 0x80 { break }
+      shift += 7
+    }
+    return Int(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
+  }
+}
