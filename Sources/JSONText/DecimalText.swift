@@ -67,11 +67,4 @@ extension [UInt8] {
 
   /// Appends a stretch of other bytes.
   public mutating func append(_ other: [UInt8], _ range: Range<Int>) { append(contentsOf: other[range]) }
-
-  /// Appends once more what stands in some place of the bytes themselves.
-  public mutating func append(again range: Range<Int>) {
-    // Apart: a slice of the bytes would keep them from growing in place.
-    let copy = Array(self[range.clamped(to: indices)])
-    append(contentsOf: copy)
-  }
 }

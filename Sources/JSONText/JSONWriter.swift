@@ -39,9 +39,6 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Makes room for so many bytes more.
-  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
-
   public mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
@@ -91,7 +88,7 @@ public struct JSONWriter: Sendable {
   /// The line feed that a file of text ends with.
   public mutating func endFile() { bytes.append(0x0A) }
 
-  // MARK: What was written, again
+  // MARK: What is taken back
 
   /// A place in what is written.
   public struct Mark: Sendable {
@@ -105,15 +102,6 @@ public struct JSONWriter: Sendable {
   public mutating func takeBack(to mark: Mark) {
     bytes.removeSubrange(min(mark.offset, bytes.count)...)
     needsComma = mark.needsComma
-  }
-
-  /// Writes once more what was written in some place: whole members of an object, or whole values of an array.
-  public mutating func again(_ range: Range<Int>) {
-    let range = range.clamped(to: bytes.indices)
-    if range.isEmpty { return }
-    comma()
-    bytes.append(again: range)
-    needsComma = true
   }
 
   // MARK: Parts

@@ -97,7 +97,7 @@ struct TextMarkup {
   private mutating func enterAndOpen(
     _ element: Markup.Element, classes: inout StepClasses, to markup: inout Markup
   ) {
-    let path = paths.beforePiece
+    let path = paths.beforePiece()
     enter(path, count: path.count, classes: &classes, to: &markup)
     markup.open(element)
   }
@@ -107,7 +107,7 @@ struct TextMarkup {
     let piece = pieces[index]
     if let mark = variants.breaks.element(nextBreak), mark.offset == piece.lower {
       nextBreak += 1
-      let path = paths.beforePiece
+      let path = paths.beforePiece()
       enter(path, count: path.count, classes: &classes, to: &markup)
       writeBreak(mark.steps, classes: &classes, to: &markup)
     }

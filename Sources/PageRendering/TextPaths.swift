@@ -98,13 +98,14 @@ struct TextPaths {
 
   /// Of what stands between the piece and the one before it. What stands before the first piece of an isolated run
   /// stands before the run.
-  var beforePiece: [Wrapper] {
+  // Mutating, like those below: else a copy of all would be made for each call.
+  mutating func beforePiece() -> [Wrapper] {
     if isInsideRun || place.run < 0 { return aroundPiece }
     return aroundPiece.filter { $0.kind != .isolate }
   }
 
   /// Of the space between the piece and the one before it.
-  func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
+  mutating func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
     var path: [Wrapper] = []
     append(spansAround: leaf, to: &path)
     if isInsideRun { path.insert(Wrapper(.isolate, place.run), at: min(depths[place.run], path.count)) }

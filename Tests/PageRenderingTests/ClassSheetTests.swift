@@ -65,6 +65,19 @@ struct ClassSheetTests {
         """)
   }
 
+  /// A set is spelt as a hexadecimal number, however many steps there are.
+  @Test func namesOfLargeSets() {
+    var random = SeededRandom(seed: 7)
+    var classes = StepClasses(stepCount: 64)
+    for round in 0..<500 {
+      var set = StepSet()
+      for _ in 0..<round % 20 { set.insert(Int.random(in: 0..<(round % 128 + 1), using: &random)) }
+      #expect(classes.name(.glued, set) == "g" + String(set.bits, radix: 16))
+      #expect(Array(set.members) == (0..<128).filter(set.contains))
+      #expect(classes.used[.init(kind: .glued, isInChoice: false)]?.contains(set) == true)
+    }
+  }
+
   /// Each class is hidden, or does not wrap, exactly where it has to be, for every set of the steps.
   @Test func everySetOfSteps() throws {
     let steps = try Sample.steps()
