@@ -54,6 +54,7 @@ struct CardStacking {
       : Set(anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
     measured = MeasuredContent(
       width: width, variant: variant, texts: Array(repeating: nil, count: card.texts.count), rooms: rooms)
+    measured.slots.reserveCapacity(SlotName.allCases.count)
   }
 
   consuming func stack() -> (card: MeasuredContent, contentHeight: Pixels) {
@@ -62,7 +63,7 @@ struct CardStacking {
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     for (index, element) in anatomy.elements.enumerated() {
       isPinned = index >= firstPinned
-      add(element, at: [index], to: &column)
+      add(element, at: index, in: [], to: &column)
     }
     let contentHeight = column.y + padding
     let ratioHeight = anatomy.ratio?.height(forWidth: width) ?? 0
@@ -74,26 +75,34 @@ struct CardStacking {
     return (measured, contentHeight)
   }
 
+  /// - Parameters:
+  ///   - index: the element's place in what it is in.
+  ///   - parent: the path of that. Paths of elements are put together where they are needed, which is seldom.
   // The reader of themes bounds the depth, so recursion is bounded too.
-  private mutating func add(_ element: CardAnatomy.Element, at path: ElementPath, to column: inout Column) {
+  private mutating func add(
+    _ element: CardAnatomy.Element, at index: Int, in parent: ElementPath, to column: inout Column
+  ) {
     guard card.shows(element, keepingFree: rooms) else { return }
     switch element {
     case .image(let image): add(image, to: &column)
-    case .text(let text): add(text, at: path, to: &column)
+    case .text(let text):
+      let width = width(of: element, at: index, in: parent, column)
+      add(text, x: column.x(ofWidth: width), width: width, to: &column)
     case .row(let row):
       column.open(gap: row.gap)
-      add(row, at: path, width: width(of: element, at: path, in: column), to: &column)
+      let width = width(of: element, at: index, in: parent, column)
+      add(row, at: parent + [index], width: width, to: &column)
     case .stack(let stack):
       column.open(gap: stack.gap)
-      let width = width(of: element, at: path, in: column)
+      let width = width(of: element, at: index, in: parent, column)
       var inner = Column(x: column.x(ofWidth: width), width: width, alignment: stack.alignment, y: column.y)
-      add(stack, at: path, to: &inner)
+      add(stack, at: parent + [index], to: &inner)
       column.y = inner.y
     }
   }
 
   private mutating func add(_ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout Column) {
-    for (index, element) in stack.elements.enumerated() { add(element, at: path + [index], to: &column) }
+    for (index, element) in stack.elements.enumerated() { add(element, at: index, in: path, to: &column) }
   }
 
   private mutating func add(_ image: CardAnatomy.ImagePlacement, to column: inout Column) {
@@ -165,13 +174,15 @@ struct CardStacking {
   // MARK: Widths
 
   /// In a stack.
-  private mutating func width(of element: CardAnatomy.Element, at path: ElementPath, in column: Column) -> Int {
+  private mutating func width(
+    of element: CardAnatomy.Element, at index: Int, in parent: ElementPath, _ column: Column
+  ) -> Int {
     switch element.width {
     case .fill: return column.width
     case .fixed(let width): return min(width, column.width)
     case .hug(let maximum):
       let width = min(ownWidth(of: element), maximum ?? Int.max, column.width)
-      measured.itemWidths[path] = width
+      measured.itemWidths[parent + [index]] = width
       return width
     }
   }
@@ -202,11 +213,6 @@ struct CardStacking {
 
   // MARK: Texts
 
-  private mutating func add(_ placement: CardAnatomy.TextPlacement, at path: ElementPath, to column: inout Column) {
-    let width = width(of: .text(placement), at: path, in: column)
-    add(placement, x: column.x(ofWidth: width), width: width, to: &column)
-  }
-
   private mutating func add(
     _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
   ) {
@@ -233,7 +239,8 @@ struct CardStacking {
     column.open(gap: placement.gap)
     append(
       SlotName(placement.slot), x: x, width: width,
-      height: Pixels(max(lines.lineCount, placement.minLines) * card.composed.texts[text].lineHeight), lineCount: lines.lineCount,
+      height: Pixels(max(lines.lineCount, placement.minLines) * card.composed.texts[text].lineHeight),
+      lineCount: lines.lineCount,
       isTruncated: lines.isTruncated, to: &column)
   }
 

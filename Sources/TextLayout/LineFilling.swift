@@ -1,3 +1,5 @@
+import Fonts
+
 extension PreparedText {
   /// Breaks the text into lines, greedily, as browsers do.
   ///
@@ -48,14 +50,37 @@ private struct LineFilling {
 
   mutating func run(endsInEllipsis: Bool) -> FilledLines {
     let chunks = text.chunks
-    for index in chunks.indices {
+    let mayTakeMany = !text.hasHardBreaks && text.grid == .designed
+    var index = 0
+    while index < chunks.count {
+      if mayTakeMany, index > 0 { index = takeAllThatFit(from: index) }
+      guard index < chunks.count else { break }
       guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else {
         cut()
         return result
       }
+      index += 1
     }
     if endsInEllipsis { cut() }
     return result
+  }
+
+  /// Puts chunks on the current line, which is not empty, as long as they surely fit.
+  ///
+  /// - Returns: the first that does not.
+  private mutating func takeAllThatFit(from first: Int) -> Int {
+    let reaches = text.reaches
+    let (before, on) = (reaches[first], line.reach)
+    let start = Advance.Reach(width: on.width - before.width, most: on.most - before.most)
+    var next = first
+    while next + 1 < reaches.count {
+      let behind = reaches[next + 1]
+      let candidate = Advance.Reach(width: start.width + behind.width, most: start.most + behind.most)
+      guard candidate.most + candidate.doubtAtLeast <= width else { break }
+      next += 1
+    }
+    line += text.sums[next] - text.sums[first]
+    return next
   }
 
   private func surelyFits(_ advance: Advance) -> Bool { text.surelyFits(advance, in: width) }

@@ -12,8 +12,11 @@ public struct PreparedText: Sendable {
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
     let chunks: [Chunk]
-    /// All pieces and spaces on one line.
-    let total: Advance
+    /// What all chunks before each take on one line, with the spaces before them; last that of all.
+    let sums: [Advance]
+    /// Of `sums`, what decides whether a line holds so much.
+    let reaches: [Advance.Reach]
+    let hasHardBreaks: Bool
     let isGrowing: Bool
 
     init(
@@ -28,7 +31,9 @@ public struct PreparedText: Sendable {
       self.graphemes = graphemes
       self.missing = missing
       chunks = Chunk.all(of: pieces)
-      total = chunks.reduce(into: Advance()) { $0 += $1.space + $1.advance }
+      sums = Chunk.sums(of: chunks)
+      reaches = sums.map(\.reach)
+      hasHardBreaks = chunks.contains { $0.hardBreaks > 0 }
       isGrowing = takesMoreRoom(withEach: pieces)
     }
   }
@@ -53,10 +58,13 @@ public struct PreparedText: Sendable {
   /// Characters that no face of the style covers, each once.
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
+  var sums: [Advance] { content.sums }
+  var reaches: [Advance.Reach] { content.reaches }
+  var hasHardBreaks: Bool { content.hasHardBreaks }
   /// The whole text on one line, whatever the author asks for.
-  var total: Advance { content.total }
+  var total: Advance { content.sums[content.chunks.count] }
   /// The whole text, if it is one line of the author's and takes more room with each piece.
-  var whole: Advance? { content.isGrowing ? content.total : nil }
+  var whole: Advance? { content.isGrowing ? total : nil }
 
   init(
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
@@ -135,6 +143,18 @@ struct Chunk: Sendable {
     hasSpace = first.joint == .space
     spaceWidth = hasSpace ? first.spaceWidth : 0
     advance = pieces[range].reduce(into: Advance()) { $0 += $1.advance }
+  }
+
+  static func sums(of chunks: [Chunk]) -> [Advance] {
+    var sums: [Advance] = []
+    sums.reserveCapacity(chunks.count + 1)
+    var sum = Advance()
+    for chunk in chunks {
+      sums.append(sum)
+      sum += chunk.space + chunk.advance
+    }
+    sums.append(sum)
+    return sums
   }
 
   static func all(of pieces: [Piece]) -> [Chunk] {
@@ -216,6 +236,12 @@ struct Advance: Sendable, Hashable {
       slack: a.slack + b.slack)
   }
 
+  static func - (a: Advance, b: Advance) -> Advance {
+    Advance(
+      width: a.width - b.width, glyphCount: a.glyphCount - b.glyphCount, itemCount: a.itemCount - b.itemCount,
+      slack: a.slack - b.slack)
+  }
+
   static func += (a: inout Advance, b: Advance) { a = a + b }
 
   /// How far the width that an engine computes may be from `width`, in 1/65536 px.
@@ -223,5 +249,16 @@ struct Advance: Sendable, Hashable {
   /// Gecko rounds each glyph to 1/60 px, Blink rounds each inline item up to 1/64 px, and Blink and WebKit let a line
   /// be 1/64 px too wide. Breaks and cuts that the markup holds for other steps divide the line's text into up to four
   /// more items. The last term covers the rounding of 16.16 scale factors.
-  var doubt: Int { glyphCount * 547 + (itemCount + 4) * 1024 + 1024 + slack + width >> 16 }
+  var doubt: Int { reach.most - width + reach.doubtAtLeast }
+
+  /// What of an advance decides how wide engines may take it to be. It adds up: the reach of a sum is the sum of reaches.
+  struct Reach: Sendable {
+    var width: Int
+    var most: Int
+
+    /// The doubt there is about nothing, and that grows with the width alone.
+    var doubtAtLeast: Int { 5 * 1024 + width >> 16 }
+  }
+
+  var reach: Reach { Reach(width: width, most: width + glyphCount * 547 + itemCount * 1024 + slack) }
 }

@@ -159,21 +159,25 @@ struct TokenShaper: ~Copyable {
   /// difference is doubt.
   private mutating func addDoubt(to pieces: inout [ShapedToken.Piece], of text: ShapingText, style: LeafStyle) {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return }
+    // Pairs come again, and are known then; a whole that is long does not.
+    var doubts: [(index: Int, doubt: Int)] = []
+    for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
+      let range = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
+      let pair = words.word(range, of: text, context: style.context, size: style.size)
+      let doubt = abs(pair.width - pieces[index - 1].advance.width - pieces[index].advance.width)
+      if doubt > 0 { doubts.append((index, doubt)) }
+    }
+    if doubts.isEmpty { return }
     if !pieces.contains(where: { $0.kind == .missing }) {
       let range = first.range.lowerBound..<last.range.upperBound
       let whole = words.word(range, of: text, context: style.context, size: style.size)
       if pieces.reduce(0, { $0 + $1.advance.width }) == whole.width { return }
     }
-    for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
-      let range = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
-      let pair = words.word(range, of: text, context: style.context, size: style.size)
-      let doubt = abs(pair.width - shapedAlone(pieces[index - 1], pieces[index]))
+    for (index, doubt) in doubts {
       pieces[index - 1].advance.slack += doubt
       pieces[index].advance.slack += doubt
     }
   }
-
-  private func shapedAlone(_ a: ShapedToken.Piece, _ b: ShapedToken.Piece) -> Int { a.advance.width + b.advance.width }
 
   /// An engine may kern, or join letters, across the edge of an element, or not.
   private func edgeDoubt(at range: Range<Int>, of text: ShapingText, size: Int) -> Int {
