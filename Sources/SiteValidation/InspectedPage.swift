@@ -10,12 +10,8 @@ public struct InspectedPage: Sendable {
     let range: SourceRange
   }
 
-  public let path: String
+  public let file: SiteFile
   public let diagnostics: [Diagnostic]
-  /// nil if it is not among the inspection's files.
-  let file: SiteFile?
-  /// Of the files that no other page uses and that are not among the inspection's files.
-  let ownNames: [ExactText]
   let ids: ByteTable
   let linksToIDs: [LinkToID]
   /// What was found in the style sheets that were read for this page.
@@ -28,49 +24,37 @@ extension SiteInspection {
   /// Checks one page, but for its links to ids of other pages. Safe to call from several threads at once, each with a
   /// grammar of its own.
   ///
-  /// - Parameters:
-  ///   - file: One of the inspection's pages, or of those to come.
-  ///   - own: The files that no other page uses and that are not among the inspection's: its style sheets and the file
-  ///     of its layout.
   /// - Complexity: O(bytes of the page, of its style sheets' rules for it, and of its layout).
-  public func inspect(
-    _ file: SiteFile, and own: [SiteFile] = [], with grammar: inout PageGrammar
-  ) -> InspectedPage {
-    let known = KnownFiles(shared: paths, pagesToCome: pagesToCome, own: own)
-    let kept = paths[ExactText(file.path)]
-    func inspected(
-      _ findings: Findings, ids: ByteTable = ByteTable(), linksToIDs: [InspectedPage.LinkToID] = [],
-      styleSheets: [ExactText: [Diagnostic]] = [:]
-    ) -> InspectedPage {
-      InspectedPage(
-        path: file.path, diagnostics: findings.all, file: kept == nil ? nil : file,
-        ownNames: own.map { ExactText($0.path) }, ids: ids, linksToIDs: linksToIDs, styleSheets: styleSheets)
-    }
+  public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
-    guard let page = readPage(source, with: &grammar, into: &findings) else { return inspected(findings) }
+    guard let page = readPage(source, with: &grammar, into: &findings) else {
+      return InspectedPage(file: file, diagnostics: findings.all, ids: ByteTable(), linksToIDs: [], styleSheets: [:])
+    }
     let markup = PageMarkup(page, into: &findings)
-    let links = follow(markup, of: page, among: known, into: &findings)
+    let links = follow(markup, of: page, into: &findings)
     var sheets = styleSheets
     var found: [ExactText: [Diagnostic]] = [:]
-    for path in links.styleSheets + own.map({ ExactText($0.path) }) where sheets[path] == nil {
-      guard let file = known[path], file.isStyleSheet else { continue }
+    for path in links.styleSheets where sheets[path] == nil {
+      guard let file = paths[path], file.isStyleSheet else { continue }
       let sheet = StyleSheet(file.bytes)
-      found[path] = sheet.diagnostics(in: file, of: known)
+      found[path] = sheet.diagnostics(in: file, of: paths)
       sheets[path] = sheet
     }
-    if let shelves = shelfLayouts(of: file.path, among: known, isNeeded: !markup.shelves.isEmpty, into: &findings) {
+    if let shelves = shelfLayouts(of: file.path, isNeeded: !markup.shelves.isEmpty, into: &findings) {
       let cascade = PlacementCascade(styleSheets: links.styleSheets.compactMap { sheets[$0] })
       PlacementCheck(page: page, markup: markup, cascade: cascade).run(against: shelves, into: &findings)
     }
-    return inspected(findings, ids: markup.ids, linksToIDs: links.toIDs, styleSheets: found)
+    return InspectedPage(
+      file: file, diagnostics: findings.all, ids: markup.ids, linksToIDs: links.toIDs,
+      styleSheets: found)
   }
 
   /// Follows the links of a page to their files.
   ///
   /// - Returns: the style sheets in the order of their links, and the links to ids of other pages.
   private func follow(
-    _ markup: PageMarkup, of page: PageTree, among known: KnownFiles, into findings: inout Findings
+    _ markup: PageMarkup, of page: PageTree, into findings: inout Findings
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     var styleSheets: [ExactText] = []
     var toIDs: [InspectedPage.LinkToID] = []
@@ -81,7 +65,7 @@ extension SiteInspection {
       do throws(ReferenceFault) {
         let target = try resolve(link.text, in: page.source.path, as: reference.use)
         guard case .file(let path, let fragment) = target else { continue }
-        guard known.contains(ExactText(path)) else { throw .noFile(path: path) }
+        guard paths[ExactText(path)] != nil else { throw .noFile(path: path) }
         if reference.use == .styleSheet { styleSheets.append(ExactText(path)) }
         guard let id = fragment.map({ ExactText($0) }) else { continue }
         if ExactText(path) != ExactText(page.source.path) {
@@ -98,9 +82,7 @@ extension SiteInspection {
   }
 
   /// The frames of a page's shelves; nil where there is none to compare with.
-  private func shelfLayouts(
-    of path: String, among known: KnownFiles, isNeeded: Bool, into findings: inout Findings
-  ) -> [ShelfLayout]? {
+  private func shelfLayouts(of path: String, isNeeded: Bool, into findings: inout Findings) -> [ShelfLayout]? {
     guard let layouts else { return nil }
     guard let layout = layouts[ExactText(path)] else {
       if isNeeded { findings.report(.layoutContent, .pageWithoutLayout(path)) }
@@ -109,7 +91,7 @@ extension SiteInspection {
     switch layout.content {
     case .shelves(let shelves): return shelves
     case .file(let name):
-      guard let file = known[ExactText(name)] else {
+      guard let file = paths[ExactText(name)] else {
         findings.report(.layoutMissing, .layoutFileMissing(name, page: path))
         return nil
       }

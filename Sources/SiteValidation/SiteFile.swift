@@ -10,14 +10,14 @@ public struct SiteFile: Sendable, Hashable {
   }
 }
 
-/// Whether a path stays inside the output folder and has one spelling only.
-func isPlainPath(_ path: String) -> Bool {
-  path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
-    && !path.utf8.contains(0)
-}
-
 extension SiteFile {
+  /// A path that stays inside the output folder and has one spelling only.
+  var hasPlainPath: Bool {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+      && !path.utf8.contains(0)
+  }
+
   var isStyleSheet: Bool { hasExtension("css") }
 
   func hasExtension(_ name: String) -> Bool { path.utf8.suffix(name.utf8.count + 1).elementsEqual(".\(name)".utf8) }

@@ -152,15 +152,6 @@ extension Diagnostic {
     }
   }
 
-  /// - Parameter source: nil if the page is not at hand any more.
-  static func link(
-    _ fault: ReferenceFault, _ value: String, at range: SourceRange, in source: SourceText?, orPage path: String
-  ) -> Diagnostic {
-    if let source { return link(fault, value, at: range, in: source) }
-    let placeless = link(fault, value, at: SourceRange(0, 0), in: SourceText(path: path, bytes: []))
-    return Diagnostic(placeless.severity, placeless.rule, placeless.message, path: path)
-  }
-
   static func notInspected(_ path: String) -> Diagnostic {
     Diagnostic(.error, .pageMarkup, "the page was not inspected", path: path)
   }
