@@ -17,13 +17,10 @@ struct ForbiddenText {
   ///
   /// - Complexity: O(length)
   static func first(in bytes: [UInt8], range: SourceRange) -> ForbiddenText? {
+    if isAllowed(bytes[range.lower..<range.upper]) { return nil }
     var offset = range.lower
     while offset < range.upper {
       let byte = bytes[offset]
-      if (0x20..<0x7F).contains(byte) || byte == 0x0A {
-        offset += 1
-        continue
-      }
       if byte < 0x80 {
         guard isText(Unicode.Scalar(byte)) else {
           return ForbiddenText(kind: .control(Int(byte)), range: SourceRange(offset, offset + 1))
@@ -42,6 +39,24 @@ struct ForbiddenText {
       offset = next
     }
     return nil
+  }
+
+  /// Whether all is text, at once, as most files are; false leaves it open.
+  private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = bytes.span
+    var previous: UInt8 = 0
+    for index in 0..<text.count {
+      let byte = text[index]
+      switch byte {
+      case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
+      // U+0080 to U+009F, and U+FFFD to U+FFFF with some others.
+      case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
+      case 0x80...: break
+      default: return false
+      }
+      previous = byte
+    }
+    return (try? UTF8Span(validating: text)) != nil
   }
 
   private static func scalar(in bytes: [UInt8], at offset: Int, upTo end: Int) -> Unicode.Scalar? {

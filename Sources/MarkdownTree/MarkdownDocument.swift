@@ -36,7 +36,7 @@ extension MarkdownDocument: Hashable {
 
 /// A block of CommonMark with its place in the file.
 public struct Block: Sendable, Hashable {
-  public indirect enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
     case paragraph([Inline])
     /// Levels 1 to 6.
     case heading(level: Int, [Inline])
@@ -72,7 +72,7 @@ public struct Block: Sendable, Hashable {
 
 /// A piece of text or a span of it.
 public struct Inline: Sendable, Hashable {
-  public indirect enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
     case text(String)
     case softBreak
     case hardBreak

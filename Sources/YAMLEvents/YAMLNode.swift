@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// A value of a YAML document with its place in the file. Nothing is resolved: a scalar is its text.
 public struct YAMLNode: Sendable, Hashable {
-  public indirect enum Value: Sendable, Hashable {
+  public enum Value: Sendable, Hashable {
     /// `isPlain` tells `7` from `"7"`: only a plain scalar may be read as a number, a boolean or nothing.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
