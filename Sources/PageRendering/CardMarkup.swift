@@ -161,7 +161,7 @@ struct CardMarkup {
     case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
     case .body: writeBody(classes: &classes, to: &markup)
     case .tags:
-      TagMarkup(card: card, layouts: layouts, theme: surroundings.theme, targets: targets)
+      TagMarkup(card: card, layouts: layouts, surroundings: surroundings, targets: targets)
         .write(classes: &classes, to: &markup)
     case .footer: write(composed.footer, in: .p, named: "footer", classes: &classes, to: &markup)
     }

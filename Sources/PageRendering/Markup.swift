@@ -129,7 +129,10 @@ struct Markup {
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
 
-  static func needEscaping(_ bytes: [UInt8]) -> Bool { bytes.contains(where: mayNeedEscaping) }
+  // All bytes, without a branch: so many are looked at together.
+  static func needEscaping(_ bytes: [UInt8]) -> Bool {
+    bytes.reduce(0) { $0 | (mayNeedEscaping($1) ? 1 : 0) as UInt8 } != 0
+  }
 
   // MARK: Escaping
 
@@ -171,8 +174,8 @@ struct Markup {
 /// Whether a byte may have to be written otherwise than it is, in a text or an attribute.
 @inline(__always)
 private func mayNeedEscaping(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x7F, ..<0x20: true
-  default: false
-  }
+  let isControl = byte < 0x20 || byte == 0x7F
+  let isMarkup =
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+  return isControl || isMarkup
 }

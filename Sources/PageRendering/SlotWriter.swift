@@ -81,17 +81,18 @@ struct SlotWriter {
   private func writeStarts(of slot: SlotName, _ measured: MeasuredCard, to bytes: inout [UInt8]) {
     var before = 0
     var isFirst = true
-    let lines = measured.texts
     for place in texts.indices where texts[place].slot == slot {
-      guard let text = lines[texts[place].number] else { continue }
+      guard let text = measured.texts[texts[place].number] else { continue }
+      let counts = texts[place].counts
+      let starts = text.lineStarts
       var position = 0
-      for start in text.lineStarts {
+      for start in starts {
         position = max(position, start)
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        bytes.append(decimal: before + texts[place].counts.count(before: position))
+        bytes.append(decimal: before + counts.count(before: position))
       }
-      before += text.cut.map { texts[place].counts.count(before: $0) } ?? texts[place].counts.total
+      before += text.cut.map { counts.count(before: $0) } ?? counts.total
     }
   }
 

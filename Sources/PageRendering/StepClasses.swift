@@ -40,6 +40,9 @@ struct StepClasses {
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
 
+  /// Likewise, by their last bits.
+  private var lastTagWidths: [Int] = Array(repeating: -1, count: 256)
+
   init(stepCount: Int) { self.stepCount = stepCount }
 
   var all: StepSet { .all(count: isInChoice ? 2 * stepCount : stepCount) }
@@ -78,7 +81,12 @@ struct StepClasses {
     return "w\(width)"
   }
 
-  mutating func useTagWidth(_ width: Int) { tagWidths.insert(width) }
+  mutating func useTagWidth(_ width: Int) {
+    let place = width & 255
+    if lastTagWidths[place] == width { return }
+    lastTagWidths[place] = width
+    tagWidths.insert(width)
+  }
 
   mutating func textSize(_ size: Int) -> String {
     textSizes.insert(size)

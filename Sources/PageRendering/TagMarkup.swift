@@ -11,7 +11,7 @@ struct TagMarkup {
   let card: PreparedCard
   /// The layouts with the article that holds the tags.
   let layouts: [CardAtSteps]
-  let theme: Theme
+  let surroundings: CardSurroundings
   let targets: TargetResolution
 
   /// The steps at which something is as it is.
@@ -46,7 +46,7 @@ struct TagMarkup {
     markup.attribute(.role, literal: "list")
     markup.end(.ul)
     for (place, tag) in card.composed.tags.enumerated() {
-      let width = card.tagWidth(ofText: tag, theme: theme)
+      let width = card.tagWidth(ofText: tag, theme: surroundings.theme)
       classes.useTagWidth(width)
       markup.begin(.li)
       markup.begin(.class)
@@ -66,7 +66,7 @@ struct TagMarkup {
   /// The chip's title says what it counts.
   private func writeChip(counting count: Int, at steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     guard let text = card.composed.chip(counting: count) else { return }
-    let width = card.tagWidth(ofText: text, theme: theme)
+    let width = card.tagWidth(ofText: text, theme: surroundings.theme)
     classes.useTagWidth(width)
     markup.begin(.li)
     markup.begin(.class)
