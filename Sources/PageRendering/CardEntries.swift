@@ -10,16 +10,16 @@ import Themes
 /// Of a card that is alike at several steps it is written once.
 struct CardEntries {
   private let shelf: LaidOutShelf
-  /// One for each step.
-  private let layouts: [ShelfLayout]
+  /// Of the cards at each step.
+  private let frames: [[Frame]]
   private var bytes: [UInt8] = []
   /// In there: by step, and then by card.
   private var places: [Range<Int>]
 
   init(_ shelf: LaidOutShelf) {
     self.shelf = shelf
-    layouts = shelf.allLayouts
-    places = Array(repeating: 0..<0, count: layouts.count * shelf.prepared.cards.count)
+    frames = shelf.allLayouts.map(\.frames)
+    places = Array(repeating: 0..<0, count: frames.count * shelf.prepared.cards.count)
   }
 
   mutating func add(_ index: Int, _ found: [CardAtSteps]) {
@@ -36,7 +36,7 @@ struct CardEntries {
     for layout in found {
       var last: (height: Pixels, place: Range<Int>)?
       for step in layout.steps.members {
-        let height = layouts[step].frames[index].height
+        let height = frames[step][index].height
         if last?.height != height {
           let start = bytes.count
           bytes.append("\"height\":")
@@ -72,8 +72,9 @@ struct CardEntries {
   func write(at step: Int, to output: inout [UInt8]) {
     let first = step * shelf.prepared.cards.count
     output.append(UInt8(ascii: "["))
-    for index in layouts[step].frames.indices {
-      let frame = layouts[step].frames[index]
+    let frames = frames[step]
+    for index in frames.indices {
+      let frame = frames[index]
       output.append(index > 0 ? ",\n{" : "\n{")
       output.append(bytes, places[first + index])
       output.append(",\"width\":")

@@ -8,6 +8,9 @@ import Themes
 /// What the cards of one list have in common.
 final class CardSurroundings: Sendable {
   let theme: Theme
+  // Of the theme, which is too large to be asked for each text.
+  let lineBreaks: LineBreaks
+  let body: BodyStyle
   let language: String
   let direction: WritingDirection
   /// By the name of the anatomy.
@@ -15,6 +18,8 @@ final class CardSurroundings: Sendable {
 
   init(theme: Theme, language: String, direction: WritingDirection, containers: [String: ContainerClasses]) {
     self.theme = theme
+    lineBreaks = theme.lineBreaks
+    body = theme.body
     self.language = language
     self.direction = direction
     self.containers = containers
@@ -170,7 +175,7 @@ struct CardMarkup {
   private var link: String? { composed.card.link.flatMap(targets.link) }
 
   private func variants(ofText text: Int) -> TextVariants {
-    TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.theme.lineBreaks)
+    TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.lineBreaks)
   }
 
   private func write(
@@ -222,7 +227,7 @@ struct CardMarkup {
       for block in composed.body { for text in block.texts { variants[text] = self.variants(ofText: text) } }
       let body = BodyMarkup(
         texts: composed.texts, prepared: card.texts, variants: variants, hidden: hidden, targets: targets,
-        style: surroundings.theme.body)
+        style: surroundings.body)
       body.write(composed.body, classes: &classes, to: &markup)
     }
     markup.close(.div)

@@ -22,9 +22,9 @@ struct FrameSheet {
 
   /// What changes of a shelf at each step; nothing for one without cards.
   static func rules(of shelf: LaidOutShelf, steps: [Step]) -> [[UInt8]] {
-    let layouts = shelf.allLayouts
+    let measured = shelf.allLayouts.map(\.cards)
     var cards = ShelfCards(shelf)
-    for index in shelf.prepared.cards.indices { cards.add(index, CardAtSteps.all(ofCard: index, in: layouts)) }
+    for index in shelf.prepared.cards.indices { cards.add(index, CardAtSteps.all(ofCard: index, in: measured)) }
     return rules(of: shelf, cards: cards, steps: steps)
   }
 
@@ -149,9 +149,14 @@ private struct ShelfFrames {
   private mutating func addWaterfall(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
     guard let first = part.columns.first else { return }
     let frames = layout.frames[part.cards]
-    let edges = Set(frames.flatMap { [$0.y, $0.maxY] }).sorted()
-    var lineOfEdge: [Pixels: Int] = [:]
-    for (index, edge) in edges.enumerated() { lineOfEdge[edge] = index + 1 }
+    var edges: [Pixels] = []
+    edges.reserveCapacity(2 * frames.count)
+    for frame in frames {
+      edges.append(frame.y)
+      edges.append(frame.maxY)
+    }
+    edges.sort()
+    edges.removeRepeated()
     let gap = part.columns.count > 1 ? part.columns[1].x - first.x - first.width : .zero
     rules.add(list, .paddingInlineStart, part.leading + first.x)
     rules.add(list, .columnGap, gap)
@@ -159,12 +164,36 @@ private struct ShelfFrames {
     rules.add(list, .gridTemplateRows, .rows(zip(edges, edges.dropFirst()).map { $1 - $0 }))
     for (index, frame) in zip(frames.indices, frames) {
       let column = layout.columnIndexes[index] + 1
-      guard let top = lineOfEdge[frame.y], let bottom = lineOfEdge[frame.maxY] else { continue }
+      let top = edges.place(of: frame.y) + 1
+      let bottom = edges.place(of: frame.maxY) + 1
       rules.add(
         cards[index], .gridArea,
         .area(
           rowStart: top, columnStart: column, rowEnd: bottom, columnEnd: column + layout.columnSpans[index]))
     }
+  }
+}
+
+extension [Pixels] {
+  /// Of equal neighbours one stays.
+  fileprivate mutating func removeRepeated() {
+    var count = 0
+    for index in indices where index == 0 || self[index] != self[count - 1] {
+      self[count] = self[index]
+      count += 1
+    }
+    removeSubrange(count...)
+  }
+
+  /// Where the first stands that is not less; they ascend.
+  fileprivate func place(of edge: Pixels) -> Int {
+    var lower = 0
+    var upper = count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if self[middle] < edge { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
   }
 }
 

@@ -3,7 +3,8 @@
 ///
 /// The U+FFFC that stands for boxes is none.
 struct CodeUnitCounts {
-  private static let blockSize = 16
+  /// A power of two: see ``count(before:)``.
+  private static let blockSize = 1 << 4
 
   private let bytes: [UInt8]
   /// Before each block of bytes; none where every byte is a code unit.
@@ -36,8 +37,8 @@ struct CodeUnitCounts {
     if offset <= 0 { return 0 }
     if offset >= bytes.count { return total }
     if blocks.isEmpty { return offset }
-    let block = offset / Self.blockSize
-    return Int(blocks[block]) + Self.count(bytes, block * Self.blockSize..<offset)
+    let block = offset >> 4
+    return Int(blocks[block]) + Self.count(bytes, block << 4..<offset)
   }
 
   private static func count(_ bytes: [UInt8], _ range: Range<Int>) -> Int {

@@ -12,6 +12,8 @@ struct ShelfMarkup {
   private let urls: PageURLs
   /// All that may be shown.
   private let layouts: [ShelfLayout]
+  /// The cards of those.
+  private let measured: [[MeasuredCard]]
   /// By the name of the anatomy.
   private let containers: [String: ContainerClasses]
 
@@ -21,6 +23,7 @@ struct ShelfMarkup {
     self.page = page
     self.urls = urls
     layouts = shelf.allLayouts
+    measured = layouts.map(\.cards)
     var containers: [String: ContainerClasses] = [:]
     for anatomy in theme.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
     self.containers = containers
@@ -108,7 +111,7 @@ struct ShelfMarkup {
     for index in part.cards {
       let card = shelf.prepared.cards[index]
       let source = card.composed.card
-      let found = CardAtSteps.all(ofCard: index, in: layouts)
+      let found = CardAtSteps.all(ofCard: index, in: measured)
       cards.add(index, found)
       CardMarkup(
         card: card, layouts: found, surroundings: surroundings,

@@ -38,6 +38,7 @@ struct TagMarkup {
       if place == counted.count || counted[place].number > count { counted.insert(Use(number: count), at: place) }
       counted[place].steps.formUnion(layout.steps)
     }
+    let theme = surroundings.theme
     markup.begin(.ul)
     markup.begin(.class)
     markup.word("tags")
@@ -46,7 +47,7 @@ struct TagMarkup {
     markup.attribute(.role, literal: "list")
     markup.end(.ul)
     for (place, tag) in card.composed.tags.enumerated() {
-      let width = card.tagWidth(ofText: tag, theme: surroundings.theme)
+      let width = card.tagWidth(ofText: tag, theme: theme)
       classes.useTagWidth(width)
       markup.begin(.li)
       markup.begin(.class)

@@ -10,8 +10,7 @@ struct TargetResolution {
 }
 
 /// Writes one text: its pieces in their elements, with every break and cut that its layout settled.
-struct TextMarkup {
-  let composed: ComposedText
+struct TextMarkup: ~Copyable {
   let prepared: PreparedText
   let variants: TextVariants
   private let targets: TargetResolution
@@ -43,7 +42,6 @@ struct TextMarkup {
   }
 
   private init(composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution) {
-    self.composed = composed
     self.prepared = prepared
     self.variants = variants
     self.targets = targets
@@ -216,7 +214,7 @@ struct TextMarkup {
 
   private mutating func writeImage(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
-    let span = composed.spans[composed.styled.leaves[piece.leaf].span]
+    let span = paths.composed.spans[paths.composed.styled.leaves[piece.leaf].span]
     guard case .image(let target, _, let alt) = span.element, let size = span.size else { return }
     guard let source = targets.image(target) else {
       markup.text(alt)
@@ -291,7 +289,7 @@ struct TextMarkup {
       markup.end(.span)
     case .atom: markup.open(.span, class: "n")
     case .span:
-      let span = composed.spans[wrapper.number]
+      let span = paths.composed.spans[wrapper.number]
       let element = element(of: span)
       markup.begin(element)
       if let size = span.size { markup.attribute(.class, classes.textSize(size)) }
@@ -307,7 +305,7 @@ struct TextMarkup {
     switch wrapper.kind {
     case .rest, .glue, .atom: markup.close(.span)
     case .isolate: markup.close(.bdi)
-    case .span: markup.close(element(of: composed.spans[wrapper.number]))
+    case .span: markup.close(element(of: paths.composed.spans[wrapper.number]))
     }
   }
 

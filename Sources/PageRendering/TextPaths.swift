@@ -26,8 +26,8 @@ struct Wrapper: Equatable {
 }
 
 /// The paths of a text's pieces, outermost first, one after the other: next to each other most are the same.
-struct TextPaths {
-  private let composed: ComposedText
+struct TextPaths: ~Copyable {
+  let composed: ComposedText
   private let pieces: [Piece]
   private let isolated: [IsolatedRun]
   /// How many elements stand around each isolated run: those that its pieces have in common.
@@ -87,10 +87,12 @@ struct TextPaths {
       if atomDepth >= 0 { place.atom = pieces[index].atom }
     }
     if place == before, index > 0 { return true }
-    aroundPiece.removeAll(keepingCapacity: true)
-    append(around: index, to: &aroundPiece)
+    var around = exchange(&aroundPiece, with: [])
+    around.removeAll(keepingCapacity: true)
+    append(around: index, to: &around)
     ofPiece.removeAll(keepingCapacity: true)
-    ofPiece.append(contentsOf: aroundPiece)
+    ofPiece.append(contentsOf: around)
+    aroundPiece = around
     if place.glue >= 0 { ofPiece.append(Wrapper(.glue, place.glue)) }
     if place.atom > 0 { ofPiece.insert(Wrapper(.atom, place.atom), at: min(atomDepth, ofPiece.count)) }
     return false
@@ -98,14 +100,13 @@ struct TextPaths {
 
   /// Of what stands between the piece and the one before it. What stands before the first piece of an isolated run
   /// stands before the run.
-  // Mutating, like those below: else a copy of all would be made for each call.
-  mutating func beforePiece() -> [Wrapper] {
+  func beforePiece() -> [Wrapper] {
     if isInsideRun || place.run < 0 { return aroundPiece }
     return aroundPiece.filter { $0.kind != .isolate }
   }
 
   /// Of the space between the piece and the one before it.
-  mutating func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
+  func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
     var path: [Wrapper] = []
     append(spansAround: leaf, to: &path)
     if isInsideRun { path.insert(Wrapper(.isolate, place.run), at: min(depths[place.run], path.count)) }

@@ -67,7 +67,7 @@ struct TextVariants {
   init(ofText text: Int, in layouts: [CardAtSteps], of prepared: PreparedText, lineBreaks: LineBreaks) {
     var found = Found(of: prepared, lineBreaks: lineBreaks)
     for layout in layouts {
-      if let measured = layout.card.texts[text] { found.add(measured, at: layout.steps) }
+      if let measured = layout.texts[text] { found.add(measured, at: layout.steps) }
     }
     self.init(found)
   }
