@@ -38,7 +38,13 @@ public struct FileTree: Sendable {
   ///   - limit: in bytes; a larger file is an error and is not read.
   public func readFile(_ path: String, limit: Int = 64 << 20) throws(Diagnostic) -> [UInt8] {
     let (folders, name) = try relativePath(path).split
-    let folder = try open(folders, for: path)
+    return try readFile(name, in: try open(folders, for: path), path: path, limit: limit)
+  }
+
+  /// - Parameter name: of the file in its folder, which findings call by its path.
+  fileprivate func readFile(
+    _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int
+  ) throws(Diagnostic) -> [UInt8] {
     // Asked before opening, since opening a device may have effects; and again after, when it can change no more.
     if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
       try requireRegularFile(status, path: path)
@@ -52,7 +58,10 @@ public struct FileTree: Sendable {
     return bytes
   }
 
-  private func relativePath(_ path: String) throws(Diagnostic) -> RelativePath {
+  /// Reads files one after the other.
+  func reader() -> FileReader { FileReader(tree: self) }
+
+  fileprivate func relativePath(_ path: String) throws(Diagnostic) -> RelativePath {
     guard let relative = RelativePath(path) else { throw .pathOutsideSite(path) }
     return relative
   }
@@ -68,7 +77,7 @@ public struct FileTree: Sendable {
   }
 
   /// The folder at the end of a path of names; findings are about `path`.
-  private func open(_ names: [String], for path: String) throws(Diagnostic) -> FileDescriptor {
+  fileprivate func open(_ names: [String], for path: String) throws(Diagnostic) -> FileDescriptor {
     let root = root
     var folder = try reading(path) { () throws(SystemError) in try FileDescriptor(folderAt: root) }
     var walked: [String] = []
@@ -86,6 +95,36 @@ public struct FileTree: Sendable {
 
   private func requireRegularFile(_ status: FileStatus, path: String) throws(Diagnostic) {
     if status.kind != .regularFile { throw .notARegularFile(path, status.kind) }
+  }
+}
+
+/// Reads files one after the other and leaves the folder of the last one open, so that the way to it is gone once for all
+/// files of a folder that come in a row.
+struct FileReader: ~Copyable {
+  private let tree: FileTree
+  /// Of the last file, with its path.
+  private var folder: FileDescriptor?
+  private var folderPath: Substring.UTF8View = ""[...].utf8
+
+  fileprivate init(tree: FileTree) { self.tree = tree }
+
+  /// See ``FileTree/readFile(_:limit:)``.
+  mutating func readFile(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let above = slash.map { path[..<$0].utf8 } ?? ""[...].utf8
+    let known = folder.take()
+    let opened: FileDescriptor
+    if let known, above.elementsEqual(folderPath) {
+      opened = known
+    } else {
+      opened = try tree.open(try tree.relativePath(path).split.folders, for: path)
+      folderPath = above
+    }
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    guard RelativePath(name) != nil else { throw .pathOutsideSite(path) }
+    let bytes = try tree.readFile(name, in: opened, path: path, limit: limit)
+    folder = consume opened
+    return bytes
   }
 }
 

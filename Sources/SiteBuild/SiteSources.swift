@@ -16,7 +16,10 @@ struct SiteSources: Sendable {
     let markdown = listing.files.filter { $0.hasSuffix(".md") }
     let files = listing.files.filter { !$0.hasSuffix(".md") }
     let parsed = await parallelMap(count: markdown.count, jobs: options.jobs) { indices in
-      indices.map { parse(markdown[$0], in: tree) }
+      var reader = tree.reader()
+      var parsed: [ParsedFile] = []
+      for index in indices { parsed.append(parse(markdown[index], with: &reader)) }
+      return parsed
     }
     var cards: [CardFile] = []
     var indexes: [IndexFile] = []
@@ -53,10 +56,10 @@ struct SiteSources: Sendable {
     var diagnostics: [Diagnostic]
   }
 
-  private static func parse(_ path: String, in tree: FileTree) -> ParsedFile {
+  private static func parse(_ path: String, with reader: inout FileReader) -> ParsedFile {
     var sink = DiagnosticSink()
     do {
-      let source = SourceText(path: path, bytes: try tree.readFile(path, limit: 4 << 20))
+      let source = SourceText(path: path, bytes: try reader.readFile(path, limit: 4 << 20))
       if path.hasSuffix("/_index.md") {
         let index = readIndex(source, into: &sink)
         return ParsedFile(card: nil, index: index, diagnostics: sink.diagnostics)

@@ -1,20 +1,11 @@
 import Diagnostics
 
-extension [CardFile] {
-  /// In the order of the files' paths, as they mostly are already.
-  fileprivate var sortedByPath: [CardFile] {
-    let isSorted = zip(indices, indices.dropFirst()).allSatisfy { a, b in
-      !precedesInBytes(self[b].source.path, self[a].source.path)
-    }
-    return isSorted ? self : sorted { precedesInBytes($0.source.path, $1.source.path) }
-  }
-}
-
 /// The folders of the content with what was read from them, and which of them are pages and shelves.
 struct FolderTree {
   private let indexes: [String: IndexFile]
-  /// By folder, in the order of the files' names.
-  private let cards: [String: [CardFile]]
+  private let files: [CardFile]
+  /// Places in `files` by folder, in the order of the files' names: a site has many cards, and copies of them take room.
+  private let cards: [String: [Int]]
   /// `Content` and the folders with `kind: page`, in the order of their names.
   let pages: [String]
   /// The folders of each page that hold cards or an index, in the order of their names.
@@ -41,13 +32,15 @@ struct FolderTree {
       return !pages.contains(folder) && !pages.contains(shelf) && pages.contains(ContentPath.folder(of: shelf))
     }
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
-    var placed: [String: [CardFile]] = [:]
-    let files = cards.filter { ContentPath.name(of: $0.source.path) != ContentPath.indexName }
-    for card in files.sortedByPath {
-      if let diagnostic = FolderTree.misplacement(of: card.source.path, pages: pages, sections: sections) {
+    files = cards
+    var placed: [String: [Int]] = [:]
+    for index in FolderTree.placesByPath(cards) {
+      let path = cards[index].source.path
+      if ContentPath.name(of: path) == ContentPath.indexName { continue }
+      if let diagnostic = FolderTree.misplacement(of: path, pages: pages, sections: sections) {
         sink.report(diagnostic)
       } else {
-        placed[ContentPath.folder(of: card.source.path), default: []].append(card)
+        placed[ContentPath.folder(of: path), default: []].append(index)
       }
     }
     self.cards = placed
@@ -68,11 +61,22 @@ struct FolderTree {
 
   func index(of folder: String) -> IndexFile? { indexes[folder] }
 
-  func cards(in folder: String) -> [CardFile] { cards[folder] ?? [] }
+  /// - Complexity: O(cards in the folder).
+  func cards(in folder: String) -> [CardFile] { (cards[folder] ?? []).map { files[$0] } }
 
   func shelves(of page: String) -> [String] { shelves[page] ?? [] }
 
   func sections(of shelf: String) -> [String] { sections[shelf] ?? [] }
+
+  /// In the order of the files' paths, as they mostly are already.
+  private static func placesByPath(_ cards: [CardFile]) -> [Int] {
+    let isSorted = zip(cards.indices, cards.indices.dropFirst()).allSatisfy { a, b in
+      !precedesInBytes(cards[b].source.path, cards[a].source.path)
+    }
+    return isSorted
+      ? Array(cards.indices)
+      : cards.indices.sorted { precedesInBytes(cards[$0].source.path, cards[$1].source.path) }
+  }
 
   private static func misplacement(of path: String, pages: Set<String>, sections: Set<String>) -> Diagnostic? {
     let folder = ContentPath.folder(of: path)

@@ -136,6 +136,27 @@ import TextSegmentation
     #expect(kerned.width < unkerned.width)
   }
 
+  /// The second time it comes from memory, and stands elsewhere.
+  @Test(arguments: Corpus.all) func aWordIsDividedAlikeWhereverItStands(_ corpus: Corpus) throws {
+    var words = try Self.opened()
+    var segmenter = try TestFonts.segmenter()
+    let context = words.number(of: ShapingContext(font: TestFonts.body, language: corpus.language))
+    for word in corpus.words {
+      let (alone, behind) = (
+        try Self.text(word, isRightToLeft: corpus.isRightToLeft),
+        try Self.text(word + word, isRightToLeft: corpus.isRightToLeft)
+      )
+      let offsets = Array(segmenter.graphemeEnds(in: alone.bytes[...]).dropLast())
+      let count = alone.bytes.count
+      let first = words.division(at: offsets, of: 0..<count, in: alone, context: context, size: 20)
+      let second = words.division(
+        at: offsets.map { $0 + count }, of: count..<2 * count, in: behind, context: context, size: 20)
+      #expect(first.slack == second.slack, "\(word)")
+      #expect(first.edges.map { $0.offset + count } == second.edges.map(\.offset), "\(word)")
+      #expect(first.edges.map(\.width) == second.edges.map(\.width), "\(word)")
+    }
+  }
+
   /// A part that stands alone is no wider than its share and the slack at its two ends.
   @Test(arguments: Corpus.all) func partsAreWithinTheirSlack(_ corpus: Corpus) throws {
     var words = try Self.opened()
@@ -147,8 +168,8 @@ import TextSegmentation
       let offsets = Array(segmenter.graphemeEnds(in: text.bytes[...]).dropLast())
       if offsets.isEmpty || offsets.count > 40 { continue }
       let whole = words.word(range, of: text, context: context, size: 32).width
-      let edges = words.edges(at: offsets, in: range, of: text, context: context, size: 32)
-      let slack = words.splitSlack(at: offsets, in: range, of: text, context: context, size: 32)
+      let division = words.division(at: offsets, of: range, in: text, context: context, size: 32)
+      let (edges, slack) = (division.edges, division.slack)
       #expect(edges.map(\.offset) == offsets)
       let places = [(0, 0)] + edges.map { ($0.offset, $0.width) } + [(range.upperBound, whole)]
       for lower in places.indices.dropLast() {
