@@ -70,29 +70,48 @@ struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// The names in this folder as the bytes that they are, without `.` and `..`, in no order.
-  func names() throws(SystemError) -> [[UInt8]] {
+  /// A name in a folder, as the bytes that it is.
+  struct Entry {
+    let name: [UInt8]
+    /// nil where the file system does not tell with the name.
+    let kind: FileStatus.Kind?
+  }
+
+  /// The names in this folder, without `.` and `..`, in no order.
+  func names() throws(SystemError) -> [[UInt8]] { try entries().map(\.name) }
+
+  /// What is in this folder, without `.` and `..`, in no order.
+  func entries() throws(SystemError) -> [Entry] {
     let folder = number
     let copy = try retrying { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard let stream = unsafe fdopendir(copy), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+    guard let stream = unsafe fdopendir(copy), let offset = MemoryLayout<dirent>.offset(of: \.d_name),
+      let kindOffset = MemoryLayout<dirent>.offset(of: \.d_type)
+    else {
       let code = errno
       close(copy)
       throw SystemError(code: code)
     }
     defer { unsafe closedir(stream) }
-    var names: [[UInt8]] = []
+    var entries: [Entry] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else {
         let code = errno
         if code != 0 { throw SystemError(code: code) }
-        return names
+        return entries
       }
       // Through the address: a record is shorter than `dirent` claims, so it must not be copied as one.
       let start = unsafe UnsafeRawPointer(entry) + offset
       let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
       let name = unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
-      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      let kind: FileStatus.Kind? =
+        switch unsafe Int(UnsafeRawPointer(entry).load(fromByteOffset: kindOffset, as: UInt8.self)) {
+        case Int(DT_REG): .regularFile
+        case Int(DT_DIR): .folder
+        default: nil
+        }
+      entries.append(Entry(name: name, kind: kind))
     }
   }
 

@@ -1,5 +1,6 @@
 public import Diagnostics
 import Glibc
+import SiteContent
 
 /// The files of a site, read by paths that cannot lead out of its root.
 ///
@@ -27,7 +28,7 @@ public struct FileTree: Sendable {
       lister.diagnostics.append(error)
     }
     return FolderListing(
-      files: lister.files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+      files: lister.files.sorted(by: precedesInBytes),
       diagnostics: lister.diagnostics.sortedByPlace())
   }
 
@@ -146,12 +147,16 @@ private struct Lister {
 
   mutating func list(_ folder: borrowing FileDescriptor, path: String, depth: Int) {
     do {
-      for name in try folder.names() where name.first != 0x2E {
-        guard let text = String(validating: name, as: UTF8.self) else {
-          diagnostics.append(.fileNameNotUTF8(folder: path, name: name))
+      for entry in try folder.entries() where entry.name.first != 0x2E {
+        guard let text = String(validating: entry.name, as: UTF8.self) else {
+          diagnostics.append(.fileNameNotUTF8(folder: path, name: entry.name))
           continue
         }
-        visit(text, in: folder, path: path + "/" + text, depth: depth)
+        if entry.kind == .regularFile {
+          files.append(path + "/" + text)
+        } else {
+          visit(text, in: folder, path: path + "/" + text, depth: depth)
+        }
       }
     } catch {
       diagnostics.append(.unreadable(path, error))

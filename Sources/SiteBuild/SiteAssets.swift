@@ -20,6 +20,7 @@ struct SiteAssets: Sendable {
         if let link = card.link, case .file(let path)? = library.links.resolve(link, from: card.source.path) {
           wanted.insert(path)
         }
+        guard card.body.hasImages || card.body.hasLinks else { continue }
         collect(card.body.blocks, from: card.source.path, links: library.links, into: &wanted)
       }
     }

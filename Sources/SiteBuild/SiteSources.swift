@@ -15,19 +15,7 @@ struct SiteSources: Sendable {
     sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
     let markdown = listing.files.filter { $0.hasSuffix(".md") }
     let files = listing.files.filter { !$0.hasSuffix(".md") }
-    let parsed = await parallelMap(count: markdown.count, jobs: options.jobs) { indices in
-      var reader = tree.reader()
-      var parsed: [ParsedFile] = []
-      for index in indices { parsed.append(parse(markdown[index], with: &reader)) }
-      return parsed
-    }
-    var cards: [CardFile] = []
-    var indexes: [IndexFile] = []
-    for file in parsed {
-      sink.report(contentsOf: file.diagnostics)
-      if let card = file.card { cards.append(card) }
-      if let index = file.index { indexes.append(index) }
-    }
+    let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, into: &sink)
     var library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
       into: &sink)
@@ -50,24 +38,53 @@ struct SiteSources: Sendable {
     return readSettings(SourceText(path: path, bytes: bytes), into: &sink)
   }
 
-  private struct ParsedFile: Sendable {
-    var card: CardFile?
-    var index: IndexFile?
-    var diagnostics: [Diagnostic]
+  /// Files that follow each other, mostly of one folder.
+  private struct ParsedRun: Sendable {
+    let number: Int
+    var cards: [CardFile] = []
+    var indexes: [IndexFile] = []
+    var diagnostics: [Diagnostic] = []
   }
 
-  private static func parse(_ path: String, with reader: inout FileReader) -> ParsedFile {
+  private static let filesOfRun = 64
+
+  private static func parse(
+    _ paths: [String], in tree: FileTree, jobs: Int, into sink: inout DiagnosticSink
+  ) async -> (cards: [CardFile], indexes: [IndexFile]) {
+    let runCount = (paths.count + filesOfRun - 1) / filesOfRun
+    let shares = await parallelWork(count: runCount, jobs: jobs) { next in
+      var reader = tree.reader()
+      var runs: [ParsedRun] = []
+      while let number = next() {
+        var run = ParsedRun(number: number)
+        for path in paths[(number * filesOfRun)...].prefix(filesOfRun) { parse(path, with: &reader, into: &run) }
+        runs.append(run)
+      }
+      return runs
+    }
+    var cards: [CardFile] = []
+    cards.reserveCapacity(paths.count)
+    var indexes: [IndexFile] = []
+    for run in shares.joined().sorted(by: { $0.number < $1.number }) {
+      cards += run.cards
+      indexes += run.indexes
+      sink.report(contentsOf: run.diagnostics)
+    }
+    return (cards, indexes)
+  }
+
+  private static func parse(_ path: String, with reader: inout FileReader, into run: inout ParsedRun) {
     var sink = DiagnosticSink()
     do {
       let source = SourceText(path: path, bytes: try reader.readFile(path, limit: 4 << 20))
       if path.hasSuffix("/_index.md") {
-        let index = readIndex(source, into: &sink)
-        return ParsedFile(card: nil, index: index, diagnostics: sink.diagnostics)
+        run.indexes.append(readIndex(source, into: &sink))
+      } else {
+        run.cards.append(readCard(source, into: &sink))
       }
-      let card = readCard(source, into: &sink)
-      return ParsedFile(card: card, index: nil, diagnostics: sink.diagnostics)
+      run.diagnostics += sink.diagnostics
     } catch {
-      return ParsedFile(card: nil, index: nil, diagnostics: [error])
+      run.diagnostics.append(error)
     }
   }
 }

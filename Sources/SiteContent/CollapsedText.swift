@@ -48,7 +48,7 @@ func isPlainLine(_ text: String) -> Bool {
 func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
 /// Texts in the order of their bytes, which is the same on every machine.
-func precedesInBytes(_ a: String, _ b: String) -> Bool {
+public func precedesInBytes(_ a: String, _ b: String) -> Bool {
   let precedes = a.utf8.withContiguousStorageIfAvailable { a in
     b.utf8.withContiguousStorageIfAvailable { b in
       for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }

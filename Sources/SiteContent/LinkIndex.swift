@@ -132,6 +132,15 @@ private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false
 
 /// Encodes the ASCII characters that an address may not hold (URL Standard, "valid URL string"); others stay.
 private func percentEncoded(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "-")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+  if isPlain { return text }
   var bytes: [UInt8] = []
   for byte in text.utf8 {
     if " \"<>`{}|^\\".utf8.contains(byte) {

@@ -170,7 +170,10 @@ struct ConnectionTests {
       try await third.send(request("GET / HTTP/1.1", port: port))
       await #expect(throws: Client.Failure.self) { try await third.answer() }
       clients.removeLast()
-      #expect(try await third.answer().status == 200)
+      // A second is little on a busy machine.
+      var status: Int?
+      for _ in 1...60 where status == nil { status = try? await third.answer().status }
+      #expect(status == 200)
     }
   }
 

@@ -8,7 +8,9 @@ import Testing
 typealias Site = [SiteFile]
 
 /// A site of texts by path.
-func site(_ texts: KeyValuePairs<String, String>) -> Site { texts.map { SiteFile(path: $0.key, bytes: Array($0.value.utf8)) } }
+func site(_ texts: KeyValuePairs<String, String>) -> Site {
+  texts.map { SiteFile(path: $0.key, bytes: Array($0.value.utf8)) }
+}
 
 struct OutputWriterTests {
   private let first = site([
