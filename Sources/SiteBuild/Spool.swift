@@ -8,7 +8,7 @@ import Synchronization
 /// What is written of a large site takes more room than all else that a build holds.
 final class Spool: Sendable {
   /// In bytes.
-  static let mostInMemory = 64 << 20
+  static let mostInMemory = 32 << 20
 
   private struct State: ~Copyable {
     var inMemory = 0

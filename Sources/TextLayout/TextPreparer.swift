@@ -8,7 +8,7 @@ public struct TextPreparer: ~Copyable {
   private var segmenter: TextSegmenter
   private let grid: AdvanceGrid
   /// Short texts, which come again and again: tags, and numbers of hidden ones.
-  private var known = TextTable<PreparedText>()
+  private var known = TextTable<PreparedText>(mostTexts: 1 << 12)
 
   /// nil where ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {

@@ -1,4 +1,5 @@
-/// What is known of pieces of text, found by their bytes and a number. It only grows.
+/// What is known of pieces of text, found by their bytes and a number. A full table is emptied before it takes more, so that
+/// a site of ever new texts does not fill the memory with what comes once.
 ///
 /// A dictionary would hash each text twice as long as all else that is done with a known word.
 struct TextTable<Value> {
@@ -18,6 +19,10 @@ struct TextTable<Value> {
   private var places = [Int32](repeating: -1, count: 256)
   // Others' texts must not be able to meet in one place.
   private let seed = UInt64.random(in: .min ... .max)
+  private let mostTexts: Int
+
+  /// - Parameter mostTexts: how many it holds.
+  init(mostTexts: Int) { self.mostTexts = mostTexts }
 
   /// The place in `values` of what is known of a text.
   func index(of text: ArraySlice<UInt8>, _ number: Int) -> Int? {
@@ -42,6 +47,7 @@ struct TextTable<Value> {
   }
 
   mutating func add(_ value: Value, for text: UnsafeRawBufferPointer, _ number: Int) {
+    if entries.count == mostTexts { self = TextTable(mostTexts: mostTexts) }
     let hash = hashValue(of: text, number)
     entries.append(Entry(hash: hash, number: number, start: bytes.count, count: text.count))
     bytes += text

@@ -16,7 +16,7 @@ struct TokenShaper: ~Copyable {
   private var styles: [StyleKey: LeafStyle] = [:]
   /// What was asked for last, and nearly always is asked for next.
   private var last: (key: StyleKey, style: LeafStyle)?
-  private var known = TextTable<ShapedToken>()
+  private var known = TextTable<ShapedToken>(mostTexts: 1 << 16)
 
   private struct StyleKey: Hashable {
     let style: TextRunStyle

@@ -27,8 +27,8 @@ struct ShapingText {
 struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
-  private var known = TextTable<ShapedWord>()
-  private var knownDivisions = TextTable<WordDivision>()
+  private var known = TextTable<ShapedWord>(mostTexts: 1 << 16)
+  private var knownDivisions = TextTable<WordDivision>(mostTexts: 1 << 14)
   private var contexts: [Context] = []
   private var numbers: [ShapingContext: Int] = [:]
 

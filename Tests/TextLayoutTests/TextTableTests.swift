@@ -4,7 +4,7 @@ import Testing
 
 struct TextTableTests {
   @Test func findsWhatWasAddedAndNothingElse() {
-    var table = TextTable<Int>()
+    var table = TextTable<Int>(mostTexts: 5000)
     var generator = SeededGenerator(seed: 11)
     var known: [String: Int] = [:]
     for value in 0..<5000 {
@@ -23,12 +23,20 @@ struct TextTableTests {
   }
 
   @Test func aTextIsItsBytesAndItsNumber() {
-    var table = TextTable<String>()
+    var table = TextTable<String>(mostTexts: 2)
     table.add("composed", for: Array("\u{E9}".utf8)[...], 0)
     table.add("nothing", for: [], 0)
     #expect(table.index(of: Array("e\u{301}".utf8)[...], 0) == nil)
     #expect(table.index(of: Array("\u{E9}".utf8)[...], 1) == nil)
     #expect(table.index(of: Array("x\u{E9}".utf8)[1...], 0).map { table.values[$0] } == "composed")
     #expect(table.index(of: [], 0).map { table.values[$0] } == "nothing")
+  }
+
+  @Test func aFullTableIsEmptied() {
+    var table = TextTable<Int>(mostTexts: 300)
+    for value in 0..<301 { table.add(value, for: Array("\(value)".utf8)[...], 0) }
+    #expect(table.values == [300])
+    #expect(table.index(of: Array("7".utf8)[...], 0) == nil)
+    #expect(table.index(of: Array("300".utf8)[...], 0) == 0)
   }
 }
