@@ -7,16 +7,18 @@ public import SiteContent
 import TextLayout
 public import Themes
 
-/// What `layout.json` says of one page, as a JSON object and a line feed: a file of its own.
+/// What `layout.json` says of one page, as a JSON object and a line feed: a file of its own. In parts, since it is long.
 ///
-/// - Parameter shelves: of each of its shelves, as ``layoutJSON(of:theme:steps:)`` gives it.
-func layoutJSON(of page: Page, shelves: [[UInt8]]) -> [UInt8] {
-  var json = JSONWriter(capacity: shelves.reduce(1024) { $0 + $1.count })
-  json.object { json in
+/// - Parameter shelves: of each of its shelves, ``RenderedShelf/layout``, whatever holds it.
+/// - Returns: the parts to be put behind each other.
+public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) -> Part) -> [Part] {
+  var head = JSONWriter()
+  head.object { json in
     json.key("path")
     json.string(page.outputPath)
-    json.key("shelves")
-    json.array(shelves) { json, shelf in json.value(shelf[...]) }
+  }
+  var tail = JSONWriter()
+  tail.object { json in
     json.key("source")
     json.string(page.source.path)
     if page.textSize != .large {
@@ -24,8 +26,14 @@ func layoutJSON(of page: Page, shelves: [[UInt8]]) -> [UInt8] {
       json.string(page.textSize.rawValue)
     }
   }
-  json.endFile()
-  return json.bytes
+  tail.endFile()
+  var parts = [part(head.bytes.dropLast() + Array(",\"shelves\":[".utf8))]
+  for (index, shelf) in shelves.enumerated() {
+    if index > 0 { parts.append(part([UInt8(ascii: ",")])) }
+    parts.append(shelf)
+  }
+  parts.append(part(Array("],".utf8) + tail.bytes.dropFirst()))
+  return parts
 }
 
 /// What `layout.json` says of one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
@@ -43,7 +51,7 @@ func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps:
 /// `layout.json`, and of a large site the paths of the files of its pages, which `layout.json` then names.
 ///
 /// - Parameters:
-///   - layouts: of each page, how many bytes ``RenderedContents/layout`` has.
+///   - layouts: of each page, how many bytes its ``layoutParts(of:shelves:part:)`` have.
 ///   - mostBytes: a site whose pages take more is large.
 ///   - content: the layout of a page, by its number. Not asked for where the site is large.
 public func layoutIndex(

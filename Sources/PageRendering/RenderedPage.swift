@@ -19,8 +19,6 @@ public struct RenderedContents: Sendable {
   public let shelves: [UInt8]
   /// The style sheet of the page's frames.
   public let frameSheet: [UInt8]
-  /// What `layout.json` says of the page, as a JSON object and a line feed.
-  public let layout: [UInt8]
 }
 
 /// Writes a page of which the shelves are written.
@@ -50,8 +48,7 @@ public func renderPage(
     classes.formUnion(shelf.classes)
   }
   let contents = RenderedContents(
-    shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps),
-    layout: layoutJSON(of: page.page, shelves: shelves.map(\.layout)))
+    shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps))
   return (
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction, classes: classes), contents

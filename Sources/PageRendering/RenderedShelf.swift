@@ -8,8 +8,14 @@ public struct RenderedShelf: Sendable {
   let classes: StepClasses
   /// The rules of its frames at each step; none for a shelf without cards.
   let frameRules: [[UInt8]]
-  /// What `layout.json` says of it, as a JSON object.
-  let layout: [UInt8]
+  /// What `layout.json` says of it, as a JSON object: most of what is written.
+  public private(set) var layout: [UInt8]
+
+  /// The layout, which is no longer kept here.
+  public mutating func takeLayout() -> [UInt8] {
+    defer { layout = [] }
+    return layout
+  }
 }
 
 /// Writes one shelf.

@@ -11,22 +11,31 @@ struct PageRenderer: Sendable {
   let assets: [String: String]
   let spool: Spool
 
-  func render(_ shelf: LaidOutShelf, of page: Page) -> RenderedShelf {
+  func render(_ shelf: LaidOutShelf, of page: Page) -> SpooledShelf {
     let urls = PageURLs(page: page, links: links, assets: assets)
-    return renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
+    var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
+    let layout = spool.keep(rendered.takeLayout())
+    return SpooledShelf(shelf: rendered, layout: layout)
   }
 
-  func render(_ page: LaidOutPage, shelves: [RenderedShelf]) -> SpooledPage {
+  func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
     let urls = PageURLs(page: page.page, links: links, assets: assets)
     let (rendered, contents) = renderPage(
-      page, shelves: shelves, theme: theme.scaled(to: page.page.textSize), urls: urls)
+      page, shelves: shelves.map(\.shelf), theme: theme.scaled(to: page.page.textSize), urls: urls)
     let id = page.page.id
     let sheetName = "frames-\(id.isEmpty ? "home" : id).css"
     return SpooledPage(
       page: rendered, shelves: spool.keep(contents.shelves),
       frameSheetPath: "assets/" + hashedName(of: sheetName, bytes: contents.frameSheet),
-      frameSheet: spool.keep(contents.frameSheet), layout: spool.keep(contents.layout))
+      frameSheet: spool.keep(contents.frameSheet),
+      layout: SpooledBytes(joining: layoutParts(of: page.page, shelves: shelves.map(\.layout)) { spool.keep($0) }))
   }
+}
+
+/// A rendered shelf, and where its layout is.
+struct SpooledShelf: Sendable {
+  let shelf: RenderedShelf
+  let layout: SpooledBytes
 }
 
 /// A rendered page, and where its contents are.

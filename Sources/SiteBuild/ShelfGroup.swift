@@ -115,7 +115,7 @@ struct FinishedShelf: Sendable {
   let number: Int
   /// nil where layouts are not kept.
   let laidOut: LaidOutShelf?
-  let rendered: RenderedShelf?
+  let rendered: SpooledShelf?
   let tally: LineTally
   let diagnostics: [Diagnostic]
 

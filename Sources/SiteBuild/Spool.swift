@@ -75,6 +75,7 @@ struct SpooledBytes: Sendable {
   fileprivate enum Place: Sendable {
     case memory([UInt8])
     case file(Spool, offset: Int)
+    case parts([SpooledBytes])
   }
 
   let count: Int
@@ -87,15 +88,28 @@ struct SpooledBytes: Sendable {
     switch place {
     case .memory(let bytes): bytes
     case .file(let spool, let offset): spool.read(count, at: offset)
+    case .parts(let parts):
+      parts.reduce(into: Self.room(for: count)) { $0 += $1.bytes }
     }
   }
+
+  private static func room(for count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    return bytes
+  }
+}
+
+extension SpooledBytes {
+  /// Bytes behind each other.
+  init(joining parts: [SpooledBytes]) { self.init(count: parts.reduce(0) { $0 + $1.count }, place: .parts(parts)) }
 }
 
 extension SiteFile {
   init(path: String, _ content: SpooledBytes) {
     switch content.place {
     case .memory(let bytes): self.init(path: path, bytes: bytes)
-    case .file: self.init(path: path, byteCount: content.count) { content.bytes }
+    case .file, .parts: self.init(path: path, byteCount: content.count) { content.bytes }
     }
   }
 }

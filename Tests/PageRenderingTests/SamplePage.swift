@@ -37,7 +37,9 @@ extension Sample {
 
   /// What `layout.json` says of the page.
   static func layout(of page: LaidOutPage, theme: Theme) -> [UInt8] {
-    rendered(page, theme: theme, urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:])).contents.layout
+    let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [:])
+    let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls).layout }
+    return Array(layoutParts(of: page.page, shelves: shelves) { $0 }.joined())
   }
 
   static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> (
