@@ -86,9 +86,13 @@ struct OutputFolder: ~Copyable {
   // MARK: Changing
 
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
-    do {
+    do throws(SystemError) {
       switch step {
-      case .stage(let file, let name): _ = try stage(file.content.bytes, as: name)
+      case .stage(let file, let name):
+        let bytes = file.content.bytes
+        // What could not be read back must not be published as an empty file.
+        guard bytes.count == file.content.byteCount else { throw SystemError(code: EIO) }
+        _ = try stage(bytes, as: name)
       case .secure(let names): try secure(names)
       case .record(let manifest): try record(manifest)
       case .place(let path, let name): try place(path, from: name)

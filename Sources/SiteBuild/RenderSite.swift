@@ -67,7 +67,7 @@ func renderSite(
   let index = layoutIndex(layouts, theme: theme.theme) { rendered[$0].layout.bytes }
   files.append(SiteFile(path: "layout.json", bytes: index.bytes))
   for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
-  return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  return files.sorted { precedesInBytes($0.path, $1.path) }
 }
 
 /// The files of the fonts as browsers load them; nil for one that cannot be compressed.

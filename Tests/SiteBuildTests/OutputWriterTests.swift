@@ -98,6 +98,16 @@ struct OutputWriterTests {
     }
   }
 
+  @Test func whatCannotBeReadBackIsNotPublished() throws {
+    try TemporaryFolder.with { folder in
+      _ = try write(first, to: folder)
+      let before = identities(in: folder)
+      let lost = SiteFile(path: "index.html", byteCount: 4) { [] }
+      #expect(refusal(of: [lost] + first.dropFirst(), in: folder)?.rule == .outputUnwritable)
+      #expect(identities(in: folder) == before)
+    }
+  }
+
   @Test func onlyWhatChangedIsRewritten() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
