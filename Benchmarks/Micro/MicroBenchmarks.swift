@@ -13,9 +13,13 @@ import TextLayout
 import Themes
 
 /// MicroBenchmarks SITE OUTPUT: pieces of a build of a corpus, one thread, one line of JSON a piece.
+/// MicroBenchmarks edits SITE CARD: what a preview does after an edit of a card, stage by stage.
 @main
 struct MicroBenchmarks {
   static func main() async {
+    if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "edits" {
+      return await edits(inSite: CommandLine.arguments[2], card: CommandLine.arguments[3])
+    }
     guard CommandLine.arguments.count == 3 else { return print("MicroBenchmarks SITE OUTPUT") }
     let (root, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
     let files = cardFiles(ofSite: root)

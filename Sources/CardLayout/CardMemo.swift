@@ -3,8 +3,8 @@ import SiteContent
 import Themes
 
 /// What the cards of a shelf measured at the widths that have come up.
-struct CardMemo {
-  private struct Key: Equatable {
+public struct CardMemo: Sendable {
+  private struct Key: Equatable, Sendable {
     // What differs most often stands first: equality asks in this order.
     var width: Int
     var variant: Int
@@ -15,7 +15,7 @@ struct CardMemo {
   }
 
   /// What was found for one card. There are at most a few keys for each step, which are looked through sooner than hashed.
-  private struct Found<Value> {
+  private struct Found<Value: Sendable>: Sendable {
     private var keys: [Key] = []
     private var values: [Value] = []
 
@@ -40,6 +40,20 @@ struct CardMemo {
     known = Array(repeating: Found(), count: cards.count)
     variants = Array(repeating: Found(), count: cards.count)
     naturalWidths = Array(repeating: [:], count: cards.count)
+  }
+
+  /// - Parameters:
+  ///   - other: what is known of cards of the same theme.
+  ///   - places: of each card, where it is among those; nil for one that is not.
+  public init(_ cards: [PreparedCard], keeping other: CardMemo?, of places: [Int?]) {
+    self.init(cards)
+    guard let other else { return }
+    for (index, place) in places.enumerated() {
+      guard let place, other.known.indices.contains(place), index < cards.count else { continue }
+      known[index] = other.known[place]
+      variants[index] = other.variants[place]
+      naturalWidths[index] = other.naturalWidths[place]
+    }
   }
 
   /// - Parameters:

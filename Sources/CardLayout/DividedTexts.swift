@@ -30,4 +30,6 @@ extension PreparedShelf {
     }
     return isNew
   }
+
+  var hasDividedTexts: Bool { cards.contains { $0.texts.contains(where: \.isDivided) } }
 }

@@ -12,6 +12,13 @@ public struct FontUsage: Sendable {
     for (request, coverage) in other.characters { characters[request, default: .init()].formUnion(coverage) }
   }
 
+  /// The part of it that is in fonts that the other uses too.
+  public func restricted(to other: FontUsage) -> FontUsage {
+    var usage = self
+    usage.characters = characters.filter { other.characters[$0.key] != nil }
+    return usage
+  }
+
   /// Notes every character of a text, and the ellipsis that may have to end it.
   public mutating func insert(_ text: ComposedText) {
     for leaf in text.styled.leaves {

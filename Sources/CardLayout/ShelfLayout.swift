@@ -88,16 +88,30 @@ public struct PartLayout: Sendable, Hashable {
 /// - Parameter shelves: those of one height group, or a single one.
 /// - Complexity: O(steps x cards x pieces of a card); twice that where the markup divides texts on a grid of advances.
 public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
+  var memos = shelves.map { CardMemo($0.cards) }
+  return layOutTogether(shelves, steps: steps, theme: theme, memos: &memos)
+}
+
+/// Likewise with what is known already of the cards; what becomes known is added.
+///
+/// - Parameter memos: one a shelf.
+public func layOutTogether(
+  _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
+) -> [LaidOutShelf] {
   var divided = shelves
-  var result: [LaidOutShelf]
-  repeat {
-    result = layOutOnce(divided, steps: steps, theme: theme)
-  } while divideTexts(of: &divided, asIn: result)
+  var result = layOutOnce(divided, steps: steps, theme: theme, memos: &memos)
+  while divideTexts(of: &divided, asIn: result) {
+    // Texts that are divided measure otherwise; what is known of these is worth nothing to others.
+    memos = divided.map { CardMemo($0.cards) }
+    result = layOutOnce(divided, steps: steps, theme: theme, memos: &memos)
+  }
+  if divided.contains(where: \.hasDividedTexts) { memos = shelves.map { CardMemo($0.cards) } }
   return result
 }
 
-private func layOutOnce(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
-  var memos = shelves.map { CardMemo($0.cards) }
+private func layOutOnce(
+  _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
+) -> [LaidOutShelf] {
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   var otherLayouts = layouts
   for step in steps {

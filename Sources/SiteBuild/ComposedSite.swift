@@ -1,3 +1,4 @@
+import Arrangements
 import CardLayout
 import Diagnostics
 import Fonts
@@ -11,6 +12,7 @@ struct ComposedSite: Sendable {
     let title: ComposedText?
     /// Of the shelf's sections.
     let sectionTitles: [ComposedText]
+    let key: UsageKey
     let composer: CardComposer
 
     /// Composing a card again takes less than keeping all of them.
@@ -30,8 +32,10 @@ struct ComposedSite: Sendable {
   var cardCount: Int { pages.reduce(0) { $1.shelves.reduce($0) { $0 + $1.shelf.cards.count } } }
 
   static func compose(
-    _ library: Library, theme: Theme, jobs: Int, into sink: inout DiagnosticSink
+    _ library: Library, theme sources: ThemeSources, jobs: Int, memory: SiteMemory? = nil,
+    into sink: inout DiagnosticSink
   ) async -> ComposedSite {
+    let theme = sources.theme
     let fonts = ThemeFonts(theme)
     var usage = FontUsage()
     var pages: [ComposedPage] = []
@@ -64,6 +68,7 @@ struct ComposedSite: Sendable {
         shelves.append(
           ComposedShelf(
             shelf: shelf, title: title, sectionTitles: sectionTitles,
+            key: UsageKey(theme: sources.revision, textSize: page.textSize.rawValue),
             composer: CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme)))
       }
       let isRightToLeft = page.direction == .rtl
@@ -83,15 +88,38 @@ struct ComposedSite: Sendable {
       pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves))
     }
     let shelves = pages.flatMap(\.shelves)
-    let shares = await parallelWork(count: shelves.count, jobs: jobs) { next in
-      var usage = FontUsage()
-      while let shelf = next() {
-        for card in shelves[shelf].shelf.cards.indices { usage.insert(shelves[shelf].card(card), theme: fonts) }
-      }
-      return usage
-    }
-    for share in shares { usage.formUnion(share) }
+    for share in await cardUsage(of: shelves, fonts: fonts, jobs: jobs, memory: memory) { usage.formUnion(share) }
     return ComposedSite(pages: pages, usage: usage)
+  }
+
+  /// The characters of all cards, in parts.
+  private static func cardUsage(
+    of shelves: [ComposedShelf], fonts: ThemeFonts, jobs: Int, memory: SiteMemory?
+  ) async -> [FontUsage] {
+    let shares = await parallelWork(count: shelves.count, jobs: jobs) { next in
+      var all = FontUsage()
+      var kept: [KeptUsage] = []
+      while let index = next() {
+        let shelf = shelves[index]
+        if let memory {
+          let known = memory.usage(of: shelf.shelf, for: shelf.key)
+          kept.append(KeptUsage(shelf: shelf.shelf, key: shelf.key, usage: known ?? usage(of: shelf, fonts: fonts)))
+        } else {
+          all.formUnion(usage(of: shelf, fonts: fonts))
+        }
+      }
+      return (all, kept)
+    }
+    guard let memory else { return shares.map(\.0) }
+    let kept = shares.flatMap(\.1)
+    memory.keep(kept)
+    return kept.map(\.usage)
+  }
+
+  private static func usage(of shelf: ComposedShelf, fonts: ThemeFonts) -> FontUsage {
+    var usage = FontUsage()
+    for card in shelf.shelf.cards.indices { usage.insert(shelf.card(card), theme: fonts) }
+    return usage
   }
 
   private static func anatomy(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) -> CardAnatomy? {

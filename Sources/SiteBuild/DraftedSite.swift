@@ -19,42 +19,67 @@ struct DraftedSite: Sendable {
   let compressedFonts: [[UInt8]?]
   /// What is rendered waits in it.
   private let spool: Spool
+  private let memory: SiteMemory?
 
   /// Reads and lays out. With errors there may be a draft all the same: of what could be read.
   ///
-  /// - Parameter use: what the draft is for.
-  static func draft(_ options: BuildOptions, for use: Use, into sink: inout DiagnosticSink) async -> DraftedSite? {
-    let sources = await SiteSources.read(options, into: &sink)
-    options.clock?.end("read")
-    let library = sources.library
-    let assets = await SiteAssets.collect(library, in: sources.tree, jobs: options.jobs, into: &sink)
-    guard let theme = ThemeSources.read(sources.settings, in: sources.tree, into: &sink) else { return nil }
-    options.clock?.end("assets and theme")
-    let composed = await ComposedSite.compose(library, theme: theme.theme, jobs: options.jobs, into: &sink)
-    options.clock?.end("compose")
-    var fontSink = DiagnosticSink()
-    let fonts = await makeFonts(
-      usage: composed.usage, theme: theme.theme, root: options.root, jobs: options.jobs, into: &fontSink)
-    sink.report(contentsOf: fontSink.diagnostics)
+  /// - Parameters:
+  ///   - use: what the draft is for.
+  ///   - memory: of builds before, and for those to come.
+  static func draft(
+    _ options: BuildOptions, for use: Use, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+  ) async -> DraftedSite? {
+    guard let read = await ReadSite.read(options, memory: memory, into: &sink) else { return nil }
+    return await draft(read, options, for: use, memory: memory, into: &sink)
+  }
+
+  /// Likewise of a site that was read.
+  static func draft(
+    _ site: ReadSite, _ options: BuildOptions, for use: Use, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+  ) async -> DraftedSite? {
+    let (library, theme) = (site.sources.library, site.theme)
+    guard let fonts = await makeFonts(of: site, options, memory: memory, into: &sink) else { return nil }
     options.clock?.end("fonts")
-    guard let fonts else { return nil }
-    // Nothing is written in spite of errors.
-    let renders = use.renders && !sink.hasErrors && !(options.isStrict && !sink.diagnostics.isEmpty)
+    // Nothing is written in spite of errors. What is kept for the next build is rendered all the same: it may be right.
+    let isInVain = sink.hasErrors || options.isStrict && !sink.diagnostics.isEmpty
+    let renders = use.renders && (memory != nil || !isInVain)
     // Compressing a font takes as long as laying out many cards, and needs nothing of them.
-    async let compressed = renders ? compress(fonts, options: options) : []
+    async let compressed = renders ? compress(fonts, options: options, memory: memory) : []
     if options.jobs == 1 { _ = await compressed }
-    let spool = Spool(folder: options.scratchFolder)
+    let spool = memory?.spool ?? Spool(folder: options.scratchFolder)
     let renderer =
-      renders ? PageRenderer(theme: theme.theme, links: library.links, assets: assets.paths, spool: spool) : nil
+      renders
+      ? PageRenderer(theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool) : nil
+    let recall = memory.map { memory in
+      LayoutRecall(
+        memory: memory, theme: theme.revision, fonts: fonts.revision,
+        links: renders ? memory.revision(of: library.links, assets: site.assets.paths) : nil)
+    }
     let laidOut = await LaidOutSite.layOut(
-      composed, theme: theme.theme, fonts: fonts, jobs: options.jobs, keepsLayouts: use.reviews, renderer: renderer,
-      into: &sink)
+      site.composed, theme: theme.theme, fonts: fonts.fonts, jobs: options.jobs, keepsLayouts: use.reviews,
+      renderer: renderer, recall: recall, into: &sink)
     let compressedFonts = await compressed
     options.clock?.end("lay out and render")
     guard let laidOut else { return nil }
     return DraftedSite(
-      sources: sources, theme: theme, assets: assets, fonts: fonts, cardCount: composed.cardCount, laidOut: laidOut,
-      compressedFonts: compressedFonts, spool: spool)
+      sources: site.sources, theme: theme, assets: site.assets, fonts: fonts.fonts,
+      cardCount: site.composed.cardCount, laidOut: laidOut, compressedFonts: compressedFonts, spool: spool,
+      memory: memory)
+  }
+
+  private static func makeFonts(
+    of site: ReadSite, _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
+  ) async -> KeptFonts? {
+    if let memory {
+      return await SiteBuild.makeFonts(
+        usage: site.composed.usage, theme: site.theme.theme, tree: site.sources.tree, jobs: options.jobs,
+        memory: memory, into: &sink)
+    }
+    var own = DiagnosticSink()
+    let fonts = await SiteBuild.makeFonts(
+      usage: site.composed.usage, theme: site.theme.theme, root: options.root, jobs: options.jobs, into: &own)
+    sink.report(contentsOf: own.diagnostics)
+    return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }
   }
 
   /// What a draft is for.
@@ -68,25 +93,19 @@ struct DraftedSite: Sendable {
     var renders: Bool { self != .review }
   }
 
-  /// Renders all files and checks them.
-  func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
+  /// All files, unchecked.
+  func files(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> [SiteFile]? {
     let files = await renderSite(
       laidOut, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts, assets: assets,
-      options: options, spool: spool, into: &sink)
+      options: options, spool: spool, memory: memory, into: &sink)
     options.clock?.end("assemble")
-    guard let files else { return nil }
-    prepareValidation()
-    let read = await parallelMap(count: files.count, jobs: options.jobs) { indices in
-      indices.map { ReadFile(files[$0]) }
-    }
-    let inspection = SiteInspection(files, read: read.compactMap(\.self))
-    let inspected = await parallelMap(count: inspection.pages.count, jobs: options.jobs) { indices in
-      var grammar = PageGrammar()
-      var inspected: [InspectedPage] = []
-      for index in indices { inspected.append(inspection.inspect(inspection.pages[index], with: &grammar)) }
-      return inspected
-    }
-    let valid = inspection.conclude(inspected, into: &sink)
+    return files
+  }
+
+  /// Renders all files and checks them.
+  func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
+    guard let files = await files(options, into: &sink) else { return nil }
+    let valid = await validate(files, jobs: options.jobs, into: &sink)
     options.clock?.end("validate")
     if let failure = spool.failure {
       sink.report(.scratchUnreadable(options.scratchFolder, failure))
@@ -96,4 +115,20 @@ struct DraftedSite: Sendable {
   }
 
   var reviewed: ReviewedSite { ReviewedSite(pages: laidOut.pages, theme: theme.theme) }
+}
+
+/// Checks all files of a site on several tasks.
+func validate(_ files: [SiteFile], jobs: Int, into sink: inout DiagnosticSink) async -> ValidatedSite? {
+  prepareValidation()
+  let read = await parallelMap(count: files.count, jobs: jobs) { indices in
+    indices.map { ReadFile(files[$0]) }
+  }
+  let inspection = SiteInspection(files, read: read.compactMap(\.self))
+  let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
+    var grammar = PageGrammar()
+    var inspected: [InspectedPage] = []
+    for index in indices { inspected.append(inspection.inspect(inspection.pages[index], with: &grammar)) }
+    return inspected
+  }
+  return inspection.conclude(inspected, into: &sink)
 }

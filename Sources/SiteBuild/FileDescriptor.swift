@@ -275,7 +275,7 @@ struct FileDescriptor: ~Copyable {
 }
 
 /// What stands under a name.
-struct FileStatus: Hashable {
+struct FileStatus: Hashable, Sendable {
   enum Kind: String {
     case regularFile = "regular file"
     case folder = "folder"
@@ -288,9 +288,11 @@ struct FileStatus: Hashable {
   let kind: Kind
   /// In bytes.
   let size: Int
+  let stamp: FileStamp
 
   fileprivate init(_ status: stat) {
     size = Int(status.st_size)
+    stamp = FileStamp(status)
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regularFile
@@ -300,5 +302,39 @@ struct FileStatus: Hashable {
       case S_IFSOCK: .socket
       default: .device
       }
+  }
+}
+
+/// What tells a file from others and from what it was before.
+struct FileStamp: Hashable, Sendable {
+  private let device: UInt
+  private let number: UInt
+  private let size: Int
+  private let modified: Time
+  private let changed: Time
+
+  private struct Time: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+  }
+
+  fileprivate init(_ status: stat) {
+    device = UInt(status.st_dev)
+    number = UInt(status.st_ino)
+    size = Int(status.st_size)
+    modified = Time(status.st_mtim)
+    changed = Time(status.st_ctim)
+  }
+
+  /// Whether a later change would show in the stamp: file systems tell times in steps of up to two seconds.
+  var isSettled: Bool {
+    var now = timespec()
+    guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
+    return now.tv_sec - changed.seconds > 2
   }
 }

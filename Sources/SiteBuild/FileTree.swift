@@ -38,17 +38,43 @@ public struct FileTree: Sendable {
   ///   - path: relative to the root.
   ///   - limit: in bytes; a larger file is an error and is not read.
   public func readFile(_ path: String, limit: Int = 64 << 20) throws(Diagnostic) -> [UInt8] {
+    try read(path, limit: limit).bytes
+  }
+
+  /// Likewise, or nothing where it is what was read before.
+  ///
+  /// - Parameter known: what came with the bytes at that time.
+  func read(_ path: String, limit: Int = 64 << 20, unless known: FileStamp? = nil) throws(Diagnostic) -> FileContent {
     let (folders, name) = try relativePath(path).split
-    return try readFile(name, in: try open(folders, for: path), path: path, limit: limit)
+    return try readFile(name, in: try open(folders, for: path), path: path, limit: limit, unless: known)
+  }
+
+  /// What tells whether anything in a folder changed; nil where that cannot be told.
+  func stamps(of files: [String]) -> [FileStamp]? {
+    var stamps: [FileStamp] = []
+    for path in files {
+      do throws(Diagnostic) {
+        let (folders, name) = try relativePath(path).split
+        let folder = try open(folders, for: path)
+        guard let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) else {
+          return nil
+        }
+        stamps.append(status.stamp)
+      } catch {
+        return nil
+      }
+    }
+    return stamps
   }
 
   /// - Parameter name: of the file in its folder, which findings call by its path.
   fileprivate func readFile(
-    _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int
-  ) throws(Diagnostic) -> [UInt8] {
+    _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, unless known: FileStamp? = nil
+  ) throws(Diagnostic) -> FileContent {
     // Asked before opening, since opening a device may have effects; and again after, when it can change no more.
     if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
       try requireRegularFile(status, path: path)
+      if let known, status.stamp == known { return .unchanged }
     }
     let file = try reading(path) { () throws(SystemError) in try folder.openFile(name) }
     let status = try reading(path) { () throws(SystemError) in try file.status() }
@@ -56,7 +82,7 @@ public struct FileTree: Sendable {
     guard status.size <= limit,
       let bytes = try reading(path, { () throws(SystemError) in try file.read(expecting: status.size, limit: limit) })
     else { throw .fileTooLarge(path, limit: limit) }
-    return bytes
+    return .read(bytes, status.stamp.isSettled ? status.stamp : nil)
   }
 
   /// Reads files one after the other.
@@ -109,23 +135,37 @@ struct FileReader: ~Copyable {
 
   fileprivate init(tree: FileTree) { self.tree = tree }
 
-  /// See ``FileTree/readFile(_:limit:)``.
-  mutating func readFile(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
+  /// See ``FileTree/read(_:limit:unless:)``.
+  mutating func read(_ path: String, limit: Int, unless known: FileStamp? = nil) throws(Diagnostic) -> FileContent {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let above = slash.map { path[..<$0].utf8 } ?? ""[...].utf8
-    let known = folder.take()
+    let last = folder.take()
     let opened: FileDescriptor
-    if let known, above.elementsEqual(folderPath) {
-      opened = known
+    if let last, above.elementsEqual(folderPath) {
+      opened = last
     } else {
       opened = try tree.open(try tree.relativePath(path).split.folders, for: path)
       folderPath = above
     }
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     guard RelativePath(name) != nil else { throw .pathOutsideSite(path) }
-    let bytes = try tree.readFile(name, in: opened, path: path, limit: limit)
+    let content = try tree.readFile(name, in: opened, path: path, limit: limit, unless: known)
     folder = consume opened
-    return bytes
+    return content
+  }
+}
+
+/// What reading a file gives.
+enum FileContent {
+  /// The bytes, and what they can be known by later on; nil where a change could go unnoticed.
+  case read([UInt8], FileStamp?)
+  case unchanged
+
+  var bytes: [UInt8] {
+    switch self {
+    case .read(let bytes, _): bytes
+    case .unchanged: []
+    }
   }
 }
 

@@ -14,6 +14,8 @@ struct FinishedPage: Sendable {
   let lineCount: Int
   let settledCount: Int
   let diagnostics: [Diagnostic]
+  /// As long as the page is the same one, so is this; 0 where none is kept.
+  var revision = 0
 
   /// - Parameter shelves: all of the page, in order.
   init(

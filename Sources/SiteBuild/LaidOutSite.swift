@@ -13,6 +13,8 @@ struct LaidOutSite: Sendable {
   let settledCount: Int
   /// The pages, where they were to be rendered.
   let rendered: [SpooledPage]
+  /// One a page: the same as long as the page is.
+  let revisions: [Int]
 
   /// Cards are composed, shaped, laid out and rendered shelf by shelf, and a page's shelves put together as soon as the
   /// last is there: but for the texts of a few pages nothing is held that grows with the site.
@@ -20,26 +22,33 @@ struct LaidOutSite: Sendable {
   /// - Parameters:
   ///   - keepsLayouts: otherwise the pages have no shelves: they take many times the room of what is rendered.
   ///   - renderer: nil where nothing is to be rendered.
+  ///   - recall: what builds before have done already.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
-    into sink: inout DiagnosticSink
+    recall: LayoutRecall?, into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
     let groups = ShelfGroup.all(of: site)
-    let ahead = await prepareLargeGroups(groups, of: site, theme: theme, fonts: fonts, jobs: jobs)
+    let ahead = await prepareLargeGroups(
+      groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
+      jobs: jobs)
     let unfinished = UnfinishedPages(shelfCounts: site.pages.map(\.shelves.count))
     let shares = await parallelWork(count: groups.count, jobs: jobs) { next -> [(number: Int, page: FinishedPage)]? in
       guard var preparer = TextPreparer(fonts: fonts) else { return nil }
       var finished: [(number: Int, page: FinishedPage)] = []
       while let index = next() {
         let group = groups[index]
-        let shelves = group.finish(
-          in: site, prepared: ahead[index], theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
-          preparer: &preparer)
+        let shelves =
+          recall?.finished(group, of: site)
+          ?? group.finish(
+            in: site, prepared: ahead[index], theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
+            recall: recall, preparer: &preparer)
         guard let all = unfinished.add(shelves, to: group.page) else { continue }
-        let page = FinishedPage(
-          site.pages[group.page], shelves: all, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
-          preparer: &preparer)
-        finished.append((group.page, page))
+        let content = site.pages[group.page]
+        let page =
+          recall?.finished(content.page, shelves: all)
+          ?? FinishedPage(
+            content, shelves: all, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, preparer: &preparer)
+        finished.append((group.page, recall?.kept(page, shelves: all) ?? page))
       }
       return finished
     }
@@ -49,20 +58,22 @@ struct LaidOutSite: Sendable {
     }
     let pages = shares.compactMap(\.self).joined().sorted { $0.number < $1.number }.map(\.page)
     for page in pages { sink.report(contentsOf: page.diagnostics) }
+    recall?.forgetAllBut(groups, of: site)
     return LaidOutSite(
       pages: pages.map(\.page), lineCount: pages.reduce(0) { $0 + $1.lineCount },
-      settledCount: pages.reduce(0) { $0 + $1.settledCount }, rendered: pages.compactMap(\.rendered))
+      settledCount: pages.reduce(0) { $0 + $1.settledCount }, rendered: pages.compactMap(\.rendered),
+      revisions: pages.map(\.revision))
   }
 
   /// The cards of groups that have more of them than there are for each worker: all of the others would wait for the one
   /// that has to shape these.
   private static func prepareLargeGroups(
-    _ groups: [ShelfGroup], of site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int
+    _ groups: [(offset: Int, element: ShelfGroup)], of site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int
   ) async -> [Int: [CheckedCard]] {
     if jobs == 1 { return [:] }
     let all = site.cardCount
     var prepared: [Int: [CheckedCard]] = [:]
-    for (index, group) in groups.enumerated() {
+    for (index, group) in groups {
       guard group.cardCount(in: site) * jobs > all else { continue }
       let (cards, shelves) = (group.cards(in: site), site.pages[group.page].shelves)
       let own = await parallelMap(count: cards.count, jobs: jobs) { indices -> [CheckedCard?] in

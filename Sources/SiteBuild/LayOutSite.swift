@@ -32,6 +32,48 @@ public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   }
 }
 
+/// Lays out two states of a site, each as ``layOutSite(_:)`` does, and does once what they share.
+///
+/// Their fonts have the characters of both.
+public func layOutSites(
+  before: BuildOptions, after: BuildOptions
+) async -> (before: LayoutResult, after: LayoutResult) {
+  let memory = SiteMemory()
+  // Read first, so that both are laid out in the same fonts.
+  let readBefore = await read(before, memory: memory)
+  let readAfter = await read(after, memory: memory)
+  for state in [readBefore, readAfter] { if let site = state.site { _ = memory.widened(site.composed.usage) } }
+  return (
+    await layOut(readBefore, memory: memory), await layOut(readAfter, memory: memory)
+  )
+}
+
+private struct ReadState {
+  var options: BuildOptions
+  var sink = DiagnosticSink()
+  var site: ReadSite?
+}
+
+private func read(_ options: BuildOptions, memory: SiteMemory) async -> ReadState {
+  var state = ReadState(options: options)
+  do throws(SystemError) {
+    state.options.root = try absolutePath(ofFolder: options.root)
+    state.site = await ReadSite.read(state.options, memory: memory, into: &state.sink)
+  } catch {
+    state.sink.report(.unusableRoot(options.root, error))
+  }
+  return state
+}
+
+private func layOut(_ state: consuming ReadState, memory: SiteMemory) async -> LayoutResult {
+  var sink = state.sink
+  var reviewed: ReviewedSite?
+  if let site = state.site {
+    reviewed = await DraftedSite.draft(site, state.options, for: .review, memory: memory, into: &sink)?.reviewed
+  }
+  return LayoutResult(diagnostics: sink.diagnostics.sortedByPlace(), site: reviewed)
+}
+
 private func inRoot(
   of options: BuildOptions, _ work: (BuildOptions, inout DiagnosticSink) async -> ReviewedSite?
 ) async -> LayoutResult {

@@ -15,7 +15,7 @@ import Themes
 ///   - spool: takes the pages.
 func renderSite(
   _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, compressed: [[UInt8]?],
-  assets: SiteAssets, options: BuildOptions, spool: Spool, into sink: inout DiagnosticSink
+  assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
   var files = assets.files.map { SiteFile(path: $0.path, bytes: $0.bytes) }
   var fontPaths: [String] = []
@@ -42,12 +42,23 @@ func renderSite(
   let preloads = firstScreenFonts(of: theme.theme, fonts: fonts).map { fontPaths[$0] }
   let sheetPaths = siteSheetPaths
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
-    indices.map { index in
-      rendered[index].page.html(
+    indices.map { index -> SpooledBytes? in
+      let page = site.pages[index].page
+      let sheets = [sheetPaths[page.textSize], rendered[index].frameSheetPath].compactMap(\.self)
+      let chrome = ChromeKey(
+        theme: theme.revision, siteTitle: sources.settings.title, styleSheets: sheets, preloads: preloads,
+        navigation: navigation.map { [$0.title, $0.id] })
+      if let kept = memory?.markup(ofPage: page.id), kept.revision == site.revisions[index], kept.chrome == chrome {
+        return kept.html
+      }
+      let html = rendered[index].page.html(
         shelves: rendered[index].shelves.bytes, templates: theme.templates, siteTitle: sources.settings.title,
-        styleSheets: [sheetPaths[site.pages[index].page.textSize], rendered[index].frameSheetPath].compactMap(\.self),
-        preloads: preloads, navigation: navigation
+        styleSheets: sheets, preloads: preloads, navigation: navigation
       ).map { spool.keep($0) }
+      if let html {
+        memory?.keep(KeptMarkup(revision: site.revisions[index], chrome: chrome, html: html), ofPage: page.id)
+      }
+      return html
     }
   }
   var sheetsSeen: Set<String> = []
@@ -71,7 +82,16 @@ func renderSite(
 }
 
 /// The files of the fonts as browsers load them; nil for one that cannot be compressed.
-func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UInt8]?] {
+func compress(_ kept: KeptFonts, options: BuildOptions, memory: SiteMemory?) async -> [[UInt8]?] {
+  if let compressed = kept.compressed { return compressed }
+  var kept = kept
+  let compressed = await compress(kept.fonts, options: options)
+  kept.compressed = compressed
+  memory?.keep(fonts: kept)
+  return compressed
+}
+
+private func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UInt8]?] {
   let quality: WOFF2Quality = options.isRelease ? .smallest : .quick
   return await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
     indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: quality) }

@@ -43,36 +43,46 @@ struct ShelfGroup: Sendable {
 
   /// Lays the shelves out and renders them.
   ///
-  /// - Parameter prepared: the group's cards, where they were prepared before.
+  /// - Parameters:
+  ///   - prepared: the group's cards, where they were prepared before.
+  ///   - recall: cards that builds before have prepared and measured.
   func finish(
     in site: ComposedSite, prepared: [CheckedCard]?, theme: Theme, keepsLayouts: Bool, renderer: PageRenderer?,
-    preparer: inout TextPreparer
+    recall: LayoutRecall?, preparer: inout TextPreparer
   ) -> [FinishedShelf] {
     let content = site.pages[page]
     var diagnostics: [DiagnosticSink] = []
     var ready: [PreparedShelf] = []
+    var checked: [[CheckedCard]] = []
+    var memos: [CardMemo] = []
     var firstCard = 0
     for number in shelves {
       let shelf = content.shelves[number]
       var sink = DiagnosticSink()
-      var cards: [PreparedCard] = []
+      var cards: [CheckedCard] = []
+      let known = recall?.cards(of: shelf.shelf, in: self, of: site)
+      let places = shelf.shelf.cards.map { known?.place(of: $0) }
       for index in shelf.shelf.cards.indices {
         let card =
-          prepared.map { $0[firstCard + index] }
+          prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
           ?? CheckedCard(shelf.card(index), theme: theme, preparer: &preparer)
         sink.report(missing: card.missing, in: card.card.composed.card.source)
-        cards.append(card.card)
+        cards.append(card)
       }
       firstCard += cards.count
-      ready.append(prepare(shelf, cards: cards, preparer: &preparer, into: &sink))
+      memos.append(CardMemo(cards.map(\.card), keeping: known?.memo, of: places))
+      ready.append(prepare(shelf, cards: cards.map(\.card), preparer: &preparer, into: &sink))
+      checked.append(cards)
       diagnostics.append(sink)
     }
     let textTheme = theme.scaled(to: content.page.textSize)
-    let laidOut = layOutTogether(ready, steps: Step.all(of: theme.widthClasses), theme: textTheme)
-    return zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
+    let laidOut = layOutTogether(ready, steps: Step.all(of: theme.widthClasses), theme: textTheme, memos: &memos)
+    let finished = zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
       FinishedShelf(
         number: number, shelf.0, of: content.page, diagnostics: shelf.1, keepsLayouts: keepsLayouts, renderer: renderer)
     }
+    return recall?.kept(finished, cards: zip(checked, memos).map { KeptCards($0, memo: $1) }, of: self, in: site)
+      ?? finished
   }
 
   private func prepare(
@@ -112,12 +122,14 @@ struct CheckedCard: Sendable {
 /// What remains of a shelf that was laid out.
 struct FinishedShelf: Sendable {
   /// The shelf's place in its page.
-  let number: Int
+  private(set) var number: Int
   /// nil where layouts are not kept.
   let laidOut: LaidOutShelf?
   let rendered: SpooledShelf?
   let tally: LineTally
   let diagnostics: [Diagnostic]
+  /// As long as the shelf is the same one, so is this; 0 where none is kept.
+  var revision = 0
 
   fileprivate init(
     number: Int, _ shelf: LaidOutShelf, of page: Page, diagnostics: consuming DiagnosticSink, keepsLayouts: Bool,
@@ -132,6 +144,15 @@ struct FinishedShelf: Sendable {
     self.diagnostics = diagnostics.diagnostics
     rendered = renderer?.render(shelf, of: page)
     laidOut = keepsLayouts ? shelf : nil
+  }
+}
+
+extension FinishedShelf {
+  /// The same shelf at another place of its page.
+  func moved(to number: Int) -> FinishedShelf {
+    var shelf = self
+    shelf.number = number
+    return shelf
   }
 }
 

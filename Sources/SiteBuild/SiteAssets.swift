@@ -9,9 +9,9 @@ struct SiteAssets: Sendable {
   private(set) var paths: [String: String] = [:]
   private(set) var files: [(path: String, bytes: [UInt8])] = []
 
-  static func collect(_ library: Library, in tree: FileTree, jobs: Int, into sink: inout DiagnosticSink) async
-    -> SiteAssets
-  {
+  static func collect(
+    _ library: Library, in tree: FileTree, jobs: Int, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+  ) async -> SiteAssets {
     var wanted: Set<String> = []
     for page in library.pages {
       collect(page.introduction.blocks, from: page.source.path, links: library.links, into: &wanted)
@@ -26,9 +26,9 @@ struct SiteAssets: Sendable {
     }
     let sources = wanted.sorted()
     let read = await parallelMap(count: sources.count, jobs: jobs) { indices in
-      indices.map { index -> Result<[UInt8], Diagnostic> in
+      indices.map { index -> Result<KeptAsset, Diagnostic> in
         do throws(Diagnostic) {
-          return .success(try tree.readFile(sources[index]))
+          return .success(try KeptAsset(sources[index], in: tree, known: memory?.asset(sources[index])))
         } catch {
           return .failure(error)
         }
@@ -36,16 +36,18 @@ struct SiteAssets: Sendable {
     }
     var assets = SiteAssets()
     var outputs: Set<String> = []
+    var kept: [String: KeptAsset] = [:]
     for (source, result) in zip(sources, read) {
       switch result {
-      case .success(let bytes):
-        let path = "images/" + hashedName(of: source, bytes: bytes)
-        assets.paths[source] = path
+      case .success(let file):
+        kept[source] = file
+        assets.paths[source] = file.path
         // The same picture in two folders is one file.
-        if outputs.insert(path).inserted { assets.files.append((path, bytes)) }
+        if outputs.insert(file.path).inserted { assets.files.append((file.path, file.bytes)) }
       case .failure(let diagnostic): sink.report(diagnostic)
       }
     }
+    memory?.keep(assets: kept)
     return assets
   }
 
@@ -77,6 +79,19 @@ struct SiteAssets: Sendable {
       case .span(_, let children): collect(children, from: source, links: links, into: &wanted)
       case .text, .softBreak, .hardBreak, .wordBreak, .code: break
       }
+    }
+  }
+}
+
+extension KeptAsset {
+  /// - Parameter known: the file as it was.
+  fileprivate init(_ source: String, in tree: FileTree, known: KeptAsset?) throws(Diagnostic) {
+    switch (try tree.read(source, unless: known?.stamp), known) {
+    case (.unchanged, let known?): self = known
+    case (let content, _):
+      bytes = content.bytes
+      path = "images/" + hashedName(of: source, bytes: bytes)
+      stamp = if case .read(_, let stamp) = content { stamp } else { nil }
     }
   }
 }

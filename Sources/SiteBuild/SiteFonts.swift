@@ -3,6 +3,42 @@ import Diagnostics
 import Fonts
 import Themes
 
+/// As ``makeFonts(usage:theme:root:jobs:into:)``, or those that a build before made of the same.
+func makeFonts(
+  usage: FontUsage, theme: Theme, tree: FileTree, jobs: Int, memory: SiteMemory, into sink: inout DiagnosticSink
+) async -> KeptFonts? {
+  let usage = memory.widened(usage)
+  let key = FontsKey(usage: usage, theme: theme, in: tree)
+  if let key, let kept = memory.fonts, kept.key == key {
+    sink.report(contentsOf: kept.diagnostics)
+    return kept
+  }
+  var own = DiagnosticSink()
+  let fonts = await makeFonts(usage: usage, theme: theme, root: tree.root, jobs: jobs, into: &own)
+  sink.report(contentsOf: own.diagnostics)
+  guard let fonts else { return nil }
+  let kept = KeptFonts(key: key, fonts: fonts, diagnostics: own.diagnostics, revision: memory.nextRevision())
+  memory.keep(fonts: kept)
+  return kept
+}
+
+extension FontsKey {
+  /// nil where the theme's files cannot be told apart from what they were.
+  fileprivate init?(usage: FontUsage, theme: Theme, in tree: FileTree) {
+    let fonts = tree.listing(of: "Themes/" + theme.name).files.filter { path in
+      [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { path.lowercased().hasSuffix($0) }
+    }
+    guard let folder = tree.stamps(of: fonts) else { return nil }
+    self.usage = usage.characters
+    stacks = theme.fontStacks.map { stack in
+      FontStackKey(
+        name: stack.name, families: stack.families.map(\.name), places: stack.families.map(\.range.lower))
+    }
+    isQuantised = theme.metrics == .quantised
+    self.folder = folder
+  }
+}
+
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
 func makeFonts(
   usage: FontUsage, theme: Theme, root: String, jobs: Int, into sink: inout DiagnosticSink

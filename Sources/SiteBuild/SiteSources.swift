@@ -8,14 +8,16 @@ struct SiteSources: Sendable {
   let settings: SiteSettings
   let library: Library
 
-  static func read(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> SiteSources {
+  static func read(
+    _ options: BuildOptions, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+  ) async -> SiteSources {
     let tree = FileTree(root: options.root)
     let settings = readSettingsFile(in: tree, into: &sink)
     let listing = tree.listing(of: "Content")
     sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
     let markdown = listing.files.filter { $0.hasSuffix(".md") }
     let files = listing.files.filter { !$0.hasSuffix(".md") }
-    let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, into: &sink)
+    let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     var library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
       into: &sink)
@@ -44,12 +46,14 @@ struct SiteSources: Sendable {
     var cards: [CardFile] = []
     var indexes: [IndexFile] = []
     var diagnostics: [Diagnostic] = []
+    /// By path; empty where nothing is to be kept.
+    var kept: [(path: String, file: KeptFile)] = []
   }
 
   private static let filesOfRun = 64
 
   private static func parse(
-    _ paths: [String], in tree: FileTree, jobs: Int, into sink: inout DiagnosticSink
+    _ paths: [String], in tree: FileTree, jobs: Int, memory: SiteMemory?, into sink: inout DiagnosticSink
   ) async -> (cards: [CardFile], indexes: [IndexFile]) {
     let runCount = (paths.count + filesOfRun - 1) / filesOfRun
     let shares = await parallelWork(count: runCount, jobs: jobs) { next in
@@ -57,7 +61,9 @@ struct SiteSources: Sendable {
       var runs: [ParsedRun] = []
       while let number = next() {
         var run = ParsedRun(number: number)
-        for path in paths[(number * filesOfRun)...].prefix(filesOfRun) { parse(path, with: &reader, into: &run) }
+        for path in paths[(number * filesOfRun)...].prefix(filesOfRun) {
+          parse(path, with: &reader, memory: memory, into: &run)
+        }
         runs.append(run)
       }
       return runs
@@ -65,7 +71,11 @@ struct SiteSources: Sendable {
     var cards: [CardFile] = []
     cards.reserveCapacity(paths.count)
     var indexes: [IndexFile] = []
-    for run in shares.joined().sorted(by: { $0.number < $1.number }) {
+    let runs = shares.joined().sorted { $0.number < $1.number }
+    if let memory {
+      memory.keep(files: Dictionary(runs.flatMap(\.kept).map { ($0.path, $0.file) }) { first, _ in first })
+    }
+    for run in runs {
       cards += run.cards
       indexes += run.indexes
       sink.report(contentsOf: run.diagnostics)
@@ -73,18 +83,41 @@ struct SiteSources: Sendable {
     return (cards, indexes)
   }
 
-  private static func parse(_ path: String, with reader: inout FileReader, into run: inout ParsedRun) {
-    var sink = DiagnosticSink()
+  private static func parse(
+    _ path: String, with reader: inout FileReader, memory: SiteMemory?, into run: inout ParsedRun
+  ) {
     do {
-      let source = SourceText(path: path, bytes: try reader.readFile(path, limit: 4 << 20))
-      if path.hasSuffix("/_index.md") {
-        run.indexes.append(readIndex(source, into: &sink))
-      } else {
-        run.cards.append(readCard(source, into: &sink))
+      let known = memory?.file(path)
+      let file: KeptFile
+      switch (try reader.read(path, limit: 4 << 20, unless: known?.stamp), known) {
+      case (.unchanged, let known?): file = known
+      case (.read(let bytes, let stamp), let known?) where known.source.bytes == bytes:
+        file = KeptFile(
+          stamp: stamp, source: known.source, content: known.content, diagnostics: known.diagnostics)
+      case (.read(let bytes, let stamp), _): file = KeptFile(SourceText(path: path, bytes: bytes), stamp: stamp)
+      case (.unchanged, nil): return
       }
-      run.diagnostics += sink.diagnostics
+      switch file.content {
+      case .card(let card): run.cards.append(card)
+      case .index(let index): run.indexes.append(index)
+      }
+      run.diagnostics += file.diagnostics
+      if memory != nil { run.kept.append((path, file)) }
     } catch {
       run.diagnostics.append(error)
     }
+  }
+}
+
+extension KeptFile {
+  /// Reads a card or an index.
+  fileprivate init(_ source: SourceText, stamp: FileStamp?) {
+    var sink = DiagnosticSink()
+    content =
+      source.path.hasSuffix("/_index.md")
+      ? .index(readIndex(source, into: &sink)) : .card(readCard(source, into: &sink))
+    self.source = source
+    self.stamp = stamp
+    diagnostics = sink.diagnostics
   }
 }

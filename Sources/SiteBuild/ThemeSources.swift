@@ -8,8 +8,12 @@ struct ThemeSources: Sendable {
   let theme: Theme
   let paint: [UInt8]
   let templates: PageTemplates
+  /// Whatever was read from the same files has the same; 0 where none is kept.
+  var revision = 0
 
-  static func read(_ settings: SiteSettings, in tree: FileTree, into sink: inout DiagnosticSink) -> ThemeSources? {
+  static func read(
+    _ settings: SiteSettings, in tree: FileTree, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+  ) -> ThemeSources? {
     let folder = "Themes/" + settings.theme.text
     let listing = tree.listing(of: folder)
     let path = folder + "/theme.yml"
@@ -27,7 +31,25 @@ struct ThemeSources: Sendable {
         sink.report(error)
       }
     }
-    let theme = files[path].flatMap { readTheme($0, name: settings.theme.text, into: &sink) }
+    let name = settings.theme.text
+    if let kept = memory?.theme, kept.name == name, kept.files == files {
+      sink.report(contentsOf: kept.diagnostics)
+      return kept.theme
+    }
+    var ownSink = DiagnosticSink()
+    var theme = ThemeSources(files, name: name, into: &ownSink)
+    sink.report(contentsOf: ownSink.diagnostics)
+    if let memory {
+      theme?.revision = memory.nextRevision()
+      memory.keep(theme: KeptTheme(name: name, files: files, theme: theme, diagnostics: ownSink.diagnostics))
+    }
+    return theme
+  }
+
+  /// - Parameter files: by their paths in the site.
+  private init?(_ files: [String: SourceText], name: String, into sink: inout DiagnosticSink) {
+    let folder = "Themes/" + name
+    let theme = files[folder + "/theme.yml"].flatMap { readTheme($0, name: name, into: &sink) }
     let chrome = files.filter { $0.key.hasSuffix(".mustache") }.map { path, source in
       (String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count)), source)
     }
@@ -36,6 +58,8 @@ struct ThemeSources: Sendable {
     // Without the theme's colours the sheet's cannot be judged.
     if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }
     guard let theme, let templates else { return nil }
-    return ThemeSources(theme: theme, paint: paint?.bytes ?? [], templates: templates)
+    self.theme = theme
+    self.paint = paint?.bytes ?? []
+    self.templates = templates
   }
 }

@@ -12,7 +12,7 @@ public enum ResolvedLink: Sendable, Hashable {
 }
 
 /// What the links of the content can lead to: pages, shelves, cards and other files, by their places in `Content`.
-public struct LinkIndex: Sendable {
+public struct LinkIndex: Sendable, Equatable {
   /// Files and folders that became something on a page.
   private var places: [String: ResolvedLink] = [:]
   /// By the page's id.
@@ -21,7 +21,7 @@ public struct LinkIndex: Sendable {
   /// Why a file of the content is on no page.
   private var absences: [String: Absence] = [:]
 
-  enum Absence {
+  enum Absence: Equatable {
     case draft
     /// The page's list of shelves leaves its shelf out.
     case notListed

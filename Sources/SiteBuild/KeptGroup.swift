@@ -1,0 +1,103 @@
+import CardLayout
+import PageRendering
+import SiteContent
+
+/// What the layouts of a page's shelves depend on besides themselves.
+struct LayoutKey: Hashable {
+  let theme: Int
+  let fonts: Int
+  /// Without its shelves.
+  let page: Page
+
+  /// - Parameter page: with or without shelves.
+  init(theme: Int, fonts: Int, page: Page) {
+    self.theme = theme
+    self.fonts = fonts
+    self.page = page.withoutShelves
+  }
+}
+
+/// Shelves that were laid out together.
+struct KeptGroup: Sendable {
+  let key: LayoutKey
+  let shelves: [Shelf]
+  /// Where links led when they were rendered; nil where they were not.
+  let links: Int?
+  let finished: [FinishedShelf]
+  /// One a shelf.
+  let cards: [KeptCards]
+
+  /// The shelves, if these are the same.
+  ///
+  /// - Parameter links: nil where nothing is to be rendered.
+  func finished(_ shelves: [Shelf], key: LayoutKey, links: Int?) -> [FinishedShelf]? {
+    (links == nil || links == self.links) && key == self.key && shelves == self.shelves ? finished : nil
+  }
+
+  /// The shaped cards of a shelf, if others like them would be shaped alike.
+  func cards(of shelf: Shelf, key: LayoutKey) -> KeptCards? {
+    guard key.theme == self.key.theme, key.fonts == self.key.fonts, key.page.textSize == self.key.page.textSize,
+      let index = shelves.firstIndex(where: { $0.id == shelf.id }), shelves[index].tags == shelf.tags,
+      shelves[index].anatomy == shelf.anatomy
+    else { return nil }
+    var cards = cards[index]
+    // Widths that a shelf once had would be kept for ever.
+    if shelves[index].source != shelf.source { cards.memo = nil }
+    return cards
+  }
+}
+
+/// The shaped cards of a shelf and what they measured.
+struct KeptCards: Sendable {
+  private let places: [String: Int]
+  private let cards: [CheckedCard]
+  fileprivate(set) var memo: CardMemo?
+
+  init(_ cards: [CheckedCard], memo: CardMemo) {
+    places = Dictionary(cards.enumerated().map { ($1.card.composed.card.id, $0) }) { first, _ in first }
+    self.cards = cards
+    self.memo = memo
+  }
+
+  /// The place of a card that is the same.
+  func place(of card: Card) -> Int? {
+    guard let place = places[card.id], cards[place].card.composed.card == card else { return nil }
+    return place
+  }
+
+  subscript(place: Int) -> CheckedCard { cards[place] }
+}
+
+/// A page of which all shelves were finished.
+struct KeptPage: Sendable {
+  let key: LayoutKey
+  let links: Int?
+  /// Of its shelves.
+  let revisions: [Int]
+  let finished: FinishedPage
+}
+
+/// A page's file.
+struct KeptMarkup: Sendable {
+  /// Of the page.
+  let revision: Int
+  let chrome: ChromeKey
+  let html: SpooledBytes
+}
+
+/// What stands around the shelves of every page.
+struct ChromeKey: Hashable {
+  let theme: Int
+  let siteTitle: String
+  let styleSheets: [String]
+  let preloads: [String]
+  let navigation: [[String]]
+}
+
+extension Page {
+  var withoutShelves: Page {
+    var page = self
+    page.shelves = []
+    return page
+  }
+}

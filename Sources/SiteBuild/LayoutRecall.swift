@@ -1,0 +1,86 @@
+import CardLayout
+import SiteContent
+
+/// What builds before know of the layouts of this one.
+struct LayoutRecall: Sendable {
+  let memory: SiteMemory
+  /// Of the theme.
+  let theme: Int
+  /// Of the fonts.
+  let fonts: Int
+  /// Of the links; nil where nothing is to be rendered.
+  let links: Int?
+
+  private func layoutKey(_ page: Page) -> LayoutKey { LayoutKey(theme: theme, fonts: fonts, page: page) }
+
+  private func key(of group: ShelfGroup, of site: ComposedSite) -> ShelfKey {
+    let page = site.pages[group.page]
+    return group.shelves.first.map { ShelfKey(page.shelves[$0].shelf) } ?? ShelfKey(ofPage: page.page.id)
+  }
+
+  private func shelves(of group: ShelfGroup, of site: ComposedSite) -> [Shelf] {
+    group.shelves.map { site.pages[group.page].shelves[$0].shelf }
+  }
+
+  // MARK: Groups
+
+  /// Whether some of its cards may be known.
+  func knows(_ group: ShelfGroup, of site: ComposedSite) -> Bool {
+    guard let kept = memory.group(key(of: group, of: site)) else { return false }
+    return kept.key.theme == theme && kept.key.fonts == fonts
+  }
+
+  /// The group's shelves, where they and all that they depend on are the same as before.
+  func finished(_ group: ShelfGroup, of site: ComposedSite) -> [FinishedShelf]? {
+    guard let kept = memory.group(key(of: group, of: site)) else { return nil }
+    let finished = kept.finished(
+      shelves(of: group, of: site), key: layoutKey(site.pages[group.page].page), links: links)
+    // They may stand at another place of the page.
+    return finished.map { zip(group.shelves, $0).map { number, shelf in shelf.moved(to: number) } }
+  }
+
+  func cards(of shelf: Shelf, in group: ShelfGroup, of site: ComposedSite) -> KeptCards? {
+    memory.group(key(of: group, of: site))?.cards(of: shelf, key: layoutKey(site.pages[group.page].page))
+  }
+
+  /// Keeps a group, and gives it with its revisions.
+  func kept(
+    _ finished: [FinishedShelf], cards: [KeptCards], of group: ShelfGroup, in site: ComposedSite
+  ) -> [FinishedShelf] {
+    let revised = finished.map { shelf in
+      var shelf = shelf
+      shelf.revision = memory.nextRevision()
+      return shelf
+    }
+    let kept = KeptGroup(
+      key: layoutKey(site.pages[group.page].page), shelves: shelves(of: group, of: site), links: links,
+      finished: revised, cards: cards)
+    memory.keep(kept, for: key(of: group, of: site))
+    return revised
+  }
+
+  // MARK: Pages
+
+  /// The page, where it and all of its shelves are the same as before.
+  func finished(_ page: Page, shelves: [FinishedShelf]) -> FinishedPage? {
+    guard let kept = memory.page(page.id), kept.key == layoutKey(page), links == nil || kept.links == links,
+      kept.revisions == shelves.map(\.revision)
+    else { return nil }
+    return kept.finished
+  }
+
+  /// Keeps a page, and gives it with its revision.
+  func kept(_ page: FinishedPage, shelves: [FinishedShelf]) -> FinishedPage {
+    var page = page
+    if page.revision == 0 { page.revision = memory.nextRevision() }
+    let kept = KeptPage(
+      key: layoutKey(page.page.page), links: links, revisions: shelves.map(\.revision), finished: page)
+    memory.keep(kept, for: page.page.page.id)
+    return page
+  }
+
+  func forgetAllBut(_ groups: [ShelfGroup], of site: ComposedSite) {
+    memory.forgetAll(
+      butGroups: Set(groups.map { key(of: $0, of: site) }), pages: Set(site.pages.map(\.page.id)))
+  }
+}

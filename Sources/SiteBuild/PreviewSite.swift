@@ -1,0 +1,43 @@
+public import Diagnostics
+import SiteContent
+public import SiteValidation
+
+/// A build for somebody who is looking on: its files are made and not yet checked.
+public struct PreviewedSite: Sendable {
+  /// All findings, by path and place.
+  public let diagnostics: [Diagnostic]
+  /// What a build would write, in the order of the paths; nil where it would write nothing.
+  public let files: [SiteFile]?
+  public let cardCount: Int
+
+  /// 0 fine, 1 findings in the content, 2 could not run.
+  public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
+}
+
+/// Builds a site in memory, as far as it changed since the builds that the memory knows.
+///
+/// - Parameter memory: of builds of the same site. It takes about 100 kB a card.
+public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> PreviewedSite {
+  var sink = DiagnosticSink()
+  var files: [SiteFile]?
+  var cardCount = 0
+  do throws(SystemError) {
+    var absolute = options
+    absolute.root = try absolutePath(ofFolder: options.root)
+    if let draft = await DraftedSite.draft(absolute, for: .proof, memory: memory, into: &sink) {
+      cardCount = draft.cardCount
+      if !sink.hasErrors { files = await draft.files(absolute, into: &sink) }
+    }
+  } catch {
+    sink.report(.unusableRoot(options.root, error))
+  }
+  return PreviewedSite(
+    diagnostics: sink.diagnostics.sortedByPlace(), files: sink.hasErrors ? nil : files, cardCount: cardCount)
+}
+
+/// What is wrong with the files of a build; nothing where they could be published.
+public func faults(in files: [SiteFile], jobs: Int) async -> [Diagnostic] {
+  var sink = DiagnosticSink()
+  _ = await validate(files, jobs: jobs, into: &sink)
+  return sink.diagnostics.sortedByPlace()
+}

@@ -1,0 +1,204 @@
+import CardLayout
+import Diagnostics
+import Fonts
+import PageRendering
+import SiteContent
+import Synchronization
+
+/// What a build keeps for the next one of the same site, or of another state of it, so that only what changed is done
+/// anew.
+///
+/// Nothing of it shows in a layout. Fonts have the characters of all builds so far, so that a letter that is typed and
+/// taken back again costs only once.
+///
+/// Everything in it is found by comparing values, never by being told what changed: equal bytes make equal cards, equal
+/// cards and settings an equal shelf.
+public final class SiteMemory: Sendable {
+  private struct State {
+    var files: [String: KeptFile] = [:]
+    var assets: [String: KeptAsset] = [:]
+    var theme: KeptTheme?
+    var usages: [ShelfKey: KeptUsage] = [:]
+    var usage = FontUsage()
+    var fonts: KeptFonts?
+    var links: KeptLinks?
+    var groups: [ShelfKey: KeptGroup] = [:]
+    var pages: [String: KeptPage] = [:]
+    var markup: [String: KeptMarkup] = [:]
+    var lastRevision = 0
+  }
+
+  private let state = Mutex(State())
+  /// What is rendered stays in memory.
+  let spool = Spool(folder: "/", mostInMemory: .max)
+
+  public init() {}
+
+  // MARK: Sources
+
+  func file(_ path: String) -> KeptFile? { state.withLock { $0.files[path] } }
+
+  /// Takes the files of a build in place of those before.
+  func keep(files: [String: KeptFile]) { state.withLock { $0.files = files } }
+
+  func asset(_ path: String) -> KeptAsset? { state.withLock { $0.assets[path] } }
+
+  func keep(assets: [String: KeptAsset]) { state.withLock { $0.assets = assets } }
+
+  var theme: KeptTheme? { state.withLock { $0.theme } }
+
+  func keep(theme: KeptTheme) { state.withLock { $0.theme = theme } }
+
+  // MARK: Characters and fonts
+
+  func usage(of shelf: Shelf, for key: UsageKey) -> FontUsage? {
+    let kept = state.withLock { $0.usages[ShelfKey(shelf)] }
+    guard let kept, kept.key == key, kept.shelf == shelf else { return nil }
+    return kept.usage
+  }
+
+  func keep(_ usages: [KeptUsage]) {
+    let byShelf = Dictionary(usages.map { (ShelfKey($0.shelf), $0) }) { first, _ in first }
+    state.withLock { $0.usages = byShelf }
+  }
+
+  /// The characters of all builds so far, in the fonts that a build asks for.
+  func widened(_ usage: FontUsage) -> FontUsage {
+    state.withLock { state in
+      state.usage = state.usage.restricted(to: usage)
+      state.usage.formUnion(usage)
+      return state.usage
+    }
+  }
+
+  var fonts: KeptFonts? { state.withLock { $0.fonts } }
+
+  func keep(fonts: KeptFonts) { state.withLock { $0.fonts = fonts } }
+
+  // MARK: Layouts
+
+  /// Stays as long as every link leads to where it did.
+  func revision(of links: LinkIndex, assets: [String: String]) -> Int {
+    state.withLock { state in
+      if let kept = state.links, kept.assets == assets, kept.links == links { return kept.revision }
+      state.lastRevision += 1
+      state.links = KeptLinks(links: links, assets: assets, revision: state.lastRevision)
+      return state.lastRevision
+    }
+  }
+
+  func group(_ key: ShelfKey) -> KeptGroup? { state.withLock { $0.groups[key] } }
+
+  func keep(_ group: KeptGroup, for key: ShelfKey) { state.withLock { $0.groups[key] = group } }
+
+  func page(_ id: String) -> KeptPage? { state.withLock { $0.pages[id] } }
+
+  func keep(_ page: KeptPage, for id: String) { state.withLock { $0.pages[id] = page } }
+
+  func markup(ofPage id: String) -> KeptMarkup? { state.withLock { $0.markup[id] } }
+
+  func keep(_ markup: KeptMarkup, ofPage id: String) { state.withLock { $0.markup[id] = markup } }
+
+  /// Lets go of what this build had no use for.
+  func forgetAll(butGroups groups: Set<ShelfKey>, pages: Set<String>) {
+    state.withLock { state in
+      state.groups = state.groups.filter { groups.contains($0.key) }
+      state.pages = state.pages.filter { pages.contains($0.key) }
+      state.markup = state.markup.filter { pages.contains($0.key) }
+    }
+  }
+
+  /// A number that no other has.
+  func nextRevision() -> Int {
+    state.withLock { state in
+      state.lastRevision += 1
+      return state.lastRevision
+    }
+  }
+}
+
+/// A shelf among all of a site.
+struct ShelfKey: Hashable {
+  /// The first shelf of a group stands for it; a page without shelves for itself, under a name that no shelf has.
+  let id: String
+
+  init(_ shelf: Shelf) { id = shelf.id }
+
+  init(ofPage id: String) { self.id = id + "/" }
+}
+
+/// A Markdown file that was read.
+struct KeptFile: Sendable {
+  let stamp: FileStamp?
+  let source: SourceText
+  let content: Content
+  let diagnostics: [Diagnostic]
+
+  enum Content: Sendable {
+    case card(CardFile)
+    case index(IndexFile)
+  }
+}
+
+/// A file that pages show or link to.
+struct KeptAsset: Sendable {
+  let stamp: FileStamp?
+  let bytes: [UInt8]
+  /// Where it is published.
+  let path: String
+}
+
+/// A theme that was read.
+struct KeptTheme: Sendable {
+  let name: String
+  let files: [String: SourceText]
+  let theme: ThemeSources?
+  let diagnostics: [Diagnostic]
+}
+
+/// The characters of a shelf's cards.
+struct KeptUsage: Sendable {
+  let shelf: Shelf
+  let key: UsageKey
+  let usage: FontUsage
+}
+
+/// What the characters of a shelf depend on besides itself.
+struct UsageKey: Hashable {
+  let theme: Int
+  let textSize: String
+}
+
+/// Fonts that were made.
+struct KeptFonts: Sendable {
+  /// nil is like no other.
+  let key: FontsKey?
+  let fonts: ServedFonts
+  let diagnostics: [Diagnostic]
+  let revision: Int
+  /// Their files as browsers load them, once they were asked for.
+  var compressed: [[UInt8]?]?
+}
+
+/// What fonts are made from.
+struct FontsKey: Hashable {
+  let usage: [FontRequest: CharacterCoverage]
+  let stacks: [FontStackKey]
+  let isQuantised: Bool
+  /// The theme's folder, which may hold fonts.
+  let folder: [FileStamp]
+
+  struct FontStackKey: Hashable {
+    let name: String
+    let families: [String]
+    /// Findings name it.
+    let places: [Int]
+  }
+}
+
+/// Where all links lead.
+struct KeptLinks: Sendable {
+  let links: LinkIndex
+  let assets: [String: String]
+  let revision: Int
+}
