@@ -96,11 +96,15 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ], swiftSettings: swiftOverC),
     .target(
+      name: "LivePreview",
+      dependencies: ["PreviewServer", "SiteBuild", "SiteValidation", "SiteContent", "JSONText", "Diagnostics"],
+      resources: [.embedInCode("live.js")], swiftSettings: swiftOverC),
+    .target(
       name: "BrowserAudit", dependencies: ["PreviewServer", "SiteBuild", "Diagnostics"], swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics", "CAllocator",
+        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.

@@ -1,9 +1,10 @@
-import Diagnostics
+public import Diagnostics
 import Glibc
 
 extension Diagnostic.Rule {
   static let outputMissing = Self("output-missing", fault: .cannotRun)
   static let serverFailed = Self("server-failed", fault: .cannotRun)
+  public static let portTaken = Self("port-taken", fault: .cannotRun)
 }
 
 extension Diagnostic {
@@ -13,19 +14,25 @@ extension Diagnostic {
       help: "run `cardshelf build` first, or name the folder with --output")
   }
 
-  static func cannotListen(port: UInt16, errorCode: Int32) -> Diagnostic {
+  static func cannotListen(on address: String, port: UInt16, errorCode: Int32) -> Diagnostic {
     switch errorCode {
     case EADDRINUSE:
       cannotListen(
-        port: port, reason: "another program listens there", help: "end that program, or choose another port")
+        on: address, port: port, reason: "another program listens there", rule: .portTaken,
+        help: "end that program, or choose another port")
     case EACCES:
-      cannotListen(port: port, reason: "only root may", help: "choose a port from 1024 on")
-    default: cannotListen(port: port, reason: reason(ofError: errorCode))
+      cannotListen(on: address, port: port, reason: "only root may", help: "choose a port from 1024 on")
+    case EADDRNOTAVAIL:
+      cannotListen(
+        on: address, port: port, reason: "this machine has no such address", help: "0.0.0.0 stands for all it has")
+    default: cannotListen(on: address, port: port, reason: reason(ofError: errorCode))
     }
   }
 
-  static func cannotListen(port: UInt16, reason: String, help: String? = nil) -> Diagnostic {
-    Diagnostic(.error, .serverFailed, "cannot listen: \(reason)", path: "127.0.0.1:\(port)", help: help)
+  static func cannotListen(
+    on address: String, port: UInt16, reason: String, rule: Rule = .serverFailed, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.error, rule, "cannot listen: \(reason)", path: "\(address):\(port)", help: help)
   }
 
   private static func reason(ofError code: Int32) -> String {

@@ -2,15 +2,19 @@ public import Diagnostics
 import NIOCore
 import NIOPosix
 
-/// Answers HTTP/1.1 on 127.0.0.1, one request of a connection after the other.
+/// Answers HTTP/1.1, one request of a connection after the other.
 ///
-/// A page on another host cannot read what is served, even where its name leads to 127.0.0.1: `Host` must name one of
+/// A page on another host cannot read what is served, even where its name leads to this machine: `Host` must name one of
 /// `hosts`, and no answer allows other origins to read it.
 public struct PreviewServer: Sendable {
   /// 0 for any that is free.
   public var port: UInt16 = 0
-  /// The names that `Host` may have in front of the port, in lower case.
+  /// What is listened on, in numbers.
+  public var address = "127.0.0.1"
+  /// The names that `Host` may have in front of the port, in lower case. That of a domain stands for those below it.
   public var hosts: Set<String> = ["127.0.0.1"]
+  /// Whether `Host` may be any address in numbers: no name leads to one, so no name of another can.
+  public var acceptsAddresses = false
   /// Of a request, in bytes.
   public var bodyLimit = 0
   /// How long a client may take for a request, idleness before it included, or for accepting a piece of an answer.
@@ -22,6 +26,9 @@ public struct PreviewServer: Sendable {
 
   /// - Parameter answer: may run for several connections at once, and is cancelled when its client leaves.
   public init(answer: @escaping @Sendable (Request) async -> Response) { self.answer = answer }
+
+  /// Whether a text is an address in numbers, of any version.
+  public static func isAddress(_ text: String) -> Bool { (try? SocketAddress(ipAddress: text, port: 0)) != nil }
 
   /// Serves until it is cancelled.
   ///
@@ -40,9 +47,9 @@ public struct PreviewServer: Sendable {
       try await serve(on: threads, listening)
       return nil
     } catch let error as IOError {
-      return .cannotListen(port: port, errorCode: error.errnoCode)
+      return .cannotListen(on: address, port: port, errorCode: error.errnoCode)
     } catch {
-      return Task.isCancelled ? nil : .cannotListen(port: port, reason: "\(error)")
+      return Task.isCancelled ? nil : .cannotListen(on: address, port: port, reason: "\(error)")
     }
   }
 
@@ -53,10 +60,11 @@ public struct PreviewServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(.autoRead, value: false)
-      .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: Int(port))) { $0.eventLoop.makeSucceededFuture($0) }
+      .bind(to: try SocketAddress(ipAddress: address, port: Int(port))) { $0.eventLoop.makeSucceededFuture($0) }
     try await listener.executeThenClose { connections in
       let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
-      let check = RequestHeadCheck(hosts: hosts, port: port, bodyLimit: bodyLimit)
+      let check = RequestHeadCheck(
+        hosts: hosts, acceptsAddresses: acceptsAddresses, port: port, bodyLimit: bodyLimit)
       listening(port)
       try await withThrowingTaskGroup(of: Void.self) { group in
         var count = 0

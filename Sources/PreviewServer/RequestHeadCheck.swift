@@ -1,8 +1,10 @@
+import NIOCore
 import NIOHTTP1
 
 /// What every request must be like before anybody looks at it.
 struct RequestHeadCheck {
   let hosts: Set<String>
+  var acceptsAddresses = false
   let port: UInt16
   let bodyLimit: Int
 
@@ -21,8 +23,24 @@ struct RequestHeadCheck {
   }
 
   private func isOwn(_ host: String) -> Bool {
+    let suffix = ":\(port)"
     let host = host.lowercased()
-    return hosts.contains { host == "\($0):\(port)" || port == 80 && host == $0 }
+    guard host.hasSuffix(suffix) || port == 80 else { return false }
+    let name = host.hasSuffix(suffix) ? String(host.dropLast(suffix.utf8.count)) : host
+    return hosts.contains { name == $0 || isLocal($0) && name.hasSuffix("." + $0) }
+      || acceptsAddresses && isAddress(name)
+  }
+
+  /// RFC 6761, section 6.3: nobody but this machine answers for names below it.
+  private func isLocal(_ name: String) -> Bool { name == "localhost" }
+
+  /// RFC 3986, section 3.2.2.
+  private func isAddress(_ name: String) -> Bool {
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      return (try? SocketAddress(ipAddress: String(name.dropFirst().dropLast()), port: 0)) != nil
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { !$0.isEmpty && $0.utf8.count <= 3 && UInt8($0) != nil }
   }
 
   private func isWithinLimit(_ length: String) -> Bool { Int(length).map { $0 <= bodyLimit } ?? false }

@@ -9,8 +9,7 @@ public struct ServedFiles: Sendable {
   public let count: Int
   private let tree: FileTree
   private let folder: String
-  /// By the bytes of a decoded path, since two spellings of `é` are two files.
-  private let files: [[UInt8]: String]
+  private let files: ServedPaths
 
   /// - Parameter output: a folder that a build wrote.
   public init(output: String) throws(Diagnostic) {
@@ -30,24 +29,13 @@ public struct ServedFiles: Sendable {
     self.tree = tree
     self.folder = folder
     count = paths.count
-    var files: [[UInt8]: String] = [:]
-    for path in paths {
-      files[Array(("/" + path).utf8)] = path
-      if path == "index.html" {
-        files[Array("/".utf8)] = path
-      } else if path.hasSuffix("/index.html") {
-        files[Array(("/" + path.dropLast("index.html".count)).utf8)] = path
-      }
-    }
-    self.files = files
+    files = ServedPaths(paths)
   }
 
   /// The file that a request means.
   ///
   /// - Parameter target: the path of a URL, percent-encoded.
-  func file(forTarget target: String) -> String? {
-    percentDecoded(target).flatMap { files[$0] }
-  }
+  func file(forTarget target: String) -> String? { files.path(forTarget: target) }
 
   /// - Parameter path: relative to the folder. What a build wrote may be larger than what it reads.
   public func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
@@ -68,7 +56,32 @@ public struct ServedFiles: Sendable {
   }
 
   /// Whether the folder has a file under a path relative to it.
-  public func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
+  public func contains(_ path: String) -> Bool { files.contains(path) }
+}
+
+/// Which file each path of a URL leads to.
+public struct ServedPaths: Sendable {
+  /// By the bytes of a decoded path, since two spellings of `é` are two files.
+  private let files: [[UInt8]: String]
+
+  /// - Parameter paths: relative to what is served.
+  public init(_ paths: [String]) {
+    var files: [[UInt8]: String] = [:]
+    for path in paths {
+      files[Array(("/" + path).utf8)] = path
+      if path == "index.html" {
+        files[Array("/".utf8)] = path
+      } else if path.hasSuffix("/index.html") {
+        files[Array(("/" + path.dropLast("index.html".count)).utf8)] = path
+      }
+    }
+    self.files = files
+  }
+
+  /// - Parameter target: the path of a URL, percent-encoded.
+  public func path(forTarget target: String) -> String? { percentDecoded(target).flatMap { files[$0] } }
+
+  func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
 }
 
 /// The bytes of a percent-encoded path; nil where an escape is cut short or not hexadecimal.
@@ -114,7 +127,7 @@ private func hexDigit(_ byte: UInt8) -> UInt8? {
 }
 
 /// The media type of a file, by its name.
-func mediaType(ofFile path: String) -> String {
+public func mediaType(ofFile path: String) -> String {
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
   return switch name[name.index(after: dot)...].lowercased() {

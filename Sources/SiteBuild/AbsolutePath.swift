@@ -8,6 +8,15 @@ func absolutePath(ofFolder path: String) throws(SystemError) -> String {
   return unsafe String(cString: resolved)
 }
 
+/// A folder's absolute path; as it is given where there is none.
+public func resolvedFolder(_ path: String) -> String {
+  do throws(SystemError) {
+    return try absolutePath(ofFolder: path)
+  } catch {
+    return path
+  }
+}
+
 /// `out/` as `out`; `/` stays.
 func withoutTrailingSlashes(_ path: String) -> String {
   var bytes = Array(path.utf8)

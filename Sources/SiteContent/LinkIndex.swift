@@ -132,22 +132,23 @@ private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false
 
 /// Encodes the ASCII characters that an address may not hold (URL Standard, "valid URL string"); others stay.
 private func percentEncoded(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "-")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-  if isPlain { return text }
+  guard text.utf8.contains(where: mayNotStandInAddresses) else { return text }
   var bytes: [UInt8] = []
   for byte in text.utf8 {
-    if " \"<>`{}|^\\".utf8.contains(byte) {
+    if mayNotStandInAddresses(byte) {
       bytes.append(contentsOf: "%\(String(byte, radix: 16, uppercase: true))".utf8)
     } else {
       bytes.append(byte)
     }
   }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+private func mayNotStandInAddresses(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"),
+    UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "\\"):
+    true
+  default: false
+  }
 }

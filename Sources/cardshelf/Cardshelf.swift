@@ -8,13 +8,14 @@ struct Cardshelf: AsyncParsableCommand {
     discussion: """
       Examples:
         cardshelf build            # turns Content/ into Output/
+        cardshelf serve            # shows the site while you write
         cardshelf check            # what could be better
 
       Exit codes: 0 fine, 1 findings, 2 could not run, 64 wrong usage, 70 a fault of Cardshelf's own.
       """,
     version: programVersion,
     // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
-    subcommands: [Build.self, Check.self, Explain.self, Measure.self, Audit.self])
+    subcommands: [Build.self, Serve.self, Check.self, Explain.self, Measure.self, Audit.self])
 
   static func main() async {
     prepareAllocation()

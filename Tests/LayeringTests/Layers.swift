@@ -33,6 +33,7 @@ struct Layer {
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
+    Layer(name: "LivePreview", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),

@@ -1,0 +1,144 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Tells that something in folders changed, as Linux's inotify has it.
+///
+/// Folders that come later are watched as well. The watch ends with this value.
+final class FolderWatch: Sendable {
+  /// Folders that exist no more have no number.
+  private struct State {
+    var folders: [Int32: String] = [:]
+    var changeCount = 0
+  }
+
+  private let descriptor: Int32
+  /// Dispatch's sources are safe on every thread, which their type does not say.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+  private let state = Mutex(State())
+  private let top: String
+  private let watched: Set<String>
+  private let tell: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - folder: whose own entries matter only as far as they are `names`.
+  ///   - names: of files, and of folders that are watched with all below them.
+  ///   - tell: is called after each change, and may be called once for several.
+  /// - Returns: nil where the system cannot watch so many folders, or none at all.
+  init?(_ folder: String, names: Set<String>, tell: @escaping @Sendable () -> Void) {
+    descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    guard descriptor >= 0 else { return nil }
+    top = folder
+    watched = names
+    self.tell = tell
+    let queue = DispatchQueue(label: "cardshelf.watch", qos: .userInitiated)
+    unsafe source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    let number = descriptor
+    unsafe source.setCancelHandler { close(number) }
+    unsafe source.setEventHandler { [weak self] in self?.read() }
+    let isComplete = watch(folder, isTop: true)
+    unsafe source.resume()
+    if !isComplete {
+      unsafe source.cancel()
+      return nil
+    }
+  }
+
+  deinit { unsafe source.cancel() }
+
+  /// How many changes there were.
+  var changeCount: Int { state.withLock { $0.changeCount } }
+
+  /// Watches a folder and those below it.
+  ///
+  /// - Returns: false where the system's limit of watches is reached. A folder that is gone again needs none.
+  private func watch(_ folder: String, isTop: Bool = false, depth: Int = 0) -> Bool {
+    let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW
+    // The site's own folder may be reached through a symbolic link.
+    let number = unsafe inotify_add_watch(descriptor, folder, UInt32(isTop ? mask & ~IN_DONT_FOLLOW : mask))
+    guard number >= 0 else { return errno != ENOSPC && errno != ENOMEM }
+    state.withLock { $0.folders[number] = folder }
+    guard depth < deepestFolder, let stream = unsafe opendir(folder) else { return true }
+    defer { unsafe closedir(stream) }
+    var isComplete = true
+    while let entry = unsafe readdir(stream), isComplete {
+      let name = unsafe entryName(entry)
+      // `inotify_add_watch` refuses what is no folder.
+      guard unsafe entry.pointee.d_type == UInt8(DT_DIR) || entry.pointee.d_type == UInt8(DT_UNKNOWN) else { continue }
+      if matters(name, inTop: isTop) { isComplete = watch(folder + "/" + name, depth: depth + 1) }
+    }
+    return isComplete
+  }
+
+  private func matters(_ name: String, inTop: Bool) -> Bool {
+    if inTop { return watched.contains(name) }
+    // Hidden files are no part of a site, nor are the copies that editors make.
+    return !name.hasPrefix(".") && !name.hasSuffix("~")
+  }
+
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var changes = 0
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count <= 0 { break }
+      for event in FolderEvent.all(in: buffer[..<count]) where take(event) { changes += 1 }
+    }
+    if changes == 0 { return }
+    state.withLock { $0.changeCount += changes }
+    tell()
+  }
+
+  /// - Returns: whether the event is about something that matters.
+  private func take(_ event: FolderEvent) -> Bool {
+    // Some events were lost: anything may have changed.
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+    guard let folder = state.withLock({ $0.folders[event.folder] }) else { return false }
+    if event.mask & UInt32(IN_IGNORED) != 0 {
+      state.withLock { _ = $0.folders.removeValue(forKey: event.folder) }
+      return false
+    }
+    guard matters(event.name, inTop: folder == top) else { return false }
+    let isFolder = event.mask & UInt32(IN_ISDIR) != 0
+    if isFolder, event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { _ = watch(folder + "/" + event.name, depth: 1) }
+    // A file that was made is written next, and that is told.
+    return isFolder || event.mask & UInt32(IN_CREATE) == 0
+  }
+}
+
+/// Deeper folders are no part of a site.
+private let deepestFolder = 18
+
+private func entryName(_ entry: UnsafeMutablePointer<dirent>) -> String {
+  // Through the address: a record is shorter than `dirent` claims.
+  guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return "" }
+  return unsafe String(
+    cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+}
+
+/// One record of inotify.
+struct FolderEvent {
+  let folder: Int32
+  let mask: UInt32
+  let name: String
+
+  /// - Parameter bytes: whole records, as the kernel writes them.
+  static func all(in bytes: ArraySlice<UInt8>) -> [FolderEvent] {
+    var events: [FolderEvent] = []
+    var rest = bytes
+    while rest.count >= 16 {
+      let head = Array(rest.prefix(16))
+      func number(at offset: Int) -> UInt32 {
+        head[offset..<(offset + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      }
+      let nameLength = Int(number(at: 12))
+      let name = rest.dropFirst(16).prefix(nameLength).prefix { $0 != 0 }
+      events.append(
+        FolderEvent(
+          folder: Int32(truncatingIfNeeded: number(at: 0)), mask: number(at: 4),
+          name: String(decoding: name, as: UTF8.self)))
+      rest = rest.dropFirst(16 + nameLength)
+    }
+    return events
+  }
+}

@@ -1,0 +1,32 @@
+import PreviewServer
+import SiteBuild
+import SiteValidation
+
+/// All files of one build, by the paths that lead to them.
+struct PreviewSnapshot: Sendable {
+  /// Counts builds that went well.
+  let generation: Int
+  let files: [SiteFile]
+  private let paths: ServedPaths
+  private let byPath: [String: SiteFile]
+
+  init(generation: Int, files: [SiteFile]) {
+    self.generation = generation
+    self.files = files
+    paths = ServedPaths(files.map(\.path))
+    byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// - Parameter target: the path of a URL, percent-encoded.
+  func file(forTarget target: String) -> SiteFile? { paths.path(forTarget: target).flatMap { byPath[$0] } }
+
+  /// How many pages are new or other than they were.
+  func changedPageCount(since last: PreviewSnapshot?) -> Int {
+    guard let last else { return files.count { isPage($0) } }
+    return files.count { file in
+      isPage(file) && last.byPath[file.path].map { $0.bytes == file.bytes } != true
+    }
+  }
+
+  private func isPage(_ file: SiteFile) -> Bool { file.path.hasSuffix(".html") && !file.path.hasPrefix("compare/") }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+import JSONText
+import SiteValidation
+import Synchronization
+
+/// What readers see at the moment, and who of them wait to be told of the next.
+final class PreviewState: Sendable {
+  private struct State {
+    var snapshot: PreviewSnapshot?
+    /// Of builds before: who has just got a page asks for what it names.
+    var earlier: [PreviewSnapshot] = []
+    var problems: [Diagnostic] = []
+    var readers: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
+    var lastReader = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The last that could be built.
+  var snapshot: PreviewSnapshot? { state.withLock { $0.snapshot } }
+
+  /// Of one build, whichever is the last: an answer is never half of two.
+  ///
+  /// - Parameter target: the path of a URL, percent-encoded.
+  func file(forTarget target: String) -> (file: SiteFile, generation: Int)? {
+    state.withLock { state in
+      guard let snapshot = state.snapshot else { return nil }
+      if let file = snapshot.file(forTarget: target) { return (file, snapshot.generation) }
+      // Pages of the past are no more; what has a hash in its name is the same for ever.
+      for earlier in state.earlier.reversed() {
+        if let file = earlier.file(forTarget: target), !file.path.hasSuffix(".html"), !file.path.hasSuffix(".json") {
+          return (file, earlier.generation)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Shows another build.
+  func publish(_ snapshot: PreviewSnapshot) {
+    state.withLock { state in
+      if let last = state.snapshot { state.earlier = state.earlier.suffix(3) + [last] }
+      state.snapshot = snapshot
+      state.problems = []
+      tell(&state)
+    }
+  }
+
+  /// Shows what keeps the sources from being built, over the last build.
+  func publish(problems: [Diagnostic]) {
+    state.withLock { state in
+      state.problems = problems
+      tell(&state)
+    }
+  }
+
+  // MARK: Readers
+
+  /// Tells a reader what there is now, and then each change.
+  func events() -> AsyncStream<[UInt8]> {
+    // What a reader did not get in time is worth nothing once there is something newer.
+    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(2))
+    state.withLock { state in
+      state.lastReader += 1
+      let number = state.lastReader
+      state.readers[number] = continuation
+      continuation.onTermination = { [weak self] _ in
+        // Not here and now: the lock may be held by who ends it.
+        Task { self?.forget(number) }
+      }
+      continuation.yield(event(state))
+    }
+    return stream
+  }
+
+  /// Keeps connections alive, and finds those that are dead.
+  func ping() {
+    state.withLock { state in
+      for reader in state.readers.values { reader.yield(Array(":\n\n".utf8)) }
+    }
+  }
+
+  var readerCount: Int { state.withLock { $0.readers.count } }
+
+  private func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
+
+  private func tell(_ state: inout State) {
+    let event = event(state)
+    for reader in state.readers.values { reader.yield(event) }
+  }
+
+  /// HTML Standard, section 9.2.
+  private func event(_ state: State) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("generation")
+      json.number(state.snapshot?.generation ?? 0)
+      json.key("problems")
+      json.array(state.problems) { json, problem in json.string(problem.rendered) }
+    }
+    return Array("data: ".utf8) + json.bytes + Array("\n\n".utf8)
+  }
+}

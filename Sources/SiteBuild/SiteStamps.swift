@@ -1,0 +1,14 @@
+/// What tells whether any source of a site changed.
+public struct SiteStamps: Equatable, Sendable {
+  private let files: [String]
+  private let stamps: [FileStamp]?
+
+  /// - Complexity: O(files); none of them is read.
+  public init(root: String) {
+    let tree = FileTree(root: root)
+    files =
+      (tree.holds("cardshelf.yml") ? ["cardshelf.yml"] : []) + tree.listing(of: "Content").files
+      + tree.listing(of: "Themes").files
+    stamps = tree.stamps(of: files)
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import Glibc
+import LivePreview
+import SiteBuild
+
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Shows the site in browsers and keeps it up to date while its sources are edited.",
+    usage: "cardshelf serve [<options>]",
+    discussion: """
+      Nothing is written. Pages that are open change by themselves and stay where they were scrolled to; errors are shown
+      over the last page that could be built. Ends with Ctrl-C.
+
+      Examples:
+        cardshelf serve --open
+        cardshelf serve --port 8080 --drafts
+        cardshelf serve --host 0.0.0.0    # for a phone in the same network; anybody there can read the site
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The port to listen on.", discussion: "Default: 4173, or the next that is free.", valueName: "number"))
+  var port: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on, in numbers.", discussion: "Default: 127.0.0.1, this machine alone.",
+      valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Flag(help: "Open the site in a browser.")
+  var open = false
+
+  @Flag(help: "Look for changes over and over, where the system does not tell of them.")
+  var poll = false
+
+  @OptionGroup var site: SiteArguments
+
+  func validate() throws {
+    if let port, !(1...65535).contains(port) {
+      throw ValidationError("'--port' must be between 1 and 65535, not \(port).")
+    }
+    if !LivePreview.isAddress(host) {
+      throw ValidationError("'--host' must be an address in numbers, such as 0.0.0.0, not '\(host)'.")
+    }
+  }
+
+  func run() async throws {
+    var preview = LivePreview(options: try site.options())
+    preview.port = port.flatMap { UInt16(exactly: $0) }
+    preview.address = host
+    preview.polls = poll
+    let task = Task { [preview, open] () async -> Diagnostic? in
+      do throws(Diagnostic) {
+        try await preview.run { event in
+          say(event)
+          if open, case .listening(let url, _) = event { openInBrowser(url) }
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let signals = endings { task.cancel() }
+    defer { for signal in signals { signal.cancel() } }
+    if let failure = await task.value {
+      printError(failure.rendered)
+      throw ExitCode(2)
+    }
+  }
+
+  private func endings(_ end: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler(handler: end)
+      source.resume()
+      return source
+    }
+  }
+}
+
+private func say(_ event: LivePreview.Event) {
+  switch event {
+  case .listening(let url, let isToldOfChanges):
+    print("Open \(url)   Ctrl-C ends." + (isToldOfChanges ? "" : " Files are looked at three times a second."))
+    fflush(nil)
+  case .built(let cards, let pages, let warnings, let time):
+    for warning in warnings { printError(warning.rendered) }
+    let changed = pages == 0 ? "no page changed" : counted(pages, "page") + " changed"
+    printError("\(counted(cards, "card")), \(changed), in \(milliseconds(time)) ms\n")
+  case .failed(let problems):
+    for problem in problems { printError(problem.rendered) }
+    printError(tally(of: problems, isStrict: false) + "; what is shown is as it was\n")
+  case .faulty(let faults):
+    for fault in faults { printError(fault.rendered) }
+    printError("These are faults of Cardshelf's own: please report them.\n")
+  }
+}
+
+private func milliseconds(_ time: Duration) -> Int { Int(time / .milliseconds(1)) }
+
+private func openInBrowser(_ url: String) {
+  // What is not there cannot open anything, and people can click on the address.
+  var program: pid_t = 0
+  let arguments = ["xdg-open", url].map { (text: String) in strdup(text) }
+  defer { for argument in arguments { free(argument) } }
+  if posix_spawnp(&program, "xdg-open", nil, nil, arguments + [nil], environ) != 0 {
+    printError("no xdg-open here: open \(url) yourself\n")
+  }
+}
