@@ -116,6 +116,8 @@ let package = Package(
       ], path: "Benchmarks/Micro", swiftSettings: swift),
 
     .testTarget(
+      name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics"], swiftSettings: swift),
+    .testTarget(
       name: "BrowserAuditTests",
       dependencies: [
         "BrowserAudit", "PreviewServer", "Diagnostics", "cardshelf",

@@ -1,4 +1,5 @@
 import Diagnostics
+import PreviewServer
 import Testing
 
 @testable import BrowserAudit

@@ -1,0 +1,83 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import LivePreview
+
+struct FolderWatchTests {
+  /// A folder of its own, and how often a change in it was told.
+  private final class Watched: Sendable {
+    let path: String
+    let count = Mutex(0)
+
+    init() throws {
+      var template = Array("/tmp/cardshelf-watch-XXXXXX".utf8CString)
+      path = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    func write(_ text: String, to name: String) throws {
+      let file = try #require(fopen(path + "/" + name, "w"))
+      fputs(text, file)
+      fclose(file)
+    }
+
+    func folder(_ name: String) { mkdir(path + "/" + name, 0o755) }
+
+    func remove() {
+      for name in [
+        "site/Content/new/deep/a.md", "site/Content/a.md", "site/Content/b.md", "site/Content/a.md~", "site/Output/a",
+        "site/cardshelf.yml",
+      ] {
+        unlink(path + "/" + name)
+      }
+      for name in ["site/Content/new/deep", "site/Content/new", "site/Content", "site/Output", "site", ""] {
+        rmdir(path + "/" + name)
+      }
+    }
+
+    /// Whether a change is told after a deed, within two seconds.
+    func tells(_ deed: () throws -> Void) async throws -> Bool {
+      try await Task.sleep(for: .milliseconds(40))
+      let before = count.withLock { $0 }
+      try deed()
+      for _ in 0..<200 {
+        if count.withLock({ $0 }) > before { return true }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      return false
+    }
+  }
+
+  @Test func changesAreToldAndNothingElse() async throws {
+    let watched = try Watched()
+    defer { watched.remove() }
+    for folder in ["site", "site/Content", "site/Output"] { watched.folder(folder) }
+    let watch = try #require(
+      FolderWatch(watched.path + "/site", names: ["cardshelf.yml", "Content"]) { watched.count.withLock { $0 += 1 } })
+    #expect(try await watched.tells { try watched.write("# A", to: "site/Content/a.md") })
+    #expect(
+      try await watched.tells { rename(watched.path + "/site/Content/a.md", watched.path + "/site/Content/b.md") })
+    #expect(try await watched.tells { try watched.write("title: x", to: "site/cardshelf.yml") })
+    #expect(try await watched.tells { unlink(watched.path + "/site/Content/b.md") })
+    #expect(try await watched.tells { watched.folder("site/Content/new") })
+    #expect(try await watched.tells { watched.folder("site/Content/new/deep") })
+    #expect(try await watched.tells { try watched.write("# A", to: "site/Content/new/deep/a.md") })
+    let before = watch.changeCount
+    try watched.write("x", to: "site/Output/a")
+    try watched.write("x", to: "site/Content/a.md~")
+    #expect(try await watched.tells { try watched.write("# A", to: "site/Content/a.md") })
+    #expect(watch.changeCount == before + 1)
+  }
+
+  @Test func recordsAreTakenApart() {
+    func record(_ folder: UInt8, _ mask: UInt8, _ name: String, room: Int) -> [UInt8] {
+      let number = [folder, 0, 0, 0, mask, 0, 0, 0, 0, 0, 0, 0, UInt8(room), 0, 0, 0]
+      return number + Array(name.utf8) + Array(repeating: 0, count: room - name.utf8.count)
+    }
+    let bytes = record(1, 8, "a.md", room: 16) + record(2, 64, "", room: 0) + record(3, 8, "b", room: 16).prefix(9)
+    let events = FolderEvent.all(in: bytes[...])
+    #expect(events.map(\.folder) == [1, 2])
+    #expect(events.map(\.mask) == [8, 64])
+    #expect(events.map(\.name) == ["a.md", ""])
+  }
+}
