@@ -15,6 +15,10 @@ function makeHandle(pane) {
   handle.addEventListener('pointerdown', event => {
     if (event.button !== 0) return
     handle.setPointerCapture(event.pointerId)
+    // Frames take no part while it lasts, so all that the pointer does arrives here, captured or not.
+    addEventListener('pointermove', moved)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
     start = {x: event.clientX, width: pane.width, scale: pane.scale}
     wanted = pane.width
     // What is on top when it begins stays there, however often the width changes.
@@ -23,20 +27,20 @@ function makeHandle(pane) {
     event.preventDefault()
     handle.focus({preventScroll: true})
   })
-  handle.addEventListener('pointermove', event => {
-    if (!start) return
+  function moved(event) {
     wanted = start.width + (event.clientX - start.x) / start.scale
     move()
-  })
+  }
   function end(event) {
-    if (!start) return
     if (event.type === 'pointerup') setWidth(pane, start.width + (event.clientX - start.x) / start.scale)
+    removeEventListener('pointermove', moved)
+    removeEventListener('pointerup', end)
+    removeEventListener('pointercancel', end)
     start = null
     document.documentElement.classList.remove('dragging')
     pane.changed()
     requestAnimationFrame(() => requestAnimationFrame(() => { pane.held = null }))
   }
-  for (const name of ['pointerup', 'pointercancel', 'lostpointercapture']) handle.addEventListener(name, end)
 
   handle.addEventListener('keydown', event => {
     const nearby = event.shiftKey ? 10 : 1

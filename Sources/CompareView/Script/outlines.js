@@ -23,6 +23,8 @@ function drawOutlines(pane) {
     doc.body.append(layer)
   }
   const origin = doc.body.getBoundingClientRect()
+  layer.style.width = origin.width + 'px'
+  layer.style.height = origin.height + 'px'
   const seen = pane.window.innerHeight
   const boxes = []
   const add = (element, kind, clip) => {

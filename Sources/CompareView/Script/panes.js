@@ -80,11 +80,21 @@ class Pane {
     if (!this.isFilled) return
     const html = this.document.documentElement
     html.dir = view.dir || data.html.dir
-    html.style.fontSize = view.size === 100 ? '' : view.size + '%'
+    this.enlarge()
     if (view.scheme) html.setAttribute('data-scheme', view.scheme)
     else html.removeAttribute('data-scheme')
     if (this.scheme !== undefined && this.scheme !== view.scheme) this.changeSheets()
     this.changed()
+  }
+
+  /// Chromium keeps what container queries in rem were answered before the first layout, unless the size changes after it.
+  enlarge() {
+    const {style} = this.document.documentElement
+    if (view.size !== 100) {
+      style.fontSize = view.size + 1 + '%'
+      void this.document.body.offsetHeight
+    }
+    style.fontSize = view.size === 100 ? '' : view.size + '%'
   }
 
   /// The new style sheet first, then the old one goes: nothing is shown without one.

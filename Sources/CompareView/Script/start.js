@@ -20,7 +20,10 @@ async function showView(read) {
   arrangePanes()
   await Promise.all(panes.map(pane => pane.ready))
   if (turn !== showing) return
-  for (const pane of panes) pane.places = null
+  for (const pane of panes) {
+    pane.enlarge()
+    pane.places = null
+  }
   restorePlaces(read)
   // Where fonts arrive later, lines do not change; but what was laid out without them may.
   await Promise.all(panes.map(pane => pane.document.fonts.ready))
