@@ -240,6 +240,9 @@ return {panes, hash: location.hash, ready: document.documentElement.dataset.read
   focus: `${document.activeElement.localName}.${document.activeElement.className}`}
 """
 
+MOVING = r"""return location.hash + [...document.querySelectorAll('iframe')].map(frame => [frame.offsetWidth, frame.contentWindow.scrollY,
+  ...[...frame.contentDocument.querySelectorAll('.in-shelf')].map(row => row.scrollLeft)])"""
+
 # Every card of a pane against the layout of its width.
 FRAMES = r"""
 const [number, page, scale] = arguments
@@ -291,6 +294,21 @@ def wheel(x, y, across, down):
         {"type": "scroll", "x": round(x), "y": round(y), "deltaX": round(across), "deltaY": round(down), "duration": 0}]}
 
 
+def common_tops(*panes):
+    """What begins a row in all panes, with its tops: shelves, and cards not close below what is before them."""
+    tops = [{each["id"]: each["top"] for each in pane["tops"]} for pane in panes]
+    kept = []
+    for each in panes[0]["tops"]:
+        if not all(each["id"] in own for own in tops):
+            continue
+        places = [own[each["id"]] for own in tops]
+        last = kept[-1][1:] if kept else [-pane["scroll"] for pane in panes]
+        apart = min(place - before for place, before in zip(places, last))
+        if apart >= 48 or apart > 0 and "/" not in each["id"]:
+            kept.append((each["id"], *places))
+    return kept
+
+
 class Check:
     """One compare page in one browser, from one place."""
 
@@ -319,17 +337,16 @@ class Check:
             time.sleep(.1)
         raise Failed("the page does not get ready")
 
-    def settled(self, wait=.35):
+    def settled(self, wait=.3):
         """When nothing has moved for a while, and the address was written."""
         last, since = None, time.monotonic()
-        for _ in range(60):
-            now = self.read()
-            moving = [[pane["scroll"], pane["width"], [row["gone"] for row in pane["rows"]]] for pane in now["panes"]], now["hash"]
+        for _ in range(100):
+            moving = self.browser.run(MOVING)
             if moving != last:
                 last, since = moving, time.monotonic()
             elif time.monotonic() - since > wait:
-                return now
-            time.sleep(.05)
+                return self.read()
+            time.sleep(.04)
         raise Failed("the page does not come to rest")
 
     def check_frames(self, number, scale=1):
@@ -346,25 +363,20 @@ class Check:
             if number == leader:
                 continue
             self.counts["places"] += 1
-            common = {each["id"] for each in lead["tops"]} & {each["id"] for each in pane["tops"]}
-            places = []
-            for each in (lead, pane):
-                tops = [top for top in each["tops"] if top["id"] in common]
-                above = [index for index, top in enumerate(tops) if top["top"] <= .75]
-                if not above:
-                    places.append(("", 0, -each["scroll"]))
-                    continue
-                last = above[-1]
-                end = tops[last + 1]["top"] if last + 1 < len(tops) else each["most"] - each["scroll"] + each["box"]["height"]
-                places.append((tops[last]["id"], -tops[last]["top"] / max(1, end - tops[last]["top"]), tops[last]["top"]))
-            if pane["scroll"] >= pane["most"] - 1.5:
-                continue  # At its end.
-            if places[0][0] != places[1][0]:
-                # On the very edge of a card, a fraction of a pixel may be this or that.
-                if not (abs(places[1][2]) < 2 or places[0][1] > .985 or places[0][1] < .015):
-                    self.say(f"{what}: {pane['width']} px has {places[1][0] or 'nothing'} on top, {lead['width']} px {places[0][0] or 'nothing'}")
-            elif places[0][0] and abs(places[0][1] - places[1][1]) > .02:
-                self.say(f"{what}: {places[0][0]} is gone by {places[1][1]:.3f} at {pane['width']} px, by {places[0][1]:.3f} at {lead['width']} px")
+            # What is above the top in both is the same, but for rounded pixels.
+            common = common_tops(lead, pane)
+            if pane["scroll"] < pane["most"] - 1.5 and common:
+                gone = [[each for each in common if each[index] <= .75] for index in (1, 2)]
+                last = gone[0][-1] if gone[0] else None
+                other = gone[1][-1] if gone[1] else None
+                edge = [each for each in common if abs(each[2]) < 2.5 or abs(each[1]) < 2.5]
+                if last != other and not edge:
+                    self.say(f"{what}: {pane['width']} px has {other and other[0]} on top, {lead['width']} px {last and last[0]}")
+                elif last and last == other and last != common[-1]:
+                    end = common[common.index(last) + 1]
+                    shares = [-last[index] / (end[index] - last[index]) for index in (1, 2)]
+                    if abs(shares[0] - shares[1]) * (end[2] - last[2]) > 2:
+                        self.say(f"{what}: {last[0]} is gone by {shares[1]:.3f} at {pane['width']} px, by {shares[0]:.3f} at {lead['width']} px")
             for row in lead["rows"]:
                 other = next(each for each in pane["rows"] if each["id"] == row["id"])
                 if other["gone"] >= other["most"] - 1.5 or row["gone"] >= row["most"] - 1.5:
@@ -406,9 +418,12 @@ class Check:
                 self.check_together(after, leader, f"scrolled by {down} px")
                 now = after
             # A card that begins a row in all of them, to the very top.
-            common = set.intersection(*({top["id"] for top in each["tops"]} for each in now["panes"]))
-            ahead = [top for top in now["panes"][leader]["tops"] if top["id"] in common and 40 < top["top"] < 2000 and "/" in top["id"]]
-            if ahead:
+            common = [{each[0] for each in common_tops(now["panes"][leader], pane)} for pane in now["panes"]]
+            ahead = [top for top in now["panes"][leader]["tops"]
+                     if top["id"] in set.intersection(*common) and 40 < top["top"] < 2000 and "/" in top["id"]]
+            if not ahead:
+                self.say("no card begins a row in all panes")
+            else:
                 self.browser.act(wheel(x, y, 0, ahead[0]["top"]))
                 now = self.settled()
                 for each in now["panes"]:
@@ -417,6 +432,8 @@ class Check:
                     if abs(top) > 2:
                         self.say(f"{ahead[0]['id']} was brought to the top at {pane['width']} px, and is at {top:.1f} px at {each['width']} px")
         now = self.open("#w=320,600,840")
+        self.browser.act(wheel(now["panes"][0]["box"]["x"] + 100, now["panes"][0]["box"]["y"] + 200, 0, 500))
+        now = self.settled()
         for leader, across in ((1, 420), (0, 333)):
             pane = now["panes"][leader]
             row = next((each for each in pane["rows"] if each["most"] > 500 and each["y"] + 40 < pane["box"]["height"]), None)

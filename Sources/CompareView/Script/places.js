@@ -68,17 +68,34 @@ function putAt(pane, {id, share: part}) {
   if (box) scrollPane(pane, box.top + pane.window.scrollY + part * box.height)
 }
 
+// Where less lies between two places, going from one to the other would be a leap in a pane where more does.
+const LEAST_APART = 48
+
+/// The places that two panes have in common, from top to bottom.
+function commonPlaces(own, others) {
+  own.common ??= new WeakMap()
+  let common = own.common.get(others)
+  if (common) return common
+  common = [[0, 0]]
+  for (const {id, y} of others.list) {
+    const number = own.index.get(id)
+    if (number === undefined) continue
+    const [ownLast, othersLast] = common.at(-1)
+    const apart = Math.min(own.list[number].y - ownLast, y - othersLast)
+    if (apart >= LEAST_APART || apart > 0 && !id.includes('/')) common.push([own.list[number].y, y])
+  }
+  common.push([Math.max(own.end, common.at(-1)[0]), Math.max(others.end, common.at(-1)[1])])
+  own.common.set(others, common)
+  return common
+}
+
 /// The place in a pane that shows what another shows: between the same two places as there.
 function placeLike(pane, other) {
-  const [own, others] = [placesOf(pane), placesOf(other)]
+  const common = commonPlaces(placesOf(pane), placesOf(other))
   const top = other.window.scrollY
-  let low = lastBefore(others.list.length, each => others.list[each].y, top)
-  let high = low + 1
-  while (low > 0 && !own.index.has(others.list[low].id)) low--
-  while (high < others.list.length && !own.index.has(others.list[high].id)) high++
-  const start = own.list[own.index.get(others.list[low].id)].y
-  const end = high < others.list.length ? own.list[own.index.get(others.list[high].id)].y : own.end
-  return start + share(top, others.list[low].y, others.list[high]?.y ?? others.end) * (end - start)
+  const number = Math.min(common.length - 2, lastBefore(common.length, each => common[each][1], top))
+  const [[start, othersStart], [end, othersEnd]] = [common[number], common[number + 1]]
+  return start + share(top, othersStart, othersEnd) * (end - start)
 }
 
 /// Which card begins a row that scrolls, with the share of it that is gone.
