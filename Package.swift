@@ -82,11 +82,21 @@ let package = Package(
         "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
         "Geometry", "Diagnostics", "JSONText",
       ], swiftSettings: swift),
+    .target(
+      name: "CompareView",
+      dependencies: [
+        "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText",
+      ],
+      resources: [
+        "site.js", "address.js", "panes.js", "places.js", "following.js", "outlines.js", "ruler.js", "handle.js",
+        "links.js", "controls.js", "keys.js", "start.js",
+      ].map { .embedInCode("Script/\($0)") }
+        + ["compare.css", "chart.css", "pane.css"].map { .embedInCode("Style/\($0)") }, swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
+        "LayoutReview", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
         "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
@@ -150,6 +160,7 @@ let package = Package(
           "Geometry", "Diagnostics",
         ]
       ),
+      ("CompareView", ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
       ("SiteBuild", ["SiteBuild", "LayoutReview", "SiteValidation", "Arrangements", "Diagnostics"]),
       (

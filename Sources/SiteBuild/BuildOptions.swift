@@ -19,13 +19,15 @@ public struct BuildOptions: Sendable {
   public var scratchFolder: String
   /// The reader's text size that every page is laid out for, whatever the site says.
   public var textSize: TextSizeCategory?
+  /// A compare page is written for each page.
+  public var writesCompare: Bool
   /// Told when a stage ends.
   public var clock: StageClock?
 
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,
     isRelease: Bool = false, scratchFolder: String = "/var/tmp",
-    textSize: TextSizeCategory? = nil
+    textSize: TextSizeCategory? = nil, writesCompare: Bool = true
   ) {
     self.root = root
     self.output = output
@@ -35,6 +37,7 @@ public struct BuildOptions: Sendable {
     self.isRelease = isRelease
     self.scratchFolder = scratchFolder
     self.textSize = textSize
+    self.writesCompare = writesCompare
   }
 }
 

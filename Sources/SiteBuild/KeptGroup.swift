@@ -1,6 +1,7 @@
 import CardLayout
 import PageRendering
 import SiteContent
+import SiteValidation
 
 /// What the layouts of a page's shelves depend on besides themselves.
 struct LayoutKey: Hashable {
@@ -82,7 +83,8 @@ struct KeptMarkup: Sendable {
   /// Of the page.
   let revision: Int
   let chrome: ChromeKey
-  let html: SpooledBytes
+  /// The page, and what compares it.
+  let files: [SiteFile]
 }
 
 /// What stands around the shelves of every page.
@@ -92,6 +94,7 @@ struct ChromeKey: Hashable {
   let styleSheets: [String]
   let preloads: [String]
   let navigation: [[String]]
+  let compareAssets: [String]?
 }
 
 extension Page {

@@ -1,4 +1,5 @@
 import CardLayout
+import CompareView
 import PageRendering
 import SiteContent
 import Themes
@@ -15,7 +16,8 @@ struct PageRenderer: Sendable {
     let urls = PageURLs(page: page, links: links, assets: assets)
     var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
     let layout = spool.keep(rendered.takeLayout())
-    return SpooledShelf(shelf: rendered, layout: layout)
+    let compared = ComparedShelf(shelf, steps: Step.all(of: theme.widthClasses))
+    return SpooledShelf(shelf: rendered, layout: layout, compared: compared)
   }
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
@@ -28,7 +30,8 @@ struct PageRenderer: Sendable {
       page: rendered, shelves: spool.keep(contents.shelves),
       frameSheetPath: "assets/" + hashedName(of: sheetName, bytes: contents.frameSheet),
       frameSheet: spool.keep(contents.frameSheet),
-      layout: SpooledBytes(joining: layoutParts(of: page.page, shelves: shelves.map(\.layout)) { spool.keep($0) }))
+      layout: SpooledBytes(joining: layoutParts(of: page.page, shelves: shelves.map(\.layout)) { spool.keep($0) }),
+      compared: shelves.map(\.compared))
   }
 }
 
@@ -36,6 +39,7 @@ struct PageRenderer: Sendable {
 struct SpooledShelf: Sendable {
   let shelf: RenderedShelf
   let layout: SpooledBytes
+  let compared: ComparedShelf
 }
 
 /// A rendered page, and where its contents are.
@@ -45,4 +49,5 @@ struct SpooledPage: Sendable {
   let frameSheetPath: String
   let frameSheet: SpooledBytes
   let layout: SpooledBytes
+  let compared: [ComparedShelf]
 }

@@ -29,6 +29,11 @@ func renderSite(
   }
   let rendered = site.rendered
   var siteSheetPaths: [TextSizeCategory: String] = [:]
+  var compare = options.writesCompare ? CompareFiles(spool: spool) : nil
+  if let page = site.pages.map(\.page).first(where: { compare != nil && CompareFiles.wantsFolder(of: $0) }) {
+    sink.report(.pageInCompareFolder(page))
+    return nil
+  }
   for size in Set(site.pages.map(\.page.textSize)).sorted() {
     let sheet = siteStyleSheet(
       theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 },
@@ -37,42 +42,46 @@ func renderSite(
     let path = "assets/" + hashedName(of: name, bytes: sheet)
     siteSheetPaths[size] = path
     files.append(SiteFile(path: path, bytes: sheet))
+    compare?.add(siteSheet: sheet, named: name, at: path, of: size)
   }
+  compare?.finishAssets(title: sources.settings.title, theme: theme.theme)
+  files += compare?.assets ?? []
   let navigation = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
   let preloads = firstScreenFonts(of: theme.theme, fonts: fonts).map { fontPaths[$0] }
-  let sheetPaths = siteSheetPaths
+  let (sheetPaths, comparing) = (siteSheetPaths, compare)
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
-    indices.map { index -> SpooledBytes? in
+    indices.map { index -> [SiteFile]? in
       let page = site.pages[index].page
-      let sheets = [sheetPaths[page.textSize], rendered[index].frameSheetPath].compactMap(\.self)
+      let styleSheets = [sheetPaths[page.textSize], rendered[index].frameSheetPath].compactMap(\.self)
       let chrome = ChromeKey(
-        theme: theme.revision, siteTitle: sources.settings.title, styleSheets: sheets, preloads: preloads,
-        navigation: navigation.map { [$0.title, $0.id] })
+        theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
+        navigation: navigation.map { [$0.title, $0.id] }, compareAssets: comparing?.assets.map(\.path))
       if let kept = memory?.markup(ofPage: page.id), kept.revision == site.revisions[index], kept.chrome == chrome {
-        return kept.html
+        return kept.files
       }
       let html = rendered[index].page.html(
         shelves: rendered[index].shelves.bytes, templates: theme.templates, siteTitle: sources.settings.title,
-        styleSheets: sheets, preloads: preloads, navigation: navigation
-      ).map { spool.keep($0) }
-      if let html {
-        memory?.keep(KeptMarkup(revision: site.revisions[index], chrome: chrome, html: html), ofPage: page.id)
-      }
-      return html
+        styleSheets: styleSheets, preloads: preloads, navigation: navigation)
+      guard let html else { return nil }
+      let file = SiteFile(path: page.outputPath, spool.keep(html))
+      let compared = comparing?.file(
+        for: page, html: html, in: file, shelves: rendered[index].compared, styleSheets: styleSheets)
+      let files = [file] + (compared.map { [$0] } ?? [])
+      memory?.keep(KeptMarkup(revision: site.revisions[index], chrome: chrome, files: files), ofPage: page.id)
+      return files
     }
   }
   var sheetsSeen: Set<String> = []
-  for (index, html) in pages.enumerated() {
-    let path = site.pages[index].page.outputPath
+  for (index, page) in pages.enumerated() {
     // Pages of the same name in two folders may have the same frames.
     if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {
       files.append(SiteFile(path: rendered[index].frameSheetPath, rendered[index].frameSheet))
     }
-    guard let html else {
-      sink.report(.templateFailed(path))
+    guard let page else {
+      sink.report(.templateFailed(site.pages[index].page.outputPath))
       return nil
     }
-    files.append(SiteFile(path: path, html))
+    files += page
   }
   let layouts = zip(site.pages, rendered).map { (page: $0.page, byteCount: $1.layout.count) }
   let index = layoutIndex(layouts, theme: theme.theme) { rendered[$0].layout.bytes }

@@ -26,6 +26,7 @@ extension SiteInspection {
   ///
   /// - Complexity: O(bytes of the page, of its style sheets' rules for it, and of its layout).
   public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
+    if file.role == .comparison { return inspectComparison(file, names: grammar.names) }
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path)
     guard let page = readPage(source, with: &grammar, into: &findings) else {
@@ -56,9 +57,15 @@ extension SiteInspection {
   private func follow(
     _ markup: PageMarkup, of page: PageTree, into findings: inout Findings
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
+    follow(markup.references, ids: markup.ids, of: page, into: &findings)
+  }
+
+  func follow(
+    _ references: [PageMarkup.Reference], ids: ByteTable, of page: PageTree, into findings: inout Findings
+  ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     var styleSheets: [ExactText] = []
     var toIDs: [InspectedPage.LinkToID] = []
-    for reference in markup.references {
+    for reference in references {
       let link = page.value(reference.value)
       if reference.use == .link, leavesTheSite(link.span) { continue }
       let range = page.range(of: reference.element)
@@ -70,7 +77,7 @@ extension SiteInspection {
         guard let id = fragment.map({ ExactText($0) }) else { continue }
         if ExactText(path) != ExactText(page.source.path) {
           toIDs.append(InspectedPage.LinkToID(path: ExactText(path), id: id, value: link.text, range: range))
-        } else if markup.ids.number(of: Array(id.text.utf8)[...]) == nil {
+        } else if ids.number(of: Array(id.text.utf8)[...]) == nil {
           throw .noFragment(path: path, fragment: id.text)
         }
       } catch {

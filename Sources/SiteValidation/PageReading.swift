@@ -7,6 +7,20 @@ import Diagnostics
 func readPage(
   _ source: SourceText, with grammar: inout PageGrammar, into findings: inout Findings
 ) -> PageTree? {
+  guard let page = readMarkup(source, names: grammar.names, into: &findings) else { return nil }
+  if grammar.accepts(page) { return page }
+  for fault in faults(in: page, by: &grammar) {
+    let range = fault.element.map { page.range(of: $0) }
+    findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
+  }
+  return page
+}
+
+/// Reads markup that is HTML and XML at once.
+///
+/// - Parameter names: those that the grammar knows.
+/// - Returns: nil if it is not well-formed; the findings say why.
+func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Findings) -> PageTree? {
   if let invalid = firstInvalidUTF8(source.bytes) {
     findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
     return nil
@@ -17,7 +31,7 @@ func readPage(
     return nil
   }
   let collector = XMLFaultCollector()
-  guard var page = XMLParser()?.elements(of: PageTree(source, names: grammar.names), collecting: collector) else {
+  guard var page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
     for fault in faults { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
@@ -25,11 +39,6 @@ func readPage(
   let syntax = HTMLSyntax(source.bytes)
   for difference in syntax.differences { findings.report(.pageSyntax, .syntax(difference, in: source)) }
   page.startTags = syntax.startTags
-  if grammar.accepts(page) { return page }
-  for fault in faults(in: page, by: &grammar) {
-    let range = fault.element.map { page.range(of: $0) }
-    findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
-  }
   return page
 }
 

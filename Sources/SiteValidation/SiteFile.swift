@@ -5,13 +5,23 @@ public struct SiteFile: Sendable {
     case elsewhere(@Sendable () -> [UInt8])
   }
 
+  /// What a file is for.
+  public enum Role: Sendable {
+    /// To be published.
+    case publication
+    /// A page for people who make the site, which compares a published page at several widths. It may run scripts.
+    case comparison
+  }
+
   /// Relative to the output folder, separated by `/`.
   public let path: String
   public let byteCount: Int
+  public let role: Role
   private let content: Content
 
-  public init(path: String, bytes: [UInt8]) {
+  public init(path: String, bytes: [UInt8], role: Role = .publication) {
     self.path = path
+    self.role = role
     byteCount = bytes.count
     content = .held(bytes)
   }
@@ -19,8 +29,11 @@ public struct SiteFile: Sendable {
   /// A file whose bytes are fetched whenever they are asked for.
   ///
   /// - Parameter bytes: the same ones each time.
-  public init(path: String, byteCount: Int, bytes: @escaping @Sendable () -> [UInt8]) {
+  public init(
+    path: String, byteCount: Int, role: Role = .publication, bytes: @escaping @Sendable () -> [UInt8]
+  ) {
     self.path = path
+    self.role = role
     self.byteCount = byteCount
     content = .elsewhere(bytes)
   }
@@ -35,7 +48,9 @@ public struct SiteFile: Sendable {
 
   /// Whether two are under one path and of one size, and hold the same as far as that is at hand.
   func isLike(_ other: SiteFile) -> Bool {
-    guard path.utf8.elementsEqual(other.path.utf8), byteCount == other.byteCount else { return false }
+    guard path.utf8.elementsEqual(other.path.utf8), byteCount == other.byteCount, role == other.role else {
+      return false
+    }
     guard case .held(let own) = content, case .held(let others) = other.content else { return true }
     return own == others
   }

@@ -21,6 +21,7 @@ extension Diagnostic.Rule {
   static let styleSyntax = fault("style-syntax")
   static let styleImport = fault("style-import")
   static let styleExpression = fault("style-expression")
+  static let comparisonContent = fault("comparison-content")
   static let layoutMissing = fault("layout-missing")
   static let layoutUnreadable = fault("layout-unreadable")
   static let layoutContent = fault("layout-content")
@@ -95,6 +96,26 @@ extension Diagnostic {
     at(
       element, of: page, .pageScript, "the attribute \(name) is not allowed in a page",
       help: name == "style" ? "say it in the theme's paint.css" : "a page runs no script")
+  }
+
+  static func strangeElement(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .pageScript, "\(name) is no element that a compare page is made of")
+  }
+
+  static func scriptInMarkup(_ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .pageScript, "the script is not a file",
+      help: "a compare page runs a file of its own; in its markup there is only data of the type application/json")
+  }
+
+  static func scriptElsewhere(_ link: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .pageScript, "the script \"\(link)\" does not lie below \(comparisonFolder)")
+  }
+
+  static func comparisonOfNoPage(in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .comparisonContent, "the compare page does not hold the body of the page that it compares",
+      path: source.path, help: "a page ends with </body> and </html> and nothing behind them")
   }
 
   static func policyMissing(in page: PageTree) -> Diagnostic {

@@ -15,6 +15,9 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Compress fonts as far as they can be, for publishing; it takes seconds.")
   var release = false
 
+  @Flag(name: .customLong("no-compare"), help: "Leave out the compare pages, which show each page at several widths.")
+  var leavesOutCompare = false
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
@@ -41,6 +44,7 @@ struct Build: AsyncParsableCommand {
     options.output = output
     options.isRelease = release
     options.isStrict = strict
+    options.writesCompare = !leavesOutCompare
     options.clock = timings ? StageClock() : nil
     let result = await buildSite(options)
     if let stages = options.clock { printError(stageLines(stages.laps)) }

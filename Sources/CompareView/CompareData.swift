@@ -1,0 +1,97 @@
+import Arrangements
+import Geometry
+import JSONText
+import SiteContent
+import Themes
+
+/// What the script of a compare page is told, as JSON.
+struct CompareData {
+  let page: Page
+  let parts: PageParts
+  let shelves: [ComparedShelf]
+  let changes: ChangingWidths
+  let styleSheets: [String]
+  let site: CompareSite
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("body")
+      write(parts.body, to: &json)
+      json.key("changes")
+      json.array(changes.widths) { json, width in json.number(width) }
+      json.key("classes")
+      json.array(site.widthClasses) { json, widthClass in
+        json.object { json in
+          json.key("from")
+          json.number(widthClass.from)
+          json.key("name")
+          json.string(widthClass.name)
+          json.key("steps")
+          json.array(widthClass.steps) { json, step in json.number(step) }
+        }
+      }
+      json.key("html")
+      write(parts.root, to: &json)
+      json.key("page")
+      json.string(page.outputPath)
+      json.key("pane")
+      json.string(site.paneSheet)
+      json.key("schemes")
+      // In the place of the first style sheet.
+      json.object { json in
+        if let sheets = site.sheets[page.textSize] {
+          json.key("dark")
+          json.string(sheets.dark)
+          json.key("light")
+          json.string(sheets.light)
+        }
+      }
+      json.key("sheets")
+      json.array(styleSheets) { json, path in json.string(path) }
+      json.key("shelves")
+      json.array(shelves) { json, shelf in write(shelf, to: &json) }
+    }
+    return json.bytes
+  }
+
+  private func write(_ attributes: [(name: String, value: String)], to json: inout JSONWriter) {
+    json.object { json in
+      for (name, value) in attributes {
+        json.key(name)
+        json.string(value)
+      }
+    }
+  }
+
+  private func write(_ shelf: ComparedShelf, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("arrangement")
+      json.string(shelf.arrangement)
+      json.key("id")
+      json.string(shelf.id)
+      json.key("layouts")
+      write(shelf.layouts, to: &json)
+      json.key("name")
+      json.string(shelf.name)
+      if !shelf.otherLayouts.isEmpty {
+        json.key("others")
+        write(shelf.otherLayouts, to: &json)
+      }
+    }
+  }
+
+  /// Least page width, height, and the least and greatest number of columns, if there are any.
+  private func write(_ layouts: [ComparedShelf.Layout], to json: inout JSONWriter) {
+    json.array(layouts) { json, layout in
+      json.array(0..<(layout.columns == nil ? 2 : 4)) { json, index in
+        switch index {
+        case 0: json.number(layout.minimumWidth)
+        case 1: json.number(layout.height)
+        case 2: json.number(layout.columns?.lowerBound ?? 0)
+        default: json.number(layout.columns?.upperBound ?? 0)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import CardLayout
+import Geometry
+import SiteContent
+
+/// What the compare page says of a shelf: its height and columns at every page width.
+public struct ComparedShelf: Sendable, Hashable {
+  /// One layout, from the page width at which it begins.
+  struct Layout: Sendable, Hashable {
+    let minimumWidth: Int
+    let height: Pixels
+    /// Of all its sections; nil where cards do not stand in columns.
+    let columns: ClosedRange<Int>?
+  }
+
+  let id: String
+  /// Its id where it has no title.
+  let name: String
+  let arrangement: String
+  /// Ascending; neighbours differ.
+  let layouts: [Layout]
+  /// Where the reader may choose another number of columns: likewise with that one.
+  let otherLayouts: [Layout]
+
+  /// - Parameter steps: of the theme; the shelf has a layout for each.
+  public init(_ shelf: LaidOutShelf, steps: [Step]) {
+    let source = shelf.prepared.shelf
+    id = source.id
+    name = source.title?.text ?? source.id
+    arrangement = source.arrangement.rawValue
+    layouts = Self.runs(of: shelf.layouts, steps: steps)
+    otherLayouts = Self.runs(of: shelf.otherLayouts, steps: steps)
+  }
+
+  init(id: String, name: String, arrangement: String, layouts: [Layout], otherLayouts: [Layout] = []) {
+    self.id = id
+    self.name = name
+    self.arrangement = arrangement
+    self.layouts = layouts
+    self.otherLayouts = otherLayouts
+  }
+
+  /// The layout of a page that is so wide.
+  func layout(at width: Int) -> Layout? { layouts.last { $0.minimumWidth <= width } ?? layouts.first }
+
+  private static func runs(of layouts: [ShelfLayout], steps: [Step]) -> [Layout] {
+    var runs: [Layout] = []
+    for (step, layout) in zip(steps, layouts) {
+      let counts = layout.parts.map(\.columns.count).filter { $0 > 0 }
+      let columns = counts.min().flatMap { low in counts.max().map { low...$0 } }
+      if let last = runs.last, last.height == layout.size.height, last.columns == columns { continue }
+      runs.append(Layout(minimumWidth: step.minimumWidth, height: layout.size.height, columns: columns))
+    }
+    return runs
+  }
+}
+
+extension ComparedShelf.Layout {
+  /// `612 px, 3 columns`.
+  var words: String {
+    guard let columns else { return "\(height) px" }
+    let count = columns.count == 1 ? "\(columns.lowerBound)" : "\(columns.lowerBound)–\(columns.upperBound)"
+    return "\(height) px, \(count) column\(columns == 1...1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,84 @@
+// The view, and how the address says it: a copied address shows others the same.
+
+const initial = {
+  w: data.classes.map(each => clampWidth(each.steps[0])), fit: false, sync: true, scheme: '', outline: '', dir: '',
+  size: 100, chart: false, keys: true, on: 0, at: [], rows: [],
+}
+
+const view = {...initial, w: [...initial.w]}
+
+const choices = {
+  scheme: ['', 'light', 'dark'], outline: ['', 'cards', 'slots', 'all'], dir: ['', 'ltr', 'rtl'],
+}
+
+/// Numbers of places are shares of what is there, ids are as readable as they can be.
+const place = {
+  write: ({id, share}) => encodeURIComponent(id).replaceAll('%2F', '/') + '~' + Number(share.toFixed(4)),
+  read(text) {
+    const end = text.lastIndexOf('~')
+    const share = Number(text.slice(end + 1))
+    if (end < 0 || !Number.isFinite(share)) return null
+    try {
+      return {id: decodeURIComponent(text.slice(0, end)), share}
+    } catch {
+      return null
+    }
+  },
+}
+
+function writeAddress() {
+  const parts = [`w=${view.w.join(',')}`]
+  for (const key of ['fit', 'chart']) if (view[key]) parts.push(key + '=1')
+  for (const key of ['sync', 'keys']) if (!view[key]) parts.push(key + '=0')
+  for (const key of ['scheme', 'outline', 'dir']) if (view[key]) parts.push(`${key}=${view[key]}`)
+  if (view.size !== 100) parts.push(`size=${view.size}`)
+  if (view.on) parts.push(`on=${view.on}`)
+  if (view.at.some(each => each.id || each.share)) parts.push('at=' + view.at.map(place.write).join(','))
+  if (view.rows.length) parts.push('rows=' + view.rows.map(place.write).join(','))
+  return '#' + parts.join('&')
+}
+
+function readAddress(hash) {
+  const read = {...initial, w: [...initial.w]}
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const [key, value = ''] = part.split(/=(.*)/s)
+    const number = Number(value)
+    switch (key) {
+    case 'w': {
+      const widths = value.split(',').map(Number).filter(width => width > 0 && width < 1e5).map(clampWidth)
+      if (widths.length || value === '') read.w = widths.slice(0, 24)
+      break
+    }
+    case 'fit': case 'sync': case 'chart': case 'keys': read[key] = value !== '0'; break
+    case 'scheme': case 'outline': case 'dir': if (choices[key].includes(value)) read[key] = value; break
+    case 'size': if (number >= 50 && number <= 400) read.size = Math.round(number); break
+    case 'on': if (Number.isInteger(number) && number >= 0) read.on = number; break
+    case 'at': case 'rows': read[key] = value.split(',').map(place.read).filter(Boolean); break
+    }
+  }
+  return read
+}
+
+let written = location.hash
+
+function keepAddress() {
+  view.w = panes.map(pane => pane.width)
+  Object.assign(view, placesToKeep())
+  const hash = writeAddress()
+  if (hash === written) return
+  written = hash
+  try {
+    history.replaceState(history.state, '', hash)
+  } catch {
+    // Some browsers keep no history of files.
+    location.replace(hash)
+  }
+}
+
+let keeping = 0
+
+/// Soon, but not while something moves: browsers limit how often an address may change.
+function keepAddressSoon() {
+  clearTimeout(keeping)
+  keeping = setTimeout(keepAddress, 200)
+}

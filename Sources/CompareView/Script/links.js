@@ -1,0 +1,39 @@
+// Links in panes: pages of the site are compared as well, places of the page are scrolled to, others leave.
+
+/// The compare page of a page of the site.
+function comparePageOf(url) {
+  if (!url.href.startsWith(root.href)) return null
+  let path = url.href.slice(root.href.length).replace(/[?#].*$/s, '')
+  if (path === '' || path.endsWith('/')) path += 'index.html'
+  // Pages are always called so; other files of the site are not compared.
+  return path.endsWith('index.html') && !/^(compare|images|assets|fonts|layout)\//.test(path) ? new URL('compare/' + path, root) : null
+}
+
+function followLinks(pane) {
+  pane.document.addEventListener('click', event => {
+    const link = event.target.closest?.('a[href]')
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const url = new URL(link.getAttribute('href'), pageURL)
+    if (url.href.split('#')[0] === pageURL) return scrollToPart(pane, url.hash)
+    const page = comparePageOf(url)
+    if (!page) return void window.open(url, '_blank', 'noopener')
+    keepAddress()
+    page.hash = writeAddress().replace(/&(at|rows|on)=[^&]*/g, '')
+    location.assign(page)
+  })
+}
+
+function scrollToPart(pane, hash) {
+  let id = ''
+  try {
+    id = decodeURIComponent(hash.slice(1))
+  } catch {
+    return
+  }
+  const target = id ? pane.document.getElementById(id) : pane.document.body
+  if (!target) return
+  leader = pane
+  target.scrollIntoView({block: id ? 'start' : 'nearest', inline: 'start', behavior: 'instant'})
+  if (!id) pane.window.scrollTo({top: 0, behavior: 'instant'})
+}

@@ -1,0 +1,209 @@
+// Panes: frames that show the page at a width.
+
+const panes = []
+const strip = document.querySelector('.panes')
+let nextNumber = 1
+
+class Pane {
+  constructor(width) {
+    this.width = width
+    this.number = nextNumber++
+    this.toggles = new Map()
+    this.frame = make('iframe', {className: 'frame'})
+    this.input = make('input', {
+      type: 'number', min: LEAST, max: MOST, step: 1, className: 'pane-width', ariaLabel: 'Page width in pixels',
+    })
+    this.closer = make('button', {type: 'button', className: 'close', ariaLabel: 'Close this pane', title: 'Close (x)'}, '×')
+    this.step = make('span', {className: 'step'})
+    this.ruler = makeRuler(this)
+    this.head = make('header', {className: 'pane-head'},
+      make('div', {className: 'pane-line'}, make('label', {}, this.input, make('span', {className: 'unit'}, 'px')), this.step, this.closer),
+      this.ruler.element)
+    this.stage = make('div', {className: 'stage'}, this.frame)
+    this.handle = makeHandle(this)
+    this.element = make('section', {className: 'pane'}, this.head, this.stage, this.handle)
+    this.closer.addEventListener('click', () => closePane(this))
+    this.input.addEventListener('change', () => {
+      const width = Number(this.input.value)
+      if (width > 0) setWidth(this, width)
+      else this.input.value = this.width
+    })
+    this.ready = new Promise(done => this.frame.addEventListener('load', () => { if (this.fill()) done() }))
+    this.frame.srcdoc = this.source()
+  }
+
+  get window() { return this.frame.contentWindow }
+  get document() { return this.frame.contentDocument }
+
+  /// A document that has all but the contents. Its address is the page's, so that pictures and links are found.
+  source() {
+    const text = value => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+    const attributes = each => Object.entries(each).map(([name, value]) => ` ${name}="${text(value)}"`).join('')
+    const sheets = sheetsFor(view.scheme).map(sheet => `<link rel="stylesheet" href="${text(sheet)}">`).join('')
+    return `<!DOCTYPE html><html${attributes(data.html)}><head><meta charset="utf-8"><base href="${text(pageURL)}">`
+      + `<meta name="viewport" content="width=device-width, initial-scale=1">${sheets}</head><body${attributes(data.body)}></body></html>`
+  }
+
+  /// False for the empty document that some browsers load first.
+  fill() {
+    const doc = this.document
+    if (!doc || !doc.querySelector('base')) return false
+    doc.body.append(doc.importNode(contents, true))
+    this.isFilled = true
+    this.places = null
+    this.paint()
+    this.scheme = view.scheme
+    followLinks(this)
+    followScrolling(this)
+    followKeys(this)
+    doc.addEventListener('change', () => this.changed())
+    doc.fonts.addEventListener('loadingdone', () => this.changed())
+    new ResizeObserver(() => this.changed()).observe(doc.body)
+    this.changed()
+    return true
+  }
+
+  /// What it shows may stand elsewhere now.
+  changed() {
+    this.places = null
+    this.redraw ??= onceAFrame(() => {
+      if (!this.isFilled || !this.frame.isConnected) return
+      if (this.held) putAt(this, this.held)
+      this.ruler.show()
+      drawOutlines(this)
+    })
+    this.redraw()
+  }
+
+  /// Switches that are the view's.
+  paint() {
+    if (!this.isFilled) return
+    const html = this.document.documentElement
+    html.dir = view.dir || data.html.dir
+    this.enlarge()
+    if (view.scheme) html.setAttribute('data-scheme', view.scheme)
+    else html.removeAttribute('data-scheme')
+    if (this.scheme !== undefined && this.scheme !== view.scheme) this.changeSheets()
+    this.changed()
+  }
+
+  /// Chromium keeps what container queries in rem were answered before the first layout, unless the size changes after it.
+  enlarge() {
+    const {style} = this.document.documentElement
+    if (view.size !== 100) {
+      style.fontSize = view.size + 1 + '%'
+      void this.document.body.offsetHeight
+    }
+    style.fontSize = view.size === 100 ? '' : view.size + '%'
+  }
+
+  /// The new style sheet first, then the old one goes: nothing is shown without one.
+  changeSheets() {
+    this.scheme = view.scheme
+    const old = this.document.querySelector('link[rel=stylesheet]')
+    const link = this.document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = sheetsFor(view.scheme)[0]
+    link.addEventListener('load', () => {
+      old.remove()
+      this.changed()
+    })
+    old.before(link)
+  }
+
+  showWidth() {
+    const step = stepAt(this.width, view.size)
+    this.input.value = this.width
+    this.step.textContent = `${step.className} · step ${step.width}`
+    this.step.title = `The page shows what was laid out for ${step.width} px, of the width class ${step.className}`
+    this.frame.title = `The page at ${this.width} px`
+    this.element.setAttribute('aria-label', `${this.width} px`)
+    this.handle.setAttribute('aria-valuenow', this.width)
+    this.handle.setAttribute('aria-valuetext', `${this.width} px, ${step.className}, step ${step.width}`)
+  }
+}
+
+function sheetsFor(scheme) {
+  const [site, ...others] = data.sheets
+  return [scheme ? data.schemes[scheme] ?? site : site, ...others, data.pane].map(urlOf)
+}
+
+/// The scale of all panes, and the room that their frames have.
+function arrangePanes() {
+  if (!panes.length) return
+  const style = getComputedStyle(strip)
+  const gap = parseFloat(style.columnGap) || 0
+  const room = strip.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+  const widths = panes.reduce((sum, pane) => sum + pane.width, 0)
+  const scale = view.fit ? Math.max(.1, Math.min(1, (room - gap * (panes.length - 1) - 2 * panes.length) / widths)) : 1
+  strip.classList.toggle('fitted', view.fit)
+  const height = Math.max(120, panes[0].stage.clientHeight)
+  for (const pane of panes) {
+    pane.scale = scale
+    pane.stage.style.width = pane.width * scale + 'px'
+    pane.element.style.width = Math.max(pane.width * scale, view.fit ? 0 : 0) + 2 + 'px'
+    pane.frame.style.width = pane.width + 'px'
+    pane.frame.style.height = height / scale + 'px'
+    pane.frame.style.transform = scale === 1 ? '' : `scale(${scale})`
+  }
+}
+
+/// Keeps what is on top there while the width changes.
+function setWidth(pane, width) {
+  const held = pane.held ?? topOf(pane)
+  pane.width = clampWidth(width)
+  pane.showWidth()
+  arrangePanes()
+  if (pane.isFilled) {
+    // The frame's own layout follows that of the page around it.
+    void pane.frame.offsetWidth
+    pane.places = null
+    putAt(pane, held)
+    pane.ruler.show()
+  }
+  if (view.fit) for (const each of panes) each.changed()
+  keepAddressSoon()
+}
+
+function addPane(width, index = panes.length) {
+  const pane = new Pane(clampWidth(width))
+  panes.splice(index, 0, pane)
+  strip.insertBefore(pane.element, strip.children[index] ?? null)
+  pane.showWidth()
+  arrangePanes()
+  return pane
+}
+
+/// Where it belongs by its width, showing what the others show.
+function openPane(width) {
+  const after = panes.findIndex(pane => pane.width > width)
+  const pane = addPane(width, after < 0 ? panes.length : after)
+  pane.ready.then(() => {
+    const leader = leadingPane()
+    if (leader && leader !== pane) follow(pane, leader)
+    keepAddressSoon()
+  })
+  pane.element.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: calm() ? 'auto' : 'smooth'})
+  pane.input.focus({preventScroll: true})
+  say(`Pane of ${pane.width} px`)
+  return pane
+}
+
+function closePane(pane) {
+  const index = panes.indexOf(pane)
+  if (index < 0) return
+  panes.splice(index, 1)
+  if (leader === pane) leader = null
+  pane.element.remove()
+  arrangePanes()
+  for (const each of panes) each.changed()
+  const next = panes[Math.min(index, panes.length - 1)]
+  if (next) next.input.focus()
+  else document.querySelector('.add .opener').focus()
+  say(`Closed the pane of ${pane.width} px`)
+  keepAddressSoon()
+}
+
+function calm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

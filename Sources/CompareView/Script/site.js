@@ -1,0 +1,65 @@
+// What the page says of itself and of the site.
+
+const data = JSON.parse(document.querySelector('script.data').textContent)
+const contents = document.querySelector('template.page').content
+
+const LEAST = 200
+const MOST = 2560
+
+const steps = data.classes.flatMap(each => each.steps.map((width, index) =>
+  ({width, from: index ? width : each.from, className: each.name})))
+
+const up = '../'.repeat(data.page.split('/').length)
+const root = new URL(up, document.baseURI)
+// Without what comes and goes in the address.
+root.hash = ''
+root.search = ''
+
+function urlOf(path) {
+  return new URL(path.split('/').map(encodeURIComponent).join('/'), root).href
+}
+
+const pageURL = urlOf(data.page)
+
+function clampWidth(width) {
+  return Math.min(MOST, Math.max(LEAST, Math.round(width)))
+}
+
+/// The step that a page of a width shows; a larger font makes a page narrower in rem.
+function stepAt(width, size = 100) {
+  const wide = width * 100 / size + .001
+  return steps.findLast(step => step.from <= wide) ?? steps[0]
+}
+
+/// What is known of a shelf on a page of a width.
+function layoutAt(layouts, width, size = 100) {
+  const wide = width * 100 / size + .001
+  return layouts.findLast(layout => layout[0] <= wide) ?? layouts[0]
+}
+
+function make(name, properties = {}, ...children) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(properties)) {
+    if (key in element) element[key] = value
+    else element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+/// Calls once a frame, however often it is asked to.
+function onceAFrame(action) {
+  let waits = false
+  return () => {
+    if (waits) return
+    waits = true
+    requestAnimationFrame(() => {
+      waits = false
+      action()
+    })
+  }
+}
+
+function say(text) {
+  document.querySelector('.status').textContent = text
+}

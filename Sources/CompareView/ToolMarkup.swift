@@ -1,0 +1,51 @@
+import JSONText
+
+/// Writes the compare page's own markup, HTML and well-formed XML at once. Markup is literal; all else is escaped.
+struct ToolMarkup {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ other: ToolMarkup) { bytes += other.bytes }
+
+  mutating func literal(_ markup: StaticString) { bytes.append(markup) }
+
+  mutating func number(_ number: Int) { bytes.append(decimal: number) }
+
+  /// A tenth of a unit, as few digits as it takes.
+  mutating func tenths(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = Int(clamping: number.magnitude)
+    bytes.append(decimal: magnitude / 10)
+    if magnitude % 10 != 0 {
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(decimal: magnitude % 10)
+    }
+  }
+
+  /// In a text or in a quoted value of an attribute.
+  mutating func text(_ string: String) {
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes.append("&amp;")
+      case UInt8(ascii: "<"): bytes.append("&lt;")
+      case UInt8(ascii: ">"): bytes.append("&gt;")
+      case UInt8(ascii: "\""): bytes.append("&quot;")
+      case 0x09, 0x0A, 0x0D: bytes.append(UInt8(ascii: " "))
+      case ..<0x20, 0x7F: break  // No control character may stand in XML.
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// JSON in a `script` element: to HTML its text ends at the first `</`, and to XML a `<` or `&` is markup.
+  mutating func data(_ json: [UInt8]) {
+    for byte in json {
+      switch byte {
+      case UInt8(ascii: "<"): bytes.append("\\u003c")
+      case UInt8(ascii: ">"): bytes.append("\\u003e")
+      case UInt8(ascii: "&"): bytes.append("\\u0026")
+      case 0x7F: bytes.append("\\u007f")
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Arrangements
+import CompareView
+import SiteContent
+import SiteValidation
+import Themes
+
+/// The compare pages of a site and what they load.
+struct CompareFiles: Sendable {
+  /// The script, and the style sheets of the pages and of their panes.
+  private(set) var assets: [SiteFile] = []
+  private let spool: Spool
+  private var sheets: [TextSizeCategory: CompareSite.Sheets] = [:]
+  private var site: CompareSite?
+
+  init(spool: Spool) { self.spool = spool }
+
+  /// Whether a page is to lie where compare pages do.
+  static func wantsFolder(of page: Page) -> Bool { page.outputPath.hasPrefix(compareFolder + "/") }
+
+  /// Takes a style sheet of the site, of which there is one for each text size.
+  mutating func add(siteSheet: [UInt8], named name: String, at path: String, of size: TextSizeCategory) {
+    let decided = PaneScheme.allCases.map { scheme in
+      addAsset(scheme.rawValue + "-" + name, styleSheet(siteSheet, decidedFor: scheme, depth: 1))
+    }
+    sheets[size] = CompareSite.Sheets(site: path, light: decided[0], dark: decided[1])
+  }
+
+  /// Makes what is the same for all sites; after all style sheets.
+  mutating func finishAssets(title: String, theme: Theme) {
+    site = CompareSite(
+      title: title, widthClasses: theme.widthClasses, script: addAsset("compare.js", compareScript),
+      styleSheet: addAsset("compare.css", compareStyleSheet), paneSheet: addAsset("pane.css", comparePaneSheet),
+      sheets: sheets)
+  }
+
+  /// The compare page of a page.
+  ///
+  /// - Parameters:
+  ///   - html: the page's bytes.
+  ///   - file: holds them.
+  func file(
+    for page: Page, html: [UInt8], in file: SiteFile, shelves: [ComparedShelf], styleSheets: [String]
+  ) -> SiteFile? {
+    guard let site,
+      let compared = ComparePage(of: page, html: html, shelves: shelves, styleSheets: styleSheets, in: site)
+    else { return nil }
+    // The page's bytes are not kept twice.
+    let (head, tail, contents) = (spool.keep(compared.head), spool.keep(compared.tail), compared.contents)
+    return SiteFile(
+      path: ComparePage.path(of: page), byteCount: head.count + contents.count + tail.count, role: .comparison
+    ) {
+      let html = file.bytes
+      return html.indices.contains(contents.lowerBound) && html.count >= contents.upperBound
+        ? head.bytes + html[contents] + tail.bytes : []
+    }
+  }
+
+  private mutating func addAsset(_ name: String, _ bytes: [UInt8]) -> String {
+    let path = compareFolder + "/assets/" + hashedName(of: name, bytes: bytes)
+    assets.append(SiteFile(path: path, bytes: bytes))
+    return path
+  }
+}
