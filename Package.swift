@@ -82,6 +82,12 @@ let package = Package(
         "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
         "Geometry", "Diagnostics", "JSONText",
       ], swiftSettings: swift),
+    .target(
+      name: "LayoutReport",
+      dependencies: [
+        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+        "Diagnostics", "JSONText",
+      ], resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
