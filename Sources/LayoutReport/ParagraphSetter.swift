@@ -142,7 +142,7 @@ final class ParagraphSetter {
     DrawnText(
       paragraph: paragraph, x: box.x, y: box.y, width: box.width,
       setting: setting(style, lineHeight: lineHeight, edge: edge, isRightToLeft),
-      lines: flowing(paragraph.tokens, prepared, lines) ?? .placed(setter.lines(of: styled, prepared, lines)))
+      lines: flowing(paragraph.tokens, styled, prepared, lines) ?? .placed(setter.lines(of: styled, prepared, lines)))
   }
 
   private func setting(
@@ -154,8 +154,10 @@ final class ParagraphSetter {
       edge: edge, startsRight: isRightToLeft)
   }
 
-  /// nil where a token is divided.
-  private func flowing(_ tokens: [SetToken]?, _ prepared: PreparedText, _ lines: MeasuredText) -> DrawnText.Lines? {
+  /// nil where a token is divided, or kerned with the ellipsis behind it.
+  private func flowing(
+    _ tokens: [SetToken]?, _ styled: StyledText, _ prepared: PreparedText, _ lines: MeasuredText
+  ) -> DrawnText.Lines? {
     guard let tokens else { return nil }
     let end = lines.cut ?? prepared.bytes.count
     let starts = lines.lineStarts
@@ -169,6 +171,12 @@ final class ParagraphSetter {
         next += 1
       }
       counts.append(next - first)
+    }
+    if lines.isTruncated, next > 0, case .glyphs = tokens[next - 1].content,
+      setter.kerning(
+        ofEllipsisBehind: prepared.bytes[tokens[next - 1].bytes], leaf: tokens[next - 1].leaf, in: styled) != 0
+    {
+      return nil
     }
     return .flowing(counts, isCut: lines.isTruncated)
   }

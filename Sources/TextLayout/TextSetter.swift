@@ -32,6 +32,21 @@ public struct TextSetter: ~Copyable {
         bytes.indices, of: ShapingText(bytes: bytes, levels: []), context: context(of: text, leaf: leaf)))
   }
 
+  /// How much closer an ellipsis stands to a word than the advances of both say, in 1/65536 CSS px: engines shape the two
+  /// together.
+  public mutating func kerning(ofEllipsisBehind bytes: ArraySlice<UInt8>, leaf: Int, in text: StyledText) -> Int {
+    guard text.leaves.indices.contains(leaf) else { return 0 }
+    let size = text.leaves[leaf].style.size
+    let ellipsis = Array("…".utf8)
+    func width(_ bytes: [UInt8], _ words: inout WordShaper, _ context: Int) -> Int {
+      let runs = words.glyphRuns(bytes.indices, of: ShapingText(bytes: bytes, levels: []), context: context)
+      return SetContent.glyphs(runs).width(atSize: size)
+    }
+    let context = context(of: text, leaf: leaf)
+    return width(Array(bytes) + ellipsis, &words, context) - width(Array(bytes), &words, context)
+      - width(ellipsis, &words, context)
+  }
+
   private mutating func context(of text: StyledText, leaf: Int) -> Int {
     words.number(of: ShapingContext(font: text.leaves[leaf].style.font, language: text.language))
   }
@@ -126,6 +141,7 @@ public struct TextSetter: ~Copyable {
       let next = line + 1 < starts.count ? starts[line + 1] : end
       let range = starts[line]..<max(starts[line], next)
       var entries: [(level: UInt8, leaf: Int, content: SetContent?)] = []
+      var last: Range<Int>?
       for stretch in stretches(of: prepared, in: range, joinsOpportunities: true) {
         let piece = prepared.pieces[stretch.pieces.lowerBound]
         if piece.joint == .space, stretch.bytes.lowerBound > range.lowerBound,
@@ -135,6 +151,7 @@ public struct TextSetter: ~Copyable {
         }
         switch content(of: stretch, in: prepared, text, shaping: shaping) {
         case .glyphs(let runs):
+          last = stretch.bytes
           for run in runs {
             entries.append((shaping.levels[run.bytes.lowerBound], piece.leaf, .glyphs([run])))
           }
@@ -145,6 +162,13 @@ public struct TextSetter: ~Copyable {
         entries.append((level(of: bidi.ellipsis, in: levels), leaf, ellipsis(ofLeaf: leaf, in: text)))
       }
       let order = visualOrder(entries.map(\.level))
+      // What runs from right to left has no kerning with the sign that is behind it.
+      var kerning = 0
+      if line == starts.count - 1, measured.isTruncated, let last, !levels.contains(where: { $0 > 0 }),
+        let leaf = entries.last?.leaf
+      {
+        kerning = self.kerning(ofEllipsisBehind: prepared.bytes[last], leaf: leaf, in: text)
+      }
       var x = 0
       var items: [SetItem] = []
       for index in order {
@@ -154,6 +178,7 @@ public struct TextSetter: ~Copyable {
           x += spaceWidth(ofLeaf: entry.leaf, in: text)
           continue
         }
+        if index == entries.count - 1 { x += kerning }
         items.append(SetItem(x: x, leaf: entry.leaf, content: content))
         x += content.width(atSize: size)
       }

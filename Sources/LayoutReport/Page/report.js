@@ -169,13 +169,14 @@ class Ink {
   rects = []
   lines = []
 
-  add(text) {
+  // Browsers set baselines on whole pixels; `top` is where what holds the text begins in the shelf.
+  add(text, top) {
     const lines = text.kind === 'text' ? flow(text) : text.lines
     lines.forEach((items, number) => {
       const baseline = text.y + number * text.setting.lineHeight + text.setting.baseline
       let run
       for (const {x, style, word} of items) {
-        const left = text.x + x, y = baseline + style.shift, width = widthOf(word, style)
+        const left = text.x + x, y = Math.floor(top + baseline + style.shift + .5) - top, width = widthOf(word, style)
         if (word.box) {
           const height = word.box === 'image' ? width : style.size
           this.rects.push(rect([left + 1, y - height + 1, Math.max(1, width - 2), Math.max(1, height - 2)],
@@ -216,7 +217,7 @@ class Ink {
 
 let clipCount = 0
 
-function drawMarks(marks) {
+function drawMarks(marks, top) {
   let svg = ''
   const ink = new Ink()
   for (const mark of marks) {
@@ -237,10 +238,10 @@ function drawMarks(marks) {
       }
       break
     }
-    case 'text': case 'placed': ink.add(mark); break
+    case 'text': case 'placed': ink.add(mark, top); break
     case 'clip': {
       const [x, y, width, height] = mark.frame
-      svg += `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${new Ink().add(mark.text).svg}</svg>`
+      svg += `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${new Ink().add(mark.text, top).svg}</svg>`
     }
     }
   }
@@ -273,7 +274,7 @@ function drawCard(placed, changed) {
   return `<g transform="translate(${round(placed.x)} ${round(placed.y)})"${isBare ? ' class="boxes"' : ''}><title>${escaped(placed.id)}</title>`
     + rect([0, 0, card.width, card.height], `class="card" rx="${radius}"`)
     + `<clipPath id="${clip}">${rect([0, 0, card.width, card.height], `rx="${radius}"`)}</clipPath>`
-    + `<g clip-path="url(#${clip})">${drawMarks(card.marks)}${boxes}</g>`
+    + `<g clip-path="url(#${clip})">${drawMarks(card.marks, placed.y)}${boxes}</g>`
     + (changed ? rect([-3, -3, card.width + 6, card.height + 6], `class="mark" rx="${radius + 3}"`) : '')
     + drawOutline(placed) + '</g>'
 }
@@ -295,7 +296,7 @@ function drawShelf(pair, name) {
   const height = Math.max(...all.map(each => each[3])) + 8
   const host = document.createElement('div')
   host.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" class="shelf t${side.theme}" role="img" aria-label="${name}" viewBox="${round(left)} -4 ${round(right - left)} ${round(height)}" width="${round(right - left)}" height="${round(height)}">`
-    + drawMarks(shelf.marks)
+    + drawMarks(shelf.marks, 0)
     + shelf.cards.map(placed => drawCard(placed, pair.changed.has(placed.id) || known && !known.has(placed.id))).join('') + '</svg>'
   const svg = host.firstChild
   // Fitted, the page's width is that of the pane; a shelf that scrolls goes on behind it.
