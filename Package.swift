@@ -92,6 +92,12 @@ let package = Package(
         "links.js", "controls.js", "keys.js", "start.js",
       ].map { .embedInCode("Script/\($0)") }
         + ["compare.css", "chart.css", "pane.css"].map { .embedInCode("Style/\($0)") }, swiftSettings: swift),
+    .target(
+      name: "LayoutReport",
+      dependencies: [
+        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+        "Diagnostics", "JSONText",
+      ], resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",

@@ -34,12 +34,19 @@ public struct ClusterAdvance: Sendable, Hashable {
 }
 
 /// A glyph of a shaped text, in font units.
-struct PlacedGlyph: Sendable, Hashable {
-  var glyph: UInt32
-  var advance: Int
-  /// From where the advances before it lead to.
-  var x: Int
-  var y: Int
+public struct PlacedGlyph: Sendable, Hashable {
+  public var glyph: UInt32
+  public var advance: Int
+  /// From where the advances before it lead to; y grows upwards.
+  public var x: Int
+  public var y: Int
+
+  public init(glyph: UInt32, advance: Int, x: Int, y: Int) {
+    self.glyph = glyph
+    self.advance = advance
+    self.x = x
+    self.y = y
+  }
 }
 
 /// One `hb_buffer_t`, owned by this value alone. Not `Sendable`: it belongs to the task that made it.
@@ -103,7 +110,7 @@ public struct Shaper: ~Copyable {
 
   /// The glyphs of one run and where they stand, in the order in which they are drawn; what a text measures comes from
   /// the others.
-  mutating func glyphs(
+  public mutating func glyphs(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
   ) -> [PlacedGlyph] {
     shape(text, font: font, language: language, properties: properties)

@@ -1,5 +1,6 @@
 public import CardLayout
 import Diagnostics
+public import Fonts
 import SiteContent
 public import Themes
 
@@ -9,6 +10,10 @@ public struct ReviewedSite: Sendable {
   /// As it is for the default text size.
   public let theme: Theme
   public let steps: [Step]
+  /// What its texts are drawn with; nil where that is not known.
+  public var servedFonts: ServedFonts?
+  /// The bytes of a card's image by its path in the content.
+  public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
 
   public init(pages: [LaidOutPage], theme: Theme) {
     self.pages = pages

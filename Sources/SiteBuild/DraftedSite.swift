@@ -114,7 +114,12 @@ struct DraftedSite: Sendable {
     return valid
   }
 
-  var reviewed: ReviewedSite { ReviewedSite(pages: laidOut.pages, theme: theme.theme) }
+  var reviewed: ReviewedSite {
+    var site = ReviewedSite(pages: laidOut.pages, theme: theme.theme)
+    site.servedFonts = fonts
+    site.image = assets.bytesByPath
+    return site
+  }
 }
 
 /// Checks all files of a site on several tasks.

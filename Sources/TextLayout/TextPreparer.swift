@@ -102,7 +102,7 @@ private func embeddingLevels(
 
 /// A joiner between two directions runs with the letters from right to left beside it, which is where joining letters
 /// are: engines shape them with a view to what follows.
-private func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
+func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
   for (offset, scalar) in ScalarSequence(bytes: bytes[...]) where isJoiner(scalar) {
     let end = min(offset + 3, bytes.count)
     let before = offset > 0 ? levels[offset - 1] : levels[offset]

@@ -86,6 +86,20 @@ struct WordShaper: ~Copyable {
     return word
   }
 
+  /// The glyphs of a stretch of one leaf, run by run in the order of the text.
+  mutating func glyphRuns(_ range: Range<Int>, of text: ShapingText, context number: Int) -> [GlyphRun] {
+    let context = contexts[number]
+    guard let stack = context.stack, !stack.faces.isEmpty else { return [] }
+    return runs(in: range, stack: stack, text: text).map { run in
+      let face = stack.faces[run.face]
+      let glyphs = shaper.glyphs(
+        of: text.bytes[run.range], font: face.font, language: context.language,
+        properties: run.properties(disablesKerning: context.disablesKerning))
+      return GlyphRun(
+        bytes: run.range, file: face.fileIndex, unitsPerEm: face.font.unitsPerEm, glyphs: glyphs)
+    }
+  }
+
   // MARK: Splitting
 
   /// How a stretch can be split between its grapheme clusters.

@@ -30,6 +30,7 @@ struct Layer {
     Layer(name: "PageRendering", mayImport: .everythingBelow(and: ["Mustache"])),
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),
+    Layer(name: "LayoutReport", mayImport: .everythingBelow(and: [])),
     // Shares no code with what it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),

@@ -1,0 +1,222 @@
+import Arrangements
+import CardLayout
+import Diagnostics
+import Geometry
+import SiteContent
+import TextLayout
+import Themes
+
+/// Draws one card at one layout.
+struct CardPainter {
+  let card: PreparedCard
+  let measured: MeasuredCard
+  /// Of the card.
+  let size: Size
+  let theme: Theme
+  let setter: ParagraphSetter
+  /// Otherwise slots alone.
+  let showsText: Bool
+  private var marks: [Mark] = []
+
+  private var isRightToLeft: Bool { card.composed.card.direction == .rtl }
+  private var anatomy: CardAnatomy { card.composed.anatomy(measured.variant) }
+
+  init(
+    card: PreparedCard, measured: MeasuredCard, size: Size, theme: Theme, setter: ParagraphSetter, showsText: Bool
+  ) {
+    self.card = card
+    self.measured = measured
+    self.size = size
+    self.theme = theme
+    self.setter = setter
+    self.showsText = showsText
+  }
+
+  consuming func draw() -> CardDrawing {
+    for slot in measured.slots(inHeight: size.height) {
+      let frame = slot.frame.mirrored(in: size.width, isRightToLeft)
+      marks.append(.slot(name: slot.name.rawValue, frame, lineCount: slot.lineCount))
+      switch slot.name {
+      case .image:
+        let path = card.composed.card.image
+        marks.append(.image(path.map { image(.file($0)) }, name: path ?? "", frame))
+      case .eyebrow: draw(card.composed.eyebrow, .eyebrow, theme.textStyles.eyebrow, in: frame)
+      case .title: draw(card.composed.title, .title, theme.textStyles.title, in: frame)
+      case .subtitle: draw(card.composed.subtitle, .subtitle, theme.textStyles.subtitle, in: frame)
+      case .footer: draw(card.composed.footer, .footer, theme.textStyles.footer, in: frame)
+      case .body: drawBody(in: frame)
+      case .tags: drawTags(in: frame)
+      }
+    }
+    return CardDrawing(width: size.width, height: size.height, marks: marks)
+  }
+
+  private func image(_ reference: ImageReference) -> DrawnImage {
+    DrawnImage(reference: reference, fonts: setter.fonts)
+  }
+
+  private func edge(of slot: TextSlot) -> LineSetting.Edge {
+    let alignment = anatomy.texts.first { $0.slot == slot }?.textAlignment ?? anatomy.textAlignment ?? .start
+    return switch alignment {
+    case .start: isRightToLeft ? .right : .left
+    case .center: .center
+    case .end: isRightToLeft ? .left : .right
+    }
+  }
+
+  private mutating func draw(_ text: Int?, _ slot: TextSlot, _ style: TextStyle, in frame: Frame) {
+    guard showsText, let text, let lines = measured.texts[text] else { return }
+    marks.append(
+      .text(
+        setter.draw(
+          text, of: card, lines: lines, style: style, place: slot == .title ? .title : .other, box: frame,
+          edge: edge(of: slot), isRightToLeft: isRightToLeft)))
+  }
+
+  // MARK: Tags
+
+  private mutating func drawTags(in frame: Frame) {
+    guard let tags = measured.tags else { return }
+    var texts = Array(card.composed.tags.prefix(tags.arrangement.frames.count))
+    if tags.arrangement.chip != nil, let chip = card.composed.chip(counting: tags.arrangement.hiddenCount) {
+      texts.append(chip)
+    }
+    let padding = Pixels(theme.tags.paddingInline)
+    for (text, tag) in zip(texts, tags.frames) {
+      var box = tag.mirrored(in: frame.width, isRightToLeft)
+      box.x += frame.x
+      box.y += frame.y
+      marks.append(.box(.tag, box))
+      guard showsText else { continue }
+      let inner = Frame(
+        x: box.x + padding, y: box.y + Pixels(theme.tags.paddingBlock), width: max(.zero, box.width - padding * 2),
+        height: box.height)
+      let lines = card.texts[text].lines(width: max(1, inner.width.roundedDown), maximumLines: 1)
+      marks.append(
+        .text(
+          setter.draw(
+            text, of: card, lines: lines, style: theme.textStyles.tag, place: .other, box: inner,
+            edge: edge(of: .tags), isRightToLeft: isRightToLeft)))
+    }
+  }
+
+  // MARK: The body
+
+  private mutating func drawBody(in frame: Frame) {
+    guard showsText else { return }
+    bodyWidth = frame.width
+    _ = stack(card.composed.body, x: frame.x, y: frame.y, width: frame.width, spacing: theme.body.blockSpacing)
+  }
+
+  private var bodyWidth = Pixels.zero
+  private var indent: Pixels { Pixels(theme.body.indent) }
+
+  /// As `BodyMeasurer` stacks them.
+  ///
+  /// - Returns: the height.
+  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  private mutating func stack(_ blocks: [BodyBlock], x: Pixels, y: Pixels, width: Pixels, spacing: Int) -> Pixels {
+    var bottom = y
+    var isFirst = true
+    for block in blocks where shows(block) {
+      if !isFirst { bottom += Pixels(spacing) }
+      isFirst = false
+      bottom += draw(block, x: x, y: bottom, width: width)
+    }
+    return bottom - y
+  }
+
+  private func shows(_ block: BodyBlock) -> Bool {
+    if measured.hiddenBlocks.contains(block.number) { return false }
+    switch block.kind {
+    case .paragraph(let text), .heading(_, let text):
+      return !card.texts[text].isEmpty && measured.texts[text] != nil
+    case .quote, .list, .code, .rule, .figure: return true
+    }
+  }
+
+  private mutating func draw(_ block: BodyBlock, x: Pixels, y: Pixels, width: Pixels) -> Pixels {
+    let inner = max(.zero, width - indent)
+    let innerX = isRightToLeft ? x : x + indent
+    switch block.kind {
+    case .paragraph(let text): return draw(text, theme.textStyles.body, x: x, y: y, width: width)
+    case .heading(_, let text): return draw(text, theme.textStyles.heading, x: x, y: y, width: width)
+    case .quote(let children):
+      let height = stack(children, x: innerX, y: y, width: inner, spacing: theme.body.blockSpacing)
+      let bar = Pixels(3)
+      marks.append(.box(.quote, Frame(x: isRightToLeft ? x + width - bar : x, y: y, width: bar, height: height)))
+      return height
+    case .list(let start, let isTight, let items):
+      let spacing = isTight ? theme.body.itemSpacing : theme.body.blockSpacing
+      return draw(items, from: start, spacing: spacing, x: innerX, y: y, width: inner)
+    case .code(_, let text, let lineCount):
+      let style = theme.textStyles.code
+      let padding = Pixels(theme.body.codePadding)
+      let height = Pixels(lineCount * style.lineHeight) + padding * 2
+      let frame = Frame(x: x, y: y, width: width, height: height)
+      let content = Frame(
+        x: x + padding, y: y + padding, width: max(.zero, width - padding * 2), height: height - padding * 2)
+      let edge = edge(of: .body)
+      marks.append(.box(.code, frame))
+      marks.append(
+        .clippedText(
+          setter.drawCode(text, style: style, box: content, edge: edge == .center ? .center : .left), frame))
+      return height
+    case .rule:
+      let height = Pixels(theme.body.ruleThickness)
+      marks.append(.box(.rule, Frame(x: x, y: y, width: width, height: height)))
+      return height
+    case .figure(let target, _, let alt):
+      let height = Pixels(
+        bodyWidth.roundedDown * theme.body.imageRatioHeight / max(1, theme.body.imageRatioWidth))
+      marks.append(
+        .image(
+          image(.target(target, from: card.composed.card.source.path)), name: alt,
+          Frame(x: x, y: y, width: width, height: height)))
+      return height
+    }
+  }
+
+  private mutating func draw(_ text: Int, _ style: TextStyle, x: Pixels, y: Pixels, width: Pixels) -> Pixels {
+    guard let lines = measured.texts[text] else { return .zero }
+    let height = Pixels(lines.lineCount * card.composed.texts[text].lineHeight)
+    marks.append(
+      .text(
+        setter.draw(
+          text, of: card, lines: lines, style: style, place: .body,
+          box: Frame(x: x, y: y, width: width, height: height), edge: edge(of: .body), isRightToLeft: isRightToLeft)))
+    return height
+  }
+
+  private mutating func draw(
+    _ items: [BodyBlock.Item], from start: Int?, spacing: Int, x: Pixels, y: Pixels, width: Pixels
+  ) -> Pixels {
+    var bottom = y
+    var isFirst = true
+    let room = max(.zero, indent - Pixels(4))
+    for (place, item) in items.enumerated() where !measured.hiddenBlocks.contains(item.number) {
+      if !isFirst { bottom += Pixels(spacing) }
+      isFirst = false
+      let marker = start.map { "\($0 &+ place)." } ?? "•"
+      let edge = isRightToLeft ? x + width + indent - room : x - indent
+      marks.append(
+        .text(
+          setter.drawMarker(
+            marker, style: theme.textStyles.body, color: "secondary", language: card.composed.card.language,
+            box: Frame(x: edge, y: bottom, width: room, height: Pixels(theme.textStyles.body.lineHeight)),
+            isRightToLeft: isRightToLeft)))
+      bottom += stack(item.blocks, x: x, y: bottom, width: width, spacing: theme.body.blockSpacing)
+    }
+    return bottom - y
+  }
+}
+
+extension Frame {
+  /// From the left edge of what holds it, whose leading edge the frame counts from.
+  func mirrored(in width: Pixels, _ isRightToLeft: Bool) -> Frame {
+    guard isRightToLeft else { return self }
+    var copy = self
+    copy.x = width - x - self.width
+    return copy
+  }
+}

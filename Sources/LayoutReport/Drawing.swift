@@ -1,0 +1,153 @@
+import Geometry
+import TextLayout
+
+/// A shelf as it is drawn: frames count from the left edge, whatever the direction.
+struct ShelfDrawing {
+  /// All that is drawn, in the shelf's box.
+  var bounds: Frame
+  /// Around the cards: titles, and what the reader chooses columns with.
+  var marks: [Mark] = []
+  var cards: [PlacedCard] = []
+}
+
+struct PlacedCard {
+  var id: String
+  var x: Pixels
+  var y: Pixels
+  var drawing: CardDrawing
+}
+
+/// A card as it is drawn, from its own left top corner.
+struct CardDrawing {
+  var width: Pixels
+  var height: Pixels
+  var marks: [Mark]
+}
+
+enum Mark {
+  /// For the outlines: nothing is painted.
+  case slot(name: String, Frame, lineCount: Int)
+  case box(BoxKind, Frame)
+  case image(DrawnImage?, name: String, Frame)
+  case text(DrawnText)
+  /// What leaves the frame is not seen.
+  case clippedText(DrawnText, Frame)
+}
+
+/// An image of one build.
+struct DrawnImage: Hashable {
+  let reference: ImageReference
+  let fonts: ReportFonts
+
+  static func == (a: DrawnImage, b: DrawnImage) -> Bool { a.reference == b.reference && a.fonts === b.fonts }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(reference)
+    hasher.combine(ObjectIdentifier(fonts))
+  }
+}
+
+enum BoxKind: Int {
+  case tag, code, quote, rule, toggle
+}
+
+/// How the glyphs of a stretch are painted.
+struct InkStyle: Hashable {
+  enum Line: Int { case none, under, through }
+
+  /// In CSS pixels.
+  var size: Int
+  /// A colour token.
+  var color: String
+  /// Below the baseline, in 1/64 px.
+  var shift: Int
+  var line: Line
+  /// A space, in 1/65536 px.
+  var space: Int
+}
+
+/// A text that is shaped, apart from its lines: all layouts share it.
+final class SetParagraph {
+  /// nil where some of it runs from right to left; then every layout says where each word is.
+  let tokens: [SetToken]?
+  /// One for each leaf.
+  let styles: [InkStyle]
+  /// Likewise.
+  let ellipses: [SetContent]
+  let fonts: ReportFonts
+
+  init(tokens: [SetToken]?, styles: [InkStyle], ellipses: [SetContent], fonts: ReportFonts) {
+    self.tokens = tokens
+    self.styles = styles
+    self.ellipses = ellipses
+    self.fonts = fonts
+  }
+}
+
+/// How the lines of a text stand in its box.
+struct LineSetting: Hashable {
+  enum Edge: Int { case left, center, right }
+
+  /// In CSS pixels.
+  var lineHeight: Int
+  /// From the top of a line.
+  var baseline: Int
+  var edge: Edge
+  /// The edge that a line starts at which is too wide.
+  var startsRight: Bool
+}
+
+/// A text in its box.
+struct DrawnText {
+  enum Lines {
+    /// So many tokens on each.
+    case flowing([Int], isCut: Bool)
+    case placed([SetLine])
+  }
+
+  let paragraph: SetParagraph
+  let x: Pixels
+  let y: Pixels
+  let width: Pixels
+  let setting: LineSetting
+  let lines: Lines
+
+  /// What stands on each line, from the line's own left edge.
+  var setLines: [SetLine] {
+    switch lines {
+    case .placed(let lines): return lines
+    case .flowing(let counts, let isCut):
+      let tokens = paragraph.tokens ?? []
+      var next = 0
+      return counts.enumerated().map { number, count in
+        var items: [SetItem] = []
+        var x = 0
+        for (place, token) in tokens[next..<min(next + count, tokens.count)].enumerated() {
+          if place > 0 {
+            x += token.spaceLeaf.map { paragraph.styles[$0].space } ?? token.kerning
+          }
+          items.append(SetItem(x: x, leaf: token.leaf, content: token.content))
+          x += token.content.width(atSize: paragraph.styles[token.leaf].size)
+        }
+        next += count
+        if isCut, number == counts.count - 1, let last = items.last {
+          let ellipsis = paragraph.ellipses[last.leaf]
+          items.append(SetItem(x: x, leaf: last.leaf, content: ellipsis))
+          x += ellipsis.width(atSize: paragraph.styles[last.leaf].size)
+        }
+        return SetLine(items: items, width: x)
+      }
+    }
+  }
+
+  /// From the left edge of the box to that of a line, in 1/65536 px.
+  func offset(of line: SetLine) -> Int {
+    let free = (width.sixtyFourths << 10) - line.width
+    if free < 0 { return setting.startsRight ? free : 0 }
+    return switch setting.edge {
+    case .left: 0
+    case .center: free / 2
+    case .right: free
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Fonts
+import JSONText
+
+/// The unit in which glyphs are drawn: at 22 px less than a fortieth of a pixel.
+let unitsOfPath = 512
+
+extension GlyphOutline {
+  /// Path data of SVG 2 in `unitsOfPath` to the em, y downwards; empty where there is nothing to draw.
+  ///
+  /// Each point is rounded by itself, so that no error adds up.
+  func path(unitsPerEm: Int) -> [UInt8] {
+    var writer = PathWriter(scale: Float(unitsOfPath) / Float(max(1, unitsPerEm)))
+    for segment in segments { writer.append(segment) }
+    return writer.bytes
+  }
+}
+
+private struct PathWriter {
+  let scale: Float
+  private(set) var bytes: [UInt8] = []
+  private var current = (x: 0, y: 0)
+  private var start = (x: 0, y: 0)
+  private var command: UInt8 = 0
+
+  init(scale: Float) { self.scale = scale }
+
+  mutating func append(_ segment: GlyphOutline.Segment) {
+    switch segment {
+    case .move(let point):
+      start = write(UInt8(ascii: "m"), [point])
+      // What follows a move without a letter is a line.
+      command = 0
+    case .line(let end): write(UInt8(ascii: "l"), [end])
+    case .quadratic(let control, let end): write(UInt8(ascii: "q"), [control, end])
+    case .cubic(let first, let second, let end): write(UInt8(ascii: "c"), [first, second, end])
+    case .close:
+      bytes.append(UInt8(ascii: "z"))
+      command = 0
+      current = start
+    }
+  }
+
+  @discardableResult
+  private mutating func write(_ letter: UInt8, _ points: [GlyphOutline.Point]) -> (x: Int, y: Int) {
+    let whole = points.map { (x: rounded($0.x), y: -rounded($0.y)) }
+    guard let end = whole.last else { return current }
+    // A line to where one is draws nothing.
+    if letter == UInt8(ascii: "l"), end == current { return current }
+    if letter != command { bytes.append(letter) }
+    let needsSeparator = letter == command
+    command = letter
+    for (index, point) in whole.enumerated() {
+      write(point.x - current.x, isFirst: index == 0 && !needsSeparator)
+      write(point.y - current.y, isFirst: false)
+    }
+    current = end
+    return end
+  }
+
+  private mutating func write(_ number: Int, isFirst: Bool) {
+    if !isFirst, number >= 0 { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(decimal: number)
+  }
+
+  private func rounded(_ value: Float) -> Int { Int(exactly: (value * scale).rounded()) ?? 0 }
+}

@@ -1,0 +1,49 @@
+import Fonts
+import TextLayout
+
+/// The distinct outlines of a report. Files differ from build to build, and glyphs have other numbers in them; what they
+/// look like is the same.
+struct GlyphTable {
+  private(set) var paths: [[UInt8]] = []
+  /// The advance that each was first seen with, in font units.
+  private(set) var advances: [Int] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  private var known: [Key: Int] = [:]
+  private(set) var byteCount = 0
+  /// Outlines beyond so many bytes are drawn as boxes.
+  let mostBytes: Int
+
+  private struct Key: Hashable {
+    let fonts: ObjectIdentifier
+    let file: Int
+    let glyph: UInt32
+  }
+
+  init(mostBytes: Int) { self.mostBytes = mostBytes }
+
+  mutating func number(of glyph: PlacedGlyph, in run: GlyphRun, fonts: ReportFonts) -> Int {
+    let key = Key(fonts: ObjectIdentifier(fonts), file: run.file, glyph: glyph.glyph)
+    if let number = known[key] { return number }
+    let outline = fonts.fonts.font(ofFile: run.file)?.outlines(of: [glyph.glyph]).first ?? GlyphOutline()
+    var path = outline.path(unitsPerEm: run.unitsPerEm)
+    if numbers[path] == nil, byteCount + path.count > mostBytes { path = box(of: glyph, run) }
+    let number: Int
+    if let found = numbers[path] {
+      number = found
+    } else {
+      number = paths.count
+      numbers[path] = number
+      paths.append(path)
+      advances.append(glyph.advance)
+      byteCount += path.count
+    }
+    known[key] = number
+    return number
+  }
+
+  private func box(of glyph: PlacedGlyph, _ run: GlyphRun) -> [UInt8] {
+    let width = glyph.advance * unitsOfPath / max(1, run.unitsPerEm)
+    if width <= 40 { return [] }
+    return Array("m20-20h\(width - 40)v-340h\(40 - width)z".utf8)
+  }
+}

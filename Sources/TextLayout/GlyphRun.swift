@@ -1,0 +1,80 @@
+public import Fonts
+
+/// Glyphs of one face, in the order in which they are drawn.
+public struct GlyphRun: Sendable, Hashable {
+  /// Of `PreparedText.bytes`.
+  public let bytes: Range<Int>
+  /// Which of `ServedFonts.files` draws it.
+  public let file: Int
+  public let unitsPerEm: Int
+  public let glyphs: [PlacedGlyph]
+
+  public init(bytes: Range<Int>, file: Int, unitsPerEm: Int, glyphs: [PlacedGlyph]) {
+    self.bytes = bytes
+    self.file = file
+    self.unitsPerEm = unitsPerEm
+    self.glyphs = glyphs
+  }
+
+  /// In 1/65536 CSS px.
+  public func width(atSize size: Int) -> Int {
+    guard unitsPerEm > 0 else { return 0 }
+    return (glyphs.reduce(0) { $0 + $1.advance } * size << 16) / unitsPerEm
+  }
+}
+
+/// What stands somewhere in a text.
+public enum SetContent: Sendable, Hashable {
+  case glyphs([GlyphRun])
+  /// A small image; whole CSS pixels.
+  case image(width: Int)
+  /// Characters that the site's fonts do not draw, in a box; 1/65536 CSS px.
+  case missing(width: Int)
+
+  /// In 1/65536 CSS px.
+  public func width(atSize size: Int) -> Int {
+    switch self {
+    case .glyphs(let runs): runs.reduce(0) { $0 + $1.width(atSize: size) }
+    case .image(let width): width << 16
+    case .missing(let width): width
+    }
+  }
+}
+
+/// A stretch of a text that no layout divides: a word, as a rule.
+public struct SetToken: Sendable, Hashable {
+  /// Of `PreparedText.bytes`.
+  public let bytes: Range<Int>
+  public let leaf: Int
+  public let content: SetContent
+  /// The leaf of the space before it, which is not there at the start of a line.
+  public let spaceLeaf: Int?
+  /// How much wider the token and the one before are together, where nothing parts them; 1/65536 CSS px.
+  public let kerning: Int
+}
+
+/// What stands at one place of a line.
+public struct SetItem: Sendable, Hashable {
+  /// From the line's left edge, in 1/65536 CSS px.
+  public let x: Int
+  public let leaf: Int
+  public let content: SetContent
+
+  public init(x: Int, leaf: Int, content: SetContent) {
+    self.x = x
+    self.leaf = leaf
+    self.content = content
+  }
+}
+
+/// A line as it is drawn, from left to right.
+public struct SetLine: Sendable, Hashable {
+  public let items: [SetItem]
+  /// In 1/65536 CSS px.
+  public let width: Int
+
+  public init(items: [SetItem], width: Int) {
+    self.items = items
+    self.width = width
+  }
+}

@@ -1,0 +1,251 @@
+public import Fonts
+import TextSegmentation
+
+/// Says where every glyph of a text stands, for those who draw it: layouts ask for widths alone.
+///
+/// One for each task: it owns scratch memory.
+public struct TextSetter: ~Copyable {
+  private var words: WordShaper
+  private var segmenter: TextSegmenter
+
+  /// nil where ICU or HarfBuzz cannot start.
+  public init?(fonts: ServedFonts) {
+    guard let segmenter = TextSegmenter(), let words = WordShaper(fonts: fonts) else { return nil }
+    self.segmenter = segmenter
+    self.words = words
+  }
+
+  /// The width of a space in the style of a leaf, in 1/65536 CSS px.
+  public mutating func spaceWidth(ofLeaf leaf: Int, in text: StyledText) -> Int {
+    guard text.leaves.indices.contains(leaf) else { return 0 }
+    return words.word(
+      0..<1, of: ShapingText(bytes: [0x20], levels: []), context: context(of: text, leaf: leaf),
+      size: text.leaves[leaf].style.size
+    ).width
+  }
+
+  /// The ellipsis in the style of a leaf.
+  public mutating func ellipsis(ofLeaf leaf: Int, in text: StyledText) -> SetContent {
+    let bytes = Array("…".utf8)
+    return .glyphs(
+      words.glyphRuns(
+        bytes.indices, of: ShapingText(bytes: bytes, levels: []), context: context(of: text, leaf: leaf)))
+  }
+
+  /// How much closer an ellipsis stands to a word than the advances of both say, in 1/65536 CSS px: engines shape the two
+  /// together.
+  public mutating func kerning(ofEllipsisBehind bytes: ArraySlice<UInt8>, leaf: Int, in text: StyledText) -> Int {
+    guard text.leaves.indices.contains(leaf) else { return 0 }
+    let size = text.leaves[leaf].style.size
+    let ellipsis = Array("…".utf8)
+    func width(_ bytes: [UInt8], _ words: inout WordShaper, _ context: Int) -> Int {
+      let runs = words.glyphRuns(bytes.indices, of: ShapingText(bytes: bytes, levels: []), context: context)
+      return SetContent.glyphs(runs).width(atSize: size)
+    }
+    let context = context(of: text, leaf: leaf)
+    return width(Array(bytes) + ellipsis, &words, context) - width(Array(bytes), &words, context)
+      - width(ellipsis, &words, context)
+  }
+
+  private mutating func context(of text: StyledText, leaf: Int) -> Int {
+    words.number(of: ShapingContext(font: text.leaves[leaf].style.font, language: text.language))
+  }
+
+  // MARK: Texts from left to right
+
+  /// The tokens of a text that runs from left to right all along, which its lines hold in this order.
+  ///
+  /// - Returns: nil for other texts.
+  /// - Complexity: O(text).
+  public mutating func tokens(of text: StyledText, _ prepared: PreparedText) -> [SetToken]? {
+    if text.isRightToLeft || mayRunRightToLeft(prepared.bytes) { return nil }
+    let shaping = ShapingText(bytes: prepared.bytes, levels: [])
+    var result: [SetToken] = []
+    for stretch in stretches(of: prepared, in: 0..<prepared.bytes.count, joinsOpportunities: false) {
+      let first = prepared.pieces[stretch.pieces.lowerBound]
+      let content = content(of: stretch, in: prepared, text, shaping: shaping)
+      var kerning = 0
+      if case .opportunity = first.joint, let before = result.last, before.leaf == first.leaf, first.kind == .text,
+        case .glyphs = before.content
+      {
+        let both = words.glyphRuns(
+          before.bytes.lowerBound..<stretch.bytes.upperBound, of: shaping, context: context(of: text, leaf: first.leaf))
+        let size = text.leaves[first.leaf].style.size
+        kerning =
+          SetContent.glyphs(both).width(atSize: size) - before.content.width(atSize: size)
+          - content.width(atSize: size)
+      }
+      result.append(
+        SetToken(
+          bytes: stretch.bytes, leaf: first.leaf, content: content,
+          spaceLeaf: first.joint == .space ? first.spaceLeaf : nil, kerning: kerning))
+    }
+    return result
+  }
+
+  /// Pieces that are shaped together.
+  private struct Stretch {
+    var pieces: Range<Int>
+    var bytes: Range<Int>
+  }
+
+  /// - Parameter joinsOpportunities: on a line that is known, engines shape over the places where it might have ended.
+  private func stretches(of text: PreparedText, in range: Range<Int>, joinsOpportunities: Bool) -> [Stretch] {
+    var result: [Stretch] = []
+    for (index, piece) in text.pieces.enumerated()
+    where piece.lower < range.upperBound && piece.upper > range.lowerBound {
+      let bytes = piece.lower..<piece.upper
+      let own = bytes.clamped(to: range)
+      if let last = result.last, last.bytes.upperBound == own.lowerBound, piece.kind == .text,
+        text.pieces[index - 1].kind == .text, text.pieces[index - 1].leaf == piece.leaf,
+        piece.joint == .none || joinsOpportunities && piece.joint == .opportunity
+      {
+        result[result.count - 1].pieces = last.pieces.lowerBound..<index + 1
+        result[result.count - 1].bytes = last.bytes.lowerBound..<own.upperBound
+      } else {
+        result.append(Stretch(pieces: index..<index + 1, bytes: own))
+      }
+    }
+    return result
+  }
+
+  private mutating func content(
+    of stretch: Stretch, in prepared: PreparedText, _ text: StyledText, shaping: ShapingText
+  ) -> SetContent {
+    let piece = prepared.pieces[stretch.pieces.lowerBound]
+    switch piece.kind {
+    case .text:
+      return .glyphs(words.glyphRuns(stretch.bytes, of: shaping, context: context(of: text, leaf: piece.leaf)))
+    case .missing: return .missing(width: piece.advance.width)
+    case .box:
+      guard case .box(let width) = text.leaves[piece.leaf].content else { return .image(width: 0) }
+      return .image(width: width)
+    }
+  }
+
+  // MARK: Any text
+
+  /// The lines of a text, with what stands on each from left to right.
+  ///
+  /// - Complexity: O(text).
+  public mutating func lines(of text: StyledText, _ prepared: PreparedText, _ measured: MeasuredText) -> [SetLine] {
+    let end = measured.cut ?? prepared.bytes.count
+    let bidi = Paragraph(prepared, measured, end: end, isRightToLeft: text.isRightToLeft)
+    let levels =
+      text.isRightToLeft || mayRunRightToLeft(prepared.bytes)
+      ? segmenter.embeddingLevels(of: bidi.units, isRightToLeft: text.isRightToLeft)
+      : [UInt8](repeating: 0, count: bidi.units.count)
+    let shaping = ShapingText(bytes: prepared.bytes, levels: bidi.byteLevels(levels, of: prepared.bytes))
+    let starts = measured.lineStarts
+    return starts.indices.map { line in
+      let next = line + 1 < starts.count ? starts[line + 1] : end
+      let range = starts[line]..<max(starts[line], next)
+      var entries: [(level: UInt8, leaf: Int, content: SetContent?)] = []
+      var last: Range<Int>?
+      for stretch in stretches(of: prepared, in: range, joinsOpportunities: true) {
+        let piece = prepared.pieces[stretch.pieces.lowerBound]
+        if piece.joint == .space, stretch.bytes.lowerBound > range.lowerBound,
+          stretch.bytes.lowerBound == piece.lower
+        {
+          entries.append((level(of: bidi.spaces[piece.lower], in: levels), piece.spaceLeaf, nil))
+        }
+        switch content(of: stretch, in: prepared, text, shaping: shaping) {
+        case .glyphs(let runs):
+          last = stretch.bytes
+          for run in runs {
+            entries.append((shaping.levels[run.bytes.lowerBound], piece.leaf, .glyphs([run])))
+          }
+        case let box: entries.append((shaping.levels[stretch.bytes.lowerBound], piece.leaf, box))
+        }
+      }
+      if line == starts.count - 1, measured.isTruncated, let leaf = entries.last?.leaf {
+        entries.append((level(of: bidi.ellipsis, in: levels), leaf, ellipsis(ofLeaf: leaf, in: text)))
+      }
+      let order = visualOrder(entries.map(\.level))
+      // What runs from right to left has no kerning with the sign that is behind it.
+      var kerning = 0
+      if line == starts.count - 1, measured.isTruncated, let last, !levels.contains(where: { $0 > 0 }),
+        let leaf = entries.last?.leaf
+      {
+        kerning = self.kerning(ofEllipsisBehind: prepared.bytes[last], leaf: leaf, in: text)
+      }
+      var x = 0
+      var items: [SetItem] = []
+      for index in order {
+        let entry = entries[index]
+        let size = text.leaves[entry.leaf].style.size
+        guard let content = entry.content else {
+          x += spaceWidth(ofLeaf: entry.leaf, in: text)
+          continue
+        }
+        if index == entries.count - 1 { x += kerning }
+        items.append(SetItem(x: x, leaf: entry.leaf, content: content))
+        x += content.width(atSize: size)
+      }
+      return SetLine(items: items, width: x)
+    }
+  }
+
+  private func level(of unit: Int?, in levels: [UInt8]) -> UInt8 {
+    unit.flatMap { levels.indices.contains($0) ? levels[$0] : nil } ?? 0
+  }
+
+  /// Code: white space as it was written, tabs to multiples of eight spaces, from left to right.
+  public mutating func codeLines(of code: String, font: FontRequest, size: Int) -> [SetLine] {
+    code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var items: [SetItem] = []
+      var x = 0
+      let style = TextRunStyle(font: font, size: size)
+      let whole = StyledText(
+        leaves: [.init(.text(String(line)), style: style, span: 0)], language: "en", isRightToLeft: false)
+      let space = spaceWidth(ofLeaf: 0, in: whole)
+      let context = context(of: whole, leaf: 0)
+      var word: [UInt8] = []
+      func flush(_ words: inout WordShaper) {
+        if word.isEmpty { return }
+        let runs = words.glyphRuns(word.indices, of: ShapingText(bytes: word, levels: []), context: context)
+        let content = SetContent.glyphs(runs)
+        items.append(SetItem(x: x, leaf: 0, content: content))
+        x += content.width(atSize: size)
+        word = []
+      }
+      for byte in line.utf8 {
+        switch byte {
+        case 0x20:
+          flush(&words)
+          x += space
+        case 0x09:
+          flush(&words)
+          if space > 0 { x = (x / (8 * space) + 1) * 8 * space }
+        case 0x0D: continue
+        default: word.append(byte)
+        }
+      }
+      flush(&words)
+      return SetLine(items: items, width: x)
+    }
+  }
+}
+
+private func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
+  bytes.contains { $0 >= 0xD6 }
+    && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
+}
+
+/// The order in which what stands on a line is drawn (UAX #9, L2).
+func visualOrder(_ levels: [UInt8]) -> [Int] {
+  var order = Array(levels.indices)
+  guard let most = levels.max(), let least = levels.lazy.filter({ $0 & 1 == 1 }).min() else { return order }
+  for level in stride(from: Int(most), through: Int(least), by: -1) {
+    var start: Int?
+    for index in 0...order.count {
+      let isInside = index < order.count && Int(levels[order[index]]) >= level
+      if isInside, start == nil { start = index }
+      if !isInside, let first = start {
+        order[first..<index].reverse()
+        start = nil
+      }
+    }
+  }
+  return order
+}
