@@ -1,5 +1,6 @@
 public import CardLayout
-import Diagnostics
+public import Diagnostics
+public import PageRendering
 import SiteContent
 public import Themes
 
@@ -9,10 +10,19 @@ public struct ReviewedSite: Sendable {
   /// As it is for the default text size.
   public let theme: Theme
   public let steps: [Step]
+  /// `cardshelf.yml`, where the site has one.
+  public let settings: SourceText
+  /// The files that its letters are from.
+  public let fonts: [FontInput]
 
-  public init(pages: [LaidOutPage], theme: Theme) {
+  public init(
+    pages: [LaidOutPage], theme: Theme, settings: SourceText = SourceText(path: "cardshelf.yml", bytes: []),
+    fonts: [FontInput] = []
+  ) {
     self.pages = pages
     self.theme = theme
+    self.settings = settings
+    self.fonts = fonts
     steps = Step.all(of: theme.widthClasses)
   }
 

@@ -95,5 +95,8 @@ struct DraftedSite: Sendable {
     return valid
   }
 
-  var reviewed: ReviewedSite { ReviewedSite(pages: laidOut.pages, theme: theme.theme) }
+  var reviewed: ReviewedSite {
+    ReviewedSite(
+      pages: laidOut.pages, theme: theme.theme, settings: sources.settings.source, fonts: fonts.inputs)
+  }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Processes
 import Testing
 
 @testable import BrowserAudit
