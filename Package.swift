@@ -47,6 +47,7 @@ let package = Package(
     .target(name: "Geometry", swiftSettings: swiftSwept),
     .target(name: "JSONText", swiftSettings: swift),
     .target(name: "Diagnostics", dependencies: ["JSONText"], swiftSettings: swift),
+    .target(name: "Processes", swiftSettings: swiftOverC),
     .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
@@ -74,7 +75,7 @@ let package = Package(
       name: "PageRendering",
       dependencies: [
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
-        "Diagnostics", "JSONText", .product(name: "Mustache", package: "swift-mustache"),
+        "Diagnostics", "JSONText", "YAMLEvents", .product(name: "Mustache", package: "swift-mustache"),
       ], swiftSettings: swift),
     .target(
       name: "LayoutReview",
@@ -98,12 +99,19 @@ let package = Package(
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
         "Diagnostics", "JSONText",
       ], resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: swift),
+    .target(
+      name: "LayoutDiff",
+      dependencies: [
+        "LayoutReview", "PageRendering", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
+        "Arrangements", "Geometry", "Diagnostics", "JSONText",
+      ], swiftSettings: swift),
     .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
-        "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash", "CFileSystem",
+        "LayoutReview", "LayoutDiff", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent",
+        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes", "CXXHash",
+        "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
@@ -116,11 +124,13 @@ let package = Package(
       dependencies: ["PreviewServer", "SiteBuild", "SiteValidation", "SiteContent", "JSONText", "Diagnostics"],
       resources: [.embedInCode("live.js")], swiftSettings: swiftOverC),
     .target(
-      name: "BrowserAudit", dependencies: ["PreviewServer", "SiteBuild", "Diagnostics"], swiftSettings: swiftOverC),
+      name: "BrowserAudit", dependencies: ["PreviewServer", "SiteBuild", "Processes", "Diagnostics"],
+      swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics", "CAllocator",
+        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements",
+        "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
@@ -136,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "BrowserAuditTests",
       dependencies: [
-        "BrowserAudit", "PreviewServer", "Diagnostics", "cardshelf",
+        "BrowserAudit", "PreviewServer", "Processes", "Diagnostics", "cardshelf",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
   ]
@@ -176,6 +186,7 @@ let package = Package(
           "Diagnostics",
         ]
       ),
+      ("LayoutDiff", ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "Geometry", "Diagnostics"]),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// An engine that the audit can start.
 public enum Browser: String, CaseIterable, Hashable, Sendable {
@@ -50,12 +51,6 @@ public enum Scale: String, CaseIterable, Hashable, Sendable {
   var value: Double { Double(rawValue) ?? 1 }
 }
 
-/// The path of a program, looked for as a shell does.
-func executable(named name: String) -> String? {
-  guard let path = unsafe getenv("PATH") else { return nil }
-  return unsafe String(cString: path).split(separator: ":").map { "\($0)/\(name)" }.first(where: isExecutable)
-}
-
 private func firstExecutable(of names: [String]) -> String? { names.lazy.compactMap(executable).first }
 
 private let miniBrowser: String? = {
@@ -66,5 +61,3 @@ private let miniBrowser: String? = {
   }
   return paths.first(where: isExecutable)
 }()
-
-private func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }

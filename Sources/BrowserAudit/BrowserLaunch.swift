@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Processes
 
 /// What is made on the way to a running browser.
 struct BrowserLaunch: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Processes
 
 /// A browser that was started with an address to open, and what it needs to run.
 struct RunningBrowser: Sendable {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FoundationEssentials
 import Glibc
+import Processes
 
 /// A folder of a browser's own, which only this user may enter. Whoever makes one removes it.
 struct TemporaryFolder: Sendable {

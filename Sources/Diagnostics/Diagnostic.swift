@@ -69,12 +69,22 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
+/// What cannot go on throws why.
+extension Diagnostic: Error {}
+
 extension Diagnostic {
   /// The same finding where warnings are taken as errors.
   public var asError: Diagnostic {
     var error = self
     error.severity = .error
     return error
+  }
+
+  /// The same finding where it does not end the work.
+  public var asWarning: Diagnostic {
+    var warning = self
+    warning.severity = .warning
+    return warning
   }
 
   /// The same finding about a file that goes by another name.

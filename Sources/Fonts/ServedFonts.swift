@@ -45,6 +45,8 @@ public struct ServedStack: Sendable {
 public struct ServedFontFile: Sendable {
   /// The name of the source file without folder and ending, for people.
   public let name: String
+  /// What it was made of.
+  public let origin: FontIdentity
   /// TrueType or OpenType: the bytes that were measured.
   public let bytes: [UInt8]
 }
@@ -159,7 +161,9 @@ public struct FontPlan: Sendable {
         })
     }
     let named = zip(subsets, files).map { subset, bytes in
-      ServedFontFile(name: subset.face.description.stem + (subset.isForSpaces ? "-space" : ""), bytes: bytes)
+      ServedFontFile(
+        name: subset.face.description.stem + (subset.isForSpaces ? "-space" : ""), origin: subset.face.identity,
+        bytes: bytes)
     }
     return ServedFonts(stacks: stacks, files: named, grid: grid)
   }

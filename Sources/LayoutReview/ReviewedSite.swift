@@ -1,6 +1,7 @@
 public import CardLayout
-import Diagnostics
+public import Diagnostics
 public import Fonts
+public import PageRendering
 import SiteContent
 public import Themes
 
@@ -14,10 +15,19 @@ public struct ReviewedSite: Sendable {
   public var servedFonts: ServedFonts?
   /// The bytes of a card's image by its path in the content.
   public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
+  /// `cardshelf.yml`, where the site has one.
+  public let settings: SourceText
+  /// The files that its letters are from.
+  public let fonts: [FontInput]
 
-  public init(pages: [LaidOutPage], theme: Theme) {
+  public init(
+    pages: [LaidOutPage], theme: Theme, settings: SourceText = SourceText(path: "cardshelf.yml", bytes: []),
+    fonts: [FontInput] = []
+  ) {
     self.pages = pages
     self.theme = theme
+    self.settings = settings
+    self.fonts = fonts
     steps = Step.all(of: theme.widthClasses)
   }
 

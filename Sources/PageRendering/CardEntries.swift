@@ -39,6 +39,9 @@ struct CardEntries {
         let height = frames[step][index].height
         if last?.height != height {
           let start = bytes.count
+          if card.direction != shelf.prepared.shelf.direction {
+            bytes.append(card.direction == .rtl ? "\"direction\":\"rtl\"," : "\"direction\":\"ltr\",")
+          }
           bytes.append("\"height\":")
           bytes.append(height)
           bytes.append(UInt8(ascii: ","))

@@ -14,6 +14,10 @@ public import Themes
 public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) -> Part) -> [Part] {
   var head = JSONWriter()
   head.object { json in
+    if page.direction == .rtl {
+      json.key("direction")
+      json.string(page.direction.rawValue)
+    }
     json.key("path")
     json.string(page.outputPath)
   }
@@ -52,15 +56,19 @@ func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps:
 ///
 /// - Parameters:
 ///   - layouts: of each page, how many bytes its ``layoutParts(of:shelves:part:)`` have.
+///   - inputs: what the layout hangs on, beside the cards: `inputs`.
 ///   - mostBytes: a site whose pages take more is large.
 ///   - content: the layout of a page, by its number. Not asked for where the site is large.
 public func layoutIndex(
-  _ layouts: [(page: Page, byteCount: Int)], theme: Theme, mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
+  _ layouts: [(page: Page, byteCount: Int)], theme: Theme, inputs: LayoutInputs = LayoutInputs(),
+  mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
 ) -> (bytes: [UInt8], pagePaths: [String]?) {
   let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
   var paths: [String] = []
   var json = JSONWriter()
   json.object { json in
+    json.key("inputs")
+    inputs.write(to: &json)
     json.key("pages")
     json.array(layouts.indices) { json, index in
       guard isLarge else { return json.value(content(index).dropLast()) }
@@ -117,6 +125,10 @@ private func write(
           write(layoutsOf: shelf, cards: cards, from: choice.1, steps: steps, to: &json)
         }
       }
+    }
+    if shelf.prepared.shelf.direction == .rtl {
+      json.key("direction")
+      json.string(WritingDirection.rtl.rawValue)
     }
     json.key("id")
     json.string(shelf.prepared.shelf.id)
@@ -187,6 +199,10 @@ private func write(
   json.key("minWidth")
   json.number(minimumWidth)
   write(partsOf: layout, shelf: shelf, to: &json)
+  if let tallest = shelf.tallestCard(in: layout) {
+    json.key("tallest")
+    json.string(tallest)
+  }
   json.key("width")
   json.number(layout.size.width)
 }

@@ -115,7 +115,8 @@ struct DraftedSite: Sendable {
   }
 
   var reviewed: ReviewedSite {
-    var site = ReviewedSite(pages: laidOut.pages, theme: theme.theme)
+    var site = ReviewedSite(
+      pages: laidOut.pages, theme: theme.theme, settings: sources.settings.source, fonts: fonts.inputs)
     site.servedFonts = fonts
     site.image = assets.bytesByPath
     return site

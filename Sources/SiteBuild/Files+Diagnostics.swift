@@ -1,8 +1,5 @@
-public import Diagnostics
+import Diagnostics
 import Glibc
-
-/// Findings are thrown where the first one ends the work.
-extension Diagnostic: Error {}
 
 extension Diagnostic.Rule {
   static let fileUnreadable = Self("file-unreadable", fault: .cannotRun)

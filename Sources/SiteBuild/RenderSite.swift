@@ -84,7 +84,9 @@ func renderSite(
     files += page
   }
   let layouts = zip(site.pages, rendered).map { (page: $0.page, byteCount: $1.layout.count) }
-  let index = layoutIndex(layouts, theme: theme.theme) { rendered[$0].layout.bytes }
+  let inputs = LayoutInputs(
+    of: site.pages.map(\.page), theme: theme.theme.source, settings: sources.settings.source, fonts: fonts.inputs)
+  let index = layoutIndex(layouts, theme: theme.theme, inputs: inputs) { rendered[$0].layout.bytes }
   files.append(SiteFile(path: "layout.json", bytes: index.bytes))
   for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
   return files.sorted { precedesInBytes($0.path, $1.path) }

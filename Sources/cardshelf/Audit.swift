@@ -110,7 +110,8 @@ private func say(_ event: AuditEvent, isTerminal: Bool) {
   }
 }
 
-private func interruption(by number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+/// Does something when a signal comes, instead of ending.
+func interruption(by number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
   signal(number, SIG_IGN)
   let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
   source.setEventHandler(handler: act)

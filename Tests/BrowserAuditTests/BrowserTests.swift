@@ -1,5 +1,6 @@
 import Diagnostics
 import PreviewServer
+import Processes
 import Testing
 
 @testable import BrowserAudit

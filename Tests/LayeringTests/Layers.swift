@@ -17,6 +17,7 @@ struct Layer {
     Layer(name: "Geometry", mayImport: .only([])),
     Layer(name: "JSONText", mayImport: .only([])),
     Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
+    Layer(name: "Processes", mayImport: .these([])),
     // Knows sizes, never cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
@@ -31,6 +32,7 @@ struct Layer {
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),
     Layer(name: "LayoutReport", mayImport: .everythingBelow(and: [])),
+    Layer(name: "LayoutDiff", mayImport: .everythingBelow(and: [])),
     // Shares no code with what it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The names in a folder, in no order; none where it cannot be read.
-func names(inFolder path: String) -> [String] {
+public func names(inFolder path: String) -> [String] {
   guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
   defer { unsafe closedir(stream) }
   var names: [String] = []
@@ -13,7 +13,7 @@ func names(inFolder path: String) -> [String] {
 }
 
 /// The bytes of a file whose size is not known beforehand, as those under `/proc`; nil where it cannot be read.
-func contents(ofFile path: String) -> [UInt8]? {
+public func contents(ofFile path: String) -> [UInt8]? {
   let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
   if file < 0 { return nil }
   defer { close(file) }
@@ -28,7 +28,7 @@ func contents(ofFile path: String) -> [UInt8]? {
 }
 
 /// Why the kernel refused a call.
-func reason(ofError code: Int32) -> String {
+public func reason(ofError code: Int32) -> String {
   guard let text = unsafe strerror(code) else { return "error \(code)" }
   return unsafe String(cString: text)
 }

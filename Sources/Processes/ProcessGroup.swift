@@ -1,28 +1,36 @@
 import FoundationEssentials
-import Glibc
+public import Glibc
 
 /// A program that was started, and all that it starts: they have a process group of their own.
 ///
 /// Whoever starts one ends it, on every way out.
-struct ProcessGroup: Sendable {
+public struct ProcessGroup: Sendable {
   /// Of the first process, and of the group.
-  let identifier: pid_t
+  public let identifier: pid_t
 
   /// What a process reads and writes; everything else that is open here is closed there.
-  struct Files {
-    var input: Int32?
+  public struct Files {
+    public var input: Int32?
     /// Under the number 3.
-    var extra: Int32?
-    var output: Int32?
-    var errors: Int32?
+    public var extra: Int32?
+    public var output: Int32?
+    public var errors: Int32?
+
+    public init(input: Int32? = nil, extra: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) {
+      self.input = input
+      self.extra = extra
+      self.output = output
+      self.errors = errors
+    }
   }
 
-  struct Failure: Error { let code: Int32 }
+  /// The kernel refused to start it.
+  public struct Failure: Error { public let code: Int32 }
 
   /// - Parameters:
   ///   - path: of the program.
   ///   - environment: replaces or adds to this process's own.
-  init(path: String, arguments: [String], environment: [String: String], files: Files = Files()) throws(Failure) {
+  public init(path: String, arguments: [String], environment: [String: String], files: Files = Files()) throws(Failure) {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -60,22 +68,45 @@ struct ProcessGroup: Sendable {
   }
 
   /// Whether the first process has ended. It is kept until `end()`, so that its number stays its own.
-  var hasEnded: Bool {
+  public var hasEnded: Bool {
     var information = unsafe siginfo_t()
     let result = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
     return unsafe result != 0 || information.si_signo == SIGCHLD
   }
 
   /// Kills the group and returns when its first process is gone. To be called once.
-  func end() {
+  public func end() {
     kill(-identifier, SIGKILL)
     kill(identifier, SIGKILL)
     while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
   }
 }
 
+extension ProcessGroup {
+  /// Waits for the first process, kills what is left of the group, and says how it ended. To be called once, instead of
+  /// `end()`.
+  ///
+  /// - Returns: nil where a signal ended it.
+  public func exitCode() -> Int32? {
+    var status: Int32 = 0
+    while unsafe waitpid(identifier, &status, 0) < 0 {
+      if errno != EINTR { return nil }
+    }
+    kill(-identifier, SIGKILL)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+  }
+}
+
+/// The path of a program, looked for as a shell does.
+public func executable(named name: String) -> String? {
+  guard let path = unsafe getenv("PATH") else { return nil }
+  return unsafe String(cString: path).split(separator: ":").map { "\($0)/\(name)" }.first(where: isExecutable)
+}
+
+public func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
 /// Kills processes that left the group of the program that started them, known by a variable of their environment.
-func killProcesses(withEnvironment variable: String) {
+public func killProcesses(withEnvironment variable: String) {
   // What is killed may just have started another.
   for _ in 0..<20 {
     let found = processes(withEnvironment: Array(variable.utf8))

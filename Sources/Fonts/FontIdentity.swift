@@ -1,0 +1,48 @@
+import CHarfBuzz
+
+/// Which font file a face is, whatever folder it lies in.
+public struct FontIdentity: Sendable, Hashable {
+  /// The family by its own name table; the file's name where that names none.
+  public let family: String
+  /// CSS weight, 1 to 1000.
+  public let weight: Int
+  public let isItalic: Bool
+  /// Bytes that differ where the file does: its directory of tables, which holds a checksum of each (OpenType 1.9,
+  /// "Table directory").
+  public let directory: [UInt8]
+}
+
+extension FontFace {
+  public var identity: FontIdentity {
+    FontIdentity(
+      family: name(16) ?? name(1) ?? description.stem, weight: description.weight, isItalic: description.isItalic,
+      directory: directory)
+  }
+
+  /// - Parameter identifier: 1 is the family, 16 the family as typographers see it.
+  private func name(_ identifier: UInt32) -> String? {
+    var room = [CChar](repeating: 0, count: 128)
+    var count = UInt32(room.count)
+    _ = unsafe hb_ot_name_get_utf8(handle, hb_ot_name_id_t(identifier), nil, &count, &room)
+    let text = String(decoding: room.prefix(Int(min(count, 127))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+
+  private var directory: [UInt8] {
+    let blob = unsafe hb_face_reference_blob(handle)
+    defer { unsafe hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let data = unsafe hb_blob_get_data(blob, &length) else { return [] }
+    let file = unsafe UnsafeRawBufferPointer(start: data, count: Int(length))
+    func number(at place: Int, bytes: Int) -> Int? {
+      guard place >= 0, place + bytes <= file.count else { return nil }
+      return unsafe file[place..<place + bytes].reduce(0) { $0 << 8 | Int($1) }
+    }
+    var start = 0
+    if number(at: 0, bytes: 4) == 0x7474_6366 /* ttcf */ {
+      start = number(at: 12 + 4 * description.index, bytes: 4) ?? 0
+    }
+    let end = min(file.count, start + 12 + 16 * (number(at: start + 4, bytes: 2) ?? 0))
+    return start < end ? unsafe Array(file[start..<end]) : []
+  }
+}

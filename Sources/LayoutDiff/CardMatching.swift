@@ -1,0 +1,61 @@
+/// Which items of one list are which of another.
+struct Matching {
+  /// Places before and after, in the order after.
+  var pairs: [(before: Int, after: Int)] = []
+  /// Places after.
+  var added: [Int] = []
+  /// Places before.
+  var removed: [Int] = []
+  /// Those of the pairs that go by another name, by their place after.
+  var renamed: Set<Int> = []
+
+  /// - Parameter isSame: whether two that have different ids are the same under another name.
+  init<Item>(_ before: [Item], _ after: [Item], id: (Item) -> String, isSame: (Item, Item) -> Bool) {
+    let places = Dictionary(before.enumerated().map { (id($1), $0) }) { first, _ in first }
+    var isTaken = Array(repeating: false, count: before.count)
+    for (index, item) in after.enumerated() {
+      if let place = places[id(item)], !isTaken[place] {
+        pairs.append((place, index))
+        isTaken[place] = true
+      } else {
+        added.append(index)
+      }
+    }
+    removed = before.indices.filter { !isTaken[$0] }
+    // Whoever rewrites everything renames nothing: the search for namesakes is kept short.
+    if added.count * removed.count > 10_000 { return }
+    for index in added {
+      guard let place = removed.first(where: { isSame(before[$0], after[index]) }) else { continue }
+      removed.removeAll { $0 == place }
+      pairs.append((place, index))
+      renamed.insert(index)
+    }
+    added.removeAll { renamed.contains($0) }
+    pairs.sort { $0.after < $1.after }
+  }
+
+  /// The fewest pairs whose move gives the order after, by their place among the pairs; renamed ones count too.
+  ///
+  /// - Complexity: O(n log n)
+  var moved: [Int] {
+    // The longest ascending run of places stays (patience sorting).
+    var tails: [Int] = []
+    var previous = Array(repeating: -1, count: pairs.count)
+    for index in pairs.indices {
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[tails[middle]].before < pairs[index].before { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var stays: Set<Int> = []
+    var next = tails.last ?? -1
+    while next >= 0 {
+      stays.insert(next)
+      next = previous[next]
+    }
+    return pairs.indices.filter { !stays.contains($0) }
+  }
+}

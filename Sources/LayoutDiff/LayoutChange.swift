@@ -1,0 +1,176 @@
+public import Geometry
+
+/// What differs between two layouts, in the order in which people read it.
+public struct LayoutDifference: Sendable, Hashable {
+  public var changes: [LayoutChange]
+  /// Of either side, and those of them that changed.
+  public var shelfCount: Int
+  public var changedShelves: Set<String>
+  public var cardCount: Int
+  public var changedCardCount: Int
+
+  public var isEmpty: Bool { changes.isEmpty }
+}
+
+/// One change of layout, over all the widths at which it is the same.
+public struct LayoutChange: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Of a theme's value, a font, a setting: many shelves at once.
+    case everything
+    case widths
+    case pageAdded = "page-added"
+    case pageRemoved = "page-removed"
+    case shelfAdded = "shelf-added"
+    case shelfRemoved = "shelf-removed"
+    case shelfRenamed = "shelf-renamed"
+    case shelfMoved = "shelf-moved"
+    case arrangement, direction
+    case cardAdded = "card-added"
+    case cardRemoved = "card-removed"
+    case cardRenamed = "card-renamed"
+    case order, columns, height
+    case cardSize = "card-size"
+    case column, row, tags
+    case textCut = "text-cut"
+    case text, image, slot, position
+  }
+
+  public var kind: Kind
+  /// Of the page's file; empty where several are concerned.
+  public var page: String
+  /// nil where several are concerned, or none.
+  public var shelf: String?
+  /// Those that the change is about.
+  public var cards: [String] = []
+  /// The widths that show it; empty where it is of none in particular.
+  public var widths = WidthSpan()
+  /// What changed, where it is no number: `shelf -> grid`, `order`.
+  public var what = ""
+  /// What changed, as a number at each step.
+  public var amounts: Amounts?
+  /// Empty where none was found.
+  public var causes: [ChangeCause] = []
+  /// What follows from it.
+  public var movement = Movement()
+  /// The card that sets the height of a row, where it is another one.
+  public var setter: Setter?
+  /// Shelves and cards that are concerned, of a change of everything.
+  public var counts: Counts?
+
+  public struct Counts: Sendable, Hashable {
+    public var shelves: Int
+    public var allShelves: Int
+    public var cards: Int
+  }
+
+  public struct Setter: Sendable, Hashable {
+    public var before: String
+    public var after: String
+  }
+}
+
+/// Cards that moved because others did.
+public struct Movement: Sendable, Hashable {
+  public var count = 0
+  /// By how much all of them moved down; nil where it is not the same.
+  public var down: Pixels?
+  /// To another line of a flow or grid.
+  public var rowCount = 0
+
+  mutating func merge(_ other: Movement) {
+    if other.count == 0 { return }
+    if count == 0 { return self = other }
+    if down != other.down { down = nil }
+    count = max(count, other.count)
+    rowCount = max(rowCount, other.rowCount)
+  }
+}
+
+/// Why something changed, and where that is written.
+public struct ChangeCause: Sendable, Hashable {
+  /// From the root; empty where it is in no file.
+  public var path: String
+  public var line: Int?
+  /// What changed there: `subtitle`, `card.padding`.
+  public var subject: String
+  /// How, where it is no number: `16 -> 20`, `added`.
+  public var detail: String = ""
+  public var amounts: Amounts?
+
+  /// `subtitle 1 -> 2 lines`
+  public var text: String {
+    [subject, amounts?.text ?? detail].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// `Content/planets/saturn.md:3`
+  public var place: String { path.isEmpty ? "" : path + (line.map { ":\($0)" } ?? "") }
+
+  func isSame(as other: ChangeCause) -> Bool {
+    path == other.path && line == other.line && subject == other.subject && detail == other.detail
+      && amounts?.unit == other.amounts?.unit
+  }
+}
+
+/// A number before and after, at each step that shows a change.
+public struct Amounts: Sendable, Hashable {
+  public enum Unit: String, Sendable, Hashable {
+    case pixels = "px"
+    case lines, rows, columns
+    /// Tags.
+    case shown
+  }
+
+  public struct Pair: Sendable, Hashable {
+    /// The least page width of the step.
+    public var minWidth: Int
+    public var before: Pixels
+    public var after: Pixels
+
+    var delta: Pixels { after - before }
+  }
+
+  public var unit: Unit
+  public var pairs: [Pair]
+
+  init(_ unit: Unit, at width: Int, _ before: Pixels, _ after: Pixels) {
+    self.unit = unit
+    pairs = [Pair(minWidth: width, before: before, after: after)]
+  }
+
+  init(_ unit: Unit, at width: Int, _ before: Int, _ after: Int) {
+    self.init(unit, at: width, Pixels(before), Pixels(after))
+  }
+
+  /// `212 -> 232 px`; where it differs by width, how much it grew: `+20 px`, `+20 to +42 px`.
+  public var text: String {
+    guard let first = pairs.first else { return "" }
+    if pairs.allSatisfy({ $0.before == first.before && $0.after == first.after }) {
+      return "\(shown(first.before)) -> \(shown(first.after)) \(name(of: first.after))"
+    }
+    let deltas = pairs.map(\.delta)
+    let (least, most) = (deltas.min() ?? .zero, deltas.max() ?? .zero)
+    if least == most { return "\(signed(least)) \(name(of: least))" }
+    // Smaller changes first, whatever their sign.
+    let (near, far) = most.sixtyFourths <= 0 ? (most, least) : (least, most)
+    return "\(signed(near)) to \(signed(far)) \(name(of: far))"
+  }
+
+  private func name(of number: Pixels) -> String {
+    switch unit {
+    case .pixels, .shown: unit.rawValue
+    case .lines, .rows, .columns:
+      number.sixtyFourths.magnitude == 64 ? String(unit.rawValue.dropLast()) : unit.rawValue
+    }
+  }
+}
+
+/// At most two decimals.
+func shown(_ length: Pixels) -> String {
+  let hundredths = (length.sixtyFourths.magnitude * 100 + 32) / 64
+  let rest = hundredths % 100
+  var text = (length.sixtyFourths < 0 ? "-" : "") + "\(hundredths / 100)"
+  if rest > 0 { text += "." + (rest < 10 ? "0" : "") + "\(rest % 10 == 0 ? rest / 10 : rest)" }
+  return text
+}
+
+private func signed(_ length: Pixels) -> String { (length > .zero ? "+" : "") + shown(length) }

@@ -1,0 +1,114 @@
+import Arrangements
+import Diagnostics
+import TextLayout
+import CardLayout
+import Geometry
+public import LayoutReview
+import PageRendering
+import SiteContent
+import Themes
+
+extension LayoutRecord {
+  /// - Complexity: O(cards x steps x slots); what neighbouring steps share is shared here too.
+  public init(_ site: ReviewedSite) {
+    inputs = LayoutInputs(
+      of: site.pages.map(\.page), theme: site.theme.source, settings: site.settings, fonts: site.fonts)
+    widthClasses = site.theme.widthClasses.map { widthClass in
+      ClassRecord(
+        name: widthClass.name, minWidth: widthClass.from,
+        steps: site.steps.filter { $0.className == widthClass.name }.map {
+          ClassRecord.Step(minWidth: $0.minimumWidth, contentWidth: $0.contentWidth)
+        })
+    }
+    pages = site.pages.map { page in
+      let theme = site.theme.scaled(to: page.page.textSize)
+      return PageRecord(
+        path: page.page.outputPath, source: page.page.source.path, textSize: page.page.textSize.rawValue,
+        isRightToLeft: page.page.direction == .rtl,
+        shelves: page.shelves.map { ShelfRecord($0, steps: site.steps, theme: theme) })
+    }
+    sortPages()
+  }
+}
+
+extension ShelfRecord {
+  fileprivate init(_ laidOut: LaidOutShelf, steps: [Step], theme: Theme) {
+    let shelf = laidOut.prepared.shelf
+    let choices = laidOut.prepared.columnChoices(theme: theme)
+    var views = [ShelfView(laidOut, layouts: laidOut.layouts, choice: choices?.first, steps: steps)]
+    if let choices, !laidOut.otherLayouts.isEmpty {
+      views.append(ShelfView(laidOut, layouts: laidOut.otherLayouts, choice: choices.other, steps: steps))
+    }
+    self.init(
+      id: shelf.id, source: shelf.source.path, arrangement: shelf.arrangement.rawValue,
+      isRightToLeft: shelf.direction == .rtl, views: views)
+  }
+}
+
+extension ShelfView {
+  fileprivate init(_ laidOut: LaidOutShelf, layouts: [ShelfLayout], choice: Int?, steps: [Step]) {
+    self.choice = choice
+    self.layouts = []
+    for (step, layout) in zip(steps, layouts) {
+      self.layouts.add(ShelfRun(layout, of: laidOut, minWidth: step.minimumWidth))
+    }
+    cards = laidOut.prepared.cards.indices.map { index in
+      let composed = laidOut.prepared.cards[index].composed
+      var runs: [CardRun] = []
+      var last: (card: MeasuredCard, height: Pixels)?
+      for (step, layout) in zip(steps, layouts) {
+        let (frame, card) = (layout.frames[index], layout.cards[index])
+        // The slots of a card that is as tall as it was are the same array, which is told at once.
+        let isKnown = last.map { $0.height == frame.height && $0.card.isIdentical(to: card) } ?? false
+        let slots = isKnown ? runs[runs.count - 1].slots : slotRecords(of: card, inHeight: frame.height)
+        let variant = composed.hasVariants ? composed.anatomies[card.variant].name : nil
+        runs.add(CardRun(minWidth: step.minimumWidth, frame: frame, variant: variant, slots: slots))
+        last = (card, frame.height)
+      }
+      return CardRecord(
+        id: composed.card.id, source: composed.card.source.path, isRightToLeft: composed.card.direction == .rtl,
+        runs: runs)
+    }
+  }
+}
+
+extension ShelfRun {
+  fileprivate init(_ layout: ShelfLayout, of laidOut: LaidOutShelf, minWidth: Int) {
+    let hasSections = !laidOut.prepared.shelf.sections.isEmpty
+    func header(_ lines: Int?, _ height: Pixels?) -> Header? {
+      guard let lines, let height else { return nil }
+      return Header(height: height, lines: lines)
+    }
+    self.init(
+      minWidth: minWidth, width: layout.size.width, height: layout.size.height,
+      columns: hasSections ? 0 : layout.columns.count,
+      header: header(layout.title?.lineCount, layout.titleFrame?.height),
+      sections: !hasSections
+        ? []
+        : zip(layout.parts, laidOut.prepared.parts).map { part, prepared in
+          Section(
+            id: prepared.id, cards: part.cards.count, columns: part.columns.count, y: part.top,
+            height: part.bottom - part.top, header: header(part.header?.lineCount, part.headerFrame?.height))
+        },
+      tallest: laidOut.tallestCard(in: layout))
+  }
+}
+
+private func slotRecords(of card: MeasuredCard, inHeight height: Pixels) -> [SlotRecord] {
+  let fall = height - card.naturalHeight
+  var records: [SlotRecord] = []
+  records.reserveCapacity(card.slots.count)
+  for slot in card.slots {
+    var record = SlotRecord(name: slot.name, frame: slot.frame, lines: slot.name == .image ? 0 : slot.lineCount)
+    if slot.isPinned { record.frame.y += fall }
+    if slot.name == .tags {
+      record.shown = card.tags?.arrangement.frames.count ?? 0
+      record.hidden = card.tags?.arrangement.hiddenCount ?? 0
+    } else {
+      record.isTruncated = slot.name != .image && slot.isTruncated
+    }
+    let place = records.firstIndex { record.name.rawValue < $0.name.rawValue } ?? records.endIndex
+    records.insert(record, at: place)
+  }
+  return records
+}

@@ -1,0 +1,172 @@
+public import CardLayout
+public import Geometry
+public import PageRendering
+
+/// What one side of a comparison shows, whatever it was read from: a site that was laid out, `layout.json`, or the
+/// committed baseline. The same build gives equal records.
+///
+/// Lengths are CSS pixels. What is alike at neighbouring steps is there once: a run holds from its least page width to the
+/// next run's.
+public struct LayoutRecord: Sendable, Hashable {
+  public var inputs: LayoutInputs
+  /// Ascending.
+  public var widthClasses: [ClassRecord]
+  /// By path.
+  public var pages: [PageRecord]
+
+  public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
+    self.inputs = inputs
+    self.widthClasses = widthClasses
+    self.pages = pages
+  }
+}
+
+/// A width class and its steps.
+public struct ClassRecord: Sendable, Hashable {
+  public struct Step: Sendable, Hashable {
+    /// The least page width that shows it.
+    public var minWidth: Int
+    public var contentWidth: Int
+  }
+
+  public var name: String
+  public var minWidth: Int
+  public var steps: [Step]
+}
+
+/// A page and its shelves, in order.
+public struct PageRecord: Sendable, Hashable {
+  /// Of its file, in the output.
+  public var path: String
+  public var source: String
+  public var textSize: String
+  public var isRightToLeft: Bool
+  public var shelves: [ShelfRecord]
+}
+
+/// A shelf at all steps.
+public struct ShelfRecord: Sendable, Hashable {
+  public var id: String
+  public var source: String
+  public var arrangement: String
+  public var isRightToLeft: Bool
+  /// One, or two where the reader chooses between two numbers of columns; the one that is chosen at first comes first.
+  public var views: [ShelfView]
+
+  /// Of its first view, in the order of the shelf.
+  public var cards: [CardRecord] { views.first?.cards ?? [] }
+}
+
+/// A shelf as it is for one choice of the reader.
+public struct ShelfView: Sendable, Hashable {
+  /// nil where there is no choice.
+  public var choice: Int?
+  /// Ascending.
+  public var layouts: [ShelfRun]
+  /// In the order of the shelf.
+  public var cards: [CardRecord]
+}
+
+/// A shelf's own box.
+public struct ShelfRun: Sendable, Hashable {
+  /// A title: how tall it is, and how many lines it takes.
+  public struct Header: Sendable, Hashable {
+    public var height: Pixels
+    public var lines: Int
+  }
+
+  public struct Section: Sendable, Hashable {
+    /// nil for the cards that are in none.
+    public var id: String?
+    public var cards: Int
+    public var columns: Int
+    public var y: Pixels
+    public var height: Pixels
+    public var header: Header?
+  }
+
+  public var minWidth: Int
+  public var width: Pixels
+  public var height: Pixels
+  /// Of a grid or waterfall without sections; otherwise 0.
+  public var columns: Int
+  public var header: Header?
+  /// None where the shelf has none.
+  public var sections: [Section]
+  /// The card that makes those of a row as tall as they are.
+  public var tallest: String?
+}
+
+/// A card at all steps.
+public struct CardRecord: Sendable, Hashable {
+  public var id: String
+  public var source: String
+  public var isRightToLeft: Bool
+  /// Ascending.
+  public var runs: [CardRun]
+}
+
+/// A card's frame in its shelf, and what is in it.
+public struct CardRun: Sendable, Hashable {
+  public var minWidth: Int
+  public var frame: Frame
+  /// Of an anatomy with variants: the one that was taken.
+  public var variant: String?
+  /// By name.
+  public var slots: [SlotRecord]
+}
+
+/// A part of a card.
+public struct SlotRecord: Sendable, Hashable {
+  public var name: SlotName
+  /// In the card.
+  public var frame: Frame
+  /// Lines of text, or rows of tags; 0 for an image.
+  public var lines: Int = 0
+  public var isTruncated = false
+  /// Tags; otherwise 0.
+  public var shown = 0
+  public var hidden = 0
+}
+
+// MARK: - Runs
+
+protocol Run {
+  var minWidth: Int { get set }
+
+  /// Whether all is the same but for where it begins.
+  func isSame(as other: Self) -> Bool
+}
+
+extension ShelfRun: Run {
+  func isSame(as other: ShelfRun) -> Bool {
+    var moved = other
+    moved.minWidth = minWidth
+    return self == moved
+  }
+}
+
+extension CardRun: Run {
+  func isSame(as other: CardRun) -> Bool {
+    frame == other.frame && variant == other.variant && slots == other.slots
+  }
+}
+
+extension Array where Element: Run {
+  /// Adds what a wider page shows, where it differs.
+  mutating func add(_ run: Element) {
+    if let last, last.isSame(as: run) { return }
+    append(run)
+  }
+
+  /// What a page of this width shows.
+  func run(at width: Int) -> Element? { last { $0.minWidth <= width } ?? first }
+}
+
+extension LayoutRecord {
+  /// As the order of pages is not part of what each shows, they are by path, however they were found.
+  mutating func sortPages() { pages.sort { $0.path < $1.path } }
+
+  public var cardCount: Int { pages.reduce(0) { $0 + $1.shelves.reduce(0) { $0 + $1.cards.count } } }
+  public var shelfCount: Int { pages.reduce(0) { $0 + $1.shelves.count } }
+}

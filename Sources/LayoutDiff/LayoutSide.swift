@@ -1,0 +1,65 @@
+import CardLayout
+import Themes
+import YAMLEvents
+public import Diagnostics
+public import LayoutReview
+import PageRendering
+import SiteContent
+
+/// One side of a comparison: what it shows, and what it was made of where that is known.
+public struct LayoutSide: Sendable {
+  public let record: LayoutRecord
+  let content: SideContent?
+
+  /// What was read from a file.
+  public init(_ record: LayoutRecord) {
+    self.record = record
+    content = nil
+  }
+
+  /// A site that was laid out.
+  ///
+  /// - Parameter file: a file of the site by its path, for what the site leaves out, such as drafts.
+  public init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
+    record = LayoutRecord(site)
+    content = SideContent(site, file: file)
+  }
+}
+
+/// The sources of a side.
+struct SideContent: Sendable {
+  /// By id.
+  let cards: [String: Card]
+  /// Theme, settings, and what pages, shelves and sections say, by path.
+  let files: [String: SourceText]
+  let file: @Sendable (String) -> SourceText?
+
+  init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
+    var cards: [String: Card] = [:]
+    var files = [site.theme.source.path: site.theme.source, site.settings.path: site.settings]
+    for page in site.pages {
+      files[page.page.source.path] = page.page.source
+      for shelf in page.page.shelves {
+        files[shelf.source.path] = shelf.source
+        for section in shelf.sections { files[section.source.path] = section.source }
+        for card in shelf.cards { cards[card.id] = card }
+      }
+    }
+    self.cards = cards
+    self.files = files
+    self.file = file
+  }
+}
+
+extension SourceText {
+  /// The line of a key's value, or of the nearest key above it that there is.
+  func line(ofKey key: String) -> Int? {
+    let values = sourceValues(of: self)
+    var key = key[...]
+    while true {
+      if let value = values[String(key)] { return position(at: value.range.lower).line }
+      guard let dot = key.lastIndex(of: ".") else { return nil }
+      key = key[..<dot]
+    }
+  }
+}

@@ -1,0 +1,346 @@
+import CardLayout
+import Diagnostics
+import SiteContent
+import Geometry
+
+/// What all shelves are compared with.
+struct ComparisonContext {
+  let causes: SourceCauses
+  let tolerance: Pixels
+  /// The least page widths of the steps that both sides have, ascending.
+  let steps: [Int]
+  let widthClasses: [ClassRecord]
+
+  func differs(_ a: Pixels, _ b: Pixels) -> Bool {
+    (a - b).sixtyFourths.magnitude > tolerance.sixtyFourths.magnitude
+  }
+}
+
+/// One shelf before and after.
+struct ShelfComparison {
+  let context: ComparisonContext
+  let page: String
+  let before: ShelfRecord
+  let after: ShelfRecord
+  /// The theme, a font, the settings or the page changed: what nothing in the shelf explains may be of that.
+  let hasWiderCause: Bool
+  let matching: Matching
+  /// Values of the shelf's own front matter that changed and may change every card.
+  let shelfCauses: [ChangeCause]
+
+  /// What sources of the shelf explain, or what explains itself.
+  private(set) var explained: [LayoutChange] = []
+  /// What they do not.
+  private(set) var unexplained: [LayoutChange] = []
+  /// Of those that are on both sides, by their place after; and all that are on one.
+  private(set) var changedCards: Set<Int> = []
+  /// Something in it is of the wider cause.
+  private(set) var isTouchedByWiderCause = false
+  /// The widths at which it differs.
+  private(set) var changedWidths: Set<Int> = []
+
+  private var explainedGroups = ChangeGroups()
+  private var unexplainedGroups = ChangeGroups()
+  private var keysOfPairs: [Set<String>?]
+
+  var isChanged: Bool { !explained.isEmpty || !unexplained.isEmpty || isTouchedByWiderCause }
+
+  init(
+    _ context: ComparisonContext, page: String, before: ShelfRecord, after: ShelfRecord, isRenamed: Bool,
+    hasWiderCause: Bool
+  ) {
+    self.context = context
+    self.page = page
+    self.before = before
+    self.after = after
+    self.hasWiderCause = hasWiderCause
+    let causes = context.causes
+    let (old, new) = (before.id, after.id)
+    matching = Matching(before.cards, after.cards) { card in
+      // Cards of a shelf that goes by another name are known by what is behind it.
+      guard isRenamed else { return card.id }
+      return String(card.id.dropFirst((card.id.hasPrefix(new + "/") ? new : old).count))
+    } isSame: {
+      isNamesake($0, $1, causes: causes)
+    }
+    shelfCauses = causes.ofShelf(after) { !Self.orderKeys.contains($0) && !Self.silentKeys.contains($0) }
+    keysOfPairs = Array(repeating: nil, count: matching.pairs.count)
+    if before == after, !isRenamed { return }
+    for (index, pair) in matching.pairs.enumerated() {
+      keysOfPairs[index] = causes.changedKeys(before.cards[pair.before], after.cards[pair.after])
+    }
+    compare()
+  }
+
+  /// Keys that say which cards there are and how they follow each other.
+  static let orderKeys: Set = ["sort", "limit"]
+  /// Keys that change no frame, or whose change is told by itself.
+  private static let silentKeys: Set = ["title", "kind", "weight", "snap", "draft", "arrangement", "dir"]
+
+  private mutating func compare() {
+    addStructure()
+    if before.arrangement != after.arrangement {
+      explained.append(
+        LayoutChange(
+          kind: .arrangement, page: page, shelf: after.id, widths: allWidths,
+          what: "\(before.arrangement) -> \(after.arrangement)",
+          causes: context.causes.ofShelf(after) { $0 == "arrangement" }))
+      changedCards.formUnion(matching.pairs.map(\.after))
+      return
+    }
+    for (old, new) in zip(before.views, after.views) {
+      for width in context.steps { compare(old, new, at: width) }
+    }
+    explained += explainedGroups.changes(steps: context.steps, in: context.widthClasses)
+    unexplained = unexplainedGroups.changes(steps: context.steps, in: context.widthClasses)
+  }
+
+  var allWidths: WidthSpan { WidthSpan(Set(context.steps), of: context.steps, in: context.widthClasses) }
+
+  // MARK: One step
+
+  private mutating func compare(_ old: ShelfView, _ new: ShelfView, at width: Int) {
+    guard let oldRun = old.layouts.run(at: width), let newRun = new.layouts.run(at: width) else { return }
+    var deltas: [CardDelta] = []
+    for (index, pair) in matching.pairs.enumerated() {
+      guard old.cards.indices.contains(pair.before), new.cards.indices.contains(pair.after),
+        let a = old.cards[pair.before].runs.run(at: width), let b = new.cards[pair.after].runs.run(at: width),
+        let delta = CardDelta(pair: index, a, b, tolerance: context.tolerance)
+      else { continue }
+      deltas.append(delta)
+    }
+    let columns = columnChange(oldRun, newRun)
+    let isTaller = context.differs(oldRun.height, newRun.height)
+    if deltas.isEmpty, columns == nil, !isTaller { return }
+    changedWidths.insert(width)
+    changedCards.formUnion(deltas.map { matching.pairs[$0.pair].after })
+    var step = StepLines(movement: movement(of: deltas, old, new, at: width))
+    let roots = deltas.compactMap { root($0, at: width) }
+    if let columns {
+      step.add(
+        change(.columns, amounts: Amounts(.columns, at: width, columns.0, columns.1), causes: shelfCauses),
+        isExplained: !shelfCauses.isEmpty)
+    } else if isTaller {
+      addHeight(oldRun, newRun, roots: roots, at: width, to: &step)
+    } else if !shelfCauses.isEmpty, !deltas.isEmpty {
+      var line = summary(of: deltas, at: width)
+      line.causes = shelfCauses
+      step.add(line, isExplained: true)
+    }
+    for root in roots where !step.told.contains(root.delta.pair) { step.add(line(of: root, at: width)) }
+    if columns == nil, shelfCauses.isEmpty, isSameSet, !(roots.isEmpty && hasWiderCause) {
+      if let moved = columnMove(old, new, at: width) { step.add(moved) }
+    }
+    finish(step, deltas: deltas, roots: roots, at: width)
+  }
+
+  private mutating func finish(_ step: StepLines, deltas: [CardDelta], roots: [Root], at width: Int) {
+    var step = step
+    if step.lines.isEmpty, step.unexplained.isEmpty {
+      if let first = explained.firstIndex(where: { $0.kind != .direction && $0.kind != .shelfRenamed }) {
+        // What follows from cards that came, went or changed places.
+        explained[first].movement.merge(step.movement)
+      } else {
+        step.unexplained.append(summary(of: deltas, at: width))
+      }
+    }
+    if hasWiderCause {
+      let pairs = Set(roots.map(\.delta.pair))
+      let isTouched = deltas.contains { !pairs.contains($0.pair) && $0.isOtherInside }
+      if isTouched || !step.unexplained.isEmpty { isTouchedByWiderCause = true }
+    }
+    if !step.lines.isEmpty { step.lines[0].movement = step.movement }
+    for line in step.lines { explainedGroups.add(line, at: width) }
+    if !step.unexplained.isEmpty { step.unexplained[0].movement = step.movement }
+    for line in step.unexplained { unexplainedGroups.add(line, at: width) }
+  }
+
+  /// The shelf's own height changed.
+  private func addHeight(_ old: ShelfRun, _ new: ShelfRun, roots: [Root], at width: Int, to step: inout StepLines) {
+    var line = change(.height, amounts: Amounts(.pixels, at: width, old.height, new.height), causes: shelfCauses)
+    line.causes += headerCauses(old, new, at: width)
+    if shelfCauses.isEmpty {
+      var responsible = roots
+      if after.arrangement == "shelf" {
+        let grew = new.height > old.height
+        if let a = old.tallest, let b = new.tallest, !isSameCard(a, b) {
+          line.setter = LayoutChange.Setter(before: a, after: b)
+        }
+        let id = grew ? new.tallest : old.tallest
+        let setting = roots.filter { (grew ? afterCard($0).id : beforeCard($0).id) == id }
+        if !setting.isEmpty {
+          responsible = setting
+        } else if let id, let cause = structuralCause(of: id, cameNew: grew) {
+          responsible = []
+          line.causes.append(cause)
+        }
+      } else {
+        let resized = roots.filter(\.delta.isResized)
+        if !resized.isEmpty { responsible = resized }
+        line.causes += structuralCauses
+      }
+      line.causes += responsible.flatMap(\.causes)
+      line.cards = responsible.map { afterCard($0).id }
+      step.told.formUnion(responsible.map(\.delta.pair))
+      if line.causes.isEmpty { line.causes = structuralCauses }
+    }
+    step.add(line, isExplained: !line.causes.isEmpty)
+  }
+
+  private func headerCauses(_ old: ShelfRun, _ new: ShelfRun, at width: Int) -> [ChangeCause] {
+    var causes: [ChangeCause] = []
+    func tell(_ a: ShelfRun.Header?, _ b: ShelfRun.Header?, _ path: String) {
+      guard a?.lines != b?.lines else { return }
+      var cause = ChangeCause(path: path, subject: "title")
+      cause.line = b == nil ? nil : context.causes.after.content?.files[path]?.line(ofKey: "title")
+      if let a, let b {
+        cause.amounts = Amounts(.lines, at: width, a.lines, b.lines)
+      } else {
+        cause.detail = a == nil ? "added" : "removed"
+      }
+      causes.append(cause)
+    }
+    tell(old.header, new.header, after.source)
+    for section in new.sections {
+      guard let id = section.id, let other = old.sections.first(where: { $0.id == id }) else { continue }
+      tell(other.header, section.header, "Content/\(id)/_index.md")
+    }
+    return causes
+  }
+
+  // MARK: Cards that changed by themselves
+
+  /// A card that changed, and why.
+  struct Root {
+    let delta: CardDelta
+    let facts: [CardFact]
+    let causes: [ChangeCause]
+  }
+
+  func beforeCard(_ root: Root) -> CardRecord { before.cards[matching.pairs[root.delta.pair].before] }
+  func afterCard(_ root: Root) -> CardRecord { after.cards[matching.pairs[root.delta.pair].after] }
+
+  private func root(_ delta: CardDelta, at width: Int) -> Root? {
+    var facts = delta.facts
+    if let keys = keysOfPairs[delta.pair] {
+      let telling = keys.subtracting(SourceCauses.silentKeys)
+      if telling.isEmpty { return nil }
+      facts = facts.filter { fact in
+        guard let slot = fact.slot else { return true }
+        return keys.contains(slot.rawValue) || (slot == .title && keys.contains("body"))
+          || !keys.isDisjoint(with: ["lang", "dir", "span"])
+      }
+      // A card of a row is as tall as others are.
+      let isOwnSize =
+        context.differs(delta.before.frame.width, delta.after.frame.width)
+        || (after.arrangement != "shelf" && delta.isResized)
+      if facts.isEmpty, isOwnSize, shelfCauses.isEmpty { facts = [.own] }
+    } else if hasWiderCause || !shelfCauses.isEmpty {
+      return nil
+    }
+    if facts.isEmpty { return nil }
+    let pair = matching.pairs[delta.pair]
+    return Root(
+      delta: delta, facts: facts,
+      causes: context.causes.causes(
+        of: facts, keys: keysOfPairs[delta.pair], before.cards[pair.before], after.cards[pair.after], at: width))
+  }
+
+  private func line(of root: Root, at width: Int) -> LayoutChange {
+    var line = change(.text, causes: root.causes)
+    line.cards = [afterCard(root).id]
+    let (old, new) = (root.delta.before.frame, root.delta.after.frame)
+    if after.arrangement != "shelf", context.differs(old.height, new.height) {
+      line.kind = .cardSize
+      line.what = "card"
+      line.amounts = Amounts(.pixels, at: width, old.height, new.height)
+    } else if context.differs(old.width, new.width) {
+      line.kind = .cardSize
+      line.what = "card width"
+      line.amounts = Amounts(.pixels, at: width, old.width, new.width)
+    } else {
+      line.kind = kind(of: root.facts)
+      line.what = line.kind == .textCut ? "text cut" : line.kind.rawValue
+    }
+    return line
+  }
+
+  private func kind(of facts: [CardFact]) -> LayoutChange.Kind {
+    if facts.contains(where: { if case .cut = $0 { true } else { false } }) { return .textCut }
+    if facts.allSatisfy({ $0.slot == .tags }) { return .tags }
+    return facts.contains { $0.slot == .image } ? .image : .text
+  }
+
+  // MARK: Lines
+
+  func change(
+    _ kind: LayoutChange.Kind, amounts: Amounts? = nil, causes: [ChangeCause] = []
+  ) -> LayoutChange {
+    LayoutChange(
+      kind: kind, page: page, shelf: after.id, amounts: amounts, causes: causes)
+  }
+
+  /// What is most to be seen of cards that changed together.
+  private func summary(of deltas: [CardDelta], at width: Int) -> LayoutChange {
+    var line = change(.position)
+    line.what = "position"
+    if let wider = deltas.first(where: { context.differs($0.before.frame.width, $0.after.frame.width) }) {
+      line.kind = .cardSize
+      line.what = "card width"
+      line.amounts = Amounts(.pixels, at: width, wider.before.frame.width, wider.after.frame.width)
+    } else if let taller = deltas.first(where: \.isResized) {
+      line.kind = .cardSize
+      line.what = "card"
+      line.amounts = Amounts(.pixels, at: width, taller.before.frame.height, taller.after.frame.height)
+    } else if let other = deltas.first(where: { !$0.facts.isEmpty }) {
+      line.kind = kind(of: other.facts)
+      line.what = line.kind == .textCut ? "text cut" : line.kind.rawValue
+      let pair = matching.pairs[other.pair]
+      line.cards = [after.cards[pair.after].id]
+      if shelfCauses.isEmpty {
+        line.causes = context.causes.causes(
+          of: other.facts, keys: keysOfPairs[other.pair], before.cards[pair.before], after.cards[pair.after],
+          at: width)
+      }
+    } else if deltas.contains(where: { $0.isOtherInside && !$0.isMoved }) {
+      line.kind = .slot
+      line.what = "inside cards"
+    }
+    return line
+  }
+
+  private func columnChange(_ old: ShelfRun, _ new: ShelfRun) -> (Int, Int)? {
+    if old.columns != new.columns { return (old.columns, new.columns) }
+    return zip(old.sections, new.sections).first { $0.columns != $1.columns }.map { ($0.columns, $1.columns) }
+  }
+
+  private var isSameSet: Bool {
+    matching.added.isEmpty && matching.removed.isEmpty && matching.moved.isEmpty
+  }
+
+  private func isSameCard(_ old: String, _ new: String) -> Bool {
+    matching.pairs.contains { before.cards[$0.before].id == old && after.cards[$0.after].id == new }
+  }
+
+  // MARK: Cards that came, went and moved
+
+  private mutating func addStructure() {
+    explained += structure()
+    changedCards.formUnion(matching.added)
+  }
+}
+
+/// What one step comes to.
+private struct StepLines {
+  var lines: [LayoutChange] = []
+  var unexplained: [LayoutChange] = []
+  /// The pairs whose change is told by a line already.
+  var told: Set<Int> = []
+  var movement: Movement
+
+  init(movement: Movement) { self.movement = movement }
+
+  mutating func add(_ line: LayoutChange, isExplained: Bool = true) {
+    if isExplained { lines.append(line) } else { unexplained.append(line) }
+  }
+}

@@ -1,0 +1,70 @@
+public import Diagnostics
+import Glibc
+public import LayoutDiff
+
+/// A layout that is about to be approved.
+public struct Approval: Sendable {
+  /// All findings, by path and place.
+  public let diagnostics: [Diagnostic]
+  /// How it differs from what was approved before; nil where nothing was, or what was cannot be read.
+  public let report: LayoutReport?
+  /// nil where there is nothing to approve.
+  public let layout: LayoutRecord?
+  private let root: String
+  private let bytes: [UInt8]
+
+  /// 0 fine, 1 findings in the content, 2 could not run.
+  public var exitCode: Int32 { layout == nil ? max(1, exitCodeOfFindings(diagnostics, isStrict: false)) : 0 }
+
+  /// Lays the site out and holds it against the baseline. With errors in the content there is nothing to approve.
+  public static func prepare(_ options: BuildOptions) async -> Approval {
+    let result = await layOutSite(options)
+    var diagnostics = result.diagnostics.filter { $0.severity == .error }
+    guard let site = result.site, result.exitCode == 0 else {
+      return Approval(diagnostics: diagnostics, report: nil, layout: nil, root: options.root, bytes: [])
+    }
+    let side = LayoutSide(site) { _ in nil }
+    var report: LayoutReport?
+    do {
+      if let before = try readBaseline(root: options.root) {
+        report = LayoutReport(
+          difference: compareLayouts(before: LayoutSide(before), after: side), before: before, after: side.record,
+          against: LayoutRecord.baselineName)
+      }
+    } catch {
+      // What cannot be read is replaced, and said to have been.
+      diagnostics.append(error.asWarning)
+    }
+    return Approval(
+      diagnostics: diagnostics, report: report, layout: side.record, root: options.root, bytes: side.record.baseline)
+  }
+
+  /// Writes the baseline, wholly or not at all.
+  ///
+  /// - Returns: whether its bytes changed.
+  public func write() throws(Diagnostic) -> Bool {
+    let name = LayoutRecord.baselineName
+    do throws(SystemError) {
+      let folder = try FileDescriptor(folderAt: root)
+      if let status = try folder.status(of: name), status.kind == .regularFile {
+        if try folder.openFile(name).holds(bytes) { return false }
+      }
+      let staged = ".\(name).\(getpid())"
+      try? folder.removeFile(staged)
+      let file = try folder.createFile(staged)
+      do throws(SystemError) {
+        try file.write(bytes)
+        try file.setMode(0o644)
+        try file.sync()
+        try folder.move(staged, to: folder, as: name)
+      } catch {
+        try? folder.removeFile(staged)
+        throw error
+      }
+      try folder.sync()
+      return true
+    } catch {
+      throw .outputUnwritable(name, error, bytesNeeded: bytes.count)
+    }
+  }
+}

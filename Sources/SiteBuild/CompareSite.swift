@@ -1,0 +1,143 @@
+public import Diagnostics
+public import Geometry
+import Glibc
+public import LayoutDiff
+public import LayoutReview
+
+/// What a site is compared with.
+public enum ComparedWith: Sendable, Hashable {
+  /// The committed baseline.
+  case baseline
+  /// A `layout.json` or a baseline.
+  case file(String)
+  /// An output folder.
+  case folder(String)
+  /// A commit.
+  case commit(String)
+
+  /// A file or folder that exists, or else a commit.
+  public init(_ name: String) {
+    var status = stat()
+    if unsafe stat(name, &status) != 0 {
+      self = .commit(name)
+    } else {
+      self = status.st_mode & S_IFMT == S_IFDIR ? .folder(name) : .file(name)
+    }
+  }
+
+  /// What people call it.
+  public var name: String {
+    switch self {
+    case .baseline: LayoutRecord.baselineName
+    case .file(let name), .folder(let name), .commit(let name): name
+    }
+  }
+}
+
+/// What a comparison came to.
+public struct ComparisonResult: Sendable {
+  /// All findings, by path and place.
+  public let diagnostics: [Diagnostic]
+  /// nil where a side could not be had.
+  public let report: LayoutReport?
+  /// The sides that were built.
+  public let sites: (before: ReviewedSite?, after: ReviewedSite?)
+}
+
+/// Lays a site out and says how it differs from what it is compared with, which is built too where it is a commit.
+public func compareSite(
+  _ options: BuildOptions, with other: ComparedWith, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
+) async -> ComparisonResult {
+  async let current = layOutSite(options)
+  let before: OtherSide
+  do {
+    before = try await otherSide(other, options)
+  } catch {
+    return ComparisonResult(
+      diagnostics: (await current.diagnostics.filter { $0.severity == .error } + [error]).sortedByPlace(), report: nil,
+      sites: (nil, nil))
+  }
+  defer { before.checkout?.remove() }
+  options.clock?.end("other side")
+  let after = await current
+  options.clock?.end("both sides")
+  // Warnings are for a build to tell.
+  let errors = after.diagnostics.filter { $0.severity == .error } + before.diagnostics
+  guard let site = after.site, after.exitCode == 0, let side = before.side else {
+    return ComparisonResult(diagnostics: errors.sortedByPlace(), report: nil, sites: (before.site, after.site))
+  }
+  let own = LayoutSide(site, file: files(in: options.root))
+  options.clock?.end("records")
+  let difference = compareLayouts(before: side, after: own, tolerance: tolerance, filter: filter)
+  options.clock?.end("compare")
+  return ComparisonResult(
+    diagnostics: errors.sortedByPlace(),
+    report: LayoutReport(difference: difference, before: side.record, after: own.record, against: other.name),
+    sites: (before.site, site))
+}
+
+/// The side before, and what it takes.
+private struct OtherSide: Sendable {
+  var side: LayoutSide?
+  var site: ReviewedSite?
+  var diagnostics: [Diagnostic] = []
+  var checkout: GitCheckout?
+}
+
+/// Both sides are built here and in the caller: what builds can share, they share by these two calls.
+private func otherSide(_ other: ComparedWith, _ options: BuildOptions) async throws(Diagnostic) -> OtherSide {
+  switch other {
+  case .baseline:
+    guard let record = try readBaseline(root: options.root) else { throw .noBaseline(LayoutRecord.baselineName) }
+    return OtherSide(side: LayoutSide(record))
+  case .file(let path): return OtherSide(side: LayoutSide(try readLayout(path)))
+  case .folder(let path): return OtherSide(side: LayoutSide(try readLayout(path + "/layout.json")))
+  case .commit(let reference):
+    let checkout = try GitCheckout(of: reference, site: options.root)
+    options.clock?.end("check out")
+    var otherOptions = options
+    otherOptions.root = checkout.root
+    otherOptions.clock = nil
+    let result = await layOutSite(otherOptions)
+    return OtherSide(
+      side: result.site.map { LayoutSide($0, file: files(in: checkout.root)) }, site: result.site,
+      diagnostics: [.otherSide(reference, result.diagnostics, isLaidOut: result.site != nil)].compactMap(\.self),
+      checkout: checkout)
+  }
+}
+
+private func files(in root: String) -> @Sendable (String) -> SourceText? {
+  let tree = FileTree(root: root)
+  return { path in (try? tree.readFile(path, limit: 4 << 20)).map { SourceText(path: path, bytes: $0) } }
+}
+
+/// A `layout.json` with the files that it names, or a baseline.
+private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
+  guard let real = unsafe realpath(path, nil) else { throw .unreadable(path, SystemError(code: errno)) }
+  defer { unsafe free(real) }
+  let resolved = unsafe String(cString: real)
+  let slash = resolved.lastIndex(of: "/") ?? resolved.startIndex
+  let folder = FileTree(root: slash == resolved.startIndex ? "/" : String(resolved[..<slash]))
+  func read(_ name: String, shownAs shown: String) throws(Diagnostic) -> SourceText {
+    do {
+      return SourceText(path: shown, bytes: try folder.readFile(name, limit: 1 << 30))
+    } catch {
+      throw error.renamed(from: name, to: shown)
+    }
+  }
+  let source = try read(String(resolved[resolved.index(after: slash)...]), shownAs: path)
+  if LayoutRecord.isBaseline(source.bytes) { return try LayoutRecord(baseline: source) }
+  let shownFolder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  return try LayoutRecord(layoutJSON: source) { (name) throws(Diagnostic) in
+    try read(name, shownAs: shownFolder + name)
+  }
+}
+
+/// nil where there is none.
+func readBaseline(root: String) throws(Diagnostic) -> LayoutRecord? {
+  let tree = FileTree(root: root)
+  guard tree.holds(LayoutRecord.baselineName) else { return nil }
+  return try LayoutRecord(
+    baseline: SourceText(
+      path: LayoutRecord.baselineName, bytes: try tree.readFile(LayoutRecord.baselineName, limit: 1 << 30)))
+}

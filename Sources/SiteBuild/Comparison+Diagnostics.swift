@@ -1,0 +1,63 @@
+import Diagnostics
+
+extension Diagnostic.Rule {
+  static let gitMissing = Self("git-missing", fault: .cannotRun)
+  static let gitFailed = Self("git-failed", fault: .cannotRun)
+  static let referenceUnknown = Self("reference-unknown", fault: .cannotRun)
+  static let baselineMissing = Self("baseline-missing", fault: .cannotRun)
+  static let otherSide = Self("other-side", fault: .cannotRun)
+}
+
+/// Findings about the other side of a comparison. Their path is what people call it by.
+extension Diagnostic {
+  static func noGit(_ reference: String) -> Diagnostic {
+    Diagnostic(
+      .error, .gitMissing, "there is no git to look for this commit with", path: reference,
+      help: "install git, or compare with a folder, a layout.json, or a baseline")
+  }
+
+  static func noRepository(_ reference: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .error, .gitFailed, "the site is in no git repository: \(reason)", path: reference,
+      help: "name a file or folder that exists, or run it inside a clone")
+  }
+
+  static func unknownReference(_ reference: String) -> Diagnostic {
+    Diagnostic(
+      .error, .referenceUnknown, "there is no such file or folder, and git knows no commit of this name",
+      path: reference,
+      help: "look for it with: git branch --all; a shallow clone knows few commits: git fetch --depth=1 origin main")
+  }
+
+  static func noSiteThere(_ reference: String, _ prefix: String) -> Diagnostic {
+    Diagnostic(
+      .error, .otherSide, "the commit has no site" + (prefix.isEmpty ? "" : " in \(prefix)"), path: reference,
+      help: "compare with a commit that has one in the same folder")
+  }
+
+  static func gitFailed(_ reference: String, _ reason: String) -> Diagnostic {
+    Diagnostic(.error, .gitFailed, "git failed: \(reason)", path: reference, help: "see that git can check it out")
+  }
+
+  static func noBaseline(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .error, .baselineMissing, "there is no baseline to compare with", path: name,
+      help: "write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main")
+  }
+
+  /// What is wrong with the other side, in short.
+  static func otherSide(_ name: String, _ diagnostics: [Diagnostic], isLaidOut: Bool) -> Diagnostic? {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first else {
+      return isLaidOut
+        ? nil : Diagnostic(.error, .otherSide, "it cannot be laid out", path: name, help: "build it to see why")
+    }
+    let place = first.position.map { "\(first.path):\($0.line)" } ?? first.path
+    let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
+    let said = "it has \(count): \(place) \(first.message) [\(first.rule.name)]"
+    return isLaidOut
+      ? Diagnostic(
+        .warning, .otherSide, said, path: name, help: "it is compared as far as it could be laid out")
+      : Diagnostic(.error, .otherSide, "it cannot be laid out: " + said, path: name, help: "build it to see more")
+  }
+}

@@ -1,0 +1,14 @@
+import Fonts
+import PageRendering
+
+extension ServedFonts {
+  /// The files that the site's letters are from, each once, sorted.
+  var inputs: [FontInput] {
+    let all = files.map { file in
+      FontInput(
+        family: file.origin.family, weight: file.origin.weight, isItalic: file.origin.isItalic,
+        hash: contentHash(file.origin.directory))
+    }
+    return Set(all).sorted()
+  }
+}

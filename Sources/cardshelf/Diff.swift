@@ -1,0 +1,130 @@
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import Geometry
+import Glibc
+import LayoutDiff
+import SiteBuild
+
+struct Diff: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Says what changed in the layout, and why.",
+    usage: "cardshelf diff [--against <what>] [<options>]",
+    discussion: """
+      Without --against, the site is compared with layout.baseline.json.
+      A commit is laid out too; nothing is written, and no work tree changes.
+
+      Examples:
+        cardshelf diff --against origin/main
+        cardshelf diff --against ../published/Output
+        cardshelf diff --against layout.json --filter 'planets/*'
+        cardshelf diff --format markdown >> "$GITHUB_STEP_SUMMARY"
+
+      Exit codes: 0 nothing changed, 1 something did, 2 could not run.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A git commit, an output folder, a layout.json, or a baseline.",
+      discussion: "A file or folder that exists is meant before a commit of that name.", valueName: "what"))
+  var against: String?
+
+  @Option(help: ArgumentHelp("Lengths that differ by no more count as the same.", valueName: "pixels"))
+  var tolerance = "0"
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Only shelves and cards of these ids, pages or files; * and ** are wildcards.", valueName: "pattern"))
+  var filter: [String] = []
+
+  @Option(
+    help: ArgumentHelp("How changes are written: human, json, github, markdown, junit.", valueName: "name"))
+  var format = "human"
+
+  @Flag(help: "Exit with 0 when something changed, too.")
+  var exitZeroOnChanges = false
+
+  @Flag(help: ArgumentHelp("Say on standard error how long each stage took.", visibility: .hidden))
+  var timings = false
+
+  @OptionGroup var site: SiteArguments
+
+  func validate() throws {
+    _ = try choice(format, of: "--format", as: DifferenceFormat.self)
+    if against == "" { throw ValidationError("'--against' must name something.") }
+    if filter.contains("") { throw ValidationError("A pattern of '--filter' must not be empty.") }
+    _ = try toleratedLength
+  }
+
+  /// In 1/64 px, rounded down.
+  private var toleratedLength: Pixels {
+    get throws {
+      guard let pixels = Double(tolerance), (0...10_000).contains(pixels) else {
+        throw ValidationError("'--tolerance' must be a number from 0 to 10000, not '\(printable(tolerance))'.")
+      }
+      return Pixels(sixtyFourths: Int(pixels * 64))
+    }
+  }
+
+  func run() async throws {
+    let format: DifferenceFormat = try choice(format, of: "--format")
+    var options = try site.options()
+    options.clock = timings ? StageClock() : nil
+    let other = against.map { ComparedWith($0) } ?? .baseline
+    let tolerance = try toleratedLength
+    let work = Task { [options, filter] in
+      await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))
+    }
+    // What was checked out goes on every way out.
+    let interruptions = [SIGINT, SIGTERM, SIGHUP].map { interruption(by: $0) { work.cancel() } }
+    let result = await work.value
+    interruptions.forEach { $0.cancel() }
+    if work.isCancelled { throw ExitCode(130) }
+    if let stages = options.clock { printError(stageLines(stages.laps)) }
+    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+    guard let report = result.report else { throw ExitCode(2) }
+    print(report.document(as: format, isColoured: showsColours()), terminator: "")
+    if !report.difference.isEmpty, !exitZeroOnChanges { throw ExitCode(1) }
+  }
+}
+
+struct Approve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "approve",
+    abstract: "Shows how the layout changed, and makes it the baseline that diff compares with.",
+    usage: "cardshelf approve [<options>]",
+    discussion: """
+      The baseline is layout.baseline.json beside cardshelf.yml, to be committed.
+
+      Exit codes: 0 written, or as it was; 1 errors in the content, nothing written;
+      2 could not run.
+      """)
+
+  @OptionGroup var site: SiteArguments
+
+  func run() async throws {
+    let approval = await Approval.prepare(try site.options())
+    for diagnostic in approval.diagnostics { printError(diagnostic.rendered) }
+    guard let layout = approval.layout else {
+      printError(tally(of: approval.diagnostics, isStrict: false) + "; the baseline is as it was\n")
+      throw ExitCode(approval.exitCode)
+    }
+    if let report = approval.report { print(report.document(as: .human, isColoured: showsColours()), terminator: "") }
+    do {
+      let isWritten = try approval.write()
+      let what = counted(layout.shelfCount, "shelf", plural: "shelves") + ", " + counted(layout.cardCount, "card")
+      print(isWritten ? "approved \(what): \(LayoutRecord.baselineName)" : "\(LayoutRecord.baselineName) is up to date")
+    } catch {
+      printError(error.rendered)
+      throw ExitCode(2)
+    }
+  }
+}
+
+/// Whether people read standard output at a terminal that has colours, and want them (no-color.org).
+private func showsColours() -> Bool {
+  func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+  return isatty(STDOUT_FILENO) == 1 && variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
+}
