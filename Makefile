@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth audit-layouts bench break-tables test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth audit-layouts audit-serve bench break-tables test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -52,6 +52,13 @@ audit-growth: site ## Open the site in Chromium with wider text spacing and larg
 	python3 Tests/Tools/growth.py spacing Output
 	python3 Tests/Tools/growth.py font-size Output --size 20
 	python3 Tests/Tools/growth.py font-size Output --size 24
+
+audit-serve: site ## Try the preview server: hostile requests, and whole answers during edits
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/serve.py hostile
+	python3 Tests/Tools/serve.py atomic --edits $(EDITS)
+
+EDITS := 1000
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 

@@ -48,18 +48,16 @@ public struct ComparisonResult: Sendable {
 public func compareSite(
   _ options: BuildOptions, with other: ComparedWith, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
 ) async -> ComparisonResult {
-  async let current = layOutSite(options)
-  let before: OtherSide
+  let (before, after): (OtherSide, LayoutResult)
   do {
-    before = try await otherSide(other, options)
+    (before, after) = try await bothSides(other, options)
   } catch {
+    let current = await layOutSite(options)
     return ComparisonResult(
-      diagnostics: (await current.diagnostics.filter { $0.severity == .error } + [error]).sortedByPlace(), report: nil,
+      diagnostics: (current.diagnostics.filter { $0.severity == .error } + [error]).sortedByPlace(), report: nil,
       sites: (nil, nil))
   }
   defer { before.checkout?.remove() }
-  options.clock?.end("other side")
-  let after = await current
   options.clock?.end("both sides")
   // Warnings are for a build to tell.
   let errors = after.diagnostics.filter { $0.severity == .error } + before.diagnostics
@@ -84,25 +82,29 @@ private struct OtherSide: Sendable {
   var checkout: GitCheckout?
 }
 
-/// Both sides are built here and in the caller: what builds can share, they share by these two calls.
-private func otherSide(_ other: ComparedWith, _ options: BuildOptions) async throws(Diagnostic) -> OtherSide {
+/// What a commit shares with the sources as they are is laid out once.
+private func bothSides(
+  _ other: ComparedWith, _ options: BuildOptions
+) async throws(Diagnostic) -> (before: OtherSide, after: LayoutResult) {
   switch other {
   case .baseline:
     guard let record = try readBaseline(root: options.root) else { throw .noBaseline(LayoutRecord.baselineName) }
-    return OtherSide(side: LayoutSide(record))
-  case .file(let path): return OtherSide(side: LayoutSide(try readLayout(path)))
-  case .folder(let path): return OtherSide(side: LayoutSide(try readLayout(path + "/layout.json")))
+    return (OtherSide(side: LayoutSide(record)), await layOutSite(options))
+  case .file(let path): return (OtherSide(side: LayoutSide(try readLayout(path))), await layOutSite(options))
+  case .folder(let path):
+    return (OtherSide(side: LayoutSide(try readLayout(path + "/layout.json"))), await layOutSite(options))
   case .commit(let reference):
     let checkout = try GitCheckout(of: reference, site: options.root)
     options.clock?.end("check out")
     var otherOptions = options
     otherOptions.root = checkout.root
     otherOptions.clock = nil
-    let result = await layOutSite(otherOptions)
-    return OtherSide(
-      side: result.site.map { LayoutSide($0, file: files(in: checkout.root)) }, site: result.site,
-      diagnostics: [.otherSide(reference, result.diagnostics, isLaidOut: result.site != nil)].compactMap(\.self),
+    let (before, after) = await layOutSites(before: otherOptions, after: options)
+    let side = OtherSide(
+      side: before.site.map { LayoutSide($0, file: files(in: checkout.root)) }, site: before.site,
+      diagnostics: [.otherSide(reference, before.diagnostics, isLaidOut: before.site != nil)].compactMap(\.self),
       checkout: checkout)
+    return (side, after)
   }
 }
 

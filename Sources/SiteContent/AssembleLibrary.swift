@@ -225,7 +225,10 @@ struct LibraryAssembly {
       takenIDs[id] = card.source
       chosen.append(card)
     }
-    chosen.sort(by: CardOrder(sort: shelf.sort ?? .weight).precedes)
+    let order = CardOrder(sort: shelf.sort ?? .weight)
+    // They come by their names, which for most shelves is their order.
+    let isInOrder = zip(chosen, chosen.dropFirst()).allSatisfy { !order.precedes($1, $0) }
+    if !isInOrder { chosen.sort(by: order.precedes) }
     let kept = chosen.prefix(room)
     room -= kept.count
     for card in chosen.dropFirst(kept.count) {
