@@ -94,8 +94,7 @@ let package = Package(
       name: "SiteBuild",
       dependencies: [
         "LayoutReview", "LayoutDiff", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree",
-        "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes", "CXXHash",
-        "CFileSystem",
+        "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
@@ -109,8 +108,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "SiteBuild", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements", "Geometry",
-        "Diagnostics",
+        "BrowserAudit", "SiteBuild", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements", "Geometry", "Diagnostics",
         "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
@@ -164,10 +162,7 @@ let package = Package(
           "Diagnostics",
         ]
       ),
-      (
-        "LayoutDiff",
-        ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]
-      ),
+      ("LayoutDiff", ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),
