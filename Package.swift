@@ -186,7 +186,7 @@ let package = Package(
           "Diagnostics",
         ]
       ),
-      ("LayoutDiff", ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "Geometry", "Diagnostics"]),
+      ("LayoutDiff", ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),

@@ -19,6 +19,16 @@ public struct FontUsage: Sendable {
     return usage
   }
 
+  /// Whether the other has all of its characters, in the same fonts.
+  public func isSubset(of other: FontUsage) -> Bool {
+    characters.allSatisfy { request, coverage in
+      guard var all = other.characters[request] else { return false }
+      let count = all.count
+      all.formUnion(coverage)
+      return all.count == count
+    }
+  }
+
   /// Notes every character of a text, and the ellipsis that may have to end it.
   public mutating func insert(_ text: ComposedText) {
     for leaf in text.styled.leaves {

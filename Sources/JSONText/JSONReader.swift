@@ -43,7 +43,10 @@ public struct JSONReader: Sendable {
   /// - Parameter entry: reads or skips the value of a key.
   public mutating func object(_ entry: (inout JSONReader, String) throws(JSONFault) -> Void) throws(JSONFault) {
     try begin(UInt8(ascii: "{"), "an object")
-    if take(UInt8(ascii: "}")) { return depth -= 1 }
+    if take(UInt8(ascii: "}")) {
+      depth -= 1
+      return
+    }
     repeat {
       guard peek() == UInt8(ascii: "\"") else { throw fault("expected a key in quotes") }
       let key = try string()
@@ -57,7 +60,10 @@ public struct JSONReader: Sendable {
   /// - Parameter element: reads or skips an element.
   public mutating func array(_ element: (inout JSONReader) throws(JSONFault) -> Void) throws(JSONFault) {
     try begin(UInt8(ascii: "["), "an array")
-    if take(UInt8(ascii: "]")) { return depth -= 1 }
+    if take(UInt8(ascii: "]")) {
+      depth -= 1
+      return
+    }
     repeat { try element(&self) } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "]")) else { throw fault("expected a comma or the end of an array") }
     depth -= 1

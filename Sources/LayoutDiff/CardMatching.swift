@@ -36,8 +36,25 @@ struct Matching {
 
   /// The fewest pairs whose move gives the order after, by their place among the pairs; renamed ones count too.
   ///
-  /// - Complexity: O(n log n)
-  var moved: [Int] {
+  /// - Parameter mayMove: of pairs that have a reason to move: where the others are in order, none of those moved.
+  /// - Complexity: O(n log n); O(n) where nothing moved.
+  func moved(preferring mayMove: (Int) -> Bool) -> [Int] {
+    if zip(pairs, pairs.dropFirst()).allSatisfy({ $0.before < $1.before }) { return [] }
+    let still = pairs.indices.filter { !mayMove($0) }
+    guard zip(still, still.dropFirst()).allSatisfy({ pairs[$0].before < pairs[$1].before }) else { return moved }
+    // Of those that may move, whoever stands right among the others, and those that stayed before it, stayed.
+    var moved: [Int] = []
+    var last = -1
+    for index in pairs.indices {
+      let place = pairs[index].before
+      let isRight =
+        place > last && !still.contains { $0 > index && pairs[$0].before < place }
+      if !mayMove(index) || isRight { last = max(last, place) } else { moved.append(index) }
+    }
+    return moved
+  }
+
+  private var moved: [Int] {
     // The longest ascending run of places stays (patience sorting).
     var tails: [Int] = []
     var previous = Array(repeating: -1, count: pairs.count)

@@ -36,6 +36,7 @@ extension LayoutChange {
     amounts?.pairs += other.amounts?.pairs ?? []
     for index in causes.indices { causes[index].amounts?.pairs += other.causes[index].amounts?.pairs ?? [] }
     movement.merge(other.movement)
+    insideCount = max(insideCount, other.insideCount)
     if setter != other.setter { setter = nil }
   }
 }

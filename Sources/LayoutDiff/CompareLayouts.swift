@@ -1,6 +1,6 @@
-import PageRendering
 import Diagnostics
 public import Geometry
+import PageRendering
 
 /// What differs between two layouts, and why.
 ///
@@ -42,7 +42,11 @@ private struct SiteComparison {
 
   mutating func compare() {
     addWidths()
-    let pages = Matching(before.pages, after.pages) { $0.path } isSame: { _, _ in false }
+    let pages = Matching(before.pages, after.pages) {
+      $0.path
+    } isSame: { _, _ in
+      false
+    }
     for index in pages.added { add(.pageAdded, "page added", after.pages[index]) }
     for index in pages.removed { add(.pageRemoved, "page removed", before.pages[index]) }
     for pair in pages.pairs { compare(before.pages[pair.before], after.pages[pair.after]) }
@@ -62,8 +66,14 @@ private struct SiteComparison {
       line.causes = causes.filter { $0.subject.hasPrefix("widthClasses.\(name).") }
       difference.changes.append(line)
     }
-    let classes = Matching(before.widthClasses, after.widthClasses) { $0.name } isSame: { _, _ in false }
-    for index in classes.added { add("width class \(after.widthClasses[index].name) added", after.widthClasses[index].name) }
+    let classes = Matching(before.widthClasses, after.widthClasses) {
+      $0.name
+    } isSame: { _, _ in
+      false
+    }
+    for index in classes.added {
+      add("width class \(after.widthClasses[index].name) added", after.widthClasses[index].name)
+    }
     for index in classes.removed {
       add("width class \(before.widthClasses[index].name) removed", before.widthClasses[index].name)
     }
@@ -99,7 +109,9 @@ private struct SiteComparison {
   }
 
   private mutating func compare(_ old: PageRecord, _ new: PageRecord) {
-    let matching = Matching(old.shelves, new.shelves) { $0.id } isSame: { a, b in
+    let matching = Matching(old.shelves, new.shelves) {
+      $0.id
+    } isSame: { a, b in
       // By the names of the cards in them.
       let (x, y) = (Set(a.cards.map { name($0, in: a) }), Set(b.cards.map { name($0, in: b) }))
       return !x.isEmpty && 2 * x.intersection(y).count > max(x.count, y.count)
@@ -112,6 +124,9 @@ private struct SiteComparison {
     for index in matching.removed where isTaken(old.shelves[index], on: old.path) {
       tell(.shelfRemoved, "shelf removed", old.shelves[index], page: old.path)
       count([old.shelves[index]], changed: true)
+    }
+    let moved = matching.moved { place in
+      !context.causes.changedValues(of: new.shelves[matching.pairs[place].after].source) { $0 == "weight" }.isEmpty
     }
     for (place, pair) in matching.pairs.enumerated() {
       let (a, b) = (old.shelves[pair.before], new.shelves[pair.after])
@@ -130,7 +145,7 @@ private struct SiteComparison {
         difference.changes.append(line)
         difference.changedShelves.insert(b.id)
       }
-      if matching.moved.contains(place) {
+      if moved.contains(place) {
         var line = LayoutChange(kind: .shelfMoved, page: new.path, shelf: b.id, what: "shelf moved")
         line.widths = shelf.allWidths
         line.causes =
@@ -213,7 +228,8 @@ private struct SiteComparison {
     let page = after.pages.firstIndex { $0.path == change.page } ?? after.pages.count
     var shelf = -1
     if let id = change.shelf {
-      shelf = after.pages.indices.contains(page)
+      shelf =
+        after.pages.indices.contains(page)
         ? after.pages[page].shelves.firstIndex { $0.id == id } ?? after.pages[page].shelves.count : 0
     }
     let isHeadline = change.kind == .everything || change.kind == .widths

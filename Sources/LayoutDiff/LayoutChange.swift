@@ -52,6 +52,8 @@ public struct LayoutChange: Sendable, Hashable {
   public var causes: [ChangeCause] = []
   /// What follows from it.
   public var movement = Movement()
+  /// How many cards differ inside, where it is of all of them and not of one.
+  public var insideCount = 0
   /// The card that sets the height of a row, where it is another one.
   public var setter: Setter?
   /// Shelves and cards that are concerned, of a change of everything.
@@ -79,7 +81,10 @@ public struct Movement: Sendable, Hashable {
 
   mutating func merge(_ other: Movement) {
     if other.count == 0 { return }
-    if count == 0 { return self = other }
+    if count == 0 {
+      self = other
+      return
+    }
     if down != other.down { down = nil }
     count = max(count, other.count)
     rowCount = max(rowCount, other.rowCount)
@@ -93,13 +98,15 @@ public struct ChangeCause: Sendable, Hashable {
   public var line: Int?
   /// What changed there: `subtitle`, `card.padding`.
   public var subject: String
-  /// How, where it is no number: `16 -> 20`, `added`.
+  /// How, where it is no number: `16 -> 20`, `added`; or what is to be added to the number.
   public var detail: String = ""
   public var amounts: Amounts?
 
   /// `subtitle 1 -> 2 lines`
   public var text: String {
-    [subject, amounts?.text ?? detail].filter { !$0.isEmpty }.joined(separator: " ")
+    let numbers = [subject, amounts?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    if detail.isEmpty || numbers.isEmpty { return numbers + detail }
+    return numbers + (amounts == nil ? " " : ", ") + detail
   }
 
   /// `Content/planets/saturn.md:3`

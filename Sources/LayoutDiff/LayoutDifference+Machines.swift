@@ -44,7 +44,8 @@ extension LayoutReport {
         ([change.widths.label, change.summary].filter { !$0.isEmpty } + change.causeTexts(most: 20) + change.notes)
           .joined(separator: "; ")
       }
-      body += ">\n      <failure message=\"\(xml(lines.first ?? ""))\">\(xml(lines.joined(separator: "\n")))</failure>\n"
+      body +=
+        ">\n      <failure message=\"\(xml(lines.first ?? ""))\">\(xml(lines.joined(separator: "\n")))</failure>\n"
       body += "    </testcase>\n"
     }
     let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\""

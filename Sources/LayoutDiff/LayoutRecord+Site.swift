@@ -1,11 +1,11 @@
 import Arrangements
-import Diagnostics
-import TextLayout
 import CardLayout
+import Diagnostics
 import Geometry
 public import LayoutReview
 import PageRendering
 import SiteContent
+import TextLayout
 import Themes
 
 extension LayoutRecord {

@@ -4,7 +4,8 @@ import Geometry
 extension LayoutReport {
   /// A heading, a table of the changes, a picture of the shelf that changed most, and counts.
   var markdown: String {
-    let all = "\(difference.shelfCount) \(difference.shelfCount == 1 ? "shelf" : "shelves"), "
+    let all =
+      "\(difference.shelfCount) \(difference.shelfCount == 1 ? "shelf" : "shelves"), "
       + "\(difference.cardCount) \(difference.cardCount == 1 ? "card" : "cards")"
     if difference.isEmpty { return "## Layout: unchanged\n\n\(all), as in \(code(against)).\n" }
     var text = "## Layout: \(difference.summary)\n\n| shelf | widths | change | cause |\n|---|---|---|---|\n"

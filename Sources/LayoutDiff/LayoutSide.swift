@@ -1,10 +1,10 @@
 import CardLayout
-import Themes
-import YAMLEvents
 public import Diagnostics
 public import LayoutReview
 import PageRendering
 import SiteContent
+import Themes
+import YAMLEvents
 
 /// One side of a comparison: what it shows, and what it was made of where that is known.
 public struct LayoutSide: Sendable {

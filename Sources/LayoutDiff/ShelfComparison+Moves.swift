@@ -1,8 +1,8 @@
-import SiteContent
 import CardLayout
 import Diagnostics
 import Geometry
 import PageRendering
+import SiteContent
 
 extension CardDelta {
   /// Something in it differs that is no mere consequence of its height.
@@ -16,10 +16,10 @@ extension CardDelta {
 }
 
 extension ShelfComparison {
-  /// The cards that moved, but did not change.
+  /// The cards that moved.
   func movement(of deltas: [CardDelta], _ old: ShelfView, _ new: ShelfView, at width: Int) -> Movement {
     var movement = Movement()
-    let moved = deltas.filter { $0.isMoved && $0.facts.isEmpty }
+    let moved = deltas.filter(\.isMoved)
     guard let first = moved.first else { return movement }
     movement.count = moved.count
     let down = first.after.frame.y - first.before.frame.y
@@ -97,7 +97,7 @@ extension ShelfComparison {
     add(.cardRenamed, "renamed", renamed.map { after.cards[$0.after] }) { card in
       ChangeCause(path: card.source, subject: "", detail: "\(oldNames[card.id] ?? "") -> \(card.id)")
     }
-    let moved = matching.moved.filter { !matching.renamed.contains(matching.pairs[$0].after) }
+    let moved = moved.filter { !matching.renamed.contains(matching.pairs[$0].after) }
     if !moved.isEmpty {
       var line = change(.order, causes: orderCauses + moved.map(orderCause))
       line.what = "order"
@@ -121,7 +121,10 @@ extension ShelfComparison {
         line.widths = allWidths
         let source = context.causes.after.content?.cards[new.id]?.source
         let key = source?.line(ofKey: "dir") != nil ? "dir" : "lang"
-        line.causes = [ChangeCause(path: new.source, line: source?.line(ofKey: key), subject: key, detail: "changed")]
+        let value = source.flatMap { sourceValues(of: $0)[key]?.text }
+        line.causes = [
+          ChangeCause(path: new.source, line: source?.line(ofKey: key), subject: key, detail: value ?? "changed")
+        ]
         lines.append(line)
       }
     }
@@ -165,7 +168,7 @@ extension ShelfComparison {
   var structuralCauses: [ChangeCause] {
     matching.added.compactMap { structuralCause(of: after.cards[$0].id, cameNew: true) }
       + matching.removed.compactMap { structuralCause(of: before.cards[$0].id, cameNew: false) }
-      + (matching.added.isEmpty && matching.removed.isEmpty ? matching.moved.map(orderCause) : [])
+      + (matching.added.isEmpty && matching.removed.isEmpty ? moved.map(orderCause) : [])
   }
 
   func structuralCause(of id: String, cameNew: Bool) -> ChangeCause? {

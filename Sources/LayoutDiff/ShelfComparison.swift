@@ -1,7 +1,7 @@
 import CardLayout
 import Diagnostics
-import SiteContent
 import Geometry
+import SiteContent
 
 /// What all shelves are compared with.
 struct ComparisonContext {
@@ -29,6 +29,8 @@ struct ShelfComparison {
   let shelfCauses: [ChangeCause]
 
   /// What sources of the shelf explain, or what explains itself.
+  /// Of the pairs: cards at another place.
+  private(set) var moved: [Int] = []
   private(set) var explained: [LayoutChange] = []
   /// What they do not.
   private(set) var unexplained: [LayoutChange] = []
@@ -69,6 +71,8 @@ struct ShelfComparison {
     for (index, pair) in matching.pairs.enumerated() {
       keysOfPairs[index] = causes.changedKeys(before.cards[pair.before], after.cards[pair.after])
     }
+    let keys = keysOfPairs
+    moved = matching.moved(preferring: { !(keys[$0] ?? []).isDisjoint(with: ["weight", "date", "title"]) })
     compare()
   }
 
@@ -114,8 +118,12 @@ struct ShelfComparison {
     if deltas.isEmpty, columns == nil, !isTaller { return }
     changedWidths.insert(width)
     changedCards.formUnion(deltas.map { matching.pairs[$0.pair].after })
-    var step = StepLines(movement: movement(of: deltas, old, new, at: width))
     let roots = deltas.compactMap { root($0, at: width) }
+    let rootPairs = Set(roots.map(\.delta.pair))
+    let others = deltas.filter { !rootPairs.contains($0.pair) }
+    var step = StepLines(movement: movement(of: others, old, new, at: width))
+    step.isTouchedByWiderCause =
+      hasWiderCause && others.contains(where: \.isOtherInside)
     if let columns {
       step.add(
         change(.columns, amounts: Amounts(.columns, at: width, columns.0, columns.1), causes: shelfCauses),
@@ -131,10 +139,10 @@ struct ShelfComparison {
     if columns == nil, shelfCauses.isEmpty, isSameSet, !(roots.isEmpty && hasWiderCause) {
       if let moved = columnMove(old, new, at: width) { step.add(moved) }
     }
-    finish(step, deltas: deltas, roots: roots, at: width)
+    finish(step, deltas: deltas, at: width)
   }
 
-  private mutating func finish(_ step: StepLines, deltas: [CardDelta], roots: [Root], at width: Int) {
+  private mutating func finish(_ step: StepLines, deltas: [CardDelta], at width: Int) {
     var step = step
     if step.lines.isEmpty, step.unexplained.isEmpty {
       if let first = explained.firstIndex(where: { $0.kind != .direction && $0.kind != .shelfRenamed }) {
@@ -144,11 +152,7 @@ struct ShelfComparison {
         step.unexplained.append(summary(of: deltas, at: width))
       }
     }
-    if hasWiderCause {
-      let pairs = Set(roots.map(\.delta.pair))
-      let isTouched = deltas.contains { !pairs.contains($0.pair) && $0.isOtherInside }
-      if isTouched || !step.unexplained.isEmpty { isTouchedByWiderCause = true }
-    }
+    if hasWiderCause, step.isTouchedByWiderCause || !step.unexplained.isEmpty { isTouchedByWiderCause = true }
     if !step.lines.isEmpty { step.lines[0].movement = step.movement }
     for line in step.lines { explainedGroups.add(line, at: width) }
     if !step.unexplained.isEmpty { step.unexplained[0].movement = step.movement }
@@ -159,7 +163,8 @@ struct ShelfComparison {
   private func addHeight(_ old: ShelfRun, _ new: ShelfRun, roots: [Root], at width: Int, to step: inout StepLines) {
     var line = change(.height, amounts: Amounts(.pixels, at: width, old.height, new.height), causes: shelfCauses)
     line.causes += headerCauses(old, new, at: width)
-    if shelfCauses.isEmpty {
+    // How much of it is of a card cannot be told where the wider cause changed the others too.
+    if shelfCauses.isEmpty, !step.isTouchedByWiderCause {
       var responsible = roots
       if after.arrangement == "shelf" {
         let grew = new.height > old.height
@@ -225,11 +230,12 @@ struct ShelfComparison {
     if let keys = keysOfPairs[delta.pair] {
       let telling = keys.subtracting(SourceCauses.silentKeys)
       if telling.isEmpty { return nil }
-      facts = facts.filter { fact in
+      let isSetOtherwise = !keys.isDisjoint(with: ["lang", "dir", "span"])
+      let direct = facts.filter { fact in
         guard let slot = fact.slot else { return true }
         return keys.contains(slot.rawValue) || (slot == .title && keys.contains("body"))
-          || !keys.isDisjoint(with: ["lang", "dir", "span"])
       }
+      facts = direct.isEmpty && !facts.isEmpty && isSetOtherwise ? [.own] : direct
       // A card of a row is as tall as others are.
       let isOwnSize =
         context.differs(delta.before.frame.width, delta.after.frame.width)
@@ -250,7 +256,7 @@ struct ShelfComparison {
     var line = change(.text, causes: root.causes)
     line.cards = [afterCard(root).id]
     let (old, new) = (root.delta.before.frame, root.delta.after.frame)
-    if after.arrangement != "shelf", context.differs(old.height, new.height) {
+    if after.arrangement != "shelf", !isTouchedByWiderCause, context.differs(old.height, new.height) {
       line.kind = .cardSize
       line.what = "card"
       line.amounts = Amounts(.pixels, at: width, old.height, new.height)
@@ -296,8 +302,9 @@ struct ShelfComparison {
       line.kind = kind(of: other.facts)
       line.what = line.kind == .textCut ? "text cut" : line.kind.rawValue
       let pair = matching.pairs[other.pair]
-      line.cards = [after.cards[pair.after].id]
-      if shelfCauses.isEmpty {
+      line.insideCount = deltas.count { !$0.facts.isEmpty }
+      if shelfCauses.isEmpty, line.insideCount == 1 {
+        line.cards = [after.cards[pair.after].id]
         line.causes = context.causes.causes(
           of: other.facts, keys: keysOfPairs[other.pair], before.cards[pair.before], after.cards[pair.after],
           at: width)
@@ -315,7 +322,7 @@ struct ShelfComparison {
   }
 
   private var isSameSet: Bool {
-    matching.added.isEmpty && matching.removed.isEmpty && matching.moved.isEmpty
+    matching.added.isEmpty && matching.removed.isEmpty && moved.isEmpty
   }
 
   private func isSameCard(_ old: String, _ new: String) -> Bool {
@@ -337,6 +344,8 @@ private struct StepLines {
   /// The pairs whose change is told by a line already.
   var told: Set<Int> = []
   var movement: Movement
+  /// Cards changed inside that have no reason of their own.
+  var isTouchedByWiderCause = false
 
   init(movement: Movement) { self.movement = movement }
 

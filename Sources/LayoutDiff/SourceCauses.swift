@@ -1,9 +1,9 @@
-import YAMLEvents
 import CardLayout
 import Diagnostics
 import Geometry
 import PageRendering
 import SiteContent
+import YAMLEvents
 
 /// What both sides are made of, asked for what differs and where it is written.
 struct SourceCauses {
@@ -126,7 +126,13 @@ struct SourceCauses {
         continue
       }
       // A text that is cut and has other lines is told in one.
-      causes.append(cause)
+      if case .some(.lines(let slot, _, _)) = facts.first(where: { $0.slot == fact.slot && $0 != fact }),
+        slot == fact.slot, let last = causes.indices.last
+      {
+        causes[last].detail = cause.detail
+      } else {
+        causes.append(cause)
+      }
     }
     return causes
   }

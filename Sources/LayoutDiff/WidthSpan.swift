@@ -30,7 +30,10 @@ public struct WidthSpan: Sendable, Hashable {
       if index == steps.count - 1, let from = start { stretches.append(Stretch(from: from, to: nil)) }
     }
     let ranges = widthClasses.enumerated().map { index, widthClass in
-      (widthClass.name, widthClass.minWidth, index + 1 < widthClasses.count ? widthClasses[index + 1].minWidth - 1 : nil)
+      (
+        widthClass.name, widthClass.minWidth,
+        index + 1 < widthClasses.count ? widthClasses[index + 1].minWidth - 1 : nil
+      )
     }
     for (name, from, to) in ranges
     where widths.contains(where: { $0 >= from && $0 <= to ?? Int.max }) { classes.append(name) }

@@ -30,7 +30,8 @@ public struct ProcessGroup: Sendable {
   /// - Parameters:
   ///   - path: of the program.
   ///   - environment: replaces or adds to this process's own.
-  public init(path: String, arguments: [String], environment: [String: String], files: Files = Files()) throws(Failure) {
+  public init(path: String, arguments: [String], environment: [String: String], files: Files = Files()) throws(Failure)
+  {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }

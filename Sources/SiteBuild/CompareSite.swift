@@ -94,12 +94,21 @@ private func bothSides(
   case .folder(let path):
     return (OtherSide(side: LayoutSide(try readLayout(path + "/layout.json"))), await layOutSite(options))
   case .commit(let reference):
-    let checkout = try GitCheckout(of: reference, site: options.root)
-    options.clock?.end("check out")
-    var otherOptions = options
-    otherOptions.root = checkout.root
-    otherOptions.clock = nil
-    let (before, after) = await layOutSites(before: otherOptions, after: options)
+    let finding = Task { () async -> Result<GitCheckout, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(try GitCheckout(of: reference, site: options.root))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let (before, after) = try await layOutSites(
+      before: { () async throws(Diagnostic) -> BuildOptions in
+        var options = options
+        options.root = try await finding.value.get().root
+        options.clock = nil
+        return options
+      }, after: options)
+    let checkout = try await finding.value.get()
     let side = OtherSide(
       side: before.site.map { LayoutSide($0, file: files(in: checkout.root)) }, site: before.site,
       diagnostics: [.otherSide(reference, before.diagnostics, isLaidOut: before.site != nil)].compactMap(\.self),

@@ -35,23 +35,37 @@ public func proveSite(_ options: BuildOptions) async -> LayoutResult {
 /// Lays out two states of a site, each as ``layOutSite(_:)`` does, and does once what they share.
 ///
 /// Their fonts have the characters of both.
-public func layOutSites(
-  before: BuildOptions, after: BuildOptions
-) async -> (before: LayoutResult, after: LayoutResult) {
+///
+/// - Parameter before: is asked for where the other state is, while this one is laid out.
+public func layOutSites<Failure: Error>(
+  before: @Sendable @escaping () async throws(Failure) -> BuildOptions, after: BuildOptions
+) async throws(Failure) -> (before: LayoutResult, after: LayoutResult) {
   let memory = SiteMemory()
-  // Read first, so that both are laid out in the same fonts.
-  let readBefore = await read(before, memory: memory)
+  let finding = Task { () async -> Result<BuildOptions, Failure> in
+    do throws(Failure) {
+      return .success(try await before())
+    } catch {
+      return .failure(error)
+    }
+  }
   let readAfter = await read(after, memory: memory)
-  for state in [readBefore, readAfter] { if let site = state.site { _ = memory.widened(site.composed.usage) } }
-  return (
-    await layOut(readBefore, memory: memory), await layOut(readAfter, memory: memory)
-  )
+  let laidOutAfter = await layOut(readAfter, memory: memory)
+  let readBefore = await read(try await finding.value.get(), memory: memory)
+  let laidOutBefore = await layOut(readBefore, memory: memory)
+  guard readBefore.hasCharacters(notIn: readAfter) else { return (laidOutBefore, laidOutAfter) }
+  // Once more in the fonts of both. That is rare: most changes bring no character that was nowhere, or take the last.
+  return (laidOutBefore, await layOut(readAfter, memory: memory))
 }
 
 private struct ReadState {
   var options: BuildOptions
   var sink = DiagnosticSink()
   var site: ReadSite?
+
+  func hasCharacters(notIn other: ReadState) -> Bool {
+    guard let own = site?.composed.usage, let others = other.site?.composed.usage else { return false }
+    return !own.restricted(to: others).isSubset(of: others)
+  }
 }
 
 private func read(_ options: BuildOptions, memory: SiteMemory) async -> ReadState {
@@ -65,7 +79,7 @@ private func read(_ options: BuildOptions, memory: SiteMemory) async -> ReadStat
   return state
 }
 
-private func layOut(_ state: consuming ReadState, memory: SiteMemory) async -> LayoutResult {
+private func layOut(_ state: ReadState, memory: SiteMemory) async -> LayoutResult {
   var sink = state.sink
   var reviewed: ReviewedSite?
   if let site = state.site {

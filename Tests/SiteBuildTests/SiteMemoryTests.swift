@@ -184,8 +184,8 @@ struct SiteMemoryTests {
       try await SampleSite.with(Self.text) { after in
         try after.folder.write(
           "# B\nOther text, which takes more lines than there were before.\n", to: "Content/one/b.md")
-        let (first, second) = await layOutSites(
-          before: BuildOptions(root: before.folder.path), after: BuildOptions(root: after.folder.path))
+        let (old, new) = (BuildOptions(root: before.folder.path), BuildOptions(root: after.folder.path))
+        let (first, second) = await layOutSites(before: { old }, after: new)
         let alone = await layOutSite(BuildOptions(root: after.folder.path))
         func heights(_ result: LayoutResult) -> [[Pixels]] {
           var heights: [[Pixels]] = []

@@ -1,0 +1,135 @@
+import Testing
+
+struct DiffTests {
+  private func siteWithBaseline() throws -> ScratchFolder {
+    let site = try ScratchFolder.site()
+    let run = try CommandRun.of(["approve"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.output == "approved 1 shelf, 1 card: layout.baseline.json\n")
+    #expect(run.errors == "")
+    return site
+  }
+
+  @Test func nothingChanged() throws {
+    let site = try siteWithBaseline()
+    defer { site.remove() }
+    let run = try CommandRun.of(["diff"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.output == "")
+    #expect(run.errors == "")
+  }
+
+  @Test func somethingChanged() throws {
+    let site = try siteWithBaseline()
+    defer { site.remove() }
+    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    let run = try CommandRun.of(["diff"], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        one   all widths   54 -> 76 px   Content/one/a.md:1 title 1 -> 2 lines
+        1 shelf of 1 changed
+
+        """)
+    let forgiving = try CommandRun.of(["diff", "--exit-zero-on-changes", "--jobs", "2"], in: site.path)
+    #expect(forgiving.exitCode == 0)
+    #expect(forgiving.output == run.output)
+    #expect(try CommandRun.of(["diff", "--filter", "two/*"], in: site.path).exitCode == 0)
+    #expect(try CommandRun.of(["diff", "--tolerance", "22.5", "--filter", "one"], in: site.path).exitCode == 1)
+  }
+
+  @Test func approvingShowsWhatItApproves() throws {
+    let site = try siteWithBaseline()
+    defer { site.remove() }
+    let first = try #require(site.text(of: "layout.baseline.json"))
+    #expect(try CommandRun.of(["approve"], in: site.path).output == "layout.baseline.json is up to date\n")
+    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    let run = try CommandRun.of(["approve"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.output.hasPrefix("one   all widths   54 -> 76 px   "))
+    #expect(run.output.hasSuffix("\n1 shelf of 1 changed\napproved 1 shelf, 1 card: layout.baseline.json\n"))
+    #expect(site.text(of: "layout.baseline.json") != first)
+    #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
+  }
+
+  @Test func errorsApproveNothing() throws {
+    let site = try siteWithBaseline()
+    defer { site.remove() }
+    let first = try #require(site.text(of: "layout.baseline.json"))
+    try site.write("---\ntitle: A longer title than before, by far\ntitel: x\n---\n", to: "Content/one/a.md")
+    let run = try CommandRun.of(["approve"], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(run.output == "")
+    #expect(run.errors.hasSuffix("1 error; the baseline is as it was\n"))
+    #expect(site.text(of: "layout.baseline.json") == first)
+    // A comparison cannot run either.
+    let diff = try CommandRun.of(["diff"], in: site.path)
+    #expect(diff.exitCode == 2)
+    #expect(diff.output == "")
+    #expect(diff.errors.contains("[unknown-key]"))
+  }
+
+  @Test func aBaselineThatCannotBeReadIsReplaced() throws {
+    let site = try siteWithBaseline()
+    defer { site.remove() }
+    try site.write("[\n<<<<<<< HEAD\n", to: "layout.baseline.json")
+    let diff = try CommandRun.of(["diff"], in: site.path)
+    #expect(diff.exitCode == 2)
+    #expect(diff.errors.hasPrefix("layout.baseline.json:2:1: error: git could not merge the baseline here "))
+    let run = try CommandRun.of(["approve"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.errors.hasPrefix("layout.baseline.json:2:1: warning: "))
+    #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
+  }
+
+  @Test func againstFilesAndFolders() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    #expect(try CommandRun.of(["build"], in: site.path).exitCode == 0)
+    for other in ["Output", "Output/", "Output/layout.json", site.path + "/Output/layout.json"] {
+      let run = try CommandRun.of(["diff", "--against", other], in: site.path)
+      #expect(run.exitCode == 0)
+      #expect(run.output + run.errors == "")
+    }
+    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    let run = try CommandRun.of(["diff", "--against", "Output", "--format", "github"], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(
+      run.output
+        == "::warning file=Content/one/a.md,line=1,title=one%2C all widths::54 -> 76 px%0A"
+        + "Content/one/a.md:1 title 1 -> 2 lines\n")
+  }
+
+  @Test func whatCannotRun() throws {
+    let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "broken.json": "{\n  \"version\": 1,\n}\n"])
+    defer { site.remove() }
+    let none = try CommandRun.of(["diff"], in: site.path)
+    #expect(none.exitCode == 2)
+    #expect(
+      none.errors == """
+        layout.baseline.json: error: there is no baseline to compare with [baseline-missing]
+        help: write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main
+
+        """)
+    let broken = try CommandRun.of(["diff", "--against", "broken.json"], in: site.path)
+    #expect(broken.exitCode == 2)
+    #expect(broken.errors.hasPrefix("broken.json:3:1: error: expected a key in quotes [layout-unreadable]\n"))
+    for other in ["Content", "nowhere", "-dash"] {
+      let run = try CommandRun.of(["diff", "--against=" + other], in: site.path)
+      #expect(run.exitCode == 2)
+      #expect(run.output == "")
+      #expect(run.errors.contains("error: "))
+      #expect(run.errors.contains("\nhelp: ") || other == "Content")
+    }
+  }
+
+  @Test(arguments: [
+    ["--format", "humam"], ["--tolerance", "wide"], ["--tolerance", "-1"], ["--against", ""], ["--filter", ""], ["extra"],
+  ])
+  func wrongUsage(arguments: [String]) throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    #expect(try CommandRun.of(["diff"] + arguments, in: site.path).exitCode == 64)
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import LayoutDiff
+import SiteBuild
+import Testing
+
+/// The committed baseline: written, read, merged.
+struct BaselineTests {
+  private func read(_ text: String) throws(Diagnostic) -> LayoutRecord {
+    try LayoutRecord(baseline: SourceText(path: "layout.baseline.json", text: text))
+  }
+
+  @Test func linesStandForThemselves() async throws {
+    let record = try await EditedSite().side().record
+    let text = String(decoding: record.baseline, as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    #expect(lines.first == "[")
+    #expect(lines.suffix(2) == ["{\"end\":true}", "]"])
+    #expect(lines.dropFirst().dropLast(2).allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("},") })
+    // A line a card and layout.
+    let runs = record.pages.flatMap(\.shelves).flatMap(\.cards).reduce(0) { $0 + $1.runs.count }
+    #expect(lines.count { $0.contains(#""frame":"#) } == runs)
+    // Lines in any order, and twice, say the same.
+    let turned = ["["] + lines.dropFirst().dropLast(2).reversed().map(String.init) + lines.suffix(2).map(String.init)
+    let back = try read(turned.joined(separator: "\n"))
+    #expect(Set(back.pages.flatMap(\.shelves).flatMap(\.cards)) == Set(record.pages.flatMap(\.shelves).flatMap(\.cards)))
+    let twice = lines.dropLast(2) + lines.dropFirst()
+    #expect(try read(twice.joined(separator: "\n")) == record)
+  }
+
+  @Test func aConflictIsSaid() throws {
+    let error = #expect(throws: Diagnostic.self) {
+      try read("[\n{\"version\":1},\n<<<<<<< HEAD\n{\"page\":\"a\"},\n=======\n>>>>>>> b\n{\"end\":true}\n]\n")
+    }
+    #expect(error?.rule.name == "baseline-conflict")
+    #expect(error?.position?.line == 3)
+    #expect(error?.help?.contains("cardshelf approve") == true)
+  }
+
+  @Test(arguments: [
+    ("[\n{\"version\":1},\n{\"at\":}\n]", 3, 7), ("{}", 1, 1), ("[\n{\"version\":2}\n]", 1, 1), ("", 1, 1),
+    ("[\n{\"version\":1},\n{\"frame\":[1,\"x\"]}\n]", 3, 13),
+  ])
+  func whatIsNoBaseline(text: String, line: Int, column: Int) {
+    let error = #expect(throws: Diagnostic.self) { try read(text) }
+    #expect(error?.rule.name == "layout-unreadable")
+    #expect(error?.position.map { [$0.line, $0.column] } == [line, column])
+  }
+
+  /// Two branches that touch different cards merge, and what git makes of them is the layout of both.
+  @Test func gitMergesIt() async throws {
+    var base = try EditedSite()
+    // Cards that set no height of others.
+    base.files["Content/planets/venus.md"] = base.files["Content/planets/venus.md"]?.replacing(
+      "Clouds without end.", with: "Clouds.")
+    var ours = base
+    ours.files["Content/planets/venus.md"] = ours.files["Content/planets/venus.md"]?.replacing(
+      "The bright one, in the evening or the morning", with: "The bright one")
+    var theirs = base
+    theirs.files["Content/planets/saturn.md"] = theirs.files["Content/planets/saturn.md"]?.replacing(
+      "Rings of ice", with: "Rings of ice and of some dust, seen best every fifteen years")
+    var both = ours
+    both.files["Content/planets/saturn.md"] = theirs.files["Content/planets/saturn.md"]
+    try await Folder.with { folder in
+      let repository = try Repository(folder)
+      try folder.write(try await base.side().record.baseline, to: LayoutRecord.baselineName)
+      try repository.commitAll()
+      try repository.git("checkout", "-q", "-b", "theirs")
+      try folder.write(try await theirs.side().record.baseline, to: LayoutRecord.baselineName)
+      try repository.commitAll()
+      try repository.git("checkout", "-q", "main")
+      try folder.write(try await ours.side().record.baseline, to: LayoutRecord.baselineName)
+      try repository.commitAll()
+      try repository.git("merge", "-q", "--no-edit", "theirs")
+      let merged = try #require(folder.bytes(of: LayoutRecord.baselineName))
+      let expected = try await both.side().record
+      #expect(try LayoutRecord(baseline: SourceText(path: "merged", bytes: merged)) == expected)
+      #expect(merged == expected.baseline)
+    }
+  }
+
+  /// Where both add a card to a shelf, the lines of both are there.
+  @Test func gitMergesCardsThatAreNew() async throws {
+    let base = try EditedSite()
+    var ours = base
+    ours.files["Content/facts/aaa.md"] = "# A\n"
+    var theirs = base
+    theirs.files["Content/words/evening.md"] = "# Evening\n"
+    try await Folder.with { folder in
+      let repository = try Repository(folder)
+      try folder.write(try await base.side().record.baseline, to: LayoutRecord.baselineName)
+      try repository.commitAll()
+      try repository.git("checkout", "-q", "-b", "theirs")
+      try folder.write(try await theirs.side().record.baseline, to: LayoutRecord.baselineName)
+      try repository.commitAll()
+      try repository.git("checkout", "-q", "main")
+      try folder.write(try await ours.side().record.baseline, to: LayoutRecord.baselineName)
+      try repository.commitAll()
+      try repository.git("merge", "-q", "--no-edit", "theirs")
+      let merged = try LayoutRecord(
+        baseline: SourceText(path: "merged", bytes: try #require(folder.bytes(of: LayoutRecord.baselineName))))
+      #expect(merged.cardCount == 15)
+    }
+  }
+}

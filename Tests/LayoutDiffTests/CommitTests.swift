@@ -1,0 +1,181 @@
+import LayoutDiff
+import SiteBuild
+import Testing
+
+/// The other side is a commit.
+struct CommitTests {
+  private func lines(_ folder: Folder, _ reference: String) async -> [String] {
+    let result = await compareSite(BuildOptions(root: folder.path, jobs: 2), with: .commit(reference))
+    return result.diagnostics.map { "\($0.path): \($0.message) [\($0.rule.name)]" }
+      + (result.report.map { [$0.difference.lines()] } ?? [])
+  }
+
+  private static let grown = "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
+    + "1 shelf of 4 changed\n"
+
+  private func grow(_ folder: Folder) throws {
+    let path = "Content/planets/mars.md"
+    let text = try #require(folder.text(of: path))
+    try folder.write(text.replacing("title: Mars", with: "title: Mars, the red planet next door"), to: path)
+  }
+
+  @Test func aWorkTreeThatIsNotCommitted() async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      #expect(await lines(folder, "HEAD") == [""])
+      try grow(folder)
+      try folder.write("---\ntitle: New\n---\n", to: "Content/facts/zzz.md")
+      let before = try repository.git("status", "--porcelain")
+      let found = await lines(folder, "HEAD")
+      #expect(found.first?.contains("Content/planets/mars.md:2 title 1 -> 2 lines") == true)
+      #expect(found.first?.contains("card added") == true)
+      // Neither the index nor the work tree is touched.
+      #expect(try repository.git("status", "--porcelain") == before)
+      try repository.git("add", "-A")
+      #expect(await lines(folder, "HEAD") == found)
+    }
+  }
+
+  @Test(arguments: ["main", "HEAD", "v1", "HEAD~0", "refs/heads/main", "main^{tree}", "-dash", "a b"])
+  func namesOfCommits(name: String) async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      try repository.git("tag", "v1")
+      // git refuses these as names of branches, but not in its files.
+      let head = try repository.git("rev-parse", "HEAD")
+      try folder.write(head, to: ".git/refs/heads/-dash")
+      try grow(folder)
+      let found = await lines(folder, name)
+      if name == "a b" {
+        #expect(found == ["a b: there is no such file or folder, and git knows no commit of this name [reference-unknown]"])
+      } else {
+        #expect(found == [Self.grown])
+      }
+    }
+  }
+
+  /// What looks like an option is none.
+  @Test(arguments: ["--help", "-h", "--exec=touch /tmp/never", "--all", "", "^main", "main..main", ":Content", "a\nb"])
+  func namesThatAreNone(name: String) async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      let found = await lines(folder, name)
+      #expect(found.count == 1)
+      #expect(found.first?.contains("[reference-unknown]") == true || found.first?.contains("[other-side]") == true)
+    }
+  }
+
+  @Test func aSiteInAFolderOfTheRepository() async throws {
+    try await Folder.with { folder in
+      let site = Folder(path: folder.path + "/sites/my site")
+      try folder.write("* text=auto\n", to: ".gitattributes")
+      var files = try EditedSite()
+      for (path, text) in files.files { files.files["sites/my site/" + path] = text }
+      for (path, text) in files.files where path.hasPrefix("sites/") { try folder.write(text, to: path) }
+      try folder.write("other", to: "sites/other/cardshelf.yml")
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      try grow(site)
+      #expect(await lines(site, "HEAD") == [Self.grown])
+    }
+  }
+
+  @Test func aCommitWithoutTheSite() async throws {
+    try await Folder.with { folder in
+      let repository = try Repository(folder)
+      try folder.write("x", to: "x")
+      try repository.commitAll()
+      try EditedSite().write(to: folder)
+      #expect(await lines(folder, "HEAD") == ["HEAD: the commit has no site [other-side]"])
+    }
+  }
+
+  @Test func noRepository() async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      let found = await lines(folder, "HEAD")
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("HEAD: the site is in no git repository: ") == true)
+    }
+  }
+
+  /// The commit's own attributes hold: line ends, and what archives leave out.
+  @Test func attributesAndFilters() async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      try folder.write(
+        "Content/planets/*.md text eol=crlf\nContent/facts export-ignore\nContent/notes/*.md filter=shout\n",
+        to: ".gitattributes")
+      let repository = try Repository(folder)
+      try repository.git("config", "filter.shout.smudge", "sed s/First/Primal/")
+      try repository.git("config", "filter.shout.clean", "sed s/Primal/First/")
+      try repository.commitAll()
+      try repository.git("config", "core.autocrlf", "true")
+      #expect(await lines(folder, "HEAD") == [""])
+      // What the work tree says now is not what the commit said.
+      folder.removeFile(".gitattributes")
+      #expect(await lines(folder, "HEAD") == [""])
+    }
+  }
+
+  @Test func aShallowClone() async throws {
+    try await Folder.with { folder in
+      let origin = Folder(path: folder.path + "/origin")
+      try EditedSite().files.forEach { try folder.write($1, to: "origin/" + $0) }
+      let repository = try Repository(origin)
+      try repository.commitAll()
+      try grow(origin)
+      try repository.commitAll()
+      try Repository.git(["clone", "-q", "--depth", "1", "file://" + origin.path, "clone"], in: folder)
+      let clone = Folder(path: folder.path + "/clone")
+      #expect(await lines(clone, "HEAD") == [""])
+      let missing = await lines(clone, "HEAD~1")
+      #expect(missing.first?.contains("[reference-unknown]") == true)
+      try Repository.git(["fetch", "-q", "--depth=2", "origin", "main"], in: clone)
+      #expect(await lines(clone, "HEAD~1") == [Self.grown])
+    }
+  }
+
+  @Test func aLinkedWorkTree() async throws {
+    try await Folder.with { folder in
+      let main = Folder(path: folder.path + "/main")
+      try EditedSite().files.forEach { try folder.write($1, to: "main/" + $0) }
+      let repository = try Repository(main)
+      try repository.commitAll()
+      try repository.git("worktree", "add", "-q", "../linked", "-b", "other")
+      let linked = Folder(path: folder.path + "/linked")
+      try grow(linked)
+      #expect(await lines(linked, "main") == [Self.grown])
+      #expect(await lines(main, "other") == [""])
+    }
+  }
+
+  /// Errors of the other side are said, and what can be compared is.
+  @Test func aCommitWithErrors() async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      try folder.write("---\ntitle: New\ntitel: x\n---\n", to: "Content/facts/zzz.md")
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      folder.removeFile("Content/facts/zzz.md")
+      let found = await lines(folder, "HEAD")
+      #expect(found.count == 2)
+      #expect(
+        found.first
+          == "HEAD: it has an error: Content/facts/zzz.md:3 unknown key `titel`; did you mean `title`? [unknown-key] [other-side]")
+      #expect(found.last?.contains("card removed") == true)
+      try folder.write("theme: none\n", to: "cardshelf.yml")
+      try repository.commitAll()
+      try folder.write("title: x\n", to: "cardshelf.yml")
+      let unusable = await lines(folder, "HEAD")
+      #expect(unusable.count == 1)
+      #expect(unusable.first?.hasPrefix("HEAD: it cannot be laid out: it has an error: cardshelf.yml:1 ") == true)
+    }
+  }
+}

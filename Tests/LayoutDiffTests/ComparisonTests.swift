@@ -1,0 +1,112 @@
+import Diagnostics
+import Geometry
+import LayoutDiff
+import SiteBuild
+import Testing
+
+struct ComparisonTests {
+  private func edited(_ path: String, _ old: String, _ new: String) throws -> EditedSite {
+    var site = try EditedSite()
+    let text = try #require(site.files[path])
+    #expect(text.contains(old))
+    site.files[path] = text.replacing(old, with: new)
+    return site
+  }
+
+  /// A baseline knows no card's source: the place is the source's now, and the theme's values are known.
+  @Test(arguments: [
+    (
+      "Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door",
+      "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n1 shelf of 4 changed\n"
+    ),
+    (
+      "Themes/storefront/theme.yml", "padding: 16", "padding: 20",
+      """
+      everything   all widths   4 shelves of 4, 13 cards   Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20
+                                                           Themes/storefront/theme.yml:20 cards.plain.padding 16 -> 20
+      4 shelves of 4 changed
+
+      """
+    ),
+    (
+      "Content/notes/_index.md", "medium: 2", "medium: 3",
+      "notes   medium   2 -> 3 columns   Content/notes/_index.md:5 columns.medium 2 -> 3; 3 cards moved\n"
+        + "1 shelf of 4 changed\n"
+    ),
+    ("Content/planets/venus.md", "Clouds without end.", "Clouds without gap.", ""),
+  ])
+  func againstARecordAlone(path: String, old: String, new: String, lines: String) async throws {
+    let record = try await EditedSite().side().record
+    let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: record.baseline)))
+    let after = try await edited(path, old, new).side()
+    let found = compareLayouts(before: before, after: after).lines()
+    #expect(found == lines, "\(found)")
+  }
+
+  /// Nothing says why, since nothing that is known changed.
+  @Test func withoutACause() async throws {
+    let after = try await EditedSite().side()
+    var record = after.record
+    for page in record.pages.indices {
+      for shelf in record.pages[page].shelves.indices where shelf < 2 {
+        for run in record.pages[page].shelves[shelf].views[0].layouts.indices {
+          record.pages[page].shelves[shelf].views[0].layouts[run].height += Pixels(shelf == 0 ? 1 : 8)
+        }
+      }
+    }
+    let lines = compareLayouts(before: LayoutSide(record), after: after).lines()
+    #expect(
+      lines == """
+        planets   all widths   203 -> 202 px   cause not found in sources
+        notes     all widths   -8 px           cause not found in sources
+        2 shelves of 4 changed
+
+        """, "\(lines)")
+    let tolerant = compareLayouts(before: LayoutSide(record), after: after, tolerance: Pixels(1)).lines()
+    #expect(tolerant.hasPrefix("notes "))
+    #expect(compareLayouts(before: LayoutSide(record), after: after, tolerance: Pixels(8)).isEmpty)
+  }
+
+  @Test func aFontThatChanged() async throws {
+    let after = try await EditedSite().side()
+    var record = after.record
+    for index in record.inputs.fonts.indices { record.inputs.fonts[index].hash = "other" }
+    #expect(compareLayouts(before: LayoutSide(record), after: after).isEmpty)
+    for page in record.pages.indices {
+      for shelf in record.pages[page].shelves.indices {
+        for run in record.pages[page].shelves[shelf].views[0].layouts.indices {
+          record.pages[page].shelves[shelf].views[0].layouts[run].height += Pixels(1)
+        }
+      }
+    }
+    let lines = compareLayouts(before: LayoutSide(record), after: after).lines().split(separator: "\n")
+    #expect(lines.first == "everything   all widths   4 shelves of 4, 0 cards   font Noto Sans 400 changed")
+    #expect(lines.dropFirst().first?.hasSuffix("   font Noto Sans 700 changed") == true)
+  }
+
+  @Test(arguments: [
+    (["planets"], true, false), (["facts"], false, true), (["planets/mars"], true, false), (["planets/*"], true, false),
+    (["*/far"], false, true), (["index.html"], true, true), (["Content/planets"], true, false), (["**"], true, true),
+    (["nothing"], false, false), (["plan", "?lanets"], true, false), (["planets/venus"], false, false),
+    (["Content/**/far.md"], false, true), (["*"], true, true), (["planets/"], true, false),
+  ])
+  func filters(patterns: [String], planets: Bool, facts: Bool) async throws {
+    var site = try edited("Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door")
+    site.files["Content/facts/far.md"] = site.files["Content/facts/far.md"]?.replacing(
+      "to come from the sun.", with: "to come all the way from the sun to us, and hours to the planets far out.")
+    let before = try await EditedSite().side()
+    let difference = compareLayouts(before: before, after: try await site.side(), filter: ChangeFilter(patterns))
+    let shelves = Set(difference.changes.compactMap(\.shelf))
+    #expect(shelves.contains("planets") == planets)
+    #expect(shelves.contains("facts") == facts)
+  }
+
+  @Test func jobsChangeNothing() async throws {
+    let base = try EditedSite()
+    let first = try await Folder.with { LayoutRecord(try await base.laidOut(in: $0)).baseline }
+    for jobs in [1, 2, 3, 8] {
+      let other = try await Folder.with { LayoutRecord(try await base.laidOut(in: $0, jobs: jobs)).baseline }
+      #expect(other == first)
+    }
+  }
+}

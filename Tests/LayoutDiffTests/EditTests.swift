@@ -1,0 +1,22 @@
+import Geometry
+import LayoutDiff
+import Testing
+
+/// What is said of each kind of edit, to the letter.
+struct EditTests {
+  @Test func everyKindOfEdit() async throws {
+    let base = try EditedSite()
+    let before = try await base.side()
+    let edits = Edit.all(in: try Folder.fixture("Edits.txt"))
+    #expect(edits.count >= 30)
+    for edit in edits {
+      do {
+        let after = try await edit.applied(to: base).side()
+        let lines = compareLayouts(before: before, after: after).lines()
+        #expect(lines == edit.expected, "\(edit.name)\n\(lines)")
+      } catch {
+        Issue.record("\(edit.name): \(error)")
+      }
+    }
+  }
+}
