@@ -96,7 +96,8 @@ let package = Package(
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
+        "LayoutReview", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree",
+        "Themes",
         "Fonts", "TextLayout", "Arrangements", "Diagnostics", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
@@ -154,7 +155,10 @@ let package = Package(
           "Geometry", "Diagnostics",
         ]
       ),
-      ("CompareView", ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]),
+      (
+        "CompareView",
+        ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
+      ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
       ("SiteBuild", ["SiteBuild", "LayoutReview", "SiteValidation", "Arrangements", "Diagnostics"]),
       (

@@ -29,19 +29,6 @@ struct BuildTests {
     #expect(site.holds("Output/index.html"))
   }
 
-  @Test func aPageCalledCompareIsNotOverwritten() throws {
-    let site = try ScratchFolder.site([
-      "Content/compare/_index.md": "---\nkind: page\ntitle: Mine\n---\n", "Content/compare/one/a.md": "# A\n",
-    ])
-    defer { site.remove() }
-    let run = try CommandRun.of(["build"], in: site.path)
-    #expect(run.exitCode == 1)
-    #expect(run.errors.contains("Content/compare/_index.md") && run.errors.contains("[compare-folder]"))
-    #expect(!site.holds("Output"))
-    #expect(try CommandRun.of(["build", "--no-compare"], in: site.path).exitCode == 0)
-    #expect(site.text(of: "Output/compare/index.html")?.contains("Mine") == true)
-  }
-
   /// In the order of the stages: what their times are is not for a test to say.
   @Test func timingsNameEveryStage() throws {
     let site = try ScratchFolder.site()
