@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-corpora audit-faces audit-growth audit-layouts audit-serve bench break-tables test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-serve bench break-tables test format lint clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -46,6 +46,10 @@ audit-layouts: site ## Audit generated cards in every arrangement
 	python3 Tests/Tools/layouts.py .build/layouts
 	.build/release/cardshelf build --root .build/layouts 2>.build/layouts.log
 	.build/release/cardshelf audit --root .build/layouts
+
+audit-compare: site ## Use the compare page in real browsers with wheels, pointers and keys
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/compare.py Output --browser chromium --browser firefox --browser webkit
 
 audit-growth: site ## Open the site in Chromium with wider text spacing and larger fonts
 	@.ci/install-dependencies fonts browsers

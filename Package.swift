@@ -176,7 +176,10 @@ let package = Package(
           "Geometry", "Diagnostics",
         ]
       ),
-      ("CompareView", ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]),
+      (
+        "CompareView",
+        ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
+      ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
       ("SiteBuild", ["SiteBuild", "LayoutReview", "SiteValidation", "Arrangements", "Diagnostics"]),
       (

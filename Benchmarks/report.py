@@ -79,7 +79,7 @@ def targets(results):
 
 def text(results):
     parts = ["# Results\n", "Written by `make bench`; times are medians of runs that took turns, with a warm disk cache. "
-             "How they are measured is said in [README.md](README.md).\n"]
+             "Cardshelf builds with `--no-compare`: the others write no compare pages. How they are measured is said in [README.md](README.md).\n"]
     parts.append(table(["", ""], [[name, value or "not there"] for name, value in results["machine"].items()]))
     busy = [m["load"] for m in [*results["sizes"].values(), *(results[k] for k in ("checks", "micro", "instructions") if k in results)]]
     if busy and max(busy) > 3:

@@ -64,7 +64,7 @@ def stages(output):
 
 
 def build_command(root, output, *options):
-    return [CARDSHELF, "build", "--root", root, "--output", output, "--timings", *options]
+    return [CARDSHELF, "build", "--no-compare", "--root", root, "--output", output, "--timings", *options]
 
 
 def font_file(family):
@@ -192,7 +192,7 @@ def counted(cards, program, preloaded):
     profile = folder / "callgrind.out"
     environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded)}
     shutil.rmtree(folder / "out", ignore_errors=True)
-    checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", program, "build", "--jobs", "1",
+    checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", program, "build", "--no-compare", "--jobs", "1",
              "--root", folder / "site", "--output", folder / "out"], environment=environment)
     instructions, allocations, names, called = 0, 0, {}, ""
     with open(profile, errors="replace") as lines:

@@ -22,10 +22,7 @@ public struct FontUsage: Sendable {
   /// Whether the other has all of its characters, in the same fonts.
   public func isSubset(of other: FontUsage) -> Bool {
     characters.allSatisfy { request, coverage in
-      guard var all = other.characters[request] else { return false }
-      let count = all.count
-      all.formUnion(coverage)
-      return all.count == count
+      other.characters[request].map { coverage.isSubset(of: $0) } ?? false
     }
   }
 

@@ -62,7 +62,7 @@ struct Chrome {
     markup.literal("</bdi></a></h1>\n")
     markup.literal(
       """
-      <div class="tools" role="toolbar" aria-label="View">
+      <div class="tools" role="group" aria-label="View">
       <div class="menu add"><button type="button" class="opener" aria-expanded="false" aria-controls="_add" title="Add a \
       pane (a)">Add pane</button><div class="sheet" id="_add" hidden="hidden"></div></div>
       <button type="button" class="toggle" data-key="fit" aria-pressed="false" title="Scale all panes into the window \

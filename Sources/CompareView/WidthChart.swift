@@ -143,8 +143,7 @@ struct WidthChart {
         labels.literal("<text x=\"")
         labels.tenths((left + right) / 2)
         labels.literal("\" y=\"")
-        // Inside the area where the name would be crossed.
-        labels.tenths(y + 110)
+        labels.tenths(base * 10 - y < 150 ? y - 40 : y + 110)
         labels.literal("\">")
         labels.text(digits)
         labels.literal("</text>")

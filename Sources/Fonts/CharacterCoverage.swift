@@ -16,6 +16,18 @@ public struct CharacterCoverage: Sendable, Hashable {
     return words[Int(blocks[block]) * 4 + Int(scalar >> 6) & 3] & (1 << UInt64(scalar & 63)) != 0
   }
 
+  /// - Complexity: O(blocks of 256 scalars).
+  public func isSubset(of other: CharacterCoverage) -> Bool {
+    blocks.indices.allSatisfy { block in
+      guard blocks[block] >= 0 else { return true }
+      return (0..<4).allSatisfy { word in
+        let own = words[Int(blocks[block]) * 4 + word]
+        guard block < other.blocks.count, other.blocks[block] >= 0 else { return own == 0 }
+        return own & ~other.words[Int(other.blocks[block]) * 4 + word] == 0
+      }
+    }
+  }
+
   /// Scalars above U+10FFFF are ignored.
   public mutating func insert(_ scalar: UInt32) {
     guard scalar <= 0x10FFFF else { return }

@@ -14,9 +14,6 @@ struct CompareFiles: Sendable {
 
   init(spool: Spool) { self.spool = spool }
 
-  /// Whether a page is to lie where compare pages do.
-  static func wantsFolder(of page: Page) -> Bool { page.outputPath.hasPrefix(compareFolder + "/") }
-
   /// Takes a style sheet of the site, of which there is one for each text size.
   mutating func add(siteSheet: [UInt8], named name: String, at path: String, of size: TextSizeCategory) {
     let decided = PaneScheme.allCases.map { scheme in

@@ -30,10 +30,6 @@ func renderSite(
   let rendered = site.rendered
   var siteSheetPaths: [TextSizeCategory: String] = [:]
   var compare = options.writesCompare ? CompareFiles(spool: spool) : nil
-  if let page = site.pages.map(\.page).first(where: { compare != nil && CompareFiles.wantsFolder(of: $0) }) {
-    sink.report(.pageInCompareFolder(page))
-    return nil
-  }
   for size in Set(site.pages.map(\.page.textSize)).sorted() {
     let sheet = siteStyleSheet(
       theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 },

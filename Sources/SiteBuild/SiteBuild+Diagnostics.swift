@@ -23,12 +23,6 @@ extension Diagnostic {
       path: path.isEmpty ? "(no name)" : path, help: "name the folder that holds cardshelf.yml with --root")
   }
 
-  static func pageInCompareFolder(_ page: Page) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("compare-folder"), "the page \(page.id) lies in the folder of the compare pages",
-      path: page.source.path, help: "give its folder another name, or leave the compare pages out with --no-compare")
-  }
-
   static func missingContent() -> Diagnostic {
     Diagnostic(
       .error, Rule("content-missing", fault: .cannotRun), "there is no folder Content", path: "Content",

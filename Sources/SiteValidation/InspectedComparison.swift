@@ -123,8 +123,9 @@ struct ComparisonMarkup {
   /// A script is a file, or data that no browser runs.
   private func checkScript(_ index: Int, of page: PageTree, into findings: inout Findings) {
     let next = page.elements.indices.contains(index + 1) ? page.elements[index + 1].followsText : false
-    let isData = page.has("application/json", in: .type, of: index)
-    let isFile = page.place(of: .src, in: index) != nil && page.place(of: .type, in: index) == nil
+    let hasSource = page.place(of: .src, in: index) != nil
+    let isData = !hasSource && page.has("application/json", in: .type, of: index)
+    let isFile = hasSource && page.place(of: .type, in: index) == nil
     if isData == isFile || isFile && (page.elements[index].endsWithText || next) {
       findings.report(.pageScript, .scriptInMarkup(index, of: page))
     }

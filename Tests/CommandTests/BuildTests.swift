@@ -17,6 +17,18 @@ struct BuildTests {
     #expect(second.output.contains("wrote 0 files, "))
   }
 
+  @Test func comparePagesAreLeftOutOnRequest() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    #expect(try CommandRun.of(["build"], in: site.path).exitCode == 0)
+    #expect(site.holds("Output/compare/index.html"))
+    #expect(site.text(of: "Output/index.html")?.contains("compare") == false)
+    let without = try CommandRun.of(["build", "--no-compare"], in: site.path)
+    #expect(without.exitCode == 0)
+    #expect(!site.holds("Output/compare"))
+    #expect(site.holds("Output/index.html"))
+  }
+
   /// In the order of the stages: what their times are is not for a test to say.
   @Test func timingsNameEveryStage() throws {
     let site = try ScratchFolder.site()

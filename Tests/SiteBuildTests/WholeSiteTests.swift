@@ -96,7 +96,9 @@ struct WholeSiteTests {
       let listing = FileTree(root: site.folder.path).listing(of: "Output")
       for path in listing.files {
         let bytes = try FileTree(root: site.folder.path).readFile(path)
-        files.append(SiteFile(path: String(path.dropFirst("Output/".count)), bytes: bytes))
+        let isCompared = path.hasPrefix("Output/compare/") && path.hasSuffix(".html")
+        let role: SiteFile.Role = isCompared ? .comparison : .publication
+        files.append(SiteFile(path: String(path.dropFirst("Output/".count)), bytes: bytes, role: role))
       }
       var sink = DiagnosticSink()
       #expect(validateSite(files, into: &sink) != nil)

@@ -10,8 +10,8 @@ the address, opened in another window, shows the same; keys alone add a pane, cl
 Needs python3 and the browsers: chromium with chromedriver, firefox-esr or firefox, WebKitWebDriver with Xvfb. Prints one
 line a fault and a summary; exits with 1 where there are faults.
 """
-import argparse, base64, functools, http.client, http.server, json, pathlib, shutil, socket, subprocess, sys, tempfile
-import threading, time
+import argparse, base64, functools, http.client, http.server, json, os, pathlib, shutil, socket, struct, subprocess, sys
+import tempfile, threading, time, zlib
 
 WINDOW = (1440, 900)
 WHEEL, POINTER, KEYS = "wheel", "pointer", "key"
@@ -156,6 +156,47 @@ class Marionette:
             self.process.wait()
 
 
+class Screen:
+    """An X server without a screen, told how desktops smooth text."""
+
+    def __init__(self, folder):
+        read, write = os.pipe()
+        self.folder = folder
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-noreset", "-nolisten", "tcp", "-screen", "0", "2000x1200x24", "-fbdir", folder],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=[write])
+        os.close(write)
+        with os.fdopen(read) as answer:
+            self.display = ":" + answer.readline().strip()
+        resources = "Xft.hinting: 1\nXft.hintstyle: hintslight\nXft.antialias: 1\nXft.rgba: none\n"
+        subprocess.run(["xrdb", "-load"], input=resources.encode(), env=dict(os.environ, DISPLAY=self.display), check=True)
+
+    def picture(self):
+        """What its memory holds, an X window dump, as PNG."""
+        dump = (self.folder / "Xvfb_screen0").read_bytes()
+        head = struct.unpack(">25I", dump[:100])
+        size, width, height, line, colours = head[0], head[4], head[5], head[12], head[19]
+        start = size + 12 * colours
+        rows = bytearray()
+        for y in range(height):
+            row = dump[start + y * line:start + y * line + 4 * width]
+            pixels = bytearray(3 * width)
+            pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
+            rows += b"\0" + pixels
+
+        def chunk(kind, content):
+            return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0))
+                + chunk(b"IDAT", zlib.compress(bytes(rows), 6)) + chunk(b"IEND", b""))
+
+    def terminate(self):
+        self.process.terminate()
+
+    def wait(self):
+        self.process.wait()
+
+
 def free_port():
     with socket.socket() as each:
         each.bind(("127.0.0.1", 0))
@@ -179,23 +220,22 @@ def launch(name, folder):
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}", "--hide-scrollbars",
                      f"--window-size={WINDOW[0]},{WINDOW[1]}", "--force-device-scale-factor=1"]
         return WebDriver(["chromedriver"], {"goog:chromeOptions": {"args": arguments}}), None
-    display = f":{50 + free_port() % 900}"
-    screen = subprocess.Popen(
-        ["Xvfb", display, "-screen", "0", "2000x1200x24", "-nolisten", "tcp"], stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL)
-    time.sleep(1)
-    import os
-    environment = dict(os.environ, DISPLAY=display, GDK_BACKEND="x11", LIBGL_ALWAYS_SOFTWARE="1",
-                       WEBKIT_DISABLE_DMABUF_RENDERER="1", WEBKIT_DISABLE_COMPOSITING_MODE="1")
+    screen = Screen(folder)
+    environment = dict(
+        os.environ, DISPLAY=screen.display, GDK_BACKEND="x11", LIBGL_ALWAYS_SOFTWARE="1", WEBKIT_DISABLE_COMPOSITING_MODE="1",
+        XDG_DATA_HOME=str(folder), **({"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.getuid() == 0 else {}))
     browser = next((each for pattern in ("/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
                                          "/usr/lib/*/webkitgtk-6.0/MiniBrowser", "/usr/libexec/webkitgtk-6.0/MiniBrowser")
                     for each in map(str, pathlib.Path("/").glob(pattern[1:]))), None)
     capabilities = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
     try:
-        return WebDriver(["WebKitWebDriver"], capabilities if browser else {}, environment), screen
-    except Failed:
+        session = WebDriver(["WebKitWebDriver"], capabilities if browser else {}, environment)
+    except (Failed, OSError):
         screen.terminate()
         raise
+    # Its own never come where nothing composites.
+    session.screenshot = screen.picture
+    return session, screen
 
 
 def fit_window(browser):
@@ -242,6 +282,8 @@ return {panes, hash: location.hash, ready: document.documentElement.dataset.read
 
 MOVING = r"""return location.hash + [...document.querySelectorAll('iframe')].map(frame => [frame.offsetWidth, frame.contentWindow.scrollY,
   ...[...frame.contentDocument.querySelectorAll('.in-shelf')].map(row => row.scrollLeft)])"""
+
+SCROLL = "document.querySelectorAll('iframe')[arguments[0]].contentWindow.scrollBy(0, arguments[1])"
 
 # Every card of a pane against the layout of its width.
 FRAMES = r"""
@@ -349,6 +391,15 @@ class Check:
             time.sleep(.04)
         raise Failed("the page does not come to rest")
 
+    def wheel(self, *where):
+        """Turns the wheel, and waits until something moves."""
+        before = self.browser.run(MOVING)
+        self.browser.act(wheel(*where))
+        for _ in range(50):
+            if self.browser.run(MOVING) != before:
+                break
+            time.sleep(.04)
+
     def check_frames(self, number, scale=1):
         result = self.browser.run(FRAMES, number, self.page, scale)
         self.counts["cards"] += result["cards"]
@@ -411,7 +462,7 @@ class Check:
             pane = now["panes"][leader]
             x, y = pane["box"]["x"] + 60, pane["box"]["y"] + 300
             for down in (240, 700, 1500, -400):
-                self.browser.act(wheel(x, y, 0, down))
+                self.wheel(x, y, 0, down)
                 after = self.settled()
                 if after["panes"][leader]["scroll"] == now["panes"][leader]["scroll"]:
                     self.say(f"the wheel does not scroll the pane of {pane['width']} px")
@@ -424,23 +475,27 @@ class Check:
             if not ahead:
                 self.say("no card begins a row in all panes")
             else:
-                self.browser.act(wheel(x, y, 0, ahead[0]["top"]))
+                self.wheel(x, y, 0, ahead[0]["top"])
                 now = self.settled()
+                left = next(top for top in now["panes"][leader]["tops"] if top["id"] == ahead[0]["id"])["top"]
+                if abs(left) > 2:  # This browser's wheel turns by notches.
+                    self.browser.run(SCROLL, leader, left)
+                    now = self.settled()
                 for each in now["panes"]:
                     top = next(top for top in each["tops"] if top["id"] == ahead[0]["id"])["top"]
                     self.counts["places"] += 1
                     if abs(top) > 2:
                         self.say(f"{ahead[0]['id']} was brought to the top at {pane['width']} px, and is at {top:.1f} px at {each['width']} px")
         now = self.open("#w=320,600,840")
-        self.browser.act(wheel(now["panes"][0]["box"]["x"] + 100, now["panes"][0]["box"]["y"] + 200, 0, 500))
+        self.browser.run(SCROLL, 0, now["panes"][0]["rows"][0]["y"] - 200)
         now = self.settled()
         for leader, across in ((1, 420), (0, 333)):
             pane = now["panes"][leader]
-            row = next((each for each in pane["rows"] if each["most"] > 500 and each["y"] + 40 < pane["box"]["height"]), None)
+            row = next((each for each in pane["rows"] if each["most"] > 500 and 0 <= each["y"] and each["y"] + 40 < pane["box"]["height"]), None)
             if not row:
                 self.say(f"there is no row to scroll in the pane of {pane['width']} px")
                 continue
-            self.browser.act(wheel(pane["box"]["x"] + 100, pane["box"]["y"] + max(row["y"], 0) + 20, across, 0))
+            self.wheel(pane["box"]["x"] + 100, pane["box"]["y"] + max(row["y"], 0) + 20, across, 0)
             after = self.settled()
             moved = next(each for each in after["panes"][leader]["rows"] if each["id"] == row["id"])
             if moved["gone"] == row["gone"]:
@@ -451,7 +506,7 @@ class Check:
         # Alone, where that is wanted.
         now = self.open("#w=320,600&sync=0")
         box = now["panes"][0]["box"]
-        self.browser.act(wheel(box["x"] + 60, box["y"] + 300, 0, 500))
+        self.wheel(box["x"] + 60, box["y"] + 300, 0, 500)
         now = self.settled()
         if now["panes"][1]["scroll"] != 0 or now["panes"][0]["scroll"] == 0:
             self.say("panes scroll together though they are not to")
@@ -459,16 +514,19 @@ class Check:
     def check_dragging(self):
         now = self.open("#w=390,840")
         box = now["panes"][0]["box"]
-        self.browser.act(wheel(box["x"] + 60, box["y"] + 300, 0, 900))
+        self.wheel(box["x"] + 60, box["y"] + 300, 0, 900)
         before = self.settled()
-        on_top = [each["id"] for each in before["panes"][0]["tops"] if each["top"] <= .75][-1]
+        on_top = ([each["id"] for each in before["panes"][0]["tops"] if each["top"] <= .75] or [""])[-1]
         handle = self.browser.run(
             "const box = document.querySelector('.pane .handle').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]")
         self.browser.act(pointer(move(*handle), {"type": "pointerDown", "button": 0}))
         for target in (400, 431, 480, 545, 600, 640, 700):
             self.browser.act(pointer(move(handle[0] + target - 390 - 15, handle[1]), move(handle[0] + target - 390, handle[1])))
-            now = self.settled(.1)
-            if now["panes"][0]["width"] != target:
+            for _ in range(40):
+                now = self.settled(.1)
+                if now["panes"][0]["width"] == target:
+                    break
+            else:
                 self.say(f"drawn to {target} px, the pane is {now['panes'][0]['width']} px wide")
             self.check_frames(0)
         self.browser.act(pointer({"type": "pointerUp", "button": 0}))
@@ -484,12 +542,12 @@ class Check:
     def check_address(self):
         now = self.open("#w=360,700,960&scheme=dark&outline=cards&size=125&fit=1")
         box = now["panes"][1]["box"]
-        self.browser.act(wheel(box["x"] + 100, box["y"] + 200, 0, 1100))
+        self.wheel(box["x"] + 100, box["y"] + 200, 0, 1100)
         self.settled()
         row = next((each for each in self.read()["panes"][1]["rows"] if each["most"] > 200 and -200 < each["y"] < 500), None)
         if row:
             scale = box["width"] / now["panes"][1]["width"]
-            self.browser.act(wheel(box["x"] + 100, box["y"] + (max(row["y"], 0) + 60) * scale, 300, 0))
+            self.wheel(box["x"] + 100, box["y"] + (max(row["y"], 0) + 60) * scale, 300, 0)
         before = self.settled()
         self.shoot("view")
         for number in range(len(before["panes"])):

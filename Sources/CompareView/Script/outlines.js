@@ -25,6 +25,8 @@ function drawOutlines(pane) {
   const origin = doc.body.getBoundingClientRect()
   layer.style.width = origin.width + 'px'
   layer.style.height = origin.height + 'px'
+  // As large in small panes.
+  layer.style.setProperty('--compare-scale', 1 / pane.scale)
   const seen = pane.window.innerHeight
   const boxes = []
   const add = (element, kind, clip) => {

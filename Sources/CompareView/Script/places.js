@@ -50,8 +50,9 @@ function topOf(pane) {
   return {id: list[number].id, share: share(top, list[number].y, list[number + 1]?.y ?? end)}
 }
 
+/// To whole pixels, so that where it comes to rest does not depend on how a browser rounds.
 function scrollPane(pane, top) {
-  pane.window.scrollTo({top, behavior: 'instant'})
+  pane.window.scrollTo({top: Math.round(top), behavior: 'instant'})
   pane.expected = pane.window.scrollY
 }
 
@@ -111,7 +112,7 @@ function putRow(pane, id, place) {
   if (!row) return
   const number = Math.min(row.starts.length - 1, Math.max(0, Math.floor(place)))
   const [start, next] = [row.starts[number], row.starts[number + 1] ?? row.starts[number]]
-  const left = start + (place - number) * (next - start)
+  const left = Math.round(start + (place - number) * (next - start))
   // It would be drawn to a place of its own, which is another in each pane.
   row.element.style.scrollSnapType = 'none'
   row.element.scrollTo({left: row.isRTL ? -left : left, behavior: 'instant'})

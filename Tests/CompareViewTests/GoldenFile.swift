@@ -1,0 +1,1 @@
+../PageRenderingTests/GoldenFile.swift
