@@ -109,8 +109,9 @@ let package = Package(
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "LayoutDiff", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes", "CXXHash",
+        "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent",
+        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes",
+        "CXXHash",
         "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
@@ -189,7 +190,10 @@ let package = Package(
           "Diagnostics",
         ]
       ),
-      ("LayoutDiff", ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]),
+      (
+        "LayoutDiff",
+        ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]
+      ),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf"]),

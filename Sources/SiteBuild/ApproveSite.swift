@@ -45,24 +45,7 @@ public struct Approval: Sendable {
   public func write() throws(Diagnostic) -> Bool {
     let name = LayoutRecord.baselineName
     do throws(SystemError) {
-      let folder = try FileDescriptor(folderAt: root)
-      if let status = try folder.status(of: name), status.kind == .regularFile {
-        if try folder.openFile(name).holds(bytes) { return false }
-      }
-      let staged = ".\(name).\(getpid())"
-      try? folder.removeFile(staged)
-      let file = try folder.createFile(staged)
-      do throws(SystemError) {
-        try file.write(bytes)
-        try file.setMode(0o644)
-        try file.sync()
-        try folder.move(staged, to: folder, as: name)
-      } catch {
-        try? folder.removeFile(staged)
-        throw error
-      }
-      try folder.sync()
-      return true
+      return try FileDescriptor(folderAt: root).replaceFile(name, with: bytes)
     } catch {
       throw .outputUnwritable(name, error, bytesNeeded: bytes.count)
     }

@@ -17,6 +17,17 @@ struct FileDescriptor: ~Copyable {
     number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
+  /// Likewise, made with those above it where there is none.
+  init(makingFolderAt path: String) throws(SystemError) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      made += name
+      if unsafe mkdir(made, 0o755) != 0, errno != EEXIST { throw SystemError(code: errno) }
+      made += "/"
+    }
+    try self.init(folderAt: path)
+  }
+
   /// A file for reading and writing that nobody else can open, gone with this descriptor.
   init(namelessFileIn folder: String) throws(SystemError) {
     number = try retrying {

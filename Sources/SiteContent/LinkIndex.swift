@@ -108,6 +108,13 @@ public struct LinkIndex: Sendable, Equatable {
   }
 }
 
+/// The path of the file that a relative target names, from the site's root; nil where it leaves the content.
+///
+/// - Parameter sourcePath: the file that holds the target, relative to the site's root.
+public func contentPath(of target: LinkTarget, from sourcePath: String) -> String? {
+  target.kind == .relative ? LinkIndex().path(of: target, from: sourcePath) : nil
+}
+
 /// Resolves percent escapes. Nil where what comes out is no name: not UTF-8, a control character, or, in a path, a
 /// separator that was hidden.
 private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false) -> String? {

@@ -19,6 +19,7 @@ struct Diff: AsyncParsableCommand {
         cardshelf diff --against origin/main
         cardshelf diff --against ../published/Output
         cardshelf diff --against layout.json --filter 'planets/*'
+        cardshelf diff --against HEAD --report changes    # changes/index.html shows them
         cardshelf diff --format markdown >> "$GITHUB_STEP_SUMMARY"
 
       Exit codes: 0 nothing changed, 1 something did, 2 could not run.
@@ -43,6 +44,10 @@ struct Diff: AsyncParsableCommand {
     help: ArgumentHelp("How changes are written: human, json, github, markdown, junit.", valueName: "name"))
   var format = "human"
 
+  @Option(
+    help: ArgumentHelp("Where to write a page that shows the changes, before and after.", valueName: "folder"))
+  var report: String?
+
   @Flag(help: "Exit with 0 when something changed, too.")
   var exitZeroOnChanges = false
 
@@ -53,6 +58,7 @@ struct Diff: AsyncParsableCommand {
 
   func validate() throws {
     _ = try choice(format, of: "--format", as: DifferenceFormat.self)
+    if report == "" { throw ValidationError("'--report' must name a folder.") }
     if against == "" { throw ValidationError("'--against' must name something.") }
     if filter.contains("") { throw ValidationError("A pattern of '--filter' must not be empty.") }
     _ = try toleratedLength
@@ -84,9 +90,17 @@ struct Diff: AsyncParsableCommand {
     if work.isCancelled { throw ExitCode(130) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
     for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
-    guard let report = result.report else { throw ExitCode(2) }
-    print(report.document(as: format, isColoured: showsColours()), terminator: "")
-    if !report.difference.isEmpty, !exitZeroOnChanges { throw ExitCode(1) }
+    guard let found = result.report else { throw ExitCode(2) }
+    if let report, let visual = result.visualReport {
+      do {
+        try write(visual, toFolder: report)
+      } catch {
+        printError(error.rendered)
+        throw ExitCode(2)
+      }
+    }
+    print(found.document(as: format, isColoured: showsColours()), terminator: "")
+    if !found.difference.isEmpty, !exitZeroOnChanges { throw ExitCode(1) }
   }
 }
 
