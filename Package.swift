@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "BrowserAudit", "SiteBuild", "LayoutReview", "SiteContent", "Arrangements", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: swift),
+      ], resources: [.embedInCode("CI/github.yml"), .embedInCode("CI/gitlab.yml")], swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",
@@ -157,6 +157,13 @@ let package = Package(
         [
           "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry",
           "Diagnostics",
+        ]
+      ),
+      (
+        "LayoutReport",
+        [
+          "LayoutReport", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
+          "Arrangements", "Geometry", "Diagnostics",
         ]
       ),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),

@@ -14,7 +14,7 @@ struct Cardshelf: AsyncParsableCommand {
       """,
     version: programVersion,
     // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
-    subcommands: [Build.self, Check.self, Explain.self, Measure.self, Audit.self])
+    subcommands: [Build.self, Check.self, Explain.self, Measure.self, Audit.self, Init.self])
 
   static func main() async {
     prepareAllocation()
