@@ -45,7 +45,7 @@ struct Init: ParsableCommand {
 
   func validate() throws {
     guard let ci else {
-      throw ValidationError("Say what to write: '--ci github' or '--ci gitlab'. Nothing else can be written yet.")
+      throw ValidationError("Say what to write: '--ci github' or '--ci gitlab'.\nNothing else can be written yet.")
     }
     _ = try choice(ci, of: "--ci", as: Service.self)
     if root == "" { throw ValidationError("'--root' must name a folder.") }
