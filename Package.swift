@@ -133,7 +133,7 @@ let package = Package(
         "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: swift),
+      ], resources: [.embedInCode("CI/github.yml"), .embedInCode("CI/gitlab.yml")], swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",
@@ -193,6 +193,13 @@ let package = Package(
       (
         "LayoutDiff",
         ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]
+        ),
+        (
+        "LayoutReport",
+        [
+          "LayoutReport", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
+          "Arrangements", "Geometry", "Diagnostics",
+        ]
       ),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),

@@ -5,6 +5,11 @@ public struct GlyphOutline: Sendable, Hashable {
   public struct Point: Sendable, Hashable {
     public let x: Float
     public let y: Float
+
+    public init(x: Float, y: Float) {
+      self.x = x
+      self.y = y
+    }
   }
 
   public enum Segment: Sendable, Hashable {
@@ -20,8 +25,7 @@ public struct GlyphOutline: Sendable, Hashable {
   /// Quadratic where the font has them so.
   public fileprivate(set) var segments: [Segment] = []
 
-  /// Nothing to draw.
-  public init() {}
+  public init(_ segments: [Segment] = []) { self.segments = segments }
 }
 
 extension MeasuringFont {

@@ -40,15 +40,20 @@ struct CardPainter {
       case .image:
         let path = card.composed.card.image
         marks.append(.image(path.map { image(.file($0)) }, name: path ?? "", frame))
-      case .eyebrow: draw(card.composed.eyebrow, .eyebrow, theme.textStyles.eyebrow, in: frame)
-      case .title: draw(card.composed.title, .title, theme.textStyles.title, in: frame)
-      case .subtitle: draw(card.composed.subtitle, .subtitle, theme.textStyles.subtitle, in: frame)
-      case .footer: draw(card.composed.footer, .footer, theme.textStyles.footer, in: frame)
+      case .eyebrow: draw(card.composed.eyebrow, .eyebrow, style(\.eyebrow), in: frame)
+      case .title: draw(card.composed.title, .title, style(\.title), in: frame)
+      case .subtitle: draw(card.composed.subtitle, .subtitle, style(\.subtitle), in: frame)
+      case .footer: draw(card.composed.footer, .footer, style(\.footer), in: frame)
       case .body: drawBody(in: frame)
       case .tags: drawTags(in: frame)
       }
     }
     return CardDrawing(width: size.width, height: size.height, marks: marks)
+  }
+
+  /// As the style sheet has it for the language of the card.
+  private func style(_ name: KeyPath<TextStyles, TextStyle>) -> TextStyle {
+    theme.textStyles[keyPath: name].raised(for: card.composed.card.language, metrics: theme.metrics)
   }
 
   private func image(_ reference: ImageReference) -> DrawnImage {
@@ -95,7 +100,7 @@ struct CardPainter {
       marks.append(
         .text(
           setter.draw(
-            text, of: card, lines: lines, style: theme.textStyles.tag, place: .other, box: inner,
+            text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
             edge: edge(of: .tags), isRightToLeft: isRightToLeft)))
     }
   }
@@ -139,8 +144,8 @@ struct CardPainter {
     let inner = max(.zero, width - indent)
     let innerX = isRightToLeft ? x : x + indent
     switch block.kind {
-    case .paragraph(let text): return draw(text, theme.textStyles.body, x: x, y: y, width: width)
-    case .heading(_, let text): return draw(text, theme.textStyles.heading, x: x, y: y, width: width)
+    case .paragraph(let text): return draw(text, style(\.body), x: x, y: y, width: width)
+    case .heading(_, let text): return draw(text, style(\.heading), x: x, y: y, width: width)
     case .quote(let children):
       let height = stack(children, x: innerX, y: y, width: inner, spacing: theme.body.blockSpacing)
       let bar = Pixels(3)
@@ -202,7 +207,7 @@ struct CardPainter {
       marks.append(
         .text(
           setter.drawMarker(
-            marker, style: theme.textStyles.body, color: "secondary", language: card.composed.card.language,
+            marker, style: style(\.body), color: "secondary", language: card.composed.card.language,
             box: Frame(x: edge, y: bottom, width: room, height: Pixels(theme.textStyles.body.lineHeight)),
             isRightToLeft: isRightToLeft)))
       bottom += stack(item.blocks, x: x, y: bottom, width: width, spacing: theme.body.blockSpacing)

@@ -70,8 +70,7 @@ final class ParagraphSetter {
   func drawMarker(
     _ string: String, style: TextStyle, color: String, language: String, box: Frame, isRightToLeft: Bool
   ) -> DrawnText {
-    let run = TextRunStyle(
-      font: style.request, size: max(style.size, Metrics.natural.leastSize(in: language)))
+    let run = TextRunStyle(font: style.request, size: style.size)
     let styled = StyledText(
       leaves: [.init(.text(string), style: run, span: 0)], language: language, isRightToLeft: isRightToLeft)
     let prepared = preparer.prepare(styled)
@@ -183,5 +182,12 @@ final class ParagraphSetter {
 }
 
 extension TextStyle {
+  /// No smaller than a language can be set.
+  func raised(for language: String, metrics: Metrics) -> TextStyle {
+    var style = self
+    style.size = max(size, metrics.leastSize(in: language))
+    return style
+  }
+
   var request: FontRequest { FontRequest(stack: font, weight: weight, isItalic: isItalic) }
 }

@@ -1,11 +1,13 @@
 /// Writes the page around the drawings: what changed as plain HTML, readable without the script.
 struct ReportPage {
-  let report: LayoutReport
+  let report: VisualReport
   let drawn: DrawnReport
   private let style: [UInt8]
   private let script: [UInt8]
+  /// Of what changed in a pair: nobody reads on.
+  private var mostLines: Int { max(20, min(200, 2000 / max(1, report.pairs.count))) }
 
-  init(report: LayoutReport, drawn: DrawnReport) {
+  init(report: VisualReport, drawn: DrawnReport) {
     self.report = report
     self.drawn = drawn
     style = PackageResources.report_css + Array(Self.rules(of: drawn.themes).utf8)
@@ -118,11 +120,12 @@ struct ReportPage {
       html.raw("<div data-of=\"\(index)\"><h3>")
       html.text("\(pair.widthClass) \(pair.pageWidth)")
       html.raw("</h3><ul>")
-      for line in pair.changes {
+      for line in pair.changes.prefix(mostLines) {
         html.raw("<li>")
         html.text(line)
         html.raw("</li>")
       }
+      if pair.changes.count > mostLines { html.raw("<li>and \(pair.changes.count - mostLines) more</li>") }
       html.raw("</ul></div>")
     }
     html.raw("</div>\n")

@@ -42,7 +42,8 @@ final class ShelfPainter {
       drawing.marks.append(
         .text(
           setter.draw(
-            title, text, lines: lines, style: side.theme.textStyles.shelfTitle,
+            title, text, lines: lines,
+            style: side.theme.textStyles.shelfTitle.raised(for: settings.language, metrics: side.theme.metrics),
             box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft)))
     }
     if let frame = layout.toggleFrame {
@@ -54,7 +55,9 @@ final class ShelfPainter {
         drawing.marks.append(
           .text(
             setter.draw(
-              header.title, header.prepared, lines: lines, style: side.theme.sectionTitle,
+              header.title, header.prepared, lines: lines,
+              style: side.theme.sectionTitle.raised(
+                for: part.settings?.language ?? settings.language, metrics: side.theme.metrics),
               box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft)))
       }
       for index in part.cards where layout.cards.indices.contains(index) {

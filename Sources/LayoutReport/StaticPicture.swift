@@ -45,7 +45,8 @@ private struct StaticPicture {
       body.raw("<text class=\"label\" x=\"\(left)\" y=\"18\">\(side.name)</text>\n")
       body.raw("<svg class=\"s\(index)\" x=\"\(left)\" y=\"\(top)\" width=\"\(size.width)\" height=\"\(size.height)\" ")
       guard let drawing = side.drawing else {
-        body.raw("viewBox=\"0 0 \(size.width) \(size.height)\"><rect class=\"none\" width=\"100%\" height=\"100%\"/></svg>\n")
+        body.raw(
+          "viewBox=\"0 0 \(size.width) \(size.height)\"><rect class=\"none\" width=\"100%\" height=\"100%\"/></svg>\n")
         continue
       }
       let origin = windowOrigin(in: drawing, size)
@@ -56,8 +57,10 @@ private struct StaticPicture {
     }
     var svg = SVGText()
     svg.raw(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">\n<title>")
-    svg.text("\(pair.title.isEmpty ? pair.shelfID : pair.title), \(pair.widthClass) \(pair.pageWidth), before and after")
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">\n<title>"
+    )
+    svg.text(
+      "\(pair.title.isEmpty ? pair.shelfID : pair.title), \(pair.widthClass) \(pair.pageWidth), before and after")
     svg.raw("</title>\n<style>\(style)</style>\n<defs>")
     for (number, path) in glyphs.paths.enumerated() where !path.isEmpty {
       svg.raw("<path id=\"g\(number)\" d=\"")
@@ -241,6 +244,7 @@ private struct SVGText {
   }
 
   mutating func attributes(of frame: Frame) {
-    raw(" x=\"\(frame.x)\" y=\"\(frame.y)\" width=\"\(max(.zero, frame.width))\" height=\"\(max(.zero, frame.height))\"")
+    raw(
+      " x=\"\(frame.x)\" y=\"\(frame.y)\" width=\"\(max(.zero, frame.width))\" height=\"\(max(.zero, frame.height))\"")
   }
 }

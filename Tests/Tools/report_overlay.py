@@ -2,6 +2,7 @@
 """Lays the shelves that a report draws on the shelves that a page shows, and says how far their letters are apart.
 
     report_overlay.py OUTPUT REPORT [--width N …] [--scale S …] [--limit PX] [--list N]
+    report_overlay.py --demo PROGRAM [the same]     of an edit of the site in this project, made for this in a repository
 
 OUTPUT is the folder of the site as the report's "after" has it; REPORT is the report's index.html. Both are opened in
 Chromium, all ink black on white. For every word of the page, of every shelf in the report at one of the widths, the two
@@ -9,9 +10,9 @@ pictures are compared where the word stands: how far any ink of one is from the 
 middles of the ink are apart. Says the largest and the median distance, and exits with 1 where one is a pixel or more, or
 ink is missing.
 
-Needs python3, chromium and chromedriver.
+Needs python3, chromium and chromedriver; with --demo git, and PROGRAM, a built cardshelf.
 """
-import argparse, base64, functools, http.client, http.server, json, pathlib, shutil, socket, subprocess, sys, tempfile
+import argparse, base64, functools, http.client, http.server, json, pathlib, re, shutil, socket, subprocess, sys, tempfile
 import threading, time
 
 PLAIN_PAGE = """*,*::before,*::after{color:#000!important;background:none!important;box-shadow:none!important;
@@ -209,6 +210,72 @@ class Chromium:
             self.driver.wait()
 
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# What the edit adds to the site: what is hardest to draw, beside each other.
+NEW_CARDS = {
+    "Content/words/thai.md": """---
+title: ทางช้างเผือกในคืนเดือนมืด
+subtitle: ดาวฤกษ์นับแสนล้านดวง
+tags: [ดาราศาสตร์, กาแล็กซี]
+lang: th
+---
+แถบแสงจาง ๆ ที่พาดผ่านท้องฟ้าคือดาวฤกษ์นับแสนล้านดวงที่อยู่ไกลเกินกว่าจะมองเห็นแยกจากกันได้
+""",
+    "Content/words/hebrew.md": """---
+title: שביל החלב ו-Milky Way יחד
+subtitle: בערך 100,000 שנות אור
+tags: [גלקסיה, M 31]
+lang: he
+---
+הגלקסיה שלנו נקראת *Milky Way* באנגלית, וקוטרה כ-100,000 שנות אור.
+
+1. ירח
+2. Saturn הוא כוכב לכת
+   - טבעות
+
+> ציטוט קצר.
+""",
+    "Content/field-notes/a-list-of-code.md": """---
+title: Fields of view, worked out with `code` in the title
+---
+- one line with `let x = 1` and **bold *italic* text**
+- another, with H<sub>2</sub>O and E = mc<sup>2</sup>
+  1. inside
+  2. and ~~struck~~ text
+
+```
+func field(ocular: Double) -> Double {
+\treturn ocular / 48.0 // a line that is far longer than any card of this site is wide, so that it is clipped
+}
+```
+
+### A heading — AVATAR, To, Ty
+
+A [link that goes on over a line or two](https://example.org/) and ends; f\u0066i, ffl, Łódź, naïve, “quotes”.
+""",
+}
+LONGER = ["Content/tonight/saturn.md", "Content/words/amanogawa.md", "Content/arabic-names/stars/sirius.md",
+          "Content/arabic-names/houses/qalb.md", "Content/instruments/chair.md", "Content/distances/sun.md"]
+
+
+def make_demo(folder):
+    """The site of this project in a repository, and an edit of it in the work tree."""
+    run = lambda *words: subprocess.run(words, cwd=folder, check=True, capture_output=True)
+    for name in ["Content", "Themes"]:
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "cardshelf.yml", folder)
+    run("git", "-c", "init.defaultBranch=main", "init", "--quiet")
+    run("git", "add", "--all")
+    run("git", "-c", "user.name=Demo", "-c", "user.email=demo@example.org", "commit", "--quiet", "--message", "The demo")
+    for name, text in NEW_CARDS.items():
+        (folder / name).write_text(text)
+    for name in LONGER:
+        path = folder / name
+        head, title, rest = re.split(r"(?m)^(title: .*)$", path.read_text(), maxsplit=1)
+        path.write_text(head + title + " / " + title.removeprefix("title: ") + rest)
+
+
 def serve(folder):
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_): pass
@@ -220,8 +287,9 @@ def serve(folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("output", type=pathlib.Path)
-    parser.add_argument("report", type=pathlib.Path)
+    parser.add_argument("output", type=pathlib.Path, nargs="?")
+    parser.add_argument("report", type=pathlib.Path, nargs="?")
+    parser.add_argument("--demo", type=pathlib.Path)
     parser.add_argument("--width", type=int, action="append")
     parser.add_argument("--scale", type=int, action="append")
     parser.add_argument("--limit", type=float, default=1)
@@ -229,6 +297,18 @@ def main():
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the pictures")
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="report-overlay-")
+    if options.demo:
+        site = pathlib.Path(folder, "site")
+        site.mkdir()
+        make_demo(site)
+        program = str(options.demo.resolve())
+        options.output, options.report = site / "Output", pathlib.Path(folder, "report/index.html")
+        subprocess.run([program, "build", "--root", site], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([program, "diff", "--root", site, "--against", "HEAD", "--report", options.report.parent,
+                        "--exit-zero-on-changes"], check=True, stdout=subprocess.DEVNULL)
+        print(f"the report has {options.report.stat().st_size} bytes")
+    elif not options.report:
+        parser.error("OUTPUT and REPORT, or --demo")
     server = serve(options.output)
     bench = serve(folder)
     pathlib.Path(folder, "bench.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>bench</title>")

@@ -311,7 +311,8 @@ function scrollToChange(pane, pair, name) {
   if (!first || !svg.viewBox) return
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
   const start = (first.x - svg.viewBox.baseVal.x) * scale
-  if (start + first.card.width * scale > pane.clientWidth) pane.scrollLeft = start - 16
+  const fits = start + first.card.width * scale <= pane.clientWidth && start >= 0
+  pane.scrollLeft = fits ? 0 : start - 16
 }
 
 // MARK: The page

@@ -4,7 +4,7 @@ import Themes
 
 /// A page that shows what changed: every changed shelf before and after, drawn from its frames and the outlines of its
 /// glyphs. It asks for nothing but itself.
-public struct LayoutReport: Sendable {
+public struct VisualReport: Sendable {
   public var title: String
   /// What is compared with what, and how much changed; a line each.
   public var summary: [String]
@@ -17,22 +17,22 @@ public struct LayoutReport: Sendable {
     self.pairs = pairs
   }
 
-  /// The most bytes that a page has for what it draws. What is more is drawn with less: at first cards that did not
-  /// change have no text, then pairs from the end are told and not drawn.
-  public static let mostBytes = 900_000
+  /// The most bytes of a page. What is more is drawn with less: at first cards that did not change have no text, then
+  /// pairs from the end are told and not drawn.
+  public static let mostBytes = 990_000
 
   /// The page, UTF-8.
   ///
   /// - Complexity: O(texts and frames of the pairs).
   public func page() -> [UInt8] {
     let painter = ShelfPainter()
+    let frame = ReportPage(report: self, drawn: DrawnReport(self, 0, showsAllTexts: true, painter: painter)).bytes.count
+    let room = max(50_000, Self.mostBytes - frame)
     var drawn = DrawnReport(self, pairs.count, showsAllTexts: true, painter: painter)
-    if drawn.byteCount > Self.mostBytes {
-      drawn = DrawnReport(self, pairs.count, showsAllTexts: false, painter: painter)
-    }
+    if drawn.byteCount > room { drawn = DrawnReport(self, pairs.count, showsAllTexts: false, painter: painter) }
     var count = pairs.count
-    while drawn.byteCount > Self.mostBytes, count > 0 {
-      count = min(count - 1, count * Self.mostBytes / drawn.byteCount)
+    while drawn.byteCount > room, count > 0 {
+      count = min(count - 1, count * room / drawn.byteCount)
       drawn = DrawnReport(self, count, showsAllTexts: false, painter: painter)
     }
     return ReportPage(report: self, drawn: drawn).bytes
@@ -49,7 +49,7 @@ struct DrawnReport {
   let showsAllTexts: Bool
   let byteCount: Int
 
-  init(_ report: LayoutReport, _ count: Int, showsAllTexts: Bool, painter: ShelfPainter) {
+  init(_ report: VisualReport, _ count: Int, showsAllTexts: Bool, painter: ShelfPainter) {
     var encoder = ReportEncoder(mostGlyphBytes: 420_000, mostImageBytes: 200_000)
     var themes = Table<ThemeColors>()
     for pair in report.pairs.prefix(count) {

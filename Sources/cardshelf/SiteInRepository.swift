@@ -1,0 +1,28 @@
+import Glibc
+
+/// A site's folder and the repository that it is in: services look for their files in a repository's root alone.
+struct SiteInRepository {
+  /// Absolute; without a repository the site's own folder.
+  let repository: String
+  /// Of the site, from there; `.` where they are the same.
+  let path: String
+
+  /// nil where the folder is no site, or has a name that no file of a service can hold.
+  init?(root: String) {
+    guard let real = realpath(root, nil) else { return nil }
+    defer { free(real) }
+    let site = String(cString: real)
+    guard access(site + "/cardshelf.yml", F_OK) == 0 else { return nil }
+    var folder = site
+    while access(folder + "/.git", F_OK) != 0 {
+      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
+        (repository, path) = (site, ".")
+        return
+      }
+      folder = String(folder[..<slash])
+    }
+    repository = folder
+    path = folder == site ? "." : String(site.dropFirst(folder.count + 1))
+    if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return nil }
+  }
+}

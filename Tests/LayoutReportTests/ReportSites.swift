@@ -1,0 +1,90 @@
+import CardLayout
+import Diagnostics
+import Geometry
+import LayoutReview
+import SiteBuild
+import SiteContent
+import TextLayout
+import Themes
+
+@testable import LayoutReport
+
+/// A site that is laid out, for its shelves to be drawn.
+struct ReportSite {
+  let site: ReviewedSite
+  let fonts: ReportFonts
+
+  struct Failure: Error { let what: String }
+
+  /// - Parameter text: of files, as `SampleSite` has it.
+  static func make(_ text: String) async throws -> ReportSite {
+    try await SampleSite.with(text) { sample in
+      let result = await layOutSite(BuildOptions(root: sample.folder.path, jobs: 2))
+      guard let site = result.site, let fonts = site.servedFonts else {
+        throw Failure(what: result.diagnostics.map(\.message).joined(separator: "; "))
+      }
+      return ReportSite(
+        site: site,
+        fonts: ReportFonts(fonts) { image in
+          guard case .file(let path) = image else { return nil }
+          return site.image(path)
+        })
+    }
+  }
+
+  /// The first shelf at the step of a page width.
+  func side(at width: Int) throws -> ShelfSide {
+    guard let page = site.pages.first, let shelf = page.shelves.first,
+      let step = site.steps.first(where: { $0.width == width })
+    else { throw Failure(what: "no shelf at \(width)") }
+    return .laidOut(
+      LaidOutSide(
+        shelf: shelf, layout: step.index, theme: site.theme.scaled(to: page.page.textSize), fonts: fonts))
+  }
+
+  func drawing(at width: Int) throws -> ShelfDrawing {
+    guard let drawing = ShelfPainter().draw(try side(at: width), texts: nil) else {
+      throw Failure(what: "nothing drawn")
+    }
+    return drawing
+  }
+}
+
+extension ShelfDrawing {
+  /// What is drawn, a line each.
+  var lines: [String] {
+    marks.flatMap { $0.lines(x: 0, y: 0) }
+      + cards.flatMap { card in
+        ["card \(card.id) \(card.x) \(card.y) \(card.drawing.width) \(card.drawing.height)"]
+          + card.drawing.marks.flatMap { $0.lines(x: 0, y: 0) }.map { "  " + $0 }
+      }
+  }
+}
+
+extension Mark {
+  fileprivate func lines(x: Int, y: Int) -> [String] {
+    switch self {
+    case .slot(let name, let frame, let count):
+      ["slot \(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height), \(count)"]
+    case .box(let kind, let frame): ["\(kind) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"]
+    case .image(_, let name, let frame): ["image \(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"]
+    case .text(let text): text.drawnLines
+    case .clippedText(let text, _): text.drawnLines.map { "clipped " + $0 }
+    }
+  }
+}
+
+extension DrawnText {
+  /// For each line where it starts and ends, to whole pixels, its baseline, and how many glyphs it has.
+  fileprivate var drawnLines: [String] {
+    setLines.enumerated().map { number, line in
+      let left = x.sixtyFourths << 10 + offset(of: line)
+      let glyphs = line.items.reduce(0) { count, item in
+        guard case .glyphs(let runs) = item.content else { return count }
+        return count + runs.reduce(0) { $0 + $1.glyphs.count }
+      }
+      let baseline = baseline(ofLine: number, in: .zero, shift: 0)
+      return "text \((left + 1 << 15) >> 16)-\((left + line.width + 1 << 15) >> 16) on \(baseline), \(glyphs) glyphs"
+    }
+  }
+}

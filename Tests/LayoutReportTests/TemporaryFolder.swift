@@ -1,0 +1,1 @@
+../SiteBuildTests/TemporaryFolder.swift
