@@ -653,7 +653,8 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     places = {"http": f"http://127.0.0.1:{server.server_port}/", "file": output.as_uri() + "/"}
     faults, summaries = [], []
-    for name in options.browser or ["chromium", "firefox"]:
+
+    def use(name):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             browser, screen = launch(name, pathlib.Path(folder))
             try:
@@ -663,9 +664,9 @@ def main():
                                   layout["widthClasses"], options.screenshots)
                     try:
                         check.run()
-                    except Failed as error:
+                    except (Failed, OSError) as error:
                         check.say(str(error))
-                    faults += check.faults
+                    faults.extend(check.faults)
                     counts = ", ".join(f"{value:.0f} {key}" for key, value in check.counts.items())
                     summaries.append(f"{browser.version} from {place}: {counts}, {len(check.faults)} faults")
             finally:
@@ -673,6 +674,19 @@ def main():
                 if screen:
                     screen.terminate()
                     screen.wait()
+
+    def used(name):
+        try:
+            use(name)
+        except Exception as error:
+            faults.append(f"{name}: {error!r}")
+
+    # Most of the time each waits for pages to come to rest.
+    browsers = [threading.Thread(target=used, args=[name]) for name in options.browser or ["chromium", "firefox"]]
+    for each in browsers:
+        each.start()
+    for each in browsers:
+        each.join()
     for line in faults + summaries:
         print(line)
     sys.exit(1 if faults else 0)

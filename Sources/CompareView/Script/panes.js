@@ -28,7 +28,11 @@ class Pane {
       if (width > 0) setWidth(this, width)
       else this.input.value = this.width
     })
-    this.ready = new Promise(done => this.frame.addEventListener('load', () => { if (this.fill()) done() }))
+    this.ready = new Promise(done => this.frame.addEventListener('load', () => {
+      // Some browsers load an empty document first.
+      if (this.isFilled || !this.document?.querySelector('base')) return
+      fillInTurn(this).then(done)
+    }))
     this.frame.srcdoc = this.source()
   }
 
@@ -44,10 +48,8 @@ class Pane {
       + `<meta name="viewport" content="width=device-width, initial-scale=1">${sheets}</head><body${attributes(data.body)}></body></html>`
   }
 
-  /// False for the empty document that some browsers load first.
   fill() {
     const doc = this.document
-    if (!doc || !doc.querySelector('base')) return false
     doc.body.append(doc.importNode(contents, true))
     this.isFilled = true
     this.places = null
@@ -60,7 +62,6 @@ class Pane {
     doc.fonts.addEventListener('loadingdone', () => this.changed())
     new ResizeObserver(() => this.changed()).observe(doc.body)
     this.changed()
-    return true
   }
 
   /// What it shows may stand elsewhere now.
@@ -121,6 +122,20 @@ class Pane {
     this.handle.setAttribute('aria-valuenow', this.width)
     this.handle.setAttribute('aria-valuetext', `${this.width} px, ${step.className}, step ${step.width}`)
   }
+}
+
+let filling = Promise.resolve()
+
+/// One pane a frame, so that the first ones are seen while the others are laid out; each with its fonts at hand, so that it
+/// is laid out once.
+function fillInTurn(pane) {
+  const fonts = Promise.allSettled([...pane.document.fonts].map(face => face.load()))
+  filling = filling.then(() => fonts).then(() => {
+    if (!pane.frame.isConnected) return
+    pane.fill()
+    return new Promise(done => setTimeout(() => requestAnimationFrame(done)))
+  })
+  return filling
 }
 
 function sheetsFor(scheme) {

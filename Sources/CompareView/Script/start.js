@@ -31,6 +31,7 @@ async function showView(read) {
   for (const pane of panes) pane.places = null
   restorePlaces(read)
   for (const pane of panes) pane.changed()
+  performance.mark('ready')
   document.documentElement.dataset.ready = turn
 }
 
