@@ -131,7 +131,9 @@ public struct SlotRecord: Sendable, Hashable {
 
 // MARK: - Runs
 
-protocol Run {
+/// What holds from a page width on.
+public protocol Run {
+  /// In CSS pixels.
   var minWidth: Int { get set }
 
   /// Whether all is the same but for where it begins.
@@ -139,7 +141,7 @@ protocol Run {
 }
 
 extension ShelfRun: Run {
-  func isSame(as other: ShelfRun) -> Bool {
+  public func isSame(as other: ShelfRun) -> Bool {
     var moved = other
     moved.minWidth = minWidth
     return self == moved
@@ -147,7 +149,7 @@ extension ShelfRun: Run {
 }
 
 extension CardRun: Run {
-  func isSame(as other: CardRun) -> Bool {
+  public func isSame(as other: CardRun) -> Bool {
     frame == other.frame && variant == other.variant && slots == other.slots
   }
 }
@@ -160,7 +162,7 @@ extension Array where Element: Run {
   }
 
   /// What a page of this width shows.
-  func run(at width: Int) -> Element? { last { $0.minWidth <= width } ?? first }
+  public func run(at width: Int) -> Element? { last { $0.minWidth <= width } ?? first }
 }
 
 extension LayoutRecord {
