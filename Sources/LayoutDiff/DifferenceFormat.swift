@@ -63,6 +63,13 @@ extension LayoutChange {
     return [what, amounts?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// `compact: 212 -> 232 px. Content/planets/saturn.md:3 subtitle 1 -> 2 lines`, without what it is about.
+  public var sentence: String {
+    let what = [widths.label, summary].filter { !$0.isEmpty }.joined(separator: ": ")
+    let why = (causeTexts(most: 3) + notes).joined(separator: "; ")
+    return why.isEmpty ? what : what + ". " + why
+  }
+
   /// What follows from it, and who sets a height: parts of a sentence.
   var notes: [String] {
     var notes: [String] = []

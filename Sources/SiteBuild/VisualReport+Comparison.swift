@@ -15,7 +15,7 @@ extension ComparisonResult {
     let difference = report.difference
     return VisualReport(
       title: "What changed since \(report.against)",
-      summary: difference.isEmpty ? ["Nothing changed."] : difference.lines().split(separator: "\n").suffix(1).map(String.init),
+      summary: [difference.isEmpty ? "Nothing changed." : difference.summary + "."],
       pairs: ShelfPairs(difference, from: report.before, to: report.after, drawnBefore: sites.before, drawnAfter: after)
         .all)
   }
@@ -104,9 +104,7 @@ private struct ShelfPairs {
   }
 
   private func lines(about id: String) -> [String] {
-    var own = difference
-    own.changes = difference.changes.filter { $0.shelf == id || $0.shelf == nil }
-    return own.lines().split(separator: "\n").dropLast().map(String.init)
+    difference.changes.filter { $0.shelf == id || $0.shelf == nil }.map(\.sentence)
   }
 }
 
