@@ -133,7 +133,11 @@ function fillInTurn(pane) {
   filling = filling.then(() => fonts).then(() => {
     if (!pane.frame.isConnected) return
     pane.fill()
-    return new Promise(done => setTimeout(() => requestAnimationFrame(done)))
+    return new Promise(done => {
+      requestAnimationFrame(() => setTimeout(done))
+      // Where the page is not seen, there are no frames.
+      setTimeout(done, 100)
+    })
   })
   return filling
 }
