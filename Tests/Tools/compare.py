@@ -464,7 +464,8 @@ class Check:
             for down in (240, 700, 1500, -400):
                 self.wheel(x, y, 0, down)
                 after = self.settled()
-                if after["panes"][leader]["scroll"] == now["panes"][leader]["scroll"]:
+                was = now["panes"][leader]
+                if after["panes"][leader]["scroll"] == was["scroll"] and not (down > 0 and was["scroll"] >= was["most"] - 1):
                     self.say(f"the wheel does not scroll the pane of {pane['width']} px")
                 self.check_together(after, leader, f"scrolled by {down} px")
                 now = after
@@ -484,18 +485,20 @@ class Check:
                 for each in now["panes"]:
                     top = next(top for top in each["tops"] if top["id"] == ahead[0]["id"])["top"]
                     self.counts["places"] += 1
-                    if abs(top) > 2:
+                    if abs(top) > 2 and each["scroll"] < each["most"] - 1.5:
                         self.say(f"{ahead[0]['id']} was brought to the top at {pane['width']} px, and is at {top:.1f} px at {each['width']} px")
         now = self.open("#w=320,600,840")
-        self.browser.run(SCROLL, 0, now["panes"][0]["rows"][0]["y"] - 200)
-        now = self.settled()
-        for leader, across in ((1, 420), (0, 333)):
+        has_rows = bool(now["panes"][0]["rows"])
+        if has_rows:
+            self.browser.run(SCROLL, 0, now["panes"][0]["rows"][0]["y"] - 200)
+            now = self.settled()
+        for leader, across in ((1, 420), (0, 333)) if has_rows else ():
             pane = now["panes"][leader]
             row = next((each for each in pane["rows"] if each["most"] > 500 and 0 <= each["y"] and each["y"] + 40 < pane["box"]["height"]), None)
             if not row:
                 self.say(f"there is no row to scroll in the pane of {pane['width']} px")
                 continue
-            self.wheel(pane["box"]["x"] + 100, pane["box"]["y"] + max(row["y"], 0) + 20, across, 0)
+            self.wheel(pane["box"]["x"] + 100, pane["box"]["y"] + max(row["y"], 0) + 20, -across if pane["dir"] == "rtl" else across, 0)
             after = self.settled()
             moved = next(each for each in after["panes"][leader]["rows"] if each["id"] == row["id"])
             if moved["gone"] == row["gone"]:
@@ -547,7 +550,7 @@ class Check:
         row = next((each for each in self.read()["panes"][1]["rows"] if each["most"] > 200 and -200 < each["y"] < 500), None)
         if row:
             scale = box["width"] / now["panes"][1]["width"]
-            self.wheel(box["x"] + 100, box["y"] + (max(row["y"], 0) + 60) * scale, 300, 0)
+            self.wheel(box["x"] + 100, box["y"] + (max(row["y"], 0) + 60) * scale, -300 if now["panes"][1]["dir"] == "rtl" else 300, 0)
         before = self.settled()
         self.shoot("view")
         for number in range(len(before["panes"])):
@@ -620,8 +623,8 @@ class Check:
             if "handle" in self.read()["focus"]:
                 break
             self.browser.act(keys(TAB))
-            # A frame takes the focus, with all that is in it: Escape leads back to its head, and the edge is behind.
-        self.browser.run("document.querySelector('.handle').focus()")
+        else:
+            self.say("keys do not reach the edge of a pane")
         self.browser.act(keys(RIGHT, [SHIFT, RIGHT]))
         now = self.settled()
         if now["panes"][0]["width"] != 331:

@@ -21,7 +21,8 @@ class Pane {
       this.ruler.element)
     this.stage = make('div', {className: 'stage'}, this.frame)
     this.handle = makeHandle(this)
-    this.element = make('section', {className: 'pane'}, this.head, this.stage, this.handle)
+    // The edge before the frame: keys reach it without going through the page.
+    this.element = make('section', {className: 'pane'}, this.head, this.handle, this.stage)
     this.closer.addEventListener('click', () => closePane(this))
     this.input.addEventListener('change', () => {
       const width = Number(this.input.value)
@@ -115,7 +116,7 @@ class Pane {
   showWidth() {
     const step = stepAt(this.width, view.size)
     this.input.value = this.width
-    this.step.textContent = `${step.className} · step ${step.width}`
+    this.step.replaceChildren(`${step.className} · `, make('span', {className: 'word'}, 'step '), String(step.width))
     this.step.title = `The page shows what was laid out for ${step.width} px, of the width class ${step.className}`
     this.frame.title = `The page at ${this.width} px`
     this.element.setAttribute('aria-label', `${this.width} px`)
@@ -133,7 +134,11 @@ function fillInTurn(pane) {
   filling = filling.then(() => fonts).then(() => {
     if (!pane.frame.isConnected) return
     pane.fill()
-    return new Promise(done => setTimeout(() => requestAnimationFrame(done)))
+    return new Promise(done => {
+      requestAnimationFrame(() => setTimeout(done))
+      // Where the page is not seen, there are no frames.
+      setTimeout(done, 100)
+    })
   })
   return filling
 }
@@ -156,7 +161,7 @@ function arrangePanes() {
   for (const pane of panes) {
     pane.scale = scale
     pane.stage.style.width = pane.width * scale + 'px'
-    pane.element.style.width = Math.max(pane.width * scale, view.fit ? 0 : 0) + 2 + 'px'
+    pane.element.style.width = pane.width * scale + 2 + 'px'
     pane.frame.style.width = pane.width + 'px'
     pane.frame.style.height = height / scale + 'px'
     pane.frame.style.transform = scale === 1 ? '' : `scale(${scale})`
