@@ -41,7 +41,10 @@ struct Matching {
   func moved(preferring mayMove: (Int) -> Bool) -> [Int] {
     if zip(pairs, pairs.dropFirst()).allSatisfy({ $0.before < $1.before }) { return [] }
     let still = pairs.indices.filter { !mayMove($0) }
-    guard zip(still, still.dropFirst()).allSatisfy({ pairs[$0].before < pairs[$1].before }) else { return moved }
+    // Where many have a reason, it is none.
+    guard pairs.count - still.count <= min(100, still.count),
+      zip(still, still.dropFirst()).allSatisfy({ pairs[$0].before < pairs[$1].before })
+    else { return moved }
     // Of those that may move, whoever stands right among the others, and those that stayed before it, stayed.
     var moved: [Int] = []
     var last = -1

@@ -35,6 +35,7 @@ extension LayoutChange {
   fileprivate mutating func merge(_ other: LayoutChange) {
     amounts?.pairs += other.amounts?.pairs ?? []
     for index in causes.indices { causes[index].amounts?.pairs += other.causes[index].amounts?.pairs ?? [] }
+    heights?.pairs += other.heights?.pairs ?? []
     movement.merge(other.movement)
     insideCount = max(insideCount, other.insideCount)
     if setter != other.setter { setter = nil }

@@ -76,6 +76,7 @@ extension LayoutChange {
     if let setter {
       notes.append("set by \(leaf(setter.after)), before by \(leaf(setter.before))")
     }
+    if let heights { notes.append("height " + heights.text) }
     if insideCount > 0 { notes.append(insideCount == 1 ? "in 1 card" : "in \(insideCount) cards") }
     if let text = movement.text { notes.append(text) }
     return notes

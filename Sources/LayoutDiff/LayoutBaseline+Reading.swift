@@ -81,14 +81,14 @@ private struct BaselineReader {
         }
       case "steps":
         line.steps = try json.list { (json) throws(JSONFault) in
-          let pair = try json.list { (json) throws(JSONFault) in try json.integer() }
+          let pair = try json.list { (json) throws(JSONFault) in try json.count() }
           return ClassRecord.Step(minWidth: pair.first ?? 0, contentWidth: pair.count > 1 ? pair[1] : 0)
         }
       case "font": line.font = try FontInput(&json)
       case "rtl": line.isRightToLeft = try json.boolean()
       case "height": line.height = try json.pixels()
       case "width": line.width = try json.pixels()
-      case "at", "choice", "columns", "minWidth", "version": line.numbers[key] = try json.integer()
+      case "at", "choice", "columns", "minWidth", "version": line.numbers[key] = try json.count()
       case "arrangement", "card", "class", "file", "in", "key", "on", "orderOf", "page", "shelf", "source", "tallest",
         "textSize", "value", "variant":
         line.texts[key] = try json.string()

@@ -52,6 +52,8 @@ public struct LayoutChange: Sendable, Hashable {
   public var causes: [ChangeCause] = []
   /// What follows from it.
   public var movement = Movement()
+  /// The shelf's height, where that is not what the change is told by.
+  public var heights: Amounts?
   /// How many cards differ inside, where it is of all of them and not of one.
   public var insideCount = 0
   /// The card that sets the height of a row, where it is another one.

@@ -17,7 +17,7 @@ extension LayoutRecord {
       var version: Int?
       try json.object { (json, key) throws(JSONFault) in
         switch key {
-        case "version": version = try json.integer()
+        case "version": version = try json.count()
         case "inputs": inputs = try LayoutInputs(&json)
         case "widthClasses": widthClasses = try json.list { (json) throws(JSONFault) in try ClassRecord(&json) }
         case "pages":
@@ -121,7 +121,7 @@ extension FontInput {
       case "family": family = try json.string()
       case "hash": hash = try json.string()
       case "italic": isItalic = try json.boolean()
-      case "weight": weight = try json.integer()
+      case "weight": weight = try json.count()
       default: try json.skip()
       }
     }
@@ -134,14 +134,14 @@ extension ClassRecord {
     try json.object { (json, key) throws(JSONFault) in
       switch key {
       case "name": name = try json.string()
-      case "minWidth": minWidth = try json.integer()
+      case "minWidth": minWidth = try json.count()
       case "steps":
         steps = try json.list { (json) throws(JSONFault) in
           var step = Step(minWidth: 0, contentWidth: 0)
           try json.object { (json, key) throws(JSONFault) in
             switch key {
-            case "minWidth": step.minWidth = try json.integer()
-            case "contentWidth": step.contentWidth = try json.integer()
+            case "minWidth": step.minWidth = try json.count()
+            case "contentWidth": step.contentWidth = try json.count()
             default: try json.skip()
             }
           }
@@ -177,7 +177,7 @@ extension ShelfRecord {
           var reader = ViewReader()
           try json.object { (json, key) throws(JSONFault) in
             switch key {
-            case "columns": reader.view.choice = try json.integer()
+            case "columns": reader.view.choice = try json.count()
             case "layouts": try reader.layouts(&json)
             default: try json.skip()
             }
@@ -231,7 +231,7 @@ private struct ViewReader {
         run.columns = count
       case "header": run.header = try ShelfRun.Header(&json)
       case "height": run.height = try json.pixels()
-      case "minWidth": run.minWidth = try json.integer()
+      case "minWidth": run.minWidth = try json.count()
       case "sections": run.sections = try json.list { (json) throws(JSONFault) in try ShelfRun.Section(&json) }
       case "tallest": run.tallest = try json.string()
       case "width": run.width = try json.pixels()
@@ -293,10 +293,10 @@ extension SlotRecord {
       case "y": frame.y = try json.pixels()
       case "width": frame.width = try json.pixels()
       case "height": frame.height = try json.pixels()
-      case "lines", "rows": lines = try json.integer()
+      case "lines", "rows": lines = try json.count()
       case "truncated": isTruncated = try json.boolean()
-      case "shown": shown = try json.integer()
-      case "hidden": hidden = try json.integer()
+      case "shown": shown = try json.count()
+      case "hidden": hidden = try json.count()
       default: try json.skip()
       }
     }
@@ -309,7 +309,7 @@ extension ShelfRun.Header {
     try json.object { (json, key) throws(JSONFault) in
       switch key {
       case "height": height = try json.pixels()
-      case "lines": lines = try json.integer()
+      case "lines": lines = try json.count()
       default: try json.skip()
       }
     }
@@ -321,7 +321,7 @@ extension ShelfRun.Section {
     self.init(cards: 0, columns: 0, y: .zero, height: .zero)
     try json.object { (json, key) throws(JSONFault) in
       switch key {
-      case "cards": cards = try json.integer()
+      case "cards": cards = try json.count()
       case "columns":
         // In `layout.json` each column, in the baseline how many there are.
         if json.peek() == UInt8(ascii: "[") {
@@ -330,7 +330,7 @@ extension ShelfRun.Section {
             columns += 1
           }
         } else {
-          columns = try json.integer()
+          columns = try json.count()
         }
       case "header": header = try ShelfRun.Header(&json)
       case "height": height = try json.pixels()
@@ -344,4 +344,11 @@ extension ShelfRun.Section {
 
 extension JSONReader {
   mutating func pixels() throws(JSONFault) -> Pixels { Pixels(sixtyFourths: try sixtyFourths()) }
+
+  /// A whole number that can be reckoned with, whoever wrote it.
+  mutating func count() throws(JSONFault) -> Int {
+    let number = try integer()
+    if number.magnitude > 1_000_000_000 { throw fault("the number before this is too large") }
+    return number
+  }
 }

@@ -20,12 +20,13 @@ extension LayoutReport {
     }
     if difference.changes.count > 200 { text += "\nand \(difference.changes.count - 200) more changes\n" }
     if let picture { text += "\n" + picture }
-    return text + "\n\(difference.changedCardCount) of \(all) changed against \(code(against)).\n"
+    return text
+      + "\n\(difference.changedCardCount) of \(difference.cardCount) cards changed against \(code(against)).\n"
   }
 
   private func cell(_ text: String) -> String {
     var result = ""
-    for scalar in printable(text).unicodeScalars {
+    for scalar in printable(text.replacing(" -> ", with: " → ")).unicodeScalars {
       if "\\`*_{}[]<>|#".unicodeScalars.contains(scalar) { result += "\\" }
       result.unicodeScalars.append(scalar)
     }

@@ -125,9 +125,9 @@ struct ShelfComparison {
     step.isTouchedByWiderCause =
       hasWiderCause && others.contains(where: \.isOtherInside)
     if let columns {
-      step.add(
-        change(.columns, amounts: Amounts(.columns, at: width, columns.0, columns.1), causes: shelfCauses),
-        isExplained: !shelfCauses.isEmpty)
+      var line = change(.columns, amounts: Amounts(.columns, at: width, columns.0, columns.1), causes: shelfCauses)
+      if isTaller { line.heights = Amounts(.pixels, at: width, oldRun.height, newRun.height) }
+      step.add(line, isExplained: !shelfCauses.isEmpty)
     } else if isTaller {
       addHeight(oldRun, newRun, roots: roots, at: width, to: &step)
     } else if !shelfCauses.isEmpty, !deltas.isEmpty {

@@ -28,7 +28,7 @@ struct DiffTests {
     #expect(run.errors == "")
     #expect(
       run.output == """
-        one   all widths   54 -> 76 px   Content/one/a.md:1 title 1 -> 2 lines
+        one   all widths   94 -> 116 px   Content/one/a.md:1 title 1 -> 2 lines
         1 shelf of 1 changed
 
         """)
@@ -47,7 +47,7 @@ struct DiffTests {
     try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
     let run = try CommandRun.of(["approve"], in: site.path)
     #expect(run.exitCode == 0)
-    #expect(run.output.hasPrefix("one   all widths   54 -> 76 px   "))
+    #expect(run.output.hasPrefix("one   all widths   94 -> 116 px   "))
     #expect(run.output.hasSuffix("\n1 shelf of 1 changed\napproved 1 shelf, 1 card: layout.baseline.json\n"))
     #expect(site.text(of: "layout.baseline.json") != first)
     #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
@@ -97,7 +97,7 @@ struct DiffTests {
     #expect(run.exitCode == 1)
     #expect(
       run.output
-        == "::warning file=Content/one/a.md,line=1,title=one%2C all widths::54 -> 76 px%0A"
+        == "::warning file=Content/one/a.md,line=1,title=one%2C all widths::94 -> 116 px%0A"
         + "Content/one/a.md:1 title 1 -> 2 lines\n")
   }
 
@@ -125,7 +125,8 @@ struct DiffTests {
   }
 
   @Test(arguments: [
-    ["--format", "humam"], ["--tolerance", "wide"], ["--tolerance", "-1"], ["--against", ""], ["--filter", ""], ["extra"],
+    ["--format", "humam"], ["--tolerance", "wide"], ["--tolerance", "-1"], ["--against", ""], ["--filter", ""],
+    ["extra"],
   ])
   func wrongUsage(arguments: [String]) throws {
     let site = try ScratchFolder.site()

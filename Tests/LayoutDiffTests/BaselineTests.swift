@@ -22,7 +22,8 @@ struct BaselineTests {
     // Lines in any order, and twice, say the same.
     let turned = ["["] + lines.dropFirst().dropLast(2).reversed().map(String.init) + lines.suffix(2).map(String.init)
     let back = try read(turned.joined(separator: "\n"))
-    #expect(Set(back.pages.flatMap(\.shelves).flatMap(\.cards)) == Set(record.pages.flatMap(\.shelves).flatMap(\.cards)))
+    #expect(
+      Set(back.pages.flatMap(\.shelves).flatMap(\.cards)) == Set(record.pages.flatMap(\.shelves).flatMap(\.cards)))
     let twice = lines.dropLast(2) + lines.dropFirst()
     #expect(try read(twice.joined(separator: "\n")) == record)
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutDiff
 import SiteBuild
 import Testing
@@ -10,7 +11,8 @@ struct CommitTests {
       + (result.report.map { [$0.difference.lines()] } ?? [])
   }
 
-  private static let grown = "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
+  private static let grown =
+    "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
     + "1 shelf of 4 changed\n"
 
   private func grow(_ folder: Folder) throws {
@@ -51,7 +53,8 @@ struct CommitTests {
       try grow(folder)
       let found = await lines(folder, name)
       if name == "a b" {
-        #expect(found == ["a b: there is no such file or folder, and git knows no commit of this name [reference-unknown]"])
+        #expect(
+          found == ["a b: there is no such file or folder, and git knows no commit of this name [reference-unknown]"])
       } else {
         #expect(found == [Self.grown])
       }
@@ -168,7 +171,8 @@ struct CommitTests {
       #expect(found.count == 2)
       #expect(
         found.first
-          == "HEAD: it has an error: Content/facts/zzz.md:3 unknown key `titel`; did you mean `title`? [unknown-key] [other-side]")
+          == "HEAD: it has an error: Content/facts/zzz.md:3 unknown key `titel`; did you mean `title`? [unknown-key] [other-side]"
+      )
       #expect(found.last?.contains("card removed") == true)
       try folder.write("theme: none\n", to: "cardshelf.yml")
       try repository.commitAll()

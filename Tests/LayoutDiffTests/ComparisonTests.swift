@@ -1,6 +1,7 @@
 import Diagnostics
 import Geometry
 import LayoutDiff
+import PageRendering
 import SiteBuild
 import Testing
 
@@ -30,7 +31,7 @@ struct ComparisonTests {
     ),
     (
       "Content/notes/_index.md", "medium: 2", "medium: 3",
-      "notes   medium   2 -> 3 columns   Content/notes/_index.md:5 columns.medium 2 -> 3; 3 cards moved\n"
+      "notes   medium   2 -> 3 columns   Content/notes/_index.md:5 columns.medium 2 -> 3; height 239 -> 218 px; 3 cards moved\n"
         + "1 shelf of 4 changed\n"
     ),
     ("Content/planets/venus.md", "Clouds without end.", "Clouds without gap.", ""),

@@ -21,7 +21,7 @@ struct FormatTests {
     replace("Content/facts/_index.md", "columns: { compact: 1, medium: 2 }", "columns: { compact: 1, medium: 3 }")
     edited.files["Content/about/_index.md"] = "---\nkind: page\ntitle: About\n---\n"
     edited.files["Content/about/us/me.md"] = "# Me\n"
-    edited.files["Content/words/100% | `new`.md"] = "# New\n"
+    edited.files["Content/words/a|b&c.md"] = "# New\n"
     let (before, after) = (try await base.side(), try await edited.side())
     return LayoutReport(
       difference: compareLayouts(before: before, after: after), before: before.record, after: after.record,
