@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-serve bench break-tables test format lint clean dependencies swift
+.PHONY: help site audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -64,6 +64,10 @@ audit-serve: site ## Try the preview server: hostile requests, and whole answers
 
 EDITS := 1000
 
+audit-report: site ## Lay what a report of changes draws on what Chromium shows
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/report_overlay.py --demo .build/release/cardshelf
+
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 
 audit: site ## Open the site in real browsers and compare every frame and line
@@ -94,6 +98,15 @@ format: swift ## Format all sources in place
 
 lint: swift ## Check the form of all sources
 	swift format lint --strict --parallel --recursive $(SOURCES)
+
+lint-workflows: ## Check the files that CI services read, and those that `cardshelf init` writes
+	@.ci/install-dependencies lint
+	python3 Tests/Tools/lint_workflows.py
+	python3 Tests/Tools/lint_workflows.py --prove
+
+prove-ci: site ## Run the jobs that `cardshelf init` writes, as the services would
+	@.ci/install-dependencies lint
+	Tests/Tools/prove_ci.sh .build/release/cardshelf
 
 clean: ## Remove what was compiled; Output stays
 	rm -rf .build

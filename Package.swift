@@ -98,7 +98,11 @@ let package = Package(
       dependencies: [
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
         "Diagnostics", "JSONText",
-      ], resources: [.embedInCode("Page/report.css"), .embedInCode("Page/report.js")], swiftSettings: swift),
+      ],
+      resources: [
+        .embedInCode("Page/report.css"), .embedInCode("Page/reading.js"), .embedInCode("Page/drawing.js"),
+        .embedInCode("Page/tools.js"),
+      ], swiftSettings: swift),
     .target(
       name: "LayoutDiff",
       dependencies: [

@@ -3,7 +3,7 @@ import Geometry
 import TextLayout
 
 /// Puts drawings into few bytes: whatever comes more than once, in texts, cards or whole shelves, is written once and
-/// then named by its number. `report.js` reads it in the same order.
+/// then named by its number. `reading.js` reads it in the same order.
 struct ReportEncoder {
   private(set) var strings = Table<String>()
   private(set) var glyphs: GlyphTable

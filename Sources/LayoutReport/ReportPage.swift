@@ -11,7 +11,7 @@ struct ReportPage {
     self.report = report
     self.drawn = drawn
     style = PackageResources.report_css + Array(Self.rules(of: drawn.themes).utf8)
-    script = PackageResources.report_js
+    script = PackageResources.reading_js + PackageResources.drawing_js + PackageResources.tools_js
   }
 
   var bytes: [UInt8] {

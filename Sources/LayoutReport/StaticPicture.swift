@@ -39,6 +39,7 @@ private struct StaticPicture {
     let width = size.width * 2 + gap
     let height = size.height + top
     var glyphs = GlyphTable(mostBytes: 60_000)
+    var images = ImageTable(mostBytes: 24_000)
     var body = SVGText()
     for (index, side) in sides.enumerated() {
       let left = index * (size.width + gap)
@@ -52,7 +53,7 @@ private struct StaticPicture {
       let origin = windowOrigin(in: drawing, size)
       body.raw("viewBox=\"\(origin.x) \(origin.y) \(size.width) \(size.height)\">")
       body.raw("<rect class=\"page\" x=\"\(origin.x)\" y=\"\(origin.y)\" width=\"100%\" height=\"100%\"/>\n")
-      draw(drawing, window: origin, size, glyphs: &glyphs, to: &body)
+      draw(drawing, side: index, window: origin, size, glyphs: &glyphs, images: &images, to: &body)
       body.raw("</svg>\n")
     }
     var svg = SVGText()
@@ -118,19 +119,23 @@ private struct StaticPicture {
   // MARK: Drawing
 
   private func draw(
-    _ drawing: ShelfDrawing, window: (x: Int, y: Int), _ size: (width: Int, height: Int), glyphs: inout GlyphTable,
-    to svg: inout SVGText
+    _ drawing: ShelfDrawing, side: Int, window: (x: Int, y: Int), _ size: (width: Int, height: Int),
+    glyphs: inout GlyphTable, images: inout ImageTable, to svg: inout SVGText
   ) {
-    draw(drawing.marks, x: .zero, y: .zero, isPlain: false, glyphs: &glyphs, to: &svg)
+    draw(drawing.marks, x: .zero, y: .zero, isPlain: false, glyphs: &glyphs, images: &images, to: &svg)
     let seen = drawing.cards.filter { card in
       card.x < Pixels(window.x + size.width) && card.x + card.drawing.width > Pixels(window.x)
         && card.y < Pixels(window.y + size.height) && card.y + card.drawing.height > Pixels(window.y)
     }
-    for card in seen.prefix(mostCards) {
+    for (number, card) in seen.prefix(mostCards).enumerated() {
       let box = Frame(x: card.x, y: card.y, width: card.drawing.width, height: card.drawing.height)
       svg.rect(box, "class=\"card\" rx=\"14\"")
       let isPlain = !card.drawing.marks.contains { if case .text = $0 { true } else { false } }
-      draw(card.drawing.marks, x: card.x, y: card.y, isPlain: isPlain, glyphs: &glyphs, to: &svg)
+      svg.raw("<clipPath id=\"k\(side)-\(number)\">")
+      svg.rect(box, "rx=\"14\"")
+      svg.raw("</clipPath><g clip-path=\"url(#k\(side)-\(number))\">")
+      draw(card.drawing.marks, x: card.x, y: card.y, isPlain: isPlain, glyphs: &glyphs, images: &images, to: &svg)
+      svg.raw("</g>\n")
       if pair.changedCards.contains(card.id) {
         let margin = Pixels(3)
         svg.rect(
@@ -142,7 +147,8 @@ private struct StaticPicture {
 
   /// - Parameter isPlain: slots are drawn as boxes.
   private func draw(
-    _ marks: [Mark], x: Pixels, y: Pixels, isPlain: Bool, glyphs: inout GlyphTable, to svg: inout SVGText
+    _ marks: [Mark], x: Pixels, y: Pixels, isPlain: Bool, glyphs: inout GlyphTable, images: inout ImageTable,
+    to svg: inout SVGText
   ) {
     for mark in marks {
       switch mark {
@@ -151,7 +157,14 @@ private struct StaticPicture {
       case .box(let kind, let frame):
         let radius = kind == .tag ? frame.height.roundedDown / 2 : kind == .code || kind == .toggle ? 8 : 0
         svg.rect(frame.moved(x: x, y: y), "class=\"b\(kind.rawValue)\" rx=\"\(radius)\"")
-      case .image(_, _, let frame): svg.rect(frame.moved(x: x, y: y), "class=\"hole\"")
+      case .image(let image, _, let frame):
+        guard let number = image.flatMap({ images.number(of: $0) }) else {
+          svg.rect(frame.moved(x: x, y: y), "class=\"hole\"")
+          continue
+        }
+        svg.raw("<image href=\"\(images.urls[number])\" preserveAspectRatio=\"xMidYMid slice\"")
+        svg.attributes(of: frame.moved(x: x, y: y))
+        svg.raw("/>\n")
       case .text(let text): draw(text, x: x, y: y, glyphs: &glyphs, to: &svg)
       case .clippedText(let text, let frame):
         let box = frame.moved(x: x, y: y)

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutReport
 
 struct EncodingTests {
-  /// As `report.js` reads them.
+  /// As `reading.js` reads them.
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
