@@ -60,7 +60,8 @@ extension SiteInspection {
 
 /// The bytes between the tags of the first `template` and the last end tag of one.
 private func templateContents(of bytes: [UInt8]) -> Range<Int>? {
-  guard let tag = bytes.indices.first(where: { bytes.starts(with: "<template", at: $0) }),
+  guard
+    let tag = bytes.indices.first(where: { bytes[$0] == UInt8(ascii: "<") && bytes.starts(with: "<template", at: $0) }),
     let close = bytes[tag...].firstIndex(of: UInt8(ascii: ">")),
     let end = bytes.indices.last(where: { bytes.starts(with: "</template>", at: $0) }), end > close
   else { return nil }

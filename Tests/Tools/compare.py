@@ -379,7 +379,7 @@ class Check:
             time.sleep(.1)
         raise Failed("the page does not get ready")
 
-    def settled(self, wait=.3):
+    def settled(self, wait=.26):
         """When nothing has moved for a while, and the address was written."""
         last, since = None, time.monotonic()
         for _ in range(100):
@@ -657,40 +657,40 @@ def main():
     places = {"http": f"http://127.0.0.1:{server.server_port}/", "file": output.as_uri() + "/"}
     faults, summaries = [], []
 
-    def use(name):
+    def use(name, place):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             browser, screen = launch(name, pathlib.Path(folder))
             try:
                 fit_window(browser)
-                for place in options.places or ["http", "file"]:
-                    check = Check(browser, f"{name} {place}", places[place] + "compare/" + options.page, page,
-                                  layout["widthClasses"], options.screenshots)
-                    try:
-                        check.run()
-                    except (Failed, OSError) as error:
-                        check.say(str(error))
-                    faults.extend(check.faults)
-                    counts = ", ".join(f"{value:.0f} {key}" for key, value in check.counts.items())
-                    summaries.append(f"{browser.version} from {place}: {counts}, {len(check.faults)} faults")
+                check = Check(browser, f"{name} {place}", places[place] + "compare/" + options.page, page,
+                              layout["widthClasses"], options.screenshots)
+                try:
+                    check.run()
+                except (Failed, OSError) as error:
+                    check.say(str(error))
+                faults.extend(check.faults)
+                counts = ", ".join(f"{value:.0f} {key}" for key, value in check.counts.items())
+                summaries.append(f"{browser.version} from {place}: {counts}, {len(check.faults)} faults")
             finally:
                 browser.close()
                 if screen:
                     screen.terminate()
                     screen.wait()
 
-    def used(name):
+    def used(name, place):
         try:
-            use(name)
+            use(name, place)
         except Exception as error:
-            faults.append(f"{name}: {error!r}")
+            faults.append(f"{name} {place}: {error!r}")
 
     # Most of the time each waits for pages to come to rest.
-    browsers = [threading.Thread(target=used, args=[name]) for name in options.browser or ["chromium", "firefox"]]
+    browsers = [threading.Thread(target=used, args=[name, place]) for name in options.browser or ["chromium", "firefox"]
+                for place in options.places or ["http", "file"]]
     for each in browsers:
         each.start()
     for each in browsers:
         each.join()
-    for line in faults + summaries:
+    for line in faults + sorted(summaries):
         print(line)
     sys.exit(1 if faults else 0)
 
