@@ -270,5 +270,7 @@ extension ChangeCause {
 
 extension LayoutRecord {
   /// The least page widths of all steps, ascending.
-  var stepWidths: [Int] { widthClasses.flatMap { $0.steps.map(\.minWidth) }.sorted() }
+  var stepWidths: [Int] { steps.map(\.minWidth).sorted() }
+
+  var steps: [ClassRecord.Step] { widthClasses.flatMap(\.steps) }
 }

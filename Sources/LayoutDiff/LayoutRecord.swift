@@ -73,6 +73,11 @@ public struct ShelfRun: Sendable, Hashable {
   public struct Header: Sendable, Hashable {
     public var height: Pixels
     public var lines: Int
+
+    public init(height: Pixels, lines: Int) {
+      self.height = height
+      self.lines = lines
+    }
   }
 
   public struct Section: Sendable, Hashable {

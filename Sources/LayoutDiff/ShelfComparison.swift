@@ -115,7 +115,7 @@ struct ShelfComparison {
     }
     let columns = columnChange(oldRun, newRun)
     let isTaller = context.differs(oldRun.height, newRun.height)
-    if deltas.isEmpty, columns == nil, !isTaller { return }
+    if deltas.isEmpty, columns == nil, !isTaller, !hasOtherBox(oldRun, newRun) { return }
     changedWidths.insert(width)
     changedCards.formUnion(deltas.map { matching.pairs[$0.pair].after })
     let roots = deltas.compactMap { root($0, at: width) }
@@ -144,7 +144,11 @@ struct ShelfComparison {
 
   private mutating func finish(_ step: StepLines, deltas: [CardDelta], at width: Int) {
     var step = step
-    if step.lines.isEmpty, step.unexplained.isEmpty {
+    if step.lines.isEmpty, step.unexplained.isEmpty, deltas.isEmpty {
+      var line = change(.position)
+      line.what = "title"
+      step.add(line, isExplained: false)
+    } else if step.lines.isEmpty, step.unexplained.isEmpty {
       if let first = explained.firstIndex(where: { $0.kind != .direction && $0.kind != .shelfRenamed }) {
         // What follows from cards that came, went or changed places.
         explained[first].movement.merge(step.movement)
@@ -314,6 +318,19 @@ struct ShelfComparison {
       line.what = "inside cards"
     }
     return line
+  }
+
+  /// Something beside its height and columns differs that is no card's.
+  private func hasOtherBox(_ old: ShelfRun, _ new: ShelfRun) -> Bool {
+    func differ(_ a: ShelfRun.Header?, _ b: ShelfRun.Header?) -> Bool {
+      a?.lines != b?.lines || context.differs(a?.height ?? .zero, b?.height ?? .zero)
+    }
+    return context.differs(old.width, new.width) || differ(old.header, new.header)
+      || old.sections.count != new.sections.count
+      || zip(old.sections, new.sections).contains { a, b in
+        a.id != b.id || a.cards != b.cards || context.differs(a.y, b.y) || context.differs(a.height, b.height)
+          || differ(a.header, b.header)
+      }
   }
 
   private func columnChange(_ old: ShelfRun, _ new: ShelfRun) -> (Int, Int)? {

@@ -39,6 +39,11 @@ struct SourceCauses {
         !key.hasPrefix("colors.") && !key.hasSuffix(".color") && !isWidth(key) && !isListOfNamed(key, path)
       }
     }
+    // A step that begins where it did and is laid out wider is another layout of the same widths.
+    let contentWidths = Dictionary(before.record.steps.map { ($0.minWidth, $0.contentWidth) }) { first, _ in first }
+    if after.record.steps.contains(where: { contentWidths[$0.minWidth] ?? $0.contentWidth != $0.contentWidth }) {
+      causes += ofWidths()
+    }
     let old = Dictionary(before.record.inputs.fonts.map { ($0.name, $0.hash) }) { first, _ in first }
     for font in after.record.inputs.fonts {
       if let hash = old[font.name], hash != font.hash {

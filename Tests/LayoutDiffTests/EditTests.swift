@@ -9,13 +9,17 @@ struct EditTests {
     let before = try await base.side()
     let edits = Edit.all(in: try Folder.fixture("Edits.txt"))
     #expect(edits.count >= 30)
-    for edit in edits {
-      do {
-        let after = try await edit.applied(to: base).side()
-        let lines = compareLayouts(before: before, after: after).lines()
-        #expect(lines == edit.expected, "\(edit.name)\n\(lines)")
-      } catch {
-        Issue.record("\(edit.name): \(error)")
+    await withTaskGroup { group in
+      for edit in edits {
+        group.addTask {
+          do {
+            let after = try await edit.applied(to: base).side()
+            let lines = compareLayouts(before: before, after: after).lines()
+            #expect(lines == edit.expected, "\(edit.name)\n\(lines)")
+          } catch {
+            Issue.record("\(edit.name): \(error)")
+          }
+        }
       }
     }
   }

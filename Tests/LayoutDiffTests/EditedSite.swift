@@ -4,7 +4,7 @@ import LayoutReview
 import SiteBuild
 
 /// The files of a site, and edits of them, both written as text.
-struct EditedSite {
+struct EditedSite: Sendable {
   var files: [String: String]
 
   /// The site of `Site.txt`: a line `-- path --` begins a file.
