@@ -1,18 +1,33 @@
 import Fonts
 
+/// Where the baseline of a line is, from its top.
+struct Baseline: Hashable {
+  /// As Blink has it on Linux, in CSS pixels: all of the descent is kept as long as the ascent can give what rounding
+  /// would take from it.
+  let onLinux: Int
+  /// Twice what it is elsewhere. Gecko leaves half a pixel as it is, others round it down.
+  let doubled: Int
+
+  init(lineHeight: Int, ascent: Int, descent: Int, unitsPerEm: Int) {
+    func rounded(_ value: Int) -> Int { (2 * value + unitsPerEm) / (2 * unitsPerEm) }
+    let (up, down) = (rounded(ascent), rounded(descent))
+    doubled = 2 * up + lineHeight - up - down
+    let borrowed = down * unitsPerEm < descent && up >= 1 ? 1 : 0
+    onLinux = (doubled >> 1) - borrowed
+  }
+}
+
 extension ServedFonts {
-  /// Where the baseline of a line is, from its top, in CSS pixels.
-  ///
   /// It is that of the first available font: the face that has the space (CSS Fonts 4, 5.2). Its ascent and descent are
   /// rounded to whole pixels, and what is left of the line's height stands half above and half below.
-  func baseline(of request: FontRequest, size: Int, lineHeight: Int) -> Int {
+  func baseline(of request: FontRequest, size: Int, lineHeight: Int) -> Baseline {
     guard let font = firstAvailable(for: request), font.unitsPerEm > 0 else {
-      return (lineHeight - size) / 2 + size * 4 / 5
+      return Baseline(lineHeight: lineHeight, ascent: size * 4, descent: size, unitsPerEm: 5)
     }
     let extents = font.verticalExtents
-    let (ascent, descent) = roundedExtents(
-      ascent: extents.ascent * size, descent: extents.descent * size, unitsPerEm: font.unitsPerEm)
-    return floorHalf(lineHeight - ascent - descent) + ascent
+    return Baseline(
+      lineHeight: lineHeight, ascent: extents.ascent * size, descent: extents.descent * size,
+      unitsPerEm: font.unitsPerEm)
   }
 
   private func firstAvailable(for request: FontRequest) -> MeasuringFont? {
@@ -30,14 +45,3 @@ extension ServedFonts {
     return nil
   }
 }
-
-/// As Blink rounds on Linux: to the nearest whole pixel each, but nothing of the descent is lost as long as the ascent
-/// can give it.
-private func roundedExtents(ascent: Int, descent: Int, unitsPerEm: Int) -> (ascent: Int, descent: Int) {
-  func rounded(_ value: Int) -> Int { (2 * value + unitsPerEm) / (2 * unitsPerEm) }
-  let (up, down) = (rounded(ascent), rounded(descent))
-  if down * unitsPerEm < descent, up >= 1 { return (up - 1, down + 1) }
-  return (up, down)
-}
-
-private func floorHalf(_ value: Int) -> Int { value >> 1 }

@@ -90,8 +90,7 @@ struct LineSetting: Hashable {
 
   /// In CSS pixels.
   var lineHeight: Int
-  /// From the top of a line.
-  var baseline: Int
+  var baseline: Baseline
   var edge: Edge
   /// The edge that a line starts at which is too wide.
   var startsRight: Bool

@@ -41,7 +41,8 @@ struct ReportEncoder {
     all.append(settings.values.count)
     for setting in settings.values {
       all.append(setting.lineHeight)
-      all.append(signed: setting.baseline)
+      all.append(signed: setting.baseline.onLinux)
+      all.append(signed: setting.baseline.doubled)
       all.append(setting.edge.rawValue * 2 + (setting.startsRight ? 1 : 0))
     }
     append(texts.values)

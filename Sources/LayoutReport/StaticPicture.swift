@@ -220,7 +220,7 @@ extension DrawnText {
   ///   - top: of what holds the text.
   ///   - shift: in 1/64 px.
   func baseline(ofLine line: Int, in top: Pixels, shift: Int) -> Int {
-    let own = (top + y).sixtyFourths + (line * setting.lineHeight + setting.baseline) << 6
+    let own = (top + y).sixtyFourths + (line * setting.lineHeight + setting.baseline.onLinux) << 6
     return (own + shift + 32) >> 6
   }
 }

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Lays the shelves that a report draws on the shelves that a page shows, and says how far their letters are apart.
 
-    report_overlay.py OUTPUT REPORT [--width N …] [--scale S …] [--limit PX] [--list N]
+    report_overlay.py OUTPUT REPORT [--width N …] [--scale S …] [--browser NAME] [--limit PX] [--list N]
     report_overlay.py --demo PROGRAM [the same]     of an edit of the site in this project, made for this in a repository
 
 OUTPUT is the folder of the site as the report's "after" has it; REPORT is the report's index.html. Both are opened in
-Chromium, all ink black on white. For every word of the page, of every shelf in the report at one of the widths, the two
+Chromium or Firefox, all ink black on white. For every word of the page, of every shelf in the report at one of the widths, the two
 pictures are compared where the word stands: how far any ink of one is from the nearest ink of the other, and how far the
 middles of the ink are apart. Says the largest and the median distance, and exits with 1 where one is a pixel or more, or
 ink is missing.
 
-Needs python3, chromium and chromedriver; with --demo git, and PROGRAM, a built cardshelf.
+Needs python3, chromium and chromedriver, or firefox; with --demo git, and PROGRAM, a built cardshelf.
 """
 import argparse, base64, functools, http.client, http.server, json, pathlib, re, shutil, socket, subprocess, sys, tempfile
 import threading, time
@@ -21,7 +21,7 @@ html{background:#fff!important}
 img,.column-toggle{visibility:hidden!important}
 .in-shelf{overflow:visible!important}
 body blockquote::before,.body hr{visibility:hidden!important}
-body{width:WIDTHpx!important;margin-left:6000px!important}"""
+body{width:WIDTHpx!important;margin-left:4000px!important}"""
 
 PLAIN_REPORT = """svg.shelf{background:#fff!important}
 svg *{stroke:none!important}
@@ -70,6 +70,7 @@ return {words, left: left - origin.left, width: right - left, height: origin.hei
 
 SHOW = r"""
 const [number, plain] = arguments
+const {pairs, state, apply, drawShelf} = (window.wrappedJSObject ?? window).cardshelfReport
 if (!window.plainSheet) {
   window.plainSheet = new CSSStyleSheet()
   window.plainSheet.replaceSync(plain)
@@ -85,6 +86,7 @@ return {left: svg.viewBox.baseVal.x, top: svg.viewBox.baseVal.y, width: svg.view
 """
 
 LIST = r"""
+const {pairs, views} = (window.wrappedJSObject ?? window).cardshelfReport
 return pairs.map((pair, number) => ({number, width: pair.pageWidth, drawn: !!pair.after})).map((pair, index) => {
   const section = views.find(view => view.first <= index && index < view.first + view.count).section
   return {...pair, id: section.querySelector('.where code').textContent, page: section.querySelector('.where').lastChild.data.trim()}
@@ -144,7 +146,8 @@ function distance(from, to, box, offset) {
       top: Math.floor((word.y - side.y) * scale) - 2, bottom: Math.ceil((word.y + word.height - side.y) * scale) + 2})
     const a = sums(page, box(shift[0])), b = sums(report, box(shift[1]))
     if (a.total < 200 && b.total < 200) return null
-    const result = {text: word.text, id: word.id, share: b.total / Math.max(1, a.total)}
+    const result = {text: word.text, id: word.id, share: b.total / Math.max(1, a.total), dx: 99, dy: 99, ink: 99}
+    if (!a.total || !b.total) return result
     result.dx = (middle(b.columns, b.total) - middle(a.columns, a.total)) / scale
     result.dy = (middle(b.rows, b.total) - middle(a.rows, a.total)) / scale
     const [from, to] = [box(shift[0]), box(shift[1])]
@@ -159,7 +162,7 @@ function distance(from, to, box, offset) {
 class Chromium:
     """A session of WebDriver with a Chromium of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, scale):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -176,6 +179,8 @@ class Chromium:
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                             "--allow-file-access-from-files", f"--user-data-dir={folder}"]}
         self.session = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}})["sessionId"]
+        self.ask("POST", "/timeouts", {"script": 300000})
+        self.command("Emulation.setDeviceMetricsOverride", width=12600, height=2000, deviceScaleFactor=scale, mobile=False)
 
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
@@ -208,6 +213,79 @@ class Chromium:
         finally:
             self.driver.terminate()
             self.driver.wait()
+
+
+class Firefox:
+    """A session of Marionette with a Firefox of its own."""
+
+    # A box that a picture is taken of: Firefox takes none of parts of a page.
+    PROBE = r"""const [x, y, width, height] = arguments
+    let probe = document.getElementById('overlay-probe')
+    if (!probe) { probe = document.createElement('div'); probe.id = 'overlay-probe'; document.documentElement.append(probe) }
+    probe.style.cssText = `position:absolute;pointer-events:none;left:${x}px;top:${y}px;width:${width}px;height:${height}px`
+    return probe"""
+
+    def __init__(self, folder, scale):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        pathlib.Path(folder).mkdir()
+        pathlib.Path(folder, "user.js").write_text(
+            f'user_pref("marionette.port", {port});user_pref("layout.css.devPixelsPerPx", "{scale}");'
+            'user_pref("ui.useOverlayScrollbars", 1);user_pref("app.update.enabled", false);'
+            'user_pref("security.fileuri.strict_origin_policy", false);')
+        self.browser = subprocess.Popen(["firefox-esr", "--headless", "--marionette", "-profile", folder, "about:blank"],
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.number = 0
+        for _ in range(300):
+            try:
+                self.socket = socket.create_connection(("127.0.0.1", port), timeout=300)
+                break
+            except OSError:
+                time.sleep(.1)
+        self.read()
+        self.ask("WebDriver:NewSession", capabilities={"alwaysMatch": {}})
+        self.ask("WebDriver:SetTimeouts", script=300000)
+        self.ask("WebDriver:SetWindowRect", width=9000, height=3200)
+
+    def read(self):
+        length = b""
+        while (byte := self.socket.recv(1)) != b":":
+            length += byte
+        data = b""
+        while len(data) < int(length):
+            data += self.socket.recv(1 << 20)
+        return json.loads(data)
+
+    def ask(self, name, **parameters):
+        self.number += 1
+        message = json.dumps([0, self.number, name, parameters]).encode()
+        self.socket.sendall(f"{len(message)}:".encode() + message)
+        _, _, error, value = self.read()
+        if error:
+            raise RuntimeError(error["message"].splitlines()[0])
+        return value["value"] if isinstance(value, dict) and set(value) == {"value"} else value
+
+    def open(self, url): self.ask("WebDriver:Navigate", url=url)
+
+    def run(self, script, *arguments): return self.ask("WebDriver:ExecuteScript", script=script, args=arguments, sandbox=None)
+
+    def wait_for(self, script, *arguments):
+        return self.ask("WebDriver:ExecuteAsyncScript", script=script, args=arguments, sandbox=None)
+
+    def picture(self, x, y, width, height):
+        if height > 3000:
+            return None  # Taller than the window: the picture would end there.
+        probe = self.run(self.PROBE, x, y, width, height)
+        return self.ask("WebDriver:TakeScreenshot", id=list(probe.values())[0], full=False, scroll=True, hash=False)
+
+    def close(self):
+        try:
+            self.ask("Marionette:Quit", flags=["eForceQuit"])
+            self.browser.wait(20)
+        except (OSError, RuntimeError, subprocess.TimeoutExpired):
+            self.browser.kill()
+            self.browser.wait()
 
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -285,12 +363,50 @@ def serve(folder):
     return server
 
 
+def compared(browser, options, scale, server, bench):
+    """For each shelf of the report at one of the widths how far its words are apart."""
+    browser.open(options.report.resolve().as_uri())
+    pairs = [pair for pair in browser.run(LIST)
+             if pair["drawn"] and (not options.width or pair["width"] in options.width)]
+    drawings = {}
+    for pair in pairs:
+        box = browser.run(SHOW, pair["number"], PLAIN_REPORT)
+        drawings[pair["number"]] = (box, browser.picture(0, 0, box["width"], box["height"]))
+    pictures = {}
+    opened = None
+    for pair in sorted(pairs, key=lambda pair: (pair["page"], pair["width"])):
+        if opened != (pair["page"], pair["width"]):
+            browser.open(f"http://127.0.0.1:{server.server_port}/{pair['page']}")
+            browser.run("const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]",
+                        PLAIN_PAGE.replace("WIDTH", str(pair["width"])))
+            browser.wait_for("document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(arguments[0])))")
+            opened = (pair["page"], pair["width"])
+        shelf = browser.run(WORDS, pair["id"])
+        if shelf is None:
+            raise SystemExit(f"{pair['page']} has no shelf {pair['id']}")
+        pictures[pair["number"]] = (shelf, browser.picture(shelf["pageLeft"], shelf["top"], shelf["width"], shelf["height"]))
+    browser.open(f"http://127.0.0.1:{bench.server_port}/bench.html")
+    for pair in pairs:
+        (shelf, picture), (box, drawing) = pictures[pair["number"]], drawings[pair["number"]]
+        if not picture or not drawing:
+            print(f"left out: {pair['id']} at {pair['width']} px, which is too tall for a picture")
+            continue
+        if options.keep:
+            options.keep.mkdir(parents=True, exist_ok=True)
+            name = f"{pair['id'].replace('/', '-')}-{pair['width']}-{scale}"
+            (options.keep / f"{name}-page.png").write_bytes(base64.b64decode(picture))
+            (options.keep / f"{name}-report.png").write_bytes(base64.b64decode(drawing))
+        shift = [{"x": shelf["left"], "y": 0}, {"x": box["left"], "y": box["top"]}]
+        yield pair, browser.wait_for(COMPARE, picture, drawing, shelf["words"], shift, scale)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("output", type=pathlib.Path, nargs="?")
     parser.add_argument("report", type=pathlib.Path, nargs="?")
     parser.add_argument("--demo", type=pathlib.Path)
     parser.add_argument("--width", type=int, action="append")
+    parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
     parser.add_argument("--scale", type=int, action="append")
     parser.add_argument("--limit", type=float, default=1)
     parser.add_argument("--list", type=int, default=8, help="how many of the worst are named")
@@ -312,47 +428,17 @@ def main():
     server = serve(options.output)
     bench = serve(folder)
     pathlib.Path(folder, "bench.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>bench</title>")
-    browser = Chromium(folder + "/profile")
     found, shelves = [], set()
     try:
-        browser.ask("POST", "/timeouts", {"script": 300000})
         for scale in options.scale or [1, 2]:
-            browser.command("Emulation.setDeviceMetricsOverride", width=12600, height=2000, deviceScaleFactor=scale, mobile=False)
-            report = options.report.resolve().as_uri()
-            browser.open(report)
-            pairs = [pair for pair in browser.run(LIST) if pair["drawn"] and (not options.width or pair["width"] in options.width)]
-            drawings = {}
-            for pair in pairs:
-                box = browser.run(SHOW, pair["number"], PLAIN_REPORT)
-                drawings[pair["number"]] = (box, browser.picture(0, 0, box["width"], box["height"]))
-            pictures = {}
-            opened = None
-            for pair in sorted(pairs, key=lambda pair: (pair["page"], pair["width"])):
-                if opened != (pair["page"], pair["width"]):
-                    browser.open(f"http://127.0.0.1:{server.server_port}/{pair['page']}")
-                    browser.run("const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]",
-                                PLAIN_PAGE.replace("WIDTH", str(pair["width"])))
-                    browser.wait_for("document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(arguments[0])))")
-                    opened = (pair["page"], pair["width"])
-                shelf = browser.run(WORDS, pair["id"])
-                if shelf is None:
-                    print(f"{pair['page']} has no shelf {pair['id']}", file=sys.stderr)
-                    return 1
-                pictures[pair["number"]] = (shelf, browser.picture(shelf["pageLeft"], shelf["top"], shelf["width"], shelf["height"]))
-                shelves.add((pair["page"], pair["id"]))
-            browser.open(f"http://127.0.0.1:{bench.server_port}/bench.html")
-            for pair in pairs:
-                (shelf, picture), (box, drawing) = pictures[pair["number"]], drawings[pair["number"]]
-                if options.keep:
-                    options.keep.mkdir(parents=True, exist_ok=True)
-                    name = f"{pair['id'].replace('/', '-')}-{pair['width']}-{scale}"
-                    (options.keep / f"{name}-page.png").write_bytes(base64.b64decode(picture))
-                    (options.keep / f"{name}-report.png").write_bytes(base64.b64decode(drawing))
-                shift = [{"x": shelf["left"], "y": 0}, {"x": box["left"], "y": box["top"]}]
-                for word in browser.wait_for(COMPARE, picture, drawing, shelf["words"], shift, scale):
-                    found.append({**word, "width": pair["width"], "scale": scale})
+            browser = {"chromium": Chromium, "firefox": Firefox}[options.browser](f"{folder}/profile{scale}", scale)
+            try:
+                for pair, words in compared(browser, options, scale, server, bench):
+                    shelves.add((pair["page"], pair["id"]))
+                    found += [{**word, "width": pair["width"], "scale": scale} for word in words]
+            finally:
+                browser.close()
     finally:
-        browser.close()
         server.shutdown()
         bench.shutdown()
         shutil.rmtree(folder, ignore_errors=True)
@@ -365,6 +451,11 @@ def main():
     for word in found[:options.list] + lost[:options.list]:
         print(f"{word['id']} at {word['width']} px, scale {word['scale']}: {word['text'][:24]!r} ink {word['ink']:.2f},"
               f" middle ({word['dx']:+.2f}, {word['dy']:+.2f}), share {word['share']:.2f}")
+    if options.browser == "firefox":
+        for axis in ["dx", "dy"]:
+            shifts = sorted(word[axis] for word in found)
+            print(f"{axis}: from {shifts[len(shifts) // 50]:+.2f} to {shifts[-1 - len(shifts) // 50]:+.2f}, but for 2 % at either"
+                  f" end; median {shifts[len(shifts) // 2]:+.2f}")
     middles = sorted(max(abs(word["dx"]), abs(word["dy"])) for word in found)
     print(f"{len(found)} words of {len(shelves)} shelves: no ink further than {found[0]['ink']:.2f} px from that of the other;"
           f" middles at most {middles[-1]:.2f} px apart, median {middles[len(middles) // 2]:.2f} px; {len(lost)} with other ink")

@@ -5,6 +5,9 @@ const {strings, images} = data
 const root = document.documentElement
 root.classList.add('with-script')
 const UNITS = 512
+// Engines round ascents and descents in ways of their own: what is drawn here is what this one shows.
+const isGecko = CSS.supports('-moz-appearance', 'none')
+const isBlinkOnLinux = !isGecko && 'chrome' in globalThis && /Linux|Android|CrOS/.test(navigator.userAgent)
 
 // MARK: Reading
 
@@ -66,8 +69,9 @@ const styles = many(() => ({
   ellipsis: many(() => words[next()]),
 }))
 const settings = many(() => {
-  const setting = {lineHeight: next(), baseline: signed()}, code = next()
-  return {...setting, edge: code >> 1, startsRight: code % 2 === 1}
+  const lineHeight = next(), onLinux = signed(), doubled = signed(), code = next()
+  const baseline = isBlinkOnLinux ? onLinux : isGecko ? doubled / 2 : Math.floor(doubled / 2)
+  return {lineHeight, baseline, edge: code >> 1, startsRight: code % 2 === 1}
 })
 
 const texts = many(() => {

@@ -189,3 +189,6 @@ addEventListener('keydown', event => {
 reduced.addEventListener('change', blink)
 new ResizeObserver(entries => root.style.setProperty('--top', `${entries[0].target.offsetHeight + 12}px`)).observe(document.querySelector('.top'))
 apply()
+
+// For programs that try this page.
+globalThis.cardshelfReport = {pairs, views, state, apply, drawShelf}

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import LayoutReport
+
+struct BaselineTests {
+  /// Of a face with an ascent of 1069 and a descent of 293 in 1000.
+  @Test(arguments: [
+    // Blink on Linux takes a pixel from the ascent where the descent was rounded down.
+    (21, 15, 15, 33), (20, 15, 15, 32), (16, 12, 12, 25),
+    // What is left of the line's height is less than nothing.
+    (22, 17, 17, 35), (20, 13, 15, 30), (28, 22, 22, 46),
+  ])
+  func whereLettersStand(lineHeight: Int, size: Int, onLinux: Int, doubled: Int) {
+    let baseline = Baseline(lineHeight: lineHeight, ascent: 1069 * size, descent: 293 * size, unitsPerEm: 1000)
+    #expect(baseline.onLinux == onLinux)
+    #expect(baseline.doubled == doubled)
+  }
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import TextLayout
+
+struct VisualOrderTests {
+  /// UAX #9, L2: from the highest level to the lowest odd one, what is at it or above is turned around.
+  @Test(
+    arguments: [
+      ([], []), ([0, 0, 0], [0, 1, 2]), ([1, 1, 1], [2, 1, 0]), ([0, 1, 1, 0], [0, 2, 1, 3]),
+      // A number between words from right to left keeps its own order.
+      ([1, 2, 2, 1], [3, 1, 2, 0]), ([0, 1, 2, 1, 0], [0, 3, 2, 1, 4]), ([2, 2, 1, 1], [3, 2, 0, 1]),
+      ([0, 2, 2, 0], [0, 1, 2, 3]),
+    ] as [([UInt8], [Int])])
+  func whatRunsToTheLeftIsTurnedAround(levels: [UInt8], order: [Int]) {
+    #expect(visualOrder(levels) == order)
+  }
+}
