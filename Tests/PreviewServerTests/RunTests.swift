@@ -69,7 +69,7 @@ struct RunTests {
       var second = PreviewServer.echo()
       second.port = port
       let error = await #expect(throws: Diagnostic.self) { try await second.run { _ in } }
-      #expect(error?.rule == .serverFailed)
+      #expect(error?.rule == .portTaken)
       #expect(error?.path == "127.0.0.1:\(port)")
       #expect(error?.message.contains("another program") == true)
       #expect(error?.help != nil)
