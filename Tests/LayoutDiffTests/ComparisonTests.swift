@@ -85,21 +85,25 @@ struct ComparisonTests {
     #expect(lines.dropFirst().first?.hasSuffix("   font Noto Sans 700 changed") == true)
   }
 
-  @Test(arguments: [
+  private static let filters: [([String], Bool, Bool)] = [
     (["planets"], true, false), (["facts"], false, true), (["planets/mars"], true, false), (["planets/*"], true, false),
     (["*/far"], false, true), (["index.html"], true, true), (["Content/planets"], true, false), (["**"], true, true),
     (["nothing"], false, false), (["plan", "?lanets"], true, false), (["planets/venus"], false, false),
     (["Content/**/far.md"], false, true), (["*"], true, true), (["planets/"], true, false),
-  ])
-  func filters(patterns: [String], planets: Bool, facts: Bool) async throws {
+  ]
+
+  @Test func filters() async throws {
     var site = try edited("Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door")
     site.files["Content/facts/far.md"] = site.files["Content/facts/far.md"]?.replacing(
       "to come from the sun.", with: "to come all the way from the sun to us, and hours to the planets far out.")
     let before = try await EditedSite().side()
-    let difference = compareLayouts(before: before, after: try await site.side(), filter: ChangeFilter(patterns))
-    let shelves = Set(difference.changes.compactMap(\.shelf))
-    #expect(shelves.contains("planets") == planets)
-    #expect(shelves.contains("facts") == facts)
+    let after = try await site.side()
+    for (patterns, planets, facts) in Self.filters {
+      let difference = compareLayouts(before: before, after: after, filter: ChangeFilter(patterns))
+      let shelves = Set(difference.changes.compactMap(\.shelf))
+      #expect(shelves.contains("planets") == planets, "\(patterns)")
+      #expect(shelves.contains("facts") == facts, "\(patterns)")
+    }
   }
 
   @Test func jobsChangeNothing() async throws {

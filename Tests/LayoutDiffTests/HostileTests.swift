@@ -153,7 +153,7 @@ struct HostileTests {
     }
     var generator = SeededGenerator(seed: Self.seed)
     var readable = 0
-    for round in 0..<300 {
+    for round in 0..<120 {
       var bytes = round % 2 == 0 ? json : baseline
       switch round % 3 {
       case 0: bytes.removeSubrange(Int.random(in: 0..<bytes.count, using: &generator)...)
@@ -184,6 +184,6 @@ struct HostileTests {
       }
       _ = compareLayouts(before: after, after: LayoutSide(record)).lines()
     }
-    #expect(readable > 20, "seed \(Self.seed)")
+    #expect(readable > 8, "seed \(Self.seed)")
   }
 }
