@@ -20,24 +20,43 @@ struct GitCheckout: Sendable {
   ///   - site: the root of the site, in the repository's work tree.
   init(of reference: String, site: String) throws(Diagnostic) {
     guard let program = executable(named: "git") else { throw .noGit(reference) }
-    folder = try privateFolder(for: reference)
-    do {
-      root = try GitRun(program: program, reference: reference, folder: folder).layDown(site: site, parts: Self.parts)
-    } catch {
-      removeTree(folder)
-      throw error
+    var failure = Diagnostic.gitFailed(reference, "there is no folder for temporary files")
+    for parent in temporaryFolders() {
+      guard let folder = privateFolder(in: parent) else {
+        failure = .gitFailed(reference, "cannot make a folder in \(parent): \(reason(ofError: errno))")
+        continue
+      }
+      do {
+        let run = GitRun(program: program, reference: reference, folder: folder)
+        root = try run.layDown(site: site, parts: Self.parts)
+        self.folder = folder
+        return
+      } catch {
+        removeTree(folder)
+        failure = error
+        // What git knows nothing of is nowhere; another folder may have more room.
+        if error.rule != .gitFailed || Task.isCancelled { throw error }
+      }
     }
+    throw failure
   }
 
   func remove() { removeTree(folder) }
 }
 
-private func privateFolder(for reference: String) throws(Diagnostic) -> String {
-  let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+/// Where temporary files go, best first: in memory where there is plenty of room, since that takes a fraction of the time.
+private func temporaryFolders() -> [String] {
+  if let named = unsafe getenv("TMPDIR").map({ unsafe String(cString: $0) }), named.hasPrefix("/") { return [named] }
+  let inMemory = "/dev/shm"
+  var status = statvfs()
+  let hasRoom = unsafe statvfs(inMemory, &status) == 0 && status.f_bavail >= (512 << 20) / max(1, status.f_frsize)
+  return hasRoom ? [inMemory, "/tmp"] : ["/tmp"]
+}
+
+/// nil, with `errno`, where it cannot be made.
+private func privateFolder(in parent: String) -> String? {
   var template = Array((parent + "/cardshelf-diff-XXXXXX").utf8CString)
-  guard let made = unsafe mkdtemp(&template), let real = unsafe realpath(made, nil) else {
-    throw .gitFailed(reference, "cannot make a folder in \(parent): \(reason(ofError: errno))")
-  }
+  guard let made = unsafe mkdtemp(&template), let real = unsafe realpath(made, nil) else { return nil }
   defer { unsafe free(real) }
   return unsafe String(cString: real)
 }
