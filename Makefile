@@ -66,7 +66,10 @@ EDITS := 1000
 
 audit-report: site ## Lay what a report of changes draws on what Chromium shows
 	@.ci/install-dependencies fonts browsers
-	python3 Tests/Tools/report_overlay.py --demo .build/release/cardshelf
+	python3 Tests/Tools/report_overlay.py --demo .build/release/cardshelf $(REPORT)
+
+# REPORT="--width 320 --scale 2", for example; report_overlay.py --help lists all.
+REPORT :=
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
 

@@ -6,7 +6,7 @@ struct ImageTable {
   private var byteCount = 0
   private let mostBytes: Int
   /// Of one image.
-  private let mostBytesOfOne = 8 << 10
+  private let mostBytesOfOne = 16 << 10
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 

@@ -58,7 +58,7 @@ def faults(path, kind):
         return
     schema = json.loads((ROOT / f"Tests/Schemas/{kind}.json").read_text())
     for error in jsonschema.Draft202012Validator(schema).iter_errors(document):
-        yield f"{'.'.join(map(str, error.absolute_path)) or 'the file'}: {error.message[:200]}"
+        yield f"{'.'.join(map(str, error.absolute_path)) or 'the file'}: {error.message[:60]}{'…' + error.message[-100:] if len(error.message) > 160 else error.message[60:]}"
     if kind == "gitlab-ci":
         yield from gitlab_faults(document)
         return

@@ -351,7 +351,7 @@ def make_demo(folder):
     for name in LONGER:
         path = folder / name
         head, title, rest = re.split(r"(?m)^(title: .*)$", path.read_text(), maxsplit=1)
-        path.write_text(head + title + " / " + title.removeprefix("title: ") + rest)
+        path.write_text(head + title + 5 * (" / " + title.removeprefix("title: ")) + rest)
 
 
 def serve(folder):
@@ -457,6 +457,7 @@ def main():
             print(f"{axis}: from {shifts[len(shifts) // 50]:+.2f} to {shifts[-1 - len(shifts) // 50]:+.2f}, but for 2 % at either"
                   f" end; median {shifts[len(shifts) // 2]:+.2f}")
     middles = sorted(max(abs(word["dx"]), abs(word["dy"])) for word in found)
+    print("shelves: " + ", ".join(sorted(shelf for _, shelf in shelves)))
     print(f"{len(found)} words of {len(shelves)} shelves: no ink further than {found[0]['ink']:.2f} px from that of the other;"
           f" middles at most {middles[-1]:.2f} px apart, median {middles[len(middles) // 2]:.2f} px; {len(lost)} with other ink")
     return 1 if far(found[0]) >= options.limit or lost else 0
