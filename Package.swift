@@ -113,7 +113,8 @@ let package = Package(
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout", "SiteContent",
+        "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout",
+        "SiteContent",
         "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes",
         "CXXHash",
         "CFileSystem",
@@ -197,8 +198,8 @@ let package = Package(
       (
         "LayoutDiff",
         ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]
-        ),
-        (
+      ),
+      (
         "LayoutReport",
         [
           "LayoutReport", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
