@@ -13,10 +13,12 @@ struct ComposedSite: Sendable {
     /// Of the shelf's sections.
     let sectionTitles: [ComposedText]
     let key: UsageKey
-    let composer: CardComposer
+    fileprivate let anatomy: CardAnatomy
+    /// At the page's text size.
+    fileprivate let theme: Theme
 
-    /// Composing a card again takes less than keeping all of them.
-    func card(_ index: Int) -> ComposedCard { composer.compose(shelf.cards[index]) }
+    /// Composes the shelf's cards. That takes less than keeping all of them; a shelf that is known needs none.
+    var composer: CardComposer { CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme) }
   }
 
   struct ComposedPage: Sendable {
@@ -69,7 +71,7 @@ struct ComposedSite: Sendable {
           ComposedShelf(
             shelf: shelf, title: title, sectionTitles: sectionTitles,
             key: UsageKey(theme: sources.revision, textSize: page.textSize.rawValue),
-            composer: CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme)))
+            anatomy: anatomy, theme: theme))
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -118,7 +120,8 @@ struct ComposedSite: Sendable {
 
   private static func usage(of shelf: ComposedShelf, fonts: ThemeFonts) -> FontUsage {
     var usage = FontUsage()
-    for card in shelf.shelf.cards.indices { usage.insert(shelf.card(card), theme: fonts) }
+    let composer = shelf.composer
+    for card in shelf.shelf.cards { usage.insert(composer.compose(card), theme: fonts) }
     return usage
   }
 

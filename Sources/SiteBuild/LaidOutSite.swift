@@ -78,8 +78,11 @@ struct LaidOutSite: Sendable {
       let (cards, shelves) = (group.cards(in: site), site.pages[group.page].shelves)
       let own = await parallelMap(count: cards.count, jobs: jobs) { indices -> [CheckedCard?] in
         guard var preparer = TextPreparer(fonts: fonts) else { return indices.map { _ in nil } }
+        let composers = shelves.map(\.composer)
         return indices.map { index in
-          CheckedCard(shelves[cards[index].shelf].card(cards[index].card), theme: theme, preparer: &preparer)
+          let (shelf, card) = cards[index]
+          return CheckedCard(
+            composers[shelf].compose(shelves[shelf].shelf.cards[card]), theme: theme, preparer: &preparer)
         }
       }
       if !own.contains(where: { $0 == nil }) { prepared[index] = own.compactMap(\.self) }

@@ -62,10 +62,11 @@ struct ShelfGroup: Sendable {
       var cards: [CheckedCard] = []
       let known = recall?.cards(of: shelf.shelf, in: self, of: site)
       let places = shelf.shelf.cards.map { known?.place(of: $0) }
+      let composer = shelf.composer
       for index in shelf.shelf.cards.indices {
         let card =
           prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
-          ?? CheckedCard(shelf.card(index), theme: theme, preparer: &preparer)
+          ?? CheckedCard(composer.compose(shelf.shelf.cards[index]), theme: theme, preparer: &preparer)
         sink.report(missing: card.missing, in: card.card.composed.card.source)
         cards.append(card)
       }

@@ -34,15 +34,24 @@ struct FolderTree {
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
     files = cards
     var placed: [String: [Int]] = [:]
+    // Most cards are in the folder of the one before.
+    var lastFolder: String?
+    var together: [Int] = []
     for index in FolderTree.placesByPath(cards) {
       let path = cards[index].source.path
       if ContentPath.name(of: path) == ContentPath.indexName { continue }
-      if let diagnostic = FolderTree.misplacement(of: path, pages: pages, sections: sections) {
+      let folder = ContentPath.folder(of: path)
+      if folder == lastFolder {
+        together.append(index)
+      } else if let diagnostic = FolderTree.misplacement(of: path, pages: pages, sections: sections) {
         sink.report(diagnostic)
       } else {
-        placed[ContentPath.folder(of: path), default: []].append(index)
+        if let lastFolder { placed[lastFolder, default: []] += together }
+        lastFolder = folder
+        together = [index]
       }
     }
+    if let lastFolder { placed[lastFolder, default: []] += together }
     self.cards = placed
     self.sections = Dictionary(grouping: sections, by: ContentPath.folder(of:))
       .mapValues { $0.sorted(by: precedesInBytes) }
