@@ -35,7 +35,8 @@ struct ThemeSheet {
   // MARK: Reset
 
   /// What engines would otherwise choose for themselves is said here once; see "Exactness" in ARCHITECTURE.md. That
-  /// ideographs are not kerned is important because `font` in the rules of the text styles would take it back.
+  /// ideographs are not kerned is important because `font` in the rules of the text styles would take it back. Firefox
+  /// starts an item's lines where its list's direction starts, not its own.
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
@@ -51,6 +52,7 @@ struct ThemeSheet {
       h1,h2,h3,h4,h5,h6,p,ul,ol,li,blockquote,pre,hr,div,section,article{margin:0;padding:0;font-size:inherit;
       font-weight:inherit}
       ul,ol{list-style:none}
+      li{text-align:inherit}
       img{display:block;border:0}
       :is(\(inlines)){line-height:0;vertical-align:baseline}
       :lang(ja),:lang(zh),:lang(ko){font-kerning:none!important}
