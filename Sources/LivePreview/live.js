@@ -70,7 +70,9 @@
     for (const link of outdated) link.remove()
     if (anchor) {
       const card = document.getElementById(anchor.id)
-      if (card) scrollBy({top: card.getBoundingClientRect().top - anchor.top, behavior: 'instant'})
+      const moved = card ? card.getBoundingClientRect().top - anchor.top : 0
+      // Fractions would add up over many updates.
+      if (Math.abs(moved) >= 1) scrollBy({top: moved, behavior: 'instant'})
     }
     document.documentElement.style.removeProperty('overflow-anchor')
     if (!document.documentElement.getAttribute('style')) document.documentElement.removeAttribute('style')
@@ -173,7 +175,7 @@
       close.onclick = hide
       header.append(element('h2', {}, 'The sources cannot be built'), close)
       list = element('div')
-      section.append(header, element('p', {}, 'Shown below is the last page that could be. Esc hides this.'), list)
+      section.append(header, element('p', {}, 'Behind this is the last page that could be. Esc hides it.'), list)
       root.append(section)
     }
 
