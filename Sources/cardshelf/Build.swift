@@ -48,7 +48,7 @@ struct Build: AsyncParsableCommand {
     options.clock = timings ? StageClock() : nil
     let result = await buildSite(options)
     if let stages = options.clock { printError(stageLines(stages.laps)) }
-    present(result.diagnostics, as: format)
+    present(result.diagnostics, as: format, root: options.root)
     if let report = result.report {
       let text = summary(of: report, output: result.output, elapsed: start.duration(to: clock.now))
       // Standard output is one document for machines.

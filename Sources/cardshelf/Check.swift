@@ -57,10 +57,11 @@ struct Check: AsyncParsableCommand {
     }
     let format: DiagnosticFormat = try choice(format, of: "--format")
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
-    let result = await proveSite(try site.options())
+    let options = try site.options()
+    let result = await proveSite(options)
     var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? [])).sortedByPlace()
     if strict { findings = findings.map(\.asError) }
-    present(findings, as: format)
+    present(findings, as: format, root: options.root)
     printError(findings.isEmpty ? "nothing found\n" : tally(of: findings, isStrict: false) + "\n")
     if result.exitCode == 2 { throw ExitCode(2) }
     if !findings.isEmpty { throw ExitCode(1) }

@@ -99,7 +99,8 @@ struct Diff: AsyncParsableCommand {
         throw ExitCode(2)
       }
     }
-    print(found.document(as: format, isColoured: showsColours()), terminator: "")
+    let document = found.document(as: format, isColoured: showsColours())
+    print(format == .github ? inWorkspace(document, root: options.root) : document, terminator: "")
     if !found.difference.isEmpty, !exitZeroOnChanges { throw ExitCode(1) }
   }
 }

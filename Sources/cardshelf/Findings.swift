@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Glibc
 
 /// One of a closed set of values by its name.
 ///
@@ -16,7 +17,25 @@ func choice<Value: RawRepresentable & CaseIterable>(
 let formatDiscussion = "Text goes to standard error, the others to standard output."
 
 /// Prints findings: people read them on standard error, machines on standard output.
-func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat) {
+func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: String) {
   let document = format.document(of: diagnostics, version: programVersion)
-  if format == .text { printError(document) } else { print(document, terminator: "") }
+  switch format {
+  case .text: printError(document)
+  case .github: print(inWorkspace(document, root: root), terminator: "")
+  case .json, .sarif: print(document, terminator: "")
+  }
+}
+
+/// Workflow commands of GitHub with the names of files as the workspace has them, of which the site may be a part.
+func inWorkspace(_ commands: String, root: String) -> String {
+  guard let workspace = getenv("GITHUB_WORKSPACE").map({ String(cString: $0) }),
+    let folder = pathInRoot(root, root: workspace)
+  else { return commands }
+  let prefix = folder.replacing("%", with: "%25").replacing(":", with: "%3A").replacing(",", with: "%2C") + "/"
+  return commands.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    for start in ["::error file=", "::warning file="] where line.hasPrefix(start) {
+      return start + prefix + line.dropFirst(start.utf8.count)
+    }
+    return String(line)
+  }.joined(separator: "\n")
 }
