@@ -23,6 +23,11 @@ public func layOutSite(_ options: BuildOptions) async -> LayoutResult {
   await inRoot(of: options) { options, sink in await DraftedSite.draft(options, for: .review, into: &sink)?.reviewed }
 }
 
+/// Likewise, as far as it changed since what the memory knows. Fonts have the characters of all that it knows.
+public func layOutSite(_ options: BuildOptions, memory: SiteMemory) async -> LayoutResult {
+  await layOut(await read(options, memory: memory), memory: memory)
+}
+
 /// Does all that a build does, in memory, and writes nothing.
 public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   await inRoot(of: options) { options, sink in

@@ -27,18 +27,18 @@ struct EditedSite: Sendable {
 
   struct NotLaidOut: Error { let diagnostics: [String] }
 
-  func laidOut(in folder: Folder, jobs: Int = 1) async throws -> ReviewedSite {
+  func laidOut(in folder: Folder, jobs: Int = 1, memory: SiteMemory = SiteMemory()) async throws -> ReviewedSite {
     try write(to: folder)
-    let result = await layOutSite(BuildOptions(root: folder.path, jobs: jobs))
+    let result = await layOutSite(BuildOptions(root: folder.path, jobs: jobs), memory: memory)
     guard let site = result.site, result.exitCode == 0 else {
       throw NotLaidOut(diagnostics: result.diagnostics.map(\.rendered))
     }
     return site
   }
 
-  func side() async throws -> LayoutSide {
+  func side(memory: SiteMemory = SiteMemory()) async throws -> LayoutSide {
     let files = files
-    let site = try await Folder.with { try await laidOut(in: $0) }
+    let site = try await Folder.with { try await laidOut(in: $0, memory: memory) }
     return LayoutSide(site) { path in files[path].map { SourceText(path: path, text: $0) } }
   }
 }
