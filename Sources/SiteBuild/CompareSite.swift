@@ -61,10 +61,11 @@ public func compareSite(
   options.clock?.end("both sides")
   // Warnings are for a build to tell.
   let errors = after.diagnostics.filter { $0.severity == .error } + before.diagnostics
-  guard let site = after.site, after.exitCode == 0, let side = before.side else {
+  async let otherSide = before.side ?? before.recorded
+  async let ownSide = after.site.map { LayoutSide($0, file: files(in: options.root)) }
+  guard let site = after.site, after.exitCode == 0, let side = await otherSide, let own = await ownSide else {
     return ComparisonResult(diagnostics: errors.sortedByPlace(), report: nil, sites: (before.site, after.site))
   }
-  let own = LayoutSide(site, file: files(in: options.root))
   options.clock?.end("records")
   let difference = compareLayouts(before: side, after: own, tolerance: tolerance, filter: filter)
   options.clock?.end("compare")
@@ -80,6 +81,12 @@ private struct OtherSide: Sendable {
   var site: ReviewedSite?
   var diagnostics: [Diagnostic] = []
   var checkout: GitCheckout?
+
+  /// Made of what was built.
+  var recorded: LayoutSide? {
+    guard let site, let checkout else { return nil }
+    return LayoutSide(site, file: files(in: checkout.root))
+  }
 }
 
 /// What a commit shares with the sources as they are is laid out once.
@@ -110,7 +117,7 @@ private func bothSides(
       }, after: options)
     let checkout = try await finding.value.get()
     let side = OtherSide(
-      side: before.site.map { LayoutSide($0, file: files(in: checkout.root)) }, site: before.site,
+      side: nil, site: before.site,
       diagnostics: [.otherSide(reference, before.diagnostics, isLaidOut: before.site != nil)].compactMap(\.self),
       checkout: checkout)
     return (side, after)

@@ -54,8 +54,11 @@ public func layOutSites<Failure: Error>(
     }
   }
   let readAfter = await read(after, memory: memory)
-  let laidOutAfter = await layOut(readAfter, memory: memory)
-  let readBefore = await read(try await finding.value.get(), memory: memory)
+  async let layingOut = layOut(readAfter, memory: memory)
+  // Much of reading is one thing after the other, and leaves a processor to what is laid out.
+  let found = await finding.value
+  let readBefore = await read(try found.get(), memory: memory)
+  let laidOutAfter = await layingOut
   let laidOutBefore = await layOut(readBefore, memory: memory)
   guard readBefore.hasCharacters(notIn: readAfter) else { return (laidOutBefore, laidOutAfter) }
   // Once more in the fonts of both. That is rare: most changes bring no character that was nowhere, or take the last.
