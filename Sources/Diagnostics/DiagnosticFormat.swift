@@ -77,20 +77,3 @@ extension Diagnostic {
     return "::\(severity.rawValue) \(properties.joined(separator: ","))::\(escapedData(text))\n"
   }
 }
-
-private func escapedData(_ text: String) -> String { escaped(text, also: "") }
-
-private func escapedProperty(_ text: String) -> String { escaped(text, also: ":,") }
-
-private func escaped(_ text: String, also: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    if scalar == "%" || scalar == "\r" || scalar == "\n" || also.unicodeScalars.contains(scalar) {
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      result += (digits.utf8.count < 2 ? "%0" : "%") + digits
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}

@@ -60,23 +60,6 @@ extension LayoutReport {
   }
 }
 
-private func escapedData(_ text: String) -> String { escaped(text, also: "") }
-
-private func escapedProperty(_ text: String) -> String { escaped(text, also: ":,") }
-
-private func escaped(_ text: String, also: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    if scalar == "%" || scalar == "\r" || scalar == "\n" || also.unicodeScalars.contains(scalar) {
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      result += (digits.utf8.count < 2 ? "%0" : "%") + digits
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
-
 /// Text for XML 1.0: what may not stand in it is shown as it is on terminals.
 private func xml(_ text: String) -> String {
   var result = ""

@@ -35,12 +35,11 @@ struct LiveAnswers: Sendable {
 
   private func file(_ target: String) -> Response {
     guard let (file, generation) = state.file(forTarget: target) else {
-      guard let snapshot = state.snapshot else {
+      guard state.snapshot != nil else {
         return page(standInPage("This site could not be built yet.", script: script))
       }
       // So that a page that comes later shows by itself.
       guard target.hasSuffix("/") || target.hasSuffix(".html") else { return Response(.notFound) }
-      _ = snapshot
       return page(standInPage("There is no page at this address.", script: script), status: .notFound)
     }
     guard file.path.hasSuffix(".html") else { return .content(file.bytes, type: mediaType(ofFile: file.path)) }

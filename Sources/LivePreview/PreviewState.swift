@@ -80,8 +80,6 @@ final class PreviewState: Sendable {
     }
   }
 
-  var readerCount: Int { state.withLock { $0.readers.count } }
-
   private func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
 
   private func tell(_ state: inout State) {

@@ -31,7 +31,7 @@ func inWorkspace(_ commands: String, root: String) -> String {
   guard let workspace = getenv("GITHUB_WORKSPACE").map({ String(cString: $0) }),
     let folder = pathInRoot(root, root: workspace)
   else { return commands }
-  let prefix = folder.replacing("%", with: "%25").replacing(":", with: "%3A").replacing(",", with: "%2C") + "/"
+  let prefix = escapedProperty(folder + "/")
   return commands.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     for start in ["::error file=", "::warning file="] where line.hasPrefix(start) {
       return start + prefix + line.dropFirst(start.utf8.count)
