@@ -15,8 +15,8 @@ struct SiteSources: Sendable {
     let settings = readSettingsFile(in: tree, into: &sink)
     let listing = tree.listing(of: "Content")
     sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
-    let markdown = listing.files.filter { $0.hasSuffix(".md") }
-    let files = listing.files.filter { !$0.hasSuffix(".md") }
+    let markdown = listing.files.filter(isMarkdown)
+    let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     var library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,

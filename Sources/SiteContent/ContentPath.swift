@@ -17,12 +17,14 @@ enum ContentPath {
   /// A file's name without `.md`.
   static func stem(of path: String) -> String {
     let name = name(of: path)
-    return name.utf8.count > 3 && name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+    return name.utf8.count > 3 && isMarkdown(name) ? String(decoding: name.utf8.dropLast(3), as: UTF8.self) : name
   }
 
   /// The part of the path below `Content/`; empty for `Content` itself.
   static func id(ofFolder folder: String) -> String {
-    folder.hasPrefix(root + "/") ? String(folder.dropFirst(root.count + 1)) : ""
+    // By bytes: a name may begin with an accent, which as a character joins the slash before it.
+    folder.utf8.starts(with: (root + "/").utf8)
+      ? String(decoding: folder.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self) : ""
   }
 
   static func parts(of path: String) -> [String] {
@@ -77,3 +79,7 @@ enum ContentPath {
     return found
   }
 }
+
+/// Whether a file is a card or an index, by the last bytes of its name: the dot may be part of a character with the letter
+/// before it.
+public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }

@@ -284,6 +284,14 @@ extension Diagnostic {
         + " nothing from elsewhere")
   }
 
+  static func linkType(_ path: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("link-type"), "\(quoted(ContentPath.name(of: path))) is no file that a site publishes", at: range,
+      in: source,
+      help: "link to an image, a document, a sound, a film or an archive (\(list(DownloadTypes.extensions))), or put the"
+        + " file elsewhere and link to its address: what browsers run would run in this site's name")
+  }
+
   static func linkMissing(
     _ target: LinkTarget, at range: SourceRange, in source: SourceText, help: String
   ) -> Diagnostic {

@@ -147,6 +147,18 @@ private let site = """
     #expect(tree.library.pages[0].shelves[0].cards.allSatisfy { $0.image == nil })
   }
 
+  @Test(arguments: ["html", "HTML", "htm", "xhtml", "js", "mjs", "css", "xml", "xsl", "swf", "wasm", "svgz", "mht", "hta", ""])
+  func filesThatBrowsersRunAreNotPublished(ending: String) {
+    let name = ending.isEmpty ? "README" : "a.pdf.\(ending)"
+    let tree = ContentTree(
+      site + "-- Content/planets/\(name) --\n<script>alert(1)</script>\n-- Content/planets/x.md --\n---\n"
+        + "link: ⟦\(name)⟧\n---\n# X\n\nText ⟦[*a*](\(name))⟧\n")
+    #expect(tree.rules == ["link-type", "link-type"])
+    for (finding, mark) in zip(tree.findings, tree.marks) {
+      #expect(finding.shows(mark.range, in: mark.source), "\(finding.rendered)")
+    }
+  }
+
   @Test func theIntroductionIsCheckedToo() {
     let tree = ContentTree(
       "-- Content/_index.md --\n# A\n\n> - ⟦[b](x.md)⟧ ⟦![c](y.png)⟧ [d](s/a.md)\n-- Content/s/a.md --\n# A")
