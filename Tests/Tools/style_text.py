@@ -154,8 +154,8 @@ def shape(text, ids, faults, place):
 
 
 def parts(sheet, ids, faults, name):
-    """All parts of a sheet: what is in front of braces, at commas, and what is between semicolons."""
-    found, depth, start = {}, 0, 0
+    """All parts of a sheet: what is in front of braces, at commas, what is between semicolons, and which of both belong together."""
+    found, depth, start, selectors = {}, 0, 0, []
     tokens = list(TOKEN.finditer(sheet))
     for match in tokens:
         if match.lastgroup != "other" or match[0] not in "{};":
@@ -168,12 +168,19 @@ def parts(sheet, ids, faults, name):
         if not text:
             continue
         kind = "before {" if match[0] == "{" else "declaration"
+        if kind == "before {":
+            selectors = []
         for piece in (split(text) if kind == "before {" and not text.startswith("@") else [text]):
             if "unicode-range" in piece:
                 piece = re.sub(r"[Uu]\+[0-9A-Fa-f?-]+(?:,\s*)?", "", piece)
             if "grid-template" in piece:
                 piece = re.sub(r"(?:minmax\([^()]*\) ?)+", "minmax", piece)
-            found.setdefault(f"{kind} {shape(piece, ids, faults, name)}", f"{name}: {text[:100]}")
+            part = shape(piece, ids, faults, name)
+            found.setdefault(f"{kind} {part}", f"{name}: {text[:100]}")
+            if kind == "before {":
+                selectors.append(part)
+            for selector in selectors if kind == "declaration" else []:
+                found.setdefault(f"{selector} with {part.split(':')[0]}", f"{name}: {text[:100]}")
     if depth:
         faults.append(f"{name}: braces are not closed")
     if sheet[start:].strip():
@@ -209,7 +216,7 @@ def compare(hostile, plain_sheets, ids):
 
 def prove(hostile, plain_sheets, ids):
     """Each way to put a text into a sheet is seen."""
-    name = next(name for name in hostile if "/frames-" in name)
+    name = max((name for name in hostile if "/frames-" in name), key=lambda name: len(hostile[name]))
     rule = hostile[name].split("\n", 1)[0]
     ways = [f"{rule}\n.{CANARY}{{}}", rule + "}", rule + "{", rule + "/* x */", rule.replace("inline-size:", "color:", 1), rule.replace("}", ";x:url(//xss.invalid)}", 1),
             rule.replace("}", ";content:\"x\"}", 1), "@import 'x';" + rule, "#nobody{color:red}" + rule, rule.replace("{", ",.card{", 1), rule + "*{display:none}", rule + "x"]
