@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
+.PHONY: help site check-html torture-bidi torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -67,6 +67,35 @@ EDITS := 1000
 audit-report: site ## Lay what a report of changes draws on what Chromium shows
 	@.ci/install-dependencies fonts browsers
 	python3 Tests/Tools/report_overlay.py --demo .build/release/cardshelf $(REPORT)
+
+# XSS="--limit 12", for example; xss.py --help lists all.
+XSS :=
+
+torture-xss: site ## Put texts that attack into every place of a site, and open all that is made of them in Chromium
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/xss.py $(XSS)
+
+torture-bidi: site ## Put characters that turn text into every place, and look at what is beside it in Chromium
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/bidi.py
+	python3 Tests/Tools/bidi.py --prove >/dev/null
+
+torture-styles: site ## Put random text into every place: none may reach a style sheet
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/style_text.py --prove
+
+# The folders whose pages are read: those that the other targets leave, as far as they are there.
+HTML := Output $(wildcard $(CATALOGUE)/site/Output .build/xss/sites)
+# MUTANTS="--count 150", for example.
+MUTANTS :=
+
+check-html: site ## Have the Nu HTML checker read all pages, and hold it against Cardshelf's own validation
+	@.ci/install-dependencies fonts html
+	rm -rf .build/html/report
+	.build/release/cardshelf diff --against Tests/Golden/layout.json --report .build/html/report --exit-zero-on-changes >/dev/null
+	python3 Tests/Tools/html_checker.py prove Output
+	python3 Tests/Tools/html_checker.py check $(HTML) .build/html/report
+	python3 Tests/Tools/html_checker.py mutants $(MUTANTS)
 
 # REPORT="--width 320 --scale 2", for example; report_overlay.py --help lists all.
 REPORT :=

@@ -92,9 +92,22 @@ extension PageTree {
   mutating func number(ofName name: Span<UInt8>) -> Int32 { Int32(clamping: names.insert(name).number) }
 
   /// Adds an attribute of the next element.
+  ///
+  /// - Parameter value: in which an ampersand is still `&#38;`: libxml2 leaves that to those who expand entities, and only
+  ///   that.
   mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>) {
     let start = Int32(clamping: values.count)
-    unsafe value.withUnsafeBufferPointer { value in unsafe values.append(contentsOf: value) }
+    let reference: StaticString = "&#38;"
+    var position = 0
+    while position < value.count {
+      var end = position
+      while end < value.count, value[end] != UInt8(ascii: "&") { end += 1 }
+      let isReference = value.hasText(reference, at: end)
+      // With the ampersand, and without what is left of the reference.
+      let part = value.extracting(position..<min(end + 1, value.count))
+      unsafe part.withUnsafeBufferPointer { part in unsafe values.append(contentsOf: part) }
+      position = isReference ? end + reference.utf8CodeUnitCount : end + 1
+    }
     attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
   }
 
