@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Builds sites with one text that is made to cost too much, and measures what each costs.
 
-    pathological.py [--short] [--only NAME…] [--runs N] [--program PATH]
+    pathological.py [--short] [--only NAME…] [--runs N] [--sizes KIB…] [--program PATH]
     pathological.py --prove       counts faults where there are known ones, and fails unless it finds them
     pathological.py --list        the names of the texts
 
 Each text is built at 64, 128, 256, 512 and 1024 KiB, with one task, and has to end in findings with a line and column or
-in a site, with at most 1 s of CPU, at most 2.3 times that of half the text, and less than 256 MB. CPU is that of the
+in a site, with at most 1 s of CPU, at most 2.3 times that of half the text, less than 256 MB, and stacks of 512 KiB. CPU is that of the
 processor in user and system mode; half of what is doubled counts from what the same site costs with an empty card.
 
 --short takes 64 and 256 KiB, once each, and compares nothing. Builds nothing: CARDSHELF names the program (default
@@ -24,6 +24,7 @@ MOST_GROWTH = 2.3
 MOST_MEMORY = 256 * 1000 * 1000
 # Less is noise to compare.
 LEAST_COMPARED = 0.05
+STACK = 512 * KIB
 TIMEOUT = 60
 PLACE = re.compile(r"^[^\n:]+:\d+:\d+: error: ", re.MULTILINE)
 
@@ -240,7 +241,11 @@ body("prose", "amber basalt cedar delta ember fjord glade harbour island juniper
 body("paragraphs", "amber basalt cedar delta ember fjord glade harbour island juniper kelp lagoon.\n\n")
 body("paragraphs-tiny", "a\n\n")
 body("lines-long", "a" * 900 + "\n")
-body("words-all-different", "", before="") if False else None
+
+
+@text("words-long-all-different")
+def make(size):
+    return card(numbered(size - 32, lambda number: f"{number:080x} "))
 
 
 @text("words-all-different")
@@ -318,6 +323,24 @@ for name, base, mark in [
 body("marks-29-each", "a" + "\u0301" * 29)
 body("marks-29-each-spaced", "a" + "\u0301" * 29 + " ")
 body("marks-mixed-orders", "a" + "\u0301\u0316" * 14)
+body("marks-between-controls", "\u0301\u202a", before="a")
+body("marks-behind-soft-hyphens", "\u0301" * 8 + "\u00ad", before="a")
+body("marks-in-spans", "<b>\u0301</b>", before="a")
+body("marks-as-entities", "&#x301;", before="a")
+body("marks-in-code", "\u0301", before="`a", after="`")
+body("marks-in-link", "\u0301", before="[a", after="](https://example.org/)")
+body("marks-in-image", "\u0301", before="# ![a", after="](https://example.org/)")
+body("marks-on-hangul-filler", "\u3164\u0301", before="a")
+body("marks-in-target", "\u0301\u0316", before="[a](a", after=".md)")
+body("marks-in-targets", "[a](\u0301\u0316\u0301\u0316\u0301\u0316\u0301\u0316\u0301\u0316\u0301\u0316\u0301\u0316\u0301\u0316.md)\n\n")
+body("marks-in-link-title", "\u0301\u0316", before="[a](https://example.org 'a", after="')")
+body("marks-in-tag", "\u0301\u0316", before="a <b a='a", after="'>")
+body("marks-in-fence-info", "\u0301\u0316", before="```a", after="\n```")
+body("marks-in-label", "\u0301\u0316" * 200 + "]: /a\n\n[a", before="[a")
+body("virama-nukta-chain", "\u0915\u094d\u200d\u093c")
+body("tamil-virama-chain", "\u0b95\u0bcd")
+body("sinhala-virama-chain", "\u0d9a\u0dca\u200d")
+body("tibetan-subjoined", "\u0f90", before="\u0f40")
 body("marks-with-joiners", "a" + "\u0301\u200d" * 100)
 body("virama-chain", "\u0915\u094d")
 body("virama-chain-joined", "\u0915\u094d\u200d")
@@ -348,6 +371,10 @@ body("bidi-isolates-first-strong-closed", "\u2068\u2069", after="\u05d0")
 body("bidi-marks", "\u200f\u200e")
 body("bidi-ends", "\u2069")
 body("bidi-brackets", "(", before="\u05d0", after="a")
+body("bidi-brackets-and-letters", "(a", before="\u05d0")
+body("bidi-brackets-closing", ")", before="\u05d0" + "(" * 3000, after="a")
+body("bidi-brackets-many-then-letters", "a", before="\u05d0" + "(" * 20000)
+body("bidi-brackets-in-words", "(a ", before="\u05d0 ")
 body("bidi-brackets-pairs", "\u05d0(a)")
 body("directions-alternating", "a\u05d0")
 body("directions-alternating-words", "a \u05d0 ")
@@ -367,6 +394,40 @@ body("replacement-characters", "\ufffd")
 body("control-characters", "\x1b")
 body("control-entities", "&#1;")
 body("utf-16", "a".encode("utf-16-le"))
+# Findings, each of which looks at its line.
+body("findings-in-one-line", "\u00e9<x>")
+body("findings-in-one-line-of-marks", "e\u0301<x>")
+body("findings-of-many-kinds", "\u05d0<x>&#1;<b>[a](b:c)![a](b:c)", after="\n" * 8)
+
+
+@text("links-missing-in-one-line")
+def make(size):
+    links = numbered(min(size, 30 * KIB), lambda number: f"[{number}](a{number}.md) ")
+    return card(links + repeated("\u00e9", size - len(links) - 32))
+
+
+@text("links-missing")
+def make(size):
+    return card(numbered(size - 32, lambda number: f"[{number}](a{number}.md)\n\n"))
+
+
+body("glyphs-missing", "\ue000\ue001 ", before="\u00e9")
+
+
+@text("glyphs-missing-all-different")
+def make(size):
+    return card(numbered(size - 32, lambda number: chr(0xF0000 + number % 0xFFFE)))
+
+
+# As deep as it may be.
+@text("deepest")
+def make(size):
+    quotes = "> " * 60 + "- " * 4
+    spans = "*a **b " * 31 + "`c` [d](https://example.org/)" + " e** f*" * 31
+    tags = "<b>a" * 60 + "</b>" * 60
+    lines = f"{quotes}# {spans}\n{'> ' * 60}        {tags}\n\n"
+    return card(repeated(lines, size - 32))
+
 
 # Front matter.
 front_matter("yaml-title", lambda size: b"title: " + b"a" * (size - 8))
@@ -393,6 +454,7 @@ front_matter("yaml-dashes", lambda size: b"tags:\n" + repeated("- ", size - 8))
 front_matter("yaml-anchors", lambda size: b"a: &a [b]\n" + numbered(size - 16, lambda number: f"k{number}: &k{number} [*a, *a]\n"))
 front_matter("yaml-aliases", lambda size: b"a: &a b\nc: [" + repeated("*a, ", size - 24) + b"]")
 front_matter("yaml-tags-of-values", lambda size: repeated("!!str ", size - 8) + b"a: b")
+front_matter("yaml-key-marks", lambda size: "a".encode() + repeated("\u0301\u0316", min(size, 15 * KIB)) + b": b")
 front_matter("yaml-comments", lambda size: b"title: A\n" + repeated("# a\n", size - 16))
 front_matter("yaml-quoted-lines", lambda size: b'title: "' + repeated("a\n  ", size - 16) + b'"')
 front_matter("yaml-escapes", lambda size: b'title: "' + repeated("\\x41", size - 16) + b'"')
@@ -476,6 +538,21 @@ def make(size):
 @text("theme-keys", THEME)
 def make(size):
     return theme() + b"\n" + numbered(size - len(theme()), lambda number: f"k{number}: a\n")
+
+
+@text("theme-key-marks", THEME)
+def make(size):
+    return theme() + b"\na" + repeated("\u0301\u0316", min(size, 250 * KIB - len(theme()))) + b": b\n"
+
+
+@text("theme-value-marks", THEME)
+def make(size):
+    return theme().replace(b"weight: 700", b"weight: a" + repeated("\u0301\u0316", min(size, 250 * KIB - len(theme()))))
+
+
+@text("theme-family-marks", THEME)
+def make(size):
+    return theme().replace(b"mono: [", b"mono: [a" + repeated("\u0301\u0316", min(size, 250 * KIB - len(theme()))) + b", ")
 
 
 @text("theme-families", THEME)
@@ -591,6 +668,42 @@ def make(size):
     return b"{" * size
 
 
+@text("template-braces-apart", PAGE)
+def make(size):
+    return repeated("{ ", size)
+
+
+@text("template-newlines", PAGE)
+def make(size):
+    return b"\n" * size
+
+
+@text("template-comments", PAGE)
+def make(size):
+    return repeated("{{! a }}", size)
+
+
+@text("template-lists-in-lists", PAGE)
+def make(size):
+    return page(repeated("{{#styleSheets}}", 500) + b"a" + repeated("{{/styleSheets}}", 500))
+
+
+@text("template-blocks-in-themselves", PAGE)
+def make(size):
+    return page(b"{{<part}}{{$a}}{{$a}}b{{/a}}{{/a}}{{/part}}")
+
+
+@text("template-deepest", PAGE)
+def make(size):
+    deep = "".join("{{#x%d}}" % number for number in range(31)), "".join("{{/x%d}}" % number for number in range(30, -1, -1))
+    return page(repeated(deep[0] + "a" + deep[1], min(size, 16 * KIB)))
+
+
+def page(more):
+    """The theme's own template with something more in it."""
+    return (PROJECT / PAGE).read_bytes().replace(b"<main>", b"<main>" + more)
+
+
 # --- Sites and builds
 
 def write_site(root, file, content):
@@ -637,11 +750,16 @@ class Run:
         return None
 
 
+def small_stack():
+    """What the main thread has, and by default every other: what recurses without end, or nearly so, does not fit."""
+    resource.setrlimit(resource.RLIMIT_STACK, (STACK, STACK))
+
+
 def run(command, folder):
-    """Runs a program and measures it and those that it waited for."""
+    """Runs a program on small stacks and measures it and those that it waited for."""
     log = folder / "log"
     with open(log, "wb") as output:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, preexec_fn=small_stack)
         late = []
         timer = threading.Timer(TIMEOUT, lambda: (late.append(True), process.kill()))
         timer.start()
@@ -718,21 +836,6 @@ def examine(one_text, builds, sizes, runs, floor, compares):
 
 # --- Proof that faults are found
 
-STAND_IN = """#!/bin/sh
-# What a program that has the fault does.
-case $1 in
-  slow) exec python3 -c 'import time
-while time.process_time() < 1.3: pass' ;;
-  large) exec python3 -c 'x = bytearray(300_000_000)
-for i in range(0, len(x), 4096): x[i] = 1' ;;
-  trap) kill -ILL $$ ;;
-  placeless) echo 'error: it is wrong' >&2; exit 1 ;;
-  quadratic) exec python3 -c 'import time
-while time.process_time() < 0.02 + 1e-13 * SIZE ** 2: pass' ;;
-esac
-"""
-
-
 def prove(folder):
     """Programs with each fault; each has to be found, and a program without any must not be."""
     folder = pathlib.Path(folder)
@@ -744,20 +847,21 @@ def prove(folder):
         program.chmod(0o755)
         return Builds(str(program), folder)
 
-    size = "$(stat -c %s \"$4/Content/shelf/card.md\")"
     stand_ins = {
         "slow": "exec python3 -c 'import time\nwhile time.process_time() < 1.3: pass'",
         "large": "exec python3 -c 'x = b\"a\" * 300_000_000'",
         "trap": "kill -ILL $$",
         "placeless": "echo 'error: it is wrong' >&2; exit 1",
         "exit": "exit 70",
+        # Fits into 8 MiB.
+        "deep": "exec python3 -c 'import sys\nsys.setrecursionlimit(20_000)\nx = []\nfor i in range(6_000): x = [x]\nrepr(x)'",
         "growing": "exec python3 -c 'import sys, time\nwhile time.process_time() < 0.02 + 0.3 * (int(sys.argv[1]) / 2 ** 17) ** 2: pass' "
-        + f'"$(stat -c %s "$4/{CARD}")"',
+        + f'"$(stat -c %s "$3/{CARD}")"',
         "sound": "exec python3 -c 'import sys, time\nwhile time.process_time() < 0.02 + 0.2 * int(sys.argv[1]) / 2 ** 17: pass' "
-        + f'"$(stat -c %s "$4/{CARD}")"',
+        + f'"$(stat -c %s "$3/{CARD}")"',
     }
     expected = {"slow": "of CPU", "large": "MB", "trap": "SIGILL", "placeless": "no place", "exit": "exit 70",
-                "growing": "times half of it", "sound": None}
+                "deep": "SIGSEGV", "growing": "times half of it", "sound": None}
     prose = next(one for one in TEXTS if one.name == "prose")
     for name, command in stand_ins.items():
         builds = tried(name, "#!/bin/sh\n" + command + "\n")
@@ -777,6 +881,7 @@ def main():
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--only", nargs="+", default=[])
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="in KiB, each twice the one before")
     parser.add_argument("--program", default=PROGRAM)
     parser.add_argument("--prove", action="store_true")
     parser.add_argument("--list", action="store_true")
@@ -788,7 +893,7 @@ def main():
         if options.prove:
             return prove(folder)
         builds = Builds(os.path.abspath(options.program), folder)
-        sizes, runs = (SHORT_SIZES, 1) if options.short else (SIZES, options.runs)
+        sizes, runs = (SHORT_SIZES, 1) if options.short else (options.sizes, options.runs)
         empty = builds.measure(None, b"", 5)
         if empty.end != "site":
             sys.exit(f"an empty card ended with {empty.end}: {empty.output}")
