@@ -47,6 +47,7 @@ let package = Package(
     .target(name: "Geometry", swiftSettings: swiftSwept),
     .target(name: "JSONText", swiftSettings: swift),
     .target(name: "Diagnostics", dependencies: ["JSONText"], swiftSettings: swift),
+    .target(name: "Images", swiftSettings: swift),
     .target(name: "Processes", swiftSettings: swiftOverC),
     .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
@@ -115,9 +116,8 @@ let package = Package(
       dependencies: [
         "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout",
         "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Processes",
-        "CXXHash",
-        "CFileSystem",
+        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Images", "Processes",
+        "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",

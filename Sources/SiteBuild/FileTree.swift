@@ -106,7 +106,17 @@ public struct FileTree: Sendable {
   /// The folder at the end of a path of names; findings are about `path`.
   fileprivate func open(_ names: [String], for path: String) throws(Diagnostic) -> FileDescriptor {
     let root = root
-    var folder = try reading(path) { () throws(SystemError) in try FileDescriptor(folderAt: root) }
+    let top = try reading(path) { () throws(SystemError) in try FileDescriptor(folderAt: root) }
+    if let folder = try? top.openFolder(beneath: names) { return folder }
+    // The kernel does not know that call, or refused: walking tells at which name.
+    return try walk(names, from: top, for: path)
+  }
+
+  /// Likewise, name by name.
+  func walk(
+    _ names: [String], from top: consuming FileDescriptor, for path: String
+  ) throws(Diagnostic) -> FileDescriptor {
+    var folder = top
     var walked: [String] = []
     for name in names {
       walked.append(name)

@@ -41,6 +41,7 @@ struct SiteAssets: Sendable {
       switch result {
       case .success(let file):
         kept[source] = file
+        sink.report(contentsOf: file.diagnostics)
         assets.paths[source] = file.path
         // The same picture in two folders is one file.
         if outputs.insert(file.path).inserted { assets.files.append((file.path, file.bytes)) }
@@ -90,6 +91,7 @@ extension KeptAsset {
     case (.unchanged, let known?): self = known
     case (let content, _):
       bytes = content.bytes
+      diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
       path = "images/" + hashedName(of: source, bytes: bytes)
       stamp = if case .read(_, let stamp) = content { stamp } else { nil }
     }

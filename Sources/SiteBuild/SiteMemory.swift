@@ -146,6 +146,8 @@ struct KeptAsset: Sendable {
   let bytes: [UInt8]
   /// Where it is published.
   let path: String
+  /// What is wrong with it.
+  let diagnostics: [Diagnostic]
 }
 
 /// A theme that was read.

@@ -49,18 +49,31 @@ import Diagnostics
   }
 
   private borrowing func parse(_ bytes: [UInt8], events: inout XMLEvents) -> xmlDocPtr? {
-    guard let size = Int32(exactly: bytes.count) else {
+    guard Int32(exactly: bytes.count) != nil else {
       events.collector.take(.tooLarge)
       return nil
     }
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_BIG_LINES.rawValue
     return unsafe withUnsafeMutablePointer(to: &events) { events in
-      unsafe context.pointee._private = UnsafeMutableRawPointer(events)
-      defer { unsafe context.pointee._private = nil }
-      return unsafe bytes.withUnsafeBytes { buffer in
-        unsafe xmlCtxtReadMemory(
-          context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), size, nil, nil, Int32(options))
-      }
+      unsafe parse(bytes, owner: UnsafeMutableRawPointer(events))
+    }
+  }
+
+  /// Tells a handler, and makes no document.
+  ///
+  /// - Parameter owner: what the handler finds as the context's `_private`.
+  borrowing func parse(_ bytes: [UInt8], with handler: inout xmlSAXHandler, owner: UnsafeMutableRawPointer) {
+    unsafe context.pointee.sax.pointee = handler
+    if let document = unsafe parse(bytes, owner: owner) { unsafe xmlFreeDoc(document) }
+  }
+
+  private borrowing func parse(_ bytes: [UInt8], owner: UnsafeMutableRawPointer) -> xmlDocPtr? {
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_BIG_LINES.rawValue
+    unsafe context.pointee._private = owner
+    defer { unsafe context.pointee._private = nil }
+    return unsafe bytes.withUnsafeBytes { buffer in
+      unsafe xmlCtxtReadMemory(
+        context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count), nil, nil,
+        Int32(options))
     }
   }
 }

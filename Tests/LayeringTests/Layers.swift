@@ -17,6 +17,8 @@ struct Layer {
     Layer(name: "Geometry", mayImport: .only([])),
     Layer(name: "JSONText", mayImport: .only([])),
     Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
+    // Knows bytes alone, so that it can be tried with any.
+    Layer(name: "Images", mayImport: .only([])),
     Layer(name: "Processes", mayImport: .these([])),
     // Knows sizes, never cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),

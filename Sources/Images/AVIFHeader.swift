@@ -1,0 +1,111 @@
+extension HeaderBytes {
+  /// The size of the primary item: ISO/IEC 14496-12, sections 4.2, 4.3 and 8.11; ISO/IEC 23008-12, section 6.5.3; AVIF 1.1,
+  /// section 2.
+  func sizeOfAVIF() throws(ImageFault) -> (width: Int, height: Int) {
+    let file = try boxes(in: 0..<end, upTo: "meta")
+    guard let type = file.first, type.name == "ftyp", try isAVIF(type.content) else {
+      throw .damaged("its brand is not avif")
+    }
+    guard let meta = file.first(named: "meta") else { throw .damaged("it has no meta box") }
+    let parts = try boxes(in: try fullBox(meta.content).content)
+    guard let primary = parts.first(named: "pitm"), let properties = parts.first(named: "iprp") else {
+      throw .damaged("it names no primary item")
+    }
+    let (version, item) = try fullBox(primary.content)
+    let number = try big(version == 0 ? 2 : 4, at: item.lowerBound)
+    let kinds = try boxes(in: properties.content)
+    guard let all = kinds.first(named: "ipco"), let associations = kinds.first(named: "ipma") else {
+      throw .damaged("its items have no properties")
+    }
+    let list = try boxes(in: all.content)
+    for index in try propertyNumbers(ofItem: number, in: associations.content)
+    where index > 0 && index <= list.count && list[index - 1].name == "ispe" {
+      let size = try fullBox(list[index - 1].content).content.lowerBound
+      return (try big(4, at: size), try big(4, at: size + 4))
+    }
+    throw .damaged("its primary item has no size")
+  }
+
+  private func isAVIF(_ content: Range<Int>) throws(ImageFault) -> Bool {
+    // The major brand, its version, then compatible brands.
+    for offset in stride(from: content.lowerBound, to: content.upperBound, by: 4)
+    where offset != content.lowerBound + 4 {
+      if ["avif", "avis"].contains(text(ofCode: try big(4, at: offset))) { return true }
+    }
+    return false
+  }
+
+  /// Numbers from 1 in the list of properties.
+  private func propertyNumbers(ofItem wanted: Int, in content: Range<Int>) throws(ImageFault) -> [Int] {
+    let (version, body) = try fullBox(content)
+    let isWide = try big(3, at: body.lowerBound - 3) & 1 == 1
+    let count = try big(4, at: body.lowerBound)
+    var offset = body.lowerBound + 4
+    for _ in 0..<count {
+      let item = try big(version < 1 ? 2 : 4, at: offset)
+      offset += version < 1 ? 2 : 4
+      let associated = try byte(at: offset)
+      offset += 1
+      var numbers: [Int] = []
+      for _ in 0..<associated {
+        numbers.append(try isWide ? big(2, at: offset) & 0x7FFF : byte(at: offset) & 0x7F)
+        offset += isWide ? 2 : 1
+      }
+      if item == wanted { return numbers }
+    }
+    return []
+  }
+
+  // MARK: Boxes
+
+  fileprivate struct Box {
+    let name: String
+    let content: Range<Int>
+  }
+
+  /// The boxes of a range one after the other, but not what is in them.
+  ///
+  /// - Parameter last: a name after which no more are read.
+  private func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [Box] {
+    var boxes: [Box] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      var length = try big(4, at: offset)
+      var head = 8
+      if length == 1 {
+        // Eight bytes, of which the first would make more than there is anywhere.
+        guard try byte(at: offset + 8) == 0 else { throw .truncated }
+        length = try big(7, at: offset + 9)
+        head = 16
+      } else if length == 0 {
+        length = range.upperBound - offset
+      }
+      guard length >= head else { throw .damaged("a box is shorter than its head") }
+      guard length <= range.upperBound - offset else { throw .truncated }
+      let name = try big(4, at: offset + 4)
+      let box = Box(name: text(ofCode: name), content: (offset + head)..<(offset + length))
+      boxes.append(box)
+      if boxes.count > mostBoxes { throw .damaged("it has too many boxes") }
+      if box.name == last { break }
+      offset += length
+    }
+    return boxes
+  }
+
+  /// What is behind the version and flags.
+  private func fullBox(_ content: Range<Int>) throws(ImageFault) -> (version: Int, content: Range<Int>) {
+    guard content.count >= 4 else { throw .damaged("a box has no version") }
+    return (try byte(at: content.lowerBound), (content.lowerBound + 4)..<content.upperBound)
+  }
+
+  private func text(ofCode code: Int) -> String {
+    String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }, as: UTF8.self)
+  }
+}
+
+/// Images have about ten at any level; a box takes eight bytes at least, so that a file could have millions.
+private let mostBoxes = 4096
+
+extension [HeaderBytes.Box] {
+  fileprivate func first(named name: String) -> Element? { first { $0.name == name } }
+}

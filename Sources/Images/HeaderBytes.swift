@@ -1,0 +1,36 @@
+/// A file's bytes, read at offsets that the file itself may tell: outside of it there is only ``ImageFault/truncated``.
+struct HeaderBytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var end: Int { bytes.count }
+
+  func byte(at offset: Int) throws(ImageFault) -> Int {
+    guard bytes.indices.contains(offset) else { throw .truncated }
+    return Int(bytes[offset])
+  }
+
+  /// An unsigned number of up to seven bytes, the most significant first.
+  func big(_ count: Int, at offset: Int) throws(ImageFault) -> Int {
+    var number = 0
+    for byte in try slice(count, at: offset) { number = number << 8 | Int(byte) }
+    return number
+  }
+
+  /// Likewise, the least significant first.
+  func little(_ count: Int, at offset: Int) throws(ImageFault) -> Int {
+    var number = 0
+    for byte in try slice(count, at: offset).reversed() { number = number << 8 | Int(byte) }
+    return number
+  }
+
+  func holds(_ text: String, at offset: Int) throws(ImageFault) -> Bool {
+    try slice(text.utf8.count, at: offset).elementsEqual(text.utf8)
+  }
+
+  private func slice(_ count: Int, at offset: Int) throws(ImageFault) -> ArraySlice<UInt8> {
+    guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { throw .truncated }
+    return bytes[offset..<(offset + count)]
+  }
+}

@@ -1,0 +1,57 @@
+public import Diagnostics
+
+/// What makes an SVG image unfit to be published: scripts, entities, and whatever it would load from elsewhere.
+///
+/// Pages show images by `<img>`, where browsers run and load nothing; but whoever opens the file itself opens a document of
+/// the site. Colours, shapes, text, animations, embedded raster images and references within the file are fine.
+///
+/// - Returns: findings at the places of the source, at most 20; none for an image that is fit.
+/// - Complexity: O(bytes).
+public func inspectSVG(_ source: SourceText) -> [Diagnostic] {
+  if let encoding = foreignEncoding(of: source.bytes) { return [.unsafeSVG(encoding, in: source)] }
+  let collector = XMLFaultCollector()
+  guard let parser = XMLParser() else { return [.unsafeSVG(.notWellFormed(.cannotParse), in: source)] }
+  let findings = parser.svgFindings(source.bytes, collecting: collector)
+  if !findings.isEmpty { return findings.prefix(20).map { .unsafeSVG($0, in: source) } }
+  return collector.faults.first.map { [.unsafeSVG(.notWellFormed($0), in: source)] } ?? []
+}
+
+/// One thing in an SVG image that must not be there.
+struct SVGFinding: Equatable {
+  let message: String
+  let help: String
+  let range: SourceRange
+
+  static func notWellFormed(_ fault: XMLFault) -> SVGFinding {
+    SVGFinding(
+      message: "it is not well-formed: \(fault.message)", help: "save it again from the program that made it",
+      range: SourceRange(-1, max(1, fault.line)))
+  }
+}
+
+/// Programs differ in what else they can read, and so in what they would see there.
+private func foreignEncoding(of bytes: [UInt8]) -> SVGFinding? {
+  var encoding = "something else"
+  var range = SourceRange(0, 1)
+  if (try? UTF8Span(validating: bytes.span)) != nil {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ">")), bytes.starts(with: "<?xml".utf8),
+      case let declaration = String(decoding: bytes[..<end], as: UTF8.self).lowercased(),
+      case let parts = declaration.split(whereSeparator: { "\"'= \t\r\n".contains($0) }),
+      let place = parts.firstIndex(of: "encoding"), place + 1 < parts.endIndex
+    else { return nil }
+    encoding = String(parts[place + 1])
+    range = SourceRange(0, end + 1)
+    if encoding == "utf-8" || encoding == "us-ascii" { return nil }
+  }
+  return SVGFinding(message: "its text is not UTF-8 but \(encoding)", help: "save it as UTF-8", range: range)
+}
+
+extension Diagnostic {
+  fileprivate static func unsafeSVG(_ finding: SVGFinding, in source: SourceText) -> Diagnostic {
+    // Of libxml2's own complaints only the line is known.
+    let line = finding.range.lower < 0 ? source.offset(ofLine: finding.range.upper) : nil
+    return Diagnostic(
+      .error, Rule("image-unsafe"), "the image cannot be published: \(finding.message)",
+      at: line.map { SourceRange($0, $0 + 1) } ?? finding.range, in: source, help: finding.help)
+  }
+}

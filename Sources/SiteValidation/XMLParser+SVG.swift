@@ -1,0 +1,100 @@
+import CLibXML2
+import Diagnostics
+
+extension XMLParser {
+  /// Reads an SVG image as events, up to its end or to a document type, behind which nothing is read.
+  borrowing func svgFindings(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> [SVGFinding] {
+    var handler = unsafe xmlSAXHandler()
+    unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
+    unsafe handler.serror = takeSVGFault
+    unsafe handler.internalSubset = { context, _, _, _ in
+      unsafe reading(of: context)?.take { events, place in events.declaration(at: place(nil)) }
+      unsafe xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+    }
+    unsafe handler.processingInstruction = { context, target, _ in
+      let target = unsafe text(target)
+      unsafe reading(of: context)?.take { events, place in events.instruction(target, at: place(nil)) }
+    }
+    unsafe handler.startElementNs = { context, name, _, uri, _, _, count, _, attributes in
+      let name = unsafe text(name)
+      let uri = unsafe uri.map { unsafe text($0) }
+      let list = unsafe svgAttributes(attributes, count: Int(count))
+      unsafe reading(of: context)?.take { events, place in
+        events.start(name, namespace: uri, list, at: place(name))
+      }
+    }
+    unsafe handler.endElementNs = { context, name, _, _ in
+      let name = unsafe text(name)
+      unsafe reading(of: context)?.take { events, _ in events.end(name) }
+    }
+    unsafe handler.characters = { context, start, count in
+      let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
+      unsafe reading(of: context)?.take { events, _ in events.characters(bytes) }
+    }
+    unsafe handler.ignorableWhitespace = unsafe handler.characters
+    unsafe handler.cdataBlock = unsafe handler.characters
+    let image = SVGReading(bytes: bytes, collector: collector)
+    unsafe parse(bytes, with: &handler, owner: Unmanaged.passUnretained(image).toOpaque())
+    return withExtendedLifetime(image) { image.events.findings }
+  }
+}
+
+/// What the handlers of one parse share; libxml2 carries it around.
+private final class SVGReading {
+  var events = SVGEvents()
+  let collector: XMLFaultCollector
+  let bytes: [UInt8]
+  /// How far libxml2 read; of the tag at hand, its end.
+  var offset = 0
+
+  init(bytes: [UInt8], collector: XMLFaultCollector) {
+    self.bytes = bytes
+    self.collector = collector
+  }
+
+  func take(_ body: (inout SVGEvents, (String?) -> SourceRange) -> Void) {
+    body(&events) { name in self.place(ofTag: name) }
+  }
+
+  /// From the tag's start to where the parser is.
+  private func place(ofTag name: String?) -> SourceRange {
+    let end = min(max(offset, 0), bytes.count)
+    let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? end
+    return SourceRange(start, max(end, start + 1))
+  }
+}
+
+private func reading(of context: UnsafeMutableRawPointer?) -> SVGReading? {
+  guard let context = unsafe context else { return nil }
+  let parser = unsafe context.assumingMemoryBound(to: xmlParserCtxt.self)
+  guard let owner = unsafe parser.pointee._private else { return nil }
+  let reading = unsafe Unmanaged<SVGReading>.fromOpaque(owner).takeUnretainedValue()
+  reading.offset = unsafe Int(xmlByteConsumed(parser))
+  return reading
+}
+
+private let takeSVGFault: @convention(c) (UnsafeMutableRawPointer?, xmlErrorPtr?) -> Void = { context, error in
+  guard let error = unsafe error else { return }
+  unsafe reading(of: context)?.collector.take(error.pointee)
+}
+
+private func text(_ bytes: UnsafePointer<xmlChar>?) -> String {
+  guard let bytes = unsafe bytes else { return "" }
+  return unsafe String(
+    decoding: UnsafeBufferPointer(start: bytes, count: Int(xmlStrlen(bytes))), as: UTF8.self)
+}
+
+/// Five pointers each: local name, prefix, URI, start and end of the value.
+private func svgAttributes(
+  _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+) -> [SVGEvents.Attribute] {
+  guard let list = unsafe list else { return [] }
+  return (0..<count).map { index in
+    let uri = unsafe list[index * 5 + 2].map { unsafe text($0) }
+    var value: [UInt8] = []
+    if let start = unsafe list[index * 5 + 3], let end = unsafe list[index * 5 + 4] {
+      value = unsafe Array(UnsafeBufferPointer(start: start, count: end - start))
+    }
+    return unsafe SVGEvents.Attribute(name: text(list[index * 5]), namespace: uri, value: value)
+  }
+}
