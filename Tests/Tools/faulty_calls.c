@@ -9,7 +9,8 @@
 // FAULT_AT     which of them fails, from 1; 0 or nothing: none
 // FAULT_TIMES  how many in a row fail; default 1, 0: all from there on
 // FAULT_ERROR  the errno it fails with; `kill`: the process is killed before the call; `short`: the call transfers
-//              one byte; `swap`: a shell command, FAULT_COMMAND, runs before the call, which then goes on
+//              one byte; `lie`: a rename is not made, and said to be made; `swap`: a shell command, FAULT_COMMAND,
+//              runs before the call, which then goes on
 // FAULT_TALLY  a file that holds, afterwards, how many calls were counted and what the failing one was about
 //
 // Nothing is counted before `main`, so that the dynamic loader and the start of the runtime are left alone, and nothing
@@ -94,7 +95,7 @@ int __libc_start_main(
   return real(start_main, count, arguments, init, fini, loaderFini, stackEnd);
 }
 
-enum answer { PASS, FAIL, SHORT };
+enum answer { PASS, FAIL, SHORT, LIE };
 
 static int is_counted(const char *call, int changes, const void *caller) {
   int isOwn = (uintptr_t)caller >= programStart && (uintptr_t)caller < programEnd;
@@ -123,6 +124,7 @@ static enum answer ask(const char *call, int changes, const void *caller, int fo
     for (;;) syscall(SYS_pause);
   }
   if (strcmp(error, "short") == 0) return SHORT;
+  if (strcmp(error, "lie") == 0) return LIE;
   if (strcmp(error, "swap") == 0) {
     const char *command = getenv("FAULT_COMMAND");
     unsetenv("LD_PRELOAD");
@@ -178,6 +180,35 @@ OPEN(open64)
 OPENAT(openat)
 OPENAT(openat64)
 
+// The same, as programs call them that were compiled with _FORTIFY_SOURCE.
+#define OPEN_2(name) \
+  int name(const char *path, int flags) { \
+    static int (*real)(const char *, int); \
+    if (!real) real = (int (*)(const char *, int))dlsym(RTLD_NEXT, #name); \
+    return FAILS("open", (flags & O_TRUNC) != 0, -1, path) ? -1 : real(path, flags); \
+  }
+OPEN_2(__open_2)
+OPEN_2(__open64_2)
+
+#define OPENAT_2(name) \
+  int name(int folder, const char *path, int flags) { \
+    static int (*real)(int, const char *, int); \
+    if (!real) real = (int (*)(int, const char *, int))dlsym(RTLD_NEXT, #name); \
+    return FAILS("open", (flags & O_TRUNC) != 0, folder, path) ? -1 : real(folder, path, flags); \
+  }
+OPENAT_2(__openat_2)
+OPENAT_2(__openat64_2)
+
+ssize_t __read_chk(int file, void *bytes, size_t count, size_t room) {
+  static ssize_t (*real)(int, void *, size_t, size_t);
+  if (!real) real = (ssize_t(*)(int, void *, size_t, size_t))dlsym(RTLD_NEXT, "__read_chk");
+  switch (ask_transfer("read", "scratch-read", 0, __builtin_return_address(0), file)) {
+    case FAIL: return -1;
+    case SHORT: return real(file, bytes, count > 1 ? 1 : count, room);
+    default: return real(file, bytes, count, room);
+  }
+}
+
 long syscall(long number, ...) {
   va_list rest;
   va_start(rest, number);
@@ -224,19 +255,26 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
   return real(file, parts, count);
 }
 
+#define RENAME(folder, path, call) \
+  switch (ask("rename", 1, __builtin_return_address(0), folder, path)) { \
+    case FAIL: return -1; \
+    case LIE: return 0; \
+    default: return call; \
+  }
+
 int rename(const char *from, const char *to) {
   REAL(rename);
-  return FAILS("rename", 1, -1, to) ? -1 : real(from, to);
+  RENAME(-1, to, real(from, to))
 }
 
 int renameat(int folder, const char *from, int toFolder, const char *to) {
   REAL(renameat);
-  return FAILS("rename", 1, toFolder, to) ? -1 : real(folder, from, toFolder, to);
+  RENAME(toFolder, to, real(folder, from, toFolder, to))
 }
 
 int renameat2(int folder, const char *from, int toFolder, const char *to, unsigned flags) {
   REAL(renameat2);
-  return FAILS("rename", 1, toFolder, to) ? -1 : real(folder, from, toFolder, to, flags);
+  RENAME(toFolder, to, real(folder, from, toFolder, to, flags))
 }
 
 int mkdir(const char *path, mode_t mode) {

@@ -113,8 +113,9 @@ def kills(trial, interference, report, options):
         f"{killed} builds killed at random moments, {torn_states} of them between two versions in {len(states)} "
         f"different states; {mended} next builds")
     exact = 0
-    for origin in [0, 1, 2, 3, None]:
-        for version in range(4):
+    changes = [0, 1, 2, 3, None] if not options.short else [0, None]
+    for origin in changes:
+        for version in range(4) if not options.short else [1, 2]:
             if version == origin: continue
             at = 0
             while True:
@@ -130,7 +131,7 @@ def kills(trial, interference, report, options):
                 report.fault(what, trial.torn() + trial.leftovers())
                 mend(trial, report, version if at % 2 else (version + 1) % 4, what, foreign=origin is not None)
     trial.kept_foreign = trial_site.FOREIGN
-    report.figure(f"{exact} builds killed before a call that changes a file, for every such call of 16 changes")
+    report.figure(f"{exact} builds killed before a call that changes a file, of every {options.stride if options.stride > 1 else ''}{'th' if options.stride > 1 else 'such'} call")
 
 
 # --- Errors
@@ -157,7 +158,7 @@ def number_of(name):
     return name if name == "short" else getattr(errno, name)
 
 
-def judge(trial, run, version, name, isSingle, foreign):
+def judge(trial, run, version, name, origin, isSingle, foreign):
     """What is wrong with how a build took an error."""
     text = run.stderr.decode(errors="replace")
     if run.returncode == 0:
@@ -173,6 +174,8 @@ def judge(trial, run, version, name, isSingle, foreign):
     faults = []
     if len(wrong) != 1 and (isSingle or not wrong): faults.append(f"{len(wrong)} errors: {shown}")
     if not all(finding["path"] for finding in wrong): faults.append(f"no path: {shown}")
+    # Libraries do not tell why something is not there for them.
+    if origin == "libraries": return faults
     reason = os.strerror(number_of(name)).lower()
     if not all(reason in finding["message"].lower() for finding in wrong): faults.append(f"{reason!r} is not in: {shown}")
     return faults
@@ -198,7 +201,7 @@ def errors(trial, interference, report, options):
             about = about.replace(str(trial.folder), "")
             which = f"{kind} {at}" + ("" if times else " and all after it")
             what = f"{name} at {which} of {count} by the {origin}, onto {begin} ({about})"
-            faults = judge(trial, run, version, name, times == 1, begin == "version")
+            faults = judge(trial, run, version, name, origin, times == 1, begin == "version")
             report.fault(what, faults + trial.torn() + trial.leftovers())
             if run.returncode == 0 and name not in HARMLESS: harmless[about] += 1
             mend(trial, report, version, what, foreign=begin == "version")
@@ -360,7 +363,9 @@ def closed_folders(trial, report):
             with read_only(trial.output / name):
                 run = trial.build(3)
                 counts["refused" if run.returncode else "built"] += 1
-                if run.returncode: report.fault(f"Output/{name} mounted to be read", refused(run, ["read-only file system"]))
+                # To move a file into another file system takes copying, which is not whole or not at all.
+                reasons = ["read-only file system", "invalid cross-device link"]
+                if run.returncode: report.fault(f"Output/{name} mounted to be read", refused(run, reasons))
                 report.fault(f"Output/{name} mounted to be read", trial.torn() + trial.leftovers())
             mend(trial, report, 3, f"Output/{name} mounted to be read")
     except OSError as error:
@@ -631,3 +636,121 @@ def edited(trial, report, options, chance):
                 report.fault(what, [f"{len(cards) - len(letters)} cards are lost"])
     for place in [root, trial.folder / "stable", output]: shutil.rmtree(place, ignore_errors=True)
     report.figure(f"builds of {len(cards)} cards while they are edited: {told(outcomes)}")
+
+
+# --- Proof
+
+def prove(folder, interference, options):
+    """Damages what is published, as a bad writer would, and counts what nobody sees."""
+    trial, missed = Trial(folder), []
+    path = lambda ending: next(str(trial.output / name) for name in sorted(trial.clean[0]) if name.endswith(ending))
+    write = lambda name, content: pathlib.Path(name).write_bytes(content)
+    halves = lambda: trial.clean[0]["index.html"][1][:300] + trial.clean[3]["index.html"][1][300:]
+    damages = {
+        "a font is gone": lambda: os.unlink(path(".woff2")),
+        "an image is gone": lambda: os.unlink(path(".svg")),
+        "a style sheet is empty": lambda: write(path(".css"), b""),
+        "a page is cut": lambda: write(path("index.html"), b"<!DOCTYPE html>"),
+        "a page is of two versions": lambda: write(trial.output / "index.html", halves()),
+        "layout.json is cut": lambda: write(trial.output / "layout.json", b"{"),
+        "layout.json is gone": lambda: os.unlink(trial.output / "layout.json"),
+        "another's file is changed": lambda: write(trial.output / "CNAME", b"cardshelf"),
+        "another's file is gone": lambda: os.unlink(trial.output / "planets/notes.txt"),
+    }
+    for name, damage in damages.items():
+        trial.reset(0)
+        damage()
+        if not trial.torn(): missed.append(name)
+    leavings = {
+        "a staged file is left": lambda: (os.mkdir(trial.output / ".cardshelf-staging"), write(trial.output / ".cardshelf-staging/0", b"")),
+        "an empty folder is left": lambda: os.mkdir(trial.output / "comets"),
+        "a mode is another": lambda: os.chmod(trial.output / "assets", 0o700),
+        "a page is gone": lambda: os.unlink(trial.output / "index.html"),
+        "a scratch file is left": lambda: write(trial.scratch / "spool", b""),
+        "a source is touched": lambda: write(trial.roots[2] / "Content/near/moon.md", b"x"),
+    }
+    for name, leave in leavings.items():
+        trial.reset(0)
+        leave()
+        if not trial.not_clean(0): missed.append(name)
+        write(trial.roots[2] / "Content/near/moon.md", trial_site.versions()[2]["Content/near/moon.md"].encode())
+        (trial.scratch / "spool").unlink(missing_ok=True)
+    # A writer that copies over what is there.
+    torn = at = 0
+    restored = trial.folder / "copied"
+    while True:
+        at += 1
+        trial_site.restore(restored, trial.whole[3])
+        trial.reset(0)
+        environment = {**trial.environment, **interference.environment("change", at, "kill")}
+        run = subprocess.run(["cp", "-R", f"{restored}/.", str(trial.output)], env=environment)
+        if run.returncode == 0: break
+        torn += bool(trial.torn())
+    shutil.rmtree(restored)
+    if not torn: missed.append(f"cp was killed {at - 1} times over a site")
+    # A kernel that says that it renamed.
+    lies = at = 0
+    while True:
+        at += 1
+        trial.reset(0)
+        run = trial.build(1, "--jobs", "1", "--format", "json", environment=interference.environment("rename", at, "lie"))
+        if interference.result()[1] == 0: break
+        lies += 1
+        if not judge(trial, run, 1, "EIO", "program", True, True): missed.append(f"rename {at} was not made")
+    answer = lambda code, *messages: subprocess.CompletedProcess([], code, json.dumps({"diagnostics": [
+        {"severity": "error", "path": "Output/index.html", "message": message} for message in messages]}).encode(), b"")
+    trial.reset(0)
+    for name, run in {
+        "a crash": answer(-6), "exit code 1": answer(1, "cannot write: input/output error"), "no message": answer(2),
+        "two messages": answer(2, "cannot write: input/output error", "cannot write: input/output error"),
+        "no reason": answer(2, "cannot write"), "success": answer(0),
+    }.items():
+        if not judge(trial, run, 1, "EIO", "program", True, True): missed.append(name)
+    for name in missed: print(f"not seen: {name}", file=sys.stderr)
+    print(f"{len(damages) + len(leavings) + 6} damages, {lies} renames that were not made and a copy that was killed "
+          f"({torn} times torn): {len(missed)} not seen")
+    return 1 if missed else 0
+
+
+PARTS = {"kills": kills, "errors": errors, "limits": limits, "signals": signals, "together": together}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--kills", type=int)
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--prove", action="store_true")
+    options = parser.parse_args()
+    if unknown := [part for part in options.parts if part not in PARTS]: parser.error(f"no part {unknown[0]}")
+    if not os.access(PROGRAM, os.X_OK): parser.error(f"no program {PROGRAM}; build it, or name it with CARDSHELF")
+    options.kills = options.kills or (100 if options.short else 5000)
+    options.stride = 7 if options.short else 1
+    options.coarseness = 8 if options.short else 1
+    options.seed = options.seed if options.seed is not None else random.randrange(1 << 32)
+    with_own_mounts()
+    # In memory, where a build takes a few hundredths of a second whatever else the disk does.
+    base = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="cardshelf-faults-", dir=base) as folder:
+        interference = Interference(compiled(folder), pathlib.Path(folder) / "tally")
+        if options.prove: return prove(f"{folder}/trial", interference, options)
+        report = Report()
+        trial = Trial(f"{folder}/trial")
+        os.chmod(folder, 0o755)
+        for part in options.parts or PARTS: PARTS[part](trial, interference, report, options)
+    print(f"{report.faults} faults (seed {options.seed})")
+    return 1 if report.faults else 0
+
+
+def with_own_mounts():
+    """Starts over where this process may mount what only it and its children see."""
+    if os.environ.pop("CARDSHELF_OWN_MOUNTS", None): return
+    try_first = ["unshare", "--mount"] + ([] if os.getuid() == 0 else ["--map-root-user"])
+    if subprocess.run([*try_first, "true"], stderr=subprocess.DEVNULL).returncode != 0: return
+    os.environ["CARDSHELF_OWN_MOUNTS"] = "yes"
+    os.execvp("unshare", [*try_first, sys.executable, *sys.argv])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
