@@ -13,14 +13,18 @@ extension Shaper {
 
 extension FontCatalogue {
   static func opened(themeFont: String? = nil) throws -> FontCatalogue {
-    guard let catalogue = FontCatalogue(themeFonts: [themeFont].compactMap(\.self)) else { throw Unavailable(what: "fontconfig") }
+    guard let catalogue = FontCatalogue(themeFonts: [themeFont].compactMap(\.self)) else {
+      throw Unavailable(what: "fontconfig")
+    }
     return catalogue
   }
 }
 
 extension FontResolver {
   static func opened(themeFont: String? = nil) throws -> FontResolver {
-    guard let resolver = FontResolver(themeFonts: [themeFont].compactMap(\.self)) else { throw Unavailable(what: "fontconfig") }
+    guard let resolver = FontResolver(themeFonts: [themeFont].compactMap(\.self)) else {
+      throw Unavailable(what: "fontconfig")
+    }
     return resolver
   }
 }

@@ -295,6 +295,9 @@ def names(place, report, options, chance):
                 os.unlink(os.path.join(os.fsencode(place.root), path))
                 accounted.add(path)
                 gone += 1
+        for above, folders, _ in os.walk(os.fsencode(place.root / "Content"), topdown=False):
+            for folder in folders:
+                with contextlib.suppress(OSError): os.rmdir(os.path.join(above, folder))
         if not gone:
             report.fault("names", [f"findings that name no file: {sorted(named)[:5]}"])
             return
