@@ -38,15 +38,25 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
 public func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x09: result += " "
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
-      0xE0000...0xE007F:
+    if scalar == "\t" {
+      result += " "
+    } else if steersTerminals(scalar) {
       result += "\\u{" + String(scalar.value, radix: 16) + "}"
-    default: result.unicodeScalars.append(scalar)
+    } else {
+      result.unicodeScalars.append(scalar)
     }
   }
   return result
+}
+
+/// Whether a terminal acts on a character, or on what is around it, instead of showing it.
+func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+    0xE0000...0xE007F:
+    true
+  default: false
+  }
 }
 
 /// The nearest of the known names, where one is near enough to be what was meant.

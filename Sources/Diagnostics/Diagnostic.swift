@@ -120,14 +120,23 @@ extension Sequence where Element == Diagnostic {
   /// Each finding once, by path, line, column, then rule and message, and then by what else tells two apart, so that
   /// the same findings always come in the same order.
   public func sortedByPlace() -> [Diagnostic] {
-    Array(Set(self)).sorted { a, b in
+    let sorted = sorted { a, b in
       let left = (a.path, a.position?.line ?? 0, a.position?.column ?? 0)
       let right = (b.path, b.position?.line ?? 0, b.position?.column ?? 0)
       if left != right { return left < right }
       let names = (a.rule.name, b.rule.name)
       if names.0 != names.1 || a.message != b.message { return (names.0, a.message) < (names.1, b.message) }
-      return (a.severity.rawValue, a.help ?? "", a.excerpt?.line ?? "", a.excerpt?.length ?? 0)
-        < (b.severity.rawValue, b.help ?? "", b.excerpt?.line ?? "", b.excerpt?.length ?? 0)
+      let details = (a.severity.rawValue, a.help ?? "", a.excerpt?.line ?? "", a.excerpt?.length ?? 0)
+      let otherDetails = (b.severity.rawValue, b.help ?? "", b.excerpt?.line ?? "", b.excerpt?.length ?? 0)
+      if details != otherDetails { return details < otherDetails }
+      return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
     }
+    var findings: [Diagnostic] = []
+    for finding in sorted {
+      // Two files whose names are equal as strings may have the same fault.
+      if let last = findings.last, last == finding, last.path.utf8.elementsEqual(finding.path.utf8) { continue }
+      findings.append(finding)
+    }
+    return findings
   }
 }

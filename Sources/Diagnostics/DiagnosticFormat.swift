@@ -18,11 +18,30 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   public func document(of diagnostics: [Diagnostic], version: String) -> String {
     switch self {
     case .text: diagnostics.map(\.rendered).joined()
-    case .json: jsonDocument(of: diagnostics)
-    case .github: diagnostics.map(\.workflowCommand).joined()
-    case .sarif: sarifDocument(of: diagnostics, version: version)
+    // Terminals and logs show these too, and names and texts of the content are in them.
+    case .json: calm(jsonDocument(of: diagnostics), escaped: escapedInJSON)
+    case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }
+    case .sarif: calm(sarifDocument(of: diagnostics, version: version), escaped: escapedInJSON)
     }
   }
+}
+
+/// A document in which what would steer a terminal is escaped, apart from the ends of its lines.
+private func calm(_ document: String, escaped: (Unicode.Scalar) -> String) -> String {
+  let steers = { (scalar: Unicode.Scalar) in scalar != "\n" && steersTerminals(scalar) }
+  guard document.unicodeScalars.contains(where: steers) else { return document }
+  var result = ""
+  for scalar in document.unicodeScalars {
+    if steers(scalar) { result += escaped(scalar) } else { result.unicodeScalars.append(scalar) }
+  }
+  return result
+}
+
+private func escapedInJSON(_ scalar: Unicode.Scalar) -> String {
+  scalar.utf16.map { unit in
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+  }.joined()
 }
 
 private func jsonDocument(of diagnostics: [Diagnostic]) -> String {

@@ -22,20 +22,21 @@ public struct FontDescription: Sendable, Hashable {
   }
 }
 
-/// The faces of the machine and of the theme's own folder, which come first.
+/// The faces of the machine and the theme's own, which come first.
 ///
 /// Not `Sendable`: one owner asks fontconfig, before any parallel work.
 @safe
 public struct FontCatalogue: ~Copyable {
   private let config: OpaquePointer
-  private let themeFolder: String?
+  private let themeFonts: Set<String>
 
-  /// - Parameter themeFolder: an absolute path whose font files are found before those of the machine.
-  public init?(themeFolder: String?) {
+  /// - Parameter themeFonts: the absolute paths of files that are found before those of the machine. (Files, since
+  ///   fontconfig follows links in a folder, waits for FIFOs, and keeps what it found there on disk.)
+  public init?(themeFonts: [String]) {
     guard let loaded = unsafe FcInitLoadConfigAndFonts() else { return nil }
     unsafe config = loaded
-    self.themeFolder = themeFolder
-    if let themeFolder { _ = unsafe FcConfigAppFontAddDir(config, themeFolder) }
+    self.themeFonts = Set(themeFonts)
+    for path in themeFonts { _ = unsafe FcConfigAppFontAddFile(config, path) }
   }
 
   deinit { unsafe FcConfigDestroy(config) }
@@ -44,7 +45,7 @@ public struct FontCatalogue: ~Copyable {
   /// are served as static instances. Empty when there is none.
   public func faces(ofFamily family: String) -> [FontDescription] {
     let all = descriptions(ofFamily: family).filter { $0.axes?.canBeInstanced ?? true }
-    let own = themeFolder.map { folder in all.filter { $0.path.hasPrefix(folder + "/") } } ?? []
+    let own = all.filter { themeFonts.contains($0.path) }
     let candidates = own.isEmpty ? all : own
     let normal = candidates.filter(\.isNormalWidth)
     return (normal.isEmpty ? candidates : normal).sorted {

@@ -19,8 +19,10 @@ public struct FontResolver: ~Copyable {
   private var opened: [FontDescription: FontFace] = [:]
 
   /// nil where fontconfig has no configuration to read.
-  public init?(themeFolder: String?) {
-    guard let catalogue = FontCatalogue(themeFolder: themeFolder) else { return nil }
+  ///
+  /// - Parameter themeFonts: see ``FontCatalogue``.
+  public init?(themeFonts: [String]) {
+    guard let catalogue = FontCatalogue(themeFonts: themeFonts) else { return nil }
     self.catalogue = catalogue
   }
 

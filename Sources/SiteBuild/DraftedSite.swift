@@ -77,7 +77,8 @@ struct DraftedSite: Sendable {
     }
     var own = DiagnosticSink()
     let fonts = await SiteBuild.makeFonts(
-      usage: site.composed.usage, theme: site.theme.theme, root: options.root, jobs: options.jobs, into: &own)
+      usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, jobs: options.jobs,
+      into: &own)
     sink.report(contentsOf: own.diagnostics)
     return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }
   }

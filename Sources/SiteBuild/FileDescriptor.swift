@@ -264,7 +264,8 @@ struct FileDescriptor: ~Copyable {
   func makeFolder(_ name: String) throws(SystemError) -> FileDescriptor {
     let number = number
     do {
-      _ = try retrying { unsafe mkdirat(number, name, 0o700) }
+      // Nobody comes back to a folder whose maker died before it could set the mode.
+      _ = try retrying { unsafe mkdirat(number, name, 0o755) }
     } catch {
       if error.code == EEXIST { return try openFolder(name) }
       throw error

@@ -93,11 +93,16 @@ public struct FileTree: Sendable {
     return relative
   }
 
-  /// Whether something has this name right below the root, whatever it is. What cannot be told counts as there: who
-  /// reads it learns why.
-  func holds(_ name: String) -> Bool {
+  /// Whether something stands at a path, whatever it is. What cannot be told counts as there: who reads it learns why.
+  func holds(_ path: String) -> Bool {
     do throws(SystemError) {
-      return try FileDescriptor(folderAt: root).status(of: name) != nil
+      let names = path.split(separator: "/").map(String.init)
+      var folder = try FileDescriptor(folderAt: root)
+      for name in names.dropLast() {
+        guard try folder.status(of: name) != nil else { return false }
+        folder = try folder.openFolder(name)
+      }
+      return try folder.status(of: names.last ?? ".") != nil
     } catch {
       return true
     }

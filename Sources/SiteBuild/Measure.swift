@@ -84,7 +84,7 @@ private struct Measuring {
     self.request = request
     self.options = options
     tree = FileTree(root: options.root)
-    var settings = SiteSources.readSettingsFile(in: tree, into: &sink)
+    guard var settings = SiteSources.readSettingsFile(in: tree, into: &sink) else { return nil }
     if let theme = request.theme { settings.theme = FieldText(theme, range: SourceRange(0, 0)) }
     self.settings = settings
     guard let sources = ThemeSources.read(settings, in: tree, into: &sink), !sink.hasErrors else { return nil }
@@ -224,7 +224,7 @@ private struct Measuring {
 
   private func preparer(for usage: FontUsage, into sink: inout DiagnosticSink) async -> TextPreparer? {
     var own = DiagnosticSink()
-    let fonts = await makeFonts(usage: usage, theme: theme, root: options.root, jobs: options.jobs, into: &own)
+    let fonts = await makeFonts(usage: usage, theme: theme, in: tree, jobs: options.jobs, into: &own)
     sink.report(contentsOf: own.diagnostics)
     guard let fonts else { return nil }
     if let preparer = TextPreparer(fonts: fonts) { return preparer }

@@ -170,14 +170,19 @@ struct OutputFolder: ~Copyable {
 
   private func remove(_ path: RelativePath) throws(SystemError) {
     var (folders, name) = path.split
-    guard let parent = try open(folders) else { return }
-    try parent.removeFile(name)
-    while let emptied = folders.popLast(), let parent = try open(folders) {
+    // A run that died may have made the folders, or removed the file, and gone no further.
+    if let parent = try open(folders), try parent.status(of: name) != nil { try parent.removeFile(name) }
+    while let emptied = folders.popLast() {
+      guard let parent = try open(folders) else { continue }
       do {
         try parent.removeEmptyFolder(emptied)
       } catch {
-        // Others have files in it, or it is not ours to remove: either way it stays.
-        return
+        switch error.code {
+        case ENOENT: continue
+        // Others have files in it, or made something else of it.
+        case ENOTEMPTY, EEXIST, ENOTDIR, EBUSY: return
+        default: throw error
+        }
       }
     }
   }
@@ -221,7 +226,7 @@ private func makeFolders(_ path: String) throws(SystemError) {
     walked += name
     let here = walked
     do {
-      _ = try retrying { unsafe mkdir(here, 0o700) }
+      _ = try retrying { unsafe mkdir(here, 0o755) }
       _ = try retrying { unsafe chmod(here, 0o755) }
     } catch {
       if error.code != EEXIST { throw error }

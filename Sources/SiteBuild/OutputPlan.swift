@@ -12,7 +12,7 @@ enum OutputStep {
   case place(RelativePath, from: String)
   /// Makes the names in folders survive a loss of power; the output folder itself is always among them.
   case settle([RelativePath])
-  /// Removes a file, and the folders that are empty without it.
+  /// Removes a file if it is there, and the folders that are empty without it.
   case remove(RelativePath)
   /// Removes the staging folder.
   case sweep
@@ -32,7 +32,7 @@ struct OutputPlan {
   ///   - published: the manifest of the folder as it is.
   ///   - files: all that is to be published.
   ///   - changed: those of `files` that are missing in the folder or different.
-  ///   - stale: those in the folder that `published` names and `files` does not.
+  ///   - stale: those that `published` names and `files` does not, whether they are in the folder or only their folders.
   init(published: OutputManifest, files: [OutputFile], changed: [OutputFile], stale: [RelativePath]) {
     let final = OutputManifest(of: files)
     let union = published.united(with: final)

@@ -46,12 +46,12 @@ public struct OutputWriter: Sendable {
     let published = try output.manifest()
     let changed = try output.filesToWrite(of: files, published: published)
     let stale = try output.filesToRemove(for: files, published: published)
-    try output.carryOut(OutputPlan(published: published, files: files, changed: changed, stale: stale))
+    try output.carryOut(OutputPlan(published: published, files: files, changed: changed, stale: stale.map(\.path)))
     let written = Set(changed.map(\.path))
     return WriteReport(
       written: changed.map(\.path.text),
       unchanged: files.map(\.path).filter { !written.contains($0) }.map(\.text),
-      removed: stale.map(\.text))
+      removed: stale.filter(\.isThere).map(\.path.text))
   }
 }
 
@@ -85,12 +85,19 @@ extension OutputFolder {
     return changed
   }
 
-  /// The files published before and not again, as far as they are there and still files.
-  func filesToRemove(for files: [OutputFile], published: OutputManifest) throws(Diagnostic) -> [RelativePath] {
+  /// The files published before and not again, as far as nothing else stands there. Of one that is gone, or that a run
+  /// died before placing, there may be folders yet.
+  func filesToRemove(
+    for files: [OutputFile], published: OutputManifest
+  ) throws(Diagnostic) -> [(path: RelativePath, isThere: Bool)] {
     let kept = Set(files.map(\.path))
-    var stale: [RelativePath] = []
+    var stale: [(path: RelativePath, isThere: Bool)] = []
     for path in published.paths where !kept.contains(path) {
-      if case .file = try standing(at: path, comparedWith: nil) { stale.append(path) }
+      switch try standing(at: path, comparedWith: nil) {
+      case .file: stale.append((path, true))
+      case .nothing: stale.append((path, false))
+      case .inTheWay: continue
+      }
     }
     return stale
   }

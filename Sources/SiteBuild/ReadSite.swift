@@ -13,7 +13,7 @@ struct ReadSite: Sendable {
   static func read(
     _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
   ) async -> ReadSite? {
-    let sources = await SiteSources.read(options, memory: memory, into: &sink)
+    guard let sources = await SiteSources.read(options, memory: memory, into: &sink) else { return nil }
     options.clock?.end("read")
     let library = sources.library
     let assets = await SiteAssets.collect(

@@ -3,7 +3,7 @@ import Diagnostics
 import Fonts
 import Themes
 
-/// As ``makeFonts(usage:theme:root:jobs:into:)``, or those that a build before made of the same.
+/// As ``makeFonts(usage:theme:in:jobs:into:)``, or those that a build before made of the same.
 func makeFonts(
   usage: FontUsage, theme: Theme, tree: FileTree, jobs: Int, memory: SiteMemory, into sink: inout DiagnosticSink
 ) async -> KeptFonts? {
@@ -14,7 +14,7 @@ func makeFonts(
     return kept
   }
   var own = DiagnosticSink()
-  let fonts = await makeFonts(usage: usage, theme: theme, root: tree.root, jobs: jobs, into: &own)
+  let fonts = await makeFonts(usage: usage, theme: theme, in: tree, jobs: jobs, into: &own)
   sink.report(contentsOf: own.diagnostics)
   guard let fonts else { return nil }
   let kept = KeptFonts(key: key, fonts: fonts, diagnostics: own.diagnostics, revision: memory.nextRevision())
@@ -25,10 +25,7 @@ func makeFonts(
 extension FontsKey {
   /// nil where the theme's files cannot be told apart from what they were.
   fileprivate init?(usage: FontUsage, theme: Theme, in tree: FileTree) {
-    let fonts = tree.listing(of: "Themes/" + theme.name).files.filter { path in
-      [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { path.lowercased().hasSuffix($0) }
-    }
-    guard let folder = tree.stamps(of: fonts) else { return nil }
+    guard let folder = tree.stamps(of: themeFonts(theme, in: tree)) else { return nil }
     self.usage = usage.characters
     stacks = theme.fontStacks.map { stack in
       FontStackKey(
@@ -39,12 +36,19 @@ extension FontsKey {
   }
 }
 
+/// The theme's own fonts: regular files, none of them behind a symbolic link.
+private func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
+  tree.listing(of: "Themes/" + theme.name).files.filter { path in
+    [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { path.lowercased().hasSuffix($0) }
+  }
+}
+
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
 func makeFonts(
-  usage: FontUsage, theme: Theme, root: String, jobs: Int, into sink: inout DiagnosticSink
+  usage: FontUsage, theme: Theme, in tree: FileTree, jobs: Int, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
-  let folder = (root == "/" ? "" : root) + "/Themes/" + theme.name
-  guard var resolver = FontResolver(themeFolder: folder) else {
+  let root = tree.root == "/" ? "" : tree.root
+  guard var resolver = FontResolver(themeFonts: themeFonts(theme, in: tree).map { root + "/" + $0 }) else {
     sink.report(.noFontconfig())
     return nil
   }

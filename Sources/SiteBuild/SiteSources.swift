@@ -8,19 +8,25 @@ struct SiteSources: Sendable {
   let settings: SiteSettings
   let library: Library
 
+  /// nil where the settings cannot be read: what the rest means depends on them.
   static func read(
     _ options: BuildOptions, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
-  ) async -> SiteSources {
+  ) async -> SiteSources? {
     let tree = FileTree(root: options.root)
-    let settings = readSettingsFile(in: tree, into: &sink)
+    guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
     let listing = tree.listing(of: "Content")
     sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
     let markdown = listing.files.filter(isMarkdown)
     let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
+    var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
-      into: &sink)
+      into: &assembly)
+    // Where a file could not be read, others would be blamed for what it says.
+    if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
+      sink.report(contentsOf: assembly.diagnostics)
+    }
     if let textSize = options.textSize {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
@@ -28,14 +34,15 @@ struct SiteSources: Sendable {
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 
-  /// Without a settings file every setting has its default.
-  static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings {
+  /// Without a settings file every setting has its default; nil where there is one that cannot be read.
+  static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings? {
     let path = "cardshelf.yml"
     var bytes: [UInt8] = []
     do {
       if tree.holds(path) { bytes = try tree.readFile(path, limit: 1 << 20) }
     } catch {
       sink.report(error)
+      return nil
     }
     return readSettings(SourceText(path: path, bytes: bytes), into: &sink)
   }

@@ -18,19 +18,28 @@ struct ThemeSources: Sendable {
     let listing = tree.listing(of: folder)
     let path = folder + "/theme.yml"
     guard listing.files.contains(path) else {
+      // What could not be looked into may hold the theme.
+      let isHidden = listing.diagnostics.contains { $0.rule == .fileUnreadable || $0.path == folder }
+      if isHidden, tree.holds(folder) {
+        sink.report(contentsOf: listing.diagnostics)
+        return nil
+      }
       let known = Set(tree.listing(of: "Themes").files.compactMap { $0.split(separator: "/").dropFirst().first })
       sink.report(.missingTheme(settings, known: known.map(String.init).sorted()))
       return nil
     }
     sink.report(contentsOf: listing.diagnostics)
     var files: [String: SourceText] = [:]
+    var isWhole = true
     for file in listing.files where file.hasSuffix(".yml") || file.hasSuffix(".css") || file.hasSuffix(".mustache") {
       do {
         files[file] = SourceText(path: file, bytes: try tree.readFile(file, limit: 4 << 20))
       } catch {
         sink.report(error)
+        isWhole = false
       }
     }
+    guard isWhole else { return nil }
     let name = settings.theme.text
     if let kept = memory?.theme, kept.name == name, kept.files == files {
       sink.report(contentsOf: kept.diagnostics)

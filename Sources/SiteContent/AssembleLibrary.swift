@@ -27,11 +27,11 @@ public func assembleLibrary(
   return Library(settings: settings, pages: pages, links: assembly.links)
 }
 
-/// Reports names that cannot stand in addresses and ids, each folder once, and names that only look different to a
-/// file system.
+/// Reports names that cannot stand in addresses and ids, each folder once, and names in one folder that are two only to
+/// some file systems: they would be one id, and one file where the site is copied to.
 private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
-  var checked: Set<String> = [ContentPath.root]
-  var spellings: [String: String] = [:]
+  var checked: Set<ExactPath> = [ExactPath(path: ContentPath.root)]
+  var spellings: [Place: String] = [:]
   // Of names in ASCII there are no two spellings.
   let mayBeSpeltTwice = !paths.allSatisfy(isASCII)
   var lastFolder = ""
@@ -43,17 +43,29 @@ private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
     let parts = ContentPath.parts(of: path)
     var prefix = ""
     for part in parts {
+      let above = ExactPath(path: prefix)
       prefix += prefix.isEmpty ? part : "/" + part
-      guard checked.insert(prefix).inserted else { continue }
+      guard checked.insert(ExactPath(path: prefix)).inserted else { continue }
       let unsuitable = ContentPath.unsuitable(in: part)
       if !unsuitable.isEmpty { sink.report(.nameUnsuitable(unsuitable, prefix)) }
-    }
-    guard mayBeSpeltTwice else { continue }
-    // Strings are equal if they are the same after normalization, whatever their bytes are.
-    if let other = spellings.updateValue(path, forKey: path), !other.utf8.elementsEqual(path.utf8) {
-      sink.report(.nameTwice(path, other: other))
+      if mayBeSpeltTwice, let other = spellings.updateValue(prefix, forKey: Place(folder: above, name: part)) {
+        sink.report(.nameTwice(prefix, other: other))
+      }
     }
   }
+}
+
+/// A path that is equal to another only if its bytes are. (Strings are equal if their characters are.)
+private struct ExactPath: Hashable {
+  let path: String
+
+  static func == (a: ExactPath, b: ExactPath) -> Bool { a.path.utf8.elementsEqual(b.path.utf8) }
+}
+
+/// A name in a folder, whatever its accents are encoded as.
+private struct Place: Hashable {
+  let folder: ExactPath
+  let name: String
 }
 
 /// One run of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.

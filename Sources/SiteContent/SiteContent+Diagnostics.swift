@@ -160,7 +160,12 @@ extension Diagnostic {
   static func nameTwice(_ path: String, other: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("name-twice"), "the name differs from another only in how its accents are encoded", path: path,
-      help: "keep one of the two files \(other)")
+      help: "keep one of \(codePoints(path)) and \(codePoints(other))")
+  }
+
+  /// A path in which two spellings look different.
+  private static func codePoints(_ path: String) -> String {
+    path.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{" + String($0.value, radix: 16) + "}" }.joined()
   }
 
   static func notContent(_ path: String) -> Diagnostic {

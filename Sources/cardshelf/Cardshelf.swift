@@ -20,6 +20,8 @@ struct Cardshelf: AsyncParsableCommand {
     ])
 
   static func main() async {
+    guardStandardStreams()
+    requireUsableLimits()
     prepareAllocation()
     await main(nil)
   }

@@ -83,7 +83,7 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let copy = try folder.copy(installed.path)
-    let catalogue = try FontCatalogue.opened(themeFolder: folder.path)
+    let catalogue = try FontCatalogue.opened(themeFont: folder.fontPath)
     let own = catalogue.faces(ofFamily: "noto sans mono")
     #expect(own.map(\.path) == [copy])
     #expect(FontFace(try #require(own.first)) != nil)
@@ -92,8 +92,8 @@ import Testing
     #expect(!others.isEmpty)
   }
 
-  @Test func aThemeWithoutFontsIsNoObstacle() throws {
-    let catalogue = try FontCatalogue.opened(themeFolder: "/no/such/folder")
+  @Test func aFontThatWentAwayIsNoObstacle() throws {
+    let catalogue = try FontCatalogue.opened(themeFont: "/no/such/folder/font.ttf")
     let faces = catalogue.faces(ofFamily: "Noto Sans")
     #expect(!faces.isEmpty)
   }

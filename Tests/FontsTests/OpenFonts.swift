@@ -12,15 +12,19 @@ extension Shaper {
 }
 
 extension FontCatalogue {
-  static func opened(themeFolder: String? = nil) throws -> FontCatalogue {
-    guard let catalogue = FontCatalogue(themeFolder: themeFolder) else { throw Unavailable(what: "fontconfig") }
+  static func opened(themeFont: String? = nil) throws -> FontCatalogue {
+    guard let catalogue = FontCatalogue(themeFonts: [themeFont].compactMap(\.self)) else {
+      throw Unavailable(what: "fontconfig")
+    }
     return catalogue
   }
 }
 
 extension FontResolver {
-  static func opened(themeFolder: String? = nil) throws -> FontResolver {
-    guard let resolver = FontResolver(themeFolder: themeFolder) else { throw Unavailable(what: "fontconfig") }
+  static func opened(themeFont: String? = nil) throws -> FontResolver {
+    guard let resolver = FontResolver(themeFonts: [themeFont].compactMap(\.self)) else {
+      throw Unavailable(what: "fontconfig")
+    }
     return resolver
   }
 }

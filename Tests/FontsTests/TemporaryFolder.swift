@@ -38,7 +38,7 @@ struct TemporaryFolder {
     return fontPath
   }
 
-  private var fontPath: String { path + "/font.ttf" }
+  var fontPath: String { path + "/font.ttf" }
 
   func remove() {
     unlink(fontPath)

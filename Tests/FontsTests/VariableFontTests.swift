@@ -10,8 +10,8 @@ import Testing
     "AVATAR Typography: office, fjord & waffles (To. Wa. Ty. LTAY) 1234567890 “x” Größe Ξεσκεπάζω Άγγελος Съешь Туф Гдe"
   static let words = text.split(separator: " ").map(String.init) + [text]
 
-  private static func description(weight: Int, isItalic: Bool, folder: String? = nil) throws -> FontDescription {
-    let faces = try FontCatalogue.opened(themeFolder: folder).faces(ofFamily: "Inter")
+  private static func description(weight: Int, isItalic: Bool, themeFont: String? = nil) throws -> FontDescription {
+    let faces = try FontCatalogue.opened(themeFont: themeFont).faces(ofFamily: "Inter")
     return try #require(
       nearestFace(in: faces, weight: weight, isItalic: isItalic),
       "Inter is not installed; run `.ci/install-dependencies fonts test-fonts`")
@@ -122,8 +122,8 @@ import Testing
     defer { folder.remove() }
     let all = try FontCatalogue.opened().faces(ofFamily: "Inter")
     _ = try folder.copy(try #require(all.first { $0.path.hasSuffix("/Inter.var.ttf") }).path)
-    let upright = try Self.description(weight: 700, isItalic: false, folder: folder.path)
-    let italic = try Self.description(weight: 700, isItalic: true, folder: folder.path)
+    let upright = try Self.description(weight: 700, isItalic: false, themeFont: folder.fontPath)
+    let italic = try Self.description(weight: 700, isItalic: true, themeFont: folder.fontPath)
     #expect(upright.path == italic.path && upright.path.hasPrefix(folder.path))
     #expect([upright.stem, italic.stem] == ["font-700", "font-700-italic"])
     let outlines = try [upright, italic].map { try #require(SFNT(Self.subset($0).file))["glyf"] }
@@ -160,7 +160,7 @@ import Testing
     font.replaceAll(Self.utf16("Inter"), with: Self.utf16(family))
     let axes = try #require(VariationAxes(path: try folder.write(font.bytes), index: 0))
     #expect(!axes.canBeInstanced && axes.weight == 100...900)
-    var resolver = try FontResolver.opened(themeFolder: folder.path)
+    var resolver = try FontResolver.opened(themeFont: folder.fontPath)
     var sink = DiagnosticSink()
     let theme = SourceText(path: "theme.yml", text: family)
     let faces = resolver.faces(

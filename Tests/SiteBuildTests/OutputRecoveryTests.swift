@@ -29,7 +29,8 @@ struct OutputRecoveryTests {
     let published = try output.manifest()
     let changed = try output.filesToWrite(of: files, published: published)
     let stale = try output.filesToRemove(for: files, published: published)
-    try body(output, OutputPlan(published: published, files: files, changed: changed, stale: stale))
+    try body(
+      output, OutputPlan(published: published, files: files, changed: changed, stale: stale.map(\.path)))
   }
 
   private func expectNoPageWithoutItsAssets(in folder: TemporaryFolder, after count: Int) {

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Ends the program, with a message, where the machine allows too little for any command: below these limits the
+/// runtime waits for ever or ends without a word.
+func requireUsableLimits() {
+  requireLimit(of: RLIMIT_NOFILE, atLeast: 16, "open files", help: "raise it with ulimit -n")
+  requireLimit(
+    of: RLIMIT_AS, atLeast: 256 << 20, "bytes of addresses", help: "raise it with ulimit -v, which counts in KiB")
+}
+
+private func requireLimit(of resource: __rlimit_resource, atLeast least: rlim_t, _ what: String, help: String) {
+  let resource = __rlimit_resource_t(resource.rawValue)
+  var limit = rlimit()
+  guard getrlimit(resource, &limit) == 0, limit.rlim_cur < least else { return }
+  limit.rlim_cur = min(least, limit.rlim_max)
+  if limit.rlim_cur == least, setrlimit(resource, &limit) == 0 { return }
+  printError("error: the limit of \(limit.rlim_cur) \(what) is too low; it takes \(least)\nhelp: \(help)\n")
+  exit(2)
+}
+
+/// Makes standard streams safe to write to: a file that is opened must not take the number of one that is closed, and
+/// what cannot be written must not be lost without a word.
+func guardStandardStreams() {
+  for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+    // The lowest number that is free is taken, which is this one.
+    _ = open("/dev/null", O_RDWR)
+  }
+  // A file that grows beyond the limit is an error of the write, like a full disk.
+  signal(SIGXFSZ, SIG_IGN)
+  atexit {
+    if fflush(nil) == 0 { return }
+    printError("error: cannot write to standard output: \(String(cString: strerror(errno)).lowercased())\n")
+    _exit(2)
+  }
+}
