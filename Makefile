@@ -125,6 +125,20 @@ test: dependencies ## Build and run all tests
 	swift build --build-tests
 	swift test --skip-build --parallel
 
+# All is compiled anew, for libFuzzer and the sanitizers.
+fuzz: dependencies ## Feed what reads foreign bytes with mutated ones, FUZZ_SECONDS each
+	CARDSHELF_FUZZING=1 swift build -c release --product Fuzzing --scratch-path .build/fuzzing --sanitize=address \
+	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
+	  -Xcc -fsanitize=fuzzer-no-link,undefined -Xcxx -fsanitize=fuzzer-no-link,undefined
+	python3 Tests/Tools/fuzz.py .build/fuzzing/release/Fuzzing --seconds $(FUZZ_SECONDS)
+
+FUZZ_SECONDS := 600
+
+test-threads: dependencies ## Run all tests under the thread sanitizer
+	@.ci/install-dependencies spec test-fonts
+	swift build --build-tests --sanitize=thread --scratch-path .build/threads
+	swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads
+
 format: swift ## Format all sources in place
 	swift format --in-place --parallel --recursive $(SOURCES)
 
