@@ -74,7 +74,7 @@ def write(root, strings, seed, is_hostile):
         for arrangement in arrangements:
             shelf = next(called)
             ids |= {f"{page}/{shelf}"}
-            toggle = f"columnToggle: [{quoted(take())}, {quoted(take())}]\n" if arrangement == "grid" else ""
+            toggle = f"columnToggle: [{quoted('1' + take())}, {quoted('2' + take())}]\n" if arrangement == "grid" else ""
             put(f"Content/{page}/{shelf}/_index.md", f"---\ntitle: {quoted(take())}\narrangement: {arrangement}\n{toggle}---\n")
             folders = [f"{page}/{shelf}"]
             if arrangement != "shelf":
@@ -145,7 +145,7 @@ def shape(text, ids, faults, place):
             case "word" if re.fullmatch(r"\.(?:[brgBRG][0-9a-f]+|[wsio][0-9]+)", token): result.append(".STEPS")
             case "word": result.append(re.sub(r"U$|u$", "U", re.sub(r"(?<![A-Za-z_-])[0-9A-F]+(?![A-Za-z_-])|(?<![A-Za-z-])[0-9]+", "N", token)) if not token.startswith(("#", ".")) or token[1:2].isdigit() else token)
             case _: result.append(token)
-    text = re.sub(r"[-+]?(?:N?\.)?N(?=[a-z%,);/* -]|$)", "N", "".join(result))
+    text = re.sub(r"[-+]?N*\.?N+(?=[a-z%,);/* -]|$)", "N", "".join(result))
     return re.sub(r"\s+", " ", text).strip()
 
 
@@ -201,6 +201,7 @@ def compare(hostile, plain_sheets, ids):
     # Which of these there are hangs together with how long texts are, not with what they say.
     scopes = ["", ".shelf:has(.other:checked) ", ".shelf:not(:has(.other:checked)) "]
     known = {f"{scope}.STEPS with {name}": "" for scope in scopes for name in ("display", "white-space")}
+    known |= {f"before {{ @container page {width}": "" for width in ("(min-width:Nrem)", "(width>=Nrem)", "(width<Nrem)", "(width>=Nrem) and (width<Nrem)")}
     known |= {f"before {{ {scope}.STEPS": "" for scope in scopes}
     for name, sheet in plain_sheets.items():
         known |= parts(sheet, ids, faults, name)
