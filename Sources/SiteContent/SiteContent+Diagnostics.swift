@@ -40,11 +40,11 @@ struct FieldFindings: Sendable {
       help: "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
   }
 
-  func unusualLanguage(_ text: String, at range: SourceRange) -> Diagnostic {
+  func unusualLanguage(_ text: String, known: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .warning, Diagnostic.Rule("language-unusual", fault: fault),
       "a part of \(quoted(text)) has more than eight characters, which no language tag has", at: range, in: source,
-      help: "browsers will not know the language; write a tag such as sr-Latn or sr-ijekavsk (BCP 47)")
+      help: "pages say \(known); write a tag such as sr-Latn or sr-ijekavsk (BCP 47)")
   }
 
   func date(_ text: String, _ problem: CalendarDate.Problem, at range: SourceRange) -> Diagnostic {

@@ -51,6 +51,18 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     #expect(card.body.blocks.map { source.text(in: $0.range) } == ["Best after **midnight**."])
   }
 
+  /// Of names that are no tags, pages say as much as is one.
+  @Test(arguments: [
+    ("sr-ijekavianlatin", "sr"), ("sr-Latn-ijekavianlatin-x", "sr-Latn"), ("x-private-becauseofthat", "x-private"),
+  ])
+  func languageOfTooManyLetters(written: String, tag: String) {
+    let (card, findings, _) = read("---\ntitle: a\nlang: \(written)\n---\n")
+    #expect(card.language?.text == tag)
+    #expect(findings.map(\.rule.name) == ["language-unusual"])
+    #expect(findings.first?.severity == .warning)
+    #expect(findings.first?.help?.contains("pages say \(tag);") == true)
+  }
+
   @Test(arguments: [
     ("text-empty", "title: ⟦\"\"⟧"),
     ("text-empty", "title: a\nsubtitle: ⟦' '⟧"),

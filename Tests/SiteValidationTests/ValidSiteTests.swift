@@ -17,7 +17,7 @@ import Testing
     Change("index.html", "<br/>Now", "<br />Now"),
     Change("index.html", "href=\"about/\"", "href=\"./about/?from=home\""),
     Change("index.html", "href=\"about/\"", "href=\"about/../\""),
-    Change("index.html", "<h1>", "<h1 id=\"a&amp;b;&#38;&amp;#38;\" aria-labelledby=\"a&#38;b;&amp;&amp;#x26;#38;\">"),
+    Change("index.html", "<h1>", "<h1 id=\"a&amp;b;&#38;&amp;#38;\" aria-labelledby=\"a&#38;b;&amp;&#x26;#38;\">"),
     Change("index.html", "<h1>", "<h1 id=\"a&amp;b\"><a href=\"#a&amp;b\">x</a>"),
     Change("index.html", "https://example.org/\" rel", "https://[2001:db8::1]:8080/a?b[]=c#d\" rel"),
     Change("index.html", "https://example.org/\" rel", "http://münchen.example:80\" rel"),

@@ -55,6 +55,10 @@ def entities(text):
     return "".join(f"&#x{ord(each):x};" for each in text)
 
 
+def escaped(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
 def front(**fields):
     return "---\n" + "".join(f"{key}: {value}\n" for key, value in fields.items()) + "---\n"
 
@@ -157,6 +161,17 @@ SETTINGS = {
     "base address": lambda text: f"baseURL: {quoted(text)}\ntheme: trial\n",
 }
 
+# Drawings: from the text to an SVG file, which can be opened by itself and then has no policy.
+DRAWINGS = {
+    "SVG image": lambda text: f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 16 9">{text}<path d="M0 0h16v9H0z"/></svg>',
+    "attribute of an SVG image": lambda text: f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path d="M0 0h16v9H0z" {text}/></svg>',
+    "link in an SVG image": lambda text: (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 16 9">'
+        f'<a xlink:href="{escaped(text)}" href="{escaped(text)}"><image href="{escaped(text)}"/><path d="M0 0h16v9H0z"/></a></svg>'),
+    "style of an SVG image": lambda text: (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><style>{escaped(text)}</style><path d="M0 0h16v9H0z" style="{escaped(text)}"/></svg>'),
+}
+
 NAMES = ["file name", "file name of what is allowed", "image name", "shelf name", "section name", "page name"]
 HOME = front(title="Home")
 CARD = body("Text.")
@@ -182,6 +197,8 @@ def sites(vectors, few):
     for context, (write, slot) in SHELVES.items():
         yield shelf_site(context, vectors, write, slot)
     yield section_site(vectors)
+    for context, write in DRAWINGS.items():
+        yield drawing_site(context, vectors, write)
     for context in NAMES:
         yield from name_sites(context, vectors if context != "page name" else few)
     for context, write in PAGES.items():
@@ -208,6 +225,16 @@ def card_site(context, vectors, write, slot):
         path = f"Content/{shelf}/v{number}.md"
         files[path] = bytes_of(write(text))
         pairs.append(Pair(context, number, text, path, "card", f"{shelf}/v{number}", slot))
+    return Site(context, files, pairs)
+
+
+def drawing_site(context, vectors, write):
+    files, pairs = {"Content/_index.md": HOME.encode()}, []
+    for number, text in vectors:
+        path = f"Content/s/v{number}.md"
+        files[f"Content/s/v{number}.svg"] = bytes_of(write(text))
+        files[path] = front(title="Card", image=f"v{number}.svg").encode()
+        pairs.append(Pair(context, number, text, path, "card", f"s/v{number}"))
     return Site(context, files, pairs)
 
 

@@ -9,9 +9,9 @@ in the same site without the characters. Where several texts make one line, as i
 may be. With --prove the isolation is taken away by a style sheet: the tool must see that. CARDSHELF names the program (default
 .build/release/cardshelf).
 """
-import argparse, functools, http.server, json, os, pathlib, re, shutil, subprocess, sys, tempfile, threading
+import argparse, functools, http.server, json, os, pathlib, shutil, subprocess, sys, tempfile, threading
 
-import devtools
+import devtools, trial_theme
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
@@ -34,13 +34,8 @@ def card(place, mark):
 def site(root, controlled):
     """Three cards a shelf: the one in the middle has the character."""
     root.mkdir()
-    shutil.copytree(PROJECT / "Themes/storefront", root / "Themes/storefront")
-    theme = root / "Themes/storefront/theme.yml"
-    text, count = re.subn(r"(?m)^  cover:\n", "  trial:\n    stack: [image, eyebrow, title, subtitle, body, tags, footer]\n  cover:\n", theme.read_text(encoding="utf-8"))
-    if count != 1:
-        raise SystemExit("the theme has no anatomy called cover")
-    theme.write_text(text, encoding="utf-8")
-    (root / "cardshelf.yml").write_text("title: Site\ntheme: storefront\n")
+    trial_theme.write(root)
+    (root / "cardshelf.yml").write_text("title: Site\ntheme: trial\n")
     places = {}
     for place in PLACES:
         for code, end in CONTROLS.items():

@@ -30,7 +30,7 @@ TOO_OLD = [
     ("CSS: “(paint-order|vector-effect)”: Property “.*” doesn't exist.", "", "of SVG, which the checker's CSS does not have"),
     ("CSS: “font-weight”: “650” is not a “font-weight” value.", "", "weights are numbers from 1 to 1000 in CSS Fonts 4"),
     ("CSS: “(clip-path|width)”: Cannot invoke .* because .* is null.", "", "the checker fails at var() in a function"),
-    ("Bad value “.*” for attribute “lang” on element “.*”: The language subtag “.*” is not a valid (IANA )?language.*", "",
+    ("Bad value “.*” for attribute “lang” on element “.*”: The language subtag “.*” is not a valid (IANA |ISO )?language.*", "",
      "whether a tag is registered is its author's to know, and the checker's registry is of 2020; the build has seen that it is one"),
 ]
 

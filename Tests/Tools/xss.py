@@ -13,13 +13,13 @@ stands quoted, all of it must be there.
 In the same run the texts as they are, in pages without a policy, must run 20 times at least; and what is put into a page of the
 site must be stopped by its policy and be seen as that.
 
---limit N takes N texts, chosen at random with a fixed seed. --keep keeps what was built in .build/xss/sites. CARDSHELF names the
+--limit N takes N texts, chosen at random with a fixed seed, and makes the report and serves for every eighth context. --keep keeps what was built in .build/xss/sites. CARDSHELF names the
 program (default .build/release/cardshelf). Needs python3 with pip, and chromium.
 """
 import argparse, contextlib, functools, html, http.server, json, os, pathlib, random, re, shutil, socket, subprocess, sys, threading, time
-import urllib.parse
+import urllib.error, urllib.parse, urllib.request
 
-import attack_contexts, attack_vectors, devtools, page_table
+import attack_contexts, attack_vectors, devtools, page_table, trial_theme
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
@@ -210,7 +210,7 @@ class Built:
     def build(self, faults):
         """Builds until nothing is left that is refused."""
         shutil.rmtree(self.root, ignore_errors=True)
-        write_theme(self.root)
+        trial_theme.write(self.root)
         self.write(self.site.files | self.settings())
         known = {pair.path for pair in self.site.pairs}
         for _ in range(6):
@@ -295,22 +295,11 @@ def unescaped(path):
     return re.sub(r"\\u\{([0-9a-f]+)\}", lambda match: chr(int(match[1], 16)), path)
 
 
-def write_theme(root):
-    """The project's own, by another name, so that no text names it; with cards that have all slots and cut nothing."""
-    folder = root / "Themes/trial"
-    shutil.copytree(PROJECT / "Themes/storefront", folder)
-    text, count = re.subn(r"(?m)^  cover:\n", "  trial:\n    stack: [image, eyebrow, title, subtitle, body, tags, footer]\n  cover:\n",
-                          (folder / "theme.yml").read_text(encoding="utf-8"))
-    if count != 1:
-        raise SystemExit("the theme has no anatomy called cover")
-    (folder / "theme.yml").write_text(text, encoding="utf-8")
-
-
 def diff_report(built, faults):
     """The page that shows the site as changed from one in which every card is calm."""
     calm = Built(built.site, "calm")
     shutil.rmtree(calm.root, ignore_errors=True)
-    write_theme(calm.root)
+    trial_theme.write(calm.root)
     present = {path for path in built.site.files if os.path.lexists(os.path.join(os.fsencode(built.root), attack_contexts.bytes_of(path)))}
     calm.write({path: content for path, content in attack_contexts.harmless(built.site.files).items() if path in present} | {"cardshelf.yml": b"title: Calm\ntheme: trial\n"})
     result = calm.run("build", "--no-compare")
@@ -400,6 +389,11 @@ class Trial:
             found = self.show(kind, f"{base}Output/{urllib.parse.quote(path)}", (f"{base}Output/",), f"{built.name}/{path}")
             if is_comparison and not found.get("panes"):
                 self.faults.append(f"{built.name}/{path} opens no pane")
+        # By itself, as from a link to it, an image has no policy. Those of the sites that have only one are all the same.
+        images = sorted(output.glob("images/*.svg"))
+        for file in images if len(images) > 1 else []:
+            url = f"{base}Output/images/{urllib.parse.quote(file.name)}"
+            self.show("images", url, (url,), f"{built.name}/images/{file.name}")
 
     def report(self, built):
         file = diff_report(built, self.faults)
@@ -422,6 +416,8 @@ class Trial:
     def served(self, built, url):
         if built.is_built:
             self.show("served pages", f"{url}/", (f"{url}/",), f"{built.name}/serve")
+            for path in ["", "compare/index.html", "nowhere/", "nowhere.css"]:
+                self.headers(f"{url}/{path}", f"{built.name}/serve/{path}")
         if not built.refused:
             return
         built.write(built.site.files | built.settings())
@@ -434,6 +430,22 @@ class Trial:
         self.opened["findings shown"] = self.opened.get("findings shown", 0) + len(problems)
         if not problems:
             self.faults.append(f"{name} shows none of {len(built.refused)} findings")
+
+
+    def headers(self, url, name):
+        """What only a server can say, and what its page says."""
+        try:
+            answer = urllib.request.urlopen(url)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            if not re.search(r"frame-ancestors '(?:self|none)'", answer.headers.get("Content-Security-Policy", "")):
+                self.faults.append(f"{name} may stand in the frames of others")
+            if answer.headers.get("X-Content-Type-Options") != "nosniff":
+                self.faults.append(f"{name} may be taken for another type")
+            text = html.unescape(answer.read().decode())
+        if "<html" in text and not re.search(r'http-equiv="Content-Security-Policy" content="script-src \'self\'; connect-src \'self\'; default-src \'none\'', text):
+            self.faults.append(f"{name} has another policy than pages that are served")
 
 
 def control(watch, origin, vectors, trial):
@@ -525,14 +537,15 @@ def main():
             counts = trial.texts.setdefault(site.context, [0, 0])
             counts[0] += rendered
             counts[1] += refused
+            is_whole = site.context not in attack_contexts.SETTINGS and (not options.limit or place % 8 == 0)
             if built.is_built:
                 trial.pages(built)
-                # One is enough of what all sites have: those of settings are a page each.
-                if site.context not in attack_contexts.SETTINGS:
+                # Sites of settings are a page each. The short form makes a report, and serves, every eighth site.
+                if is_whole:
                     trial.report(built)
-                    if not held:
-                        held = stopped(watch, origin, built, trial)
-            if site.context not in attack_contexts.SETTINGS or built.refused and counts[1] == refused:
+                if not held and site.context not in attack_contexts.SETTINGS:
+                    held = stopped(watch, origin, built, trial)
+            if is_whole or site.context in attack_contexts.SETTINGS and built.refused and counts[1] == refused:
                 trial.preview(built)
             if not options.keep:
                 shutil.rmtree(built.root)
