@@ -56,7 +56,7 @@ public struct PageURLs: Sendable {
   func address(ofPage id: String) -> String { output(id.isEmpty ? "index.html" : id + "/index.html") }
 }
 
-/// UTF-8 bytes that may not stand in a path as `%XX`.
+/// UTF-8 bytes that may not stand in a path as `%XX`, and colons, which would make the name before them a scheme.
 private func percentEncoded(_ path: String) -> String {
   if path.utf8.allSatisfy(isPlain) { return path }
   var result = ""
@@ -72,5 +72,5 @@ private func percentEncoded(_ path: String) -> String {
 }
 
 private func isPlain(_ byte: UInt8) -> Bool {
-  (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte)
+  (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-._~/!$&'()*+,;=@".utf8.contains(byte)
 }

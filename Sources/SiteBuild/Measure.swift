@@ -199,7 +199,7 @@ private struct Measuring {
     }
     let known = own.diagnostics.count
     let library = assembleLibrary(
-      settings: settings, cards: [file], indexes: indexes, files: files.filter { !$0.hasSuffix(".md") },
+      settings: settings, cards: [file], indexes: indexes, files: files.filter { !isMarkdown($0) },
       includeDrafts: true, into: &own)
     // What the rest of the site is to the card, such as links to other cards, is for a build to tell.
     let assembled = own.diagnostics.dropFirst(known).filter { isOfSite && $0.rule.name != "link-missing" }

@@ -16,8 +16,8 @@ struct SiteSources: Sendable {
     guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
     let listing = tree.listing(of: "Content")
     sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
-    let markdown = listing.files.filter { $0.hasSuffix(".md") }
-    let files = listing.files.filter { !$0.hasSuffix(".md") }
+    let markdown = listing.files.filter(isMarkdown)
+    let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
@@ -121,7 +121,7 @@ extension KeptFile {
   fileprivate init(_ source: SourceText, stamp: FileStamp?) {
     var sink = DiagnosticSink()
     content =
-      source.path.hasSuffix("/_index.md")
+      source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8)
       ? .index(readIndex(source, into: &sink)) : .card(readCard(source, into: &sink))
     self.source = source
     self.stamp = stamp

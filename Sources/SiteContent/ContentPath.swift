@@ -1,3 +1,6 @@
+/// Whether a file is a card or an index, by the bytes of its name: of characters, some take in the dot of the ending.
+public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
+
 /// Paths relative to the site's root, with `/` between their parts.
 enum ContentPath {
   static let root = "Content"
@@ -17,12 +20,13 @@ enum ContentPath {
   /// A file's name without `.md`.
   static func stem(of path: String) -> String {
     let name = name(of: path)
-    return name.utf8.count > 3 && name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+    return name.utf8.count > 3 && isMarkdown(name) ? String(decoding: name.utf8.dropLast(3), as: UTF8.self) : name
   }
 
   /// The part of the path below `Content/`; empty for `Content` itself.
   static func id(ofFolder folder: String) -> String {
-    folder.hasPrefix(root + "/") ? String(folder.dropFirst(root.count + 1)) : ""
+    let start = (root + "/").utf8
+    return folder.utf8.starts(with: start) ? String(decoding: folder.utf8.dropFirst(start.count), as: UTF8.self) : ""
   }
 
   static func parts(of path: String) -> [String] {
@@ -61,6 +65,15 @@ enum ContentPath {
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || (0x2D...0x2F).contains(byte)
         || (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
     }
+  }
+
+  /// A character at the start or end of a name that is one with the slash beside it, as an accent is.
+  static func joining(_ name: String) -> Unicode.Scalar? {
+    if isPlain(name) { return nil }
+    let scalars = name.unicodeScalars
+    if let first = scalars.first, ("/" + String(first)).count == 1 { return first }
+    if let last = scalars.last, (String(last) + "/").count == 1 { return last }
+    return nil
   }
 
   /// The characters of a name that make trouble in addresses, ids or terminals, each once.

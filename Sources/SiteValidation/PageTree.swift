@@ -95,7 +95,22 @@ extension PageTree {
   mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>) {
     let start = Int32(clamping: values.count)
     unsafe value.withUnsafeBufferPointer { value in unsafe values.append(contentsOf: value) }
+    decodeAmpersands(from: Int(start))
     attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
+  }
+
+  /// libxml2 hands on every `&` of an attribute as `&#38;`, whichever way it is written, and other characters as they are.
+  private mutating func decodeAmpersands(from start: Int) {
+    let written = Array("&#38;".utf8)
+    guard var place = values[start...].firstIndex(of: written[0]) else { return }
+    var end = place
+    while place < values.count {
+      let isEscape = values[place...].starts(with: written)
+      values[end] = values[place]
+      end += 1
+      place += isEscape ? written.count : 1
+    }
+    values.removeSubrange(end...)
   }
 
   /// Adds an element after all others; its attributes are the last, as many as said.
