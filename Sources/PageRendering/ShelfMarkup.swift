@@ -34,7 +34,8 @@ struct ShelfMarkup {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.Attribute, String)] = [(.class, "shelf"), (.id, content.id)]
-    let titleID = content.id + "/title"
+    // No card can have this id: its name is not empty.
+    let titleID = content.id + "//title"
     if shelf.prepared.title != nil { section.append((.ariaLabelledBy, titleID)) }
     section += language(content.language, content.direction, on: page)
     markup.open(.section, section)

@@ -121,7 +121,7 @@ extension KeptFile {
   fileprivate init(_ source: SourceText, stamp: FileStamp?) {
     var sink = DiagnosticSink()
     content =
-      source.path.hasSuffix("/_index.md")
+      source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8)
       ? .index(readIndex(source, into: &sink)) : .card(readCard(source, into: &sink))
     self.source = source
     self.stamp = stamp

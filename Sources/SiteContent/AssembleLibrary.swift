@@ -47,7 +47,11 @@ private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
       prefix += prefix.isEmpty ? part : "/" + part
       guard checked.insert(ExactPath(path: prefix)).inserted else { continue }
       let unsuitable = ContentPath.unsuitable(in: part)
-      if !unsuitable.isEmpty { sink.report(.nameUnsuitable(unsuitable, prefix)) }
+      if !unsuitable.isEmpty {
+        sink.report(.nameUnsuitable(unsuitable, prefix))
+      } else if let joining = ContentPath.joining(ContentPath.stem(of: part)) {
+        sink.report(.nameJoining(joining, prefix))
+      }
       if mayBeSpeltTwice, let other = spellings.updateValue(prefix, forKey: Place(folder: above, name: part)) {
         sink.report(.nameTwice(prefix, other: other))
       }

@@ -1,3 +1,6 @@
+/// Whether a file is a card or an index, by the bytes of its name: of characters, some take in the dot of the ending.
+public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
+
 /// Paths relative to the site's root, with `/` between their parts.
 enum ContentPath {
   static let root = "Content"
@@ -22,9 +25,8 @@ enum ContentPath {
 
   /// The part of the path below `Content/`; empty for `Content` itself.
   static func id(ofFolder folder: String) -> String {
-    // By bytes: a name may begin with an accent, which as a character joins the slash before it.
-    folder.utf8.starts(with: (root + "/").utf8)
-      ? String(decoding: folder.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self) : ""
+    let start = (root + "/").utf8
+    return folder.utf8.starts(with: start) ? String(decoding: folder.utf8.dropFirst(start.count), as: UTF8.self) : ""
   }
 
   static func parts(of path: String) -> [String] {
@@ -65,6 +67,15 @@ enum ContentPath {
     }
   }
 
+  /// A character at the start or end of a name that is one with the slash beside it, as an accent is.
+  static func joining(_ name: String) -> Unicode.Scalar? {
+    if isPlain(name) { return nil }
+    let scalars = name.unicodeScalars
+    if let first = scalars.first, ("/" + String(first)).count == 1 { return first }
+    if let last = scalars.last, (String(last) + "/").count == 1 { return last }
+    return nil
+  }
+
   /// The characters of a name that make trouble in addresses, ids or terminals, each once.
   static func unsuitable(in name: String) -> [Unicode.Scalar] {
     if isPlain(name) { return [] }
@@ -79,7 +90,3 @@ enum ContentPath {
     return found
   }
 }
-
-/// Whether a file is a card or an index, by the last bytes of its name: the dot may be part of a character with the letter
-/// before it.
-public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }

@@ -20,10 +20,12 @@ struct PathSuggestions {
     let name = ContentPath.name(of: path)
     if let same = byName[name]?.first { return same }
     let folder = ContentPath.folder(of: path)
-    let candidates = (namesByFolder[folder] ?? []).prefix(2000)
+    let candidates = (namesByFolder[folder] ?? []).prefix(PathSuggestions.mostCompared)
     return Diagnostics.nearest(to: name, among: Array(candidates)).map { folder.isEmpty ? $0 : folder + "/" + $0 }
   }
 
+  /// Names.
+  static let mostCompared = 2000
   /// Bytes.
   private static let longest = 200
 }

@@ -16,6 +16,8 @@ struct ReferenceCheck {
   private let images: [String: [String]]
   /// Made for the first path that leads nowhere.
   private var suggestions: PathSuggestions?
+  /// How many more times names are compared: it takes time, and who has that many wrong ones has another fault.
+  private var guessesLeft = 100
 
   init(links: LinkIndex, images: [String: [String]]) {
     self.links = links
@@ -89,7 +91,9 @@ struct ReferenceCheck {
   ) {
     guard let path, links.storedFile(path) != nil else {
       let known = images[ContentPath.folder(of: source.path)] ?? []
-      findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known))
+      let candidates = written.utf8.count <= 200 && mayGuess() ? known.prefix(PathSuggestions.mostCompared) : []
+      let guess = Diagnostics.nearest(to: written, among: Array(candidates))
+      findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known, guess: guess))
       return
     }
     if !ImageTypes.isImage(path) { findings.report(.imageType, .imageType(written, at: range, in: source)) }
@@ -112,7 +116,8 @@ struct ReferenceCheck {
 
   private mutating func help(for target: LinkTarget, from sourcePath: String) -> String {
     if target.kind == .fragment {
-      return PathSuggestions(links.ids(onPageOf: sourcePath)).nearest(to: String(target.text.dropFirst()))
+      let id = String(target.text.dropFirst())
+      return (mayGuess() ? PathSuggestions(links.ids(onPageOf: sourcePath)).nearest(to: id) : nil)
         .map { "did you mean #\($0)?" } ?? "#id names a shelf or card of this page, such as planets/saturn"
     }
     guard let path = links.path(of: target, from: sourcePath) else {
@@ -129,8 +134,13 @@ struct ReferenceCheck {
     case nil: break
     }
     let folder = ContentPath.folder(of: sourcePath)
-    return nearest(to: path)
+    return (mayGuess() ? nearest(to: path) : nil)
       .map { "did you mean \(ContentPath.relative($0, from: folder))?" } ?? "\(path) is no file of the content"
+  }
+
+  private mutating func mayGuess() -> Bool {
+    guessesLeft -= 1
+    return guessesLeft >= 0
   }
 
   /// - Complexity: O(n log n) in the number of paths that can be linked to, once.

@@ -151,6 +151,12 @@ extension Diagnostic {
       help: "rename it; names have no white space and none of \" # % < > ? \\ `")
   }
 
+  static func nameJoining(_ character: Unicode.Scalar, _ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("name-unsuitable"), "the name begins or ends with \(codePoint(character)), which joins slashes",
+      path: path, help: "rename it; a name begins and ends with characters that stand by themselves")
+  }
+
   static func nameReserved(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("name-reserved"), "a page cannot have this name, which a build uses itself", path: path,
@@ -267,10 +273,9 @@ extension Diagnostic {
   }
 
   static func imageMissing(
-    _ written: String, at range: SourceRange, in source: SourceText, images: [String]
+    _ written: String, at range: SourceRange, in source: SourceText, images: [String], guess: String?
   ) -> Diagnostic {
     let folder = ContentPath.folder(of: source.path)
-    let guess = written.utf8.count <= 200 ? nearest(to: written, among: images) : nil
     let help = images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(guess ?? list(images))"
     return Diagnostic(
       .error, Rule("image-missing"), "image not found: \(shortened(written))", at: range, in: source, help: help)

@@ -30,7 +30,7 @@ struct ColumnToggleTests {
       let page = try site.page()
       #expect(
         page.contains(
-          "<div class=\"column-toggle\" role=\"radiogroup\" aria-labelledby=\"one/title\"><label>"
+          "<div class=\"column-toggle\" role=\"radiogroup\" aria-labelledby=\"one//title\"><label>"
             + "<input type=\"radio\" name=\"one\" value=\"1\" checked=\"checked\"/>Eine Spalte</label><label>"
             + "<input type=\"radio\" name=\"one\" value=\"2\" class=\"other\"/>Zwei Spalten</label></div>"))
       let frames = try #require(site.output().first { $0.key.contains("/frames-home") }?.value ?? nil)

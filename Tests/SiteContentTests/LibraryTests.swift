@@ -328,13 +328,6 @@ import Testing
     #expect(tree.findings[0].path == "Content/my shelf")
   }
 
-  @Test(arguments: ["\u{301}s", "\u{20DD}", "\u{FE0F}s", "\u{200D}s"])
-  func aNameMayBeginWithWhatJoinsTheSlash(folder: String) {
-    let tree = ContentTree("-- Content/\(folder)/\(folder).md --\n# A\n")
-    let ids = tree.library.pages.flatMap(\.shelves).flatMap { [$0.id] + $0.cards.map(\.id) }
-    #expect(ids.map { Array($0.utf8) } == [folder, folder + "/" + folder].map { Array($0.utf8) })
-  }
-
   @Test func namesThatDifferInTheirAccentsEncoding() {
     let tree = ContentTree("-- Content/s/\u{E9}.md --\n# A\n-- Content/s/e\u{301}.md --\n# B")
     #expect(tree.rules.contains("name-twice"))

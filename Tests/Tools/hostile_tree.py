@@ -299,7 +299,7 @@ def names(place, report, options, chance):
             for folder in folders:
                 with contextlib.suppress(OSError): os.rmdir(os.path.join(above, folder))
         if not gone:
-            report.fault("names", [f"findings that name no file: {sorted(named)[:5]}"])
+            report.fault("names", [f"findings that name no file: {[tuple(map(one.get, ('path', 'message'))) for one in errors[:5]]}"])
             return
         if rounds > 20:
             report.fault("names", ["findings without end"])
@@ -682,11 +682,11 @@ def serve(place, report, options, chance):
         before = place.folder / "before"
         remove(before)
         shutil.copytree(place.root / "Output", before, symlinks=True)
-        picture = place.root / "report.html"
-        for more in [[], ["--html", str(picture)]]:
+        picture = place.folder / "report"
+        for more in [[], ["--report", str(picture)]]:
             run = place.build("--against", str(before), *more, command="diff")
             report.fault(f"diff {' '.join(more)}", run.faults)
-            if picture.exists() and SECRET in picture.read_bytes(): report.fault("diff", ["the secret is in the report"])
+            if any(SECRET in file.read_bytes() for file in picture.rglob("*") if file.is_file()): report.fault("diff", ["the secret is in the report"])
         remove(before)
     report.figure(f"{asked} requests and 4 comparisons")
 
