@@ -1,10 +1,10 @@
 .DEFAULT_GOAL := help
-.PHONY: help site check-html torture-bidi torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
+.PHONY: help site check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture-fonts torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
 RELEASE := swift build -c release --static-swift-stdlib
@@ -101,6 +101,22 @@ check-html: site ## Have the Nu HTML checker read all pages, and hold it against
 REPORT :=
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
+
+# COST="--short", for example; pathological.py --help lists all.
+COST :=
+
+torture-cost: site ## Build texts that are made to cost too much, and measure them (COST="--short" in a minute)
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/pathological.py --prove
+	python3 Tests/Tools/pathological.py $(COST)
+
+# BOUNDARIES="--short" leaves out the theme's fields one by one.
+BOUNDARIES :=
+
+torture-boundaries: site ## Try the edges of numbers in every field and option
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/boundaries.py --prove
+	python3 Tests/Tools/boundaries.py $(BOUNDARIES)
 
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers

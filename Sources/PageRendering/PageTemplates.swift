@@ -71,7 +71,10 @@ extension Diagnostic {
       case .depth:
         ("sections, blocks and partials are nested more than \(TemplateLimits.depth) deep here", "nest less")
       case .tags:
-        ("the page comes to more than \(TemplateLimits.tags) tags here, partials included", "include partials less often")
+        (
+          "the page comes to more than \(TemplateLimits.tags) tags here, partials included",
+          "include partials less often"
+        )
       case .dynamicPartial:
         ("partials whose name is a value are not supported", "write the name of the partial")
       case .partialInItself(let name): ("`\(name)` is a part of itself here", "include it somewhere else")

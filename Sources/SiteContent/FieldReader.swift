@@ -60,10 +60,6 @@ struct FieldReader {
   private func text(
     _ written: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
   ) -> FieldText? {
-    if let finding = costlyText(written.value, at: written.range, in: findings.source, fault: findings.fault) {
-      sink.report(finding)
-      return nil
-    }
     if isPlainLine(written.value), !written.value.isEmpty, written.value.utf8.count <= ContentLimits.textLength {
       return FieldText(written.value, range: written.range)
     }

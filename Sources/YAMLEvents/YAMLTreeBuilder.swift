@@ -31,6 +31,7 @@ struct YAMLTreeBuilder {
       dropped(event.range)
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
+      if let finding = costlyText(text, at: range, in: findings.source, fault: findings.fault) { return stop(finding) }
       if !isPlain { checkCharacters(of: text, at: range) }
       completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
     case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))

@@ -29,7 +29,10 @@ struct CommandRun {
   /// - Parameters:
   ///   - folder: the program's current folder.
   ///   - input: what the program reads from standard input.
-  static func of(_ arguments: [String], in folder: String = "/", input: [UInt8] = []) throws -> CommandRun {
+  ///   - stack: bytes that each of the program's threads has for its stack; nil is what these tests have.
+  static func of(
+    _ arguments: [String], in folder: String = "/", input: [UInt8] = [], stack: Int? = nil
+  ) throws -> CommandRun {
     let program = try program()
     let scratch = try ScratchFolder.make()
     defer { scratch.remove() }
@@ -43,7 +46,9 @@ struct CommandRun {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, scratch.path + "/err", flags, 0o600)
     // Swift's Glibc has no way to give a process another folder; env has.
     let environment = "/usr/bin/env"
-    var words = ([environment, "-C", folder, program] + arguments).map { strdup($0) } + [nil]
+    // Where the main thread's stack has a limit, glibc gives all others as much.
+    let limit = stack.map { ["/bin/sh", "-c", "ulimit -s \($0 / 1024) && exec \"$@\"", "sh"] } ?? []
+    var words = ([environment, "-C", folder] + limit + [program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process = pid_t()
     let refusal = posix_spawn(&process, environment, &actions, nil, &words, environ)

@@ -12,7 +12,7 @@ processor in user and system mode; half of what is doubled counts from what the 
 --short takes 64 and 256 KiB, once each, and compares nothing. Builds nothing: CARDSHELF names the program (default
 .build/release/cardshelf). Prints a table, then a line a fault; exits with 1 where there is one.
 """
-import argparse, dataclasses, os, pathlib, re, resource, shutil, signal, subprocess, sys, tempfile, threading, time
+import argparse, concurrent.futures, dataclasses, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
@@ -750,16 +750,15 @@ class Run:
         return None
 
 
-def small_stack():
-    """What the main thread has, and by default every other: what recurses without end, or nearly so, does not fit."""
-    resource.setrlimit(resource.RLIMIT_STACK, (STACK, STACK))
+# What the main thread has, and with glibc every other: what recurses without end, or nearly so, does not fit.
+SMALL_STACK = ["/bin/sh", "-c", f"ulimit -s {STACK // KIB} && exec \"$@\"", "sh"]
 
 
 def run(command, folder):
     """Runs a program on small stacks and measures it and those that it waited for."""
     log = folder / "log"
     with open(log, "wb") as output:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, preexec_fn=small_stack)
+        process = subprocess.Popen(SMALL_STACK + command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
         late = []
         timer = threading.Timer(TIMEOUT, lambda: (late.append(True), process.kill()))
         timer.start()
@@ -889,7 +888,9 @@ def main():
     if options.list:
         print("\n".join(one.name for one in TEXTS))
         return 0
-    with tempfile.TemporaryDirectory(prefix="cardshelf-cost-") as folder:
+    # In memory, where there is such a folder: nobody asks what disks cost.
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="cardshelf-cost-", dir=memory) as folder:
         if options.prove:
             return prove(folder)
         builds = Builds(os.path.abspath(options.program), folder)
@@ -899,13 +900,21 @@ def main():
             sys.exit(f"an empty card ended with {empty.end}: {empty.output}")
         chosen = [one for one in TEXTS if not options.only or any(re.fullmatch(name, one.name) for name in options.only)]
         faults, all_runs, start = [], [], time.monotonic()
+
+        def examined(number_and_text):
+            number, one_text = number_and_text
+            # What is compared is measured alone.
+            own = Builds(builds.program, pathlib.Path(folder) / str(number))
+            own.folder.mkdir()
+            return examine(one_text, own, sizes, runs, empty.seconds, compares=not options.short)
+
         print(f"seconds of CPU above the {empty.seconds:.3f} of an empty card (* finding), most in all, MB, end at the last")
         print(f"{'KiB':36}" + "".join(f"{size:7} " for size in sizes))
-        for one_text in chosen:
-            found, row, worst = examine(one_text, builds, sizes, runs, empty.seconds, compares=not options.short)
-            faults += found
-            all_runs.append((worst.seconds, one_text.name))
-            print(row, flush=True)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if options.short else 1) as workers:
+            for one_text, (found, row, worst) in zip(chosen, workers.map(examined, enumerate(chosen))):
+                faults += found
+                all_runs.append((worst.seconds, one_text.name))
+                print(row, flush=True)
     for fault in faults:
         print(fault)
     worst = max(all_runs)

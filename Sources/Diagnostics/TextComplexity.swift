@@ -1,8 +1,7 @@
-public import Diagnostics
-
 /// What one text may hold of what makes others dear.
 enum TextLimits {
-  /// On one letter. HarfBuzz 6 takes quadratic time for them; real texts have a few.
+  /// On one letter. HarfBuzz 6 takes quadratic time for them, and Swift to compare texts in which they are in no order;
+  /// real texts have a few.
   static let marks = 30
   /// Open at once. ICU looks at all of them for each letter where a text runs from right to left.
   static let brackets = 256
@@ -106,7 +105,7 @@ struct TextComplexityScan {
 }
 
 /// Scalars, as many different ones as there are.
-private struct DistinctCharacters {
+struct DistinctCharacters {
   private var bits: [UInt64] = []
   private(set) var count = 0
 
@@ -129,7 +128,34 @@ private struct DistinctCharacters {
   }
 }
 
-/// The finding about a text that would take more than linear time to shape, if it would.
+/// Looks through the texts of a document, paragraph by paragraph, for what would make shaping or comparing them take more
+/// than linear time, or much memory.
+package struct CostlyTextScan {
+  private let source: SourceText
+  private let fault: Diagnostic.Fault
+  private let countsCharacters: Bool
+  private var characters = DistinctCharacters()
+  private var paragraph = TextComplexityScan()
+
+  /// - Parameter length: the bytes of all texts.
+  package init(of source: SourceText, length: Int, fault: Diagnostic.Fault = .finding) {
+    self.source = source
+    self.fault = fault
+    // Few characters take less than three bytes.
+    countsCharacters = length > 2 * TextLimits.characters
+  }
+
+  /// What follows is apart from what came before.
+  package mutating func startParagraph() { paragraph = TextComplexityScan() }
+
+  /// - Complexity: O(text)
+  package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {
+    let found = paragraph.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
+    return found.map { .costlyText($0, of: text, at: range, in: source, fault: fault) }
+  }
+}
+
+/// The finding about a text that would take more than linear time to shape or to compare, if it would.
 ///
 /// - Parameters:
 ///   - text: what is shaped.
@@ -138,66 +164,11 @@ private struct DistinctCharacters {
 public func costlyText(
   _ text: String, at range: SourceRange, in source: SourceText, fault: Diagnostic.Fault = .finding
 ) -> Diagnostic? {
-  var scan = TextComplexityScan()
-  var characters = DistinctCharacters()
-  guard let found = scan.first(in: text) ?? (mayHoldMany(text.utf8.count) ? characters.first(in: text) : nil) else {
-    return nil
-  }
-  return .costlyText(found, of: text, at: range, in: source, fault: fault)
+  // Nothing is too much of what is so few.
+  guard text.utf8.count > TextLimits.marks else { return nil }
+  var scan = CostlyTextScan(of: source, length: text.utf8.count, fault: fault)
+  return scan.finding(about: text, at: range)
 }
-
-/// Finds the first text of a document that would take more than linear time or much memory to shape.
-struct CostlyTextSearch {
-  private let source: SourceText
-  private let countsCharacters: Bool
-  private var characters = DistinctCharacters()
-  /// Of the block that is looked at.
-  private var scan = TextComplexityScan()
-
-  init(in source: SourceText) {
-    self.source = source
-    countsCharacters = mayHoldMany(source.bytes.count)
-  }
-
-  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
-  mutating func first(in blocks: [Block]) -> Diagnostic? {
-    for block in blocks {
-      scan = TextComplexityScan()
-      var found: Diagnostic?
-      switch block.kind {
-      case .paragraph(let content), .heading(_, let content): found = first(in: content)
-      case .quote(let children): found = first(in: children)
-      case .list(let list):
-        for item in list.items where found == nil { found = first(in: item) }
-      case .code(_, let text): found = first(in: text, at: block.range)
-      case .thematicBreak: break
-      }
-      if let found { return found }
-    }
-    return nil
-  }
-
-  private mutating func first(in inlines: [Inline]) -> Diagnostic? {
-    for inline in inlines {
-      let found =
-        switch inline.kind {
-        case .text(let text), .code(let text), .image(_, title: _, alt: let text): first(in: text, at: inline.range)
-        case .span(_, let content), .link(_, title: _, let content): first(in: content)
-        case .softBreak, .hardBreak, .wordBreak: first(in: " ", at: inline.range)
-        }
-      if let found { return found }
-    }
-    return nil
-  }
-
-  private mutating func first(in text: String, at range: SourceRange) -> Diagnostic? {
-    let found = scan.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
-    return found.map { .costlyText($0, of: text, at: range, in: source, fault: .finding) }
-  }
-}
-
-/// Whether a text can have more than so many different characters. Few of them take less than three bytes.
-private func mayHoldMany(_ byteCount: Int) -> Bool { byteCount > 2 * TextLimits.characters }
 
 extension Diagnostic {
   fileprivate static func costlyText(
@@ -208,7 +179,8 @@ extension Diagnostic {
     case .marks:
       Diagnostic(
         .error, Rule("too-many-marks", fault: fault), "more than \(TextLimits.marks) marks stand on one letter",
-        at: place, in: source, help: "remove some; no writing needs so many accents, vowel signs or joiners in one place")
+        at: place, in: source,
+        help: "remove some; no writing needs so many accents, signs or joiners in one place")
     case .brackets:
       Diagnostic(
         .error, Rule("too-many-brackets", fault: fault),
