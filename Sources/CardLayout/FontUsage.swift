@@ -26,6 +26,10 @@ public struct FontUsage: Sendable {
     }
   }
 
+  public mutating func insert(_ coverage: CharacterCoverage, font: FontRequest) {
+    characters[font, default: .init()].formUnion(coverage)
+  }
+
   /// Notes every character of a text, and the ellipsis that may have to end it.
   public mutating func insert(_ text: ComposedText) {
     for leaf in text.styled.leaves {

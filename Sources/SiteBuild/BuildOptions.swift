@@ -21,6 +21,8 @@ public struct BuildOptions: Sendable {
   public var textSize: TextSizeCategory?
   /// A compare page is written for each page.
   public var writesCompare: Bool
+  /// How a theme's own fonts are tried before they are used; nil uses them at once.
+  public var fontTrial: FontTrial?
   /// Told when a stage ends.
   public var clock: StageClock?
 

@@ -174,6 +174,12 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// What is read next, here or by a process that has this file too, is at the start.
+  func rewind() throws(SystemError) {
+    let number = number
+    _ = try retrying { lseek(number, 0, SEEK_SET) }
+  }
+
   /// Exactly so many bytes from an offset on.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     let number = number

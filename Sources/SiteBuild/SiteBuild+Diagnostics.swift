@@ -89,6 +89,20 @@ extension Diagnostic {
       help: "the file is damaged, or its tables are of a kind that HarfBuzz cannot subset")
   }
 
+  static func fontHarmful(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-harmful", fault: .cannotRun),
+      "using the font ends the program, or takes more than \(FontTrial.seconds) seconds or \(FontTrial.megabytes) MB",
+      path: path, help: "the file is damaged or made to do harm; get it again from whoever makes the font")
+  }
+
+  static func fontUntried(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-untried", fault: .cannotRun), "the theme's own fonts cannot be tried: \(error.reason)",
+      path: path,
+      help: "they are used by a process of its own first, which could not be started")
+  }
+
   static func textEngineUnavailable() -> Diagnostic {
     Diagnostic(
       .error, Rule("icu-unavailable", fault: .cannotRun), "ICU or HarfBuzz cannot start", path: "libicu",

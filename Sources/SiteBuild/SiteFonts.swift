@@ -3,9 +3,10 @@ import Diagnostics
 import Fonts
 import Themes
 
-/// As ``makeFonts(usage:theme:in:jobs:into:)``, or those that a build before made of the same.
+/// As ``makeFonts(usage:theme:in:from:options:into:)``, or those that a build before made of the same.
 func makeFonts(
-  usage: FontUsage, theme: Theme, tree: FileTree, jobs: Int, memory: SiteMemory, into sink: inout DiagnosticSink
+  usage: FontUsage, theme: Theme, in tree: FileTree, options: BuildOptions, memory: SiteMemory,
+  into sink: inout DiagnosticSink
 ) async -> KeptFonts? {
   let usage = memory.widened(usage)
   let key = FontsKey(usage: usage, theme: theme, in: tree)
@@ -14,7 +15,7 @@ func makeFonts(
     return kept
   }
   var own = DiagnosticSink()
-  let fonts = await makeFonts(usage: usage, theme: theme, in: tree, jobs: jobs, into: &own)
+  let fonts = await makeFonts(usage: usage, theme: theme, in: tree, options: options, into: &own)
   sink.report(contentsOf: own.diagnostics)
   guard let fonts else { return nil }
   let kept = KeptFonts(key: key, fonts: fonts, diagnostics: own.diagnostics, revision: memory.nextRevision())
@@ -44,11 +45,24 @@ private func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
 }
 
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
+///
+/// - Parameter files: the theme's own fonts that may be used; nil for all that it has.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, jobs: Int, into sink: inout DiagnosticSink
+  usage: FontUsage, theme: Theme, in tree: FileTree, from files: [String]? = nil, options: BuildOptions,
+  into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
+  let files = files ?? themeFonts(theme, in: tree)
+  if let trial = options.fontTrial {
+    do {
+      let harmful = try trial.harmful(files, usage: usage, in: tree, scratchFolder: options.scratchFolder)
+      for file in harmful { sink.report(.fontHarmful(file)) }
+    } catch {
+      sink.report(.fontUntried(theme.source.path, error))
+    }
+    if sink.hasErrors { return nil }
+  }
   let root = tree.root == "/" ? "" : tree.root
-  guard var resolver = FontResolver(themeFonts: themeFonts(theme, in: tree).map { root + "/" + $0 }) else {
+  guard var resolver = FontResolver(themeFonts: files.map { root + "/" + $0 }) else {
     sink.report(.noFontconfig())
     return nil
   }
@@ -62,11 +76,11 @@ func makeFonts(
   }
   if sink.hasErrors { return nil }
   let plan = FontPlan(faces: faces, usage: usage.characters)
-  let files = await parallelMap(count: plan.subsets.count, jobs: jobs) { indices in
+  let subsets = await parallelMap(count: plan.subsets.count, jobs: options.jobs) { indices in
     indices.map { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters, grid: grid) }
   }
   var made: [[UInt8]] = []
-  for (subset, file) in zip(plan.subsets, files) {
+  for (subset, file) in zip(plan.subsets, subsets) {
     if let file { made.append(file) } else { sink.report(.subsetFailed(subset.face.description.path)) }
   }
   return plan.serve(made, grid: grid)

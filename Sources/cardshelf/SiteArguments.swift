@@ -44,8 +44,10 @@ struct SiteArguments: ParsableArguments {
         "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
       throw ExitCode(2)
     }
-    return BuildOptions(
+    var options = BuildOptions(
       root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(), scratchFolder: scratchFolder(),
       textSize: textSize.flatMap { TextSizeCategory(name: $0) })
+    options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+    return options
   }
 }

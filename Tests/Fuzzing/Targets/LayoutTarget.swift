@@ -40,7 +40,7 @@ private struct FuzzedSite: Sendable {
       let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
       guard
         let fonts = await makeFonts(
-          usage: composed.usage, theme: theme.theme, root: tree.root, jobs: 1, into: &sink)
+          usage: composed.usage, theme: theme.theme, in: tree, options: options, into: &sink)
       else { preconditionFailure(sink.diagnostics.map(\.rendered).joined()) }
       let kept = KeptFonts(key: nil, fonts: fonts, diagnostics: [], revision: 0)
       let compressed = await compress(kept, options: options, memory: nil)
