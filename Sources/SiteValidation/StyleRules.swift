@@ -56,13 +56,19 @@ struct StyleRules {
     return openTargets.isEmpty ? .other : .style(pages, first: declarations.count)
   }
 
-  /// Reads the parts between the commas that are not in parentheses or brackets.
+  /// Reads the parts between the commas that are not in parentheses or brackets, nor part of a name.
   private mutating func readSelectors(_ bytes: Span<UInt8>, _ prelude: Range<Int>) {
     openTargets.removeAll(keepingCapacity: true)
     var depth = 0
     var start = prelude.lowerBound
+    var isEscaped = false
     for position in prelude {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
       switch bytes[position] {
+      case UInt8(ascii: "\\"): isEscaped = true
       case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: ",") where depth == 0:
