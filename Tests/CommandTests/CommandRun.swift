@@ -29,7 +29,11 @@ struct CommandRun {
   /// - Parameters:
   ///   - folder: the program's current folder.
   ///   - input: what the program reads from standard input.
-  static func of(_ arguments: [String], in folder: String = "/", input: [UInt8] = []) throws -> CommandRun {
+  ///   - setting: what a shell does first, and where it leads the streams.
+  static func of(
+    _ arguments: [String], in folder: String = "/", input: [UInt8] = [],
+    after setting: (before: String, streams: String)? = nil
+  ) throws -> CommandRun {
     let program = try program()
     let scratch = try ScratchFolder.make()
     defer { scratch.remove() }
@@ -43,7 +47,8 @@ struct CommandRun {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, scratch.path + "/err", flags, 0o600)
     // Swift's Glibc has no way to give a process another folder; env has.
     let environment = "/usr/bin/env"
-    var words = ([environment, "-C", folder, program] + arguments).map { strdup($0) } + [nil]
+    let shell = setting.map { ["/bin/sh", "-c", $0.before + #"; exec "$@" "# + $0.streams, "sh"] } ?? []
+    var words = ([environment, "-C", folder] + shell + [program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process = pid_t()
     let refusal = posix_spawn(&process, environment, &actions, nil, &words, environ)
