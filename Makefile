@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci torture-environment torture-files torture-machine clean dependencies swift
+.PHONY: help site check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture-fonts torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -68,10 +68,55 @@ audit-report: site ## Lay what a report of changes draws on what Chromium shows
 	@.ci/install-dependencies fonts browsers
 	python3 Tests/Tools/report_overlay.py --demo .build/release/cardshelf $(REPORT)
 
+# XSS="--limit 12", for example; xss.py --help lists all.
+XSS :=
+
+torture-xss: site ## Put texts that attack into every place of a site, and open all that is made of them in Chromium
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/xss.py $(XSS)
+
+torture-bidi: site ## Put characters that turn text into every place, and look at what is beside it in Chromium
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/bidi.py
+	python3 Tests/Tools/bidi.py --prove >/dev/null
+
+torture-styles: site ## Put random text into every place: none may reach a style sheet
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/style_text.py --prove
+
+# The folders whose pages are read: those that the other targets leave, as far as they are there.
+HTML := Output $(wildcard $(CATALOGUE)/site/Output .build/xss/sites)
+# MUTANTS="--count 150", for example.
+MUTANTS :=
+
+check-html: site ## Have the Nu HTML checker read all pages, and hold it against Cardshelf's own validation
+	@.ci/install-dependencies fonts html
+	rm -rf .build/html/report
+	.build/release/cardshelf diff --against Tests/Golden/layout.json --report .build/html/report --exit-zero-on-changes >/dev/null
+	python3 Tests/Tools/html_checker.py prove Output
+	python3 Tests/Tools/html_checker.py check $(HTML) .build/html/report
+	python3 Tests/Tools/html_checker.py mutants $(MUTANTS)
+
 # REPORT="--width 320 --scale 2", for example; report_overlay.py --help lists all.
 REPORT :=
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680
+
+# COST="--short", for example; pathological.py --help lists all.
+COST :=
+
+torture-cost: site ## Build texts that are made to cost too much, and measure them (COST="--short" in a minute)
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/pathological.py --prove
+	python3 Tests/Tools/pathological.py $(COST)
+
+# BOUNDARIES="--short" leaves out the theme's fields one by one.
+BOUNDARIES :=
+
+torture-boundaries: site ## Try the edges of numbers in every field and option
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/boundaries.py --prove
+	python3 Tests/Tools/boundaries.py $(BOUNDARIES)
 
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers
@@ -113,6 +158,20 @@ test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests
 	swift test --skip-build --parallel
+
+# All is compiled anew, for libFuzzer and the sanitizers.
+fuzz: dependencies ## Feed what reads foreign bytes with mutated ones, FUZZ_SECONDS each
+	CARDSHELF_FUZZING=1 swift build -c release --product Fuzzing --scratch-path .build/fuzzing --sanitize=address \
+	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
+	  -Xcc -fsanitize=fuzzer-no-link,undefined -Xcxx -fsanitize=fuzzer-no-link,undefined
+	python3 Tests/Tools/fuzz.py .build/fuzzing/release/Fuzzing --seconds $(FUZZ_SECONDS)
+
+FUZZ_SECONDS := 600
+
+test-threads: dependencies ## Run all tests under the thread sanitizer
+	@.ci/install-dependencies spec test-fonts
+	swift build --build-tests --sanitize=thread --scratch-path .build/threads
+	swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads
 
 format: swift ## Format all sources in place
 	swift format --in-place --parallel --recursive $(SOURCES)

@@ -116,7 +116,8 @@ let package = Package(
       dependencies: [
         "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout",
         "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Images", "Processes",
+        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Images",
+        "Processes",
         "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
@@ -160,6 +161,7 @@ let package = Package(
       ("Geometry", ["Geometry"]),
       ("JSONText", ["JSONText"]),
       ("Diagnostics", ["Diagnostics"]),
+      ("Images", ["Images"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
@@ -215,3 +217,17 @@ let package = Package(
         swiftSettings: name == "Arrangements" ? swiftSwept : swift)
     }
 )
+
+// Fuzzing instruments all that is compiled with it, so its target is there only where it is asked for.
+if Context.environment["CARDSHELF_FUZZING"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "SiteBuild", "SiteValidation", "LayoutDiff", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
+        "JSONText", "Images", "Diagnostics", "CFuzzer",
+      ], path: "Tests/Fuzzing/Targets", swiftSettings: swift,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ]
+}

@@ -43,8 +43,8 @@ struct Chrome {
       <meta name="robots" content="noindex"/>
       <title>Compare: 
       """)
-    markup.text(page.title.text)
-    if page.title.text != site.title { markup.text(" – " + site.title) }
+    markup.text(unturned(page.title.text))
+    if page.title.text != site.title { markup.text(unturned(" – " + site.title)) }
     markup.literal("</title>\n<link rel=\"stylesheet\" href=\"")
     markup.text(up + site.styleSheet)
     markup.literal("\"/>\n<script src=\"")

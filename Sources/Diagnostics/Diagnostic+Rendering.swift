@@ -7,33 +7,16 @@ extension Diagnostic {
     if let position { text += ":\(position.line):\(position.column)" }
     text += ": \(severity.rawValue): \(printable(message)) [\(rule.name)]\n"
     if let position, let excerpt {
-      let window = Window(of: excerpt)
       let number = String(position.line)
-      text += " \(number) | \(printable(window.text))\n"
-      let indent = columnCount(of: printable(String(window.text.prefix(window.offset))))
-      let span = columnCount(of: printable(String(window.text.dropFirst(window.offset).prefix(window.length))))
+      text += " \(number) | \(printable(excerpt.line))\n"
+      let indent = columnCount(of: printable(String(excerpt.line.prefix(excerpt.offset))))
+      let span = columnCount(of: printable(String(excerpt.line.dropFirst(excerpt.offset).prefix(excerpt.length))))
       let gutter = String(repeating: " ", count: number.count)
       let carets = "^" + String(repeating: "~", count: max(0, span - 1))
       text += " \(gutter) | " + String(repeating: " ", count: indent) + carets + "\n"
     }
     if let help { text += "help: \(printable(help))\n" }
     return text
-  }
-}
-
-/// The part of a long line around its span, at most 100 characters.
-private struct Window {
-  let text: String
-  let offset: Int
-  let length: Int
-
-  init(of excerpt: Diagnostic.Excerpt) {
-    let widest = 100
-    let start = excerpt.offset > 60 ? excerpt.offset - 30 : 0
-    let shown = excerpt.line.dropFirst(start).prefix(widest)
-    text = String(shown)
-    offset = excerpt.offset - start
-    length = max(1, min(excerpt.length, shown.count - offset))
   }
 }
 

@@ -83,14 +83,12 @@ extension Diagnostic {
 
   private func writeRegion(to json: inout JSONWriter) {
     guard let position, let excerpt else { return }
-    let before = excerpt.line.prefix(excerpt.offset).utf16.count
-    let span = excerpt.line.dropFirst(excerpt.offset).prefix(excerpt.length).utf16.count
     json.key("region")
     json.object { json in
       json.key("endColumn")
-      json.number(before + max(1, span) + 1)
+      json.number(excerpt.codeUnitsBefore + max(1, excerpt.codeUnits) + 1)
       json.key("startColumn")
-      json.number(before + 1)
+      json.number(excerpt.codeUnitsBefore + 1)
       json.key("startLine")
       json.number(position.line)
     }

@@ -21,15 +21,6 @@ public struct Diagnostic: Hashable, Sendable {
     case cannotRun
   }
 
-  /// The source line and the span in it, copied so that a finding outlives its file.
-  public struct Excerpt: Hashable, Sendable {
-    public let line: String
-    /// Characters from the start of the line to the span.
-    public let offset: Int
-    /// Characters in the span, at least 1.
-    public let length: Int
-  }
-
   public private(set) var severity: Severity
   public let rule: Rule
   public let message: String
@@ -48,25 +39,29 @@ public struct Diagnostic: Hashable, Sendable {
     let end = min(max(range.upper, start), line.upper)
     self.severity = severity
     self.rule = rule
-    self.message = message
+    self.message = bounded(message)
     self.path = source.path
     self.position = source.position(at: range.lower)
-    self.excerpt = Excerpt(
-      line: source.text(in: line), offset: source.text(in: SourceRange(line.lower, start)).count,
-      length: max(1, source.text(in: SourceRange(start, end)).count))
-    self.help = help
+    self.excerpt = Excerpt(of: source, line: line, span: SourceRange(start, end))
+    self.help = help.map(bounded)
   }
 
   /// A finding about a file or folder as a whole.
   public init(_ severity: Severity, _ rule: Rule, _ message: String, path: String, help: String? = nil) {
     self.severity = severity
     self.rule = rule
-    self.message = message
+    self.message = bounded(message)
     self.path = path
     self.position = nil
     self.excerpt = nil
-    self.help = help
+    self.help = help.map(bounded)
   }
+}
+
+/// What findings quote, others wrote: a text for people is no longer than they read.
+private func bounded(_ text: String) -> String {
+  let most = 1000
+  return text.utf8.count > most ? String(text.unicodeScalars.prefix(most)) + "…" : text
 }
 
 /// What cannot go on throws why.

@@ -8,8 +8,8 @@ extension FontFace {
   /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes. A subset of
   /// spaces alone, of a face that touches them, has no lookups.
   /// - Parameter grid: what advances are rounded to; see `AdvanceGrid`.
-  /// - Returns: nil where HarfBuzz cannot make a subset of the face, the subset lacks what browsers require, or its
-  ///   glyphs cannot be put on the grid.
+  /// - Returns: nil where HarfBuzz cannot make a subset of the face, the subset lacks what browsers require, its glyphs
+  ///   are damaged, or they cannot be put on the grid.
   public func subset(to scalars: CharacterCoverage, grid: AdvanceGrid = .designed) -> [UInt8]? {
     guard var tables = tables(for: scalars, and: nil, grid: grid) else { return nil }
     // A subset of spaces alone has no outlines, for which HarfBuzz writes a zero that WOFF2 loses, and browsers refuse a
@@ -17,7 +17,7 @@ extension FontFace {
     if tables["glyf"]?.allSatisfy({ $0 == 0 }) ?? false, let glyph = firstGlyphWithOutline {
       tables = self.tables(for: scalars, and: glyph, grid: grid) ?? tables
     }
-    guard tables.unifyVerticalMetrics() else { return nil }
+    guard tables.hasSoundContours, tables.unifyVerticalMetrics() else { return nil }
     switch grid {
     case .designed: break
     case .sixtieths: guard tables.quantise() else { return nil }

@@ -37,15 +37,9 @@ extension SFNT {
     ].map { openTypeTag($0) })
 
   private mutating func scaleOutlines(_ scale: UnitScale) -> Bool {
-    guard var head = self["head"], let data = self["glyf"], let places = self["loca"],
-      let count = self["maxp"]?.uint16(at: 4).map(Int.init), let format = head.int16(at: 50)
+    guard var head = self["head"], let data = self["glyf"], let offsets = glyphOffsets,
+      let glyphs = GlyphScaling(scale: scale).glyphs(in: data, at: offsets)
     else { return false }
-    let offsets = (0...count).compactMap { index in
-      format == 0 ? places.uint16(at: 2 * index).map { 2 * Int($0) } : places.uint32(at: 4 * index).map(Int.init)
-    }
-    guard offsets.count == count + 1, let glyphs = GlyphScaling(scale: scale).glyphs(in: data, at: offsets) else {
-      return false
-    }
     var outlines: [UInt8] = []
     var newPlaces: [UInt8] = []
     for glyph in glyphs {

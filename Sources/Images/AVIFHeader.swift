@@ -6,7 +6,7 @@ extension HeaderBytes {
     guard let type = file.first, type.name == "ftyp", try isAVIF(type.content) else {
       throw .damaged("its brand is not avif")
     }
-    guard let meta = file.first(named: "meta") else { throw .damaged("it has no meta box") }
+    guard let meta = file.first(named: "meta") else { throw .truncated }
     let parts = try boxes(in: try fullBox(meta.content).content)
     guard let primary = parts.first(named: "pitm"), let properties = parts.first(named: "iprp") else {
       throw .damaged("it names no primary item")

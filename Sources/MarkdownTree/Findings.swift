@@ -5,25 +5,34 @@ package import Diagnostics
 package struct Findings {
   private let path: String
   private var made: [Diagnostic] = []
-  private var counts: [Diagnostic.Rule: Int] = [:]
-  private var severities: [Diagnostic.Rule: Diagnostic.Severity] = [:]
+  private var counts: [Diagnostic.Rule: Count] = [:]
+  /// Each finding looks at all of its line.
+  private var lineBytes = 0
+
+  private struct Count {
+    var made = 0
+    var all = 0
+    var severity = Diagnostic.Severity.error
+  }
 
   package init(path: String) { self.path = path }
 
   package mutating func report(_ rule: Diagnostic.Rule, _ diagnostic: @autoclosure () -> Diagnostic) {
-    let count = counts[rule, default: 0] + 1
-    counts[rule] = count
-    guard count <= MarkdownLimits.findings else { return }
+    counts[rule, default: Count()].all += 1
+    let count = counts[rule]?.made ?? 0
+    let isFew = count < MarkdownLimits.findings && lineBytes < MarkdownLimits.findingBytes
+    // The first tells how severe those are that are only counted.
+    guard count == 0 || isFew else { return }
     let diagnostic = diagnostic()
-    severities[rule] = diagnostic.severity
+    counts[rule]?.made += 1
+    counts[rule]?.severity = diagnostic.severity
+    lineBytes += diagnostic.excerpt?.lineLength ?? 0
     made.append(diagnostic)
   }
 
   package var all: [Diagnostic] {
-    let more = counts.filter { $0.value > MarkdownLimits.findings }.sorted { $0.key.name < $1.key.name }
+    let more = counts.filter { $0.value.all > $0.value.made }.sorted { $0.key.name < $1.key.name }
     return made
-      + more.map { rule, count in
-        .more(count - MarkdownLimits.findings, like: severities[rule] ?? .error, rule, path: path)
-      }
+      + more.map { rule, count in .more(count.all - count.made, like: count.severity, rule, path: path) }
   }
 }

@@ -6,7 +6,7 @@ struct ForbiddenText {
     /// The byte at which the bytes stop being UTF-8.
     case malformed(UInt8)
     case replacementCharacter
-    /// A control character other than tab, line feed and carriage return, or a noncharacter that XML has no place for.
+    /// A control character other than tab, line feed and carriage return, or a noncharacter, that XML or HTML has no place for.
     case control(Int)
   }
 
@@ -44,17 +44,19 @@ struct ForbiddenText {
   /// Whether all is text, at once, as most files are; false leaves it open.
   private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.span
-    var previous: UInt8 = 0
+    var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
     for index in 0..<text.count {
       let byte = text[index]
       switch byte {
       case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
-      // U+0080 to U+009F, and U+FFFD to U+FFFF with some others.
+      // U+0080 to U+009F, and U+FFFD to U+FFFF with some others, among them the ends of the other planes.
       case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
+      // U+FDD0 to U+FDEF.
+      case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
       case 0x80...: break
       default: return false
       }
-      previous = byte
+      (previous, beforeThat) = (byte, previous)
     }
     return (try? UTF8Span(validating: text)) != nil
   }
@@ -79,12 +81,13 @@ struct ForbiddenText {
   }
 }
 
-/// Whether a character may stand in a text: no control character but tab and line ends, no U+FFFD, U+FFFE or U+FFFF.
+/// Whether a character may stand in a text: no control character but tab and line ends, no U+FFFD, and none of those that
+/// Unicode keeps for no character.
 func isText(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09, 0x0A, 0x0D: true
-  case 0..<0x20, 0x7F..<0xA0, 0xFFFD...0xFFFF: false
-  default: true
+  case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF, 0xFFFD: false
+  default: scalar.value & 0xFFFE != 0xFFFE
   }
 }
 

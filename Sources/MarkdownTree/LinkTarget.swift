@@ -1,7 +1,7 @@
 /// A target that may stand in a page: one of the few harmless kinds, as written.
 ///
 /// What counts as harmless is a list of what is allowed, not of what is dangerous: `https:`, `http:` and `mailto:`
-/// with something behind them, paths relative to the file that holds the link, and fragments. The text is cleaned as
+/// with a host or something else behind them, paths relative to the file that holds the link, and fragments. The text is cleaned as
 /// browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so that what is judged is what is followed.
 public struct LinkTarget: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
@@ -35,6 +35,7 @@ public struct LinkTarget: Sendable, Hashable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let first = bytes.first else { throw .empty }
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { throw .controlCharacter }
+    if let control = text.unicodeScalars.first(where: \.properties.isBidiControl) { throw .directionControl(control) }
     if first == UInt8(ascii: "#") { return LinkTarget(kind: .fragment, text: text) }
     if bytes.contains(UInt8(ascii: "\\")) { throw .backslash }
     if bytes.starts(with: "//".utf8) { throw .otherHost }
@@ -47,14 +48,28 @@ public struct LinkTarget: Sendable, Hashable {
     let rest = bytes[(colon + 1)...]
     switch scheme {
     case "https", "http":
-      let host = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
-      guard rest.starts(with: "//".utf8), !host.isEmpty else { throw .missingHost(scheme: scheme) }
+      let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+      guard rest.starts(with: "//".utf8), !authority.isEmpty else { throw .missingHost(scheme: scheme) }
+      try WebHost.check(authority)
     case "mailto":
       guard !rest.isEmpty else { throw .empty }
     default:
       throw .scheme(scheme)
     }
+    guard isWellEscaped(rest) else { throw .escape }
     return LinkTarget(kind: .absolute, text: text)
+  }
+
+  /// Whether two hexadecimal digits follow each `%`.
+  private static func isWellEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.allSatisfy { index in
+      guard bytes[index] == UInt8(ascii: "%") else { return true }
+      return bytes[(index + 1)...].prefix(2).count { isHexadecimal($0) } == 2
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
   private static func cleaned(_ text: String) -> [UInt8] {
@@ -69,6 +84,8 @@ public struct LinkTarget: Sendable, Hashable {
 public enum LinkRefusal: Error, Sendable, Hashable {
   case empty
   case controlCharacter
+  /// A character that turns the direction of text, and can hide where a link leads.
+  case directionControl(Unicode.Scalar)
   case backslash
   /// `//host/…`
   case otherHost
@@ -76,6 +93,13 @@ public enum LinkRefusal: Error, Sendable, Hashable {
   case absolutePath
   /// `https:` without `//host`.
   case missingHost(scheme: String)
+  /// What stands in the place of the host is none.
+  case host(String)
+  case port
+  /// `name@` in front of the host.
+  case credentials
+  /// A `%` without two hexadecimal digits.
+  case escape
   /// A scheme that is not on the list, in lower case.
   case scheme(String)
 }

@@ -2,7 +2,8 @@ import Diagnostics
 
 /// What a text may hold at most.
 enum MarkdownLimits {
-  static let bytes = 1024 * 1024
+  /// So that no text takes a second to lay out, however it is made.
+  static let bytes = 512 * 1024
   /// Of blocks, and of inlines within a block.
   static let depth = 64
   /// Columns in front of a list or quote marker.
@@ -17,6 +18,8 @@ enum MarkdownLimits {
   static let blankLineSteps = 16 * 1024 * 1024
   /// Findings of one rule in one text; a finding costs time and memory of its own.
   static let findings = 100
+  /// Of the lines of a text's findings, beyond which only the first of a rule is made.
+  static let findingBytes = 1024 * 1024
 }
 
 /// A reason not to hand a text to libcmark 0.30, which takes quadratic time for it.

@@ -20,10 +20,16 @@ extension LinkRefusal {
     switch self {
     case .empty: "it is empty"
     case .controlCharacter: "it holds a control character"
+    case .directionControl(let scalar):
+      "it holds U+\(String(scalar.value, radix: 16, uppercase: true)), which turns the direction of text"
     case .backslash: "it holds a backslash"
     case .otherHost: "it starts with //"
     case .absolutePath: "it starts with /"
     case .missingHost(let scheme): "no host follows \(scheme):"
+    case .host(let host): "\(shortened(host)) is no host"
+    case .port: "what follows the host is no port"
+    case .credentials: "it has an @ in front of the host"
+    case .escape: "a % has no two hexadecimal digits behind it"
     case .scheme(let scheme): "\(shortened(scheme)): is not allowed"
     }
   }
@@ -32,12 +38,16 @@ extension LinkRefusal {
   public var help: String {
     switch self {
     case .empty: "write a target between the parentheses, or #id for a place on the same page"
-    case .controlCharacter: "remove the character, or write it as a percent escape"
+    case .controlCharacter, .directionControl: "remove the character, or write it as a percent escape"
     case .backslash: "write / between folders; a real backslash in an address is %5C"
     case .otherHost: "write https:// in front of the host"
     case .absolutePath:
       "write a path relative to this file, because the site may lie in a subfolder of its host"
     case .missingHost(let scheme): "write \(scheme)://host/path"
+    case .host: "a host is made of letters, digits and hyphens, with dots between its parts"
+    case .port: "write a number up to 65535 behind the colon, or no colon"
+    case .credentials: "write the host alone; what stands in front of an @ can pass for another host"
+    case .escape: "write %25 for a percent sign"
     case .scheme: "write an https:, http: or mailto: address, a path relative to this file, or #id"
     }
   }

@@ -7,7 +7,8 @@ package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
 ///
 /// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
 /// is. Targets of links and images are held to the list of ``LinkTarget``. A text that is not UTF-8, holds control
-/// characters, is larger than 1 MiB or would take libcmark more than linear time gives an error and an empty document.
+/// characters, is larger than 512 KiB or would take libcmark, HarfBuzz or ICU more than linear time gives an error and an
+/// empty document.
 ///
 /// - Parameter range: byte offsets in the file; cut off at its ends. All ranges of the result count in the whole file.
 /// - Complexity: O(length)
@@ -43,5 +44,10 @@ package func readMarkdown(
   var builder = TreeBuilder(source: source, lines: lines, targets: targets)
   tree.walk { step in builder.take(step) }
   sink.report(contentsOf: builder.findings.all)
+  var search = CostlyTextSearch(in: source)
+  if let finding = search.first(in: builder.blocks) {
+    sink.report(finding)
+    return .empty
+  }
   return MarkdownDocument(blocks: builder.blocks, of: source)
 }

@@ -108,7 +108,7 @@ public func sourceValues(of source: SourceText) -> [String: SourceValue] {
   if source.bytes.isEmpty { return [:] }
   var sink = DiagnosticSink()
   let document =
-    source.path.hasSuffix(".md")
+    isMarkdown(source.path)
     ? readFrontMatter(source) : readYAML(source, in: source.fullRange, limits: .theme, into: &sink)
   var values: [String: SourceValue] = [:]
   if let document { collect(document, at: "", into: &values) }

@@ -1,4 +1,5 @@
 public import Diagnostics
+import MarkdownTree
 import Mustache
 
 /// A theme's page chrome: Mustache templates by name, of which `page` is the page itself and the others are partials.
@@ -9,9 +10,17 @@ public struct PageTemplates: Sendable {
   /// - Returns: nil where one cannot be read, or none is called `page`; all of it is reported.
   public init?(_ files: [String: SourceText], folder: String, into sink: inout DiagnosticSink) {
     var templates: [String: MustacheTemplate] = [:]
+    var outlines: [String: TemplateOutline] = [:]
     for (name, source) in files.sorted(by: { $0.key < $1.key }) {
+      if let forbidden = forbiddenText(in: source) {
+        sink.report(forbidden)
+        continue
+      }
       do {
+        outlines[name] = try TemplateOutline(source)
         templates[name] = try MustacheTemplate(string: source.text(in: source.fullRange))
+      } catch let complexity as TemplateComplexity {
+        sink.report(.costlyTemplate(complexity))
       } catch let error as MustacheTemplate.ParserError {
         let place = (line: error.context.lineNumber, column: error.context.columnNumber)
         sink.report(.badTemplate(source, line: place.line, column: place.column, problem: "\(error.error)"))
@@ -22,6 +31,13 @@ public struct PageTemplates: Sendable {
     guard templates.count == files.count else { return nil }
     guard templates["page"] != nil else {
       sink.report(.missingTemplate(folder + "/page.mustache"))
+      return nil
+    }
+    var walk = TemplateWalk(outlines)
+    do {
+      try walk.walk("page")
+    } catch {
+      sink.report(.costlyTemplate(error))
       return nil
     }
     library = MustacheLibrary(templates: templates)
@@ -40,6 +56,34 @@ extension Diagnostic {
       .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem)",
       at: SourceRange(offset, offset), in: source,
       help: "templates are Mustache; every {{#section}} needs its {{/section}}")
+  }
+
+  fileprivate static func costlyTemplate(_ complexity: TemplateComplexity) -> Diagnostic {
+    let (message, help) =
+      switch complexity.kind {
+      case .size:
+        ("the template has more than \(TemplateLimits.bytes) bytes", "leave to the theme's style what is not markup")
+      case .openings:
+        (
+          "more than \(TemplateLimits.openings) signs that may begin a tag stand in the template",
+          "write { as &#123; where it begins none"
+        )
+      case .depth:
+        ("sections, blocks and partials are nested more than \(TemplateLimits.depth) deep here", "nest less")
+      case .tags:
+        (
+          "the page comes to more than \(TemplateLimits.tags) tags here, partials included",
+          "include partials less often"
+        )
+      case .dynamicPartial:
+        ("partials whose name is a value are not supported", "write the name of the partial")
+      case .partialInItself(let name): ("`\(name)` is a part of itself here", "include it somewhere else")
+      case .sectionInItself(let name):
+        ("the section `\(name)` stands in itself here", "leave out the inner one, in partials as well")
+      }
+    return Diagnostic(
+      .error, Rule("template-too-complex", fault: .cannotRun), message, at: complexity.range, in: complexity.source,
+      help: help)
   }
 
   fileprivate static func missingTemplate(_ path: String) -> Diagnostic {

@@ -56,7 +56,8 @@ public struct PageURLs: Sendable {
   func address(ofPage id: String) -> String { output(id.isEmpty ? "index.html" : id + "/index.html") }
 }
 
-/// UTF-8 bytes that may not stand in a path as `%XX`, and colons, which would make the name before them a scheme.
+/// UTF-8 bytes that may not stand in a path as `%XX`. A colon is one of them: before the first slash it would end a scheme, and
+/// a folder may be called `javascript:x`.
 private func percentEncoded(_ path: String) -> String {
   if path.utf8.allSatisfy(isPlain) { return path }
   var result = ""

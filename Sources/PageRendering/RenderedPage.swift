@@ -87,7 +87,8 @@ extension RenderedPage {
     let context: [String: any Sendable] = [
       "title": content.title.text,
       "siteTitle": siteTitle,
-      "documentTitle": content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)",
+      "documentTitle": unturned(
+        content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)"),
       "lang": content.language,
       "dir": content.direction.rawValue,
       "policy":

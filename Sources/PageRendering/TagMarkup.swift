@@ -103,7 +103,7 @@ struct TagMarkup {
       if place > 0 { markup.word(", ") }
       for leaf in card.composed.texts[text].styled.leaves {
         switch leaf.content {
-        case .text(let text): markup.value(text)
+        case .text(let text): markup.value(unturned(text))
         case .hardBreak: markup.word(" ")
         case .wordBreak, .box: break
         }

@@ -224,7 +224,7 @@ private struct Lister {
       guard let status = try folder.status(of: name) else { return }
       switch status.kind {
       case .regularFile: files.append(path)
-      case .folder where name.hasSuffix(".md"): diagnostics.append(.folderNamedAsCard(path))
+      case .folder where isMarkdown(name): diagnostics.append(.folderNamedAsCard(path))
       case .folder where depth >= Self.depthLimit: diagnostics.append(.folderTooDeep(path, limit: Self.depthLimit))
       case .folder: list(try folder.openFolder(name), path: path, depth: depth + 1)
       case let kind: diagnostics.append(.notARegularFile(path, kind))

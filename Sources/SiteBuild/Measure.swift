@@ -118,6 +118,10 @@ private struct Measuring {
     }
     let language = request.language ?? settings.language
     let content = request.source.text(in: request.source.fullRange)
+    if let finding = costlyText(content, at: request.source.fullRange, in: request.source) {
+      sink.report(finding)
+      return nil
+    }
     let composed = composeLine(
       content, style: style, theme: theme, language: language,
       isRightToLeft: direction(of: content, language: language) == .rtl)
@@ -125,7 +129,7 @@ private struct Measuring {
     usage.insert(composed)
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
     let prepared = preparer.prepare(composed.styled)
-    report(prepared.missing, into: &sink)
+    sink.report(missing: prepared.missing, in: request.source)
     let most = theme.textSize.isAccessibilityCategory ? nil : composed.maximumLines?.value(upTo: step.classNames)
     return TextMeasurement(
       composed: composed, prepared: prepared, style: name, width: request.width ?? step.contentWidth,
@@ -161,7 +165,7 @@ private struct Measuring {
     usage.insert(composed, theme: ThemeFonts(theme))
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
     let prepared = PreparedCard(composed, preparer: &preparer)
-    report(prepared.texts.flatMap(\.missing), into: &sink)
+    sink.report(missing: prepared.texts.flatMap(\.missing), in: request.source)
     let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
     var maximum: Int?
     if case .length(let length) = shelf.maxCardHeight?.value(upTo: step.classNames),
@@ -226,10 +230,6 @@ private struct Measuring {
     if let preparer = TextPreparer(fonts: fonts) { return preparer }
     sink.report(.textEngineUnavailable())
     return nil
-  }
-
-  private func report(_ missing: [UInt32], into sink: inout DiagnosticSink) {
-    for scalar in Set(missing).sorted() { sink.report(.missingGlyph(scalar, in: request.source)) }
   }
 }
 

@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import MarkdownTree
 import PageRendering
 import SiteContent
 import TextLayout
@@ -187,6 +188,8 @@ extension DiagnosticSink {
   /// Characters that no font of a text has.
   mutating func report(missing: [UInt32], in source: SourceText) {
     if missing.isEmpty { return }
-    for scalar in Set(missing).sorted() { report(.missingGlyph(scalar, in: source)) }
+    var findings = Findings(path: source.path)
+    for scalar in Set(missing).sorted() { findings.report(.glyphMissing, .missingGlyph(scalar, in: source)) }
+    report(contentsOf: findings.all)
   }
 }

@@ -2,6 +2,11 @@ import Diagnostics
 import SiteContent
 import Themes
 
+extension Diagnostic.Rule {
+  /// A character that no font of the theme has.
+  static let glyphMissing = Self("glyph-missing")
+}
+
 extension Diagnostic {
   static func missingTheme(_ settings: SiteSettings, known: [String]) -> Diagnostic {
     let names = known.isEmpty ? "there is no theme in Themes" : "Themes holds \(known.joined(separator: ", "))"
@@ -59,9 +64,9 @@ extension Diagnostic {
     let help =
       "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
     guard let range = source.range(of: character) else {
-      return Diagnostic(.warning, Rule("glyph-missing"), message, path: source.path, help: help)
+      return Diagnostic(.warning, .glyphMissing, message, path: source.path, help: help)
     }
-    return Diagnostic(.warning, Rule("glyph-missing"), message, at: range, in: source, help: help)
+    return Diagnostic(.warning, .glyphMissing, message, at: range, in: source, help: help)
   }
 
   static func cardTooTall(_ card: Card, shelf: Shelf) -> Diagnostic {

@@ -17,12 +17,12 @@ func collapsed(_ text: String) -> String {
   return result
 }
 
-/// Whether a character can stand in no page: control characters (white space is none here), U+FFFD, U+FFFE, U+FFFF.
+/// Whether a character can stand in no page: control characters (white space is none here), U+FFFD, noncharacters.
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09...0x0D: false
-  case 0..<0x20, 0x7F..<0x85, 0x86..<0xA0, 0xFFFD...0xFFFF: true
-  default: false
+  case 0..<0x20, 0x7F..<0x85, 0x86..<0xA0, 0xFDD0...0xFDEF, 0xFFFD: true
+  default: scalar.value & 0xFFFE == 0xFFFE
   }
 }
 
@@ -33,10 +33,11 @@ func isPlainLine(_ text: String) -> Bool {
     switch byte {
     case 0x21..<0x7F: break
     case 0x20 where previous != 0x20: break
-    // Control characters, the two line ends U+2028 and U+2029, and U+FFFD to U+FFFF; also some that are none of these.
+    // Control characters, the two line ends U+2028 and U+2029, U+FFFD and noncharacters; also some that are none of these.
     case 0x80..<0xA0 where previous == 0xC2: return false
     case 0xA8...0xA9 where previous == 0x80: return false
     case 0xBD...0xBF where previous == 0xBF: return false
+    case 0x90..<0xB0 where previous == 0xB7: return false
     case 0x80...: break
     default: return false
     }

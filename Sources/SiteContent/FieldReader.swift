@@ -86,7 +86,9 @@ struct FieldReader {
     guard let tag = keys.string("lang", into: &sink) else { return nil }
     switch languageTagForm(of: tag.value) {
     case .wellFormed: break
-    case .tolerable: sink.report(findings.unusualLanguage(tag.value, at: tag.range))
+    case .tolerable(let known):
+      sink.report(findings.unusualLanguage(tag.value, known: known, at: tag.range))
+      return FieldText(known, range: tag.range)
     case .noTag:
       sink.report(findings.language(tag.value, at: tag.range))
       return nil

@@ -137,12 +137,28 @@ private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false
   return String(validating: bytes, as: UTF8.self)
 }
 
-/// Encodes the ASCII characters that an address may not hold (URL Standard, "valid URL string"); others stay.
+/// Encodes the ASCII characters that an address may not hold (URL Standard, "valid URL string"); others stay. Brackets may
+/// stand around a host, and one `#` in front of a fragment.
 private func percentEncoded(_ text: String) -> String {
-  guard text.utf8.contains(where: mayNotStandInAddresses) else { return text }
+  guard text.utf8.contains(where: { mayNotStandInAddresses($0) || "[]#".utf8.contains($0) }) else { return text }
   var bytes: [UInt8] = []
+  var slashes = 0
+  var hasFragment = false
   for byte in text.utf8 {
-    if mayNotStandInAddresses(byte) {
+    let isEncoded =
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "]"): slashes != 2
+      case UInt8(ascii: "#"): hasFragment
+      default: mayNotStandInAddresses(byte)
+      }
+    switch byte {
+    case UInt8(ascii: "/"): slashes += 1
+    // The host ends here, too.
+    case UInt8(ascii: "?"): slashes = 3
+    case UInt8(ascii: "#"): (slashes, hasFragment) = (3, true)
+    default: break
+    }
+    if isEncoded {
       bytes.append(contentsOf: "%\(String(byte, radix: 16, uppercase: true))".utf8)
     } else {
       bytes.append(byte)

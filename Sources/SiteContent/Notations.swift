@@ -6,11 +6,12 @@ enum ContentLimits {
 }
 
 /// How a text stands as a language tag (BCP 47, section 2.1).
-enum LanguageTagForm {
+enum LanguageTagForm: Equatable {
   /// Subtags of at most eight letters and digits, the first of letters; or private use, `x-…`.
   case wellFormed
-  /// Letters, digits and hyphens, as some systems name their locales; browsers take it for an unknown language.
-  case tolerable
+  /// Letters, digits and hyphens, as some systems name their locales. What stands before the first part that is too long is
+  /// a tag.
+  case tolerable(tag: String)
   case noTag
 }
 
@@ -24,7 +25,10 @@ func languageTagForm(of text: String) -> LanguageTagForm {
   else { return .noTag }
   let isPrivate = subtags.count > 1 && (first.elementsEqual("x".utf8) || first.elementsEqual("X".utf8))
   guard isPrivate || (2...8).contains(first.count) else { return .noTag }
-  return subtags.allSatisfy { $0.count <= 8 } ? .wellFormed : .tolerable
+  let short = subtags.prefix { $0.count <= 8 }
+  if short.count == subtags.count { return .wellFormed }
+  let tag = short.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+  return isPrivate && short.count < 2 ? .noTag : .tolerable(tag: tag)
 }
 
 /// `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters.

@@ -104,7 +104,12 @@ struct ReferenceCheck {
   private mutating func check(
     _ target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
-    guard links.resolve(target, from: source.path) == nil else { return }
+    switch links.resolve(target, from: source.path) {
+    case nil: break
+    case .file(let path)? where !ImageTypes.isImage(path) && !DownloadTypes.isDownload(path):
+      return findings.report(.linkType, .linkType(path, at: range, in: source))
+    case .file?, .url?, .anchor?, .page?: return
+    }
     findings.report(
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))
   }
@@ -152,6 +157,7 @@ struct ReferenceCheck {
 
 extension Diagnostic.Rule {
   fileprivate static let imageMissing = Diagnostic.Rule("image-missing")
+  fileprivate static let linkType = Diagnostic.Rule("link-type")
   fileprivate static let imageType = Diagnostic.Rule("image-type")
   fileprivate static let imageRefused = Diagnostic.Rule("image-refused")
 }

@@ -40,11 +40,11 @@ struct FieldFindings: Sendable {
       help: "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
   }
 
-  func unusualLanguage(_ text: String, at range: SourceRange) -> Diagnostic {
+  func unusualLanguage(_ text: String, known: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .warning, Diagnostic.Rule("language-unusual", fault: fault),
       "a part of \(quoted(text)) has more than eight characters, which no language tag has", at: range, in: source,
-      help: "browsers will not know the language; write a tag such as sr-Latn or sr-ijekavsk (BCP 47)")
+      help: "pages say \(known); write a tag such as sr-Latn or sr-ijekavsk (BCP 47)")
   }
 
   func date(_ text: String, _ problem: CalendarDate.Problem, at range: SourceRange) -> Diagnostic {
@@ -292,6 +292,14 @@ extension Diagnostic {
       .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
       help: "put the image into the content folder and write its path relative to this file, because pages load"
         + " nothing from elsewhere")
+  }
+
+  static func linkType(_ path: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("link-type"), "\(quoted(ContentPath.name(of: path))) is no file that a site publishes", at: range,
+      in: source,
+      help: "link to an image, a document, a sound, a film or an archive (\(list(DownloadTypes.extensions))), or put the"
+        + " file elsewhere and link to its address: what browsers run would run in this site's name")
   }
 
   static func linkMissing(

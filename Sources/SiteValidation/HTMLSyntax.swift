@@ -20,12 +20,20 @@ struct HTMLSyntax {
     var position = 0
     while position < bytes.count {
       if bytes[position] != UInt8(ascii: "<") {
+        if (0x7F..<0xA0).contains(bytes[position]) { checkControl(at: position, in: bytes) }
         position += 1
       } else if bytes.hasText("<!--", at: position) {
         position = comment(at: position, in: bytes)
       } else {
         position = tag(at: position, in: bytes)
       }
+    }
+  }
+
+  /// XML allows U+007F to U+009F.
+  private mutating func checkControl(at position: Int, in bytes: Span<UInt8>) {
+    if bytes[position] == 0x7F || position > 0 && bytes[position - 1] == 0xC2 {
+      report(position, position + 1, "a control character, which HTML does not allow")
     }
   }
 

@@ -36,9 +36,15 @@ extension PageGrammar {
                 </choice>
               </attribute>
               <attribute name="href"/>
-              <optional><attribute name="as"/></optional>
+              <optional>
+                <attribute name="as">
+                  <choice><value>font</value><value>image</value><value>style</value></choice>
+                </attribute>
+              </optional>
               <optional><attribute name="type"/></optional>
-              <optional><attribute name="crossorigin"/></optional>
+              <optional>
+                <attribute name="crossorigin"><choice><value></value><value>anonymous</value></choice></attribute>
+              </optional>
               <optional><attribute name="sizes"/></optional>
             </element>
           </zeroOrMore>
@@ -60,12 +66,23 @@ extension PageGrammar {
       <define name="chrome-attributes">
         <ref name="text-attributes"/>
         <optional><attribute name="id"/></optional>
-        <optional><attribute name="role"/></optional>
+        <optional>
+          <attribute name="role">
+            <choice>
+              <value>banner</value><value>complementary</value><value>contentinfo</value><value>group</value>
+              <value>heading</value><value>img</value><value>list</value><value>listitem</value><value>main</value>
+              <value>navigation</value><value>none</value><value>note</value><value>presentation</value>
+              <value>region</value><value>search</value><value>separator</value><value>status</value>
+            </choice>
+          </attribute>
+        </optional>
         <optional><attribute name="aria-label"/></optional>
         <optional><attribute name="aria-labelledby"/></optional>
         <optional><attribute name="aria-describedby"/></optional>
         <optional><attribute name="aria-current"/></optional>
-        <optional><attribute name="aria-hidden"/></optional>
+        <optional>
+          <attribute name="aria-hidden"><choice><value>true</value><value>false</value></choice></attribute>
+        </optional>
       </define>
       <define name="link-attributes">
         <ref name="chrome-attributes"/>

@@ -76,6 +76,7 @@ struct PageMarkup {
         case .id: addID(attribute, of: index, into: &findings)
         case .href, .src: addReference(attribute, of: index)
         case .ariaLabelledBy, .ariaDescribedBy: labels.append((index, attribute))
+        case .lang, .start: checkValue(attribute, of: index, into: &findings)
         default: break
         }
       }
@@ -102,6 +103,19 @@ struct PageMarkup {
     }
     if page.name(.img, is: index), page.place(of: .alt, in: index) == nil {
       findings.report(.altMissing, .missingAlt(index, of: page))
+    }
+    if page.name(.title, is: index), !element.endsWithText {
+      findings.report(.pageMarkup, .emptyTitle(index, of: page))
+    }
+  }
+
+  /// What the grammar has no words for.
+  private func checkValue(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
+    let value = page.value(attribute)
+    let isRight = attribute.name == Int32(PageName.lang.rawValue) ? isLanguageTag(value) : isWholeNumber(value)
+    if !isRight {
+      let name = page.names.text(Int(attribute.name))
+      findings.report(.pageMarkup, .unusableValue(value.text, of: name, element, of: page))
     }
   }
 
@@ -272,6 +286,18 @@ private let refusedElements: Set<String> = [
   "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
   "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",
 ]
+
+/// Subtags of letters and digits, the first of letters (BCP 47, section 2.1, but for their lengths).
+private func isLanguageTag(_ text: ArraySlice<UInt8>) -> Bool {
+  let subtags = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+  return subtags.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit } }
+    && subtags.first?.allSatisfy(\.isASCIILetter) == true
+}
+
+private func isWholeNumber(_ text: ArraySlice<UInt8>) -> Bool {
+  let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+  return (1...9).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
+}
 
 private func isPositiveWhole(_ text: ArraySlice<UInt8>?) -> Bool {
   guard let text, (1...6).contains(text.count), text.first != UInt8(ascii: "0") else { return false }

@@ -92,25 +92,23 @@ extension PageTree {
   mutating func number(ofName name: Span<UInt8>) -> Int32 { Int32(clamping: names.insert(name).number) }
 
   /// Adds an attribute of the next element.
+  ///
+  /// - Parameter value: in which an ampersand is still `&#38;`: libxml2 leaves that to those who expand entities, and only
+  ///   that.
   mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>) {
     let start = Int32(clamping: values.count)
-    unsafe value.withUnsafeBufferPointer { value in unsafe values.append(contentsOf: value) }
-    decodeAmpersands(from: Int(start))
-    attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
-  }
-
-  /// libxml2 hands on every `&` of an attribute as `&#38;`, whichever way it is written, and other characters as they are.
-  private mutating func decodeAmpersands(from start: Int) {
-    let written = Array("&#38;".utf8)
-    guard var place = values[start...].firstIndex(of: written[0]) else { return }
-    var end = place
-    while place < values.count {
-      let isEscape = values[place...].starts(with: written)
-      values[end] = values[place]
-      end += 1
-      place += isEscape ? written.count : 1
+    let reference: StaticString = "&#38;"
+    var position = 0
+    while position < value.count {
+      var end = position
+      while end < value.count, value[end] != UInt8(ascii: "&") { end += 1 }
+      let isReference = value.hasText(reference, at: end)
+      // With the ampersand, and without what is left of the reference.
+      let part = value.extracting(position..<min(end + 1, value.count))
+      unsafe part.withUnsafeBufferPointer { part in unsafe values.append(contentsOf: part) }
+      position = isReference ? end + reference.utf8CodeUnitCount : end + 1
     }
-    values.removeSubrange(end...)
+    attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
   }
 
   /// Adds an element after all others; its attributes are the last, as many as said.

@@ -42,6 +42,13 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
   if let scheme = scheme(of: bytes) {
     guard use == .link else { throw .refused("is not a file of the site") }
     guard ["http", "https", "mailto"].contains(scheme) else { throw .refused("has a scheme that pages do not use") }
+    guard !bytes.contains(where: isUnfitForAddresses) else { throw .refused("holds a character that no address has") }
+    if scheme != "mailto" {
+      let rest = bytes.dropFirst(scheme.utf8.count + 1)
+      guard rest.starts(with: "//".utf8), isAuthority(rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }) else {
+        throw .refused("names no host")
+      }
+    }
     return .elsewhere
   }
   guard bytes.first != UInt8(ascii: "/") else { throw .refused("is not relative to the page") }
@@ -59,14 +66,43 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
 
 /// Whether a link is one of those that most lead out of a site: quickly, and nothing is said about others.
 func leavesTheSite(_ link: Span<UInt8>) -> Bool {
-  guard link.hasText("https://", at: 0) || link.hasText("http://", at: 0) || link.hasText("mailto:", at: 0) else {
-    return false
-  }
-  for position in 0..<link.count {
-    let byte = link[position]
-    if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") { return false }
+  let start = link.hasText("https://", at: 0) ? 8 : link.hasText("http://", at: 0) ? 7 : 0
+  guard start > 0 else { return false }
+  var position = start
+  while position < link.count, isPlainInHosts(link[position]) { position += 1 }
+  guard position > start, position == link.count || isEndOfHost(link[position]) else { return false }
+  while position < link.count {
+    if isUnfitForAddresses(link[position]) { return false }
+    position += 1
   }
   return true
+}
+
+private func isPlainInHosts(_ byte: UInt8) -> Bool {
+  byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+}
+
+private func isEndOfHost(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+}
+
+/// ASCII that stands in addresses as `%XX` only (URL Standard, "URL code points").
+private func isUnfitForAddresses(_ byte: UInt8) -> Bool {
+  byte <= 0x20 || byte >= 0x7B && byte != UInt8(ascii: "~") && byte < 0x80 || "\"<>\\^`".utf8.contains(byte)
+}
+
+/// A host, perhaps an address in brackets, and perhaps a port.
+private func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
+  var host = text.prefix { $0 != UInt8(ascii: ":") }
+  if text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) {
+    host = text[...end]
+    guard host.dropFirst().dropLast().allSatisfy({ $0.hexDigit != nil || ":.".utf8.contains($0) }) else { return false }
+  } else {
+    guard host.allSatisfy({ isPlainInHosts($0) || $0 == UInt8(ascii: "_") || $0 >= 0x80 }) else { return false }
+  }
+  let port = text[host.endIndex...]
+  let isPort = port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(\.isASCIIDigit)
+  return !host.isEmpty && (port.isEmpty || isPort)
 }
 
 private func join(

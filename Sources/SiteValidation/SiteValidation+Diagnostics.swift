@@ -145,6 +145,14 @@ extension Diagnostic {
     at(element, of: page, .altMissing, "the image has no alt", help: "alt=\"\" marks an image that says nothing")
   }
 
+  static func emptyTitle(_ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .pageMarkup, "the title is empty", help: "browsers show it in tabs and lists")
+  }
+
+  static func unusableValue(_ value: String, of attribute: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .pageMarkup, "\(attribute)=\"\(value)\" is not what a browser can use there")
+  }
+
   static func repeatedSlot(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(element, of: page, .slotRepeated, "the card has a second \(name)")
   }

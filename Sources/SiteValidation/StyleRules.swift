@@ -56,19 +56,15 @@ struct StyleRules {
     return openTargets.isEmpty ? .other : .style(pages, first: declarations.count)
   }
 
-  /// Reads the parts between the commas that are not in parentheses or brackets, nor part of a name.
+  /// Reads the parts between the commas that are not in parentheses or brackets; one behind a backslash belongs to a name.
   private mutating func readSelectors(_ bytes: Span<UInt8>, _ prelude: Range<Int>) {
     openTargets.removeAll(keepingCapacity: true)
     var depth = 0
     var start = prelude.lowerBound
-    var isEscaped = false
-    for position in prelude {
-      if isEscaped {
-        isEscaped = false
-        continue
-      }
+    var position = start
+    while position < prelude.upperBound {
       switch bytes[position] {
-      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "\\"): position += 1
       case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: ",") where depth == 0:
@@ -76,6 +72,7 @@ struct StyleRules {
         start = position + 1
       default: break
       }
+      position += 1
     }
     readSelector(bytes, start..<prelude.upperBound)
   }

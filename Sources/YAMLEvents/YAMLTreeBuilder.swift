@@ -31,6 +31,7 @@ struct YAMLTreeBuilder {
       dropped(event.range)
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
+      if let finding = costlyText(text, at: range, in: findings.source, fault: findings.fault) { return stop(finding) }
       if !isPlain { checkCharacters(of: text, at: range) }
       completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
     case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))
@@ -209,8 +210,9 @@ extension YAMLTreeBuilder {
     let bad = text.unicodeScalars.first { scalar in
       switch scalar.value {
       case 0x09, 0x0A, 0x0D: false
-      case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: true
-      default: false
+      case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true
+      // The last two of every plane; HTML has no place for them either.
+      default: scalar.value & 0xFFFE == 0xFFFE
       }
     }
     if let bad { report(at: range) { $0.controlCharacter(bad.value, at: $1) } }

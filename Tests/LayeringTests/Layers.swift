@@ -43,6 +43,7 @@ struct Layer {
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
+    Layer(name: "Fuzzing", mayImport: .everythingBelow(and: ["CFuzzer"])),
   ]
 
   /// Libraries and shims in C, each with the one target that uses it.
@@ -50,7 +51,7 @@ struct Layer {
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
     "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CAllocator": "cardshelf",
+    "CAllocator": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 
   /// What every target above one of these may import.

@@ -22,7 +22,7 @@ private struct Sample: CustomTestStringConvertible {
 
 @Suite struct LimitTests {
   @Test(arguments: [
-    ("markdown-too-large", Sample(times("a", 1024 * 1024 + 1))),
+    ("markdown-too-large", Sample(times("a", 512 * 1024 + 1))),
     ("markdown-too-complex", Sample(times("> ", 65), "a")),
     ("markdown-too-complex", Sample("a\n\n", times("- ", 65), "a")),
     ("markdown-too-complex", Sample(times("1. ", 65), "a")),
@@ -91,6 +91,16 @@ private struct Sample: CustomTestStringConvertible {
     #expect(findings.count == 101)
     #expect(findings.last?.message.contains("4900 more") == true)
     #expect(findings.allSatisfy { $0.rule.name == "raw-html" && $0.severity == .warning })
+  }
+
+  /// A finding looks at all of its line: where lines are long, fewer are made.
+  @Test func findingsInLongLinesAreFew() {
+    let (_, findings) = read(times("é", 100_000) + times("<x>", 500) + times("[a](b:c)", 500))
+    #expect(findings.count < 20)
+    #expect(findings.count { $0.message.contains("more findings of this kind") } == 2)
+    #expect(Set(findings.map(\.rule.name)) == ["raw-html", "link-refused"])
+    // Those that are only counted are as severe as the others.
+    #expect(findings.allSatisfy { ($0.severity == .error) == ($0.rule.name == "link-refused") })
   }
 
   /// What made libcmark 0.30 quadratic; each takes well under a second where it is not refused.

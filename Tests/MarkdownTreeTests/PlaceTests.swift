@@ -32,8 +32,14 @@ import Testing
     ("not-utf8", "a ⟦\u{85}⟧"),
     ("not-utf8", "a ⟦\u{0}⟧"),
     ("not-utf8", "a ⟦\u{FFFE}⟧"),
+    // U+FDEF, behind what is nearly U+FDD0.
+    ("not-utf8", "a \u{FDCF}\u{FDF0}\u{5DD0} ⟦\(String(decoding: [0xEF, 0xB7, 0xAF], as: UTF8.self))⟧"),
+    ("not-utf8", "a ⟦\u{1FFFE}⟧"),
+    ("not-utf8", "a \u{10FFFD} ⟦\u{10FFFF}⟧"),
     ("control-character", "a b ⟦&#1;⟧ c"),
     ("control-character", "a *d* b &#65; ⟦&#xFFFE;⟧ c"),
+    ("control-character", "a ⟦&#xFDD0;⟧ c"),
+    ("control-character", "a ⟦&#x2FFFF;⟧ c"),
     ("control-character", "a &#+1; &#00000001; \\&#1; ⟦&#1;⟧ c"),
     ("control-character", "[a](b \"⟦&#2;⟧\")"),
   ])

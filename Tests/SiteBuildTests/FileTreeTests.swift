@@ -133,6 +133,28 @@ struct FileTreeTests {
     }
   }
 
+  /// One call of the kernel opens a folder, where it has it, and walking does otherwise: nothing tells them apart.
+  @Test(arguments: [
+    ["Content"], ["Content", "a"], ["Content", "a", "b"], [], ["Content", "none"], ["Content", "card.md"],
+    ["Content", "out"], ["Content", "out", "deep"], ["Content", "up"], ["Content", "in"], ["loop", "x"],
+  ])
+  func foldersOpenAlikeAtOnceAndNameByName(names: [String]) throws {
+    try TemporaryFolder.with { site in
+      try site.write("x", to: "Content/a/b/card.md")
+      try site.write("x", to: "Content/card.md")
+      try site.write("x", to: "outside/deep/key.md")
+      try site.link("Content/out", to: "../outside")
+      try site.link("Content/up", to: "..")
+      try site.link("Content/in", to: "a")
+      try site.link("loop", to: "loop")
+      let atOnce = try? FileDescriptor(folderAt: site.path).openFolder(beneath: names).names().map { $0 }
+      let walked = try? FileTree(root: site.path)
+        .walk(names, from: try FileDescriptor(folderAt: site.path), for: "x").names().map { $0 }
+      #expect(atOnce == walked)
+      #expect((atOnce == nil) == ["none", "card.md", "out", "up", "in", "loop"].contains { names.contains($0) })
+    }
+  }
+
   @Test func devicesAreNotRead() {
     #expect(refusal(of: "null", in: "/dev")?.message == "this is a device, not a regular file")
   }

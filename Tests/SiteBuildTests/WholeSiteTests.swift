@@ -280,6 +280,64 @@ struct WholeSiteTests {
     }
   }
 
+  /// Where one line is made of several texts, none turns another.
+  @Test func titlesAreNotTurned() async throws {
+    let files = """
+      -- Content/_index.md --
+      # a\u{202E}b
+      -- Content/one/_index.md --
+      ---
+      tags: { maxRows: 1 }
+      ---
+      -- Content/one/a.md --
+      ---
+      title: A
+      tags: ["a tag as wide as the card, or nearly", "x\u{2067}y", "z\u{200F}"]
+      ---
+      """
+    try await SampleSite.with(files, settings: "title: \"S\\u202D\"\n") { site async throws in
+      #expect(await site.build().exitCode == 0)
+      #expect(try site.page().contains("<title>ab – S</title>"))
+      #expect(try site.page().contains("or nearly, xy, z\u{200F}\">"))
+      #expect(try site.page("compare/index.html").contains("<title>Compare: ab – S</title>"))
+    }
+  }
+
+  /// Names that are no words are ids and addresses like others: an ampersand is no reference, a colon ends no scheme.
+  @Test func namesOfTroublesomeCharacters() async throws {
+    let files = """
+      -- Content/javascript:alert(1)/_index.md --
+      ---
+      title: Page
+      kind: page
+      ---
+      [one](one/a&amp;b.md) and [home](../_index.md)
+      -- Content/javascript:alert(1)/one/a&b.md --
+      # A
+      -- Content/x&amp;y/_index.md --
+      ---
+      arrangement: grid
+      ---
+      -- Content/x&amp;y/({[,@;:'!}.md --
+      # Signs of style sheets
+      -- Content/x&amp;y/),.md --
+      # More of them
+      -- Content/x&amp;y/c.md --
+      [a](../javascript:alert(1)/one/a&b.md), [itself](#x&amp;amp;y/c)
+
+      # C
+      """
+    try await SampleSite.with(files) { site async throws in
+      let result = await site.build()
+      #expect(result.diagnostics.map(\.rendered) == [])
+      #expect(try site.page().contains("<a href=\"javascript%3Aalert(1)/index.html\">Page</a>"))
+      let address = "javascript%3Aalert(1)/index.html#javascript%3Aalert(1)/one/a&amp;b"
+      #expect(try site.page().contains("<a href=\"\(address)\">"))
+      #expect(try site.page().contains("<li class=\"card\" id=\"x&amp;amp;y/c\">"))
+      #expect(try site.page("javascript:alert(1)/index.html").contains("id=\"javascript:alert(1)/one/a&amp;b\""))
+    }
+  }
+
   @Test func aTitleOfTroublesomeCharacters() async throws {
     let title = "a/b --foo=<bar> “x” … &amp; <stdio.h> {{title}} ]]>"
     let card = """

@@ -51,6 +51,18 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     #expect(card.body.blocks.map { source.text(in: $0.range) } == ["Best after **midnight**."])
   }
 
+  /// Of names that are no tags, pages say as much as is one.
+  @Test(arguments: [
+    ("sr-ijekavianlatin", "sr"), ("sr-Latn-ijekavianlatin-x", "sr-Latn"), ("x-private-becauseofthat", "x-private"),
+  ])
+  func languageOfTooManyLetters(written: String, tag: String) {
+    let (card, findings, _) = read("---\ntitle: a\nlang: \(written)\n---\n")
+    #expect(card.language?.text == tag)
+    #expect(findings.map(\.rule.name) == ["language-unusual"])
+    #expect(findings.first?.severity == .warning)
+    #expect(findings.first?.help?.contains("pages say \(tag);") == true)
+  }
+
   @Test(arguments: [
     ("text-empty", "title: ⟦\"\"⟧"),
     ("text-empty", "title: a\nsubtitle: ⟦' '⟧"),
@@ -60,6 +72,8 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     ("wrong-type", "title: a\neyebrow: ⟦{ b: c }⟧"),
     ("wrong-type", "title: a\ntags: ⟦{ b: c }⟧"),
     ("yaml-control-character", "title: ⟦\"a\\u0007b\"⟧"),
+    ("yaml-control-character", "title: ⟦\"a\\uFDD0b\"⟧"),
+    ("yaml-control-character", "title: ⟦\"a\\U0010FFFFb\"⟧"),
     ("control-character", "title: ⟦\"a\\uFFFDb\"⟧"),
     ("duplicate-value", "title: a\ntags: [b, c, ⟦b⟧]"),
     ("link-refused", "title: a\nlink: ⟦javascript:alert(1)⟧"),

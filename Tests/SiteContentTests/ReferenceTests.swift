@@ -49,6 +49,9 @@ private let site = """
 @Suite struct ReferenceTests {
   @Test(arguments: [
     ("https://x.org/a b\"c", ResolvedLink.url("https://x.org/a%20b%22c")),
+    ("https://[::1]:80/[a]?b[]=c#d#[e]", .url("https://[::1]:80/%5Ba%5D?b%5B%5D=c#d%23%5Be%5D")),
+    ("https://[::1]?[]", .url("https://[::1]?%5B%5D")),
+    ("mailto:[a]@x.org", .url("mailto:%5Ba%5D@x.org")),
     ("mailto:a@b.org", .url("mailto:a@b.org")),
     ("earth.md", .anchor(pageID: "", id: "planets/earth")),
     ("./earth.md", .anchor(pageID: "", id: "planets/earth")),
@@ -145,6 +148,18 @@ private let site = """
       #expect(finding.help?.contains(help) == true, "\(finding.rendered)")
     }
     #expect(tree.library.pages[0].shelves[0].cards.allSatisfy { $0.image == nil })
+  }
+
+  @Test(arguments: ["html", "HTML", "htm", "xhtml", "js", "mjs", "css", "xml", "xsl", "swf", "wasm", "svgz", "mht", "hta", ""])
+  func filesThatBrowsersRunAreNotPublished(ending: String) {
+    let name = ending.isEmpty ? "README" : "a.pdf.\(ending)"
+    let tree = ContentTree(
+      site + "-- Content/planets/\(name) --\n<script>alert(1)</script>\n-- Content/planets/x.md --\n---\n"
+        + "link: ⟦\(name)⟧\n---\n# X\n\nText ⟦[*a*](\(name))⟧\n")
+    #expect(tree.rules == ["link-type", "link-type"])
+    for (finding, mark) in zip(tree.findings, tree.marks) {
+      #expect(finding.shows(mark.range, in: mark.source), "\(finding.rendered)")
+    }
   }
 
   @Test func theIntroductionIsCheckedToo() {

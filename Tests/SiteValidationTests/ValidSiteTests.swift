@@ -17,6 +17,12 @@ import Testing
     Change("index.html", "<br/>Now", "<br />Now"),
     Change("index.html", "href=\"about/\"", "href=\"./about/?from=home\""),
     Change("index.html", "href=\"about/\"", "href=\"about/../\""),
+    Change("index.html", "<h1>", "<h1 id=\"a&amp;b;&#38;&amp;#38;\" aria-labelledby=\"a&#38;b;&amp;&#x26;#38;\">"),
+    Change("index.html", "<h1>", "<h1 id=\"a&amp;b\"><a href=\"#a&amp;b\">x</a>"),
+    Change("index.html", "https://example.org/\" rel", "https://[2001:db8::1]:8080/a?b[]=c#d\" rel"),
+    Change("index.html", "https://example.org/\" rel", "http://münchen.example:80\" rel"),
+    Change("index.html", "https://example.org/\" rel", "mailto:a@example.org?subject=x\" rel"),
+    Change("index.html", "<h1>", "<h1 lang=\"x-whatever\">"),
     Change("index.html", "href=\"#notes/moon\"", "href=\"#notes%2Fmoon\""),
     Change(
       "index.html", "<h1>Tonight</h1>", "<h1>Tonight</h1><div id=\"x\">text<div aria-describedby=\"x top\"></div></div>"

@@ -1,0 +1,45 @@
+extension Diagnostic {
+  /// The source line and the span in it, copied so that a finding outlives its file.
+  public struct Excerpt: Hashable, Sendable {
+    /// The line around the span, as much of it as people are shown.
+    public let line: String
+    /// Characters from the start of `line` to the span.
+    public let offset: Int
+    /// Characters in the span, at least 1.
+    public let length: Int
+    /// UTF-16 code units from the start of the whole line to the span.
+    let codeUnitsBefore: Int
+    /// UTF-16 code units in the span.
+    let codeUnits: Int
+    /// Bytes of the whole line, all of which may have been looked at to find the place.
+    public let lineLength: Int
+
+    /// - Parameter span: within the line.
+    init(of source: SourceText, line: SourceRange, span: SourceRange) {
+      let before = source.text(in: SourceRange(line.lower, span.lower))
+      let spanned = source.text(in: SourceRange(span.lower, span.upper))
+      let behind = source.text(in: SourceRange(span.lower, line.upper))
+      let column = before.count
+      offset = column > Excerpt.mostBefore ? Excerpt.someBefore : column
+      self.line = shortened(before.suffix(offset)) + shortened(behind.prefix(Excerpt.widest - offset))
+      length = max(1, spanned.count)
+      codeUnitsBefore = before.utf16.count
+      codeUnits = spanned.utf16.count
+      lineLength = line.upper - line.lower
+    }
+
+    private static let widest = 100
+    /// Characters before the span, beyond which only some of them are shown.
+    private static let mostBefore = 60
+    private static let someBefore = 30
+  }
+}
+
+/// A character may go on for as long as the line does; what stands for it need not.
+private let mostScalarsOfCharacter = 32
+
+private func shortened(_ characters: Substring) -> String {
+  characters.reduce(into: "") { text, character in
+    text.unicodeScalars.append(contentsOf: character.unicodeScalars.prefix(mostScalarsOfCharacter))
+  }
+}

@@ -1,0 +1,207 @@
+/// What one text may hold of what makes others dear.
+enum TextLimits {
+  /// On one letter. HarfBuzz 6 takes quadratic time for them, and Swift to compare texts in which they are in no order;
+  /// real texts have a few.
+  static let marks = 30
+  /// Open at once. ICU looks at all of them for each letter where a text runs from right to left.
+  static let brackets = 256
+  /// Different ones in one document. HarfBuzz 6 takes 10 kB for each glyph of a CFF face that it cuts down to them.
+  static let characters = 8000
+}
+
+/// A reason not to shape a text, which would take more than linear time.
+struct TextComplexity {
+  enum Kind { case marks, brackets, characters }
+
+  let kind: Kind
+  /// Of the character that is one too many; counted in the UTF-8 of its text.
+  let range: Range<Int>
+}
+
+/// Looks for what is too much in the texts of one paragraph, one after the other.
+struct TextComplexityScan {
+  /// Since the last letter or space.
+  private var marks = 0
+  /// A letter that follows goes into the cluster of the one before: Khmer, Myanmar and the scripts of India stack them.
+  private var joinsNext = false
+  /// What would close the brackets that are open.
+  private var openBrackets: [UInt32] = []
+
+  init() {}
+
+  /// - Complexity: O(text)
+  mutating func first(in text: String) -> TextComplexity? {
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let width = UTF8.width(scalar)
+      if let kind = take(scalar) { return TextComplexity(kind: kind, range: offset..<offset + width) }
+      offset += width
+    }
+    return nil
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> TextComplexity.Kind? {
+    switch scalar.value {
+    case 0x28, 0x5B, 0x7B: return open(scalar)  // ( [ {
+    case 0x29, 0x5D, 0x7D: close(scalar)  // ) ] }
+    // Layouts leave out control characters and soft hyphens.
+    case ..<0x09, 0x0E..<0x20, 0x7F..<0xA0, 0xAD: break
+    case ..<0x0300: startCluster()
+    default: return takeRare(scalar)
+    }
+    return nil
+  }
+
+  private mutating func takeRare(_ scalar: Unicode.Scalar) -> TextComplexity.Kind? {
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark:
+      let order = properties.canonicalCombiningClass
+      if order != .nukta { joinsNext = order == .virama }
+      return countMark()
+    case .format where isJoiner(scalar): return countMark()
+    // Draw nothing, or are left out.
+    case .format, .control: break
+    case _ where isFiller(scalar): break
+    case .openPunctuation where properties.isBidiMirrored: return open(scalar)
+    case .closePunctuation where properties.isBidiMirrored: close(scalar)
+    default: startCluster()
+    }
+    return nil
+  }
+
+  private mutating func startCluster() {
+    if !joinsNext { marks = 0 }
+    joinsNext = false
+  }
+
+  private mutating func countMark() -> TextComplexity.Kind? {
+    marks += 1
+    return marks > TextLimits.marks ? .marks : nil
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar) -> TextComplexity.Kind? {
+    startCluster()
+    // ( is followed by ) in Unicode, and [ by what lies between it and ]. Where a pair is not like that, its brackets
+    // count as open, which errs on the safe side.
+    openBrackets.append(bracket.value + ([0x5B, 0x7B, 0xFF3B, 0xFF5B].contains(bracket.value) ? 2 : 1))
+    return openBrackets.count > TextLimits.brackets ? .brackets : nil
+  }
+
+  /// Closes the innermost bracket that it fits, with all that are open inside (UAX #9, BD16).
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    startCluster()
+    if let index = openBrackets.lastIndex(of: bracket.value) { openBrackets.removeSubrange(index...) }
+  }
+
+  private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
+
+  private func isFiller(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0xFFFC: true
+    default: false
+    }
+  }
+}
+
+/// Scalars, as many different ones as there are.
+struct DistinctCharacters {
+  private var bits: [UInt64] = []
+  private(set) var count = 0
+
+  /// - Complexity: O(text)
+  mutating func first(in text: String) -> TextComplexity? {
+    if bits.isEmpty { bits = Array(repeating: 0, count: 0x11_0000 / 64) }
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let (word, bit) = (Int(scalar.value / 64), UInt64(1) << UInt64(scalar.value % 64))
+      if bits[word] & bit == 0 {
+        bits[word] |= bit
+        count += 1
+        if count > TextLimits.characters {
+          return TextComplexity(kind: .characters, range: offset..<offset + UTF8.width(scalar))
+        }
+      }
+      offset += UTF8.width(scalar)
+    }
+    return nil
+  }
+}
+
+/// Looks through the texts of a document, paragraph by paragraph, for what would make shaping or comparing them take more
+/// than linear time, or much memory.
+package struct CostlyTextScan {
+  private let source: SourceText
+  private let fault: Diagnostic.Fault
+  private let countsCharacters: Bool
+  private var characters = DistinctCharacters()
+  private var paragraph = TextComplexityScan()
+
+  /// - Parameter length: the bytes of all texts.
+  package init(of source: SourceText, length: Int, fault: Diagnostic.Fault = .finding) {
+    self.source = source
+    self.fault = fault
+    // Few characters take less than three bytes.
+    countsCharacters = length > 2 * TextLimits.characters
+  }
+
+  /// What follows is apart from what came before.
+  package mutating func startParagraph() { paragraph = TextComplexityScan() }
+
+  /// - Complexity: O(text)
+  package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {
+    let found = paragraph.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
+    return found.map { .costlyText($0, of: text, at: range, in: source, fault: fault) }
+  }
+}
+
+/// The finding about a text that would take more than linear time to shape or to compare, if it would.
+///
+/// - Parameters:
+///   - text: what is shaped.
+///   - range: where it is written in the file.
+/// - Complexity: O(text)
+public func costlyText(
+  _ text: String, at range: SourceRange, in source: SourceText, fault: Diagnostic.Fault = .finding
+) -> Diagnostic? {
+  // Nothing is too much of what is so few.
+  guard text.utf8.count > TextLimits.marks else { return nil }
+  var scan = CostlyTextScan(of: source, length: text.utf8.count, fault: fault)
+  return scan.finding(about: text, at: range)
+}
+
+extension Diagnostic {
+  fileprivate static func costlyText(
+    _ complexity: TextComplexity, of text: String, at range: SourceRange, in source: SourceText, fault: Fault
+  ) -> Diagnostic {
+    let place = place(of: complexity.range, in: text, at: range, of: source)
+    return switch complexity.kind {
+    case .marks:
+      Diagnostic(
+        .error, Rule("too-many-marks", fault: fault), "more than \(TextLimits.marks) marks stand on one letter",
+        at: place, in: source,
+        help: "remove some; no writing needs so many accents, signs or joiners in one place")
+    case .brackets:
+      Diagnostic(
+        .error, Rule("too-many-brackets", fault: fault),
+        "more than \(TextLimits.brackets) brackets are open at once in this text", at: place, in: source,
+        help: "close them, or divide the text into paragraphs")
+    case .characters:
+      Diagnostic(
+        .error, Rule("too-many-characters", fault: fault),
+        "more than \(TextLimits.characters) different characters stand in this text", at: place, in: source,
+        help: "divide the text among several cards")
+    }
+  }
+
+  /// Where a part of a text stands in the file: all of the text where it is written with escapes or entities.
+  private static func place(
+    of part: Range<Int>, in text: String, at range: SourceRange, of source: SourceText
+  ) -> SourceRange {
+    let upper = range.lower + part.upperBound
+    guard range.lower >= 0, upper <= min(range.upper, source.bytes.count),
+      source.bytes[range.lower..<upper].elementsEqual(text.utf8.prefix(part.upperBound))
+    else { return range }
+    return SourceRange(range.lower + part.lowerBound, upper)
+  }
+}

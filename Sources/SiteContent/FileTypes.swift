@@ -1,0 +1,25 @@
+/// The kinds of images that pages show, told by the ends of their names.
+enum ImageTypes {
+  static let extensions = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif"]
+
+  static func isImage(_ path: String) -> Bool { ending(of: path).map(extensions.contains) ?? false }
+}
+
+/// The kinds of files besides images that pages link to: documents, sounds, films and archives, which browsers show or keep.
+///
+/// A list of what is allowed: a page or a script among the files would run in the site's name.
+enum DownloadTypes {
+  static let extensions = [
+    "pdf", "txt", "csv", "tsv", "zip", "json", "epub", "ics", "vcf", "mp3", "ogg", "opus", "wav", "flac", "mp4", "webm",
+    "docx", "xlsx", "pptx", "odt", "ods", "odp", "gz", "xz", "bz2", "7z", "tar", "deb", "rpm", "apk", "dmg", "exe", "ttf",
+    "otf", "woff", "woff2", "geojson", "gpx", "stl",
+  ]
+
+  static func isDownload(_ path: String) -> Bool { ending(of: path).map(extensions.contains) ?? false }
+}
+
+private func ending(of path: String) -> String? {
+  let name = ContentPath.name(of: path)
+  guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+  return name[name.utf8.index(after: dot)...].lowercased()
+}

@@ -1,0 +1,54 @@
+import Testing
+
+/// Everything that recurses, as deep as it may, with 512 KiB for each thread.
+struct SmallStackTests {
+  private static let body =
+    String(repeating: "> ", count: 60) + "- - - - # " + String(repeating: "*a **b ", count: 31)
+    + "`c` [d](https://example.org/)" + String(repeating: " e** f*", count: 31) + "\n\n"
+    + String(repeating: "<b>a", count: 64) + String(repeating: "</b>", count: 64) + "\n"
+
+  private static func sections(_ count: Int) -> String {
+    (0..<count).map { "{{^a\($0)}}" }.joined() + (0..<count).reversed().map { "{{/a\($0)}}" }.joined()
+  }
+
+  @Test func theDeepestOfAll() throws {
+    let folders = (0..<14).map { "f\($0)" }.joined(separator: "/")
+    let site = try ScratchFolder.site([
+      "Content/one/a.md": "---\ntitle: A\ntags: [a, b]\n---\n" + Self.body, "Content/\(folders)/a.md": "# A\n",
+      "Content/_index.md": "---\ntitle: A\n---\n" + Self.body,
+    ])
+    defer { site.remove() }
+    let page = try #require(site.text(of: "Themes/storefront/page.mustache"))
+    try site.write(page.replacing("<main>", with: "<main>" + Self.sections(31)), to: "Themes/storefront/page.mustache")
+    for command in ["check", "explain one/a --width 320", "measure --card Content/one/a.md"] {
+      let run = try CommandRun.of(command.split(separator: " ").map(String.init), in: site.path, stack: 512 * 1024)
+      #expect(run.exitCode <= 1, "\(command): \(run.errors)")
+    }
+    let build = try CommandRun.of(["build"], in: site.path, stack: 512 * 1024)
+    #expect(build.exitCode == 0, "\(build.errors)")
+    #expect(site.text(of: "Output/index.html")?.contains("<strong>") == true)
+  }
+
+  /// What is deeper is a finding, not a trap.
+  @Test(arguments: [
+    ("Content/one/a.md", String(repeating: "> ", count: 100_000)),
+    ("Content/one/a.md", (0..<400).map { String(repeating: " ", count: $0) + "- a\n" }.joined()),
+    ("Content/one/a.md", String(repeating: "*a **b ", count: 10_000)),
+    ("Content/one/a.md", "---\ntitle: " + String(repeating: "[", count: 16_000) + "\n---\n"),
+    ("Content/one/a.md", "---\ntitle: " + String(repeating: "{a: ", count: 4000) + "\n---\n"),
+    ("cardshelf.yml", String(repeating: "- ", count: 100_000)),
+    ("Themes/storefront/theme.yml", String(repeating: "[", count: 200_000)),
+    ("Themes/storefront/paint.css", String(repeating: "{", count: 200_000)),
+    ("Themes/storefront/paint.css", ".card { color: " + String(repeating: "(", count: 200_000)),
+    ("Themes/storefront/page.mustache", String(repeating: "{{#a}}", count: 5000)),
+    ("Themes/storefront/page.mustache", "{{>page}}"),
+  ])
+  func deeperThanAllowed(file: String, text: String) throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    try site.write(text, to: file)
+    let run = try CommandRun.of(["build"], in: site.path, stack: 512 * 1024)
+    #expect(run.exitCode <= 2)
+    #expect(run.exitCode == 0 || run.errors.contains("error: "))
+  }
+}

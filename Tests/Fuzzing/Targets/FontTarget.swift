@@ -1,0 +1,54 @@
+import Glibc
+import Synchronization
+
+@testable import Fonts
+
+/// Loads a font, makes the subsets that a site would, measures with them and compresses them.
+func useFont(_ bytes: [UInt8]) {
+  guard let path = fontFile.holding(bytes) else { return }
+  let axes = VariationAxes(path: path, index: 0)
+  let description = FontDescription(
+    path: path, index: 0, weight: 400, isItalic: false, axes: axes, isNormalWidth: true)
+  guard let face = FontFace(description) else { return }
+  var wanted = CharacterCoverage()
+  for scalar in Array(UInt32(0x20)...0x7E) + [0xE9, 0x301, 0x627, 0x628, 0x915, 0x93F, 0x4E00, 0x1F600] {
+    wanted.insert(scalar)
+  }
+  for grid in [AdvanceGrid.designed, .sixtieths] {
+    guard let file = face.subset(to: wanted, grid: grid) else { continue }
+    measure(file)
+    _ = compressedAsWOFF2(file, quality: .quick)
+  }
+}
+
+private func measure(_ file: [UInt8]) {
+  guard let font = MeasuringFont(file: file), var shaper = Shaper() else { return }
+  for (text, script) in texts {
+    let tag = script.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let properties = ShapingProperties(script: tag, isRightToLeft: script == "Arab", disablesKerning: false)
+    let bytes = Array(text.utf8)
+    _ = shaper.advance(of: bytes[...], font: font, language: "en", properties: properties)
+    _ = shaper.clusterAdvances(of: bytes[...], font: font, language: "en", properties: properties)
+  }
+}
+
+private let texts = [
+  ("Waffle fi — AVAVA", "Latn"), ("\u{627}\u{628}\u{628}\u{301}", "Arab"), ("\u{915}\u{93F}", "Deva"),
+]
+
+/// One file in memory: HarfBuzz opens paths.
+private let fontFile = FontFile()
+
+private final class FontFile: Sendable {
+  private let path = "/dev/shm/cardshelf-fuzzed-font-\(getpid())"
+  private let number: Int32
+
+  init() { number = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600) }
+
+  func holding(_ bytes: [UInt8]) -> String? {
+    guard number >= 0, ftruncate(number, 0) == 0, pwrite(number, bytes, bytes.count, 0) == bytes.count else {
+      return nil
+    }
+    return path
+  }
+}

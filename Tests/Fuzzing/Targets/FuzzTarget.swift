@@ -1,0 +1,131 @@
+import Diagnostics
+import Images
+import JSONText
+import LayoutDiff
+import MarkdownTree
+import SiteContent
+import SiteValidation
+import Synchronization
+import Themes
+
+@testable import PageRendering
+@testable import SiteBuild
+
+/// A piece of the product that reads what others wrote.
+enum FuzzTarget: String, CaseIterable {
+  /// The front matter of cards, and the files of shelves and pages.
+  case frontMatter = "front-matter"
+  /// A card from its bytes to validated pages.
+  case layout
+  /// `theme.yml`, `paint.css` and templates.
+  case theme
+  /// Headers of images, and SVG.
+  case image
+  /// Loading, subsetting, measuring and compressing a font.
+  case font
+  /// Targets of links.
+  case url
+  /// Settings, manifests, layouts and baselines.
+  case data
+  /// What proves pages.
+  case page
+
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .frontMatter: readFrontMatterAlone(bytes)
+    case .layout: layOutCard(bytes)
+    case .theme: readThemeFiles(bytes)
+    case .image: _ = imageFaults(of: bytes)
+    case .font: useFont(bytes)
+    case .url: followLink(String(decoding: bytes, as: UTF8.self))
+    case .data: readDataFiles(bytes)
+    case .page: provePage(bytes)
+    }
+  }
+}
+
+/// libFuzzer's callback takes no context.
+let chosenTarget = ChosenTarget()
+
+final class ChosenTarget: Sendable {
+  private let target = Mutex<FuzzTarget?>(nil)
+
+  func set(_ target: FuzzTarget) { self.target.withLock { $0 = target } }
+
+  func run(_ bytes: [UInt8]) { target.withLock { $0 }?.run(bytes) }
+}
+
+private func readFrontMatterAlone(_ bytes: [UInt8]) {
+  var sink = DiagnosticSink()
+  let card = SourceText(path: "Content/shelf/card.md", bytes: Array("---\n".utf8) + bytes + Array("\n---\nText\n".utf8))
+  _ = readCard(card, into: &sink)
+  _ = readIndex(SourceText(path: "Content/shelf/_index.md", bytes: card.bytes), into: &sink)
+  _ = readCard(SourceText(path: "Content/shelf/whole.md", bytes: bytes), into: &sink)
+  render(sink)
+}
+
+private func readThemeFiles(_ bytes: [UInt8]) {
+  var sink = DiagnosticSink()
+  let source = { (name: String) in SourceText(path: "Themes/fuzzed/" + name, bytes: bytes) }
+  _ = readTheme(source("theme.yml"), name: "fuzzed", into: &sink)
+  checkPaint(source("paint.css"), colors: ["accent", "text"], into: &sink)
+  let templates = PageTemplates(["page": source("page.mustache")], folder: "Themes/fuzzed", into: &sink)
+  _ = templates?.page(["title": "Title", "shelves": "<p>", "navigation": [["href": "#"]] as [any Sendable]])
+  render(sink)
+}
+
+/// The name of an image goes by its bytes, so that each kind is read as such.
+private func imageFaults(of bytes: [UInt8]) -> [Diagnostic] {
+  ImageKind.allCases.flatMap { kind in
+    SiteBuild.imageFaults(SourceText(path: "Content/shelf/image." + kind.rawValue.lowercased(), bytes: bytes))
+  }
+}
+
+private func followLink(_ text: String) {
+  guard let target = LinkTarget(text) else { return }
+  _ = LinkIndex().resolve(target, from: "Content/shelf/card.md")
+  guard let path = contentPath(of: target, from: "Content/shelf/card.md") else { return }
+  // A path that leads out of the content must not come out of it. Names may begin with an accent, which joins the slash.
+  let names = path.utf8.split(separator: 0x2F).map { String($0) }
+  precondition(names.first == "Content" && !names.contains(".."), "\(text) leads to \(path)")
+}
+
+private func readDataFiles(_ bytes: [UInt8]) {
+  var sink = DiagnosticSink()
+  _ = readSettings(SourceText(path: "cardshelf.yml", bytes: bytes), into: &sink)
+  let layout = SourceText(path: "layout.json", bytes: bytes)
+  do throws(Diagnostic) {
+    _ =
+      LayoutRecord.isBaseline(bytes)
+      ? try LayoutRecord(baseline: layout)
+      : try LayoutRecord(layoutJSON: layout) { (_) throws(Diagnostic) in layout }
+  } catch {
+    sink.report(error)
+  }
+  if let manifest = OutputManifest(bytes: bytes) {
+    precondition(OutputManifest(bytes: manifest.bytes) == manifest, "a manifest is not what it was written from")
+  }
+  render(sink)
+}
+
+/// The bytes as a page, as its style sheet, and as the site's layout.
+private func provePage(_ bytes: [UInt8]) {
+  for path in ["index.html", "assets/base.css", "layout.json"] {
+    let files = SampleSite.files.filter { $0.path != path } + [SiteFile(path: path, bytes: bytes)]
+    let inspection = SiteInspection(files, read: files.compactMap(ReadFile.init))
+    let inspected = grammar.withLock { grammar in
+      inspection.pages.map { inspection.inspect($0, with: &grammar) }
+    }
+    var sink = DiagnosticSink()
+    _ = inspection.conclude(inspected, into: &sink)
+    render(sink)
+  }
+}
+
+/// Made once: that takes longer than proving a small page.
+private let grammar = Mutex(PageGrammar())
+
+/// Findings quote what they are about, which is hostile as well.
+func render(_ sink: DiagnosticSink) {
+  for finding in sink.diagnostics.sortedByPlace() { _ = finding.rendered }
+}

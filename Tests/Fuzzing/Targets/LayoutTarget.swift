@@ -1,0 +1,120 @@
+import Diagnostics
+import Dispatch
+import Fonts
+import SiteContent
+import SiteValidation
+import Synchronization
+
+@testable import SiteBuild
+
+/// Reads a card, lays a site of it out, renders, proves and compares. The fonts are made once.
+func layOutCard(_ bytes: [UInt8]) {
+  wait { await fuzzedSite.build(bytes) }
+}
+
+private let fuzzedSite = FuzzedSite()
+
+private struct FuzzedSite: Sendable {
+  private let options: BuildOptions
+  private let tree: FileTree
+  private let theme: ThemeSources
+  private let fonts: ServedFonts
+  private let compressed: [[UInt8]?]
+
+  init() {
+    // The folder that holds the theme: that of the package.
+    let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+    options = BuildOptions(root: root, jobs: 1, scratchFolder: "/dev/shm")
+    tree = FileTree(root: root)
+    var sink = DiagnosticSink()
+    guard let theme = ThemeSources.read(SiteSettings(), in: tree, into: &sink) else {
+      preconditionFailure("no theme in \(root)")
+    }
+    self.theme = theme
+    let (tree, options) = (tree, options)
+    let made = Mutex<(ServedFonts, [[UInt8]?])?>(nil)
+    wait {
+      var sink = DiagnosticSink()
+      var library = Self.library(of: Array(Self.everyCharacter.utf8), into: &sink)
+      library.pages[0].shelves[0].tags = TagSettings()
+      let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
+      guard
+        let fonts = await makeFonts(
+          usage: composed.usage, theme: theme.theme, root: tree.root, jobs: 1, into: &sink)
+      else { preconditionFailure(sink.diagnostics.map(\.rendered).joined()) }
+      let kept = KeptFonts(key: nil, fonts: fonts, diagnostics: [], revision: 0)
+      let compressed = await compress(kept, options: options, memory: nil)
+      made.withLock { $0 = (fonts, compressed) }
+    }
+    guard let (fonts, compressed) = made.withLock({ $0 }) else { preconditionFailure("no fonts") }
+    self.fonts = fonts
+    self.compressed = compressed
+  }
+
+  /// A text in every style that a body can ask for, with characters of scripts that are set in different ways.
+  private static let everyCharacter = """
+    ---
+    title: T *x*
+    subtitle: \(characters)
+    eyebrow: \(characters)
+    footer: \(characters)
+    tags: ["\(characters)"]
+    ---
+    # \(characters)
+
+    \(characters) **\(characters)** *\(characters)* ***\(characters)*** `\(characters)`
+
+    """
+
+  private static let characters: String = {
+    var scalars = String.UnicodeScalarView()
+    let ranges: [ClosedRange<UInt32>] = [
+      0x23...0x26, 0x28...0x29, 0x2B...0x2F, 0x30...0x3B, 0x3D...0x3D, 0x3F...0x5A, 0x61...0x7A, 0xA1...0x17F,
+      0x300...0x304,
+      0x391...0x3C9, 0x410...0x44F, 0x5D0...0x5EA, 0x621...0x64A, 0x905...0x939, 0x93E...0x94D, 0xE01...0xE30,
+      0x2010...0x2026, 0x3042...0x3050, 0x4E00...0x4E10, 0xAC00...0xAC04,
+    ]
+    for scalar in ranges.joined().compactMap(Unicode.Scalar.init) { scalars.append(scalar) }
+    return String(scalars)
+  }()
+
+  private static func library(of bytes: [UInt8], into sink: inout DiagnosticSink) -> Library {
+    let card = readCard(SourceText(path: "Content/shelf/card.md", bytes: bytes), into: &sink)
+    let index = readIndex(
+      SourceText(path: "Content/shelf/_index.md", text: "---\ntitle: Shelf\narrangement: flow\n---\n"), into: &sink)
+    return assembleLibrary(
+      settings: SiteSettings(), cards: [card], indexes: [index], files: [], includeDrafts: true, into: &sink)
+  }
+
+  func build(_ bytes: [UInt8]) async {
+    var sink = DiagnosticSink()
+    let library = Self.library(of: bytes, into: &sink)
+    render(sink)
+    guard !sink.hasErrors else { return }
+    let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
+    let spool = Spool(folder: options.scratchFolder)
+    let renderer = PageRenderer(theme: theme.theme, links: library.links, assets: [:], spool: spool)
+    let laidOut = await LaidOutSite.layOut(
+      composed, theme: theme.theme, fonts: fonts, jobs: 1, keepsLayouts: false, renderer: renderer, recall: nil,
+      into: &sink)
+    let sources = SiteSources(tree: tree, settings: library.settings, library: library)
+    guard let laidOut, !sink.hasErrors else { return }
+    let files = await renderSite(
+      laidOut, sources: sources, theme: theme, fonts: fonts, compressed: compressed, assets: SiteAssets(),
+      options: options, spool: spool, memory: nil, into: &sink)
+    guard let files, !sink.hasErrors else { return }
+    // What no content may bring about: pages that are refused.
+    let valid = await validate(files, jobs: 1, into: &sink)
+    precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
+  }
+}
+
+/// Runs a task to its end.
+private func wait(_ body: @escaping @Sendable () async -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Task.detached {
+    await body()
+    done.signal()
+  }
+  done.wait()
+}

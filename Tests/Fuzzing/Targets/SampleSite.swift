@@ -1,0 +1,1 @@
+../../SiteValidationTests/SampleSite.swift

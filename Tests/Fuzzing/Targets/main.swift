@@ -1,0 +1,23 @@
+import CFuzzer
+import Glibc
+
+// Feeds libFuzzer's inputs to one piece of the product: `Fuzzing TARGET [options of libFuzzer] CORPUS…`. Without options and
+// with files in place of folders, it tries these files. A piece is sound that ends with any input; what it returns is its own tests' affair.
+
+let names = FuzzTarget.allCases.map(\.rawValue)
+guard CommandLine.arguments.count > 1, let target = FuzzTarget(rawValue: CommandLine.arguments[1]) else {
+  print("usage: Fuzzing \(names.joined(separator: "|")) [options of libFuzzer] CORPUS…")
+  exit(64)
+}
+
+var count = CommandLine.argc - 1
+// libFuzzer takes the first argument for the program's name, so that of the target stands in its place.
+var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
+let path = CommandLine.unsafeArgv[0]
+CommandLine.unsafeArgv[1] = path
+chosenTarget.set(target)
+exit(
+  LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
+    chosenTarget.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return 0
+  })

@@ -1,0 +1,106 @@
+import Diagnostics
+import SiteValidation
+import Testing
+
+@Suite struct SVGInspectionTests {
+  @Test(arguments: fit)
+  func drawingsAreFit(text: String) {
+    #expect(findings(text).map(\.rendered) == [])
+  }
+
+  @Test(arguments: unfit)
+  func whatRunsOrLoadsIsNot(message: String, text: String) throws {
+    let found = try #require(findings(text).first, "nothing found in \(text)")
+    #expect(found.message.hasPrefix("the image cannot be published: " + message), "\(found.rendered)")
+    #expect(found.rule.name == "image-unsafe" && found.rule.fault == .finding && found.help != nil)
+    #expect(found.position != nil)
+  }
+
+  @Test func theFindingIsAtTheTag() throws {
+    let found = findings("<svg xmlns='http://www.w3.org/2000/svg'>\n <g/>\n  <script>\n</script></svg>")
+    #expect(found.map(\.position) == [SourcePosition(line: 3, column: 3)])
+  }
+
+  @Test func findingsAreCounted() {
+    #expect(findings(svg(String(repeating: "<script/>", count: 1000))).count == 20)
+  }
+
+  /// libxml2 has limits of its own, which stay.
+  @Test func depthIsBounded() {
+    let deep = String(repeating: "<g>", count: 100_000)
+    #expect(findings(svg(deep)).map { $0.message.contains("depth") } == [true])
+  }
+
+  @Test func otherEncodingsAreRefused() {
+    let wide = Array(svg("<script/>").utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    #expect(inspectSVG(SourceText(path: "a.svg", bytes: [0xFF, 0xFE] + wide)).map(\.rule.name) == ["image-unsafe"])
+  }
+
+  private func findings(_ text: String) -> [Diagnostic] { inspectSVG(SourceText(path: "Content/a.svg", text: text)) }
+}
+
+private func svg(_ content: String, _ attributes: String = "") -> String {
+  "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'\(attributes)>\(content)</svg>"
+}
+
+private let fit: [String] = [
+  "<svg xmlns='http://www.w3.org/2000/svg' width='1e308' height='-1'/>",
+  "<?xml version='1.0' encoding='UTF-8' standalone='no'?><!-- A --><s:svg xmlns:s='http://www.w3.org/2000/svg'/>",
+  svg("<path d='M0 0' fill='url(#a)' style='stroke:url( \"#b\" )' transform='rotate(3)'/>"),
+  svg("<style>.a{fill:url(#b)} /* @import url(x) */ .b{content:'url(x)'}</style>"),
+  svg("<style><![CDATA[a>b{fill:url('#c')}]]></style>"),
+  svg("<use xlink:href='#a'/><use href=' #b'/><image href='data:image/png;base64,AAAA'/>"),
+  svg("<image xlink:href='DATA:image/jpeg,x' style='--a:url(data:image/webp;base64,AA)'/>"),
+  svg("<animate attributeName='r' values='1;2'/><set attributeName='fill' to='url(#a)'/>"),
+  svg("<a href='#b'><text lang='ar'>&lt;script&gt; &#x202E; &amp;</text></a><title>onload=alert(1)</title>"),
+  svg(
+    "<metadata><r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:a r:resource='http://x.org/'/></r:RDF></metadata>"
+  ),
+  svg("<i:page xmlns:i='http://www.inkscape.org/namespaces/inkscape' i:onion='3'/>", " version='1.1'"),
+]
+
+private let unfit: [(String, String)] = [
+  ("it holds <script>", svg("<script>alert(1)</script>")),
+  ("it holds <script>", svg("<script href='#a'/>")),
+  ("it holds <script>", svg("<defs><g><s:script xmlns:s='http://www.w3.org/2000/svg'/></g></defs>")),
+  ("it holds <script>", svg("<h:script xmlns:h='http://www.w3.org/1999/xhtml'/>")),
+  ("it holds <img>", svg("<img xmlns='http://www.w3.org/1999/xhtml' src='#a'/>")),
+  ("it holds <handler>", svg("<handler type='text/ecmascript'/>")),
+  ("it holds <foreignObject>", svg("<foreignObject><p xmlns='urn:x'/></foreignObject>")),
+  ("it holds <iframe>", svg("<iframe/>")), ("it holds <embed>", svg("<embed/>")),
+  ("it runs a script on load", svg("", " onload='alert(1)'")),
+  ("it runs a script on LOAD", svg("", " onLOAD='alert(1)'")),
+  ("it runs a script on begin", svg("<animate onbegin='a()'/>")),
+  ("it runs a script on click", svg("<g onclick='&#97;lert(1)'/>")),
+  ("it animates href", svg("<set attributeName='href' to='javascript:alert(1)'/>")),
+  ("it animates xlink:href", svg("<animate attributeName='xlink:href' values='x;y'/>")),
+  ("it animates onclick", svg("<set attributeName='onclick' to='a'/>")),
+  ("it refers to javascript:alert(1)", svg("<a href='javascript:alert(1)'/>")),
+  ("it refers to javascript:alert(1)", svg("<a xlink:href='&#x6A;avascript:alert(1)'/>")),
+  ("it refers to https://x.org/a.svg#b", svg("<use xlink:href='https://x.org/a.svg#b'/>")),
+  ("it refers to //x.org/a.png", svg("<image href='//x.org/a.png'/>")),
+  ("it refers to a.png", svg("<image href='a.png'/>")), ("it refers to a.svg", svg("<feImage href='a.svg'/>")),
+  ("it refers to data:image/svg+xml,x", svg("<image href='data:image/svg+xml,x'/>")),
+  ("it refers to data:text/html,x", svg("<a href='data:text/html,x'/>")),
+  ("it refers to file:///etc/passwd", svg("<image href='file:///etc/passwd'/>")),
+  ("its style loads x.css", svg("<style>@font-face{src:url(x.css)}</style>")),
+  ("its style loads http://x.org/", svg("<g style='fill:url(http://x.org/)'/>")),
+  ("its style loads http://x.org/", svg("<g style='fill:\\75 rl(http://x.org/)'/>")),
+  ("its style loads http://x.org/", svg("<g fill='URL( \"http://x.org/\" )'/>")),
+  ("its style loads x", svg("<animate attributeName='fill' values='red;url(x)'/>")),
+  ("its style is refused: @import is not allowed", svg("<style>@import 'x.css';</style>")),
+  ("its style is refused: @import is not allowed", svg("<style><![CDATA[@\\69mport 'x.css';]]></style>")),
+  ("it loads a style sheet", "<?xml-stylesheet href='a.css'?>" + svg("")),
+  ("it has xml:base", svg("", " xml:base='http://x.org/'")),
+  ("it has a DOCTYPE", "<!DOCTYPE svg>" + svg("")),
+  ("it has a DOCTYPE", "<!DOCTYPE svg [<!ENTITY a '<script/>'>]>" + svg("&a;")),
+  ("it has a DOCTYPE", "<!DOCTYPE svg [<!ENTITY % a SYSTEM 'file:///etc/passwd'>%a;]>" + svg("")),
+  ("it has a DOCTYPE", "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/x.dtd'>" + svg("")),
+  ("its root is not <svg>", "<html xmlns='http://www.w3.org/1999/xhtml'><script/></html>"),
+  ("its root is not <svg>", "<svg/>"), ("its root is not <svg>", "<svg xmlns='http://www.w3.org/2000/SVG'/>"),
+  ("it is not well-formed", "<svg xmlns='http://www.w3.org/2000/svg'>"), ("it is not well-formed", ""),
+  ("it is not well-formed", svg("&nbsp;")), ("it is not well-formed", svg("") + "<svg/>"),
+  ("it is not well-formed", "\u{1F}\u{8B}"),
+  ("its text is not UTF-8", "<?xml version='1.0' encoding='UTF-7'?>" + svg("")),
+  ("its text is not UTF-8", "<?xml version='1.0'\tencoding = \"ISO-2022-JP\" ?>" + svg("")),
+]
