@@ -4,7 +4,7 @@
 SOURCES := Package.swift Sources Tests Benchmarks
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
 RELEASE := swift build -c release --static-swift-stdlib
@@ -135,6 +135,24 @@ bench: dependencies ## Measure beside Hugo, browsers and the floor into Benchmar
 	$(RELEASE) --product MicroBenchmarks
 	swift build -c release --package-path Benchmarks/Floor --scratch-path .build/bench/floor
 	python3 Benchmarks/run.py $(BENCH)
+
+# TORTURE=--short takes a minute for all three, as CI does.
+TORTURE :=
+
+torture-machine: site ## Kill builds, refuse them system calls, disk, memory and descriptors, and look at what is published
+	@.ci/install-dependencies fonts faults
+	python3 Tests/Tools/machine_faults.py --prove
+	python3 Tests/Tools/machine_faults.py $(TORTURE)
+
+torture-files: site ## Build sites of hostile names, links, devices, paths that lead out, and files that change
+	@.ci/install-dependencies fonts faults
+	python3 Tests/Tools/hostile_tree.py --prove
+	python3 Tests/Tools/hostile_tree.py $(TORTURE)
+
+torture-environment: site ## Build the site under 64 circumstances, which must give the same bytes
+	@.ci/install-dependencies fonts faults
+	python3 Tests/Tools/same_bytes.py --prove
+	python3 Tests/Tools/same_bytes.py $(TORTURE)
 
 test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec test-fonts

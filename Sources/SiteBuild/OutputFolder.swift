@@ -23,6 +23,8 @@ struct OutputFolder: ~Copyable {
   init(path: String, shownAs: String, patience: Int) throws(Diagnostic) {
     let folder = try opening(shownAs) { () throws(SystemError) in try openOrMakeFolder(path) }
     let lock = try opening(shownAs) { () throws(SystemError) in try folder.openLockFile(Self.lockName) }
+    // For whoever builds next; a lock of another's has its mode.
+    try? lock.setMode(0o644)
     var triesLeft = patience * 100
     while try !opening(shownAs, { () throws(SystemError) in try lock.tryLock() }) {
       if triesLeft == 0 { throw .outputBusy(shownAs, seconds: patience) }

@@ -29,9 +29,11 @@ struct CommandRun {
   /// - Parameters:
   ///   - folder: the program's current folder.
   ///   - input: what the program reads from standard input.
+  ///   - setting: what a shell does first, and where it leads the streams.
   ///   - stack: bytes that each of the program's threads has for its stack; nil is what these tests have.
   static func of(
-    _ arguments: [String], in folder: String = "/", input: [UInt8] = [], stack: Int? = nil
+    _ arguments: [String], in folder: String = "/", input: [UInt8] = [],
+    after setting: (before: String, streams: String) = ("true", ""), stack: Int? = nil
   ) throws -> CommandRun {
     let program = try program()
     let scratch = try ScratchFolder.make()
@@ -47,8 +49,9 @@ struct CommandRun {
     // Swift's Glibc has no way to give a process another folder; env has.
     let environment = "/usr/bin/env"
     // Where the main thread's stack has a limit, glibc gives all others as much.
-    let limit = stack.map { ["/bin/sh", "-c", "ulimit -s \($0 / 1024) && exec \"$@\"", "sh"] } ?? []
-    var words = ([environment, "-C", folder] + limit + [program] + arguments).map { strdup($0) } + [nil]
+    let limit = stack.map { "ulimit -s \($0 / 1024) && " } ?? ""
+    let shell = ["/bin/sh", "-c", limit + setting.before + #" && exec "$@" "# + setting.streams, "sh"]
+    var words = ([environment, "-C", folder] + shell + [program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process = pid_t()
     let refusal = posix_spawn(&process, environment, &actions, nil, &words, environ)

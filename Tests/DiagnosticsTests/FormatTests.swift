@@ -39,6 +39,22 @@ import Testing
       ])
   }
 
+  /// A log is shown by a terminal, whatever it was meant for.
+  @Test(arguments: [DiagnosticFormat.json, .github, .sarif])
+  func nothingSteersATerminal(_ format: DiagnosticFormat) throws {
+    let steering = "\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2066}\u{E0041}"
+    let finding = Diagnostic(.error, Diagnostic.Rule("x"), "a\(steering)b", path: "c\(steering)d", help: steering)
+    let text = format.document(of: [finding], version: "1")
+    let acting = steering.unicodeScalars.filter { $0.value < 0x20 || $0.value > 0x7E }
+    #expect(text.unicodeScalars.allSatisfy { !acting.contains($0) })
+    guard format == .json else { return }
+    struct Document: Decodable {
+      struct Finding: Decodable { var path: String }
+      var diagnostics: [Finding]
+    }
+    #expect(try JSONDecoder().decode(Document.self, from: Data(text.utf8)).diagnostics.map(\.path) == ["c\(steering)d"])
+  }
+
   @Test func workflowCommands() {
     #expect(
       DiagnosticFormat.github.document(of: Self.findings, version: "1") == """

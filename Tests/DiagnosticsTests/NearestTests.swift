@@ -52,6 +52,14 @@ import Testing
     }
   }
 
+  /// Their paths are equal as strings.
+  @Test func findingsAboutTwoFilesStayTwo() {
+    let findings = ["\u{E9}.md", "e\u{301}.md"].map { Diagnostic(.error, Diagnostic.Rule("x"), "m", path: $0) }
+    for list in [findings, findings.reversed(), findings + findings] {
+      #expect(list.sortedByPlace().map { Array($0.path.unicodeScalars).count } == [5, 4])
+    }
+  }
+
   @Test func theSinkKeepsTheOrderOfTheWork() {
     let source = SourceText(path: "a.md", text: "one two")
     var sink = DiagnosticSink()

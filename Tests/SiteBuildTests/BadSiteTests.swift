@@ -237,6 +237,45 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
+  /// Nobody waits for the other end of a FIFO, and nothing behind a link is read.
+  @Test(arguments: ["face.ttf", "fonts/face.otf", "fonts"])
+  func whatIsNoFileAmongTheThemesFonts(name: String) async throws {
+    let path = "Themes/storefront/" + name
+    for isLink in [false, true] {
+      let result = try await findings { site throws in
+        try site.folder.make(folder: "Themes/storefront/" + name.split(separator: "/").dropLast().joined())
+        if isLink {
+          try site.folder.link(path, to: "/usr/share/fonts")
+        } else {
+          #expect(mkfifo(site.folder.absolute(path), 0o644) == 0)
+        }
+      }
+      #expect(result.diagnostics.map(\.drawn) == [path + " [not-a-regular-file]"])
+      #expect(result.exitCode == 2)
+    }
+  }
+
+  /// What could not be read is the only finding: other files are not blamed for what it says.
+  @Test(
+    .enabled(if: geteuid() != 0, "whoever may read everything is refused nothing"),
+    arguments: [
+      "cardshelf.yml", "Content", "Content/one", "Content/one/a.md", "Content/sky/_index.md", "Themes",
+      "Themes/storefront",
+      "Themes/storefront/theme.yml", "Themes/storefront/page.mustache", "Themes/storefront/paint.css",
+    ])
+  func whatCannotBeRead(path: String) async throws {
+    let result = try await findings { site throws in
+      try site.folder.write("title: Sample\ntheme: storefront\n", to: "cardshelf.yml")
+      try site.folder.write("---\ntitle: Sky\nkind: page\n---\n", to: "Content/sky/_index.md")
+      try site.folder.write("---\ntitle: Shelf\n---\n", to: "Content/sky/shelf/_index.md")
+      try site.folder.write("---\ntitle: B\nlink: ../../one/a.md\n---\n", to: "Content/sky/shelf/b.md")
+      #expect(chmod(site.folder.absolute(path), 0) == 0)
+    }
+    #expect(result.diagnostics.map(\.rule) == [.fileUnreadable])
+    #expect(result.diagnostics.map(\.message) == ["cannot read: permission denied"])
+    #expect(result.exitCode == 2)
+  }
+
   @Test func theDefaultThemeIsMissing() async throws {
     let result = try await findings { site throws in
       #expect(rename(site.folder.absolute("Themes"), site.folder.absolute("Elsewhere")) == 0)

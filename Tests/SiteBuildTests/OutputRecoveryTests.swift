@@ -71,6 +71,25 @@ struct OutputRecoveryTests {
     #expect(total > 12, "the two sites differ enough for every kind of step")
   }
 
+  /// It died within a step: the folders of a page were there before the page, or after it.
+  @Test func emptyFoldersOfADeadRunGo() throws {
+    try TemporaryFolder.with { folder in
+      let deep = site(["a/b/c/index.html": "", "x/y/index.html": ""])
+      _ = try writer(folder).write(old)
+      try plan(towards: deep, in: folder) { output, plan in
+        for step in plan.steps {
+          if case .place = step { break }
+          try output.perform(step, of: plan)
+        }
+      }
+      for made in ["Output/a/b", "Output/x/y/mine"] { try folder.make(folder: made) }
+      let report = try writer(folder).write(old)
+      #expect(report.removed.isEmpty, "no file was there")
+      let folders = folder.tree(below: "Output").filter { $0.value == nil }.keys
+      #expect(folders.sorted() == ["Output/gone", "Output/x", "Output/x/y", "Output/x/y/mine"])
+    }
+  }
+
   @Test func nothingToDoIsNoStep() throws {
     try TemporaryFolder.with { folder in
       _ = try writer(folder).write(old)

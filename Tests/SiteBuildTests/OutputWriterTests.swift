@@ -66,7 +66,7 @@ struct OutputWriterTests {
       for name in ["", "/images", "/images/a"] {
         #expect(folder.status(of: "Output" + name)?.st_mode == S_IFDIR | 0o755)
       }
-      for name in ["index.html", "images/a/b.png", ".cardshelf-manifest"] {
+      for name in ["index.html", "images/a/b.png", ".cardshelf-manifest", ".cardshelf.lock"] {
         #expect(folder.status(of: "Output/" + name)?.st_mode == S_IFREG | 0o644)
       }
     }

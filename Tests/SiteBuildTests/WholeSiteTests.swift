@@ -6,6 +6,35 @@ import Testing
 @testable import SiteBuild
 
 struct WholeSiteTests {
+  /// Each of these is something else in markup, in a style sheet, in an address or among the ids of a page.
+  @Test(arguments: [
+    "a&b", "a&amp;b", "a,b", "a{b}c;", "a:b", "c:", "a[b](c)", "'$(x)'", "a!b*c+d=e@f^g|h~i", "-", "--x", "1",
+  ])
+  func signsInNames(_ name: String) async throws {
+    let text = """
+      -- Content/\(name)/_index.md --
+      ---
+      kind: page
+      ---
+      -- Content/\(name)/\(name)/_index.md --
+      ---
+      title: Shelf
+      ---
+      -- Content/\(name)/\(name)/\(name).md --
+      # Card
+      -- Content/\(name)/\(name)/title.md --
+      # Title
+      -- Content/title/title.md --
+      # Title
+      [there](../\(name)/\(name)/\(name).md)
+      """
+    try await SampleSite.with(text) { site async throws in
+      let result = await site.build()
+      #expect(result.diagnostics == [])
+      #expect(site.folder.status(of: "Output/\(name)/index.html") != nil)
+    }
+  }
+
   private let text = """
     -- Content/_index.md --
     ---
