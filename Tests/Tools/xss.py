@@ -287,8 +287,8 @@ class Built:
 
 
 def visible(text):
-    """Without what may be shown otherwise: white space, and characters that no page can hold."""
-    return "".join(each for each in text if not each.isspace() and each.isprintable() or each in "\u00ad")
+    """Without what may be shown otherwise: white space, and characters that show nothing or cannot be in a page."""
+    return "".join(each for each in text if not each.isspace() and each.isprintable() and each not in "\u115f\u1160\u3164\uffa0")
 
 
 def unescaped(path):
@@ -516,7 +516,8 @@ def main():
     options = parser.parse_args()
     started = time.monotonic()
     vectors = chosen(options.limit)
-    few = vectors[::max(1, len(vectors) // 300)][:300] if not options.limit else vectors[:max(1, options.limit // 10)]
+    # Pages and sites of their own take longer than cards.
+    few = random.Random(8).sample(vectors, min(150, max(1, len(vectors) // 10)))
     shutil.rmtree(SITES, ignore_errors=True)
     SITES.mkdir(parents=True)
     server, origin = serve(SITES)
