@@ -84,6 +84,10 @@ struct InlineBuilder {
     return start < source.bytes.count && source.bytes[start] == UInt8(ascii: "<")
   }
 
+  private var isInLink: Bool {
+    frames.contains { if case .link = $0.container { true } else { false } }
+  }
+
   private mutating func append(_ kind: Inline.Kind, _ range: SourceRange) {
     frames[frames.count - 1].append(Inline(kind, range: range))
   }
@@ -109,6 +113,10 @@ struct InlineBuilder {
     switch frame.container {
     case .block: break
     case .span(let span): append(.span(span, frame.content), range)
+    case .link where isInLink:
+      // libcmark makes links of addresses in angle brackets wherever they stand.
+      findings.report(.linkNested, .linkNested(at: range, in: source))
+      frames[frames.count - 1].append(contentsOf: frame.content)
     case .link(let written, let title):
       if let target = target(written, at: address ?? range, findings: &findings) {
         let title = singleLine(withoutControls(title, at: range, in: source, findings: &findings))

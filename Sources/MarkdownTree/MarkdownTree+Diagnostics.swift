@@ -3,6 +3,8 @@ public import Diagnostics
 extension Diagnostic.Rule {
   /// HTML that is shown as text.
   public static let rawHTML = Diagnostic.Rule("raw-html")
+  /// A link inside a link, which is shown as text.
+  public static let linkNested = Diagnostic.Rule("link-nested")
   /// A link or image target that may not stand in a page.
   public static let linkRefused = Diagnostic.Rule("link-refused")
   /// Bytes that are not UTF-8 text.
@@ -59,6 +61,12 @@ extension Diagnostic {
       .warning, .rawHTML, "HTML is shown as text: \(shortened(html))", at: range, in: source,
       help: "allowed are pairs of <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
         + " and <br> and <wbr>, all without attributes; write \\< for a less-than sign")
+  }
+
+  static func linkNested(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, .linkNested, "a link inside a link is shown as text", at: range, in: source,
+      help: "write the address without < and >, or put it behind the other link")
   }
 
   static func linkRefused(_ text: String, _ refusal: LinkRefusal, at range: SourceRange, in source: SourceText)

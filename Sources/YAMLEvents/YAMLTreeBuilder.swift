@@ -32,7 +32,8 @@ struct YAMLTreeBuilder {
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
       if let finding = costlyText(text, at: range, in: findings.source, fault: findings.fault) { return stop(finding) }
-      if !isPlain { checkCharacters(of: text, at: range) }
+      // libyaml lets noncharacters through, whose first byte is one of the last.
+      if !isPlain || text.utf8.contains(where: { $0 >= 0xEF }) { checkCharacters(of: text, at: range) }
       completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
     case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))
     case .mappingStart: open(Collection(isMapping: true, start: rangeAfterProperties(of: event).lower))

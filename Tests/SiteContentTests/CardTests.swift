@@ -73,6 +73,7 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     ("wrong-type", "title: a\ntags: ⟦{ b: c }⟧"),
     ("yaml-control-character", "title: ⟦\"a\\u0007b\"⟧"),
     ("yaml-control-character", "title: ⟦\"a\\uFDD0b\"⟧"),
+    ("yaml-control-character", "title: ⟦a\u{10FFFF}b⟧"),
     ("yaml-control-character", "title: ⟦\"a\\U0010FFFFb\"⟧"),
     ("control-character", "title: ⟦\"a\\uFFFDb\"⟧"),
     ("duplicate-value", "title: a\ntags: [b, c, ⟦b⟧]"),

@@ -182,12 +182,12 @@ def bytes_of(text):
 
 
 def file_name(text, allowed):
-    """As near as a file can have it: no slash, no NUL, at most 200 bytes."""
+    """As near as a file can have it: no slash, no NUL, at most 200 bytes. What begins with a dot is no content, but hidden."""
     name = text.replace("/", "\u2215").replace("\0", "")
     if allowed:
         name = "".join(each for each in re.sub(r"\s+", "_", name) if each not in "\"#%<>?\\`" and each.isprintable()).lstrip("._-")
     name = bytes_of(name)[:200].decode("utf-8", "ignore")
-    return name if name.strip(".") else name + "x"
+    return "x" + name if name.startswith(".") or not name else name
 
 
 def sites(vectors, few):
@@ -265,8 +265,8 @@ def name_sites(context, vectors):
     files, pairs, seen = {"Content/_index.md": HOME.encode()}, [], set()
     for number, text in vectors:
         name = file_name(text, allowed=context == "file name of what is allowed")
-        # A folder cannot have the name of the file beside it.
-        if name in seen or name == "_index.md" and not context.startswith("file"):
+        # A folder cannot have the name of the file beside it, and a card not that of the index.
+        if name in seen or name == ("_index" if context.startswith("file") else "_index.md"):
             continue
         seen.add(name)
         match context:

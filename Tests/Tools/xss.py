@@ -13,7 +13,8 @@ stands quoted, all of it must be there.
 In the same run the texts as they are, in pages without a policy, must run 20 times at least; and what is put into a page of the
 site must be stopped by its policy and be seen as that.
 
---limit N takes N texts, chosen at random with a fixed seed, and makes the report and serves for every eighth context. --keep keeps what was built in .build/xss/sites. CARDSHELF names the
+--limit N takes N texts, chosen at random with a fixed seed; with less than 100 the report is made, and the site served, for every
+eighth context only. --keep keeps what was built in .build/xss/sites. CARDSHELF names the
 program (default .build/release/cardshelf). Needs python3 with pip, and chromium.
 """
 import argparse, contextlib, functools, html, http.server, json, os, pathlib, random, re, shutil, socket, subprocess, sys, threading, time
@@ -166,9 +167,15 @@ class Watch:
 
 
 def serve(folder):
-    """Its address."""
+    """Its address. Sends what hosts are told to send, but for the control, which has frames and no policy."""
     class Quiet(http.server.SimpleHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+
+        def end_headers(self):
+            if not self.path.startswith("/control/"):
+                self.send_header("Content-Security-Policy", "frame-ancestors 'none'")
+                self.send_header("X-Content-Type-Options", "nosniff")
+            super().end_headers()
 
         def log_message(self, *_):
             pass
@@ -287,8 +294,8 @@ class Built:
 
 
 def visible(text):
-    """Without what may be shown otherwise: white space, and characters that no page can hold."""
-    return "".join(each for each in text if not each.isspace() and each.isprintable() or each in "\u00ad")
+    """Without what may be shown otherwise: white space, and characters that show nothing or cannot be in a page."""
+    return "".join(each for each in text if not each.isspace() and each.isprintable() and each not in "\u115f\u1160\u3164\uffa0")
 
 
 def unescaped(path):
@@ -515,8 +522,10 @@ def main():
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
     started = time.monotonic()
+    is_short = options.limit is not None and options.limit < 100
     vectors = chosen(options.limit)
-    few = vectors[::max(1, len(vectors) // 300)][:300] if not options.limit else vectors[:max(1, options.limit // 10)]
+    # Pages and sites of their own take longer than cards.
+    few = random.Random(8).sample(vectors, min(150, max(1, len(vectors) // 10)))
     shutil.rmtree(SITES, ignore_errors=True)
     SITES.mkdir(parents=True)
     server, origin = serve(SITES)
@@ -525,7 +534,7 @@ def main():
     ran, held = None, 0
     try:
         # The texts that run may be few among few: the control has them all.
-        ran = control(watch, origin, chosen(None)[:: 4 if options.limit else 1], trial)
+        ran = control(watch, origin, chosen(None)[::8 if is_short else 1], trial)
         for place, site in enumerate(attack_contexts.sites(vectors, few)):
             if options.context and site.context not in options.context:
                 continue
@@ -537,7 +546,7 @@ def main():
             counts = trial.texts.setdefault(site.context, [0, 0])
             counts[0] += rendered
             counts[1] += refused
-            is_whole = site.context not in attack_contexts.SETTINGS and (not options.limit or place % 8 == 0)
+            is_whole = site.context not in attack_contexts.SETTINGS and (not is_short or place % 8 == 0)
             if built.is_built:
                 trial.pages(built)
                 # Sites of settings are a page each. The short form makes a report, and serves, every eighth site.
