@@ -230,17 +230,11 @@ def files_in(root, below):
 def sources_in_layout(output):
     """What is laid out, by the files it comes from."""
     found = collections.Counter()
-
-    def walk(value):
-        if isinstance(value, dict):
-            if "id" in value and "source" in value: found[value["source"]] += 0
-            for child in value.values(): walk(child)
-        elif isinstance(value, list):
-            for child in value: walk(child)
-
     for file in [output / "layout.json", *(output / "layout").rglob("*.json")]:
         if not file.exists(): continue
-        for page in json.loads(file.read_text()).get("pages", []):
+        document = json.loads(file.read_text())
+        # A large site has a file for each page.
+        for page in document.get("pages", [document]):
             for shelf in page.get("shelves", []):
                 ids = {card["source"] for layout in shelf["layouts"] for card in layout["cards"]}
                 for source in ids: found[source] += 1
