@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture-fonts torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
+.PHONY: help site check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -148,6 +148,25 @@ torture-files: site ## Build sites of hostile names, links, devices, paths that 
 	@.ci/install-dependencies fonts faults
 	python3 Tests/Tools/hostile_tree.py --prove
 	python3 Tests/Tools/hostile_tree.py $(TORTURE)
+
+torture-fonts: site ## Build with themes that bring damaged fonts, under limits of time and memory
+	@.ci/install-dependencies fonts test-fonts
+	python3 Tests/Tools/bad_fonts.py .build/release/cardshelf $(FONTS)
+
+torture-images: ## Compare what is read of images' headers with what made them
+	@.ci/install-dependencies images
+	python3 Tests/Tools/images.py
+
+# SHORT=1, as CI has it, takes a part of each.
+torture: torture-xss torture-bidi torture-styles torture-cost torture-boundaries torture-machine torture-files torture-fonts torture-environment ## All of these; SHORT=1 takes minutes
+
+ifdef SHORT
+XSS := --limit 40
+COST := --short
+BOUNDARIES := --short
+TORTURE := --short
+FONTS := --short
+endif
 
 torture-environment: site ## Build the site under 64 circumstances, which must give the same bytes
 	@.ci/install-dependencies fonts faults

@@ -105,12 +105,15 @@ struct DraftedSite: Sendable {
   /// Renders all files and checks them.
   func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
     guard let files = await files(options, into: &sink) else { return nil }
-    let valid = await validate(files, jobs: options.jobs, into: &sink)
+    var own = DiagnosticSink()
+    let valid = await validate(files, jobs: options.jobs, into: &own)
     options.clock?.end("validate")
     if let failure = spool.failure {
+      // What could not be read back was taken for empty, which is no fault of the page.
       sink.report(.scratchUnreadable(options.scratchFolder, failure))
       return nil
     }
+    sink.report(contentsOf: own.diagnostics)
     return valid
   }
 

@@ -3,17 +3,24 @@ import Glibc
 /// Ends the program, with a message, where the machine allows too little for any command: below these limits the
 /// runtime waits for ever or ends without a word.
 func requireUsableLimits() {
-  requireLimit(of: RLIMIT_NOFILE, atLeast: 16, "open files", help: "raise it with ulimit -n")
+  // Dispatch ends the program where it cannot open a file of its own, so that few should come near the limit.
+  requireLimit(of: RLIMIT_NOFILE, atLeast: 16, better: 256, "open files", help: "raise it with ulimit -n")
+  let addresses: rlim_t = 256 << 20
   requireLimit(
-    of: RLIMIT_AS, atLeast: 256 << 20, "bytes of addresses", help: "raise it with ulimit -v, which counts in KiB")
+    of: RLIMIT_AS, atLeast: addresses, better: addresses, "bytes of addresses",
+    help: "raise it with ulimit -v, which counts in KiB")
 }
 
-private func requireLimit(of resource: __rlimit_resource, atLeast least: rlim_t, _ what: String, help: String) {
+private func requireLimit(
+  of resource: __rlimit_resource, atLeast least: rlim_t, better: rlim_t, _ what: String, help: String
+) {
   let resource = __rlimit_resource_t(resource.rawValue)
   var limit = rlimit()
-  guard getrlimit(resource, &limit) == 0, limit.rlim_cur < least else { return }
-  limit.rlim_cur = min(least, limit.rlim_max)
-  if limit.rlim_cur == least, setrlimit(resource, &limit) == 0 { return }
+  guard getrlimit(resource, &limit) == 0, limit.rlim_cur < better else { return }
+  let allowed = limit.rlim_cur
+  limit.rlim_cur = min(better, limit.rlim_max)
+  if setrlimit(resource, &limit) != 0 { limit.rlim_cur = allowed }
+  if limit.rlim_cur >= least { return }
   printError("error: the limit of \(limit.rlim_cur) \(what) is too low; it takes \(least)\nhelp: \(help)\n")
   exit(2)
 }

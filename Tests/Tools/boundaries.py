@@ -11,12 +11,11 @@ greatest, is laid out, alone and together with the extremes of all others. A run
 --short leaves out the theme's fields one by one. Builds nothing: CARDSHELF names the program (default
 .build/release/cardshelf). Prints what it tried, then a line a fault; exits with 1 where there is one.
 """
-import argparse, concurrent.futures, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile
+import argparse, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
 TIMEOUT = 120
-FACES = "Noto Sans"
 
 WHOLE = [0, 1, -1, 2**31 - 1, 2**31, 2**31 + 1, -2**31, -2**31 - 1, 2**32, 2**53 + 1, 2**63 - 1, 2**63, -2**63, -2**63 - 1, 2**64]
 NUMBERS = [str(number) for number in WHOLE] + [
@@ -40,8 +39,8 @@ lineBreaks: natural
 textStyles:
   eyebrow:      { font: text, weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: accent, italic: false }
   title:        { font: text, weight: 700, size: 17, lineHeight: 22, maxLines: { compact: 2, wide: 3 }, color: text }
-  subtitle:     { font: text, weight: 400, size: 15, lineHeight: 20, maxLines: 2, textStyle: subheadline, color: text }
-  footer:       { font: text, weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: text }
+  subtitle:     { font: text, weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: text }
+  footer:       { textStyle: footnote, font: text, weight: 400, maxLines: 2, color: text }
   body:         { font: text, weight: 400, size: 15, lineHeight: 21, color: text }
   heading:      { font: text, weight: 700, size: 15, lineHeight: 21, color: text }
   code:         { font: mono, weight: 400, size: 13, lineHeight: 20, color: text }
@@ -64,26 +63,30 @@ cards:
           spacing: 12
           align: center
           items:
-            - image: { width: 56, height: 40 }
-            - stack: { gap: 2, width: 90, items: [eyebrow, { title: { gap: 4, minLines: 1, maxWidth: 400, width: hug } }] }
+            - stack: { width: 90, items: [eyebrow, { title: { gap: 4, minLines: 1, maxWidth: 400, width: hug } }] }
             - tags: { width: 80 }
       - body:     { gap: 8, grow: true }
-      - subtitle: { gap: 2, pin: bottom, minLines: 2, level: shelf, textAlign: end }
-      - footer
+      - subtitle: { gap: 2, pin: bottom, minLines: 2, level: shelf, textAlign: end, width: fill }
+      - footer: { textAlign: start }
   small:
     padding: 4
     stack:
-      - row: { image: { size: 56 }, spacing: 12, stack: [title], stackAt: compact }
+      - row: { image: { size: 56 }, spacing: 12, stack: [title], stackAt: AX1 }
+  wide:
+    padding: 4
+    stack:
+      - row: { spacing: 8, items: [image: { width: 56, height: 40 }, title] }
+      - tags
   either: { variants: [cover, small] }
-tags: { padding: [4, 10], spacing: 6, lineSpacing: 6, align: start, lastLine: start, distribute: none, maxRows: { compact: 2, wide: 4 } }
+tags: { padding: [4, 10], spacing: 6, lineSpacing: 6, align: leading, lastLine: natural, distribute: greedy, maxRows: { compact: 2, wide: 4 } }
 body: { blockSpacing: 8, itemSpacing: 4, indent: 20, codePadding: 10, ruleThickness: 1, imageRatio: 16/9 }
 shelf: { cardWidth: 280, spacing: 12, titleGap: 8, shelfGap: 24, columns: { compact: 1, wide: 3 } }
 widthClasses:
   compact: { from: 0, margin: 16, steps: [288, 400] }
-  wide:    { from: 840, margin: 24, steps: [800] }
+  wide:    { from: 840, margin: 24, steps: [900] }
 colors:
-  light: { text: "#111111", accent: "#0044cc", background: "#ffffff", surface: "#ffffff" }
-  dark:  { text: "#eeeeee", accent: "#88aaff", background: "#000000", surface: "#111111" }
+  light: { page: "#f3f4f7", card: "#ffffff", text: "#1a1c21", secondary: "#585c67", tagText: "#3c414d", accent: "#0a58c2", border: "#dcdfe6", tag: "#e7eaf1", code: "#eef0f5" }
+  dark:  { page: "#0e0f12", card: "#1a1c21", text: "#f1f2f5", secondary: "#a8acb8", tagText: "#d4d8e2", accent: "#7db5ff", border: "#30343d", tag: "#2a2e37", code: "#252830" }
 """
 VALUE = re.compile(r"(?<=[\[ ])\d+(?:/\d+)?(?=[ ,\]\n}])")
 
@@ -207,12 +210,12 @@ def front_matter(trial, kind):
     numeric = []
     for number, (key, value) in enumerate(probes):
         for finding in found.get(number, []):
-            if limits := RANGE.search(finding["message"]):
+            if finding["rule"] == "out-of-range" and (limits := RANGE.search(finding["message"])):
                 numeric.append((key, value, int(limits[1]), int(limits[2])))
                 break
     # Where any name will do, it is that of a width class, of which one is enough.
-    by_class = {key for key, value, _, _ in numeric if value.startswith("{ baseURL:")}
-    numeric = [one for one in numeric if one[0] not in by_class or not one[1].startswith("{") or one[1].startswith("{ compact:")]
+    by_class = {(key, tuple(limits)) for key, value, *limits in numeric if value.startswith("{ baseURL:")}
+    numeric = [one for one in numeric if (one[0], one[2:]) not in by_class or not re.match(r"\{ (?!compact:)", one[1])]
     fields = [(key, value) for key in keys for value in NUMBERS]
     for key, value, least, greatest in numeric:
         for number in [*NUMBERS, least, greatest, least - 1, greatest + 1]:
@@ -242,12 +245,15 @@ def all_at_once(trial, numeric):
     for extreme in (2, 3):
         for arrangement in ARRANGEMENTS:
             chosen = {"shelf": {}, "card": {}}
-            for kind in chosen:
+            for kind, values in chosen.items():
+                groups = {}
                 for field in numeric[kind]:
-                    key, value = field[0], field[1]
-                    if value.startswith("{ ") and ("bottom" not in value and "min:" not in value or key in chosen[kind]):
-                        continue
-                    chosen[kind][key] = value.replace("99999999999", str(field[extreme]))
+                    key, value = field[0], field[1].replace("99999999999", str(field[extreme]))
+                    if value.startswith("{"):
+                        groups.setdefault(key, []).append(value.strip("{ }"))
+                    else:
+                        values[key] = value
+                values |= {key: f"{{ {', '.join(parts)} }}" for key, parts in groups.items() if key not in values}
             for _ in range(30):
                 shelf = "".join(f"{key}: {value}\n" for key, value in chosen["shelf"].items() if key != "limit")
                 card = "".join(f"{key}: {value}\n" for key, value in chosen["card"].items())
@@ -333,7 +339,7 @@ def theme(trial, is_short):
         if extreme:
             text = re.sub(r"size: \d+, lineHeight: \d+", "size: 200, lineHeight: 400", text)
             text = re.sub(r"margin: \d+", "margin: 24", text).replace("steps: [288, 400]", "steps: [288, 780]")
-            text = text.replace("from: 840, margin: 24, steps: [800]", "from: 10000, margin: 24, steps: [9900]")
+            text = text.replace("from: 840, margin: 24, steps: [900]", "from: 9000, margin: 24, steps: [10000]")
             text = re.sub(r"minHeight: \d+", "minHeight: 2000", text)
         else:
             text = re.sub(r"maxHeight: \d+", "maxHeight: 1", text)
@@ -378,7 +384,8 @@ def main():
     parser.add_argument("--prove", action="store_true")
     parser.add_argument("--program", default=PROGRAM)
     choice = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="cardshelf-boundaries-") as folder:
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="cardshelf-boundaries-", dir=memory) as folder:
         if choice.prove:
             return prove(folder, os.path.abspath(choice.program))
         trial = Trial(os.path.abspath(choice.program), folder)

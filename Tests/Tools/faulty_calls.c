@@ -13,8 +13,9 @@
 //              runs before the call, which then goes on
 // FAULT_TALLY  a file that holds, afterwards, how many calls were counted and what the failing one was about
 //
-// Nothing is counted before `main`, so that the dynamic loader and the start of the runtime are left alone, and nothing
-// that goes to standard output and error or to descriptors that are no files.
+// Nothing is counted before `main`, so that the dynamic loader and the start of the runtime are left alone, nothing in
+// /proc and /sys, where the runtime looks after its threads, and nothing that goes to standard output and error or to
+// descriptors that are no files.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -107,6 +108,7 @@ static int is_counted(const char *call, int changes, const void *caller) {
 
 static enum answer ask(const char *call, int changes, const void *caller, int folder, const char *path) {
   if (!atomic_load(&started) || !is_counted(call, changes, caller)) return PASS;
+  if (path && (strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0)) return PASS;
   long number = atomic_fetch_add(&tally->count, 1) + 1;
   if (first == 0 || number < first || (times > 0 && number >= first + times)) return PASS;
   if (atomic_fetch_add(&tally->failed, 1) == 0) {

@@ -547,12 +547,14 @@ def make(size):
 
 @text("theme-value-marks", THEME)
 def make(size):
-    return theme().replace(b"weight: 700", b"weight: a" + repeated("\u0301\u0316", min(size, 250 * KIB - len(theme()))))
+    marks = repeated("\u0301\u0316", min(size, 250 * KIB - len(theme())))
+    return theme().replace(b"weight: 700", b"weight: a" + marks, 1)
 
 
 @text("theme-family-marks", THEME)
 def make(size):
-    return theme().replace(b"mono: [", b"mono: [a" + repeated("\u0301\u0316", min(size, 250 * KIB - len(theme()))) + b", ")
+    marks = repeated("\u0301\u0316", min(size, 250 * KIB - len(theme())))
+    return theme().replace(b"mono: [", b"mono: [a" + marks + b", ")
 
 
 @text("theme-families", THEME)
