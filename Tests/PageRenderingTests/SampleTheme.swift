@@ -95,7 +95,7 @@ enum Sample {
 
   private static func make(grid: AdvanceGrid) throws -> ServedFonts {
     let theme = try Self.theme()
-    guard var resolver = FontResolver(themeFolder: nil) else {
+    guard var resolver = FontResolver(themeFonts: []) else {
       throw Failure(description: "fontconfig has no configuration")
     }
     var characters = CharacterCoverage()
