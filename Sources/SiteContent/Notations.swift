@@ -7,7 +7,7 @@ enum ContentLimits {
 
 /// How a text stands as a language tag (BCP 47, section 2.1).
 enum LanguageTagForm: Equatable {
-  /// Subtags of at most eight letters and digits, the first of letters; or private use, `x-…`.
+  /// Subtags of at most eight letters and digits, the first of two or three letters; or private use, `x-…`.
   case wellFormed
   /// Letters, digits and hyphens, as some systems name their locales. What stands before the first part that is too long is
   /// a tag.
@@ -24,7 +24,8 @@ func languageTagForm(of text: String) -> LanguageTagForm {
     subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isLetter($0) || isDigit($0) } }), first.allSatisfy(isLetter)
   else { return .noTag }
   let isPrivate = subtags.count > 1 && (first.elementsEqual("x".utf8) || first.elementsEqual("X".utf8))
-  guard isPrivate || (2...8).contains(first.count) else { return .noTag }
+  // Longer first parts are kept for later by BCP 47, and nothing came of them.
+  guard isPrivate || (2...3).contains(first.count) else { return .noTag }
   let short = subtags.prefix { $0.count <= 8 }
   if short.count == subtags.count { return .wellFormed }
   let tag = short.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")

@@ -51,7 +51,7 @@ private let site = """
     ("https://x.org/a b\"c", ResolvedLink.url("https://x.org/a%20b%22c")),
     ("https://[::1]:80/[a]?b[]=c#d#[e]", .url("https://[::1]:80/%5Ba%5D?b%5B%5D=c#d%23%5Be%5D")),
     ("https://[::1]?[]", .url("https://[::1]?%5B%5D")),
-    ("mailto:[a]@x.org", .url("mailto:%5Ba%5D@x.org")),
+    ("MAILTO:[a]//[b]@x.org", .url("MAILTO:%5Ba%5D//%5Bb%5D@x.org")),
     ("mailto:a@b.org", .url("mailto:a@b.org")),
     ("earth.md", .anchor(pageID: "", id: "planets/earth")),
     ("./earth.md", .anchor(pageID: "", id: "planets/earth")),
