@@ -2,7 +2,7 @@ import CCmark
 import Glibc
 
 /// What libcmark itself makes of a text once the rules of our reader are applied to libcmark's own tree: raw HTML is
-/// text but for the allowed tags, no line ends or control characters come in by entities.
+/// text but for the allowed tags, a link inside a link is text, no line ends or control characters come in by entities.
 ///
 /// None of the reader's code is used; the rules are stated here a second time.
 final class CmarkReference {
@@ -11,6 +11,7 @@ final class CmarkReference {
   private var detached: [OpaquePointer] = []
   private(set) var rawHTML = 0
   private(set) var controlCharacters = 0
+  private(set) var nestedLinks = 0
 
   private static let options = CMARK_OPT_UNSAFE
   private static let spans: Set = ["b", "i", "em", "strong", "code", "kbd", "s", "u", "mark", "small", "sub", "sup"]
@@ -53,6 +54,15 @@ final class CmarkReference {
     nodes().compactMap { node in cmark_node_get_url(node).map { String(cString: $0) } }
   }
 
+  private func isInLink(_ node: OpaquePointer) -> Bool {
+    var ancestor = cmark_node_parent(node)
+    while let current = ancestor {
+      if cmark_node_get_type(current) == CMARK_NODE_LINK { return true }
+      ancestor = cmark_node_parent(current)
+    }
+    return false
+  }
+
   func applyRules() {
     let nodes = nodes()
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_HTML_BLOCK {
@@ -64,6 +74,11 @@ final class CmarkReference {
     }
     for node in nodes {
       applyTags(among: children(of: node))
+    }
+    for node in self.nodes() where cmark_node_get_type(node) == CMARK_NODE_LINK && isInLink(node) {
+      nestedLinks += 1
+      for child in children(of: node) { cmark_node_insert_before(node, child) }
+      detach(node)
     }
     for node in self.nodes() {
       switch cmark_node_get_type(node) {

@@ -124,6 +124,7 @@ import Testing
     if html != reference.html { return "expected: \(reference.html)\ntree: \(html)\n\(read.document.drawing)" }
     let expected =
       Array(repeating: "control-character", count: reference.controlCharacters)
+      + Array(repeating: "link-nested", count: reference.nestedLinks)
       + Array(repeating: "raw-html", count: reference.rawHTML)
     let rules = read.findings.map(\.rule.name).sorted()
     return rules == expected ? nil : "expected: \(expected)\nfindings: \(rules)"

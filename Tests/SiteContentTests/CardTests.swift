@@ -81,7 +81,7 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     ("link-refused", "title: a\nlink: ⟦/absolute⟧"),
     ("language-invalid", "title: a\nlang: ⟦deutsch-ä⟧"),
     ("language-invalid", "title: a\nlang: ⟦e⟧"),
-    ("language-invalid", "title: a\nlang: ⟦null⟧"),
+    ("language-invalid", "title: a\nlang: ⟦'null'⟧"),
     ("language-invalid", "title: a\nlang: ⟦english⟧"),
     ("language-invalid", "title: a\nlang: ⟦en_US⟧"),
     ("language-invalid", "title: a\nlang: ⟦en-⟧"),
