@@ -58,7 +58,9 @@ TRY = r"""(async () => {
       for (const name of ['mouseover', 'mouseenter', 'pointerenter', 'focus', 'click', 'error', 'load', 'animationstart', 'toggle', 'resize',
                           ...handlers.map(({name}) => name.slice(2).toLowerCase())]) each.dispatchEvent(new Event(name))
     }
-    const target = each.href?.baseVal ?? each.href ?? each.action
+    // What lies in a template has no address of its own; it is shown in panes, which have the page's.
+    const written = each.getAttribute('href')
+    const target = each.isConnected || written === null ? each.href?.baseVal ?? each.href ?? each.action : URL.parse(written, document.baseURI)?.href
     if (typeof target === 'string' && ['a', 'area', 'form'].includes(each.localName)) {
       let scheme = 'none:'
       try { scheme = new URL(target, location.href).protocol } catch {}
