@@ -19,7 +19,7 @@ enum MarkdownLimits {
   /// Findings of one rule in one text; a finding costs time and memory of its own.
   static let findings = 100
   /// Of the lines of a text's findings, beyond which only the first of a rule is made.
-  static let findingBytes = 1024 * 1024
+  static let findingBytes = 4 * 1024 * 1024
 }
 
 /// A reason not to hand a text to libcmark 0.30, which takes quadratic time for it.
