@@ -3,7 +3,7 @@ import Diagnostics
 /// What a text may hold at most.
 enum MarkdownLimits {
   /// So that no text takes a second to lay out, however it is made.
-  static let bytes = 512 * 1024
+  static let bytes = 256 * 1024
   /// Of blocks, and of inlines within a block.
   static let depth = 64
   /// Columns in front of a list or quote marker.

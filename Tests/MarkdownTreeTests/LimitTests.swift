@@ -22,7 +22,7 @@ private struct Sample: CustomTestStringConvertible {
 
 @Suite struct LimitTests {
   @Test(arguments: [
-    ("markdown-too-large", Sample(times("a", 512 * 1024 + 1))),
+    ("markdown-too-large", Sample(times("a", 256 * 1024 + 1))),
     ("markdown-too-complex", Sample(times("> ", 65), "a")),
     ("markdown-too-complex", Sample("a\n\n", times("- ", 65), "a")),
     ("markdown-too-complex", Sample(times("1. ", 65), "a")),
