@@ -15,7 +15,7 @@ enum MarkdownLimits {
   static let definitionBytes = 64 * 1024 * 1024
   /// The deepest nesting that the lines can have, times the number of blank lines, each of which libcmark hands down
   /// through all containers that are open.
-  static let blankLineSteps = 16 * 1024 * 1024
+  static let blankLineSteps = 4 * 1024 * 1024
   /// Findings of one rule in one text; a finding costs time and memory of its own.
   static let findings = 100
   /// Of the lines of a text's findings, beyond which only the first of a rule is made.
