@@ -94,12 +94,20 @@ public func composeCode(of blocks: [BodyBlock], theme: Theme) -> [ComposedText] 
   blocks.flatMap { block -> [ComposedText] in
     switch block.kind {
     case .code(_, let text, _):
-      [composeLine(text, style: theme.textStyles.code, theme: theme, language: "en", isRightToLeft: false)]
+      codeParagraphs(of: text).map {
+        composeLine($0, style: theme.textStyles.code, theme: theme, language: "en", isRightToLeft: false)
+      }
     case .quote(let children): composeCode(of: children, theme: theme)
     case .list(_, _, let items): items.flatMap { composeCode(of: $0.blocks, theme: theme) }
     case .paragraph, .heading, .rule, .figure: []
     }
   }
+}
+
+/// Directions are found paragraph by paragraph, which in code are lines; before U+0580 there is but one.
+private func codeParagraphs(of text: String) -> [String] {
+  guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return [text] }
+  return text.utf8.split(separator: 0x0A).map { String(Substring($0)) }
 }
 
 private struct BlockComposer {

@@ -26,8 +26,10 @@ struct TextComplexityScan {
   private var joinsNext = false
   /// What would close the brackets that are open.
   private var openBrackets: [UInt32] = []
+  /// Line feeds end paragraphs.
+  private let isCode: Bool
 
-  init() {}
+  init(isCode: Bool = false) { self.isCode = isCode }
 
   /// - Complexity: O(text)
   mutating func first(in text: String) -> TextComplexity? {
@@ -46,6 +48,9 @@ struct TextComplexityScan {
     case 0x29, 0x5D, 0x7D: close(scalar)  // ) ] }
     // Layouts leave out control characters and soft hyphens.
     case ..<0x09, 0x0E..<0x20, 0x7F..<0xA0, 0xAD: break
+    case 0x0A where isCode:
+      startCluster()
+      openBrackets = []
     case ..<0x0300: startCluster()
     default: return takeRare(scalar)
     }
@@ -146,7 +151,9 @@ package struct CostlyTextScan {
   }
 
   /// What follows is apart from what came before.
-  package mutating func startParagraph() { paragraph = TextComplexityScan() }
+  ///
+  /// - Parameter isCode: each line is a paragraph.
+  package mutating func startParagraph(isCode: Bool = false) { paragraph = TextComplexityScan(isCode: isCode) }
 
   /// - Complexity: O(text)
   package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {

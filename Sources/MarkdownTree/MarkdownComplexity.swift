@@ -3,7 +3,7 @@ import Diagnostics
 /// What a text may hold at most.
 enum MarkdownLimits {
   /// So that no text takes a second to lay out, however it is made.
-  static let bytes = 512 * 1024
+  static let bytes = 256 * 1024
   /// Of blocks, and of inlines within a block.
   static let depth = 64
   /// Columns in front of a list or quote marker.
@@ -15,11 +15,11 @@ enum MarkdownLimits {
   static let definitionBytes = 64 * 1024 * 1024
   /// The deepest nesting that the lines can have, times the number of blank lines, each of which libcmark hands down
   /// through all containers that are open.
-  static let blankLineSteps = 16 * 1024 * 1024
+  static let blankLineSteps = 4 * 1024 * 1024
   /// Findings of one rule in one text; a finding costs time and memory of its own.
   static let findings = 100
   /// Of the lines of a text's findings, beyond which only the first of a rule is made.
-  static let findingBytes = 1024 * 1024
+  static let findingBytes = 4 * 1024 * 1024
 }
 
 /// A reason not to hand a text to libcmark 0.30, which takes quadratic time for it.

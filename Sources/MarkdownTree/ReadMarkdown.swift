@@ -7,7 +7,7 @@ package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
 ///
 /// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
 /// is. Targets of links and images are held to the list of ``LinkTarget``. A text that is not UTF-8, holds control
-/// characters, is larger than 512 KiB or would take libcmark, HarfBuzz or ICU more than linear time gives an error and an
+/// characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU more than linear time gives an error and an
 /// empty document.
 ///
 /// - Parameter range: byte offsets in the file; cut off at its ends. All ranges of the result count in the whole file.

@@ -80,7 +80,8 @@ struct TextVariants {
     if !found.glues.isEmpty {
       glues = found.disjointGlues
       for glue in glues {
-        guard let place = breaks.firstIndex(where: { $0.offset == glue.offset }) else { continue }
+        let place = breaks.leadingCount { $0.offset < glue.offset }
+        guard place < breaks.count, breaks[place].offset == glue.offset else { continue }
         breaks[place].steps.subtract(glue.steps)
       }
     }
@@ -136,16 +137,18 @@ private struct Found {
     var disjoint: [TextVariants.Glue] = []
     for glue in glues {
       if let last = disjoint.last, glue.offset < last.end { continue }
-      let isInside = { (offset: Int) in offset > glue.offset && offset <= glue.end }
-      if breaks.contains(where: { isInside($0.offset) }) || cuts.contains(where: { isInside($0.offset) }) { continue }
+      let (nextBreak, nextCut) = (
+        breaks.leadingCount { $0.offset <= glue.offset }, cuts.leadingCount { $0.offset <= glue.offset }
+      )
+      if nextBreak < breaks.count, breaks[nextBreak].offset <= glue.end { continue }
+      if nextCut < cuts.count, cuts[nextCut].offset <= glue.end { continue }
       disjoint.append(glue)
     }
     return disjoint
   }
 
   private mutating func addBreak(at offset: Int, _ steps: StepSet) {
-    // From the end: offsets ascend.
-    let place = breaks.lastIndex { $0.offset <= offset } ?? -1
+    let place = breaks.leadingCount { $0.offset <= offset } - 1
     if place >= 0, breaks[place].offset == offset {
       breaks[place].steps.formUnion(steps)
     } else {
@@ -154,7 +157,7 @@ private struct Found {
   }
 
   private mutating func addCut(at offset: Int, lineEnds: Int, _ steps: StepSet) {
-    let place = cuts.lastIndex { $0.offset <= offset } ?? -1
+    let place = cuts.leadingCount { $0.offset <= offset } - 1
     if place >= 0, cuts[place].offset == offset {
       cuts[place].insert(steps, lineEnds: lineEnds)
     } else {
@@ -164,12 +167,26 @@ private struct Found {
   }
 
   private mutating func add(_ glue: MeasuredText.Glue, _ steps: StepSet) {
-    let place = glues.lastIndex { ($0.offset, $0.end) <= (glue.offset, glue.end) } ?? -1
+    let place = glues.leadingCount { ($0.offset, $0.end) <= (glue.offset, glue.end) } - 1
     if place >= 0, glues[place].offset == glue.offset, glues[place].end == glue.end {
       glues[place].steps.formUnion(steps)
     } else {
       glues.insert(TextVariants.Glue(offset: glue.offset, end: glue.end, steps: steps), at: place + 1)
     }
+  }
+}
+
+extension Array {
+  /// How many elements a condition holds for that holds for none behind the first for which it does not.
+  ///
+  /// - Complexity: O(log count)
+  fileprivate func leadingCount(where holds: (Element) -> Bool) -> Int {
+    var (lower, upper) = (0, count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if holds(self[middle]) { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
   }
 }
 

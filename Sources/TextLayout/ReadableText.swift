@@ -1,26 +1,42 @@
 extension PreparedText {
   /// The byte offsets before which a space or a line end of the author's stands, which is in none of `bytes`. Ascending.
   public var spaceOffsets: [Int] {
-    pieces.dropFirst().compactMap { piece in
-      switch piece.joint {
-      case .space, .hardBreaks: piece.lower
-      case .none, .opportunity, .wordBreak: nil
-      }
-    }
+    pieces.dropFirst().compactMap { $0.joint.isWhiteSpace ? $0.lower : nil }
   }
 
   /// A part of the text as people read it: one space wherever there is white space, none at its ends.
   ///
-  /// - Complexity: O(pieces + length)
+  /// - Complexity: O(length + log pieces): long texts are asked for line by line.
   public func readable(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
     var position = range.lowerBound
-    for space in spaceOffsets where space > range.lowerBound && space < range.upperBound {
-      result += bytes[position..<space]
+    for piece in pieces[firstPiece(behind: range.lowerBound)...] {
+      if piece.lower >= range.upperBound { break }
+      guard piece.joint.isWhiteSpace else { continue }
+      result += bytes[position..<piece.lower]
       result.append(0x20)
-      position = space
+      position = piece.lower
     }
     result += bytes[position..<range.upperBound]
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The number of the first piece that starts behind an offset.
+  private func firstPiece(behind offset: Int) -> Int {
+    var (lower, upper) = (0, pieces.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if pieces[middle].lower > offset { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+}
+
+extension Piece.Joint {
+  fileprivate var isWhiteSpace: Bool {
+    switch self {
+    case .space, .hardBreaks: true
+    case .none, .opportunity, .wordBreak: false
+    }
   }
 }

@@ -47,8 +47,10 @@ private func disagreement(about sequence: [UInt8], behind length: Int) -> String
   guard expected != nil || found != nil else { return nil }
   guard let expected, let found else { return "\(sequence) behind \(length): \(found?.message ?? "nothing")" }
   // All characters before the place are well formed: the é, letters, and perhaps some of the sequence.
-  let column = String(decoding: bytes[..<expected], as: UTF8.self).count + 1
-  return found.position?.column == column ? nil : "\(sequence) behind \(length): \(found.rendered)"
+  let lines = bytes[..<expected].split(separator: 0x0A, omittingEmptySubsequences: false)
+  let column = String(decoding: lines.last ?? [], as: UTF8.self).count + 1
+  return found.position == SourcePosition(line: lines.count, column: column)
+    ? nil : "\(sequence) behind \(length): \(found.rendered)"
 }
 
 @Suite struct ForbiddenTextTests {

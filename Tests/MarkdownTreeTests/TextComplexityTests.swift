@@ -17,15 +17,15 @@ private func findings(in text: String) -> [Diagnostic] {
   /// A text and the column of the mark that is one too many.
   @Test(
     arguments: [
-      ("accents", "b a" + times("\u{301}", 31), 3),
-      ("marks below and above", "a" + times("\u{316}\u{301}", 16), 1),
+      ("accents", "b a" + times("\u{301}", 31), 4),
+      ("marks below and above", "a" + times("\u{316}\u{301}", 16), 2),
       ("marks without a letter", "b " + times("\u{301}", 31), 3),
-      ("joiners", "a" + times("\u{200D}", 31), 1),
-      ("grapheme joiners", "a" + times("\u{34F}", 31), 1),
-      ("between direction marks", "a" + times("\u{301}\u{200E}", 31), 62),
-      ("between soft hyphens", "a" + times("\u{301}\u{AD}", 31), 62),
-      ("nuktas", "\u{915}" + times("\u{93C}", 31), 1),
-      ("vowel signs", "\u{915}" + times("\u{93E}", 31), 1),
+      ("joiners", "a" + times("\u{200D}", 31), 2),
+      ("grapheme joiners", "a" + times("\u{34F}", 31), 2),
+      ("between direction marks", "a" + times("\u{301}\u{200E}", 31), 61),
+      ("between soft hyphens", "a" + times("\u{301}\u{AD}", 31), 61),
+      ("nuktas", "\u{915}" + times("\u{93C}", 31), 2),
+      ("vowel signs", "\u{915}" + times("\u{93E}", 31), 2),
       ("stacked letters of Khmer", times("\u{1780}\u{17D2}", 31), nil),
       ("stacked letters of Myanmar", times("\u{1000}\u{1039}", 31), nil),
       ("letters joined by viramas", times("\u{915}\u{94D}\u{200D}", 16), nil),
@@ -62,7 +62,7 @@ private func findings(in text: String) -> [Diagnostic] {
 
   @Test(arguments: [
     (times("(", 257), 257), (times("(a", 257), 513), (times("(]", 257), 513), (times("א(", 257), 514),
-    (times("「", 300), 257), ("a **" + times("(", 200) + "** b " + times("(", 57), 267),
+    (times("「", 300), 257), ("a **" + times("(", 200) + "** b " + times("(", 57), 266),
   ])
   func tooManyBrackets(text: String, column: Int) {
     let found = findings(in: text)
@@ -70,8 +70,9 @@ private func findings(in text: String) -> [Diagnostic] {
     #expect(found.first?.position == SourcePosition(line: 1, column: column))
   }
 
-  /// Each paragraph counts for itself.
-  @Test func bracketsOfSeveralParagraphs() { #expect(findings(in: times(times("(", 200) + "\n\n", 10)) == []) }
+  /// Each paragraph counts for itself, and each line of code.
+  @Test(arguments: [times(times("(", 200) + "\n\n", 10), "```\n" + times("א" + times("(", 200) + "\n", 10) + "```"])
+  func bracketsOfSeveralParagraphs(text: String) { #expect(findings(in: text) == []) }
 
   @Test func tooManyDifferentCharacters() {
     let characters = (0..<8001).compactMap { Unicode.Scalar(0x4E00 + $0) }.map { "\($0)" }
@@ -87,7 +88,7 @@ private func findings(in text: String) -> [Diagnostic] {
     let source = SourceText(path: "x", text: text)
     let found = costlyText(text, at: source.fullRange, in: source, fault: .cannotRun)
     #expect(found?.rule == Diagnostic.Rule("too-many-marks", fault: .cannotRun))
-    #expect(found?.position == SourcePosition(line: 1, column: 7))
+    #expect(found?.position == SourcePosition(line: 1, column: 8))
     #expect(costlyText("a (b) c", at: source.fullRange, in: source) == nil)
   }
 }

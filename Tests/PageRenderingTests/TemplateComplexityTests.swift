@@ -22,8 +22,8 @@ private func nested(_ count: Int) -> String {
   @Test(arguments: [
     ("bytes", ["page": times("a", 64 * 1024 + 1)], "page.mustache:1:65537"),
     ("signs", ["page": times("{ ", 4097)], "page.mustache:1:8193"),
-    ("depth", ["page": nested(33)], "page.mustache:1:219"),
-    ("tags", ["page": times("{{>a}}", 200), "a": times("{{b}}", 100)], "a.mustache:1:6"),
+    ("depth", ["page": nested(33)], "page.mustache:1:247"),
+    ("tags", ["page": times("{{>a}}", 200), "a": times("{{b}}", 100)], "a.mustache:1:1"),
     ("name of a value", ["page": "a {{> *title }}"], "page.mustache:1:3"),
     ("page in itself", ["page": "a {{>page}}"], "page.mustache:1:3"),
     ("partial in itself", ["page": "{{>a}}", "a": "{{>b}}", "b": "b {{> a }}"], "b.mustache:1:3"),

@@ -12,7 +12,7 @@ import Testing
       _ = readCard($0, into: &$1)
     }
     #expect(rules == ["too-many-marks"])
-    #expect(places == [SourcePosition(line: key == "title" ? 2 : 3, column: key.count + 4)])
+    #expect(places == [SourcePosition(line: key == "title" ? 2 : 3, column: key.count + 5)])
   }
 
   @Test func tags() {

@@ -228,6 +228,8 @@ body("definitions-open", "[a]: \n")
 body("code-one-line", "a", before="```\n", after="\n```\n")
 body("code-one-line-of-words", "word ", before="```\n", after="\n```\n")
 body("code-lines", "a\n", before="```\n", after="```\n")
+body("code-lines-from-right-to-left", "\u05d0\n", before="```\n", after="```\n")
+body("code-lines-of-brackets", "\u05d0((((((\n", before="```\n", after="```\n")
 body("code-lines-empty", "\n", before="```\na\n", after="a\n```\n")
 body("code-tabs", "\t", before="```\n", after="a\n```\n")
 body("code-fences", "```\n")
@@ -772,9 +774,18 @@ def run(command, folder):
     return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * KIB, status, said, bool(late))
 
 
+COMMANDS = {
+    "build": ["--output", "{output}"],
+    "check": [],
+    "measure": ["--card", "{root}/" + CARD],
+    "explain": ["shelf/card", "--width", "400"],
+}
+
+
 class Builds:
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, command="build"):
         self.program = program
+        self.command = command
         self.folder = pathlib.Path(folder)
 
     def measure(self, file, content, runs):
@@ -784,7 +795,8 @@ class Builds:
         best = None
         for _ in range(runs):
             output = self.folder / "output"
-            command = [self.program, "build", "--root", str(root), "--output", str(output), "--jobs", "1"]
+            more = [word.format(root=root, output=output) for word in COMMANDS[self.command]]
+            command = [self.program, self.command, *more, "--root", str(root), "--jobs", "1"]
             one = run(command, self.folder)
             shutil.rmtree(output, ignore_errors=True)
             if best is None or one.fault or one.seconds < best.seconds:
@@ -857,9 +869,9 @@ def prove(folder):
         # Fits into 8 MiB.
         "deep": "exec python3 -c 'import sys\nsys.setrecursionlimit(20_000)\nx = []\nfor i in range(6_000): x = [x]\nrepr(x)'",
         "growing": "exec python3 -c 'import sys, time\nwhile time.process_time() < 0.02 + 0.3 * (int(sys.argv[1]) / 2 ** 17) ** 2: pass' "
-        + f'"$(stat -c %s "$3/{CARD}")"',
+        + f'"$(stat -c %s "$5/{CARD}")"',
         "sound": "exec python3 -c 'import sys, time\nwhile time.process_time() < 0.02 + 0.2 * int(sys.argv[1]) / 2 ** 17: pass' "
-        + f'"$(stat -c %s "$3/{CARD}")"',
+        + f'"$(stat -c %s "$5/{CARD}")"',
     }
     expected = {"slow": "of CPU", "large": "MB", "trap": "SIGILL", "placeless": "no place", "exit": "exit 70",
                 "deep": "SIGSEGV", "growing": "times half of it", "sound": None}
@@ -883,6 +895,7 @@ def main():
     parser.add_argument("--only", nargs="+", default=[])
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="in KiB, each twice the one before")
+    parser.add_argument("--command", choices=list(COMMANDS), default="build", help="instead of build")
     parser.add_argument("--program", default=PROGRAM)
     parser.add_argument("--prove", action="store_true")
     parser.add_argument("--list", action="store_true")
@@ -895,7 +908,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="cardshelf-cost-", dir=memory) as folder:
         if options.prove:
             return prove(folder)
-        builds = Builds(os.path.abspath(options.program), folder)
+        builds = Builds(os.path.abspath(options.program), folder, options.command)
         sizes, runs = (SHORT_SIZES, 1) if options.short else (options.sizes, options.runs)
         empty = builds.measure(None, b"", 5)
         if empty.end != "site":
@@ -906,7 +919,7 @@ def main():
         def examined(number_and_text):
             number, one_text = number_and_text
             # What is compared is measured alone.
-            own = Builds(builds.program, pathlib.Path(folder) / str(number))
+            own = Builds(builds.program, pathlib.Path(folder) / str(number), options.command)
             own.folder.mkdir()
             return examine(one_text, own, sizes, runs, empty.seconds, compares=not options.short)
 
