@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets the machine fail under builds, in every way and at every moment, and looks at what is published then.
 
-    machine_faults.py [--kills N] [--origin WHOSE] [--seed N] [--short] [PART…]
+    machine_faults.py [--kills N] [--origin WHOSE] [--calls KIND,…] [--seed N] [--short] [PART…]
     machine_faults.py --prove
 
 Parts, all of them by default:
@@ -216,6 +216,7 @@ def errors(trial, interference, report, options):
             return True
 
         for kind, names in ERRORS.items():
+            if options.calls and kind not in options.calls: continue
             # Every error at every call; the commonest also where there is no site yet, and for good.
             common = [name for name in names if name in ("ENOSPC", "EIO", "EMFILE")]
             ways = [(name, "version", 1) for name in names] + [(name, "nothing", 1) for name in common]
@@ -740,6 +741,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int)
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--origin", choices=["program", "libraries"], help="whose calls are refused; both by default")
+    parser.add_argument("--calls", type=lambda text: text.split(","), metavar="KIND,…", help="which calls are refused; all")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--prove", action="store_true")
     options = parser.parse_args()
