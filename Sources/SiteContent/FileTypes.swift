@@ -5,13 +5,15 @@ enum ImageTypes {
   static func isImage(_ path: String) -> Bool { ending(of: path).map(extensions.contains) ?? false }
 }
 
-/// The kinds of files besides images that pages link to: documents, sounds, films and archives, which browsers show or keep.
+/// The kinds of files besides images that pages link to: documents, sounds, films and archives, which browsers show or
+/// keep.
 ///
 /// A list of what is allowed: a page or a script among the files would run in the site's name.
 enum DownloadTypes {
   static let extensions = [
     "pdf", "txt", "csv", "tsv", "zip", "json", "epub", "ics", "vcf", "mp3", "ogg", "opus", "wav", "flac", "mp4", "webm",
-    "docx", "xlsx", "pptx", "odt", "ods", "odp", "gz", "xz", "bz2", "7z", "tar", "deb", "rpm", "apk", "dmg", "exe", "ttf",
+    "docx", "xlsx", "pptx", "odt", "ods", "odp", "gz", "xz", "bz2", "7z", "tar", "deb", "rpm", "apk", "dmg", "exe",
+    "ttf",
     "otf", "woff", "woff2", "geojson", "gpx", "stl",
   ]
 

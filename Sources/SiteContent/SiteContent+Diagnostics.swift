@@ -298,7 +298,8 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("link-type"), "\(quoted(ContentPath.name(of: path))) is no file that a site publishes", at: range,
       in: source,
-      help: "link to an image, a document, a sound, a film or an archive (\(list(DownloadTypes.extensions))), or put the"
+      help:
+        "link to an image, a document, a sound, a film or an archive (\(list(DownloadTypes.extensions))), or put the"
         + " file elsewhere and link to its address: what browsers run would run in this site's name")
   }
 

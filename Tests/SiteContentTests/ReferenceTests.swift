@@ -150,7 +150,9 @@ private let site = """
     #expect(tree.library.pages[0].shelves[0].cards.allSatisfy { $0.image == nil })
   }
 
-  @Test(arguments: ["html", "HTML", "htm", "xhtml", "js", "mjs", "css", "xml", "xsl", "swf", "wasm", "svgz", "mht", "hta", ""])
+  @Test(arguments: [
+    "html", "HTML", "htm", "xhtml", "js", "mjs", "css", "xml", "xsl", "swf", "wasm", "svgz", "mht", "hta", "",
+  ])
   func filesThatBrowsersRunAreNotPublished(ending: String) {
     let name = ending.isEmpty ? "README" : "a.pdf.\(ending)"
     let tree = ContentTree(
