@@ -82,7 +82,7 @@ torture-bidi: site ## Put characters that turn text into every place, and look a
 
 torture-styles: site ## Put random text into every place: none may reach a style sheet
 	@.ci/install-dependencies fonts
-	python3 Tests/Tools/style_text.py --prove
+	python3 Tests/Tools/style_text.py $(STYLES) --prove
 
 # The folders whose pages are read: those that the other targets leave, as far as they are there.
 HTML := Output $(wildcard $(CATALOGUE)/site/Output .build/xss/sites)
@@ -161,7 +161,8 @@ torture-images: ## Compare what is read of images' headers with what made them
 torture: torture-xss torture-bidi torture-styles torture-cost torture-boundaries torture-machine torture-files torture-fonts torture-environment ## All of these; SHORT=1 takes minutes
 
 ifdef SHORT
-XSS := --limit 40
+XSS := --limit 8
+STYLES := --strings 600
 COST := --short
 BOUNDARIES := --short
 TORTURE := --short
@@ -190,7 +191,8 @@ FUZZ_SECONDS := 600
 test-threads: dependencies ## Run all tests under the thread sanitizer
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests --sanitize=thread --scratch-path .build/threads
-	swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads
+	TSAN_OPTIONS=suppressions=Tests/thread-sanitizer.txt \
+	  swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads
 
 format: swift ## Format all sources in place
 	swift format --in-place --parallel --recursive $(SOURCES)

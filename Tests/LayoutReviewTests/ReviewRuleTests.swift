@@ -60,7 +60,8 @@ struct ReviewRuleTests {
     Case(.slotWithoutEffect, "slots below each other", shelf("", [("Saturn", "Text")])),
     Case(
       .tagNeverShown, "a tag wider than its card",
-      "-- Content/one/a.md --\n---\ntitle: A\ntags: [short, «tag-never-shown|\(long.trimmed)»]\n---\n"),
+      "-- Content/one/a.md --\n---\ntitle: A\ntags: [short, «tag-never-shown|A telescope that shows the rings of Saturn and the bands of Jupiter»]\n---\n"
+    ),
     Case(
       .tagNeverShown, "a tag that is whole in wide cards",
       "-- Content/one/_index.md --\n---\ntitle: One\ncardWidth: { compact: 100, medium: 300 }\n---\n"

@@ -27,11 +27,17 @@ private func firstIllFormed(in bytes: [UInt8]) -> Int? {
   return nil
 }
 
-/// The characters that are no text, spelled out: controls of ASCII but tab and line ends, DEL, C1 controls, U+FFFD and
-/// the two that XML leaves out.
+/// The characters that are no text, spelled out: controls of ASCII but tab and line ends, DEL, C1 controls, U+FFFD, and the
+/// noncharacters, which are U+FDD0 to U+FDEF and the last two of each plane.
 private let noText: [[UInt8]] =
   (0x00...0x1F).filter { ![0x09, 0x0A, 0x0D].contains($0) }.map { [$0] } + [[0x7F]]
   + (0x80...0x9F).map { [0xC2, $0] } + [[0xEF, 0xBF, 0xBD], [0xEF, 0xBF, 0xBE], [0xEF, 0xBF, 0xBF]]
+  + (0x90...0xAF).map { [0xEF, 0xB7, $0] } + lastOfPlanes
+
+private let lastOfPlanes: [[UInt8]] = (1...16).flatMap { plane in
+  let lead: [UInt8] = [0xF0 | UInt8(plane >> 2), 0x80 | UInt8(plane & 3) << 4 | 0x0F, 0xBF]
+  return [lead + [0xBE], lead + [0xBF]]
+}
 
 private func firstNoText(in bytes: [UInt8]) -> Int? {
   bytes.indices.first { index in noText.contains { bytes[index...].starts(with: $0) } }
