@@ -41,7 +41,7 @@ def main():
             built, refused = built + (code == 0), refused + (code in (1, 2))
             if code not in (0, 1, 2):
                 faults.append(what + f"ended with {code}: {text[-300:]}")
-            elif code and FAMILIES[name] not in text and name not in text:
+            elif code and FAMILIES[name] not in text and pathlib.Path(name).stem not in text:
                 faults.append(what + "refused, and the font is not named: " + text[:300])
             elif damage == "nothing" and code:
                 faults.append(what + "a whole font was refused: " + text[:300])
