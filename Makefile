@@ -191,7 +191,7 @@ FUZZ_SECONDS := 600
 test-threads: dependencies ## Run all tests under the thread sanitizer
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests --sanitize=thread --scratch-path .build/threads
-	TSAN_OPTIONS=suppressions=Tests/thread-sanitizer.txt \
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt \
 	  swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads
 
 format: swift ## Format all sources in place
