@@ -474,7 +474,7 @@ def control(watch, origin, vectors, trial):
         frames = "".join(f"<iframe src={number}.html></iframe>" for number, _ in part)
         (folder / "index.html").write_text(f"<!DOCTYPE html><meta charset=utf-8><title>x</title>{frames}")
         # Only a page that tells nothing is no good here; where frames go and what they ask for is theirs.
-        watch.open(f"{origin}/control/index.html", (f"{origin}/",), wait=100)
+        watch.open(f"{origin}/control/index.html", (f"{origin}/",), wait=700)
         for _, place in watch.ran:
             if number := re.search(r"/control/(\d+)\.html", place):
                 ran.add(int(number[1]))
@@ -540,7 +540,7 @@ def main():
     ran, held = None, 0
     try:
         # The texts that run may be few among few: the control has them all.
-        ran = control(watch, origin, chosen(None)[::8 if is_short else 1], trial)
+        ran = control(watch, origin, chosen(None)[::4 if is_short else 1], trial)
         for place, site in enumerate(attack_contexts.sites(vectors, few)):
             if options.context and site.context not in options.context:
                 continue
