@@ -66,6 +66,9 @@ public struct LinkIndex: Sendable, Equatable {
 
   func ids(onPageOf sourcePath: String) -> Set<String> { page(ofText: sourcePath).flatMap { ids[$0] } ?? [] }
 
+  /// Whether a file or folder became something on a page.
+  func isOnPage(_ path: String) -> Bool { places[path] != nil }
+
   /// All that can be linked to, in no order.
   var allPaths: [String] { Array(places.keys) + Array(files) }
 

@@ -9,7 +9,9 @@ func readPage(
 ) -> PageTree? {
   guard let page = readMarkup(source, names: grammar.names, into: &findings) else { return nil }
   if grammar.accepts(page) { return page }
+  let clearer = page.elementsRefusedClearly
   for fault in faults(in: page, by: &grammar) {
+    if let element = fault.element, clearer.contains(element) { continue }
     let range = fault.element.map { page.range(of: $0) }
     findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
   }
@@ -33,7 +35,8 @@ func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Fin
   let collector = XMLFaultCollector()
   guard var page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
-    for fault in faults { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
+    // Those behind the first follow from it.
+    for fault in faults.prefix(1) { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
   let syntax = HTMLSyntax(source.bytes)
