@@ -169,13 +169,16 @@ struct InlineBuilder {
     }
   }
 
+  /// Tags of other programs' texts that come in pairs.
+  private static let pairs: Set = ["a", "center", "font", "span"]
+
   private mutating func addAsText(_ html: String, _ range: SourceRange, findings: inout Findings) {
     let name = tagName(html)
     // The opening tag was reported, and whoever takes that out takes this out.
     if html.hasPrefix("</"), let place = openedAsText.lastIndex(of: name) {
       openedAsText.remove(at: place)
     } else {
-      if openedAsText.count < MarkdownLimits.depth { openedAsText.append(name) }
+      if Self.pairs.contains(name), openedAsText.count < MarkdownLimits.depth { openedAsText.append(name) }
       findings.report(.rawHTML, .rawHTML(html, at: range, in: source))
     }
     for (index, line) in html.utf8.split(separator: 0x0A).enumerated() {

@@ -26,3 +26,16 @@ extension Diagnostic {
       severity, rule, message, at: SourceRange(start, start + length), in: found.source, help: help)
   }
 }
+
+/// The findings without those that only say that the grammar has no place for what another finding refuses.
+func withoutEchoes(_ findings: [Diagnostic]) -> [Diagnostic] {
+  struct Place: Hashable {
+    let path: String
+    let position: SourcePosition?
+  }
+  let refused = Set(
+    findings.filter { $0.rule.name == "page-script" }.map { Place(path: $0.path, position: $0.position) })
+  return findings.filter {
+    $0.rule.name != "page-markup" || !refused.contains(Place(path: $0.path, position: $0.position))
+  }
+}

@@ -5,7 +5,8 @@ public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqu
 
 /// Whether a file is what other programs take for Markdown. It is not read, which whoever wrote it would not notice.
 func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
-  fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } ?? false
+  !isMarkdown(path)
+    && fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } == true
 }
 
 /// Paths relative to the site's root, with `/` between their parts.

@@ -271,19 +271,6 @@ private struct SlotNames {
   }
 }
 
-extension PageTree {
-  /// The elements about which more is said than that the grammar has no place for them.
-  var elementsRefusedClearly: Set<Int> {
-    let refused = refusedNames(of: self)
-    return Set(
-      elements.indices.filter { index in
-        let range = elements[index].attributes
-        return refused.elements[Int(elements[index].name)]
-          || attributes[Int(range.lowerBound)..<Int(range.upperBound)].contains { refused.attributes[Int($0.name)] }
-      })
-  }
-}
-
 /// By the number of the name.
 private typealias RefusedNames = (elements: [Bool], attributes: [Bool])
 

@@ -9,9 +9,7 @@ func readPage(
 ) -> PageTree? {
   guard let page = readMarkup(source, names: grammar.names, into: &findings) else { return nil }
   if grammar.accepts(page) { return page }
-  let clearer = page.elementsRefusedClearly
   for fault in faults(in: page, by: &grammar) {
-    if let element = fault.element, clearer.contains(element) { continue }
     let range = fault.element.map { page.range(of: $0) }
     findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
   }

@@ -11,6 +11,7 @@ extension Diagnostic.Rule {
   static let colorUnknown = theme("color-unknown")
   static let colorUnpaired = theme("color-unpaired")
   static let nameInvalid = theme("name-invalid")
+  static let wrongType = theme("wrong-type")
   static let weightInvalid = theme("weight-invalid")
   static let lineHeightTooSmall = theme("line-height-too-small")
   static let sizeOffGrid = theme("size-off-grid")
@@ -112,7 +113,7 @@ extension ThemeFindings {
 
 extension ThemeFindings {
   func weightInWords(_ word: String, number: Int, at range: SourceRange) -> Diagnostic {
-    error(.weightInvalid, "`weight` must be a number, not `\(word)`", at: range, help: "write \(number)")
+    error(.wrongType, "`weight` must be a number, not `\(word)`", at: range, help: "write \(number)")
   }
 
   func weightInvalid(_ weight: Int, at range: SourceRange) -> Diagnostic {
