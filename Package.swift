@@ -53,7 +53,8 @@ let package = Package(
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
-      name: "SiteContent", dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Diagnostics", "JSONText"],
+      name: "SiteContent",
+      dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
       swiftSettings: swift),
     .target(
       name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"], swiftSettings: swift),

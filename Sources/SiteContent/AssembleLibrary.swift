@@ -1,4 +1,5 @@
 public import Diagnostics
+import Images
 import MarkdownTree
 
 /// Puts what was read from single files together: pages, shelves and cards in order, every default settled, every
@@ -93,7 +94,7 @@ struct LibraryAssembly {
     self.rows = rows
     self.includeDrafts = includeDrafts
     links.add(files: files)
-    images = Dictionary(grouping: files.filter(ImageTypes.isImage), by: ContentPath.folder(of:))
+    images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
   }
 
@@ -288,7 +289,7 @@ struct LibraryAssembly {
     }
     references.append(References(source: file.source, image: file.image, link: file.link, body: file.body))
     let image = file.image.flatMap { ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path)) }
-      .flatMap(links.storedFile).flatMap { ImageTypes.isImage($0) ? $0 : nil }
+      .flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
     return Card(
       id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow,
       footer: file.footer,

@@ -1,4 +1,5 @@
 import Diagnostics
+import Images
 import MarkdownTree
 
 /// What one file points to.
@@ -96,7 +97,7 @@ struct ReferenceCheck {
       findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known, guess: guess))
       return
     }
-    if !ImageTypes.isImage(path) { findings.report(.imageType, .imageType(written, at: range, in: source)) }
+    if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
   }
 
   // MARK: - Links
@@ -106,7 +107,7 @@ struct ReferenceCheck {
   ) {
     switch links.resolve(target, from: source.path) {
     case nil: break
-    case .file(let path)? where !ImageTypes.isImage(path) && !DownloadTypes.isDownload(path):
+    case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
       return findings.report(.linkType, .linkType(path, at: range, in: source))
     case .file?, .url?, .anchor?, .page?: return
     }

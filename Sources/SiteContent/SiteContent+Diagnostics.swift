@@ -1,5 +1,6 @@
 import Arrangements
 import Diagnostics
+import Images
 import MarkdownTree
 
 /// Every message about a value of settings or front matter.
@@ -306,7 +307,7 @@ extension Diagnostic {
   static func imageType(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-type"), "\(quoted(written)) is no image that pages can show", at: range, in: source,
-      help: "images end in \(list(ImageTypes.extensions))")
+      help: "images end in \(list(ImageKind.allCases.flatMap(\.endings)))")
   }
 
   static func imageElsewhere(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {

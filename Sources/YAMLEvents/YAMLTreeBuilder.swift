@@ -211,9 +211,8 @@ extension YAMLTreeBuilder {
     let bad = text.unicodeScalars.first { scalar in
       switch scalar.value {
       case 0x09, 0x0A, 0x0D: false
-      case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true
-      // The last two of every plane; HTML has no place for them either.
-      default: scalar.value & 0xFFFE == 0xFFFE
+      case 0..<0x20, 0x7F..<0xA0: true
+      default: scalar.isNoncharacter
       }
     }
     if let bad { report(at: range) { $0.controlCharacter(bad.value, at: $1) } }
