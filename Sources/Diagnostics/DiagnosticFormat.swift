@@ -13,11 +13,13 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
 
   /// All findings of a run.
   ///
-  /// - Parameter version: of the program, for formats that name who found what.
+  /// - Parameters:
+  ///   - version: of the program, for formats that name who found what.
+  ///   - emphasis: of the text for people.
   /// - Complexity: O(text of the findings).
-  public func document(of diagnostics: [Diagnostic], version: String) -> String {
+  public func document(of diagnostics: [Diagnostic], version: String, emphasis: Emphasis = .none) -> String {
     switch self {
-    case .text: diagnostics.map(\.rendered).joined()
+    case .text: diagnostics.map { $0.rendered(with: emphasis) }.joined()
     // Terminals and logs show these too, and names and texts of the content are in them.
     case .json: calm(jsonDocument(of: diagnostics), escaped: escapedInJSON)
     case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }

@@ -58,7 +58,7 @@ struct Check: AsyncParsableCommand {
     let format: DiagnosticFormat = try choice(format, of: "--format")
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
     let options = try site.options()
-    let result = await proveSite(options)
+    let result = await withProgress(options) { await proveSite($0) }
     var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? [])).sortedByPlace()
     if strict { findings = findings.map(\.asError) }
     present(findings, as: format, root: options.root)

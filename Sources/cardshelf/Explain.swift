@@ -45,9 +45,9 @@ struct Explain: AsyncParsableCommand {
 
   func run() async throws {
     let options = try site.options()
-    let result = await layOutSite(options)
+    let result = await withProgress(options) { await layOutSite($0) }
     guard let reviewed = result.site else {
-      for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+      for diagnostic in result.diagnostics { printFinding(diagnostic) }
       throw ExitCode(result.exitCode == 0 ? 2 : result.exitCode)
     }
     // Warnings are for a build to tell.
@@ -71,7 +71,7 @@ struct Explain: AsyncParsableCommand {
     case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
     case .json: print(json(of: explanations), terminator: "")
     }
-    for diagnostic in findings { printError(diagnostic.rendered) }
+    for diagnostic in findings { printFinding(diagnostic) }
     if !findings.isEmpty { throw ExitCode(1) }
   }
 }

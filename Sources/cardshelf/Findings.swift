@@ -18,7 +18,8 @@ let formatDiscussion = "Text goes to standard error, the others to standard outp
 
 /// Prints findings: people read them on standard error, machines on standard output.
 func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: String) {
-  let document = format.document(of: diagnostics, version: programVersion)
+  let document = format.document(
+    of: diagnostics, version: programVersion, emphasis: emphasis(on: STDERR_FILENO))
   switch format {
   case .text: printError(document)
   case .github: print(inWorkspace(document, root: root), terminator: "")
