@@ -35,6 +35,8 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "List the rules and end.")
   var list = false
 
+  @OptionGroup var findingArguments: FindingArguments
+
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
@@ -61,7 +63,7 @@ struct Check: AsyncParsableCommand {
     let result = await withProgress(options) { await proveSite($0) }
     var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? [])).sortedByPlace()
     if strict { findings = findings.map(\.asError) }
-    present(findings, as: format, root: options.root)
+    present(findings, as: format, root: options.root, isComplete: findingArguments.allFindings)
     printError(findings.isEmpty ? "nothing found\n" : tally(of: findings, isStrict: false) + "\n")
     if result.exitCode == 2 { throw ExitCode(2) }
     if !findings.isEmpty { throw ExitCode(1) }
