@@ -55,7 +55,8 @@ let package = Package(
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
-      name: "SiteContent", dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics"],
+      name: "SiteContent",
+      dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
       swiftSettings: swift),
     .target(
       name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"], swiftSettings: swift),
@@ -141,7 +142,12 @@ let package = Package(
         "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], resources: [.embedInCode("CI/github.yml"), .embedInCode("CI/gitlab.yml")], swiftSettings: swift),
+      ],
+      resources: ["CI/github.yml", "CI/gitlab.yml"].map { .embedInCode($0) }
+        + ["storefront", "cinema", "library"].flatMap { theme in
+          ["theme.yml", "paint.css", "page.mustache"].map { .embedInCode("Themes/\(theme)-\($0)") }
+            + [.embedInCode("Start/\(theme).txt")]
+        }, swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",

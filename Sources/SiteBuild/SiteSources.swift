@@ -19,10 +19,11 @@ struct SiteSources: Sendable {
     let markdown = listing.files.filter(isMarkdown)
     let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
+    let rows = await DataRows.read(indexes, files: files, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
-      settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
-      into: &assembly)
+      settings: settings, cards: cards, indexes: indexes, rows: rows, files: files,
+      includeDrafts: options.includesDrafts, into: &assembly)
     // Where a file could not be read, others would be blamed for what it says.
     if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
       sink.report(contentsOf: assembly.diagnostics)
@@ -30,7 +31,7 @@ struct SiteSources: Sendable {
     if let textSize = options.textSize {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
-    if cards.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
+    if cards.isEmpty, rows.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 

@@ -26,9 +26,21 @@ public struct CardFile: Sendable, Hashable {
   /// Where these are written, for what only the shelf can tell.
   var placementRanges: [String: SourceRange] = [:]
   public internal(set) var body = MarkdownDocument.empty
+  /// nil for a file of its own.
+  public internal(set) var row: Row?
 
-  /// The file's name without `.md`.
-  public var name: String { ContentPath.stem(of: source.path) }
+  /// A row of a data file.
+  public struct Row: Sendable, Hashable {
+    /// From 0.
+    public var number: Int
+    /// Its `id`, or made of its title.
+    public var name: String
+    /// In the data file; nil where the name was made.
+    public var nameRange: SourceRange?
+  }
+
+  /// The file's name without `.md`, or the row's.
+  public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
 
   init(source: SourceText) { self.source = source }
 }
@@ -63,7 +75,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
 }
 
 extension CardFile {
-  fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+  mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
     title = fields.text("title", into: &sink)
     subtitle = fields.text("subtitle", into: &sink)
     eyebrow = fields.text("eyebrow", into: &sink)

@@ -14,6 +14,12 @@ struct FieldReader {
     findings = FieldFindings(source: source, fault: fault)
   }
 
+  /// A reader of nothing, which learns which keys are asked for.
+  init(empty source: SourceText) {
+    keys = YAMLMappingReader([], range: source.fullRange, values: YAMLValueReader(source: source))
+    findings = FieldFindings(source: source, fault: .finding)
+  }
+
   /// Whether a key has a value, right or wrong.
   func isSet(_ key: String) -> Bool { keys.entries.contains { $0.key == key && !$0.value.isNothing } }
 
@@ -136,6 +142,21 @@ struct FieldReader {
       return nil
     }
     return FieldText(name.value, range: name.range)
+  }
+
+  /// Which columns of a data file give which keys of its cards.
+  mutating func dataFields(_ key: String, into sink: inout DiagnosticSink) -> [DataField] {
+    guard let mapping = keys.mapping(key, into: &sink) else { return [] }
+    var fields = self
+    fields.keys = mapping
+    let written = RowReader.keys.map { (key: $0, column: fields.text($0, into: &sink)) }
+    fields.finish(into: &sink)
+    return written.compactMap { key, column in
+      guard let entry = mapping.entries.first(where: { $0.key == key }), column != nil || entry.value.isNothing else {
+        return nil
+      }
+      return DataField(key: key, keyRange: entry.keyRange, column: column)
+    }
   }
 
   mutating func baseURL(into sink: inout DiagnosticSink) -> String? {

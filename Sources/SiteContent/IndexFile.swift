@@ -48,6 +48,10 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var anatomy: FieldText?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
+  /// Of a section too: the data file, each row of which is a card, as it is written.
+  public internal(set) var cards: FieldText?
+  /// Of a section too: from which columns of the data file the keys of its cards are taken.
+  public internal(set) var fields: [DataField] = []
 
   /// `Content/planets`
   public var folder: String { ContentPath.folder(of: source.path) }
@@ -137,6 +141,7 @@ extension IndexFile {
     anatomy = fields.text("card", into: &sink)
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)
+    takeData(&fields, into: &sink)
     // An arrangement that is at fault was reported; what belongs to it cannot be known.
     if arrangement != nil || !fields.isSet("arrangement") {
       fields.refuseKeys(unsuitableFor: arrangement ?? .shelf, into: &sink)
@@ -147,6 +152,15 @@ extension IndexFile {
     columns = fields.columnCounts("columns", into: &sink)
     columnsRange = columns == nil ? nil : fields.keyRange("columns")
     inset = fields.edges("inset", in: 0...1000, into: &sink)
+    takeData(&fields, into: &sink)
+  }
+
+  private mutating func takeData(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    cards = fields.text("cards", into: &sink)
+    self.fields = fields.dataFields("fields", into: &sink)
+    if let range = fields.keyRange("fields"), !fields.isSet("cards") {
+      sink.report(fields.findings.fieldsWithoutCards(at: range))
+    }
   }
 
   /// The home page cannot be anything else.

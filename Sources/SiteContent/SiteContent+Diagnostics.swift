@@ -102,6 +102,12 @@ struct FieldFindings: Sendable {
       help: "write a number of CSS pixels, or arrangement: shelf")
   }
 
+  func fieldsWithoutCards(at range: SourceRange) -> Diagnostic {
+    error(
+      "key-unsuitable", "`fields` means nothing without a data file", at: range,
+      help: "name it, as in cards: data/apps.csv, or remove `fields`")
+  }
+
   func columnToggleWords(at range: SourceRange) -> Diagnostic {
     error(
       "column-toggle-invalid", "`columnToggle` needs two different words", at: range,
@@ -133,7 +139,12 @@ extension Diagnostic {
   }
 
   static func titleMissing(at range: SourceRange?, in source: SourceText) -> Diagnostic {
-    Diagnostic(
+    if source.origin != nil {
+      return Diagnostic(
+        .error, Rule("title-missing"), "the row has no title", at: SourceRange(0, 0), in: source,
+        help: "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
+    }
+    return Diagnostic(
       .error, Rule("title-missing"), "the card has neither a title nor a heading",
       at: SourceRange(range?.lower ?? 0, range?.lower ?? 0), in: source,
       help: "write title: in the front matter, or a heading # in the text")
@@ -258,19 +269,30 @@ extension Diagnostic {
   static func sectionID(_ id: String, section: SourceText, card: CardFile) -> Diagnostic {
     let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"
     let help = "give the card or the section's folder another name"
-    guard let slug = card.slug else {
-      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
-    }
-    return Diagnostic(.error, Rule("id-duplicate"), message, at: slug.range, in: card.source, help: help)
+    return duplicateID(message, of: card, help: help)
   }
 
-  static func duplicateID(_ id: String, first: SourceText, second: CardFile) -> Diagnostic {
-    let message = "the card id \(quoted(id)) is taken by \(first.path)"
-    let help = "give one of \(first.path) and \(second.source.path) another name or slug"
-    guard let slug = second.slug else {
-      return Diagnostic(.error, Rule("id-duplicate"), message, path: second.source.path, help: help)
+  static func duplicateID(_ id: String, first: CardFile, second: CardFile) -> Diagnostic {
+    let message = "the card id \(quoted(id)) is taken by \(place(of: first))"
+    let help =
+      "give one of \(place(of: first)) and \(place(of: second)) another "
+      + (second.row == nil ? "name or slug" : "id; without a column for it, ids are made of the titles")
+    return duplicateID(message, of: second, help: help)
+  }
+
+  private static func duplicateID(_ message: String, of card: CardFile, help: String) -> Diagnostic {
+    if let range = card.row?.nameRange, card.slug == nil, let file = card.source.origin?.file {
+      return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: file, help: help)
     }
-    return Diagnostic(.error, Rule("id-duplicate"), message, at: slug.range, in: second.source, help: help)
+    guard let range = card.slug?.range ?? (card.row == nil ? nil : card.title?.range) else {
+      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
+    }
+    return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
+  }
+
+  /// A file, or a row with its line.
+  private static func place(of card: CardFile) -> String {
+    card.row == nil ? card.source.path : "\(card.source.path):\(card.source.position(at: 0).line)"
   }
 
   static func imageMissing(
@@ -322,7 +344,7 @@ func list(_ names: [String]) -> String {
   return names.count > 8 ? shown + ", …" : shown
 }
 
-private func quoted(_ text: String) -> String { "`\(shortened(text))`" }
+func quoted(_ text: String) -> String { "`\(shortened(text))`" }
 
 private func shortened(_ text: String) -> String {
   let start = text.prefix(61)

@@ -37,6 +37,13 @@ public struct YAMLMappingReader: Sendable {
     self = reader
   }
 
+  /// The keys that were asked for so far, each once, in that order.
+  public var knownKeys: [String] {
+    var keys: [String] = []
+    for key in known where !keys.contains(key) { keys.append(key) }
+    return keys
+  }
+
   /// The value of a key as it is written.
   public mutating func node(_ key: String) -> YAMLNode? {
     known.append(key)

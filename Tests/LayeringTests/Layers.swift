@@ -24,7 +24,7 @@ struct Layer {
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
     Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
-    Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images"])),
+    Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
