@@ -34,8 +34,10 @@ struct FolderTree {
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
     // Of a shelf that lies in a shelf, the cards are where they should be.
     let misplaced = Set(
-      tree.values.filter { $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder)) }
-        .map(\.folder))
+      tree.values.filter {
+        $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder))
+      }
+      .map(\.folder))
     files = cards
     var placed: [String: [Int]] = [:]
     // Most cards are in the folder of the one before.

@@ -199,7 +199,8 @@ extension Diagnostic {
     if source.origin != nil {
       return Diagnostic(
         .error, Rule("title-missing"), "the row has no title", at: SourceRange(0, 0), in: source,
-        help: "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
+        help:
+          "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
     }
     return Diagnostic(
       .error, Rule("title-missing"), "the card has neither a title nor a heading",
@@ -380,7 +381,8 @@ extension Diagnostic {
   {
     Diagnostic(
       .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
-      help: (guess.map { "did you mean \($0)? " } ?? "") + "put the image into the content folder and write its path relative to this file, because pages load"
+      help: (guess.map { "did you mean \($0)? " } ?? "")
+        + "put the image into the content folder and write its path relative to this file, because pages load"
         + " nothing from elsewhere")
   }
 
