@@ -21,7 +21,9 @@ let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 let package = Package(
   name: "cardshelf",
   products: [
-    .executable(name: "cardshelf", targets: ["cardshelf"])
+    .executable(name: "cardshelf", targets: ["cardshelf"]),
+    .library(name: "Arrangements", targets: ["Arrangements", "Geometry"]),
+    .library(name: "TextLayout", targets: ["TextLayout", "Fonts"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),

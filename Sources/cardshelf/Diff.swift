@@ -130,7 +130,9 @@ struct Approve: AsyncParsableCommand {
       printError(tally(of: approval.diagnostics, isStrict: false) + "; the baseline is as it was\n")
       throw ExitCode(approval.exitCode)
     }
-    if let report = approval.report { print(report.document(as: .human, isColoured: showsColours(on: STDOUT_FILENO)), terminator: "") }
+    if let report = approval.report {
+      print(report.document(as: .human, isColoured: showsColours(on: STDOUT_FILENO)), terminator: "")
+    }
     do {
       let isWritten = try approval.write()
       let what = counted(layout.shelfCount, "shelf", plural: "shelves") + ", " + counted(layout.cardCount, "card")

@@ -4,7 +4,8 @@ import Testing
 struct TerminalTests {
   private func run(_ arguments: [String], in site: ScratchFolder, _ variables: String) throws -> CommandRun {
     try CommandRun.of(
-      arguments, in: site.path, after: (#"unset NO_COLOR; export \#(variables); exec script -qec "$*" /dev/null #"#, ""))
+      arguments, in: site.path, after: (#"unset NO_COLOR; export \#(variables); exec script -qec "$*" /dev/null #"#, "")
+    )
   }
 
   private static let wrong = ["Content/one/a.md": "---\ntitle: A\nimage: no.png\n---\n"]
