@@ -33,6 +33,7 @@ extension ThemeReader {
       checkFont(font)
       style.font = font.value
     }
+    keys.recorder?.note("weight", .integer(100...900, multipleOf: 100))
     if let weight = keys.integer("weight", in: 100...900, into: &sink) {
       if !weight.value.isMultiple(of: 100) { sink.report(findings.weightInvalid(weight.value, at: weight.range)) }
       style.weight = weight.value
