@@ -21,6 +21,7 @@ public func assembleLibrary(
 ) -> Library {
   let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
   checkNames(of: paths, into: &sink)
+  for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
     settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), rows: rows, files: files,
     includeDrafts: includeDrafts)

@@ -39,6 +39,8 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Ask for every address that the content leads to, by curl.")
   var external = false
 
+  @OptionGroup var findingArguments: FindingArguments
+
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
@@ -75,7 +77,7 @@ struct Check: AsyncParsableCommand {
     }
     findings = findings.sortedByPlace()
     if strict { findings = findings.map(\.asError) }
-    present(findings, as: format, root: options.root)
+    present(findings, as: format, root: options.root, isComplete: findingArguments.allFindings)
     printError(findings.isEmpty ? "nothing found\n" : tally(of: findings, isStrict: false) + "\n")
     if exitCode == 2 { throw ExitCode(2) }
     if !findings.isEmpty { throw ExitCode(1) }
