@@ -14,9 +14,11 @@ struct IntroductionTests {
 
   /// The page's title is the first level. No level is left out on the way down.
   @Test(arguments: [
-    ("# A", ["h2"]), ("### A", ["h2"]), ("# A\n## B\n### C", ["h2", "h3", "h4"]), ("### A\n# B\n### C\n# D", ["h2", "h2", "h3", "h2"]),
+    ("# A", ["h2"]), ("### A", ["h2"]), ("# A\n## B\n### C", ["h2", "h3", "h4"]),
+    ("### A\n# B\n### C\n# D", ["h2", "h2", "h3", "h2"]),
     ("# A\n#### B\n## C", ["h2", "h3", "h3"]), ("###### A\n##### B\n# C", ["h2", "h2", "h2"]),
-    ("# A\n## B\n### C\n#### D\n##### E\n###### F", ["h2", "h3", "h4", "h5", "h6", "h6"]), ("# A\n##\n### B", ["h2", "h3"]),
+    ("# A\n## B\n### C\n#### D\n##### E\n###### F", ["h2", "h3", "h4", "h5", "h6", "h6"]),
+    ("# A\n##\n### B", ["h2", "h3"]),
     ("> ## A\n\n### B", ["h2", "h3"]),
   ])
   func headings(markdown: String, elements: [String]) throws {

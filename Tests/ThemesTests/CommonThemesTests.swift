@@ -53,7 +53,8 @@ import Themes
     [
       ("text", ["page", "card", "code", "tag"]), ("secondary", ["page", "card", "code"]),
       ("accent", ["page", "card", "code"]), ("tagText", ["tag", "card", "page"]),
-    ]) func wordsStandOutFromTheirGround(name: String, colors: (word: String, grounds: [String])) throws {
+    ])
+  func wordsStandOutFromTheirGround(name: String, colors: (word: String, grounds: [String])) throws {
     let theme = try Self.theme(name)
     for scheme in [theme.lightColors, theme.darkColors] {
       for ground in colors.grounds {

@@ -31,7 +31,9 @@ new PerformanceObserver(list => { for (const each of list.getEntries()) shifts.p
 
 # By a timer, since a window without a screen may draw no frames.
 END = """(async () => {
+  for (let i = 0; i < 200 && performance.getEntriesByType('paint').length === 0; i += 1) await new Promise(done => setTimeout(done, 10))
   await document.fonts.ready
+  await new Promise(done => setTimeout(done, 250))
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) { scrollTo(0, y); await new Promise(done => setTimeout(done, 15)) }
   await Promise.all([...document.images].map(image => image.complete || new Promise(done => { image.onload = image.onerror = done; setTimeout(done, 3000) })))
   scrollTo(0, 0)
@@ -172,7 +174,8 @@ def keyboard_faults(visitor):
     for _ in range(count + 3):
         visitor.key("Tab", 9)
         focus = visitor.run("pageRules.focus()")
-        if focus is None:
+        # There is no address bar, to which it would go now: so it goes round, by way of the page or at once.
+        if focus is None or len(seen) == count and focus["number"] == seen[0]["number"]:
             break
         if seen and focus["number"] == seen[-1]["number"]:
             return found + [f"Tab does not leave {focus['name']}"]
@@ -280,10 +283,12 @@ def without(pattern, instead=""):
     return change
 
 
+PAINTED = "new PerformanceObserver((_, own) => { own.disconnect(); setTimeout(shift, 50) }).observe({type: 'paint', buffered: true}); const shift = (() => { "
+
 # What is done to a page, and the rule that must find it.
 MUTATIONS = [
-    ("shift", "the page's title moves when a timer ends", script("setTimeout(() => document.querySelector('main').style.marginTop = '160px', 60); setTimeout(() => {}, 200)")),
-    ("shift", "cards have no height before their fonts are there", script("const s = document.createElement('style'); s.textContent = '.card{display:none!important}'; document.head.append(s); setTimeout(() => s.remove(), 100)")),
+    ("shift", "the page's title moves when a timer ends", script(PAINTED + "document.querySelector('main').style.marginTop = '160px' })")),
+    ("shift", "a shelf comes late", script("const first = document.querySelector('.shelf'); first.style.display = 'none';" + PAINTED + "first.style.display = '' })")),
     ("document", "no title", without(r"<title>[^<]*</title>", "<title></title>")),
     ("document", "no language", without(r'<html lang="[^"]*"', '<html lang=""')),
     ("document", "no viewport", without(r'<meta name="viewport"[^>]*>')),
@@ -298,7 +303,7 @@ MUTATIONS = [
     ("heading", "two titles", without(r'<h2 class="shelf-title"(.*?)</h2>', r'<h1 class="shelf-title"\1</h1>')),
     ("link", "no name", without(r'(<h3 class="title"><a href="[^"]*">)[^<]*</a>', r"\1</a>")),
     ("link", "no address", without(r'(<h3 class="title"><a )href="[^"]*"', r'\1href=""')),
-    ("target", "small targets side by side", sheet(".page-header nav ul{gap:0!important}.page-header nav :is(li,a){padding:0!important;font-size:8px!important;line-height:9px!important}")),
+    ("target", "small targets side by side", sheet(".page-header nav ul{flex-direction:column!important;gap:0!important}.page-header nav :is(li,a){padding:0!important;font-size:8px!important;line-height:9px!important}")),
     ("contrast", "grey on white", sheet(".card .subtitle{color:#8a8a8a!important}.card>article{background:#fff!important}")),
     ("contrast", "words that are half transparent", sheet(".introduction{color:color-mix(in srgb,var(--text) 45%,transparent)!important}")),
     ("contrast", "a gradient that comes near the words' colour", sheet(".card>article{background:linear-gradient(var(--card),var(--text))!important}")),
@@ -313,7 +318,7 @@ MUTATIONS = [
     ("keyboard", "a trap", script("document.addEventListener('keydown', event => { if (event.key === 'Tab' && document.activeElement.closest('.card')) event.preventDefault() })")),
     ("keyboard", "a shelf that does not follow the focus", sheet(".in-shelf{overflow:clip!important}")),
     ("keyboard", "a shelf that keys do not move", script("document.addEventListener('keydown', event => { if (event.key.startsWith('Arrow')) event.preventDefault() })")),
-    ("axe", "a list without its items", without(r'<ul class="cards([^>]*)>', r'<ul class="cards\1><div>no item</div>')),
+    ("axe", "no main part", lambda kind, page: re.sub(r"<(/?)main>", r"<\1div>", page)),
     ("axe", "an attribute that does not exist", without(r"<main>", '<main aria-nothing="1">')),
     ("axe", "a name for a part that is not there", without(r'<section class="shelf" id="([^"]*)" aria-labelledby="[^"]*"', r'<section class="shelf" id="\1" aria-labelledby="" role="nonsense"')),
 ]
@@ -334,7 +339,7 @@ def prove(output):
         server = Server(output)
         found = faults_of_page(visitor, server.address + first, 1280, "light")
         server.close()
-        print(f"{len(MUTATIONS)} faults made, {missed} missed; the page as it is has {len(found)}")
+        print(f"{len(MUTATIONS)} faults made, {missed} missed; the page as it is has {len(found)}", *found, sep="\n")
     finally:
         visitor.close()
     return missed == 0 and not found
