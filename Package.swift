@@ -61,6 +61,9 @@ let package = Package(
     .target(
       name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"], swiftSettings: swift),
     .target(
+      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText"],
+      resources: [.embedInCode("layout.json")], swiftSettings: swift),
+    .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"],
       swiftSettings: swiftOverC),
     .target(name: "TextSegmentation", dependencies: ["CICU"], swiftSettings: swiftOverC),
@@ -139,7 +142,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements",
+        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent", "Arrangements",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -177,6 +180,7 @@ let package = Package(
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
+      ("Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics"]),
       ("Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics"]),
       ("Fonts", ["Fonts", "Diagnostics"]),
       ("TextSegmentation", ["TextSegmentation"]),

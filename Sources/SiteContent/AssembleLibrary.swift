@@ -28,7 +28,9 @@ public func assembleLibrary(
   let pages = assembly.pages(into: &sink)
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for references in assembly.references { check.check(references, into: &sink) }
-  return Library(settings: settings, pages: pages, links: assembly.links)
+  var library = Library(settings: settings, pages: pages, links: assembly.links)
+  library.outsideLinks = check.outsideLinks
+  return library
 }
 
 /// Reports names that cannot stand in addresses and ids, each folder once, and names in one folder that are two only to

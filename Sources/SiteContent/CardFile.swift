@@ -1,6 +1,6 @@
 public import Diagnostics
 public import MarkdownTree
-import YAMLEvents
+package import YAMLEvents
 
 /// A card's Markdown file, read on its own: nothing of the folders around it is settled yet.
 public struct CardFile: Sendable, Hashable {
@@ -83,7 +83,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
 }
 
 extension CardFile {
-  mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+  fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
     title = fields.text("title", into: &sink)
     subtitle = fields.text("subtitle", into: &sink)
     eyebrow = fields.text("eyebrow", into: &sink)
@@ -107,6 +107,18 @@ extension CardFile {
     for key in ["span", "breakBefore"] where fields.isSet(key) { placementRanges[key] = fields.keyRange(key) }
     fields.finish(into: &sink)
   }
+}
+
+extension CardFile {
+  /// The keys of front matter and what they may be, as they are read.
+  package static let shape: MappingShape = {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder)
+    var card = CardFile(source: SourceText(path: "", text: ""))
+    var sink = DiagnosticSink()
+    card.take(&fields, into: &sink)
+    return recorder.shape
+  }()
 }
 
 /// Keys that no card has.

@@ -1,7 +1,7 @@
 public import Arrangements
 public import Diagnostics
 public import MarkdownTree
-import YAMLEvents
+package import YAMLEvents
 
 /// A folder's `_index.md`, of a page, a shelf or a section, read on its own.
 public struct IndexFile: Sendable, Hashable {
@@ -95,11 +95,14 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
 }
 
 extension IndexFile {
-  fileprivate mutating func take(_ fields: inout FieldReader, isHome: Bool, into sink: inout DiagnosticSink) {
+  /// - Parameter known: what the folder is where that is not to be read.
+  fileprivate mutating func take(
+    _ fields: inout FieldReader, isHome: Bool, as known: Kind? = nil, into sink: inout DiagnosticSink
+  ) {
     if isHome {
       _ = fields.choice("kind", of: HomeKind.self, into: &sink)
     } else {
-      kind = fields.choice("kind", of: Kind.self, into: &sink) ?? .shelf
+      kind = fields.choice("kind", of: Kind.self, into: &sink) ?? known ?? .shelf
       weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
       isDraft = fields.boolean("draft", into: &sink) ?? false
     }
@@ -165,4 +168,16 @@ extension IndexFile {
 
   /// The home page cannot be anything else.
   private enum HomeKind: String, CaseIterable { case page }
+}
+
+extension IndexFile {
+  /// The keys of a kind of folder and what they may be, as they are read.
+  package static func shape(of kind: Kind) -> MappingShape {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder)
+    var index = IndexFile(source: SourceText(path: "", text: ""), kind: kind)
+    var sink = DiagnosticSink()
+    index.take(&fields, isHome: false, as: kind, into: &sink)
+    return recorder.shape
+  }
 }

@@ -15,6 +15,8 @@ struct ReferenceCheck {
   private let links: LinkIndex
   /// The names of images by folder, in order.
   private let images: [String: [String]]
+  /// Those that were met.
+  private(set) var outsideLinks: [OutsideLink] = []
   /// Made for the first path that leads nowhere.
   private var suggestions: PathSuggestions?
   /// How many more times names are compared: it takes time, and who has that many wrong ones has another fault.
@@ -120,9 +122,15 @@ struct ReferenceCheck {
   ) {
     switch links.resolve(target, from: source.path) {
     case nil: break
+    case .url(let address)?:
+      // All other schemes but `mailto:` are refused.
+      if address.utf8.first == UInt8(ascii: "h") {
+        outsideLinks.append(OutsideLink(address: address, source: source, range: range))
+      }
+      return
     case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
       return findings.report(.linkType, .linkType(path, at: range, in: source))
-    case .file?, .url?, .anchor?, .page?: return
+    case .file?, .anchor?, .page?: return
     }
     findings.report(
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))

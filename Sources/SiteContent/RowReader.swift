@@ -132,14 +132,7 @@ public struct RowReader: Sendable {
 
 extension CardFile {
   /// The keys of front matter, as they are read.
-  static let keys: [String] = {
-    var sink = DiagnosticSink()
-    let source = SourceText(path: "", text: "")
-    var fields = FieldReader(empty: source)
-    var card = CardFile(source: source)
-    card.take(&fields, into: &sink)
-    return fields.keys.knownKeys
-  }()
+  static let keys = shape.keys.map(\.name)
 
   /// Those whose values are numbers and words that stand without quotes.
   static let wordKeys: Set = ["weight", "draft", "span", "breakBefore"]

@@ -33,6 +33,7 @@ extension ThemeReader {
       checkFont(font)
       style.font = font.value
     }
+    keys.recorder?.note("weight", .integer(100...900, multipleOf: 100))
     if case .scalar(let word, _)? = keys.node("weight")?.value, let number = weightsByName[word.lowercased()] {
       sink.report(findings.weightInWords(word, number: number, at: keys.node("weight")?.range ?? keys.range))
     } else if let weight = keys.integer("weight", in: 100...900, into: &sink) {

@@ -5,10 +5,20 @@ public struct YAMLValueReader: Sendable {
   public let source: SourceText
   /// What an error means for the run.
   public let fault: Diagnostic.Fault
+  /// Learns which keys the mappings are asked for; nil where there is something to read.
+  let recorder: KeyRecorder?
 
   public init(source: SourceText, fault: Diagnostic.Fault = .finding) {
     self.source = source
     self.fault = fault
+    recorder = nil
+  }
+
+  /// A reader for which every mapping is empty.
+  public init(recordingInto recorder: KeyRecorder) {
+    source = SourceText(path: "", text: "")
+    fault = .finding
+    self.recorder = recorder
   }
 
   var findings: YAMLFindings { YAMLFindings(source: source, fault: fault) }
@@ -116,6 +126,7 @@ public struct YAMLValueReader: Sendable {
   public func mapping(
     _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
   ) -> YAMLMappingReader? {
+    if let recorder { return YAMLMappingReader(recordingInto: recorder, values: self) }
     guard case .mapping(let entries) = node.value else {
       sink.report(
         findings.wrongType(name, expected: "a mapping of keys to values", found: node, help: keysAndValues(node)))

@@ -9,7 +9,7 @@ struct NewSiteTests {
     let run = try CommandRun.of(["init", "my site/a", "--theme", theme, "--ci", "gitlab"], in: folder.path)
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.errors == "")
-    #expect(run.output.hasSuffix("next:\n  cd 'my site/a'\n  cardshelf serve     # then open the address, and change a file in Content\n"))
+    #expect(run.output.contains("\n\nnext:\n  cd 'my site/a'\n  cardshelf serve "))
     let site = folder.path + "/my site/a"
     #expect(try CommandRun.of(["check"], in: site).errors == "nothing found\n")
     let build = try CommandRun.of(["build", "--strict", "--no-compare"], in: site)
@@ -41,7 +41,7 @@ struct NewSiteTests {
 
   /// Column names that YAML, a card or a shell would take for something else.
   private static let table = """
-    App: Name,"Made ""by""",Tags,Weight,Icon,Website,Released
+    App: Name,"Made \""by\""",Tags,Weight,Icon,Website,Released
     GIMP,A team,"a, b",12 kg,gimp.png,https://gimp.org/,1996-02-15
     Ink,Others,,3 kg,,https://inkscape.org/,2003-11-02
     """

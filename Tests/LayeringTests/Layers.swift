@@ -26,6 +26,8 @@ struct Layer {
     Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
     Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
+    // What editors are told is what the readers below read.
+    Layer(name: "Schemas", mayImport: .these(["SiteContent", "Themes", "JSONText"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
     Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation"])),
