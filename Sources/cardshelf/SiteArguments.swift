@@ -36,7 +36,7 @@ struct SiteArguments: ParsableArguments {
   /// Ends the command where there is no site.
   func options() throws -> BuildOptions {
     guard let root = root ?? findRoot() else {
-      let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { access($0, F_OK) == 0 }
+      let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
       printError(
         "error: no cardshelf.yml here or in any folder above\nhelp: "
           + (misnamed.map { "rename \($0) to cardshelf.yml, " } ?? "")

@@ -127,5 +127,14 @@ extension Mistake {
       "3:16: error [shelf-unknown]",
       says: "did you mean `two`?",
       "---\ntitle: Home\nshelves: [one, two]\n---\n"),
+    Mistake(
+      "all cards beside the home page",
+      wrong: ["Content/c.md": .text("# C\n"), "Content/d.md": .text("# D\n"), "Content/e.md": .text("# E\n")],
+      "Content/c.md: error [card-misplaced]",
+      says: "not in a page's; 2 more are beside it",
+      mended: [
+        "Content/c.md": .gone, "Content/d.md": .gone, "Content/e.md": .gone, "Content/three/c.md": .text("# C\n"),
+        "Content/three/d.md": .text("# D\n"), "Content/three/e.md": .text("# E\n"),
+      ]),
   ]
 }
