@@ -99,28 +99,27 @@ extension RenderedPage {
     navigation: [(title: String, id: String)]
   ) -> [UInt8]? {
     let content = page
-    let context: [String: any Sendable] = [
-      "title": content.title.text,
-      "siteTitle": siteTitle,
-      "documentTitle": unturned(
+    let context: [PageValue: any Sendable] = [
+      .title: content.title.text,
+      .siteTitle: siteTitle,
+      .documentTitle: unturned(
         content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)"),
-      "description": unturned(description),
-      "hasDescription": !description.isEmpty,
-      "lang": content.language,
-      "dir": content.direction.rawValue,
-      "policy":
+      .description: unturned(description),
+      .hasDescription: !description.isEmpty,
+      .lang: content.language,
+      .dir: content.direction.rawValue,
+      .policy:
         "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
-      "styleSheets": styleSheets.map(urls.output),
-      "preloads": preloads.map(urls.output),
-      "navigation": navigation.count < 2
+      .styleSheets: styleSheets.map(urls.output),
+      .preloads: preloads.map(urls.output),
+      .navigation: navigation.count < 2
         ? [] : navigation.map { entry(title: $0.title, id: $0.id) },
-      "hasNavigation": navigation.count > 1,
-      "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
-      "introduction": String(decoding: introduction.bytes, as: UTF8.self),
-      "shelves": String(decoding: shelves, as: UTF8.self),
+      .hasNavigation: navigation.count > 1,
+      .titleMarkup: String(decoding: titleMarkup.bytes, as: UTF8.self),
+      .introduction: String(decoding: introduction.bytes, as: UTF8.self),
+      .shelves: String(decoding: shelves, as: UTF8.self),
     ]
-    assert(TemplateNames.page.isSuperset(of: context.keys))
-    return templates.page(context)
+    return templates.page(Dictionary(uniqueKeysWithValues: context.map { ($0.key.rawValue, $0.value) }))
   }
 
   /// A page of the navigation; the page itself is no link to itself.
