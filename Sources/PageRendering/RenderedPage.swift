@@ -1,6 +1,7 @@
 public import CardLayout
 import Diagnostics
 public import Fonts
+import Geometry
 import SiteContent
 public import Themes
 
@@ -11,11 +12,13 @@ public struct RenderedPage: Sendable {
   let titleMarkup: Markup
   let introduction: Markup
   let classes: StepClasses
+  /// Where its shelves have gaps for images, by ascending offset.
+  public let pictures: [PlacedPicture]
 }
 
 /// What there is much of in a page.
 public struct RenderedContents: Sendable {
-  /// The markup of the page's shelves.
+  /// The markup of the page's shelves, without the images of their cards.
   public let shelves: [UInt8]
   /// The style sheet of the page's frames.
   public let frameSheet: [UInt8]
@@ -43,15 +46,23 @@ public func renderPage(
     style: theme.body
   ).write(page.introduction.blocks, classes: &classes, to: &introduction)
   var markup = Markup()
+  var pictures: [PlacedPicture] = []
+  var tops = steps.map { _ in Pixels.zero }
   for shelf in shelves {
+    let known = markup.gaps.count
     markup.append(shelf.markup)
+    for gap in markup.gaps[known...] {
+      pictures.append(PlacedPicture(gap: gap, isLazy: gap.isLazy(inShelfAt: tops, steps: steps)))
+    }
+    for (step, height) in zip(steps.indices, shelf.heights) { tops[step] += height + Pixels(theme.shelf.shelfGap) }
     classes.formUnion(shelf.classes)
   }
   let contents = RenderedContents(
     shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps))
   return (
     RenderedPage(
-      page: page.page, urls: urls, titleMarkup: title, introduction: introduction, classes: classes), contents
+      page: page.page, urls: urls, titleMarkup: title, introduction: introduction, classes: classes,
+      pictures: pictures), contents
   )
 }
 
@@ -59,8 +70,10 @@ public func renderPage(
 ///
 /// - Parameter theme: for that text size.
 /// - Parameter fontURLs: of each font file, as seen from the style sheet.
+/// - Parameter imageColors: of the pages' pictures.
 public func siteStyleSheet(
-  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage]
+  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage],
+  imageColors: Set<String> = []
 ) -> [UInt8] {
   let steps = Step.all(of: theme.widthClasses)
   var classes = StepClasses(stepCount: steps.count)
@@ -68,6 +81,7 @@ public func siteStyleSheet(
   let text =
     FontSheet(fonts: fonts, urls: fontURLs).text + ThemeSheet(theme: theme).text
     + ClassSheet(classes: classes, steps: steps).text
+    + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
   return Array(text.utf8) + paint
 }
 
@@ -79,11 +93,15 @@ extension RenderedPage {
   ///   - styleSheets: output paths, in order.
   ///   - preloads: output paths of fonts that the first screen needs.
   ///   - navigation: the site's pages: title and id.
+  ///   - picture: the files that show an image; nil where the image itself is published.
   public func html(
     shelves: [UInt8], templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
-    navigation: [(title: String, id: String)]
+    navigation: [(title: String, id: String)], picture: (PictureUse) -> Picture? = { _ in nil }
   ) -> [UInt8]? {
     let content = page
+    let shelves = withoutActuallyEscaping(picture) {
+      PictureMarkup(urls: urls, picture: $0).filling(shelves, pictures)
+    }
     let context: [String: any Sendable] = [
       "title": content.title.text,
       "siteTitle": siteTitle,

@@ -32,7 +32,7 @@ public func layOutSite(_ options: BuildOptions, memory: SiteMemory) async -> Lay
 public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   await inRoot(of: options) { options, sink in
     guard let draft = await DraftedSite.draft(options, for: .reviewAndProof, into: &sink) else { return nil }
-    if !sink.hasErrors { _ = await draft.proved(options, into: &sink) }
+    if !sink.hasErrors { _ = await draft.proved(options, images: .trial, into: &sink) }
     return draft.reviewed
   }
 }

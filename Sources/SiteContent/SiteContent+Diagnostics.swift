@@ -64,6 +64,12 @@ struct FieldFindings: Sendable {
       help: "one of: \(TextSizeCategory.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
+  func imageFocus(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "image-focus-invalid", "\(quoted(text)) is no point of an image", at: range,
+      help: "write top, bottom, left, right, center, two of them, or percentages from the left and the top: [30%, 70%]")
+  }
+
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
       "slug-invalid", "\(quoted(text)) is no slug", at: range,

@@ -20,11 +20,3 @@ struct TryFonts: AsyncParsableCommand {
     await tryFonts(root: root, files: files, request: request)
   }
 }
-
-private func limit(_ resource: __rlimit_resource, to most: rlim_t) {
-  let resource = __rlimit_resource_t(resource.rawValue)
-  var limit = rlimit()
-  guard getrlimit(resource, &limit) == 0 else { return }
-  limit.rlim_cur = min(most, limit.rlim_max)
-  _ = setrlimit(resource, &limit)
-}
