@@ -11,6 +11,7 @@ enum { size_force = 3 };
 enum { interpretation_srgb = 22 };
 enum { compression_av1 = 4 };
 enum { fail_on_error = 2 };
+enum { access_sequential = 1 };
 enum { subsample_auto = 0, subsample_off = 2 };
 
 static struct {
@@ -29,7 +30,6 @@ static struct {
   int (*image_get_bands)(const VipsImage *image);
   int (*image_hasalpha)(VipsImage *image);
   int (*autorot)(VipsImage *in, VipsImage **out, ...);
-  int (*thumbnail_buffer)(const void *bytes, size_t length, VipsImage **out, int width, ...);
   int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
   int (*extract_area)(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
   int (*extract_band)(VipsImage *in, VipsImage **out, int band, ...);
@@ -58,7 +58,7 @@ CVipsState cvips_open(void) {
   bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) && FIND(concurrency_set) &&
                  FIND(cache_set_max) && FIND(error_buffer) && FIND(error_clear) && FIND(image_new_from_buffer) &&
                  FIND(image_copy_memory) && FIND(image_get_data) && FIND(image_get_width) && FIND(image_get_height) &&
-                 FIND(image_get_bands) && FIND(image_hasalpha) && FIND(autorot) && FIND(thumbnail_buffer) &&
+                 FIND(image_get_bands) && FIND(image_hasalpha) && FIND(autorot) &&
                  FIND(thumbnail_image) && FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
                  FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) && FIND(heifsave_buffer);
 #undef FIND
@@ -118,13 +118,18 @@ static VipsImage *plain(VipsImage *image) {
 
 CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int height) {
   vips.error_clear();
+  VipsImage *stored = vips.image_new_from_buffer(
+      bytes, length, "", "access", access_sequential, "fail_on", fail_on_error, NULL);
+  if (stored == NULL) return NULL;
+  VipsImage *held = vips.image_copy_memory(stored);
+  vips.object_unref(stored);
+  if (held == NULL) return NULL;
+  // Nothing is left to be scaled: this turns the image, and goes by its colour profile.
   VipsImage *image = NULL;
-  if (vips.thumbnail_buffer(
-          bytes, length, &image, width, "height", height, "size", size_force, "export_profile", "srgb", "fail_on",
-          fail_on_error, NULL) != 0) {
-    return NULL;
-  }
-  return plain(image);
+  bool is_turned = vips.thumbnail_image(
+                       held, &image, width, "height", height, "size", size_force, "export_profile", "srgb", NULL) == 0;
+  vips.object_unref(held);
+  return is_turned ? plain(image) : NULL;
 }
 
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height) {
