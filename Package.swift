@@ -164,7 +164,7 @@ let package = Package(
       ("JSONText", ["JSONText"]),
       ("Diagnostics", ["Diagnostics"]),
       ("Images", ["Images"]),
-      ("Pictures", ["Pictures"]),
+      ("Pictures", ["Pictures", "Images"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
@@ -192,7 +192,13 @@ let package = Package(
         ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
-      ("SiteBuild", ["SiteBuild", "LayoutReview", "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics"]),
+      (
+        "SiteBuild",
+        [
+          "SiteBuild", "LayoutReview", "PageRendering", "SiteContent", "SiteValidation", "Pictures", "Images",
+          "Arrangements", "Diagnostics",
+        ]
+      ),
       (
         "LayoutReview",
         [

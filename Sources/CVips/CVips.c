@@ -29,6 +29,7 @@ static struct {
   int (*image_get_height)(const VipsImage *image);
   int (*image_get_bands)(const VipsImage *image);
   int (*image_hasalpha)(VipsImage *image);
+  size_t (*image_get_typeof)(const VipsImage *image, const char *name);
   int (*autorot)(VipsImage *in, VipsImage **out, ...);
   int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
   int (*extract_area)(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
@@ -55,12 +56,14 @@ CVipsState cvips_open(void) {
   if (library == NULL) return CVIPS_MISSING;
 #define FIND(name) find(library, "vips_" #name, &vips.name)
   // The functions that block came with 8.13.
-  bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) && FIND(concurrency_set) &&
-                 FIND(cache_set_max) && FIND(error_buffer) && FIND(error_clear) && FIND(image_new_from_buffer) &&
-                 FIND(image_copy_memory) && FIND(image_get_data) && FIND(image_get_width) && FIND(image_get_height) &&
-                 FIND(image_get_bands) && FIND(image_hasalpha) && FIND(autorot) &&
-                 FIND(thumbnail_image) && FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
-                 FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) && FIND(heifsave_buffer);
+  bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) &&
+                 FIND(concurrency_set) && FIND(cache_set_max) && FIND(error_buffer) && FIND(error_clear) &&
+                 FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
+                 FIND(image_get_width) && FIND(image_get_height) && FIND(image_get_bands) &&
+                 FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(autorot) && FIND(thumbnail_image) &&
+                 FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
+                 FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) &&
+                 FIND(heifsave_buffer);
 #undef FIND
   has_all = has_all && find(library, "g_object_unref", &vips.object_unref) && find(library, "g_free", &vips.free);
   if (!has_all || vips.init("cardshelf") != 0) return CVIPS_UNUSABLE;
@@ -124,10 +127,12 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
   VipsImage *held = vips.image_copy_memory(stored);
   vips.object_unref(stored);
   if (held == NULL) return NULL;
-  // Nothing is left to be scaled: this turns the image, and goes by its colour profile.
+  // Nothing is left to be scaled: this turns the image, and goes by its colour profile. Of an image that has none, a
+  // profile to export to would change the colours.
   VipsImage *image = NULL;
-  bool is_turned = vips.thumbnail_image(
-                       held, &image, width, "height", height, "size", size_force, "export_profile", "srgb", NULL) == 0;
+  const char *profile = vips.image_get_typeof(held, "icc-profile-data") != 0 ? "export_profile" : NULL;
+  bool is_turned =
+      vips.thumbnail_image(held, &image, width, "height", height, "size", size_force, profile, "srgb", NULL) == 0;
   vips.object_unref(held);
   return is_turned ? plain(image) : NULL;
 }

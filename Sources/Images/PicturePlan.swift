@@ -109,10 +109,12 @@ public struct PicturePlan: Sendable, Hashable {
     for place in places[range] {
       let shown = max(Double(place.width), Double(place.height) * ratio)
       // Places are whole pixels; of one that sets the shape itself, what is beyond is an error of arithmetic.
-      run.shownWidths.append(max(1, Int((shown - 0.001).rounded(.up))))
+      let shownWidth = max(1, Int((shown - 0.001).rounded(.up)))
+      run.shownWidths.append(shownWidth)
       for density in densities {
         let pixels = Double(place.width * density) * Double(place.height * density)
-        needs.append((min(run.width, max(1, Int((shown * Double(density) - 0.001).rounded(.up)))), pixels))
+        // Of what is told to browsers: one that needs a pixel more than a file has takes the next larger one.
+        needs.append((min(run.width, shownWidth * density), pixels))
       }
     }
     var last: PicturePlace?

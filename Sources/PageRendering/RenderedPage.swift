@@ -99,9 +99,6 @@ extension RenderedPage {
     navigation: [(title: String, id: String)], picture: (PictureUse) -> Picture? = { _ in nil }
   ) -> [UInt8]? {
     let content = page
-    let shelves = withoutActuallyEscaping(picture) {
-      PictureMarkup(urls: urls, picture: $0).filling(shelves, pictures)
-    }
     let context: [String: any Sendable] = [
       "title": content.title.text,
       "siteTitle": siteTitle,
@@ -118,9 +115,14 @@ extension RenderedPage {
       "hasNavigation": navigation.count > 1,
       "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
-      "shelves": String(decoding: shelves, as: UTF8.self),
+      "shelves": String(decoding: filled(shelves, picture: picture), as: UTF8.self),
     ]
     return templates.page(context)
+  }
+
+  /// The markup of the shelves with the images of their cards.
+  func filled(_ shelves: [UInt8], picture: (PictureUse) -> Picture? = { _ in nil }) -> [UInt8] {
+    withoutActuallyEscaping(picture) { PictureMarkup(urls: urls, picture: $0).filling(shelves, pictures) }
   }
 
   /// A page of the navigation; the page itself is no link to itself.

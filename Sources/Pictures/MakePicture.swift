@@ -1,5 +1,8 @@
 import CVips
 
+/// Opened once: libvips is not ready for others while it starts.
+private let library = cvips_open()
+
 /// Decodes an image with libvips and makes files of it. To be called in a process that may die of the image.
 ///
 /// - Parameter bytes: a request and the image behind it.
@@ -20,7 +23,7 @@ public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
 func makePicture(
   _ request: PictureRequest, of image: [UInt8]
 ) throws(PictureAnswer.Refusal) -> PictureAnswer {
-  switch cvips_open() {
+  switch library {
   case CVIPS_READY: break
   case CVIPS_MISSING: throw .libraryMissing
   default: throw .libraryUnusable(lastMessage())

@@ -125,8 +125,8 @@ struct DraftedSite: Sendable {
       maker: maker, isTrial: treatment == .trial, outputFolder: options.outputFolder,
       scratchFolder: options.scratchFolder, spool: spool)
     return await workshop.make(
-      laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }, of: assets, settings: sources.settings,
-      jobs: options.jobs, into: &sink)
+      laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }, of: assets.cardImages,
+      settings: sources.settings, jobs: options.jobs, into: &sink)
   }
 
   /// Renders all files and checks them.

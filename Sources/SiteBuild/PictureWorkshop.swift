@@ -31,19 +31,22 @@ struct PictureWorkshop: Sendable {
     case library(PictureAnswer.Refusal)
   }
 
-  /// - Parameter uses: of all pages.
+  /// - Parameters:
+  ///   - uses: of all pages.
+  ///   - images: their bytes, by path in the content.
   /// - Returns: nil where an image is at fault, which was reported.
   func make(
-    _ uses: [PictureUse], of assets: SiteAssets, settings: SiteSettings, jobs: Int, into sink: inout DiagnosticSink
+    _ uses: [PictureUse], of images: [String: [UInt8]], settings: SiteSettings, jobs: Int,
+    into sink: inout DiagnosticSink
   ) async -> SitePictures? {
     let byPath = Dictionary(grouping: Set(uses), by: \.path)
-    let paths = byPath.keys.sorted(by: precedesInBytes).filter { assets.cardImages[$0] != nil }
+    let paths = byPath.keys.sorted(by: precedesInBytes).filter { images[$0] != nil }
     if paths.isEmpty { return SitePictures() }
     let earlier = EarlierPictures(outputFolder: outputFolder)
     let shares = await parallelWork(count: paths.count, jobs: jobs) { next in
       var made: [(Int, Result<Made?, Fault>)] = []
       while let index = next() {
-        let image = assets.cardImages[paths[index]] ?? []
+        let image = images[paths[index]] ?? []
         made.append((index, self.made(paths[index], image, byPath[paths[index]] ?? [], earlier: earlier)))
       }
       return made
