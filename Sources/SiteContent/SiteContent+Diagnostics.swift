@@ -65,6 +65,12 @@ struct FieldFindings: Sendable {
       help: "one of: \(TextSizeCategory.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
+  func imageFocus(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "image-focus-invalid", "\(quoted(text)) is no point of an image", at: range,
+      help: "write top, bottom, left, right, center, two of them, or percentages from the left and the top: [30%, 70%]")
+  }
+
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {
     let words = text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
     let example = words.isEmpty || words.utf8.count > ContentLimits.slugLength ? "" : ", such as \(words)"

@@ -47,6 +47,7 @@ struct SiteArguments: ParsableArguments {
       root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(), scratchFolder: scratchFolder(),
       textSize: textSize.flatMap { TextSizeCategory(name: $0) })
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+    options.pictureMaker = PictureMaker(program: "/proc/self/exe", arguments: [MakePicture.name])
     return options
   }
 }
