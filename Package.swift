@@ -142,7 +142,8 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent", "Arrangements",
+        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent",
+        "Arrangements",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

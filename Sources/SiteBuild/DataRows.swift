@@ -21,9 +21,11 @@ enum DataRows {
     for index in indexes where index.cards != nil {
       guard let path = dataFile(of: index, among: files, into: &sink) else { continue }
       let known = memory?.rows(of: index.source.path)
-      let content = contents[path] ?? Result { () throws(Diagnostic) in
-        try ReadFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
-      }
+      let content =
+        contents[path]
+        ?? Result { () throws(Diagnostic) in
+          try ReadFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
+        }
       contents[path] = content
       switch content {
       case .failure(let diagnostic): sink.report(diagnostic)

@@ -142,7 +142,8 @@ extension Diagnostic {
     if source.origin != nil {
       return Diagnostic(
         .error, Rule("title-missing"), "the row has no title", at: SourceRange(0, 0), in: source,
-        help: "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
+        help:
+          "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
     }
     return Diagnostic(
       .error, Rule("title-missing"), "the card has neither a title nor a heading",
