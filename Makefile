@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
+.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -61,6 +61,29 @@ audit-faces: site ## Audit the site set in CFF, variable and collected faces
 	for kind in $$(Tests/Tools/faces.py .build/faces); do \
 	  .build/release/cardshelf build --root .build/faces/$$kind && \
 	  .build/release/cardshelf audit --root .build/faces/$$kind || exit; done
+
+# THEMES="--theme cinema --kind demo", for example; SHORT=1, as CI has it, takes one page of each.
+THEMES :=
+
+audit-themes: site ## Audit the demo, samples and cards in ten languages with each theme
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/themes.py audit .build/themes --catalogue $(CATALOGUE) $(THEMES)
+
+# PAGES="--width 390", for example.
+PAGES :=
+
+audit-pages: site ## Hold the demo, with each theme, to the rules for pages: shifts, contrast, targets, keys, axe-core
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/themes.py build .build/pages --kind demo $(THEMES)
+	$(if $(SHORT),,python3 Tests/Tools/page_rules.py prove $(firstword $(PAGE_FOLDERS)))
+	python3 Tests/Tools/page_rules.py check $(PAGE_FOLDERS) $(PAGES)
+
+PAGE_FOLDERS := $(foreach theme,storefront cinema library,.build/pages/$(theme)-demo/Output)
+
+picture-of-themes: site ## Take the picture of the themes in the documentation anew
+	@.ci/install-dependencies fonts browsers images
+	python3 Tests/Tools/themes.py build .build/pages --kind sample
+	python3 Tests/Tools/theme_picture.py .build/pages Documentation/themes.png
 
 audit-layouts: site ## Audit generated cards in every arrangement
 	@.ci/install-dependencies fonts browsers
@@ -188,6 +211,8 @@ COST := --short
 BOUNDARIES := --short
 TORTURE := --short
 FONTS := --short
+THEMES := --short
+PAGES := --pages 1 --scheme light
 endif
 
 torture-environment: site ## Build the site under 64 circumstances, which must give the same bytes

@@ -151,7 +151,11 @@ let package = Package(
         + ["storefront", "cinema", "library"].flatMap { theme in
           ["theme.yml", "paint.css", "page.mustache"].map { .embedInCode("Themes/\(theme)-\($0)") }
             + [.embedInCode("Start/\(theme).txt")]
-        }, swiftSettings: swift),
+        }
+        + [
+          "front-matter", "cards-and-shelves", "data-files", "text", "images", "links", "themes", "fonts",
+          "templates-and-paint", "files-and-output", "pages", "check", "diff-and-audit",
+        ].map { .embedInCode("Rules/\($0).csv") }, swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",

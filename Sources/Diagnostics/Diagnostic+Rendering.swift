@@ -67,6 +67,8 @@ func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
 ///
 /// - Complexity: O(known x name²); for error messages.
 public func nearest(to name: String, among known: [String]) -> String? {
+  let lowercased = name.lowercased()
+  if let same = known.filter({ $0.lowercased() == lowercased }).min() { return same }
   let limit = max(1, name.count / 3)
   return known.map { (distance: editDistance(Array(name), Array($0)), name: $0) }
     // Something has to be alike: one letter for another is no misspelling.

@@ -10,6 +10,8 @@ public struct RenderedPage: Sendable {
   let urls: PageURLs
   let titleMarkup: Markup
   let introduction: Markup
+  /// What search engines show below the title: the introduction's first paragraph. Empty without one.
+  let description: String
   let classes: StepClasses
 }
 
@@ -37,11 +39,10 @@ public func renderPage(
   TextMarkup.write(
     page.title, prepared: page.preparedTitle, variants: .plain, targets: targets, classes: &classes, to: &title)
   var introduction = Markup()
-  BodyMarkup(
+  var prose = BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction,
-    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets,
-    style: theme.body
-  ).write(page.introduction.blocks, classes: &classes, to: &introduction)
+    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body, below: 1)
+  prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   var markup = Markup()
   for shelf in shelves {
     markup.append(shelf.markup)
@@ -51,8 +52,22 @@ public func renderPage(
     shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps))
   return (
     RenderedPage(
-      page: page.page, urls: urls, titleMarkup: title, introduction: introduction, classes: classes), contents
+      page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
+      description: description(of: page.introduction), classes: classes), contents
   )
+}
+
+/// The first paragraph as plain text, of which a search result would show no more than this.
+private func description(of introduction: ComposedProse) -> String {
+  let most = 300
+  for block in introduction.blocks {
+    guard case .paragraph(let text) = block.kind else { continue }
+    let words = introduction.texts[text].plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let start = words.prefix(most)
+    if start.endIndex == words.endIndex { return words }
+    return String(start[..<(start.lastIndex(of: " ") ?? start.endIndex)]) + "…"
+  }
+  return ""
 }
 
 /// The style sheet that all pages of one text size share.
@@ -89,6 +104,8 @@ extension RenderedPage {
       "siteTitle": siteTitle,
       "documentTitle": unturned(
         content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)"),
+      "description": unturned(description),
+      "hasDescription": !description.isEmpty,
       "lang": content.language,
       "dir": content.direction.rawValue,
       "policy":
@@ -102,6 +119,7 @@ extension RenderedPage {
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
       "shelves": String(decoding: shelves, as: UTF8.self),
     ]
+    assert(TemplateNames.page.isSuperset(of: context.keys))
     return templates.page(context)
   }
 

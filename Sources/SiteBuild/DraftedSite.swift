@@ -116,7 +116,7 @@ struct DraftedSite: Sendable {
       sink.report(.scratchUnreadable(options.scratchFolder, failure))
       return nil
     }
-    sink.report(contentsOf: own.diagnostics)
+    sink.report(contentsOf: withoutEchoes(own.diagnostics).map { $0.placed(inTemplates: theme.templateFiles) })
     return valid
   }
 

@@ -15,7 +15,7 @@ struct SiteSources: Sendable {
     let tree = FileTree(root: options.root)
     guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
     let listing = tree.listing(of: "Content")
-    sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
+    sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent(other: ["content", "contents", "Contents", "src"].first(where: tree.holds))])
     let markdown = listing.files.filter(isMarkdown)
     let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
@@ -38,6 +38,12 @@ struct SiteSources: Sendable {
   /// Without a settings file every setting has its default; nil where there is one that cannot be read.
   static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings? {
     let path = "cardshelf.yml"
+    if !tree.holds(path) {
+      for other in ["cardshelf.yaml", "Cardshelf.yml", "cardshelf.toml", "cardshelf.json"] where tree.holds(other) {
+        sink.report(.settingsMisnamed(other))
+        return nil
+      }
+    }
     var bytes: [UInt8] = []
     do {
       if tree.holds(path) { bytes = try tree.readFile(path, limit: 1 << 20) }

@@ -21,13 +21,16 @@ public func assembleLibrary(
 ) -> Library {
   let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
   checkNames(of: paths, into: &sink)
+  for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
     settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), rows: rows, files: files,
     includeDrafts: includeDrafts)
   let pages = assembly.pages(into: &sink)
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for references in assembly.references { check.check(references, into: &sink) }
-  return Library(settings: settings, pages: pages, links: assembly.links)
+  var library = Library(settings: settings, pages: pages, links: assembly.links)
+  library.outsideLinks = check.outsideLinks
+  return library
 }
 
 /// Reports names that cannot stand in addresses and ids, each folder once, and names in one folder that are two only to

@@ -14,6 +14,15 @@ struct FieldReader {
     findings = FieldFindings(source: source, fault: fault)
   }
 
+  /// The place of a key whose value is a comment, such as `title: #1`, with that comment.
+  func comment(insteadOf key: String) -> (text: String, range: SourceRange)? {
+    guard let entry = keys.entries.first(where: { $0.key == key && $0.value.isNothing }) else { return nil }
+    let source = findings.source
+    let line = source.text(in: SourceRange(entry.keyRange.upper, source.line(at: entry.keyRange.lower).upper))
+    guard let start = line.firstIndex(of: "#") else { return nil }
+    return (collapsed(String(line[start...])), entry.keyRange)
+  }
+
   /// A reader of nothing, which learns what is asked for.
   init(recordingInto recorder: KeyRecorder) {
     let source = SourceText(path: "", text: "")
@@ -44,7 +53,11 @@ struct FieldReader {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
     var written: [Placed<String>]?
-    if case .scalar = node.value {
+    if case .scalar(let text, let isPlain) = node.value {
+      if isPlain, text.contains(", ") || text.hasPrefix("-") {
+        sink.report(findings.textForList(key, text, at: node.range))
+        return nil
+      }
       written = keys.string(key, into: &sink).map { [$0] }
     } else {
       written = keys.strings(key, into: &sink)

@@ -72,6 +72,9 @@ public struct LinkIndex: Sendable, Equatable {
     pages(ofText: sourcePath).reduce(into: []) { $0.formUnion(ids[$1] ?? []) }
   }
 
+  /// Whether a file or folder became something on a page.
+  func isOnPage(_ path: String) -> Bool { places[path] != nil }
+
   /// All that can be linked to, in no order.
   var allPaths: [String] { Array(places.keys) + Array(files) }
 

@@ -38,7 +38,7 @@ struct FieldFindings: Sendable {
   func language(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
       "language-invalid", "\(quoted(text)) is no language tag", at: range,
-      help: "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
+      help: languageTag(for: text).map { "write \($0)" } ?? "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
   }
 
   func unusualLanguage(_ text: String, known: String, at range: SourceRange) -> Diagnostic {
@@ -66,9 +66,21 @@ struct FieldFindings: Sendable {
   }
 
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {
-    error(
+    let words = text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
+    let example = words.isEmpty || words.utf8.count > ContentLimits.slugLength ? "" : ", such as \(words)"
+    return error(
       "slug-invalid", "\(quoted(text)) is no slug", at: range,
-      help: "use a to z and 0 to 9, with single hyphens between words, at most \(ContentLimits.slugLength) characters")
+      help: "use a to z and 0 to 9, with single hyphens between words, at most \(ContentLimits.slugLength)"
+        + " characters\(example)")
+  }
+
+  func textForList(_ key: String, _ text: String, at range: SourceRange) -> Diagnostic {
+    let isOfHyphens = text.hasPrefix("-")
+    let parts = text.split { isOfHyphens ? $0.isWhitespace : $0 == "," }
+      .map { collapsed(String($0.drop { isOfHyphens && $0 == "-" })) }
+    return error(
+      "text-for-list", "`\(key)` is one text, and looks like a list", at: range,
+      help: "write [\(list(parts))]; if it is one text, put it between quotes")
   }
 
   func link(_ text: String, _ refusal: LinkRefusal, at range: SourceRange) -> Diagnostic {
@@ -138,6 +150,51 @@ extension Diagnostic {
       help: "end it with a line ---; to begin with a rule and no front matter, write ***")
   }
 
+  static func frontMatterUnread(_ kind: UnreadFrontMatter.Kind, at range: SourceRange, in source: SourceText)
+    -> Diagnostic
+  {
+    let (message, help) =
+      switch kind {
+      case .toml:
+        (
+          "front matter between lines +++ is TOML, which is not read",
+          "write --- for +++, and `key: value` for `key = value`"
+        )
+      case .json: ("front matter of JSON stands between two lines ---", "add a line --- before it and one behind it")
+      case .late:
+        (
+          "front matter begins in the first line of a file, and this would be shown as text",
+          "remove what is above the line ---; for a line across the page and a text, write ***"
+        )
+      case .fence:
+        (
+          "front matter stands between two lines of three hyphens, and this would be shown as text",
+          "write --- alone in the line, above and below the keys; for a line across the page and a text, write ***"
+        )
+      }
+    return Diagnostic(.error, Rule("front-matter-unread"), message, at: range, in: source, help: help)
+  }
+
+  static func titleIsComment(_ comment: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("title-missing"), "the title is empty, because `#` begins a comment", at: range, in: source,
+      help: "put the title between quotes: title: \"\(shortened(comment))\"")
+  }
+
+  static func indexMisnamed(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("index-misnamed"), "a file index.md is a card, and this is a key of a shelf or page", at: range,
+      in: source, help: "rename the file to _index.md")
+  }
+
+  static func cardEnding(_ path: String) -> Diagnostic {
+    let name = ContentPath.name(of: path)
+    let stem = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
+    return Diagnostic(
+      .warning, Rule("card-ending"), "this is no card, because its name does not end in .md", path: path,
+      help: "rename it to \(stem).md; if it should not be shown, keep it outside Content")
+  }
+
   static func titleMissing(at range: SourceRange?, in source: SourceText) -> Diagnostic {
     if source.origin != nil {
       return Diagnostic(
@@ -195,9 +252,12 @@ extension Diagnostic {
   }
 
   static func cardOutsideShelf(_ path: String, page: String) -> Diagnostic {
-    Diagnostic(
+    let name = ContentPath.name(of: path)
+    let isIndex = ["index.md", "readme.md"].contains(name.lowercased())
+    return Diagnostic(
       .error, Rule("card-misplaced"), "a card must lie in a shelf's folder, not in a page's", path: path,
-      help: "move it to \(page)/<shelf>/\(ContentPath.name(of: path))")
+      help: "move it to \(page)/<shelf>/\(name)"
+        + (isIndex ? "; if it introduces the page, rename it to \(page)/_index.md" : ""))
   }
 
   static func cardTooDeep(_ path: String, shelf: String) -> Diagnostic {
@@ -244,9 +304,12 @@ extension Diagnostic {
   }
 
   static func indexMisplaced(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("index-misplaced"), "no page or shelf can lie here", path: path,
-      help: "shelves lie in Content or in a page's folder, and pages in Content")
+    let around = ContentPath.folder(of: ContentPath.folder(of: path))
+    let mayBePage = ContentPath.folder(of: around) == ContentPath.root
+    return Diagnostic(
+      .error, Rule("index-misplaced"), "a shelf cannot lie in a shelf", path: path,
+      help: (mayBePage ? "write kind: page in \(around)/_index.md, so that it can hold shelves, or " : "")
+        + "move the folder into Content or a page's folder")
   }
 
   static func pageInPage(_ path: String) -> Diagnostic {
@@ -300,7 +363,9 @@ extension Diagnostic {
     _ written: String, at range: SourceRange, in source: SourceText, images: [String], guess: String?
   ) -> Diagnostic {
     let folder = ContentPath.folder(of: source.path)
-    let help = images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(guess ?? list(images))"
+    let help =
+      (guess.map { "did you mean \($0)? " } ?? "")
+      + (images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(list(images))")
     return Diagnostic(
       .error, Rule("image-missing"), "image not found: \(shortened(written))", at: range, in: source, help: help)
   }
@@ -311,10 +376,12 @@ extension Diagnostic {
       help: "images end in \(list(ImageKind.allCases.flatMap(\.endings)))")
   }
 
-  static func imageElsewhere(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+  static func imageElsewhere(_ written: String, at range: SourceRange, in source: SourceText, guess: String?)
+    -> Diagnostic
+  {
     Diagnostic(
       .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
-      help: "put the image into the content folder and write its path relative to this file, because pages load"
+      help: (guess.map { "did you mean \($0)? " } ?? "") + "put the image into the content folder and write its path relative to this file, because pages load"
         + " nothing from elsewhere")
   }
 

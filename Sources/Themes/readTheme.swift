@@ -99,7 +99,9 @@ extension ThemeReader {
         return Ratio(width, height)
       }
     }
-    sink.report(findings.ratioInvalid(key, at: node.range))
+    var written: String?
+    if case .scalar(let text, isPlain: _) = node.value { written = text }
+    sink.report(findings.ratioInvalid(key, written, at: node.range))
     return nil
   }
 

@@ -41,6 +41,8 @@ struct Build: AsyncParsableCommand {
   @Flag(help: ArgumentHelp("Say on standard error how long each stage took.", visibility: .hidden))
   var timings = false
 
+  @OptionGroup var findingArguments: FindingArguments
+
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
@@ -84,7 +86,7 @@ struct Build: AsyncParsableCommand {
     let start = clock.now
     let result = await withProgress(options) { await buildSite($0, memory: memory) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
-    present(result.diagnostics, as: format, root: options.root)
+    present(result.diagnostics, as: format, root: options.root, isComplete: findingArguments.allFindings)
     if let report = result.report {
       let text = summary(of: report, output: result.output, elapsed: start.duration(to: clock.now))
       // Standard output is one document for machines.

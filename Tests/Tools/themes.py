@@ -49,9 +49,11 @@ def sample(folder, theme):
 
 
 def anatomies(theme):
+    """Those for all widths. One with a `minWidth` is for wide places, and comes as a variant of another."""
     text = (ROOT / "Themes" / theme / "theme.yml").read_text(encoding="utf-8")
     cards = re.search(r"(?ms)^cards:\n(.*?)^\S", text).group(1)
-    return re.findall(r"(?m)^  ([A-Za-z]\w*):", cards)
+    parts = re.split(r"(?m)^  ([A-Za-z][\w-]*):", cards)[1:]
+    return [name for name, settings in zip(parts[::2], parts[1::2]) if "minWidth:" not in settings]
 
 
 def languages(folder, theme, tree):
