@@ -35,8 +35,8 @@ public struct CardFile: Sendable, Hashable {
     public var number: Int
     /// Its `id`, or made of its title.
     public var name: String
-    /// In the data file; nil where the name was made.
-    public var nameRange: SourceRange?
+    /// Of the name in the data file; nil where it was made.
+    var namePlace: SourceText?
   }
 
   /// The file's name without `.md`, or the row's.
@@ -129,7 +129,9 @@ private let keysOfIndexes: Set<String> = [
 extension FieldReader {
   /// Whether there is a key that is not this one, but was meant to be.
   fileprivate func hasMisspelt(_ key: String) -> Bool {
-    keys.entries.contains { $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key }
+    keys.entries.contains {
+      $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key
+    }
   }
 
   fileprivate func keyRange(ofAny names: Set<String>) -> SourceRange? {
