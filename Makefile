@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site check-html fuzz picture-of-themes test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-pages audit-report audit-serve audit-themes bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
+.PHONY: help site commands play-guide release prove-release reference check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -12,6 +12,27 @@ RELEASE := swift build -c release --static-swift-stdlib
 site: dependencies ## Build cardshelf and, with it, the site in this folder into Output
 	$(RELEASE) --product cardshelf
 	.build/release/cardshelf build
+
+commands: site ## Write Documentation/Commands.md anew
+	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
+
+play-guide: site ## Follow the guide in an empty folder, command by command
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/play_guide.py .build/release/cardshelf Documentation/Guide.md
+
+PACKAGE := .build/package
+
+release: dependencies ## Build a stripped binary and a Debian package, and say what they need
+	@.ci/install-dependencies package
+	$(RELEASE) --product cardshelf
+	.ci/package .build/release/cardshelf $(PACKAGE)
+
+prove-release: release ## Install the package on a bare Debian 12, and build the demo there
+	PROGRAM=.build/release/cardshelf .ci/prove-package $(PACKAGE)/*.deb
+
+reference: dependencies ## Write the reference of TextLayout and Arrangements, made by DocC
+	swift build
+	.ci/reference .build/reference
 
 # Application cards in 88 languages, from Debian's packages.
 CATALOGUE := .build/catalogue

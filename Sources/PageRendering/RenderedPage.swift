@@ -119,6 +119,7 @@ extension RenderedPage {
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
       "shelves": String(decoding: shelves, as: UTF8.self),
     ]
+    assert(TemplateNames.page.isSuperset(of: context.keys))
     return templates.page(context)
   }
 
