@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes
+.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -15,6 +15,10 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 
 commands: site ## Write Documentation/Commands.md anew
 	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
+
+play-themes: site ## Make the theme of the documentation, step by step
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/play_themes.py .build/release/cardshelf
 
 play-guide: site ## Follow the guide in an empty folder, command by command
 	@.ci/install-dependencies fonts
