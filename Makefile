@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift
+.PHONY: help site commands play-guide release prove-release reference check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-images audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -12,6 +12,27 @@ RELEASE := swift build -c release --static-swift-stdlib
 site: dependencies ## Build cardshelf and, with it, the site in this folder into Output
 	$(RELEASE) --product cardshelf
 	.build/release/cardshelf build
+
+commands: site ## Write Documentation/Commands.md anew
+	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
+
+play-guide: site ## Follow the guide in an empty folder, command by command
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/play_guide.py .build/release/cardshelf Documentation/Guide.md
+
+PACKAGE := .build/package
+
+release: dependencies ## Build a stripped binary and a Debian package, and say what they need
+	@.ci/install-dependencies package
+	$(RELEASE) --product cardshelf
+	.ci/package .build/release/cardshelf $(PACKAGE)
+
+prove-release: release ## Install the package on a bare Debian 12, and build the demo there
+	PROGRAM=.build/release/cardshelf .ci/prove-package $(PACKAGE)/*.deb
+
+reference: dependencies ## Write the reference of TextLayout and Arrangements, made by DocC
+	swift build
+	.ci/reference .build/reference
 
 # Application cards in 88 languages, from Debian's packages.
 CATALOGUE := .build/catalogue
@@ -41,6 +62,29 @@ audit-faces: site ## Audit the site set in CFF, variable and collected faces
 	  .build/release/cardshelf build --root .build/faces/$$kind && \
 	  .build/release/cardshelf audit --root .build/faces/$$kind || exit; done
 
+# THEMES="--theme cinema --kind demo", for example; SHORT=1, as CI has it, takes one page of each.
+THEMES :=
+
+audit-themes: site ## Audit the demo, samples and cards in ten languages with each theme
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/themes.py audit .build/themes --catalogue $(CATALOGUE) $(THEMES)
+
+# PAGES="--width 390", for example.
+PAGES :=
+
+audit-pages: site ## Hold the demo, with each theme, to the rules for pages: shifts, contrast, targets, keys, axe-core
+	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/themes.py build .build/pages --kind demo $(THEMES)
+	$(if $(SHORT),,python3 Tests/Tools/page_rules.py prove $(firstword $(PAGE_FOLDERS)))
+	python3 Tests/Tools/page_rules.py check $(PAGE_FOLDERS) $(PAGES)
+
+PAGE_FOLDERS := $(foreach theme,storefront cinema library,.build/pages/$(theme)-demo/Output)
+
+picture-of-themes: site ## Take the picture of the themes in the documentation anew
+	@.ci/install-dependencies fonts browsers images
+	python3 Tests/Tools/themes.py build .build/pages --kind sample
+	python3 Tests/Tools/theme_picture.py .build/pages Documentation/themes.png
+
 audit-layouts: site ## Audit generated cards in every arrangement
 	@.ci/install-dependencies fonts browsers
 	python3 Tests/Tools/layouts.py .build/layouts
@@ -56,6 +100,14 @@ audit-growth: site ## Open the site in Chromium with wider text spacing and larg
 	python3 Tests/Tools/growth.py spacing Output
 	python3 Tests/Tools/growth.py font-size Output --size 20
 	python3 Tests/Tools/growth.py font-size Output --size 24
+
+PHOTOGRAPHS := .build/photographs
+
+audit-images: site ## Ask Chromium whether images are as large as they show, at one to three pixels for each of CSS
+	@.ci/install-dependencies fonts browsers images
+	python3 Tests/Tools/picture_weight.py make $(PHOTOGRAPHS)
+	.build/release/cardshelf build --root $(PHOTOGRAPHS)
+	python3 Tests/Tools/picture_weight.py check $(PHOTOGRAPHS)/Output
 
 audit-serve: site ## Try the preview server: hostile requests, and whole answers during edits
 	@.ci/install-dependencies fonts browsers
@@ -167,6 +219,8 @@ COST := --short
 BOUNDARIES := --short
 TORTURE := --short
 FONTS := --short
+THEMES := --short
+PAGES := --pages 1 --scheme light
 endif
 
 torture-environment: site ## Build the site under 64 circumstances, which must give the same bytes

@@ -21,7 +21,9 @@ let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 let package = Package(
   name: "cardshelf",
   products: [
-    .executable(name: "cardshelf", targets: ["cardshelf"])
+    .executable(name: "cardshelf", targets: ["cardshelf"]),
+    .library(name: "Arrangements", targets: ["Arrangements", "Geometry"]),
+    .library(name: "TextLayout", targets: ["TextLayout", "Fonts"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -56,10 +58,14 @@ let package = Package(
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
     .target(
-      name: "SiteContent", dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Diagnostics"],
+      name: "SiteContent",
+      dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
       swiftSettings: swift),
     .target(
       name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"], swiftSettings: swift),
+    .target(
+      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText"],
+      resources: [.embedInCode("layout.json")], swiftSettings: swift),
     .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"],
       swiftSettings: swiftOverC),
@@ -138,10 +144,20 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutDiff", "LayoutReview", "SiteContent", "Arrangements",
+        "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent",
+        "Arrangements",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], resources: [.embedInCode("CI/github.yml"), .embedInCode("CI/gitlab.yml")], swiftSettings: swift),
+      ],
+      resources: ["CI/github.yml", "CI/gitlab.yml"].map { .embedInCode($0) }
+        + ["storefront", "cinema", "library"].flatMap { theme in
+          ["theme.yml", "paint.css", "page.mustache"].map { .embedInCode("Themes/\(theme)-\($0)") }
+            + [.embedInCode("Start/\(theme).txt")]
+        }
+        + [
+          "front-matter", "cards-and-shelves", "data-files", "text", "images", "links", "themes", "fonts",
+          "templates-and-paint", "files-and-output", "pages", "check", "diff-and-audit",
+        ].map { .embedInCode("Rules/\($0).csv") }, swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",
@@ -168,6 +184,7 @@ let package = Package(
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
+      ("Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics"]),
       ("Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics"]),
       ("Fonts", ["Fonts", "Diagnostics"]),
       ("TextSegmentation", ["TextSegmentation"]),

@@ -15,7 +15,11 @@ public struct StackedSlot: Hashable, Sendable {
 
 /// The height of a card: its paddings, its slots and the gaps above them.
 ///
-/// - Parameter collapsesGaps: whether an empty slot takes its gap with it.
+/// - Parameters:
+///   - slots: from the top, each with the gap above it.
+///   - paddingTop: above the first slot.
+///   - paddingBottom: below the last.
+///   - collapsesGaps: whether an empty slot takes its gap with it.
 /// - Complexity: O(slots).
 public func stackedHeight(
   of slots: [StackedSlot], paddingTop: Pixels, paddingBottom: Pixels, collapsesGaps: Bool = false

@@ -77,7 +77,10 @@ public struct FlowArrangement: Hashable, Sendable {
 /// `x + spacing + width <= contentWidth`: what fits exactly fits.
 ///
 /// - Parameters:
+///   - items: in source order.
 ///   - contentWidth: what is inside the insets.
+///   - rules: how lines are filled and aligned.
+///   - insets: kept free around all lines; a flow without items has none.
 ///   - measure: the item at an index at its final width; asked once an item, in source order.
 /// - Complexity: O(items), O(items x items in a line) where distributed evenly, with a factor of log(pixels) where
 ///   widths fill lines.

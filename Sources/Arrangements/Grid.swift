@@ -25,10 +25,12 @@ public struct GridArrangement: Hashable, Sendable {
 /// Places cards in rows. A row ends where the next card's columns do not fit; what it leaves stays blank.
 ///
 /// - Parameters:
+///   - count: of the cards.
 ///   - columns: from `columnTracks`. None at all counts as one column of no width.
 ///   - spans: one a card, in source order; cards beyond the last take one column.
 ///   - lineSpacing: between rows only.
 ///   - insets: kept free around all rows; a grid without cards has none.
+///   - heights: which cards are equally tall.
 ///   - height: of the card at an index when it is as wide as given; asked once a card, in source order.
 /// - Complexity: O(cards) and one call of `height` a card.
 public func arrangeGrid(

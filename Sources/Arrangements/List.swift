@@ -57,7 +57,10 @@ public struct ListArrangement: Hashable, Sendable {
 /// An image wider than the row is made smaller in its proportion. Labels beside it have what is left, maybe nothing.
 ///
 /// - Parameters:
+///   - rows: from the top.
 ///   - contentWidth: what is inside the insets; every row is as wide.
+///   - rules: paddings and gaps.
+///   - insets: kept free around all rows; a list without rows has none.
 ///   - labelHeight: of a label of a row when it is as wide as given; asked once a label, in source order.
 /// - Complexity: O(rows + labels).
 public func arrangeList(

@@ -13,7 +13,9 @@ extension Frame {
 
 /// The frames of any arrangement in a page read from right to left; their order stays.
 ///
-/// - Parameter width: of the box that the frames are measured in.
+/// - Parameters:
+///   - frames: from the leading edge.
+///   - width: of the box that the frames are measured in.
 public func mirrored(_ frames: [Frame], in width: Pixels) -> [Frame] {
   frames.map { $0.mirrored(in: width) }
 }

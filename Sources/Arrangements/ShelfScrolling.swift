@@ -20,6 +20,7 @@ public enum ShelfSnap: Hashable, Sendable, CaseIterable {
 /// - Parameters:
 ///   - frames: of a shelf, each card at or after the trailing edge of the one before.
 ///   - containerWidth: the part of the shelf that is seen at once.
+///   - leadingInset: of the shelf.
 /// - Complexity: O(cards).
 public func pageStarts(of frames: [Frame], containerWidth: Pixels, leadingInset: Pixels = .zero) -> [Int] {
   guard let first = frames.first else { return [] }
@@ -41,6 +42,7 @@ public func pageStarts(of frames: [Frame], containerWidth: Pixels, leadingInset:
 ///   - shelf: with its insets.
 ///   - containerWidth: the part of the shelf that is seen at once.
 ///   - leadingInset: of the shelf.
+///   - snap: what comes to rest at the leading edge, or in the middle.
 /// - Returns: nothing where the shelf rests anywhere or has no cards.
 /// - Complexity: O(cards).
 public func snapOffsets(

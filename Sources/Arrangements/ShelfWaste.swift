@@ -50,7 +50,9 @@ public func shelfWaste(naturalHeights: [Pixels]) -> ShelfWaste? {
 
 /// A maximum card height that so many of a hundred cards keep to: the nearest rank of their heights.
 ///
-/// - Parameter percentile: below 1 counts as 1, above 100 as 100.
+/// - Parameters:
+///   - heights: of cards, in any order.
+///   - percentile: below 1 counts as 1, above 100 as 100.
 /// - Returns: nothing without cards.
 /// - Complexity: O(cards x log cards).
 public func maximumCardHeight(ofNaturalHeights heights: [Pixels], percentile: Int) -> Pixels? {

@@ -75,6 +75,7 @@ public func arrangeTags(
 ///   - widths: whole tags with their paddings, in source order; each is cut to the row before anything else.
 ///   - height: of every tag, of the chip and so of every row.
 ///   - available: the width inside the card that holds the tags.
+///   - rules: how many rows there may be, and how they are filled.
 ///   - chipWidth: of the chip that says how many tags are hidden, with its paddings.
 /// - Complexity: O(tags), O(tags x tags in a row) where distributed evenly; one call of `chipWidth` for each number of
 ///   tags tried.

@@ -59,6 +59,15 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
     }
   }
 
+  /// All names that ``init(name:)`` knows, each once, by size.
+  public static var names: [String] {
+    allCases.flatMap { size in
+      var names = [size.rawValue]
+      for name in [size.swiftUIName, size.uiKitName] where !names.contains(name) { names.append(name) }
+      return names
+    }
+  }
+
   /// By any of its three names.
   public init?(name: String) {
     let match = TextSizeCategory.allCases.first { [$0.rawValue, $0.swiftUIName, $0.uiKitName].contains(name) }

@@ -12,6 +12,7 @@ public struct ShelfArrangement: Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - naturalHeights: what each whole card needs at `cardWidth`, in source order.
+///   - cardWidth: of every card.
 ///   - spacing: between neighbours only.
 ///   - insets: kept free around the row; a shelf without cards has none.
 ///   - maximumCardHeight: no card is taller; what it needs beyond that is the caller's to cut.
@@ -30,6 +31,7 @@ public func arrangeShelf(
 /// Places cards of their own widths and one height in one row that never wraps.
 ///
 /// - Parameters:
+///   - cardWidths: in source order.
 ///   - cardHeight: from `uniformCardHeights`, where shelves share one.
 ///   - spacing: between neighbours only.
 ///   - insets: kept free around the row; a shelf without cards has none.
@@ -63,9 +65,13 @@ public enum ShelfOrder: Hashable, Sendable, CaseIterable {
 /// Places equal cards in a number of lines that never wrap, below each other, to be scrolled as one.
 ///
 /// - Parameters:
+///   - count: of the cards.
+///   - cardSize: of every card.
 ///   - lineCount: fewer than one count as one; no line is made that would be empty.
+///   - order: which card follows which.
 ///   - spacing: between neighbours of a line only.
 ///   - lineSpacing: between lines only.
+///   - insets: kept free around all lines; a shelf without cards has none.
 /// - Complexity: O(cards).
 public func arrangeShelfLines(
   count: Int, cardSize: Size, lineCount: Int, order: ShelfOrder, spacing: Pixels, lineSpacing: Pixels,

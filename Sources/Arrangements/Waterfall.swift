@@ -39,10 +39,13 @@ public struct WaterfallArrangement: Hashable, Sendable {
 /// A card over several columns stands below all that is in them, and the next in any of them below it.
 ///
 /// - Parameters:
+///   - count: of the cards.
 ///   - columns: from `columnTracks`, with the same cell padding. None at all counts as one column of no width.
 ///   - spans: one a card, in source order; cards beyond the last take one column.
 ///   - lineSpacing: between cards of one column only, at least zero.
 ///   - insets: kept free around all columns; a waterfall without cards has none.
+///   - rule: how the columns of the next card are chosen.
+///   - cellPadding: how far a card's frame lies inside its part of the columns, on every side.
 ///   - height: of the card at an index when it is as wide as given; asked once a card, in source order. To balance, it is
 ///     asked before anything is placed, once for each width that the card may have, card by card.
 /// - Complexity: O(cards x columns x span) and one call of `height` a card; to balance, O(work limit x columns) more, at

@@ -36,8 +36,12 @@ public struct SectionedWaterfall: Hashable, Sendable {
 /// A section without cards takes nothing, neither header nor insets nor spacing.
 ///
 /// - Parameters:
+///   - sections: from the top.
 ///   - width: of the headers.
 ///   - sectionSpacing: between sections that have cards.
+///   - lineSpacing: between cards of one column only.
+///   - rule: how the columns of the next card are chosen, in each section anew.
+///   - cellPadding: how far a card's frame lies inside its part of the columns, on every side.
 ///   - height: of a card of a section when it is as wide as given; asked as in `arrangeWaterfall`.
 /// - Complexity: that of `arrangeWaterfall` for all sections.
 public func arrangeWaterfall(

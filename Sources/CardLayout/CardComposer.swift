@@ -10,11 +10,13 @@ public import Themes
 /// - Parameters:
 ///   - anatomy: one that may have variants; texts that any of them shows are composed.
 ///   - tags: what the card's shelf says about them.
+///   - leastWidth: of the card, in CSS pixels.
 /// - Complexity: O(text of the card).
 public func composeCard(
-  _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme
+  _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
+  leastWidth: Int = .max / 2
 ) -> ComposedCard {
-  CardComposer(anatomy: anatomy, tags: settings, theme: theme).compose(card)
+  CardComposer(anatomy: anatomy, tags: settings, theme: theme, leastWidth: leastWidth).compose(card)
 }
 
 /// Applies the theme to the cards of a shelf.
@@ -30,12 +32,15 @@ public struct CardComposer: Sendable {
   /// - Parameters:
   ///   - anatomy: one that may have variants; texts that any of them shows are composed.
   ///   - tags: what the shelf says about them.
-  public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme) {
+  ///   - leastWidth: of the cards, in CSS pixels.
+  public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidth: Int) {
     self.theme = theme
     anatomies = theme.alternatives(of: anatomy)
     hasVariants = !anatomy.variants.isEmpty
     slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
-    hasNarrowLines = anatomies.contains(where: \.hasNarrowPlaces)
+    hasNarrowLines = anatomies.contains {
+      $0.hasNarrowLines(inCardsOfWidth: leastWidth, indent: theme.body.indent)
+    }
     let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
     showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
     hidesTags = mostRows.contains { $0 != nil && $0 != 0 }

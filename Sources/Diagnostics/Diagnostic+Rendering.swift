@@ -2,10 +2,14 @@ extension Diagnostic {
   /// The finding as people read it: place and message, the line with a caret under the span, and the way to mend it.
   ///
   /// Control characters and bidi controls of the content are escaped, so that a terminal shows what is there.
-  public var rendered: String {
+  public var rendered: String { rendered(with: .none) }
+
+  /// The same for a terminal.
+  public func rendered(with emphasis: Emphasis) -> String {
     var text = printable(path)
     if let position { text += ":\(position.line):\(position.column)" }
-    text += ": \(severity.rawValue): \(printable(message)) [\(rule.name)]\n"
+    text = emphasis.place(text) + ": " + emphasis.severity(severity)
+    text += ": " + emphasis.message(printable(message)) + " [\(rule.name)]\n"
     if let position, let excerpt {
       let number = String(position.line)
       text += " \(number) | \(printable(excerpt.line))\n"
@@ -13,9 +17,9 @@ extension Diagnostic {
       let span = columnCount(of: printable(String(excerpt.line.dropFirst(excerpt.offset).prefix(excerpt.length))))
       let gutter = String(repeating: " ", count: number.count)
       let carets = "^" + String(repeating: "~", count: max(0, span - 1))
-      text += " \(gutter) | " + String(repeating: " ", count: indent) + carets + "\n"
+      text += " \(gutter) | " + String(repeating: " ", count: indent) + emphasis.caret(carets, severity) + "\n"
     }
-    if let help { text += "help: \(printable(help))\n" }
+    if let help { text += emphasis.help("help:") + " \(printable(help))\n" }
     return text
   }
 }
@@ -63,6 +67,8 @@ func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
 ///
 /// - Complexity: O(known x name²); for error messages.
 public func nearest(to name: String, among known: [String]) -> String? {
+  let lowercased = name.lowercased()
+  if let same = known.filter({ $0.lowercased() == lowercased }).min() { return same }
   let limit = max(1, name.count / 3)
   return known.map { (distance: editDistance(Array(name), Array($0)), name: $0) }
     // Something has to be alike: one letter for another is no misspelling.

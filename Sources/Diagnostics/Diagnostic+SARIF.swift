@@ -4,7 +4,7 @@ import JSONText
 ///
 /// Paths are relative to the site's root, which is where `%SRCROOT%` is; columns count UTF-16 code units (3.14.17), as
 /// most readers have it.
-func sarifDocument(of diagnostics: [Diagnostic], version: String) -> String {
+func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summaries: [String: RuleSummary]) -> String {
   let rules = Set(diagnostics.map(\.rule.name)).sorted()
   var json = JSONWriter()
   json.object { json in
@@ -22,7 +22,7 @@ func sarifDocument(of diagnostics: [Diagnostic], version: String) -> String {
         json.key("tool")
         json.object { json in
           json.key("driver")
-          writeDriver(rules: rules, version: version, to: &json)
+          writeDriver(rules: rules, summaries, version: version, to: &json)
         }
       }
     }
@@ -32,15 +32,28 @@ func sarifDocument(of diagnostics: [Diagnostic], version: String) -> String {
   return String(decoding: json.bytes, as: UTF8.self) + "\n"
 }
 
-private func writeDriver(rules: [String], version: String, to json: inout JSONWriter) {
+private func writeDriver(
+  rules: [String], _ summaries: [String: RuleSummary], version: String, to json: inout JSONWriter
+) {
   json.object { json in
     json.key("name")
     json.string("cardshelf")
     json.key("rules")
     json.array(rules) { json, rule in
       json.object { json in
+        if let summary = summaries[rule] {
+          json.key("helpUri")
+          json.string(summary.address)
+        }
         json.key("id")
         json.string(rule)
+        if let summary = summaries[rule] {
+          json.key("shortDescription")
+          json.object { json in
+            json.key("text")
+            json.string(summary.text)
+          }
+        }
       }
     }
     json.key("version")

@@ -34,6 +34,8 @@ public struct Diagnostic: Hashable, Sendable {
     _ severity: Severity, _ rule: Rule, _ message: String, at range: SourceRange, in source: SourceText,
     help: String? = nil
   ) {
+    let position = source.position(at: range.lower)
+    let (source, range) = source.origin.map { ($0.file, $0.place(of: range)) } ?? (source, range)
     let line = source.line(at: range.lower)
     let start = min(max(range.lower, line.lower), line.upper)
     let end = min(max(range.upper, start), line.upper)
@@ -41,7 +43,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.rule = rule
     self.message = bounded(message)
     self.path = source.path
-    self.position = source.position(at: range.lower)
+    self.position = position
     self.excerpt = Excerpt(of: source, line: line, span: SourceRange(start, end))
     self.help = help.map(bounded)
   }

@@ -13,16 +13,35 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
 
   /// All findings of a run.
   ///
-  /// - Parameter version: of the program, for formats that name who found what.
+  /// - Parameters:
+  ///   - version: of the program, for formats that name who found what.
+  ///   - emphasis: of the text for people.
+  ///   - mostOfRule: how many findings of a rule people are shown; nil is all. Machines are always told all.
+  ///   - rules: what formats say about a rule that can say more than its name.
   /// - Complexity: O(text of the findings).
-  public func document(of diagnostics: [Diagnostic], version: String) -> String {
+  public func document(
+    of diagnostics: [Diagnostic], version: String, emphasis: Emphasis = .none, mostOfRule: Int? = nil,
+    rules: [String: RuleSummary] = [:]
+  ) -> String {
     switch self {
-    case .text: diagnostics.map(\.rendered).joined()
+    case .text: diagnostics.rendered(with: emphasis, mostOfRule: mostOfRule)
     // Terminals and logs show these too, and names and texts of the content are in them.
     case .json: calm(jsonDocument(of: diagnostics), escaped: escapedInJSON)
     case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }
-    case .sarif: calm(sarifDocument(of: diagnostics, version: version), escaped: escapedInJSON)
+    case .sarif: calm(sarifDocument(of: diagnostics, version: version, rules: rules), escaped: escapedInJSON)
     }
+  }
+}
+
+/// What can be said about a rule in a line.
+public struct RuleSummary: Sendable {
+  public let text: String
+  /// Where more is said.
+  public let address: String
+
+  public init(text: String, address: String) {
+    self.text = text
+    self.address = address
   }
 }
 

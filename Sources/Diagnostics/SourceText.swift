@@ -2,10 +2,20 @@
 public struct SourceText: Sendable, Hashable {
   public let path: String
   public let bytes: [UInt8]
+  /// nil where the bytes are the file's own.
+  public let origin: SourceOrigin?
 
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
+    origin = nil
+  }
+
+  /// A text made of parts of a file, such as one row of a table. Findings about it are shown where they stand in that file.
+  public init(bytes: [UInt8], origin: SourceOrigin) {
+    path = origin.file.path
+    self.bytes = bytes
+    self.origin = origin
   }
 
   public init(path: String, text: String) {
@@ -26,6 +36,7 @@ public struct SourceText: Sendable, Hashable {
   ///
   /// - Complexity: O(offset). Only diagnostics ask.
   public func position(at offset: Int) -> SourcePosition {
+    if let origin { return origin.position(at: offset) }
     let end = min(max(offset, 0), bytes.count)
     var line = 1
     var lineStart = 0

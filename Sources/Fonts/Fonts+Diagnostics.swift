@@ -5,9 +5,26 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("font-missing", fault: .cannotRun), "font family not found: \(family.name)", at: family.range,
       in: theme,
-      help:
-        "install it (`fc-list` shows what is installed), put its files into the theme's folder, or take it off the list"
-    )
+      help: (debianPackage(of: family.name).map { "install it (on Debian: apt-get install \($0))" }
+        ?? "install it (`fc-list` shows what is installed)")
+        + ", put its files into the theme's folder, or take it off the list")
+  }
+
+  /// Where most of those who build look for a font.
+  private static func debianPackage(of family: String) -> String? {
+    switch family {
+    case _ where family.hasPrefix("Noto ") && family.contains("CJK"): "fonts-noto-cjk"
+    case "Noto Color Emoji": "fonts-noto-color-emoji"
+    case _ where family.hasPrefix("Noto Sans Mono"): "fonts-noto-mono"
+    case _ where family.hasPrefix("Noto "): "fonts-noto-core"
+    case _ where family.hasPrefix("DejaVu "): "fonts-dejavu"
+    case _ where family.hasPrefix("Liberation "): "fonts-liberation"
+    case "Inter": "fonts-inter"
+    case "Lato": "fonts-lato"
+    case "Open Sans": "fonts-open-sans"
+    case "Roboto": "fonts-roboto"
+    default: nil
+    }
   }
 
   static func variableFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {

@@ -1,3 +1,11 @@
+/// What stands behind the last dot of a path, in lower case.
+public func fileEnding(of path: String) -> String? {
+  path.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { dot in
+    let ending = path[path.utf8.index(after: dot)...]
+    return ending.utf8.contains(UInt8(ascii: "/")) ? nil : ending.lowercased()
+  }
+}
+
 /// A kind of image that pages show.
 public enum ImageKind: String, Sendable, Hashable, CaseIterable {
   case png = "PNG"
@@ -7,17 +15,23 @@ public enum ImageKind: String, Sendable, Hashable, CaseIterable {
   case avif = "AVIF"
   case svg = "SVG"
 
-  /// - Parameter ending: of a file name, behind its last dot, in either case.
-  public init?(ending: String) {
-    switch ending.lowercased() {
-    case "png": self = .png
-    case "jpg", "jpeg": self = .jpeg
-    case "gif": self = .gif
-    case "webp": self = .webp
-    case "avif": self = .avif
-    case "svg": self = .svg
-    default: return nil
+  /// What names of such files end in, behind their last dot.
+  public var endings: [String] {
+    switch self {
+    case .png: ["png"]
+    case .jpeg: ["jpg", "jpeg"]
+    case .gif: ["gif"]
+    case .webp: ["webp"]
+    case .avif: ["avif"]
+    case .svg: ["svg"]
     }
+  }
+
+  /// The kind that a file's name tells.
+  public init?(path: String) {
+    guard let ending = fileEnding(of: path), let kind = Self.allCases.first(where: { $0.endings.contains(ending) })
+    else { return nil }
+    self = kind
   }
 
   /// The kind that a file's first bytes announce, as browsers tell it (MIME Sniffing Standard, section 6.1); none of text,

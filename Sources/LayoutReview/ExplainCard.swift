@@ -35,7 +35,7 @@ extension ReviewedSite {
   public func explain(_ name: String, at choice: StepChoice) -> [CardExplanation]? {
     for shelf in shelves {
       for (index, card) in shelf.cards.enumerated()
-      where card.composed.card.id == name || card.composed.card.source.path == name {
+      where card.composed.card.id == name || card.composed.card.isWholeFile(name) {
         let chosen = choice.steps(of: steps)
         return shelf.shelf.otherLayouts.isEmpty
           ? chosen.map { ExplainedCard(shelf: shelf, step: $0, layout: shelf.shelf.layouts[$0.index], index: index) }
@@ -114,4 +114,9 @@ struct ExplainedCard {
       return "\(slot.name.rawValue): \(parts.joined(separator: ", "))"
     }
   }
+}
+
+extension Card {
+  /// Whether it is written in a file and is all of it.
+  fileprivate func isWholeFile(_ path: String) -> Bool { source.path == path && source.origin == nil }
 }

@@ -2,16 +2,16 @@ import Diagnostics
 import SiteBuild
 
 /// What is waited for: changes of a site's sources.
-struct SiteChanges: Sendable {
-  /// Ends when nobody waits any more.
-  let stream: AsyncStream<Void>
+public struct SiteChanges: Sendable {
+  /// An element for each change, or for several that follow each other at once. Ends when nobody waits any more.
+  public let stream: AsyncStream<Void>
   /// Whether the system tells of changes; otherwise the files are looked at over and over.
-  let isTold: Bool
+  public let isTold: Bool
 
   /// - Parameters:
   ///   - root: absolute.
   ///   - polls: even where the system could tell, such as for folders on other machines.
-  init(root: String, polls: Bool) {
+  public init(root: String, polls: Bool) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
     let watch = polls ? nil : FolderWatch(root, names: sourceNames) { continuation.yield() }

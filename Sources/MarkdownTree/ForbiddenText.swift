@@ -81,13 +81,12 @@ struct ForbiddenText {
   }
 }
 
-/// Whether a character may stand in a text: no control character but tab and line ends, no U+FFFD, and none of those that
-/// Unicode keeps for no character.
+/// Whether a character may stand in a text: no control character but tab and line ends, no U+FFFD, no noncharacter.
 func isText(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09, 0x0A, 0x0D: true
-  case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF, 0xFFFD: false
-  default: scalar.value & 0xFFFE != 0xFFFE
+  case 0..<0x20, 0x7F..<0xA0, 0xFFFD: false
+  default: !scalar.isNoncharacter
   }
 }
 

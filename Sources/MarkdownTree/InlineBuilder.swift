@@ -10,6 +10,8 @@ struct InlineBuilder {
   private var frames: [InlineFrame]
   /// Containers that lie too deep and are open; their text goes to the last frame.
   private var flattened = 0
+  /// The names of tags that are shown as text and have no end yet.
+  private var openedAsText: [String] = []
 
   init(
     source: SourceText, block: SourceRange, quotes: Int, isHeading: Bool, targets: @escaping TargetRule
@@ -167,8 +169,18 @@ struct InlineBuilder {
     }
   }
 
+  /// Tags of other programs' texts that come in pairs.
+  private static let pairs: Set = ["a", "center", "font", "span"]
+
   private mutating func addAsText(_ html: String, _ range: SourceRange, findings: inout Findings) {
-    findings.report(.rawHTML, .rawHTML(html, at: range, in: source))
+    let name = tagName(html)
+    // The opening tag was reported, and whoever takes that out takes this out.
+    if html.hasPrefix("</"), let place = openedAsText.lastIndex(of: name) {
+      openedAsText.remove(at: place)
+    } else {
+      if Self.pairs.contains(name), openedAsText.count < MarkdownLimits.depth { openedAsText.append(name) }
+      findings.report(.rawHTML, .rawHTML(html, at: range, in: source))
+    }
     for (index, line) in html.utf8.split(separator: 0x0A).enumerated() {
       if index > 0 { append(.softBreak, range) }
       append(.text(String(decoding: line, as: UTF8.self)), range)
@@ -181,6 +193,10 @@ struct InlineBuilder {
       findings.report(.rawHTML, .rawHTML(html, at: tag.range, in: source))
     }
   }
+}
+
+private func tagName(_ html: String) -> String {
+  html.drop { "</".contains($0) }.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.lowercased()
 }
 
 /// The text with line ends as spaces: an entity can bring one in where no line ends.

@@ -59,8 +59,35 @@ extension Diagnostic {
   static func rawHTML(_ html: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .warning, .rawHTML, "HTML is shown as text: \(shortened(html))", at: range, in: source,
-      help: "allowed are pairs of <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
+      help: markdown(insteadOf: html)
+        ?? "allowed are pairs of <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
         + " and <br> and <wbr>, all without attributes; write \\< for a less-than sign")
+  }
+
+  /// What says the same in Markdown.
+  private static func markdown(insteadOf html: String) -> String? {
+    if html.hasPrefix("<!--") { return "remove it: nothing in a text is hidden" }
+    let name = html.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
+    switch name {
+    case "a": return "write [text](\(attribute("href", of: html) ?? "address"))"
+    case "img": return "write ![what it shows](\(attribute("src", of: html) ?? "file"))"
+    case "script", "style", "iframe", "form", "video", "audio":
+      return "remove it: a page holds pictures and text, and runs nothing"
+    case "p", "div", "span", "center", "font", "section":
+      return "remove the tags and keep what is between them; paragraphs have empty lines between them"
+    case "ul", "ol", "li": return "write each item in a line that begins with a hyphen and a space, or 1. and a space"
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      return "write \(String(repeating: "#", count: Int(name.suffix(1)) ?? 1)) and a space before the heading"
+    case "hr": return "write *** between empty lines"
+    default: return nil
+    }
+  }
+
+  private static func attribute(_ name: String, of html: String) -> String? {
+    guard let start = html.firstRange(of: name + "=\""), let end = html[start.upperBound...].firstIndex(of: "\"") else {
+      return nil
+    }
+    return shortened(String(html[start.upperBound..<end]))
   }
 
   static func linkNested(at range: SourceRange, in source: SourceText) -> Diagnostic {

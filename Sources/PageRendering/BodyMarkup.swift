@@ -14,19 +14,33 @@ struct BodyMarkup {
   let targets: TargetResolution
   /// Of figures: the ratio that the theme gives them.
   let style: BodyStyle
+  private var headings: HeadingLevels
 
-  func write(_ blocks: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
+  /// - Parameter heading: the level of the heading that the blocks stand below.
+  init(
+    texts: [ComposedText], prepared: [PreparedText], variants: [TextVariants], hidden: [Int: StepSet],
+    targets: TargetResolution, style: BodyStyle, below heading: Int
+  ) {
+    self.texts = texts
+    self.prepared = prepared
+    self.variants = variants
+    self.hidden = hidden
+    self.targets = targets
+    self.style = style
+    headings = HeadingLevels(below: heading)
+  }
+
+  mutating func write(_ blocks: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
     for block in blocks { write(block, classes: &classes, to: &markup) }
   }
 
-  private func write(_ block: BodyBlock, classes: inout StepClasses, to markup: inout Markup) {
+  private mutating func write(_ block: BodyBlock, classes: inout StepClasses, to markup: inout Markup) {
     let attributes = attributes(hiddenAt: hidden[block.number], classes: &classes)
     switch block.kind {
     case .paragraph(let text): write(text, in: .p, attributes, classes: &classes, to: &markup)
     case .heading(let level, let text):
-      // The page, the shelf and the card have the first three levels.
-      let element: Markup.Element = level == 1 ? .h4 : level == 2 ? .h5 : .h6
-      write(text, in: element, attributes, classes: &classes, to: &markup)
+      if prepared[text].isEmpty { return }
+      write(text, in: headings.element(of: level), attributes, classes: &classes, to: &markup)
     case .quote(let children):
       markup.open(.blockquote, attributes)
       write(children, classes: &classes, to: &markup)
@@ -69,7 +83,7 @@ struct BodyMarkup {
     markup.close(element)
   }
 
-  private func write(
+  private mutating func write(
     _ items: [BodyBlock.Item], start: Int?, isTight: Bool, _ attributes: [(Markup.Attribute, String)],
     classes: inout StepClasses, to markup: inout Markup
   ) {
@@ -100,5 +114,23 @@ struct BodyMarkup {
       && word.utf8.allSatisfy { byte in
         byte == 0x2D || byte == 0x2B || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
       }
+  }
+}
+
+/// Which element a heading is. Headings tell those who hear a page how its parts belong together, so no level is left out on
+/// the way down, whichever levels the Markdown has.
+private struct HeadingLevels {
+  private static let elements: [Markup.Element] = [.h2, .h3, .h4, .h5, .h6]
+
+  private let base: Int
+  /// The Markdown's levels of the headings that the next one may stand below.
+  private var open: [Int] = []
+
+  init(below heading: Int) { base = heading }
+
+  mutating func element(of level: Int) -> Markup.Element {
+    while let last = open.last, last >= level { open.removeLast() }
+    open.append(level)
+    return Self.elements[min(base + open.count, 6) - 2]
   }
 }

@@ -221,9 +221,10 @@ struct CardMarkup {
       // Only those of the body are asked for.
       var variants = [TextVariants](repeating: .plain, count: composed.texts.count)
       for block in composed.body { for text in block.texts { variants[text] = self.variants(ofText: text) } }
-      let body = BodyMarkup(
+      // The page, the shelf and the card have the first three levels.
+      var body = BodyMarkup(
         texts: composed.texts, prepared: card.texts, variants: variants, hidden: hidden, targets: targets,
-        style: surroundings.body)
+        style: surroundings.body, below: 3)
       body.write(composed.body, classes: &classes, to: &markup)
     }
     markup.close(.div)

@@ -23,6 +23,7 @@ enum FrameProperty: String {
   case paddingInlineStart = "padding-inline-start"
   case rowGap = "row-gap"
   case scrollPaddingInlineStart = "scroll-padding-inline-start"
+  case scrollPaddingInlineEnd = "scroll-padding-inline-end"
   case scrollSnapAlign = "scroll-snap-align"
   case scrollSnapType = "scroll-snap-type"
   case textAlign = "text-align"

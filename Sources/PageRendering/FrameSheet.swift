@@ -135,7 +135,10 @@ private struct ShelfFrames {
     switch snap {
     case .none: break
     case .item: rules.add(part.cards, .scrollSnapAlign, .word("start"))
-    case .center: rules.add(part.cards, .scrollSnapAlign, .word("center"))
+    case .center:
+      // The middle is that of what the padding leaves.
+      rules.add(part.list, .scrollPaddingInlineEnd, start)
+      rules.add(part.cards, .scrollSnapAlign, .word("center"))
     case .page:
       let starts = Set(layout.pageStarts)
       for (index, card) in cards.enumerated() {

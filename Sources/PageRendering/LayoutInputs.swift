@@ -108,7 +108,7 @@ public func sourceValues(of source: SourceText) -> [String: SourceValue] {
   if source.bytes.isEmpty { return [:] }
   var sink = DiagnosticSink()
   let document =
-    isMarkdown(source.path)
+    isMarkdown(source.path) || source.origin != nil
     ? readFrontMatter(source) : readYAML(source, in: source.fullRange, limits: .theme, into: &sink)
   var values: [String: SourceValue] = [:]
   if let document { collect(document, at: "", into: &values) }

@@ -11,6 +11,8 @@ public struct RenderedPage: Sendable {
   let urls: PageURLs
   let titleMarkup: Markup
   let introduction: Markup
+  /// What search engines show below the title: the introduction's first paragraph. Empty without one.
+  let description: String
   let classes: StepClasses
   /// Where its shelves have gaps for images, by ascending offset.
   public let pictures: [PlacedPicture]
@@ -40,11 +42,10 @@ public func renderPage(
   TextMarkup.write(
     page.title, prepared: page.preparedTitle, variants: .plain, targets: targets, classes: &classes, to: &title)
   var introduction = Markup()
-  BodyMarkup(
+  var prose = BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction,
-    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets,
-    style: theme.body
-  ).write(page.introduction.blocks, classes: &classes, to: &introduction)
+    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body, below: 1)
+  prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   var markup = Markup()
   var pictures: [PlacedPicture] = []
   var tops = steps.map { _ in Pixels.zero }
@@ -61,9 +62,22 @@ public func renderPage(
     shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps))
   return (
     RenderedPage(
-      page: page.page, urls: urls, titleMarkup: title, introduction: introduction, classes: classes,
-      pictures: pictures), contents
+      page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
+      description: description(of: page.introduction), classes: classes, pictures: pictures), contents
   )
+}
+
+/// The first paragraph as plain text, of which a search result would show no more than this.
+private func description(of introduction: ComposedProse) -> String {
+  let most = 300
+  for block in introduction.blocks {
+    guard case .paragraph(let text) = block.kind else { continue }
+    let words = introduction.texts[text].plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let start = words.prefix(most)
+    if start.endIndex == words.endIndex { return words }
+    return String(start[..<(start.lastIndex(of: " ") ?? start.endIndex)]) + "…"
+  }
+  return ""
 }
 
 /// The style sheet that all pages of one text size share.
@@ -104,6 +118,8 @@ extension RenderedPage {
       "siteTitle": siteTitle,
       "documentTitle": unturned(
         content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)"),
+      "description": unturned(description),
+      "hasDescription": !description.isEmpty,
       "lang": content.language,
       "dir": content.direction.rawValue,
       "policy":
@@ -117,6 +133,7 @@ extension RenderedPage {
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
       "shelves": String(decoding: filled(shelves, picture: picture), as: UTF8.self),
     ]
+    assert(TemplateNames.page.isSuperset(of: context.keys))
     return templates.page(context)
   }
 

@@ -86,14 +86,14 @@ struct ThemeSheet {
       .page-header,.page-footer{margin-inline:auto}
       .page-header nav{padding-block-end:1.5rem}
       .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
-      .page-header nav a{color:var(--accent);text-decoration:none}
+      .page-header nav a{padding-block:.25rem;color:var(--accent);text-decoration:none}
       .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
       .introduction{padding-block-start:.75rem;max-inline-size:42rem}
       .introduction>*+*{margin-block-start:.75rem}
       .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
       .shelf-title{margin-block-end:\(rem(theme.shelf.titleGap))}
       .in-shelf{display:flex;align-items:stretch;overflow-x:auto;overflow-y:hidden;scrollbar-width:none;
-      margin-inline:calc(-1*var(--bleed))}
+      margin-inline:calc(-1*var(--bleed));scroll-padding-inline:3rem}
       .in-shelf::-webkit-scrollbar{display:none}
       .in-shelf>.card{flex:none}
       .in-waterfall{display:grid}
@@ -148,10 +148,10 @@ struct ThemeSheet {
       + rule(".shelf-title", styles.shelfTitle)
       + rule(".section-title", theme.sectionTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
       + rule(".subtitle", styles.subtitle) + rule(".card .footer", styles.footer) + rule(".body", styles.body)
-      + rule(":is(.body,.introduction) :is(h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
+      + rule(":is(.body,.introduction) :is(h2,h3,h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
         + """
         :is(.body,.introduction) a{color:var(--accent)}
-        .title a{text-decoration:none}
+        .title a{padding-block:.25rem;text-decoration:none}
 
         """
   }

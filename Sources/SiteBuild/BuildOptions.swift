@@ -27,6 +27,8 @@ public struct BuildOptions: Sendable {
   public var pictureMaker: PictureMaker?
   /// Told when a stage ends.
   public var clock: StageClock?
+  /// Told how far the build is.
+  public var progress: BuildProgress?
 
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,

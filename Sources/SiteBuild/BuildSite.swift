@@ -9,7 +9,9 @@ import Themes
 ///
 /// Every finding of every stage that could run is in the result. With an error nothing is written and the output stays
 /// as it was. The same sources and fonts give the same bytes, whatever `jobs` is.
-public func buildSite(_ options: BuildOptions) async -> BuildResult {
+///
+/// - Parameter memory: of builds of the same site before, from which is taken what did not change.
+public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async -> BuildResult {
   var sink = DiagnosticSink()
   var report: BuildReport?
   let output = options.output.map(withoutTrailingSlashes)
@@ -17,7 +19,7 @@ public func buildSite(_ options: BuildOptions) async -> BuildResult {
     var absolute = options
     absolute.root = try absolutePath(ofFolder: options.root)
     absolute.output = output
-    report = await build(absolute, into: &sink)
+    report = await build(absolute, memory: memory, into: &sink)
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
@@ -34,11 +36,14 @@ extension BuildOptions {
   var outputFolder: String { output ?? (root == "/" ? "" : root) + "/" + defaultOutput }
 }
 
-private func build(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> BuildReport? {
-  guard let draft = await DraftedSite.draft(options, for: .proof, into: &sink),
+private func build(
+  _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
+) async -> BuildReport? {
+  guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, into: &sink),
     !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty),
     let valid = await draft.proved(options, images: .renditions, into: &sink)
   else { return nil }
+  options.progress?.begin(.writing)
   do {
     let written = try OutputWriter(folder: options.outputFolder, shownAs: options.output ?? defaultOutput).write(valid.files)
     options.clock?.end("write")

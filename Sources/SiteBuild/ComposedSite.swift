@@ -18,7 +18,10 @@ struct ComposedSite: Sendable {
     fileprivate let theme: Theme
 
     /// Composes the shelf's cards. That takes less than keeping all of them; a shelf that is known needs none.
-    var composer: CardComposer { CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme) }
+    var composer: CardComposer {
+      CardComposer(
+        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidth: shelf.leastCardWidth(theme: theme))
+    }
   }
 
   struct ComposedPage: Sendable {

@@ -38,6 +38,7 @@ struct DraftedSite: Sendable {
     _ site: ReadSite, _ options: BuildOptions, for use: Use, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
+    options.progress?.begin(.fonts)
     guard let fonts = await makeFonts(of: site, options, memory: memory, into: &sink) else { return nil }
     options.clock?.end("fonts")
     // Nothing is written in spite of errors. What is kept for the next build is rendered all the same: it may be right.
@@ -55,9 +56,10 @@ struct DraftedSite: Sendable {
         memory: memory, theme: theme.revision, fonts: fonts.revision,
         links: renders ? memory.revision(of: library.links, assets: site.assets.paths) : nil)
     }
+    options.progress?.begin(.layout, total: site.composed.cardCount)
     let laidOut = await LaidOutSite.layOut(
       site.composed, theme: theme.theme, fonts: fonts.fonts, jobs: options.jobs, keepsLayouts: use.reviews,
-      renderer: renderer, recall: recall, into: &sink)
+      renderer: renderer, recall: recall, progress: options.progress, into: &sink)
     let compressedFonts = await compressed
     options.clock?.end("lay out and render")
     guard let laidOut else { return nil }
@@ -123,7 +125,7 @@ struct DraftedSite: Sendable {
     }
     let workshop = PictureWorkshop(
       maker: maker, isTrial: treatment == .trial, outputFolder: options.outputFolder,
-      scratchFolder: options.scratchFolder, spool: spool)
+      scratchFolder: options.scratchFolder, spool: spool, progress: options.progress)
     return await workshop.make(
       laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }, of: assets.cardImages,
       settings: sources.settings, jobs: options.jobs, into: &sink)
@@ -135,14 +137,15 @@ struct DraftedSite: Sendable {
   ) async -> ValidatedSite? {
     guard let files = await files(options, images: images, into: &sink) else { return nil }
     var own = DiagnosticSink()
-    let valid = await validate(files, jobs: options.jobs, into: &own)
+    options.progress?.begin(.checking, total: laidOut.pages.count)
+    let valid = await validate(files, jobs: options.jobs, progress: options.progress, into: &own)
     options.clock?.end("validate")
     if let failure = spool.failure {
       // What could not be read back was taken for empty, which is no fault of the page.
       sink.report(.scratchUnreadable(options.scratchFolder, failure))
       return nil
     }
-    sink.report(contentsOf: own.diagnostics)
+    sink.report(contentsOf: withoutEchoes(own.diagnostics).map { $0.placed(inTemplates: theme.templateFiles) })
     return valid
   }
 
@@ -156,7 +159,9 @@ struct DraftedSite: Sendable {
 }
 
 /// Checks all files of a site on several tasks.
-func validate(_ files: [SiteFile], jobs: Int, into sink: inout DiagnosticSink) async -> ValidatedSite? {
+func validate(
+  _ files: [SiteFile], jobs: Int, progress: BuildProgress? = nil, into sink: inout DiagnosticSink
+) async -> ValidatedSite? {
   prepareValidation()
   let read = await parallelMap(count: files.count, jobs: jobs) { indices in
     indices.map { ReadFile(files[$0]) }
@@ -165,7 +170,10 @@ func validate(_ files: [SiteFile], jobs: Int, into sink: inout DiagnosticSink) a
   let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
     var grammar = PageGrammar()
     var inspected: [InspectedPage] = []
-    for index in indices { inspected.append(inspection.inspect(inspection.pages[index], with: &grammar)) }
+    for index in indices {
+      inspected.append(inspection.inspect(inspection.pages[index], with: &grammar))
+      progress?.advance()
+    }
     return inspected
   }
   return inspection.conclude(inspected, into: &sink)

@@ -34,7 +34,6 @@ public struct FontTrial: Sendable {
   ) throws(SystemError) -> [String] {
     if files.isEmpty { return [] }
     let request = try FileDescriptor(namelessFileIn: scratchFolder)
-    // Where it is read from stays at its start.
     try request.write(FontRequestList(usage).bytes, at: 0)
     if try passes(files, in: tree, request: request) { return [] }
     if files.count == 1 { return files }

@@ -6,8 +6,7 @@ import SiteValidation
 
 /// What is wrong with a file that is to be published if its name says that it is an image; of others nothing is known.
 func imageFaults(_ file: SourceText) -> [Diagnostic] {
-  let ending = file.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { file.path[file.path.utf8.index(after: $0)...] }
-  guard let kind = ending.flatMap({ ImageKind(ending: String($0)) }) else { return [] }
+  guard let kind = ImageKind(path: file.path) else { return [] }
   if kind == .svg { return inspectSVG(file) }
   do {
     let header = try ImageHeader(of: file.bytes)

@@ -25,7 +25,7 @@ struct LaidOutSite: Sendable {
   ///   - recall: what builds before have done already.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
-    recall: LayoutRecall?, into sink: inout DiagnosticSink
+    recall: LayoutRecall?, progress: BuildProgress? = nil, into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
     let groups = ShelfGroup.all(of: site)
     let ahead = await prepareLargeGroups(
@@ -42,6 +42,7 @@ struct LaidOutSite: Sendable {
           ?? group.finish(
             in: site, prepared: ahead[index], theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
             recall: recall, preparer: &preparer)
+        progress?.advance(by: group.cardCount(in: site))
         guard let all = unfinished.add(shelves, to: group.page) else { continue }
         let content = site.pages[group.page]
         let page =

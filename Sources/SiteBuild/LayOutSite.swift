@@ -3,7 +3,7 @@ public import Diagnostics
 import Fonts
 public import LayoutReview
 import PageRendering
-import SiteContent
+public import SiteContent
 import Themes
 
 /// A site that was laid out and not written.
@@ -13,6 +13,8 @@ public struct LayoutResult: Sendable {
   /// nil where there was nothing to lay out, or nothing to lay it out with. With errors in the content it is what
   /// can be laid out in spite of them.
   public let site: ReviewedSite?
+  /// Where the content leads elsewhere, as far as it could be read; of ``proveSite(_:)`` alone.
+  public var outsideLinks: [OutsideLink] = []
 
   /// 0 fine, 1 findings in the content, 2 could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
@@ -30,11 +32,15 @@ public func layOutSite(_ options: BuildOptions, memory: SiteMemory) async -> Lay
 
 /// Does all that a build does, in memory, and writes nothing.
 public func proveSite(_ options: BuildOptions) async -> LayoutResult {
-  await inRoot(of: options) { options, sink in
+  var outsideLinks: [OutsideLink] = []
+  var result = await inRoot(of: options) { options, sink in
     guard let draft = await DraftedSite.draft(options, for: .reviewAndProof, into: &sink) else { return nil }
     if !sink.hasErrors { _ = await draft.proved(options, images: .trial, into: &sink) }
+    outsideLinks = draft.sources.library.outsideLinks
     return draft.reviewed
   }
+  result.outsideLinks = outsideLinks
+  return result
 }
 
 /// Lays out two states of a site, each as ``layOutSite(_:)`` does, and does once what they share.

@@ -122,9 +122,11 @@ private struct Measuring {
       sink.report(finding)
       return nil
     }
-    let composed = composeLine(
+    let width = request.width ?? step.contentWidth
+    var composed = composeLine(
       content, style: style, theme: theme, language: language,
       isRightToLeft: direction(of: content, language: language) == .rtl)
+    composed.styled.hasNarrowLines = width < StyledText.leastLineWidth
     var usage = FontUsage()
     usage.insert(composed)
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
@@ -132,7 +134,7 @@ private struct Measuring {
     sink.report(missing: prepared.missing, in: request.source)
     let most = theme.textSize.isAccessibilityCategory ? nil : composed.maximumLines?.value(upTo: step.classNames)
     return TextMeasurement(
-      composed: composed, prepared: prepared, style: name, width: request.width ?? step.contentWidth,
+      composed: composed, prepared: prepared, style: name, width: width,
       maximumLines: maximumLines ?? most
     ).json
   }
@@ -160,13 +162,14 @@ private struct Measuring {
       sink.report(.unknownAnatomy(name ?? "", known: theme.anatomies.map(\.name), theme: theme.source.path))
       return nil
     }
-    let composed = composeCard(card, anatomy: anatomy, tags: shelf.tags, theme: theme)
+    let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    let width = request.width ?? min(wanted, max(1, step.contentWidth))
+    let composed = composeCard(card, anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidth: width)
     var usage = FontUsage()
     usage.insert(composed, theme: ThemeFonts(theme))
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
     let prepared = PreparedCard(composed, preparer: &preparer)
     sink.report(missing: prepared.texts.flatMap(\.missing), in: request.source)
-    let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
     var maximum: Int?
     if case .length(let length) = shelf.maxCardHeight?.value(upTo: step.classNames),
       !theme.textSize.isAccessibilityCategory
@@ -174,7 +177,7 @@ private struct Measuring {
       maximum = length
     }
     return CardMeasurement(
-      card: prepared, width: request.width ?? min(wanted, max(1, step.contentWidth)), maximumHeight: maximum,
+      card: prepared, width: width, maximumHeight: maximum,
       limits: CardLimits(theme: theme, shelf: shelf, at: step), theme: theme
     ).json
   }

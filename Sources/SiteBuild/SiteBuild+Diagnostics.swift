@@ -28,10 +28,17 @@ extension Diagnostic {
       path: path.isEmpty ? "(no name)" : path, help: "name the folder that holds cardshelf.yml with --root")
   }
 
-  static func missingContent() -> Diagnostic {
+  static func settingsMisnamed(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("settings-misnamed", fault: .cannotRun), "settings are read from cardshelf.yml alone", path: path,
+      help: "rename it to cardshelf.yml")
+  }
+
+  /// - Parameter other: a folder that may be meant.
+  static func missingContent(other: String? = nil) -> Diagnostic {
     Diagnostic(
       .error, Rule("content-missing", fault: .cannotRun), "there is no folder Content", path: "Content",
-      help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
+      help: (other.map { "rename the folder \($0) to Content; " } ?? "") + "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
   }
 
   static func noCards() -> Diagnostic {

@@ -16,6 +16,7 @@ import Synchronization
 public final class SiteMemory: Sendable {
   private struct State {
     var files: [String: KeptFile] = [:]
+    var rows: [String: KeptRows] = [:]
     var assets: [String: KeptAsset] = [:]
     var theme: KeptTheme?
     var usages: [ShelfKey: KeptUsage] = [:]
@@ -40,6 +41,11 @@ public final class SiteMemory: Sendable {
 
   /// Takes the files of a build in place of those before.
   func keep(files: [String: KeptFile]) { state.withLock { $0.files = files } }
+
+  /// - Parameter index: the path of the index that asks for them.
+  func rows(of index: String) -> KeptRows? { state.withLock { $0.rows[index] } }
+
+  func keep(rows: [String: KeptRows]) { state.withLock { $0.rows = rows } }
 
   func asset(_ path: String) -> KeptAsset? { state.withLock { $0.assets[path] } }
 
@@ -138,6 +144,16 @@ struct KeptFile: Sendable {
     case card(CardFile)
     case index(IndexFile)
   }
+}
+
+/// The rows of a data file as the cards of a shelf or section.
+struct KeptRows: Sendable {
+  /// The data file.
+  let source: SourceText
+  let index: IndexFile
+  let cards: [CardFile]
+  let diagnostics: [Diagnostic]
+  var stamp: FileStamp?
 }
 
 /// A file that pages show or link to.

@@ -15,14 +15,15 @@ struct SiteSources: Sendable {
     let tree = FileTree(root: options.root)
     guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
     let listing = tree.listing(of: "Content")
-    sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent()])
+    sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent(other: ["content", "contents", "Contents", "src"].first(where: tree.holds))])
     let markdown = listing.files.filter(isMarkdown)
     let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)
+    let rows = await DataRows.read(indexes, files: files, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
-      settings: settings, cards: cards, indexes: indexes, files: files, includeDrafts: options.includesDrafts,
-      into: &assembly)
+      settings: settings, cards: cards, indexes: indexes, rows: rows, files: files,
+      includeDrafts: options.includesDrafts, into: &assembly)
     // Where a file could not be read, others would be blamed for what it says.
     if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
       sink.report(contentsOf: assembly.diagnostics)
@@ -30,13 +31,19 @@ struct SiteSources: Sendable {
     if let textSize = options.textSize {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
-    if cards.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
+    if cards.isEmpty, rows.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 
   /// Without a settings file every setting has its default; nil where there is one that cannot be read.
   static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings? {
     let path = "cardshelf.yml"
+    if !tree.holds(path) {
+      for other in ["cardshelf.yaml", "Cardshelf.yml", "cardshelf.toml", "cardshelf.json"] where tree.holds(other) {
+        sink.report(.settingsMisnamed(other))
+        return nil
+      }
+    }
     var bytes: [UInt8] = []
     do {
       if tree.holds(path) { bytes = try tree.readFile(path, limit: 1 << 20) }

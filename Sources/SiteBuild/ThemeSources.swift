@@ -8,6 +8,7 @@ struct ThemeSources: Sendable {
   let theme: Theme
   let paint: [UInt8]
   let templates: PageTemplates
+  let templateFiles: [SourceText]
   /// Whatever was read from the same files has the same; 0 where none is kept.
   var revision = 0
 
@@ -63,6 +64,7 @@ struct ThemeSources: Sendable {
       (String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count)), source)
     }
     let templates = PageTemplates(Dictionary(chrome) { first, _ in first }, folder: folder, into: &sink)
+    if templates != nil { checkTemplateNames(Dictionary(chrome) { first, _ in first }, into: &sink) }
     let paint = files[folder + "/paint.css"]
     // Without the theme's colours the sheet's cannot be judged.
     if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }
@@ -70,5 +72,6 @@ struct ThemeSources: Sendable {
     self.theme = theme
     self.paint = paint?.bytes ?? []
     self.templates = templates
+    templateFiles = chrome.map(\.1).sorted { $0.path < $1.path }
   }
 }

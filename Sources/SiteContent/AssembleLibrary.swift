@@ -1,4 +1,5 @@
 public import Diagnostics
+import Images
 import MarkdownTree
 
 /// Puts what was read from single files together: pages, shelves and cards in order, every default settled, every
@@ -9,22 +10,27 @@ import MarkdownTree
 /// what it lies in where it names none, see ``WritingDirection``; `dir: auto` goes by the first strong character of
 /// each title.
 ///
-/// - Parameter files: all other files of the content folder. Paths are relative to the site's root and start with
-///   `Content/`; the order of the arguments does not matter.
+/// - Parameters:
+///   - rows: the cards of data files, by the path of the index that asks for them, in order.
+///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`; the
+///     order of the arguments does not matter.
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
-  settings: SiteSettings, cards: [CardFile], indexes: [IndexFile], files: [String], includeDrafts: Bool,
-  into sink: inout DiagnosticSink
+  settings: SiteSettings, cards: [CardFile], indexes: [IndexFile], rows: [String: [CardFile]] = [:], files: [String],
+  includeDrafts: Bool, into sink: inout DiagnosticSink
 ) -> Library {
   let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
   checkNames(of: paths, into: &sink)
+  for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
-    settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), files: files,
+    settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), rows: rows, files: files,
     includeDrafts: includeDrafts)
   let pages = assembly.pages(into: &sink)
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for references in assembly.references { check.check(references, into: &sink) }
-  return Library(settings: settings, pages: pages, links: assembly.links)
+  var library = Library(settings: settings, pages: pages, links: assembly.links)
+  library.outsideLinks = check.outsideLinks
+  return library
 }
 
 /// Reports names that cannot stand in addresses and ids, each folder once, and names in one folder that are two only to
@@ -76,6 +82,8 @@ private struct Place: Hashable {
 struct LibraryAssembly {
   private let settings: SiteSettings
   private let tree: FolderTree
+  /// By the path of an index.
+  private let rows: [String: [CardFile]]
   private let includeDrafts: Bool
   private(set) var links = LinkIndex()
   /// The names of images by folder, in order.
@@ -83,12 +91,13 @@ struct LibraryAssembly {
   /// What the pages show, to be checked once all of it is known.
   private(set) var references: [References] = []
 
-  init(settings: SiteSettings, tree: FolderTree, files: [String], includeDrafts: Bool) {
+  init(settings: SiteSettings, tree: FolderTree, rows: [String: [CardFile]], files: [String], includeDrafts: Bool) {
     self.settings = settings
     self.tree = tree
+    self.rows = rows
     self.includeDrafts = includeDrafts
     links.add(files: files)
-    images = Dictionary(grouping: files.filter(ImageTypes.isImage), by: ContentPath.folder(of:))
+    images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
   }
 
@@ -222,11 +231,11 @@ struct LibraryAssembly {
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
   ) -> [CardFile] {
     var chosen: [CardFile] = []
-    var takenIDs: [String: SourceText] = [:]
+    var takenIDs: [String: CardFile] = [:]
     let sections = tree.sections(of: folder)
-    for card in tree.cards(in: folder) {
+    for card in tree.cards(in: folder) + (rows[index.source.path] ?? []) {
       if (card.isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
-        links.add(absent: [card.source.path], because: .draft)
+        add(absent: card, because: .draft)
         continue
       }
       let id = card.slug?.text ?? card.name
@@ -235,10 +244,10 @@ struct LibraryAssembly {
         sink.report(.sectionID(id, section: section.source, card: card))
       }
       if card.title == nil || takenIDs[id] != nil {
-        links.add(absent: [card.source.path], because: .error)
+        add(absent: card, because: .error)
         continue
       }
-      takenIDs[id] = card.source
+      takenIDs[id] = card
       chosen.append(card)
     }
     let order = CardOrder(sort: shelf.sort ?? .weight)
@@ -248,9 +257,14 @@ struct LibraryAssembly {
     let kept = chosen.prefix(room)
     room -= kept.count
     for card in chosen.dropFirst(kept.count) {
-      links.add(absent: [card.source.path], because: .overLimit(shelf.limit ?? kept.count))
+      add(absent: card, because: .overLimit(shelf.limit ?? kept.count))
     }
     return Array(kept)
+  }
+
+  /// A row has no path of its own that a link could lead to.
+  private mutating func add(absent card: CardFile, because absence: LinkIndex.Absence) {
+    if card.row == nil { links.add(absent: [card.source.path], because: absence) }
   }
 
   private struct CardPlace {
@@ -271,10 +285,14 @@ struct LibraryAssembly {
     }
     let id = place.folder + "/" + (file.slug?.text ?? file.name)
     let context = shelfContext.with(language: file.language, direction: file.direction)
-    links.add(card: id, source: file.source.path, onPage: place.page)
+    if file.row == nil {
+      links.add(card: id, source: file.source.path, onPage: place.page)
+    } else {
+      links.add(row: id, of: file.source.path, onPage: place.page)
+    }
     references.append(References(source: file.source, image: file.image, link: file.link, body: file.body))
     let image = file.image.flatMap { ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path)) }
-      .flatMap(links.storedFile).flatMap { ImageTypes.isImage($0) ? $0 : nil }
+      .flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
     return Card(
       id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow,
       footer: file.footer,

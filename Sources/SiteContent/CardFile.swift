@@ -1,6 +1,6 @@
 public import Diagnostics
 public import MarkdownTree
-import YAMLEvents
+package import YAMLEvents
 
 /// A card's Markdown file, read on its own: nothing of the folders around it is settled yet.
 public struct CardFile: Sendable, Hashable {
@@ -27,9 +27,21 @@ public struct CardFile: Sendable, Hashable {
   /// Where these are written, for what only the shelf can tell.
   var placementRanges: [String: SourceRange] = [:]
   public internal(set) var body = MarkdownDocument.empty
+  /// nil for a file of its own.
+  public internal(set) var row: Row?
 
-  /// The file's name without `.md`.
-  public var name: String { ContentPath.stem(of: source.path) }
+  /// A row of a data file.
+  public struct Row: Sendable, Hashable {
+    /// From 0.
+    public var number: Int
+    /// Its `id`, or made of its title.
+    public var name: String
+    /// In the data file; nil where the name was made.
+    public var nameRange: SourceRange?
+  }
+
+  /// The file's name without `.md`, or the row's.
+  public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
 
   init(source: SourceText) { self.source = source }
 }
@@ -44,13 +56,21 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   var card = CardFile(source: source)
   guard let parts = FrontMatter.find(in: source, into: &sink) else { return card }
   var mayTakeHeading = true
+  // What was reported may be why there is no title.
+  var isTitleLost = false
   if let yaml = parts.yaml {
+    let findingsBefore = sink.diagnostics.count
     let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
     guard let document, var fields = FieldReader(document, of: source, fault: .finding, into: &sink) else {
       card.body = readMarkdown(source, in: parts.body, into: &sink)
       return card
     }
+    isTitleLost = sink.diagnostics.count > findingsBefore || fields.hasMisspelt("title")
     card.take(&fields, into: &sink)
+    if card.title == nil, let comment = fields.comment(insteadOf: "title") {
+      sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
+      isTitleLost = true
+    }
     // A title that is at fault was reported; a heading is not what was meant then.
     mayTakeHeading = card.title == nil && !fields.isSet("title")
   }
@@ -59,7 +79,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBefore
   guard mayTakeHeading, card.title == nil else { return card }
   card.title = takeTitle(from: &card.body, of: source, into: &sink)
-  if card.title == nil, !isBodyLost { sink.report(.titleMissing(at: parts.yaml, in: source)) }
+  if card.title == nil, !isBodyLost, !isTitleLost { sink.report(.titleMissing(at: parts.yaml, in: source)) }
   return card
 }
 
@@ -82,8 +102,40 @@ extension CardFile {
     slug = fields.slug(into: &sink)
     span = fields.span("span", into: &sink)
     breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
+    if ContentPath.name(of: source.path).lowercased() == "index.md", let range = fields.keyRange(ofAny: keysOfIndexes) {
+      sink.report(.indexMisnamed(at: range, in: source))
+      return
+    }
     for key in ["span", "breakBefore"] where fields.isSet(key) { placementRanges[key] = fields.keyRange(key) }
     fields.finish(into: &sink)
+  }
+}
+
+extension CardFile {
+  /// The keys of front matter and what they may be, as they are read.
+  package static let shape: MappingShape = {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder)
+    var card = CardFile(source: SourceText(path: "", text: ""))
+    var sink = DiagnosticSink()
+    card.take(&fields, into: &sink)
+    return recorder.shape
+  }()
+}
+
+/// Keys that no card has.
+private let keysOfIndexes: Set<String> = [
+  "arrangement", "cardWidth", "columns", "kind", "limit", "shelves", "sort", "spacing",
+]
+
+extension FieldReader {
+  /// Whether there is a key that is not this one, but was meant to be.
+  fileprivate func hasMisspelt(_ key: String) -> Bool {
+    keys.entries.contains { $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key }
+  }
+
+  fileprivate func keyRange(ofAny names: Set<String>) -> SourceRange? {
+    keys.entries.first { names.contains($0.key) }?.keyRange
   }
 }
 

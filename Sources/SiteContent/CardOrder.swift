@@ -1,8 +1,9 @@
 /// The order of a shelf's cards, the same on every machine.
 ///
 /// By weight: the lightest first, cards without a weight last, then as by date. By date: the newest first, cards without
-/// a date last, then as by name. By title: by its lower-case letters in the order of their code points, then as by name.
-/// By name: the files' names in the order of their bytes.
+/// a date last, then by place. By title: by its lower-case letters in the order of their code points, then by place.
+/// By name: the names of files and ids of rows in the order of their bytes. By place: files by their names, then the rows of
+/// a data file in its order.
 struct CardOrder {
   let sort: CardSort
 
@@ -15,21 +16,29 @@ struct CardOrder {
     case .title:
       let left = a.title?.text.lowercased() ?? ""
       let right = b.title?.text.lowercased() ?? ""
-      return left.utf8.elementsEqual(right.utf8) ? precedesByName(a, b) : precedesInBytes(left, right)
-    case .name: return precedesByName(a, b)
+      return left.utf8.elementsEqual(right.utf8) ? precedesByPlace(a, b) : precedesInBytes(left, right)
+    case .name: return a.name == b.name ? precedesByPlace(a, b) : precedesInBytes(a.name, b.name)
     }
   }
 
   private func isNewer(_ a: CardFile, _ b: CardFile) -> Bool {
     switch (a.date, b.date) {
-    case (let left?, let right?): left == right ? precedesByName(a, b) : left > right
+    case (let left?, let right?): left == right ? precedesByPlace(a, b) : left > right
     case (_?, nil): true
     case (nil, _?): false
-    case (nil, nil): precedesByName(a, b)
+    case (nil, nil): precedesByPlace(a, b)
     }
   }
 
-  private func precedesByName(_ a: CardFile, _ b: CardFile) -> Bool { precedesInBytes(a.name, b.name) }
+  /// Files by their names, and behind them rows as they follow each other.
+  private func precedesByPlace(_ a: CardFile, _ b: CardFile) -> Bool {
+    switch (a.row, b.row) {
+    case (nil, nil): precedesInBytes(a.name, b.name)
+    case (let left?, let right?): left.number < right.number
+    case (nil, _?): true
+    case (_?, nil): false
+    }
+  }
 }
 
 /// Whether one weight comes before another that differs; what has none comes last.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The text as one line: white space at its ends gone, runs of it inside one space.
 ///
 /// White space is what HTML calls so, and the other characters that end lines; a no-break space stays what it is.
@@ -21,8 +23,8 @@ func collapsed(_ text: String) -> String {
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09...0x0D: false
-  case 0..<0x20, 0x7F..<0x85, 0x86..<0xA0, 0xFDD0...0xFDEF, 0xFFFD: true
-  default: scalar.value & 0xFFFE == 0xFFFE
+  case 0..<0x20, 0x7F..<0x85, 0x86..<0xA0, 0xFFFD: true
+  default: scalar.isNoncharacter
   }
 }
 

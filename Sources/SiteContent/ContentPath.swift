@@ -1,5 +1,13 @@
+import Images
+
 /// Whether a file is a card or an index, by the bytes of its name: of characters, some take in the dot of the ending.
 public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
+
+/// Whether a file is what other programs take for Markdown. It is not read, which whoever wrote it would not notice.
+func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
+  !isMarkdown(path)
+    && fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } == true
+}
 
 /// Paths relative to the site's root, with `/` between their parts.
 enum ContentPath {

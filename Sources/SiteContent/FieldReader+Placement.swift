@@ -7,6 +7,8 @@ extension FieldReader {
   mutating func maximumHeights(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
     -> ByWidthClass<MaximumHeight>?
   {
+    let height = ValueShape.either([.integer(range), .word(["auto"])])
+    keys.recorder?.note(key, .either([height, .byName(height)]))
     guard let node = keys.node(key) else { return nil }
     return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
       if case .scalar("auto", isPlain: true) = node.value { return .auto }
@@ -16,9 +18,13 @@ extension FieldReader {
 
   /// A number, a mapping of numbers by width class, or `min` with a least width.
   mutating func columnCounts(_ key: String, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
+    let minimum = MappingShape([MappingShape.Key("min", .integer(40...4000))], required: ["min"])
+    let count = ValueShape.integer(1...24)
+    keys.recorder?.note(key, .either([count, .mapping(minimum), .byName(count, pattern: "^(?!min$)")]))
     guard let node = keys.node(key) else { return nil }
     if case .mapping(let entries) = node.value, entries.contains(where: { $0.key == "min" }) {
       guard var minimum = keys.mapping(key, into: &sink) else { return nil }
+      minimum.require("min", help: "write the least width of a column, such as 240", into: &sink)
       let width = minimum.integer("min", in: 40...4000, into: &sink)
       minimum.finish(into: &sink)
       return width.map { ByWidthClass(base: .minimumWidth($0.value)) }
@@ -30,6 +36,7 @@ extension FieldReader {
 
   /// `true`, or the words for one column and for two.
   mutating func columnToggle(columns: ByWidthClass<ColumnCount>?, into sink: inout DiagnosticSink) -> ColumnToggle? {
+    keys.recorder?.note("columnToggle", .either([.boolean, .list(.line(), count: 2...2, isUnique: true)]))
     guard let node = keys.node("columnToggle") else { return nil }
     var toggle = ColumnToggle()
     if case .sequence = node.value {
@@ -56,6 +63,9 @@ extension FieldReader {
   mutating func edges(
     _ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink
   ) -> ByWidthClass<EdgeLengths>? {
+    let sides = MappingShape(["top", "leading", "bottom", "trailing"].map { MappingShape.Key($0, .integer(range)) })
+    let single = ValueShape.either([.integer(range), .mapping(sides)])
+    keys.recorder?.note(key, .either([single, .byName(single, holdsMapping: true)]))
     guard let node = keys.node(key) else { return nil }
     guard case .mapping(let entries) = node.value, entries.contains(where: \.value.isMapping) else {
       return edges(keys.values, node, key, in: range, &sink).map { ByWidthClass(base: $0) }
@@ -101,6 +111,7 @@ extension FieldReader {
 
   /// A word, or `tolerant(N)`.
   mutating func columnRule(_ key: String, into sink: inout DiagnosticSink) -> ColumnRuleName? {
+    keys.recorder?.note(key, .columnRule)
     guard let rule = keys.string(key, into: &sink) else { return nil }
     switch rule.value {
     case "shortest": return .shortest
@@ -127,6 +138,7 @@ extension FieldReader {
 
   /// A number of columns, or `full`.
   mutating func span(_ key: String, into sink: inout DiagnosticSink) -> SpanSetting? {
+    keys.recorder?.note(key, .either([.integer(1...24), .word(["full"])]))
     guard let node = keys.node(key) else { return nil }
     if case .scalar("full", isPlain: true) = node.value { return .full }
     return keys.values.integer(node, called: key, in: 1...24, into: &sink).map { .columns($0.value) }
@@ -154,7 +166,7 @@ extension YAMLNode {
 }
 
 /// The keys of a shelf that only some arrangements know.
-private let suitableArrangements: [String: [ArrangementName]] = [
+package let suitableArrangements: [String: [ArrangementName]] = [
   "cardWidth": [.shelf, .flow],
   "minCardWidth": [.flow],
   "align": [.flow],

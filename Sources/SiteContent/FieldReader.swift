@@ -14,6 +14,22 @@ struct FieldReader {
     findings = FieldFindings(source: source, fault: fault)
   }
 
+  /// The place of a key whose value is a comment, such as `title: #1`, with that comment.
+  func comment(insteadOf key: String) -> (text: String, range: SourceRange)? {
+    guard let entry = keys.entries.first(where: { $0.key == key && $0.value.isNothing }) else { return nil }
+    let source = findings.source
+    let line = source.text(in: SourceRange(entry.keyRange.upper, source.line(at: entry.keyRange.lower).upper))
+    guard let start = line.firstIndex(of: "#") else { return nil }
+    return (collapsed(String(line[start...])), entry.keyRange)
+  }
+
+  /// A reader of nothing, which learns what is asked for.
+  init(recordingInto recorder: KeyRecorder) {
+    let source = SourceText(path: "", text: "")
+    keys = YAMLMappingReader(recordingInto: recorder, values: YAMLValueReader(source: source))
+    findings = FieldFindings(source: source, fault: .finding)
+  }
+
   /// Whether a key has a value, right or wrong.
   func isSet(_ key: String) -> Bool { keys.entries.contains { $0.key == key && !$0.value.isNothing } }
 
@@ -27,15 +43,21 @@ struct FieldReader {
 
   /// A text of one line, not empty unless that is allowed.
   mutating func text(_ key: String, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
+    keys.recorder?.note(key, .line(mayBeEmpty: mayBeEmpty))
     guard let written = keys.string(key, into: &sink) else { return nil }
     return text(written, called: key, mayBeEmpty: mayBeEmpty, into: &sink)
   }
 
   /// A list of texts, or a single one, without those that come twice.
   mutating func texts(_ key: String, into sink: inout DiagnosticSink) -> [FieldText]? {
+    keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
     var written: [Placed<String>]?
-    if case .scalar = node.value {
+    if case .scalar(let text, let isPlain) = node.value {
+      if isPlain, text.contains(", ") || text.hasPrefix("-") {
+        sink.report(findings.textForList(key, text, at: node.range))
+        return nil
+      }
       written = keys.string(key, into: &sink).map { [$0] }
     } else {
       written = keys.strings(key, into: &sink)
@@ -83,6 +105,7 @@ struct FieldReader {
   // MARK: - Words with a notation
 
   mutating func language(into sink: inout DiagnosticSink) -> FieldText? {
+    keys.recorder?.note("lang", .language)
     guard let tag = keys.string("lang", into: &sink) else { return nil }
     switch languageTagForm(of: tag.value) {
     case .wellFormed: break
@@ -97,6 +120,7 @@ struct FieldReader {
   }
 
   mutating func date(into sink: inout DiagnosticSink) -> CalendarDate? {
+    keys.recorder?.note("date", .date)
     guard let day = keys.string("date", into: &sink) else { return nil }
     do {
       return try CalendarDate.parse(day.value)
@@ -107,6 +131,7 @@ struct FieldReader {
   }
 
   mutating func slug(into sink: inout DiagnosticSink) -> FieldText? {
+    keys.recorder?.note("slug", .slug)
     guard let slug = keys.string("slug", into: &sink) else { return nil }
     guard isSlug(slug.value) else {
       sink.report(findings.slug(slug.value, at: slug.range))
@@ -116,6 +141,7 @@ struct FieldReader {
   }
 
   mutating func link(into sink: inout DiagnosticSink) -> PlacedLink? {
+    keys.recorder?.note("link", .link)
     guard let link = keys.string("link", into: &sink) else { return nil }
     do {
       return PlacedLink(target: try LinkTarget.parse(link.value), range: link.range)
@@ -127,6 +153,7 @@ struct FieldReader {
 
   /// The name of a folder, without a path.
   mutating func folderName(_ key: String, into sink: inout DiagnosticSink) -> FieldText? {
+    keys.recorder?.note(key, .folderName)
     guard let name = keys.string(key, into: &sink) else { return nil }
     let isPlain =
       !name.value.isEmpty && !name.value.hasPrefix(".") && !name.value.utf8.contains(UInt8(ascii: "/"))
@@ -138,7 +165,23 @@ struct FieldReader {
     return FieldText(name.value, range: name.range)
   }
 
+  /// Which columns of a data file give which keys of its cards.
+  mutating func dataFields(_ key: String, into sink: inout DiagnosticSink) -> [DataField] {
+    guard let mapping = keys.mapping(key, into: &sink) else { return [] }
+    var fields = self
+    fields.keys = mapping
+    let written = RowReader.keys.map { (key: $0, column: fields.text($0, into: &sink)) }
+    fields.finish(into: &sink)
+    return written.compactMap { key, column in
+      guard let entry = mapping.entries.first(where: { $0.key == key }), column != nil || entry.value.isNothing else {
+        return nil
+      }
+      return DataField(key: key, keyRange: entry.keyRange, column: column)
+    }
+  }
+
   mutating func baseURL(into sink: inout DiagnosticSink) -> String? {
+    keys.recorder?.note("baseURL", .baseURL)
     guard let written = keys.string("baseURL", into: &sink) else { return nil }
     guard let target = LinkTarget(written.value), target.kind == .absolute,
       !target.text.lowercased().hasPrefix("mailto:"), !target.text.utf8.contains(where: { "?# \"<>".utf8.contains($0) })
@@ -157,6 +200,7 @@ struct FieldReader {
 
   /// By any of the names that Apple's frameworks have for it.
   mutating func textSize(into sink: inout DiagnosticSink) -> TextSizeCategory? {
+    keys.recorder?.note("textSize", .textSize)
     guard let name = keys.string("textSize", into: &sink) else { return nil }
     if let size = TextSizeCategory(name: name.value) { return size }
     sink.report(findings.textSizeUnknown(name.value, at: name.range))
@@ -177,6 +221,7 @@ struct FieldReader {
   mutating func byWidthClass(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
     -> ByWidthClass<Int>?
   {
+    keys.recorder?.note(key, .either([.integer(range), .byName(.integer(range))]))
     guard let node = keys.node(key) else { return nil }
     guard case .mapping(let entries) = node.value else {
       return keys.integer(key, in: range, into: &sink).map { ByWidthClass(base: $0.value) }

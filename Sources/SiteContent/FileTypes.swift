@@ -1,9 +1,4 @@
-/// The kinds of images that pages show, told by the ends of their names.
-enum ImageTypes {
-  static let extensions = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif"]
-
-  static func isImage(_ path: String) -> Bool { ending(of: path).map(extensions.contains) ?? false }
-}
+import Images
 
 /// The kinds of files besides images that pages link to: documents, sounds, films and archives, which browsers show or
 /// keep.
@@ -13,15 +8,8 @@ enum DownloadTypes {
   static let extensions = [
     "pdf", "txt", "csv", "tsv", "zip", "json", "epub", "ics", "vcf", "mp3", "ogg", "opus", "wav", "flac", "mp4", "webm",
     "docx", "xlsx", "pptx", "odt", "ods", "odp", "gz", "xz", "bz2", "7z", "tar", "deb", "rpm", "apk", "dmg", "exe",
-    "ttf",
-    "otf", "woff", "woff2", "geojson", "gpx", "stl",
+    "ttf", "otf", "woff", "woff2", "geojson", "gpx", "stl",
   ]
 
-  static func isDownload(_ path: String) -> Bool { ending(of: path).map(extensions.contains) ?? false }
-}
-
-private func ending(of path: String) -> String? {
-  let name = ContentPath.name(of: path)
-  guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-  return name[name.utf8.index(after: dot)...].lowercased()
+  static func isDownload(_ path: String) -> Bool { fileEnding(of: path).map(extensions.contains) ?? false }
 }

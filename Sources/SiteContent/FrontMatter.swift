@@ -8,12 +8,17 @@ struct FrontMatter {
 
   /// Finds the two lines. A byte order mark may stand before them, and a line may end in CRLF.
   ///
-  /// - Returns: nil, with an error, where the second line is missing.
+  /// - Returns: nil, with an error, where the second line is missing, or where front matter stands in a way that would make
+  ///   it a text.
   static func find(in source: SourceText, into sink: inout DiagnosticSink) -> FrontMatter? {
     let bytes = source.bytes
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = line(at: start, in: bytes)
     guard isMark(first.content, in: bytes) else {
+      if let unread = UnreadFrontMatter(in: source, from: start) {
+        sink.report(.frontMatterUnread(unread.kind, at: unread.range, in: source))
+        return nil
+      }
       return FrontMatter(yaml: nil, body: SourceRange(start, bytes.count))
     }
     var offset = first.next

@@ -1,7 +1,7 @@
 public import Arrangements
 public import Diagnostics
 public import MarkdownTree
-import YAMLEvents
+package import YAMLEvents
 
 /// A folder's `_index.md`, of a page, a shelf or a section, read on its own.
 public struct IndexFile: Sendable, Hashable {
@@ -48,6 +48,10 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var anatomy: FieldText?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
+  /// Of a section too: the data file, each row of which is a card, as it is written.
+  public internal(set) var cards: FieldText?
+  /// Of a section too: from which columns of the data file the keys of its cards are taken.
+  public internal(set) var fields: [DataField] = []
 
   /// `Content/planets`
   public var folder: String { ContentPath.folder(of: source.path) }
@@ -91,11 +95,14 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
 }
 
 extension IndexFile {
-  fileprivate mutating func take(_ fields: inout FieldReader, isHome: Bool, into sink: inout DiagnosticSink) {
+  /// - Parameter known: what the folder is where that is not to be read.
+  fileprivate mutating func take(
+    _ fields: inout FieldReader, isHome: Bool, as known: Kind? = nil, into sink: inout DiagnosticSink
+  ) {
     if isHome {
       _ = fields.choice("kind", of: HomeKind.self, into: &sink)
     } else {
-      kind = fields.choice("kind", of: Kind.self, into: &sink) ?? .shelf
+      kind = fields.choice("kind", of: Kind.self, into: &sink) ?? known ?? .shelf
       weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
       isDraft = fields.boolean("draft", into: &sink) ?? false
     }
@@ -137,6 +144,7 @@ extension IndexFile {
     anatomy = fields.text("card", into: &sink)
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)
+    takeData(&fields, into: &sink)
     // An arrangement that is at fault was reported; what belongs to it cannot be known.
     if arrangement != nil || !fields.isSet("arrangement") {
       fields.refuseKeys(unsuitableFor: arrangement ?? .shelf, into: &sink)
@@ -147,8 +155,29 @@ extension IndexFile {
     columns = fields.columnCounts("columns", into: &sink)
     columnsRange = columns == nil ? nil : fields.keyRange("columns")
     inset = fields.edges("inset", in: 0...1000, into: &sink)
+    takeData(&fields, into: &sink)
+  }
+
+  private mutating func takeData(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    cards = fields.text("cards", into: &sink)
+    self.fields = fields.dataFields("fields", into: &sink)
+    if let range = fields.keyRange("fields"), !fields.isSet("cards") {
+      sink.report(fields.findings.fieldsWithoutCards(at: range))
+    }
   }
 
   /// The home page cannot be anything else.
   private enum HomeKind: String, CaseIterable { case page }
+}
+
+extension IndexFile {
+  /// The keys of a kind of folder and what they may be, as they are read.
+  package static func shape(of kind: Kind) -> MappingShape {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder)
+    var index = IndexFile(source: SourceText(path: "", text: ""), kind: kind)
+    var sink = DiagnosticSink()
+    index.take(&fields, isHome: false, as: kind, into: &sink)
+    return recorder.shape
+  }
 }

@@ -5,6 +5,8 @@ public struct Library: Sendable {
   public var pages: [Page]
   /// Where the links of the content lead.
   public var links: LinkIndex
+  /// Where the content leads elsewhere, in the order of the files' paths and of their texts.
+  public var outsideLinks: [OutsideLink] = []
 
   public init(settings: SiteSettings, pages: [Page], links: LinkIndex) {
     self.settings = settings

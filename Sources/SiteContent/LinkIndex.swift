@@ -18,6 +18,8 @@ public struct LinkIndex: Sendable, Equatable {
   /// By the page's id.
   private var ids: [String: Set<String>] = [:]
   private var files: Set<String> = []
+  /// The ids of pages that show rows of a data file, by its path.
+  private var pagesOfData: [String: [String]] = [:]
   /// Why a file of the content is on no page.
   private var absences: [String: Absence] = [:]
 
@@ -41,8 +43,10 @@ public struct LinkIndex: Sendable, Equatable {
     switch target.kind {
     case .absolute: return .url(percentEncoded(target.text))
     case .fragment:
-      guard let page = page(ofText: sourcePath) else { return nil }
-      return anchor(target.text.utf8.dropFirst(), on: page)
+      for page in pages(ofText: sourcePath) {
+        if let anchor = anchor(target.text.utf8.dropFirst(), on: page) { return anchor }
+      }
+      return nil
     case .relative:
       guard let path = path(of: target, from: sourcePath) else { return nil }
       let fragment = target.text.utf8.drop { $0 != UInt8(ascii: "#") }
@@ -64,17 +68,22 @@ public struct LinkIndex: Sendable, Equatable {
 
   func absence(of path: String) -> Absence? { absences[path] }
 
-  func ids(onPageOf sourcePath: String) -> Set<String> { page(ofText: sourcePath).flatMap { ids[$0] } ?? [] }
+  func ids(onPageOf sourcePath: String) -> Set<String> {
+    pages(ofText: sourcePath).reduce(into: []) { $0.formUnion(ids[$1] ?? []) }
+  }
+
+  /// Whether a file or folder became something on a page.
+  func isOnPage(_ path: String) -> Bool { places[path] != nil }
 
   /// All that can be linked to, in no order.
   var allPaths: [String] { Array(places.keys) + Array(files) }
 
-  /// The page on which a file's text stands.
-  private func page(ofText sourcePath: String) -> String? {
+  /// The page on which a file's text stands; a data file's rows may stand on several.
+  private func pages(ofText sourcePath: String) -> [String] {
     switch places[sourcePath] {
-    case .page(let id): id
-    case .anchor(let page, _): page
-    case .url, .file, nil: nil
+    case .page(let id): [id]
+    case .anchor(let page, _): [page]
+    case .url, .file, nil: pagesOfData[sourcePath] ?? []
     }
   }
 
@@ -100,6 +109,11 @@ public struct LinkIndex: Sendable, Equatable {
 
   mutating func add(card id: String, source: String, onPage page: String) {
     places[source] = .anchor(pageID: page, id: id)
+    ids[page, default: []].insert(id)
+  }
+
+  mutating func add(row id: String, of source: String, onPage page: String) {
+    if pagesOfData[source]?.contains(page) != true { pagesOfData[source, default: []].append(page) }
     ids[page, default: []].insert(id)
   }
 

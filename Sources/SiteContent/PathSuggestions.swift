@@ -24,6 +24,9 @@ struct PathSuggestions {
     return Diagnostics.nearest(to: name, among: Array(candidates)).map { folder.isEmpty ? $0 : folder + "/" + $0 }
   }
 
+  /// The first path with a name.
+  func named(_ name: String) -> String? { byName[name]?.first }
+
   /// Names.
   static let mostCompared = 2000
   /// Bytes.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Images
 import MarkdownTree
 
 /// What one file points to.
@@ -14,6 +15,8 @@ struct ReferenceCheck {
   private let links: LinkIndex
   /// The names of images by folder, in order.
   private let images: [String: [String]]
+  /// Those that were met.
+  private(set) var outsideLinks: [OutsideLink] = []
   /// Made for the first path that leads nowhere.
   private var suggestions: PathSuggestions?
   /// How many more times names are compared: it takes time, and who has that many wrong ones has another fault.
@@ -68,7 +71,8 @@ struct ReferenceCheck {
   private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) {
     let isPath = LinkTarget(image.text)?.kind == .relative
     guard isPath || images[ContentPath.folder(of: source.path)]?.contains(image.text) == true else {
-      findings.report(.imageRefused, .imageElsewhere(image.text, at: image.range, in: source))
+      let guess = nearestImage(named: image.text, from: source.path)
+      findings.report(.imageRefused, .imageElsewhere(image.text, at: image.range, in: source, guess: guess))
       return
     }
     let path = ContentPath.resolve(image.text, from: ContentPath.folder(of: source.path))
@@ -79,7 +83,8 @@ struct ReferenceCheck {
     imageTarget target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
     guard target.kind == .relative else {
-      findings.report(.imageRefused, .imageElsewhere(target.text, at: range, in: source))
+      let guess = nearestImage(named: target.text, from: source.path)
+      findings.report(.imageRefused, .imageElsewhere(target.text, at: range, in: source, guess: guess))
       return
     }
     let path = links.path(of: target, from: source.path)
@@ -92,11 +97,21 @@ struct ReferenceCheck {
     guard let path, links.storedFile(path) != nil else {
       let known = images[ContentPath.folder(of: source.path)] ?? []
       let candidates = written.utf8.count <= 200 && mayGuess() ? known.prefix(PathSuggestions.mostCompared) : []
-      let guess = Diagnostics.nearest(to: written, among: Array(candidates))
+      let guess =
+        Diagnostics.nearest(to: written, among: Array(candidates)) ?? nearestImage(named: written, from: source.path)
       findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known, guess: guess))
       return
     }
-    if !ImageTypes.isImage(path) { findings.report(.imageType, .imageType(written, at: range, in: source)) }
+    if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
+  }
+
+  /// An image of the same name elsewhere in the content, as the file would write it; whoever writes its path from the
+  /// root, or with backslashes, means that.
+  private mutating func nearestImage(named written: String, from sourcePath: String) -> String? {
+    guard written.utf8.count <= 200, !written.contains(":"), let name = written.split(whereSeparator: { "/\\".contains($0) }).last,
+      mayGuess(), let path = paths().named(String(name)), ImageKind(path: path) != nil
+    else { return nil }
+    return ContentPath.relative(path, from: ContentPath.folder(of: sourcePath))
   }
 
   // MARK: - Links
@@ -106,9 +121,15 @@ struct ReferenceCheck {
   ) {
     switch links.resolve(target, from: source.path) {
     case nil: break
-    case .file(let path)? where !ImageTypes.isImage(path) && !DownloadTypes.isDownload(path):
+    case .url(let address)?:
+      // All other schemes but `mailto:` are refused.
+      if address.utf8.first == UInt8(ascii: "h") {
+        outsideLinks.append(OutsideLink(address: address, source: source, range: range))
+      }
+      return
+    case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
       return findings.report(.linkType, .linkType(path, at: range, in: source))
-    case .file?, .url?, .anchor?, .page?: return
+    case .file?, .anchor?, .page?: return
     }
     findings.report(
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))
@@ -133,9 +154,18 @@ struct ReferenceCheck {
     case .error: return "\(path) is on no page because of its own errors, or holds no cards"
     case nil: break
     }
+    if let address = addressMeant(by: target.text) { return "write \(address)" }
     let folder = ContentPath.folder(of: sourcePath)
-    return (mayGuess() ? nearest(to: path) : nil)
-      .map { "did you mean \(ContentPath.relative($0, from: folder))?" } ?? "\(path) is no file of the content"
+    return (mayGuess() ? sourceMeant(by: path) ?? paths().nearest(to: path) : nil)
+      .map { "did you mean \(ContentPath.relative($0, from: folder))?" }
+      ?? "\(path) is no file of the content; paths are relative to this file"
+  }
+
+  /// The Markdown file of a link to the page that other generators make of it.
+  private func sourceMeant(by path: String) -> String? {
+    let ending = [".html", ".htm", "/index.html"].first(where: path.hasSuffix) ?? ""
+    let stem = path.dropLast(ending.count)
+    return ["\(stem).md", "\(stem)/_index.md"].first(where: links.isOnPage)
   }
 
   private mutating func mayGuess() -> Bool {
@@ -144,15 +174,23 @@ struct ReferenceCheck {
   }
 
   /// - Complexity: O(n log n) in the number of paths that can be linked to, once.
-  private mutating func nearest(to path: String) -> String? {
+  private mutating func paths() -> PathSuggestions {
     let all = suggestions ?? PathSuggestions(links.allPaths)
     suggestions = all
-    return all.nearest(to: path)
+    return all
   }
 
   private func withoutFragment(_ target: LinkTarget) -> LinkTarget {
     LinkTarget(String(decoding: target.text.utf8.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)) ?? target
   }
+}
+
+/// The address that a path without a scheme was meant to be.
+private func addressMeant(by text: String) -> String? {
+  let host = text.prefix { !"/?#".contains($0) }.lowercased()
+  if host.contains("@"), host.utf8.count == text.utf8.count { return "mailto:\(text)" }
+  let isHost = host.hasPrefix("www.") || [".com", ".org", ".net", ".io", ".dev"].contains(where: host.hasSuffix)
+  return isHost && text.utf8.count <= 200 ? "https://\(text)" : nil
 }
 
 extension Diagnostic.Rule {

@@ -1,5 +1,6 @@
 import Arrangements
 import Diagnostics
+import Images
 import MarkdownTree
 
 /// Every message about a value of settings or front matter.
@@ -37,7 +38,7 @@ struct FieldFindings: Sendable {
   func language(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
       "language-invalid", "\(quoted(text)) is no language tag", at: range,
-      help: "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
+      help: languageTag(for: text).map { "write \($0)" } ?? "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
   }
 
   func unusualLanguage(_ text: String, known: String, at range: SourceRange) -> Diagnostic {
@@ -71,9 +72,21 @@ struct FieldFindings: Sendable {
   }
 
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {
-    error(
+    let words = text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
+    let example = words.isEmpty || words.utf8.count > ContentLimits.slugLength ? "" : ", such as \(words)"
+    return error(
       "slug-invalid", "\(quoted(text)) is no slug", at: range,
-      help: "use a to z and 0 to 9, with single hyphens between words, at most \(ContentLimits.slugLength) characters")
+      help: "use a to z and 0 to 9, with single hyphens between words, at most \(ContentLimits.slugLength)"
+        + " characters\(example)")
+  }
+
+  func textForList(_ key: String, _ text: String, at range: SourceRange) -> Diagnostic {
+    let isOfHyphens = text.hasPrefix("-")
+    let parts = text.split { isOfHyphens ? $0.isWhitespace : $0 == "," }
+      .map { collapsed(String($0.drop { isOfHyphens && $0 == "-" })) }
+    return error(
+      "text-for-list", "`\(key)` is one text, and looks like a list", at: range,
+      help: "write [\(list(parts))]; if it is one text, put it between quotes")
   }
 
   func link(_ text: String, _ refusal: LinkRefusal, at range: SourceRange) -> Diagnostic {
@@ -107,6 +120,12 @@ struct FieldFindings: Sendable {
       help: "write a number of CSS pixels, or arrangement: shelf")
   }
 
+  func fieldsWithoutCards(at range: SourceRange) -> Diagnostic {
+    error(
+      "key-unsuitable", "`fields` means nothing without a data file", at: range,
+      help: "name it, as in cards: data/apps.csv, or remove `fields`")
+  }
+
   func columnToggleWords(at range: SourceRange) -> Diagnostic {
     error(
       "column-toggle-invalid", "`columnToggle` needs two different words", at: range,
@@ -137,8 +156,58 @@ extension Diagnostic {
       help: "end it with a line ---; to begin with a rule and no front matter, write ***")
   }
 
-  static func titleMissing(at range: SourceRange?, in source: SourceText) -> Diagnostic {
+  static func frontMatterUnread(_ kind: UnreadFrontMatter.Kind, at range: SourceRange, in source: SourceText)
+    -> Diagnostic
+  {
+    let (message, help) =
+      switch kind {
+      case .toml:
+        (
+          "front matter between lines +++ is TOML, which is not read",
+          "write --- for +++, and `key: value` for `key = value`"
+        )
+      case .json: ("front matter of JSON stands between two lines ---", "add a line --- before it and one behind it")
+      case .late:
+        (
+          "front matter begins in the first line of a file, and this would be shown as text",
+          "remove what is above the line ---; for a line across the page and a text, write ***"
+        )
+      case .fence:
+        (
+          "front matter stands between two lines of three hyphens, and this would be shown as text",
+          "write --- alone in the line, above and below the keys; for a line across the page and a text, write ***"
+        )
+      }
+    return Diagnostic(.error, Rule("front-matter-unread"), message, at: range, in: source, help: help)
+  }
+
+  static func titleIsComment(_ comment: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
+      .error, Rule("title-missing"), "the title is empty, because `#` begins a comment", at: range, in: source,
+      help: "put the title between quotes: title: \"\(shortened(comment))\"")
+  }
+
+  static func indexMisnamed(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("index-misnamed"), "a file index.md is a card, and this is a key of a shelf or page", at: range,
+      in: source, help: "rename the file to _index.md")
+  }
+
+  static func cardEnding(_ path: String) -> Diagnostic {
+    let name = ContentPath.name(of: path)
+    let stem = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
+    return Diagnostic(
+      .warning, Rule("card-ending"), "this is no card, because its name does not end in .md", path: path,
+      help: "rename it to \(stem).md; if it should not be shown, keep it outside Content")
+  }
+
+  static func titleMissing(at range: SourceRange?, in source: SourceText) -> Diagnostic {
+    if source.origin != nil {
+      return Diagnostic(
+        .error, Rule("title-missing"), "the row has no title", at: SourceRange(0, 0), in: source,
+        help: "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
+    }
+    return Diagnostic(
       .error, Rule("title-missing"), "the card has neither a title nor a heading",
       at: SourceRange(range?.lower ?? 0, range?.lower ?? 0), in: source,
       help: "write title: in the front matter, or a heading # in the text")
@@ -188,9 +257,12 @@ extension Diagnostic {
   }
 
   static func cardOutsideShelf(_ path: String, page: String) -> Diagnostic {
-    Diagnostic(
+    let name = ContentPath.name(of: path)
+    let isIndex = ["index.md", "readme.md"].contains(name.lowercased())
+    return Diagnostic(
       .error, Rule("card-misplaced"), "a card must lie in a shelf's folder, not in a page's", path: path,
-      help: "move it to \(page)/<shelf>/\(ContentPath.name(of: path))")
+      help: "move it to \(page)/<shelf>/\(name)"
+        + (isIndex ? "; if it introduces the page, rename it to \(page)/_index.md" : ""))
   }
 
   static func cardTooDeep(_ path: String, shelf: String) -> Diagnostic {
@@ -237,9 +309,12 @@ extension Diagnostic {
   }
 
   static func indexMisplaced(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("index-misplaced"), "no page or shelf can lie here", path: path,
-      help: "shelves lie in Content or in a page's folder, and pages in Content")
+    let around = ContentPath.folder(of: ContentPath.folder(of: path))
+    let mayBePage = ContentPath.folder(of: around) == ContentPath.root
+    return Diagnostic(
+      .error, Rule("index-misplaced"), "a shelf cannot lie in a shelf", path: path,
+      help: (mayBePage ? "write kind: page in \(around)/_index.md, so that it can hold shelves, or " : "")
+        + "move the folder into Content or a page's folder")
   }
 
   static func pageInPage(_ path: String) -> Diagnostic {
@@ -263,26 +338,39 @@ extension Diagnostic {
   static func sectionID(_ id: String, section: SourceText, card: CardFile) -> Diagnostic {
     let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"
     let help = "give the card or the section's folder another name"
-    guard let slug = card.slug else {
-      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
-    }
-    return Diagnostic(.error, Rule("id-duplicate"), message, at: slug.range, in: card.source, help: help)
+    return duplicateID(message, of: card, help: help)
   }
 
-  static func duplicateID(_ id: String, first: SourceText, second: CardFile) -> Diagnostic {
-    let message = "the card id \(quoted(id)) is taken by \(first.path)"
-    let help = "give one of \(first.path) and \(second.source.path) another name or slug"
-    guard let slug = second.slug else {
-      return Diagnostic(.error, Rule("id-duplicate"), message, path: second.source.path, help: help)
+  static func duplicateID(_ id: String, first: CardFile, second: CardFile) -> Diagnostic {
+    let message = "the card id \(quoted(id)) is taken by \(place(of: first))"
+    let help =
+      "give one of \(place(of: first)) and \(place(of: second)) another "
+      + (second.row == nil ? "name or slug" : "id; without a column for it, ids are made of the titles")
+    return duplicateID(message, of: second, help: help)
+  }
+
+  private static func duplicateID(_ message: String, of card: CardFile, help: String) -> Diagnostic {
+    if let range = card.row?.nameRange, card.slug == nil, let file = card.source.origin?.file {
+      return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: file, help: help)
     }
-    return Diagnostic(.error, Rule("id-duplicate"), message, at: slug.range, in: second.source, help: help)
+    guard let range = card.slug?.range ?? (card.row == nil ? nil : card.title?.range) else {
+      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
+    }
+    return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
+  }
+
+  /// A file, or a row with its line.
+  private static func place(of card: CardFile) -> String {
+    card.row == nil ? card.source.path : "\(card.source.path):\(card.source.position(at: 0).line)"
   }
 
   static func imageMissing(
     _ written: String, at range: SourceRange, in source: SourceText, images: [String], guess: String?
   ) -> Diagnostic {
     let folder = ContentPath.folder(of: source.path)
-    let help = images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(guess ?? list(images))"
+    let help =
+      (guess.map { "did you mean \($0)? " } ?? "")
+      + (images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(list(images))")
     return Diagnostic(
       .error, Rule("image-missing"), "image not found: \(shortened(written))", at: range, in: source, help: help)
   }
@@ -290,13 +378,15 @@ extension Diagnostic {
   static func imageType(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-type"), "\(quoted(written)) is no image that pages can show", at: range, in: source,
-      help: "images end in \(list(ImageTypes.extensions))")
+      help: "images end in \(list(ImageKind.allCases.flatMap(\.endings)))")
   }
 
-  static func imageElsewhere(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+  static func imageElsewhere(_ written: String, at range: SourceRange, in source: SourceText, guess: String?)
+    -> Diagnostic
+  {
     Diagnostic(
       .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
-      help: "put the image into the content folder and write its path relative to this file, because pages load"
+      help: (guess.map { "did you mean \($0)? " } ?? "") + "put the image into the content folder and write its path relative to this file, because pages load"
         + " nothing from elsewhere")
   }
 
@@ -327,7 +417,7 @@ func list(_ names: [String]) -> String {
   return names.count > 8 ? shown + ", …" : shown
 }
 
-private func quoted(_ text: String) -> String { "`\(shortened(text))`" }
+func quoted(_ text: String) -> String { "`\(shortened(text))`" }
 
 private func shortened(_ text: String) -> String {
   let start = text.prefix(61)

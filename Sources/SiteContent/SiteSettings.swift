@@ -1,6 +1,6 @@
 public import Arrangements
 public import Diagnostics
-import YAMLEvents
+package import YAMLEvents
 
 /// What `cardshelf.yml` says.
 public struct SiteSettings: Sendable, Hashable {
@@ -47,12 +47,28 @@ public func readSettings(_ source: SourceText, into sink: inout DiagnosticSink) 
   guard let document,
     var fields = FieldReader(document, of: source, fault: .cannotRun, into: &sink)
   else { return settings }
-  if let title = fields.text("title", into: &sink) { settings.title = title.text }
-  if let language = fields.language(into: &sink) { settings.language = language.text }
-  if let theme = fields.folderName("theme", into: &sink) { settings.theme = theme }
-  settings.baseURL = fields.baseURL(into: &sink)
-  if let textSize = fields.textSize(into: &sink) { settings.textSize = textSize }
-  if let images = fields.choice("images", of: ImagePublication.self, into: &sink) { settings.images = images }
-  fields.finish(into: &sink)
+  settings.take(&fields, into: &sink)
   return settings
+}
+
+extension SiteSettings {
+  fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    if let title = fields.text("title", into: &sink) { self.title = title.text }
+    if let language = fields.language(into: &sink) { self.language = language.text }
+    if let theme = fields.folderName("theme", into: &sink) { self.theme = theme }
+    self.baseURL = fields.baseURL(into: &sink)
+    if let textSize = fields.textSize(into: &sink) { self.textSize = textSize }
+    if let images = fields.choice("images", of: ImagePublication.self, into: &sink) { self.images = images }
+    fields.finish(into: &sink)
+  }
+
+  /// The keys of `cardshelf.yml` and what they may be, as they are read.
+  package static var shape: MappingShape {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder)
+    var settings = SiteSettings()
+    var sink = DiagnosticSink()
+    settings.take(&fields, into: &sink)
+    return recorder.shape
+  }
 }

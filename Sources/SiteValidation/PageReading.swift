@@ -33,7 +33,8 @@ func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Fin
   let collector = XMLFaultCollector()
   guard var page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
-    for fault in faults { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
+    // Those behind the first follow from it.
+    for fault in faults.prefix(1) { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
   let syntax = HTMLSyntax(source.bytes)

@@ -12,7 +12,7 @@ public func inspectSVG(_ source: SourceText) -> [Diagnostic] {
   let collector = XMLFaultCollector()
   guard let parser = XMLParser() else { return [.unsafeSVG(.notWellFormed(.cannotParse), in: source)] }
   let findings = parser.svgFindings(source.bytes, collecting: collector)
-  if !findings.isEmpty { return findings.prefix(20).map { .unsafeSVG($0, in: source) } }
+  if !findings.isEmpty { return findings.map { .unsafeSVG($0, in: source) } }
   return collector.faults.first.map { [.unsafeSVG(.notWellFormed($0), in: source)] } ?? []
 }
 

@@ -8,28 +8,26 @@ extension XMLParser {
     unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
     unsafe handler.serror = takeSVGFault
     unsafe handler.internalSubset = { context, _, _, _ in
-      unsafe reading(of: context)?.take { events, place in events.declaration(at: place(nil)) }
+      unsafe take(context) { events, place in events.declaration(at: place) }
       unsafe xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
     }
     unsafe handler.processingInstruction = { context, target, _ in
       let target = unsafe text(target)
-      unsafe reading(of: context)?.take { events, place in events.instruction(target, at: place(nil)) }
+      unsafe take(context) { events, place in events.instruction(target, at: place) }
     }
     unsafe handler.startElementNs = { context, name, _, uri, _, _, count, _, attributes in
       let name = unsafe text(name)
       let uri = unsafe uri.map { unsafe text($0) }
       let list = unsafe svgAttributes(attributes, count: Int(count))
-      unsafe reading(of: context)?.take { events, place in
-        events.start(name, namespace: uri, list, at: place(name))
-      }
+      unsafe take(context) { events, place in events.start(name, namespace: uri, list, at: place) }
     }
     unsafe handler.endElementNs = { context, name, _, _ in
       let name = unsafe text(name)
-      unsafe reading(of: context)?.take { events, _ in events.end(name) }
+      unsafe take(context) { events, place in events.end(name, at: place) }
     }
     unsafe handler.characters = { context, start, count in
       let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
-      unsafe reading(of: context)?.take { events, _ in events.characters(bytes) }
+      unsafe take(context) { events, _ in events.characters(bytes) }
     }
     unsafe handler.ignorableWhitespace = unsafe handler.characters
     unsafe handler.cdataBlock = unsafe handler.characters
@@ -44,20 +42,14 @@ private final class SVGReading {
   var events = SVGEvents()
   let collector: XMLFaultCollector
   let bytes: [UInt8]
-  /// How far libxml2 read; of the tag at hand, its end.
-  var offset = 0
 
   init(bytes: [UInt8], collector: XMLFaultCollector) {
     self.bytes = bytes
     self.collector = collector
   }
 
-  func take(_ body: (inout SVGEvents, (String?) -> SourceRange) -> Void) {
-    body(&events) { name in self.place(ofTag: name) }
-  }
-
-  /// From the tag's start to where the parser is.
-  private func place(ofTag name: String?) -> SourceRange {
+  /// From the start of the tag that was read last to its end.
+  func place(readUpTo offset: Int) -> SourceRange {
     let end = min(max(offset, 0), bytes.count)
     let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? end
     return SourceRange(start, max(end, start + 1))
@@ -68,9 +60,15 @@ private func reading(of context: UnsafeMutableRawPointer?) -> SVGReading? {
   guard let context = unsafe context else { return nil }
   let parser = unsafe context.assumingMemoryBound(to: xmlParserCtxt.self)
   guard let owner = unsafe parser.pointee._private else { return nil }
-  let reading = unsafe Unmanaged<SVGReading>.fromOpaque(owner).takeUnretainedValue()
-  reading.offset = unsafe Int(xmlByteConsumed(parser))
-  return reading
+  return unsafe Unmanaged<SVGReading>.fromOpaque(owner).takeUnretainedValue()
+}
+
+/// Hands on what a handler was told, until there are findings enough.
+private func take(_ context: UnsafeMutableRawPointer?, _ body: (inout SVGEvents, SVGEvents.Place) -> Void) {
+  guard let reading = unsafe reading(of: context) else { return }
+  let parser = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self)
+  body(&reading.events) { unsafe reading.place(readUpTo: Int(xmlByteConsumed(parser))) }
+  if reading.events.isFull { unsafe xmlStopParser(parser) }
 }
 
 private let takeSVGFault: @convention(c) (UnsafeMutableRawPointer?, xmlErrorPtr?) -> Void = { context, error in

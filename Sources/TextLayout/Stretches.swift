@@ -53,6 +53,7 @@ extension PreparedText {
   /// - Parameters:
   ///   - lines: what the markup breaks and cuts; what is behind the cut does not count, but its ellipsis does.
   ///   - breaking: who else breaks lines.
+  ///   - growth: how much wider readers may set the text.
   ///   - sizes: of each leaf's text, in whole CSS pixels.
   /// - Complexity: O(pieces + grapheme clusters of divided words).
   public func stretches(

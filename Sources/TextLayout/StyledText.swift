@@ -41,8 +41,11 @@ public struct StyledText: Sendable, Hashable {
   /// A BCP 47 tag.
   public var language: String
   public var isRightToLeft: Bool
-  /// Lines may be narrower than 96 px: short words may have to be split too.
+  /// Lines may be narrower than ``leastLineWidth``: short words may have to be split too.
   public var hasNarrowLines = false
+
+  /// In CSS pixels; what fits on such a line is not prepared to be split.
+  public static let leastLineWidth = 96
 
   public init(leaves: [Leaf], language: String, isRightToLeft: Bool) {
     self.leaves = leaves

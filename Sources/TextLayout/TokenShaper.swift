@@ -264,9 +264,8 @@ extension ShapedToken.Piece {
   }
 }
 
-/// No card is narrower inside; what fits on such a line is never split, unless the text has narrower ones. 96 px in
-/// 1/65536 px.
-private let leastWidthOfLine = 96 << 16
+/// What fits on such a line is never split, unless the text has narrower ones. In 1/65536 px.
+private let leastWidthOfLine = StyledText.leastLineWidth << 16
 
 /// Longer tokens hardly ever come twice.
 private let longestCached = 64

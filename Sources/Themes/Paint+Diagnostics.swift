@@ -71,12 +71,12 @@ struct PaintFindings: Sendable {
     error(
       .paintLoads, "`\(what)` would load a file", at: range,
       help: what == "@font-face"
-        ? "nothing is loaded from a paint sheet; name font families under `fonts` in theme.yml"
-        : "nothing is loaded from a paint sheet")
+        ? "remove it: nothing is loaded from a paint sheet; name font families under `fonts` in theme.yml"
+        : "remove it: nothing is loaded from a paint sheet")
   }
 
   func atRule(_ name: String, at range: SourceRange) -> Diagnostic {
-    let help = name.lowercased().hasSuffix("keyframes") ? "animations are not allowed; use `transition`" : nil
+    let help = name.lowercased().hasSuffix("keyframes") ? "remove it: animations are not allowed; use `transition`" : nil
     return error(
       .paintAtRule, "`\(name)` is not allowed in a paint sheet", at: range, help: help ?? "`@media` alone is")
   }

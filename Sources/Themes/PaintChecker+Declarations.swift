@@ -39,7 +39,8 @@ extension PaintChecker {
   }
 
   private mutating func reportSign(_ token: CSSToken) {
-    reportSyntax("`\(text(token))` cannot stand in a value", at: token.range, help: "write values without escapes")
+    let help = token.kind == .colon ? "end the declaration before this one with `;`" : "write values without escapes"
+    reportSyntax("`\(text(token))` cannot stand in a value", at: token.range, help: help)
   }
 
   private mutating func checkFunction(_ token: CSSToken, argument: CSSToken?) {

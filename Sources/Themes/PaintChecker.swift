@@ -81,6 +81,9 @@ extension PaintChecker {
         return checkAtRule(first, statement)
       } else if isBlock {
         checkSelector(first)
+        if let slash = statement.tokens.first(where: { $0.kind == .delimiter(UInt8(ascii: "/")) }) {
+          reportSyntax("`/` cannot stand in a selector", at: slash.range, help: "write comments between /* and */")
+        }
       } else if blocks.isEmpty {
         reportSyntax("this is no rule", at: span(statement.tokens), help: "write selector { … }")
       } else {

@@ -14,7 +14,7 @@ extension ThemeReader {
     return anatomies
   }
 
-  private mutating func anatomy(_ entry: YAMLEntry) -> CardAnatomy? {
+  mutating func anatomy(_ entry: YAMLEntry) -> CardAnatomy? {
     guard var keys = values.mapping(entry.value, called: entry.key, into: &sink) else { return nil }
     if keys.entries.contains(where: { $0.key == "variants" }) { return choice(entry, &keys) }
     keys.require("stack", help: "list the card's slots from top to bottom", into: &sink)
@@ -48,7 +48,7 @@ extension ThemeReader {
 
 extension ThemeReader {
   /// A card that names others to choose from.
-  private mutating func choice(_ entry: YAMLEntry, _ keys: inout YAMLMappingReader) -> CardAnatomy? {
+  mutating func choice(_ entry: YAMLEntry, _ keys: inout YAMLMappingReader) -> CardAnatomy? {
     keys.require("variants", help: "name other cards, the best first", into: &sink)
     let names = keys.strings("variants", into: &sink)
     if let names, names.isEmpty {

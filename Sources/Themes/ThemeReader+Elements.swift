@@ -3,7 +3,7 @@ import Diagnostics
 import YAMLEvents
 
 /// The words for the elements of a card's stack.
-private enum ElementName {
+enum ElementName {
   static let image = "image"
   static let row = "row"
   static let stack = "stack"
@@ -89,7 +89,7 @@ extension ThemeReader {
 extension ThemeReader {
   private enum Pin: String, CaseIterable { case bottom }
 
-  private mutating func label(
+  mutating func label(
     _ name: Placed<String>, _ settings: YAMLMappingReader, in place: ElementPlace, _ places: inout SlotPlaces
   ) -> CardAnatomy.TextPlacement? {
     guard let slot = TextSlot(rawValue: name.value) else { return nil }
@@ -110,7 +110,7 @@ extension ThemeReader {
     return placement
   }
 
-  private mutating func image(_ settings: YAMLMappingReader, in place: ElementPlace) -> CardAnatomy.ImagePlacement {
+  mutating func image(_ settings: YAMLMappingReader, in place: ElementPlace) -> CardAnatomy.ImagePlacement {
     var keys = settings
     var image = CardAnatomy.ImagePlacement(gap: gap(&keys, in: place))
     let size = length(&keys, "size", in: 1...2000)
@@ -143,7 +143,7 @@ extension ThemeReader {
 // MARK: - Rows and stacks
 
 extension ThemeReader {
-  private mutating func stack(
+  mutating func stack(
     _ value: YAMLNode?, at range: SourceRange, in place: ElementPlace, depth: Int, _ places: inout SlotPlaces
   ) -> CardAnatomy.Stack? {
     guard let value else {
@@ -171,7 +171,7 @@ extension ThemeReader {
   }
 
   /// Items side by side, or the short form: an image of some size beside a stack of labels.
-  private mutating func row(
+  mutating func row(
     _ settings: YAMLMappingReader, at range: SourceRange, in place: ElementPlace, depth: Int,
     _ places: inout SlotPlaces
   ) -> CardAnatomy.Row? {
@@ -246,6 +246,7 @@ extension ThemeReader {
 
   /// - Returns: nil where the row leaves it to its items; nil inside is never.
   private mutating func stackAt(_ keys: inout YAMLMappingReader) -> TextSizeCategory?? {
+    keys.recorder?.note("stackAt", .word(["never"] + TextSizeCategory.names))
     guard let node = keys.node("stackAt"), let text = keys.string("stackAt", into: &sink) else { return nil }
     if text.value == "never" { return .some(nil) }
     if let category = TextSizeCategory(name: text.value) { return category }
@@ -270,6 +271,7 @@ extension ThemeReader {
 
   /// `width: 80`, `width: hug` with or without `maxWidth`, or what is free.
   private mutating func itemWidth(_ keys: inout YAMLMappingReader) -> ItemWidth {
+    keys.recorder?.note("width", .either([.integer(1...2000), .word(["hug", "fill"])]))
     let node = keys.node("width")
     let maximum = length(&keys, "maxWidth", in: 1...2000)
     if case .scalar("hug", _) = node?.value { return .hug(maximum: maximum?.value) }

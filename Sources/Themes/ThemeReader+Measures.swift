@@ -9,6 +9,7 @@ extension ThemeReader {
   mutating func tagStyle(_ keys: YAMLMappingReader?, classes: [String]) -> TagStyle {
     var style = TagStyle.standard
     guard var keys else { return style }
+    keys.recorder?.note("padding", .either([.integer(0...2000), .list(.integer(0...2000), count: 1...2)]))
     if let node = keys.node("padding") { readPadding(node, into: &style) }
     style.spacing = length(&keys, "spacing", default: style.spacing)
     style.lineSpacing = length(&keys, "lineSpacing", default: style.lineSpacing)
@@ -64,6 +65,7 @@ extension ThemeReader {
       style.spacing = length(&keys, "spacing", default: style.spacing)
       style.titleGap = length(&keys, "titleGap", default: style.titleGap)
       style.shelfGap = length(&keys, "shelfGap", default: style.shelfGap)
+      keys.recorder?.note("columns", .byName(.either([.integer(1...24), .nothing])))
       if let counts = keys.mapping("columns", into: &sink) { columns = numbers(counts, in: 1...24, classes) }
       keys.finish(into: &sink)
     }
@@ -84,6 +86,7 @@ extension ThemeReader {
     _ keys: inout YAMLMappingReader, _ key: String, in range: ClosedRange<Int>, classes: [String],
     default other: ClassLimit?
   ) -> ClassLimit? {
+    keys.recorder?.note(key, .either([.integer(range), .byName(.either([.integer(range), .nothing]))]))
     guard case .mapping? = keys.node(key)?.value, let entries = keys.mapping(key, into: &sink) else {
       return keys.integer(key, in: range, into: &sink).map { ClassLimit($0.value) } ?? other
     }

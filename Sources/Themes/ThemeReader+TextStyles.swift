@@ -33,7 +33,10 @@ extension ThemeReader {
       checkFont(font)
       style.font = font.value
     }
-    if let weight = keys.integer("weight", in: 100...900, into: &sink) {
+    keys.recorder?.note("weight", .integer(100...900, multipleOf: 100))
+    if case .scalar(let word, _)? = keys.node("weight")?.value, let number = weightsByName[word.lowercased()] {
+      sink.report(findings.weightInWords(word, number: number, at: keys.node("weight")?.range ?? keys.range))
+    } else if let weight = keys.integer("weight", in: 100...900, into: &sink) {
       if !weight.value.isMultiple(of: 100) { sink.report(findings.weightInvalid(weight.value, at: weight.range)) }
       style.weight = weight.value
     }
@@ -76,3 +79,9 @@ extension ThemeReader {
     sink.report(findings.fontStackUnknown(name.value, known: fontNames, at: name.range))
   }
 }
+
+/// As CSS and programs for type call them.
+private let weightsByName = [
+  "thin": 100, "extralight": 200, "light": 300, "normal": 400, "regular": 400, "medium": 500, "semibold": 600,
+  "demibold": 600, "bold": 700, "extrabold": 800, "heavy": 900, "black": 900,
+]

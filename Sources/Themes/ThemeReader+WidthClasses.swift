@@ -6,7 +6,7 @@ extension ThemeReader {
   static let mostSteps = 64
   /// Between the margins, in CSS pixels.
   static let leastContentWidth = 100
-  private static let pageWidths = 0...10_000
+  static let pageWidths = 0...10_000
 
   /// A width class as it is written, with the places of what may be wrong with it.
   private struct Draft {
@@ -73,6 +73,19 @@ extension ThemeReader {
   private mutating func step(_ node: YAMLNode) -> Placed<Int>? {
     values.integer(
       node, called: "steps", in: Self.pageWidths, wholeBecause: ThemeFindings.wholePixels, into: &sink)
+  }
+}
+
+extension ThemeReader {
+  /// The keys of a width class.
+  static var shapeOfWidthClass: MappingShape {
+    let recorder = KeyRecorder()
+    var reader = ThemeReader(recordingInto: recorder)
+    let nothing = YAMLNode(.mapping([]), range: SourceRange(0, 0))
+    _ = reader.draft(YAMLEntry(key: WidthClass.standard[0].name, keyRange: nothing.range, value: nothing))
+    var shape = recorder.shape
+    shape["steps"] = .list(.integer(pageWidths), count: 1...mostSteps)
+    return shape
   }
 }
 

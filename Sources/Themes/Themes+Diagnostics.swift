@@ -11,6 +11,7 @@ extension Diagnostic.Rule {
   static let colorUnknown = theme("color-unknown")
   static let colorUnpaired = theme("color-unpaired")
   static let nameInvalid = theme("name-invalid")
+  static let wrongType = theme("wrong-type")
   static let weightInvalid = theme("weight-invalid")
   static let lineHeightTooSmall = theme("line-height-too-small")
   static let sizeOffGrid = theme("size-off-grid")
@@ -111,6 +112,10 @@ extension ThemeFindings {
 // MARK: - Text styles and lengths
 
 extension ThemeFindings {
+  func weightInWords(_ word: String, number: Int, at range: SourceRange) -> Diagnostic {
+    error(.wrongType, "`weight` must be a number, not `\(word)`", at: range, help: "write \(number)")
+  }
+
   func weightInvalid(_ weight: Int, at range: SourceRange) -> Diagnostic {
     error(
       .weightInvalid, "`weight` must be in hundreds, not \(weight)", at: range,
@@ -130,10 +135,12 @@ extension ThemeFindings {
       help: below < 8 ? "write 8, the least" : "write \(below) or \(below + 4)")
   }
 
-  func ratioInvalid(_ name: String, at range: SourceRange) -> Diagnostic {
-    error(
-      .ratioInvalid, "`\(name)` is no ratio", at: range,
-      help: "write it as width/height in whole numbers from 1 to 1000, such as 16/9")
+  func ratioInvalid(_ name: String, _ text: String?, at range: SourceRange) -> Diagnostic {
+    let sides = text?.split(separator: ":").compactMap { Int($0) } ?? []
+    let meant = sides.count == 2 ? "\(sides[0])/\(sides[1])" : "16/9"
+    return error(
+      .ratioInvalid, "`\(name)` must be a ratio" + (text.map { ", not `\($0.prefix(40))`" } ?? ""), at: range,
+      help: "write it as width/height in whole numbers from 1 to 1000, such as \(meant)")
   }
 
   func paddingInvalid(at range: SourceRange) -> Diagnostic {

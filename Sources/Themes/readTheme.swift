@@ -32,11 +32,22 @@ struct ThemeReader {
     findings = ThemeFindings(source: source)
   }
 
+  /// A reader of nothing, which learns what is asked for.
+  init(recordingInto recorder: KeyRecorder) {
+    source = SourceText(path: "", text: "")
+    values = YAMLValueReader(recordingInto: recorder)
+    findings = ThemeFindings(source: source)
+  }
+
   mutating func theme(named name: String) -> Theme? {
     guard
       let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &sink),
       var keys = YAMLMappingReader(document: document, of: source, fault: .cannotRun, into: &sink)
     else { return nil }
+    return theme(named: name, &keys)
+  }
+
+  mutating func theme(named name: String, _ keys: inout YAMLMappingReader) -> Theme? {
     keys.require("fonts", "cards", "colors", into: &sink)
     let fonts = fontStacks(keys.mapping("fonts", into: &sink))
     let colors = colors(keys.mapping("colors", into: &sink))
@@ -75,6 +86,8 @@ extension ThemeReader {
 
   /// Width to height, written `16/9`.
   mutating func ratio(_ keys: inout YAMLMappingReader, _ key: String) -> Ratio? {
+    keys.recorder?.note(
+      key, .text(pattern: "^0*([1-9][0-9]{0,2}|1000)/0*([1-9][0-9]{0,2}|1000)$", orNumber: false))
     guard let node = keys.node(key) else { return nil }
     if case .scalar(let text, isPlain: _) = node.value {
       let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { side in
@@ -86,7 +99,9 @@ extension ThemeReader {
         return Ratio(width, height)
       }
     }
-    sink.report(findings.ratioInvalid(key, at: node.range))
+    var written: String?
+    if case .scalar(let text, isPlain: _) = node.value { written = text }
+    sink.report(findings.ratioInvalid(key, written, at: node.range))
     return nil
   }
 

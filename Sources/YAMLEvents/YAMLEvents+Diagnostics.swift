@@ -24,22 +24,14 @@ extension YAMLFindings {
   }
 
   func syntax(_ failure: YAMLSyntaxError) -> Diagnostic {
-    let offset = failure.offset
-    let character = offset < source.bytes.count ? source.bytes[offset] : 0
-    let help: String
-    switch (failure.problem, character, failure.context) {
-    case ("mapping values are not allowed in this context", _, _):
-      help = "put a value that holds `: ` between quotes, and check the indentation"
-    case ("found character that cannot start any token", 0x09, _):
-      help = "indent with spaces; YAML allows no tabs there"
-    case ("found character that cannot start any token", _, _):
-      help = "put a value that begins with this character between quotes"
-    case ("control characters are not allowed", _, _): help = "leave the character out; no page can show it"
-    case (_, _, let context?): help = "\(context), which begins on line \(line(of: failure.contextOffset))"
-    default: help = "check the quotes, brackets and indentation before this place"
-    }
-    return error(
-      "yaml-syntax", "not YAML: \(failure.problem)", at: SourceRange(offset, offset + 1), help: help)
+    let advice = SyntaxAdvice(failure, in: source)
+    return error("yaml-syntax", "not YAML: \(advice.problem)", at: advice.range, help: advice.help)
+  }
+
+  func noSpaceBehindColon(_ key: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "yaml-syntax", "not YAML: there is no space behind the colon", at: range,
+      help: "write \(withSpaceBehindColon(key) ?? "a space behind the colon")")
   }
 
   func tooLarge(_ limit: Int, at offset: Int) -> Diagnostic {
@@ -88,7 +80,9 @@ extension YAMLFindings {
   }
 
   func keyNotScalar(at range: SourceRange) -> Diagnostic {
-    error("yaml-key-not-scalar", "a key must be a text", at: range, help: "lists and mappings cannot be keys")
+    error(
+      "yaml-key-not-scalar", "a key must be a text", at: range,
+      help: "put a text that begins with `{` or `[` between quotes; lists and mappings cannot be keys")
   }
 
   func duplicateKey(_ key: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
@@ -98,7 +92,9 @@ extension YAMLFindings {
   }
 
   func secondDocument(at range: SourceRange) -> Diagnostic {
-    error("yaml-multiple-documents", "a second YAML document begins here", at: range, help: "keep one document a file")
+    error(
+      "yaml-multiple-documents", "a second YAML document begins here", at: range,
+      help: "remove the line; a file holds one document, and needs no line --- at its end")
   }
 
   func controlCharacter(_ value: UInt32, at range: SourceRange) -> Diagnostic {
@@ -112,7 +108,8 @@ extension YAMLFindings {
 
 extension YAMLFindings {
   func unknownKey(_ entry: YAMLEntry, known: [String]) -> Diagnostic {
-    let guess = nearest(to: entry.key, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    let meant = keyElsewhereCalled(entry.key, among: known) ?? nearest(to: entry.key, among: known)
+    let guess = meant.map { "; did you mean `\($0)`?" } ?? ""
     let help = known.isEmpty ? "no keys are known here" : "known keys: \(known.sorted().joined(separator: ", "))"
     return error("unknown-key", "unknown key \(quoted(entry.key))\(guess)", at: entry.keyRange, help: help)
   }
@@ -128,12 +125,15 @@ extension YAMLFindings {
   func outOfRange(_ name: String, _ text: String, _ range: ClosedRange<Int>, at place: SourceRange) -> Diagnostic {
     error(
       "out-of-range",
-      "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))", at: place
-    )
+      "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))", at: place,
+      help: text.hasPrefix("-") || Int(text).map { $0 < range.lowerBound } == true
+        ? "write \(range.lowerBound), the least, or more" : "write \(range.upperBound), the most, or less")
   }
 
   func notWhole(_ name: String, _ text: String, at place: SourceRange, because reason: String?) -> Diagnostic {
-    error("not-whole", "`\(name)` must be a whole number, not \(quoted(text))", at: place, help: reason)
+    error(
+      "not-whole", "`\(name)` must be a whole number, not \(quoted(text))", at: place,
+      help: reason ?? "write \(text.prefix { $0 != "." }), without a fraction")
   }
 
   func unknownValue(_ name: String, _ text: String, known: [String], at place: SourceRange) -> Diagnostic {

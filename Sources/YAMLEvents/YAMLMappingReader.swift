@@ -18,12 +18,23 @@ public struct YAMLMappingReader: Sendable {
   public let values: YAMLValueReader
   /// The keys that were asked for, in that order; one may be there twice.
   private var known: [String] = []
+  /// Learns what is asked for; nil where there is something to read.
+  public let recorder: KeyRecorder?
 
   public init(_ entries: [YAMLEntry], range: SourceRange, values: YAMLValueReader) {
     self.entries = entries
     self.range = range
     self.values = values
+    recorder = nil
     known.reserveCapacity(24)
+  }
+
+  /// A reader of nothing.
+  public init(recordingInto recorder: KeyRecorder, values: YAMLValueReader) {
+    entries = []
+    range = SourceRange(0, 0)
+    self.values = values
+    self.recorder = recorder
   }
 
   /// A document's own mapping.
@@ -40,6 +51,7 @@ public struct YAMLMappingReader: Sendable {
   /// The value of a key as it is written.
   public mutating func node(_ key: String) -> YAMLNode? {
     known.append(key)
+    recorder?.note(key, .any)
     return entries.first { $0.key == key && !$0.value.isNothing }?.value
   }
 
@@ -48,6 +60,7 @@ public struct YAMLMappingReader: Sendable {
 
   /// Reports those of the keys that are absent, at the key where it has no value, else at the mapping.
   public mutating func require(_ keys: String..., help: String? = nil, into sink: inout DiagnosticSink) {
+    recorder?.require(keys)
     for key in keys where node(key) == nil {
       sink.report(values.findings.missing(key, at: keyRange(key) ?? range, help: help))
     }
@@ -66,6 +79,7 @@ public struct YAMLMappingReader: Sendable {
 extension YAMLMappingReader {
   /// See `YAMLValueReader.string`.
   public mutating func string(_ key: String, into sink: inout DiagnosticSink) -> Placed<String>? {
+    recorder?.note(key, .text())
     guard let node = node(key) else { return nil }
     return values.string(node, called: key, into: &sink)
   }
@@ -74,12 +88,14 @@ extension YAMLMappingReader {
   public mutating func integer(
     _ key: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil, into sink: inout DiagnosticSink
   ) -> Placed<Int>? {
+    recorder?.note(key, .integer(range))
     guard let node = node(key) else { return nil }
     return values.integer(node, called: key, in: range, wholeBecause: reason, into: &sink)
   }
 
   /// See `YAMLValueReader.boolean`.
   public mutating func boolean(_ key: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
+    recorder?.note(key, .boolean)
     guard let node = node(key) else { return nil }
     return values.boolean(node, called: key, into: &sink)
   }
@@ -88,24 +104,32 @@ extension YAMLMappingReader {
   public mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
     _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Placed<Choice>? {
+    recorder?.note(key, .word(Choice.allCases.map(\.rawValue)))
     guard let node = node(key) else { return nil }
     return values.choice(node, called: key, of: type, into: &sink)
   }
 
   /// See `YAMLValueReader.list`.
   public mutating func list(_ key: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
+    recorder?.note(key, .list(.any, count: 0...Int.max))
     guard let node = node(key) else { return nil }
     return values.list(node, called: key, into: &sink)
   }
 
   /// See `YAMLValueReader.strings`.
   public mutating func strings(_ key: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
+    recorder?.note(key, .list(.text(), count: 0...Int.max))
     guard let node = node(key) else { return nil }
     return values.strings(node, called: key, into: &sink)
   }
 
   /// See `YAMLValueReader.mapping`. The inner reader has a `finish` of its own.
   public mutating func mapping(_ key: String, into sink: inout DiagnosticSink) -> YAMLMappingReader? {
+    if let recorder {
+      let inner = KeyRecorder()
+      recorder.note(key, mapping: inner)
+      return YAMLMappingReader(recordingInto: inner, values: values)
+    }
     guard let node = node(key) else { return nil }
     return values.mapping(node, called: key, into: &sink)
   }

@@ -91,6 +91,8 @@ extension YAMLTreeBuilder {
     /// Of keys that are more than a few: those are compared sooner than they are hashed.
     private var placesOfKeys: [String: SourceRange] = [:]
     var pending = Pending.key
+    /// A key is none: what the whole stands for cannot be told.
+    var isBroken = false
 
     /// What a mapping waits for.
     enum Pending {
@@ -128,6 +130,8 @@ extension YAMLTreeBuilder {
   private mutating func close(_ flowEnd: Int?) {
     guard let collection = stack.popLast() else { return }
     let range = SourceRange(collection.start, flowEnd ?? collection.end)
+    // The document's other keys are still what they are.
+    if collection.isBroken, !stack.isEmpty { return dropped(range) }
     completed(YAMLNode(collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items), range: range))
   }
 
@@ -139,10 +143,22 @@ extension YAMLTreeBuilder {
     switch stack[top].pending {
     case .key: takeKey(node, at: top)
     case .value(let key, let range):
+      if node.value == .scalar("", isPlain: true), isKeyAndValue(key, at: range) {
+        stack[top].pending = .key
+        return report(at: range) { $0.noSpaceBehindColon(key, at: $1) }
+      }
       stack[top].entries.append(YAMLEntry(key: key, keyRange: range, value: node))
       stack[top].pending = .key
     case .ignoredValue: stack[top].pending = .key
     }
+  }
+
+  /// `{wide:200}` is a key `wide:200` without a value.
+  private func isKeyAndValue(_ key: String, at range: SourceRange) -> Bool {
+    let bytes = findings.source.bytes
+    guard key.utf8.contains(UInt8(ascii: ":")), range.lower < bytes.count else { return false }
+    let isQuoted = bytes[range.lower] == UInt8(ascii: "\"") || bytes[range.lower] == UInt8(ascii: "'")
+    return !isQuoted && withSpaceBehindColon(key) != nil
   }
 
   private mutating func complete(document node: YAMLNode) {
@@ -167,6 +183,7 @@ extension YAMLTreeBuilder {
     keys += 1
     guard keys <= limits.keys else { return stop(findings.tooManyKeys(limits.keys, at: node.range)) }
     guard case .scalar(let key, let isPlain) = node.value else {
+      stack[top].isBroken = true
       return report(at: node.range) { $0.keyNotScalar(at: $1) }
     }
     if key == "<<", isPlain { return report(at: node.range) { $0.mergeKey(at: $1) } }
@@ -211,9 +228,8 @@ extension YAMLTreeBuilder {
     let bad = text.unicodeScalars.first { scalar in
       switch scalar.value {
       case 0x09, 0x0A, 0x0D: false
-      case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true
-      // The last two of every plane; HTML has no place for them either.
-      default: scalar.value & 0xFFFE == 0xFFFE
+      case 0..<0x20, 0x7F..<0xA0: true
+      default: scalar.isNoncharacter
       }
     }
     if let bad { report(at: range) { $0.controlCharacter(bad.value, at: $1) } }

@@ -5,10 +5,20 @@ public struct YAMLValueReader: Sendable {
   public let source: SourceText
   /// What an error means for the run.
   public let fault: Diagnostic.Fault
+  /// Learns which keys the mappings are asked for; nil where there is something to read.
+  let recorder: KeyRecorder?
 
   public init(source: SourceText, fault: Diagnostic.Fault = .finding) {
     self.source = source
     self.fault = fault
+    recorder = nil
+  }
+
+  /// A reader for which every mapping is empty.
+  public init(recordingInto recorder: KeyRecorder) {
+    source = SourceText(path: "", text: "")
+    fault = .finding
+    self.recorder = recorder
   }
 
   var findings: YAMLFindings { YAMLFindings(source: source, fault: fault) }
@@ -20,7 +30,10 @@ public struct YAMLValueReader: Sendable {
     _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
   ) -> Placed<String>? {
     guard case .scalar(let text, _) = node.value, !node.isNothing else {
-      sink.report(findings.wrongType(name, expected: "a text", found: node))
+      sink.report(
+        findings.wrongType(
+          name, expected: "a text", found: node,
+          help: "write one text; put it between quotes where it begins with `[` or `{`"))
       return nil
     }
     return Placed(text, range: node.range)
@@ -54,8 +67,20 @@ public struct YAMLValueReader: Sendable {
     case .scalar("true", isPlain: true): return Placed(true, range: node.range)
     case .scalar("false", isPlain: true): return Placed(false, range: node.range)
     default:
-      sink.report(findings.wrongType(name, expected: "`true` or `false`", found: node, help: "without quotes"))
+      sink.report(
+        findings.wrongType(
+          name, expected: "`true` or `false`", found: node, help: "write \(meant(by: node)), without quotes"))
       return nil
+    }
+  }
+
+  /// What other programs and people write for the two.
+  private func meant(by node: YAMLNode) -> String {
+    guard case .scalar(let text, _) = node.value else { return "true or false" }
+    switch text.lowercased() {
+    case "true", "yes", "on", "y", "1": return "true"
+    case "false", "no", "off", "n", "0": return "false"
+    default: return "true or false"
     }
   }
 
@@ -88,7 +113,9 @@ public struct YAMLValueReader: Sendable {
     guard let items = list(node, called: name, into: &sink) else { return nil }
     return items.compactMap { item in
       guard case .scalar(let text, _) = item.value, !item.isNothing else {
-        sink.report(findings.wrongType(name, expected: "a list of texts", found: item))
+        sink.report(
+          findings.wrongType(
+            name, expected: "a list of texts", found: item, help: "write each item as one text: [one, two]"))
         return nil
       }
       return Placed(text, range: item.range)
@@ -99,25 +126,54 @@ public struct YAMLValueReader: Sendable {
   public func mapping(
     _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
   ) -> YAMLMappingReader? {
+    if let recorder { return YAMLMappingReader(recordingInto: recorder, values: self) }
     guard case .mapping(let entries) = node.value else {
-      sink.report(findings.wrongType(name, expected: "a mapping of keys to values", found: node))
+      sink.report(
+        findings.wrongType(name, expected: "a mapping of keys to values", found: node, help: keysAndValues(node)))
       return nil
     }
     return YAMLMappingReader(entries, range: node.range, values: self)
   }
 
+  /// How what was meant as keys and values is written.
+  private func keysAndValues(_ node: YAMLNode) -> String {
+    let general = "write a key, a colon, a space and a value, such as `title: Saturn`"
+    guard case .scalar = node.value else { return general }
+    let line = source.text(in: source.line(at: node.range.lower)).trimmed
+    guard line.utf8.count <= 100 else { return general }
+    if let mended = withSpaceBehindColon(line) { return "write \(mended), with a space behind the colon" }
+    if let sign = line.firstRange(of: "=") {
+      return "write \(line[..<sign.lowerBound].trimmed): \(line[sign.upperBound...].trimmed), with a colon for the ="
+    }
+    return general
+  }
+
   private func wrongNumber(_ node: YAMLNode, _ name: String, _ range: ClosedRange<Int>) -> Diagnostic {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard case .scalar(let text, let isPlain) = node.value else {
-      return findings.wrongType(name, expected: expected, found: node)
+      return findings.wrongType(
+        name, expected: expected, found: node, help: "write a whole number, such as \(example(of: range))")
     }
-    var help: String?
-    if !isPlain, NumberNotation(text) == .whole {
-      help = "write \(text) without quotes"
-    } else if text.hasSuffix("px"), NumberNotation(String(text.dropLast(2))) != nil {
-      help = "write \(text.dropLast(2)), without a unit; lengths are CSS pixels"
-    }
+    let help =
+      if !isPlain, NumberNotation(text) == .whole {
+        "write \(text) without quotes"
+      } else if text.hasSuffix("px"), NumberNotation(String(text.dropLast(2))) != nil {
+        "write \(text.dropLast(2)), without a unit; lengths are CSS pixels"
+      } else if text.hasSuffix("rem"), let count = Int(text.dropLast(3)), range.contains(count.multipliedClamped(by: 16)) {
+        "write \(count * 16), without a unit; lengths are CSS pixels, and 1rem is 16 of them"
+      } else {
+        "write a whole number without a unit, such as \(example(of: range)); lengths are CSS pixels"
+      }
     return findings.wrongType(name, expected: expected, found: node, help: help)
+  }
+}
+
+private func example(of range: ClosedRange<Int>) -> Int { [100, 10, 1].first(where: range.contains) ?? range.lowerBound }
+
+extension Int {
+  fileprivate func multipliedClamped(by other: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
   }
 }
 

@@ -87,7 +87,7 @@ struct Audit: AsyncParsableCommand {
         do {
           try found.write(toFile: report)
         } catch {
-          printError(error.rendered)
+          printFinding(error)
           throw ExitCode(2)
         }
       }
@@ -103,7 +103,9 @@ extension Scale: ExpressibleByArgument {}
 private func say(_ event: AuditEvent, isTerminal: Bool) {
   switch event {
   case .listening(let url): printError("Open this address in a browser on this machine; Ctrl-C gives up:\n  \(url)\n")
-  case .diagnostic(let diagnostic): printError((isTerminal ? "\u{1B}[K" : "") + diagnostic.rendered)
+  case .diagnostic(let diagnostic):
+    if isTerminal { printError("\u{1B}[K") }
+    printFinding(diagnostic)
   case .progress(let browser, let done, let all):
     // The line is written over by the next, and wiped after the last.
     if isTerminal { printError(done < all ? "\(browser): \(done) of \(all)\u{1B}[K\r" : "\u{1B}[K") }

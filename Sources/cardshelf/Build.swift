@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import Glibc
+import LivePreview
 import SiteBuild
 
 struct Build: AsyncParsableCommand {
@@ -7,7 +9,14 @@ struct Build: AsyncParsableCommand {
     commandName: "build",
     abstract: "Lays out every card at every page width and writes the site.",
     usage: "cardshelf build [<options>]",
-    discussion: "With an error nothing is written, and what was there stays.")
+    discussion: """
+      With an error nothing is written, and what was there stays.
+
+      Examples:
+        cardshelf build
+        cardshelf build --release --output public    # for publishing
+        cardshelf build --watch                      # again at every change
+      """)
 
   @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root.", valueName: "folder"))
   var output: String?
@@ -17,6 +26,9 @@ struct Build: AsyncParsableCommand {
 
   @Flag(name: .customLong("no-compare"), help: "Leave out the compare pages, which show each page at several widths.")
   var leavesOutCompare = false
+
+  @Flag(help: "Go on, and build again whenever a source changes; Ctrl-C ends.")
+  var watch = false
 
   @Flag(help: "Treat warnings as errors.")
   var strict = false
@@ -29,6 +41,8 @@ struct Build: AsyncParsableCommand {
   @Flag(help: ArgumentHelp("Say on standard error how long each stage took.", visibility: .hidden))
   var timings = false
 
+  @OptionGroup var findingArguments: FindingArguments
+
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
@@ -38,17 +52,41 @@ struct Build: AsyncParsableCommand {
 
   func run() async throws {
     let format: DiagnosticFormat = try choice(format, of: "--format")
-    let clock = ContinuousClock()
-    let start = clock.now
     var options = try site.options()
     options.output = output
     options.isRelease = release
     options.isStrict = strict
     options.writesCompare = !leavesOutCompare
+    if watch { return await buildAtEveryChange(options, format: format) }
     options.clock = timings ? StageClock() : nil
-    let result = await buildSite(options)
+    let code = await build(options, memory: nil, format: format)
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// Builds, says what came of it, and goes on waiting for changes until the process is ended.
+  private func buildAtEveryChange(_ options: BuildOptions, format: DiagnosticFormat) async {
+    // Before the first build, so that no change is missed.
+    let changes = SiteChanges(root: resolvedFolder(options.root), polls: false)
+    let memory = SiteMemory()
+    func buildOnce() async {
+      _ = await build(options, memory: memory, format: format)
+      // Whoever reads it through a pipe is waiting for it.
+      fflush(nil)
+    }
+    await buildOnce()
+    for await _ in changes.stream {
+      // Editors save in several steps.
+      try? await Task.sleep(for: .milliseconds(20))
+      await buildOnce()
+    }
+  }
+
+  private func build(_ options: BuildOptions, memory: SiteMemory?, format: DiagnosticFormat) async -> Int32 {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = await withProgress(options) { await buildSite($0, memory: memory) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
-    present(result.diagnostics, as: format, root: options.root)
+    present(result.diagnostics, as: format, root: options.root, isComplete: findingArguments.allFindings)
     if let report = result.report {
       let text = summary(of: report, output: result.output, elapsed: start.duration(to: clock.now))
       // Standard output is one document for machines.
@@ -56,7 +94,7 @@ struct Build: AsyncParsableCommand {
     } else {
       printError(failureSummary(of: result) + "\n")
     }
-    if result.exitCode != 0 { throw ExitCode(result.exitCode) }
+    return result.exitCode
   }
 
   private func failureSummary(of result: BuildResult) -> String {

@@ -13,6 +13,7 @@ struct Check: AsyncParsableCommand {
         cardshelf check
         cardshelf check --only text-cut text-spacing
         cardshelf check --format sarif > cardshelf.sarif
+        cardshelf check --external                   # links to other sites too
         cardshelf check --list                       # the rules
 
       Exit codes: 0 nothing found, 1 findings, 2 could not run.
@@ -34,6 +35,11 @@ struct Check: AsyncParsableCommand {
 
   @Flag(help: "List the rules and end.")
   var list = false
+
+  @Flag(help: "Ask for every address that the content leads to, by curl.")
+  var external = false
+
+  @OptionGroup var findingArguments: FindingArguments
 
   @OptionGroup var site: SiteArguments
 
@@ -58,12 +64,22 @@ struct Check: AsyncParsableCommand {
     let format: DiagnosticFormat = try choice(format, of: "--format")
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
     let options = try site.options()
-    let result = await proveSite(options)
-    var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? [])).sortedByPlace()
+    let result = await withProgress(options) { await proveSite($0) }
+    var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? []))
+    var exitCode = result.exitCode
+    if external {
+      do {
+        findings += try checkAddresses(result.outsideLinks, scratchFolder: options.scratchFolder)
+      } catch {
+        findings.append(error)
+        exitCode = 2
+      }
+    }
+    findings = findings.sortedByPlace()
     if strict { findings = findings.map(\.asError) }
-    present(findings, as: format, root: options.root)
+    present(findings, as: format, root: options.root, isComplete: findingArguments.allFindings)
     printError(findings.isEmpty ? "nothing found\n" : tally(of: findings, isStrict: false) + "\n")
-    if result.exitCode == 2 { throw ExitCode(2) }
+    if exitCode == 2 { throw ExitCode(2) }
     if !findings.isEmpty { throw ExitCode(1) }
   }
 }

@@ -89,17 +89,17 @@ struct Diff: AsyncParsableCommand {
     interruptions.forEach { $0.cancel() }
     if work.isCancelled { throw ExitCode(130) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
-    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+    for diagnostic in result.diagnostics { printFinding(diagnostic) }
     guard let found = result.report else { throw ExitCode(2) }
     if let report, let visual = result.visualReport {
       do {
         try write(visual, toFolder: report)
       } catch {
-        printError(error.rendered)
+        printFinding(error)
         throw ExitCode(2)
       }
     }
-    let document = found.document(as: format, isColoured: showsColours())
+    let document = found.document(as: format, isColoured: showsColours(on: STDOUT_FILENO))
     print(format == .github ? inWorkspace(document, root: options.root) : document, terminator: "")
     // Freeing two sites takes as long as comparing them, and the system does it at once.
     withExtendedLifetime(result) { Glibc.exit(found.difference.isEmpty || exitZeroOnChanges ? 0 : 1) }
@@ -114,6 +114,9 @@ struct Approve: AsyncParsableCommand {
     discussion: """
       The baseline is layout.baseline.json beside cardshelf.yml, to be committed.
 
+      Example:
+        cardshelf approve && git add layout.baseline.json
+
       Exit codes: 0 written, or as it was; 1 errors in the content, nothing written;
       2 could not run.
       """)
@@ -122,25 +125,21 @@ struct Approve: AsyncParsableCommand {
 
   func run() async throws {
     let approval = await Approval.prepare(try site.options())
-    for diagnostic in approval.diagnostics { printError(diagnostic.rendered) }
+    for diagnostic in approval.diagnostics { printFinding(diagnostic) }
     guard let layout = approval.layout else {
       printError(tally(of: approval.diagnostics, isStrict: false) + "; the baseline is as it was\n")
       throw ExitCode(approval.exitCode)
     }
-    if let report = approval.report { print(report.document(as: .human, isColoured: showsColours()), terminator: "") }
+    if let report = approval.report {
+      print(report.document(as: .human, isColoured: showsColours(on: STDOUT_FILENO)), terminator: "")
+    }
     do {
       let isWritten = try approval.write()
       let what = counted(layout.shelfCount, "shelf", plural: "shelves") + ", " + counted(layout.cardCount, "card")
       print(isWritten ? "approved \(what): \(LayoutRecord.baselineName)" : "\(LayoutRecord.baselineName) is up to date")
     } catch {
-      printError(error.rendered)
+      printFinding(error)
       throw ExitCode(2)
     }
   }
-}
-
-/// Whether people read standard output at a terminal that has colours, and want them (no-color.org).
-private func showsColours() -> Bool {
-  func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-  return isatty(STDOUT_FILENO) == 1 && variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
 }

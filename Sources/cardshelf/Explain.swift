@@ -6,20 +6,25 @@ import SiteBuild
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Prints the arithmetic that gave a card its frame.",
-    usage: "cardshelf explain <card> ... [<options>]",
+    abstract: "Prints the arithmetic that gave a card its frame, or what a rule is for.",
+    usage: "cardshelf explain <card or rule> ... [<options>]",
     discussion: """
       Examples:
         cardshelf explain planets/saturn                     # by id
         cardshelf explain Content/planets/saturn.md          # by file
         cardshelf explain planets/saturn --width 390
         cardshelf explain planets/saturn --width-class medium --format json
+        cardshelf explain image-missing                      # a finding's rule
+        cardshelf explain --rules                            # all of them
       """)
 
   private enum Format: String, CaseIterable { case text, json }
 
-  @Argument(help: ArgumentHelp("Cards, by id or file.", valueName: "card"))
-  var cards: [String]
+  @Argument(help: ArgumentHelp("Cards, by id or file, or rules.", valueName: "card"))
+  var names: [String] = []
+
+  @Flag(name: .customLong("rules"), help: "List the rules of findings and end.")
+  var listsRules = false
 
   @Option(
     help: ArgumentHelp(
@@ -40,14 +45,45 @@ struct Explain: AsyncParsableCommand {
       throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
     }
     if width != nil, widthClass != nil { throw ValidationError("'--width' and '--width-class' exclude each other.") }
-    if cards.contains("") { throw ValidationError("A card must have a name.") }
+    if names.contains("") { throw ValidationError("A card must have a name.") }
+    if names.isEmpty, !listsRules { throw ValidationError("Say what to explain: a card, or the rule of a finding.") }
+  }
+
+  /// Prints the rules among the names, which a card's id never is, since it has a slash.
+  ///
+  /// - Returns: the others.
+  private func explainRules() throws -> [String] {
+    let rules = RuleBook.read()
+    if listsRules { print(rules.list, terminator: "") }
+    var cards: [String] = []
+    var isMissing = false
+    var texts: [String] = []
+    for name in names {
+      if let rule = rules.first(where: { $0.name == name }) {
+        texts.append(rule.text)
+      } else if !name.contains("/"), !name.contains("."), name.contains("-"),
+        let guess = nearest(to: name, among: rules.map(\.name))
+      {
+        printError(
+          "error: there is no rule \(printable(name)); did you mean \(guess)?\n"
+            + "help: cardshelf explain --rules lists all; a card is named with its shelf, as in planets/saturn\n")
+        isMissing = true
+      } else {
+        cards.append(name)
+      }
+    }
+    print(texts.joined(separator: "\n"), terminator: "")
+    if isMissing { throw ExitCode(1) }
+    return cards
   }
 
   func run() async throws {
+    let cards = try explainRules()
+    if cards.isEmpty { return }
     let options = try site.options()
-    let result = await layOutSite(options)
+    let result = await withProgress(options) { await layOutSite($0) }
     guard let reviewed = result.site else {
-      for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+      for diagnostic in result.diagnostics { printFinding(diagnostic) }
       throw ExitCode(result.exitCode == 0 ? 2 : result.exitCode)
     }
     // Warnings are for a build to tell.
@@ -71,7 +107,7 @@ struct Explain: AsyncParsableCommand {
     case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
     case .json: print(json(of: explanations), terminator: "")
     }
-    for diagnostic in findings { printError(diagnostic.rendered) }
+    for diagnostic in findings { printFinding(diagnostic) }
     if !findings.isEmpty { throw ExitCode(1) }
   }
 }

@@ -16,9 +16,21 @@ func choice<Value: RawRepresentable & CaseIterable>(
 
 let formatDiscussion = "Text goes to standard error, the others to standard output."
 
+/// Whether all findings are printed.
+struct FindingArguments: ParsableArguments {
+  @Flag(help: "Print all findings of a rule, not the first ten.")
+  var allFindings = false
+}
+
 /// Prints findings: people read them on standard error, machines on standard output.
-func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: String) {
-  let document = format.document(of: diagnostics, version: programVersion)
+///
+/// - Parameter isComplete: whether people are shown each finding of a rule that has many.
+func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: String, isComplete: Bool) {
+  let rules = format == .sarif ? RuleBook.read() : []
+  let summaries = Dictionary(rules.map { ($0.name, RuleSummary(text: $0.title, address: $0.address)) }) { $1 }
+  let document = format.document(
+    of: diagnostics, version: programVersion, emphasis: emphasis(on: STDERR_FILENO),
+    mostOfRule: isComplete ? nil : 10, rules: summaries)
   switch format {
   case .text: printError(document)
   case .github: print(inWorkspace(document, root: root), terminator: "")

@@ -1,19 +1,21 @@
 import ArgumentParser
 import Diagnostics
+import Glibc
+import SiteBuild
 
-struct Init: ParsableCommand {
+struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes the files that a service builds the site with.",
-    usage: "cardshelf init --ci <name> [--root <folder>]",
+    abstract: "Writes a small site that builds at once, or a service's files for it.",
+    usage: "cardshelf init [<folder>] [<options>]",
     discussion: """
-      The jobs build, check, compare with the target branch, keep a preview
-      that opens from disk, and publish the default branch. A file that is
-      there already is left alone.
+      Nothing that is there is ever written over.
 
       Examples:
-        cardshelf init --ci github    # .github/workflows/cardshelf.yml
-        cardshelf init --ci gitlab    # .gitlab-ci.yml
+        cardshelf init shelves                       # a site in a new folder
+        cardshelf init shelves --theme cinema --ci github
+        cardshelf init apps --from-csv apps.csv      # a card for each row
+        cardshelf init --ci gitlab                   # for the site you are in
       """)
 
   enum Service: String, CaseIterable {
@@ -35,29 +37,159 @@ struct Init: ParsableCommand {
     }
   }
 
-  @Option(help: ArgumentHelp("The service: github or gitlab.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Where to write the site.", discussion: "Default: here.", valueName: "folder"))
+  var folder: String?
+
+  @Option(help: ArgumentHelp("storefront, cinema or library.", valueName: "name"))
+  var theme: String?
+
+  @Option(
+    name: .customLong("from-csv"),
+    help: ArgumentHelp("Show the rows of a file: .csv, .json or .ndjson.", valueName: "file"))
+  var table: String?
+
+  @Option(
+    help: ArgumentHelp("Write what a service builds the site with: github or gitlab.", valueName: "name"))
   var ci: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder with cardshelf.yml.", discussion: "Default: found from here upwards.", valueName: "folder"))
+      "With --ci alone: the folder with cardshelf.yml.", discussion: "Default: found from here upwards.",
+      valueName: "folder"))
   var root: String?
 
+  /// Whether a site is to be written, not only the files of a service.
+  private var isNewSite: Bool { ci == nil || folder != nil || theme != nil || table != nil }
+
   func validate() throws {
-    guard let ci else {
-      throw ValidationError("Say what to write: '--ci github' or '--ci gitlab'.\nNothing else can be written yet.")
-    }
-    _ = try choice(ci, of: "--ci", as: Service.self)
+    if let ci { _ = try choice(ci, of: "--ci", as: Service.self) }
+    if let theme { _ = try choice(theme, of: "--theme", as: StarterTheme.self) }
+    if folder == "" { throw ValidationError("The folder must have a name; '.' is this one.") }
+    if table == "" { throw ValidationError("'--from-csv' must name a file.") }
     if root == "" { throw ValidationError("'--root' must name a folder.") }
+    if root != nil, isNewSite {
+      throw ValidationError("'--root' names a site that is there; a new one has its folder\nas an argument.")
+    }
   }
 
-  func run() throws {
-    let service: Service = try choice(ci ?? "", of: "--ci")
-    guard let root = root ?? findRoot() else {
-      printError(
-        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+  func run() async throws {
+    let service: Service? = try ci.map { try choice($0, of: "--ci") }
+    guard isNewSite else {
+      guard let root = root ?? findRoot() else {
+        printError(
+          "error: no cardshelf.yml here or in any folder above\n"
+            + "help: go to a site's folder, name it with --root, or write a new one: cardshelf init . --ci \(ci ?? "")\n")
+        throw ExitCode(2)
+      }
+      if let service { try write(service, forSiteAt: root) }
+      return
+    }
+    try await writeSite(with: service)
+  }
+
+  // MARK: - A site
+
+  private func writeSite(with service: Service?) async throws {
+    let theme: StarterTheme = try choice(theme ?? StarterTheme.storefront.rawValue, of: "--theme")
+    let folder = folder ?? "."
+    var starter: StarterTable?
+    if let table {
+      do {
+        starter = try StarterTable(table)
+      } catch {
+        printError(error.rendered)
+        throw ExitCode(2)
+      }
+    }
+    let site = starter.map { StarterSite(theme, showing: $0) } ?? StarterSite(theme)
+    let root = try makeFolder(folder)
+    for (path, _) in site.files where isThere(root + "/" + path) { throw refusal(of: path) }
+    for (path, bytes) in site.files {
+      try writeNew(bytes, at: path, in: root)
+      print("wrote \(printable(path))")
+    }
+    // What a build writes is nothing to keep in git; a list that is there is left alone.
+    if !isThere(root + "/.gitignore") {
+      try writeNew(Array("/Output/\n".utf8), at: ".gitignore", in: root)
+      print("wrote .gitignore")
+    }
+    if let service { try write(service, forSiteAt: root) }
+    if let starter { print("\n" + starter.summary, terminator: "") }
+    let isReady = await isReadyToBuild(root)
+    let step = folder == "." ? "" : "  cd \(inShell(folder))\n"
+    print("\nnext:\n\(step)  cardshelf serve     # then open the address, and change a file in Content")
+    if !isReady { throw ExitCode(1) }
+  }
+
+  /// Makes the folder, and those that it is in.
+  ///
+  /// - Returns: its absolute path.
+  private func makeFolder(_ path: String) throws -> String {
+    var walked = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      walked += "/" + part
+      if mkdir(walked, 0o777) != 0, errno != EEXIST { throw failure("make \(printable(path))") }
+    }
+    guard let real = realpath(path, nil) else { throw failure("make \(printable(path))") }
+    defer { free(real) }
+    let root = String(cString: real)
+    var status = stat()
+    guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      printError("error: \(printable(path)) is no folder\nhelp: name another, or move the file away\n")
       throw ExitCode(2)
     }
+    return root
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  private func writeNew(_ bytes: [UInt8], at path: String, in root: String) throws {
+    switch writeNewFile(bytes, at: root + "/" + path, below: root) {
+    case .success: return
+    case .failure(.exists): throw refusal(of: path)
+    case .failure(.system(let reason)):
+      printError("error: cannot write \(printable(path)): \(reason)\n")
+      throw ExitCode(2)
+    }
+  }
+
+  private func refusal(of path: String) -> ExitCode {
+    printError(
+      "error: \(printable(path)) is there already [file-exists]\n"
+        + "help: nothing was written over; name another folder, as in cardshelf init shelves\n")
+    return ExitCode(2)
+  }
+
+  private func failure(_ what: String) -> ExitCode {
+    printError("error: cannot \(what): \(String(cString: strerror(errno)))\n")
+    return ExitCode(2)
+  }
+
+  /// Lays the site out once: what its first build would find is told now.
+  private func isReadyToBuild(_ root: String) async -> Bool {
+    var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
+    options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+    let result = await layOutSite(options)
+    let missing = result.diagnostics.filter { $0.rule.name == "font-missing" }
+    for diagnostic in result.diagnostics where diagnostic.rule.name != "font-missing" {
+      printError(diagnostic.rendered)
+    }
+    if !missing.isEmpty {
+      let families = missing.map { $0.message.replacing("font family not found: ", with: "") }
+      printError(
+        "error: fonts of the theme are not installed: \(families.prefix(4).joined(separator: ", "))"
+          + (families.count > 4 ? " and \(families.count - 4) more" : "") + " [font-missing]\n"
+          + "help: on Debian and Ubuntu: sudo apt-get install \(StarterTheme.fontPackages)\n")
+    }
+    return !result.diagnostics.contains { $0.severity == .error }
+  }
+
+  // MARK: - A service
+
+  private func write(_ service: Service, forSiteAt root: String) throws {
     guard let place = SiteInRepository(root: root) else {
       printError("error: \(printable(root)) holds no cardshelf.yml\nhelp: name a site's folder with --root\n")
       throw ExitCode(2)
@@ -76,6 +208,14 @@ struct Init: ParsableCommand {
       throw ExitCode(2)
     }
   }
+}
+
+/// A path as a word of a shell.
+private func inShell(_ path: String) -> String {
+  let isPlain = path.utf8.allSatisfy {
+    (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || "-_./".utf8.contains($0)
+  }
+  return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
 }
 
 /// A template with the folder of the site in its place.

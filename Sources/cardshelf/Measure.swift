@@ -82,14 +82,14 @@ struct Measure: AsyncParsableCommand {
     do {
       source = try readSource(root: options.root)
     } catch {
-      printError(error.rendered)
+      printFinding(error)
       throw ExitCode(2)
     }
     let request = MeasureRequest(
       card ? .card(anatomy: anatomy) : .text(style: style ?? "body", maximumLines: maxLines), source: source,
       width: width, widthClass: widthClass, theme: theme, language: lang, direction: try direction)
     let result = await measure(request, options)
-    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+    for diagnostic in result.diagnostics { printFinding(diagnostic) }
     if let json = result.json { print(json, terminator: "") }
     if result.exitCode != 0 { throw ExitCode(result.exitCode) }
   }

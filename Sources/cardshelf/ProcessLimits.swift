@@ -25,6 +25,15 @@ private func requireLimit(
   exit(2)
 }
 
+/// Allows this process no more than that, for work that should not need it.
+func lowerLimit(of resource: __rlimit_resource, to most: rlim_t) {
+  let resource = __rlimit_resource_t(resource.rawValue)
+  var limit = rlimit()
+  guard getrlimit(resource, &limit) == 0 else { return }
+  limit.rlim_cur = min(most, limit.rlim_max)
+  _ = setrlimit(resource, &limit)
+}
+
 /// Makes standard streams safe to write to: a file that is opened must not take the number of one that is closed, and
 /// what cannot be written must not be lost without a word.
 func guardStandardStreams() {

@@ -67,7 +67,7 @@ struct Serve: AsyncParsableCommand {
     let signals = endings { task.cancel() }
     defer { for signal in signals { signal.cancel() } }
     if let failure = await task.value {
-      printError(failure.rendered)
+      printFinding(failure)
       throw ExitCode(2)
     }
   }
@@ -89,14 +89,14 @@ private func say(_ event: LivePreview.Event) {
     print("Open \(url)   Ctrl-C ends." + (isToldOfChanges ? "" : " Files are looked at three times a second."))
     fflush(nil)
   case .built(let cards, let pages, let warnings, let time):
-    for warning in warnings { printError(warning.rendered) }
+    for warning in warnings { printFinding(warning) }
     let changed = pages == 0 ? "no page changed" : counted(pages, "page") + " changed"
     printError("\(counted(cards, "card")), \(changed), in \(milliseconds(time)) ms\n")
   case .failed(let problems):
-    for problem in problems { printError(problem.rendered) }
+    for problem in problems { printFinding(problem) }
     printError(tally(of: problems, isStrict: false) + "; what is shown is as it was\n")
   case .faulty(let faults):
-    for fault in faults { printError(fault.rendered) }
+    for fault in faults { printFinding(fault) }
     printError("These are faults of Cardshelf's own: please report them.\n")
   }
 }

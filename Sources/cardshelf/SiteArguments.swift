@@ -5,23 +5,18 @@ import SiteContent
 
 /// Which site a command is about, and how it is laid out.
 struct SiteArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The folder with cardshelf.yml.", discussion: "Default: found from here upwards.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The site's folder; otherwise found from here upwards.", valueName: "folder"))
   var root: String?
 
   @Option(
     help: ArgumentHelp(
-      "The reader's text size that all pages are laid out for.",
-      discussion: "From xSmall to xxxLarge, and AX1 to AX5. Default: what the site says, or large.", valueName: "name"))
+      "The text size to lay out for: xSmall to xxxLarge, AX1 to AX5; otherwise the site's.", valueName: "name"))
   var textSize: String?
 
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
   var drafts = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How many tasks work at once.", discussion: "Default: the number of processors.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many tasks work at once; otherwise all processors.", valueName: "count"))
   var jobs: Int?
 
   func validate() throws {

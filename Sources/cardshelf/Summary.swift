@@ -39,7 +39,7 @@ func counted(_ count: Int, _ name: String, plural: String? = nil) -> String {
 }
 
 /// Thousands with commas, whatever the locale.
-private func grouped(_ number: Int) -> String {
+func grouped(_ number: Int) -> String {
   var digits = String(number.magnitude)
   var groups: [String] = []
   while digits.utf8.count > 3 {

@@ -12,9 +12,9 @@ struct TryFonts: AsyncParsableCommand {
   @Argument var files: [String]
 
   func run() async throws {
-    limit(RLIMIT_CPU, to: rlim_t(FontTrial.seconds))
-    limit(RLIMIT_DATA, to: rlim_t(FontTrial.megabytes) << 20)
-    limit(RLIMIT_CORE, to: 0)
+    lowerLimit(of: RLIMIT_CPU, to: rlim_t(FontTrial.seconds))
+    lowerLimit(of: RLIMIT_DATA, to: rlim_t(FontTrial.megabytes) << 20)
+    lowerLimit(of: RLIMIT_CORE, to: 0)
     var request: [UInt8] = []
     while let line = readLine(strippingNewline: false) { request += Array(line.utf8) }
     await tryFonts(root: root, files: files, request: request)

@@ -13,6 +13,15 @@ struct UsageTests {
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
+  /// People read it above their prompt.
+  @Test(arguments: ["init", "build", "serve", "check", "list", "explain", "measure", "diff", "approve", "audit"])
+  func helpFitsAScreenAndHasAnExample(command: String) throws {
+    let run = try CommandRun.of([command, "--help"])
+    #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    #expect(run.output.contains("Example"))
+    #expect(run.output.contains("  cardshelf \(command)"))
+  }
+
   @Test func theVersion() throws {
     let run = try CommandRun.of(["--version"])
     #expect(run.exitCode == 0)
@@ -23,7 +32,8 @@ struct UsageTests {
     ["--bogus"], ["build", "--bogus"], ["buidl"], ["build", "extra"], ["build", "--jobs"], ["build", "--jobs", "0"],
     ["build", "--jobs", "-1"], ["build", "--jobs", "1025"], ["build", "--jobs", "many"],
     ["build", "--jobs", "99999999999999999999"], ["build", "--root", ""], ["build", "--output", ""],
-    ["build", "--root"], ["build", "--text-size", "AX6"], ["build", "--text-size", ""],
+    ["build", "--root"], ["list", "--width", "0"], ["list", "--format", "csv"], ["list", "cards"],
+    ["build", "--text-size", "AX6"], ["build", "--text-size", ""],
     ["build", "--format", "xml"], ["check", "--only", "text-cutt"], ["check", "--format", ""], ["check", "x"],
     ["explain"], ["explain", ""], ["explain", "a", "--width", "0"], ["explain", "a", "--width-class"],
     ["explain", "a", "--width", "390", "--width-class", "compact"], ["explain", "a", "--format", "sarif"],

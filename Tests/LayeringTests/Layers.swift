@@ -25,8 +25,10 @@ struct Layer {
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
     Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
-    Layer(name: "SiteContent", mayImport: .these(["Arrangements"])),
+    Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
+    // What editors are told is what the readers below read.
+    Layer(name: "Schemas", mayImport: .these(["SiteContent", "Themes", "JSONText"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
     Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation"])),

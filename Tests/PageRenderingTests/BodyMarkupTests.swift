@@ -25,10 +25,10 @@ struct BodyMarkupTests {
     }
     var classes = StepClasses(stepCount: 1)
     var markup = Markup()
-    BodyMarkup(
+    var body = BodyMarkup(
       texts: [], prepared: [], variants: [], hidden: [:],
-      targets: TargetResolution(link: { $0.text }, image: { $0.text }), style: theme.body
-    ).write(prose.blocks, classes: &classes, to: &markup)
+      targets: TargetResolution(link: { $0.text }, image: { $0.text }), style: theme.body, below: 3)
+    body.write(prose.blocks, classes: &classes, to: &markup)
     #expect(String(decoding: markup.bytes, as: UTF8.self) == "<pre><code>\(code)</code></pre>")
   }
 }

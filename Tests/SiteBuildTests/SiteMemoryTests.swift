@@ -114,6 +114,11 @@ struct SiteMemoryTests {
     .write("# A page of its own\n", to: "Content/more/z/g.md"),
     .write("---\nkind: page\ntitle: Further\n---\n", to: "Content/further/_index.md"),
     .write("# H\n", to: "Content/further/x/h.md"),
+    .write("title,body\nRow,one\nNext,two\n", to: "Content/two/rows.csv"),
+    .write("---\ntitle: Two\ncards: rows.csv\n---\n", to: "Content/two/_index.md"),
+    .replace("one", by: "one longer text", in: "Content/two/rows.csv"),
+    .replace("title,body\n", by: "title,body\nFirst,\n", in: "Content/two/rows.csv"),
+    .replace("cards: rows.csv", by: "cards: rows.csv\nfields: { title: body }", in: "Content/two/_index.md"),
   ]
 
   @Test(arguments: [UInt64(1)])

@@ -35,12 +35,20 @@ struct TemporaryFolder {
     try write(text, toBytes: Array(name.utf8))
   }
 
+  func write(_ bytes: [UInt8], to name: String) throws { try write(bytes, toBytes: Array(name.utf8)) }
+
+  /// A file or an empty folder.
+  func remove(_ name: String) throws {
+    guard Glibc.remove(absolute(name)) == 0 else { throw Failure(what: "remove \(name)") }
+  }
+
   /// A file under a name that need not be UTF-8.
-  func write(_ text: String, toBytes name: [UInt8]) throws {
+  func write(_ text: String, toBytes name: [UInt8]) throws { try write(Array(text.utf8), toBytes: name) }
+
+  private func write(_ bytes: [UInt8], toBytes name: [UInt8]) throws {
     let file = open(Self.cString(Array((path + "/").utf8) + name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { throw Failure(what: "open \(String(decoding: name, as: UTF8.self))") }
     defer { close(file) }
-    let bytes = Array(text.utf8)
     guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Failure(what: "write") }
   }
 

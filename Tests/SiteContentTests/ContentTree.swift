@@ -37,8 +37,15 @@ struct ContentTree {
         others.append(path)
       }
     }
+    var rows: [String: [CardFile]] = [:]
+    for index in indexes {
+      guard let path = dataFile(of: index, among: others, into: &sink), let source = sources[path] else { continue }
+      let table = readTable(source, into: &sink)
+      rows[index.source.path] = RowReader(table, for: index, into: &sink).cards(of: 0..<table.rowCount, into: &sink)
+    }
     library = assembleLibrary(
-      settings: settings, cards: cards, indexes: indexes, files: others, includeDrafts: includeDrafts, into: &sink)
+      settings: settings, cards: cards, indexes: indexes, rows: rows, files: others, includeDrafts: includeDrafts,
+      into: &sink)
     findings = sink.diagnostics.sortedByPlace()
     self.sources = sources
     self.marks = marks

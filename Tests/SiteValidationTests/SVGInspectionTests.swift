@@ -21,6 +21,17 @@ import Testing
     #expect(found.map(\.position) == [SourcePosition(line: 3, column: 3)])
   }
 
+  @Test func theFindingIsAtTheStyle() throws {
+    let found = findings("<svg xmlns='http://www.w3.org/2000/svg'>\n <style>a{}@import 'x';</style></svg>")
+    #expect(found.map(\.position) == [SourcePosition(line: 2, column: 9)])
+  }
+
+  @Test func otherEncodingsHavePlaces() throws {
+    let found = findings(
+      "<?xml version='1.0' encoding='us-ascii'?><svg xmlns='http://www.w3.org/2000/svg'>\n<g/>\n <script/></svg>")
+    #expect(found.map(\.position) == [SourcePosition(line: 3, column: 2)])
+  }
+
   @Test func findingsAreCounted() {
     #expect(findings(svg(String(repeating: "<script/>", count: 1000))).count == 20)
   }

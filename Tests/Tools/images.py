@@ -12,23 +12,11 @@ import argparse, pathlib, subprocess, sys, tempfile
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 PROBE = """
-import Glibc
-
-func bytes(of path: String) -> [UInt8] {
-  guard let file = fopen(path, "r") else { return [] }
-  defer { fclose(file) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = fread(&buffer, 1, buffer.count, file)
-    if count == 0 { return bytes }
-    bytes += buffer.prefix(count)
-  }
-}
+import FoundationEssentials
 
 while let path = readLine() {
   do {
-    let header = try ImageHeader(of: bytes(of: path))
+    let header = try ImageHeader(of: Array(FileManager.default.contents(atPath: path) ?? Data()))
     print("\\(header.kind.rawValue) \\(header.width)x\\(header.height)")
   } catch {
     print(error)

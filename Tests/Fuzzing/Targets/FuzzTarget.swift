@@ -25,7 +25,7 @@ enum FuzzTarget: String, CaseIterable {
   case font
   /// Targets of links.
   case url
-  /// Settings, manifests, layouts and baselines.
+  /// Settings, tables of cards, manifests, layouts and baselines.
   case data
   /// What proves pages.
   case page
@@ -93,6 +93,12 @@ private func followLink(_ text: String) {
 private func readDataFiles(_ bytes: [UInt8]) {
   var sink = DiagnosticSink()
   _ = readSettings(SourceText(path: "cardshelf.yml", bytes: bytes), into: &sink)
+  let marked = SourceText(path: "Content/shelf/_index.md", text: "---\ncards: a.csv\nfields: { body: b }\n---\n")
+  let index = readIndex(marked, into: &sink)
+  for name in ["a.csv", "a.json", "a.ndjson"] {
+    let table = readTable(SourceText(path: "Content/shelf/" + name, bytes: bytes), into: &sink)
+    _ = RowReader(table, for: index, into: &sink).cards(of: 0..<table.rowCount, into: &sink)
+  }
   let layout = SourceText(path: "layout.json", bytes: bytes)
   do throws(Diagnostic) {
     _ =

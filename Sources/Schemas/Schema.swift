@@ -1,0 +1,130 @@
+import SiteContent
+import Themes
+import YAMLEvents
+
+/// A kind of file, and how editors are told what may stand in it.
+public enum Schema: String, Sendable, CaseIterable {
+  /// The front matter of a card.
+  case card
+  /// The front matter of a shelf's or section's `_index.md`.
+  case shelf
+  /// The front matter of a page's `_index.md`.
+  case page
+  /// `cardshelf.yml`
+  case site
+  /// `theme.yml`
+  case theme
+  /// `layout.json`
+  case layout
+
+  /// JSON Schema, draft 2020-12.
+  public var text: String {
+    if self == .layout { return String(decoding: PackageResources.layout_json, as: UTF8.self) }
+    return document.value.text() + "\n"
+  }
+
+  /// Keys that have no description, by their paths.
+  package var undescribed: [String] { self == .layout ? [] : document.undescribed }
+
+  private var document: (value: JSONValue, undescribed: [String]) {
+    var writer = SchemaWriter(descriptions: descriptions)
+    let head = JSONValue.object([
+      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("title", .string(title)),
+    ])
+    let value: JSONValue
+    switch self {
+    case .card: value = head.with("anyOf", orNothing(writer.schema(CardFile.shape, at: "")))
+    case .site: value = head.with("anyOf", orNothing(writer.schema(SiteSettings.shape, at: "")))
+    case .page:
+      var page = IndexFile.shape(of: .page)
+      page["kind"] = .word(["page"])
+      value = head.with("anyOf", orNothing(writer.schema(page, at: "")))
+    case .shelf: value = shelf(head, &writer)
+    case .theme:
+      let shapes = ThemeShapes()
+      let theme = writer.schema(shapes.theme, at: "")
+      let definitions = shapes.definitions.map { ($0.name, writer.schema($0.shape, at: $0.name)) }
+      value = head.with("$ref", .string("#/$defs/theme"))
+        .with("$defs", .object([("theme", theme)] + definitions))
+    case .layout: value = head
+    }
+    return (value, writer.undescribed)
+  }
+
+  private var title: String {
+    switch self {
+    case .card: "Front matter of a Cardshelf card"
+    case .shelf: "Front matter of a Cardshelf shelf or section"
+    case .page: "Front matter of a Cardshelf page"
+    case .site: "cardshelf.yml"
+    case .theme: "theme.yml of a Cardshelf theme"
+    case .layout: "layout.json"
+    }
+  }
+
+  /// Without any key there is nothing between the lines of dashes, which is no mapping.
+  private func orNothing(_ schema: JSONValue) -> JSONValue { .array([schema, .object([("type", .string("null"))])]) }
+
+  // MARK: - Shelves
+
+  private func shelf(_ head: JSONValue, _ writer: inout SchemaWriter) -> JSONValue {
+    var shelf = IndexFile.shape(of: .shelf)
+    shelf["kind"] = .word(["shelf"])
+    var section = IndexFile.shape(of: .section)
+    section["kind"] = .word(["section"])
+    let isSection = JSONValue.object([
+      ("type", .string("object")),
+      ("properties", .object([("kind", .object([("const", .string("section"))]))])), ("required", .strings(["kind"])),
+    ])
+    let ofShelf = writer.schema(shelf, at: "").with("allOf", .array(rulesOfShelves() + [fieldsNeedCards]))
+    let ofSection = writer.schema(section, at: "").with("allOf", .array([fieldsNeedCards]))
+    return head.with("type", .strings(["object", "null"])).with("if", isSection)
+      .with("then", .object([("$ref", .string("#/$defs/section"))]))
+      .with("else", .object([("anyOf", orNothing(.object([("$ref", .string("#/$defs/shelf"))])))]))
+      .with("$defs", .object([("shelf", ofShelf), ("section", ofSection)]))
+  }
+
+  private var filled: JSONValue { .object([("not", .object([("type", .string("null"))]))]) }
+
+  private func when(_ key: String, is value: JSONValue, then consequence: JSONValue) -> JSONValue {
+    .object([
+      ("if", .object([("properties", .object([(key, value)])), ("required", .strings([key]))])),
+      ("then", consequence),
+    ])
+  }
+
+  private var fieldsNeedCards: JSONValue {
+    when(
+      "fields", is: .object([]),
+      then: .object([("properties", .object([("cards", filled)])), ("required", .strings(["cards"]))]))
+  }
+
+  /// Keys that mean nothing in some arrangements.
+  private func rulesOfShelves() -> [JSONValue] {
+    var rules: [JSONValue] = suitableArrangements.sorted { $0.key < $1.key }.map { key, suits in
+      let isUsual = suits.contains(.shelf)
+      let words = suits.map { JSONValue.string($0.rawValue) } + (isUsual ? [.null] : [])
+      let arrangement = JSONValue.object([("arrangement", .object([("enum", .array(words))]))])
+      return when(
+        key, is: filled,
+        then: JSONValue.object([("properties", arrangement)])
+          .with("required", isUsual ? nil : .strings(["arrangement"])))
+    }
+    let others = ArrangementName.allCases.filter { $0 != .shelf }.map(\.rawValue)
+    let automatic = JSONValue.object([("const", .string("auto"))])
+    let anyAutomatic = JSONValue.object([
+      ("type", .string("object")),
+      ("not", .object([("additionalProperties", .object([("not", automatic)]))])),
+    ])
+    let noneAutomatic = JSONValue.object([("not", .object([("anyOf", .array([automatic, anyAutomatic]))]))])
+    rules.append(
+      when(
+        "arrangement", is: .object([("enum", .strings(others))]),
+        then: .object([("properties", .object([("maxCardHeight", noneAutomatic)]))])))
+    let isChosen = JSONValue.object([("not", .object([("enum", .array([.boolean(false), .null]))]))])
+    let oneOrTwo = JSONValue.object([("enum", .array([.number(1), .number(2), .null]))])
+    rules.append(
+      when("columnToggle", is: isChosen, then: .object([("properties", .object([("columns", oneOrTwo)]))])))
+    return rules
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// How far a build is, for whoever looks on: written by the build, read at any time.
+public final class BuildProgress: Sendable {
+  /// What a build does, one after the other.
+  public enum Stage: String, Sendable {
+    case reading = "reading"
+    case fonts = "making fonts"
+    case layout = "laying out"
+    case pictures = "making pictures"
+    case checking = "checking"
+    case writing = "writing"
+
+    /// What is counted.
+    public var unit: String {
+      switch self {
+      case .reading, .fonts, .writing: "file"
+      case .layout: "card"
+      case .pictures: "image"
+      case .checking: "page"
+      }
+    }
+  }
+
+  /// A stage, and what is done of it.
+  public struct Standing: Sendable {
+    public let stage: Stage
+    public let done: Int
+    /// 0 where nothing is counted.
+    public let total: Int
+    /// Since the stage began.
+    public let elapsed: Duration
+  }
+
+  private struct Begun {
+    var stage = Stage.reading
+    var total = 0
+    var start = ContinuousClock.now
+  }
+
+  private let begun = Mutex(Begun())
+  private let done = Atomic(0)
+
+  /// Reading begins.
+  public init() {}
+
+  public var standing: Standing {
+    begun.withLock { begun in
+      Standing(
+        stage: begun.stage, done: min(done.load(ordering: .relaxed), begun.total), total: begun.total,
+        elapsed: begun.start.duration(to: .now))
+    }
+  }
+
+  func begin(_ stage: Stage, total: Int = 0) {
+    begun.withLock { begun in
+      begun = Begun(stage: stage, total: total)
+      done.store(0, ordering: .relaxed)
+    }
+  }
+
+  func advance(by count: Int = 1) { done.wrappingAdd(count, ordering: .relaxed) }
+}

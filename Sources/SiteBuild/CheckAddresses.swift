@@ -1,0 +1,132 @@
+public import Diagnostics
+import Processes
+public import SiteContent
+
+/// Asks for every address that a site leads to, each once, and says which do not answer.
+///
+/// The program `curl` does the asking: it has had more answers than anything we would write.
+///
+/// - Parameter scratchFolder: where its answers are put for a while.
+/// - Throws: why nothing could be asked.
+public func checkAddresses(_ links: [OutsideLink], scratchFolder: String) throws(Diagnostic) -> [Diagnostic] {
+  let addresses = Array(Set(links.map(\.address))).sorted()
+  if addresses.isEmpty { return [] }
+  guard let curl = executable(named: "curl") else { throw .curlMissing() }
+  let asking = AddressAsking(curl: curl, scratchFolder: scratchFolder)
+  do throws(SystemError) {
+    var answers = try asking.ask(addresses, .withoutContent)
+    // Some hosts answer programs that want no content as if nothing were there.
+    for (address, answer) in try asking.ask(addresses.filter { answers[$0]?.isFine != true }, .withContent) {
+      answers[address] = answer
+    }
+    return links.compactMap { link in answers[link.address].flatMap { $0.isFine ? nil : .address(link, $0) } }
+  } catch {
+    throw .addressesUnasked(error)
+  }
+}
+
+/// What an address answered.
+struct AddressAnswer: Sendable, Hashable {
+  /// Of HTTP, behind all redirections; 0 where there was no answer.
+  let status: Int
+  /// Why there was none.
+  let failure: String
+
+  var isFine: Bool { (200..<400).contains(status) }
+  /// Hosts say this to programs about pages that people get to see (RFC 9110, sections 15.5 and 15.6).
+  var isUnclear: Bool { [401, 403, 405, 406, 429, 999].contains(status) || status >= 500 }
+}
+
+struct AddressAsking {
+  enum Manner { case withoutContent, withContent }
+
+  let curl: String
+  let scratchFolder: String
+
+  func ask(_ addresses: [String], _ manner: Manner) throws(SystemError) -> [String: AddressAnswer] {
+    if addresses.isEmpty { return [:] }
+    let request = try FileDescriptor(namelessFileIn: scratchFolder)
+    try request.write(Array(Self.configuration(for: addresses, manner).utf8), at: 0)
+    try request.rewind()
+    let answers = try FileDescriptor(namelessFileIn: scratchFolder)
+    do {
+      // A code other than 0 says that one of the addresses failed, which the answers say too.
+      _ = try ProcessGroup(
+        path: curl, arguments: ["--disable", "--config", "-"], environment: [:],
+        files: ProcessGroup.Files(input: request.number, output: answers.number)
+      ).exitCode()
+    } catch {
+      throw SystemError(code: error.code)
+    }
+    let size = try answers.status().size
+    return Self.answers(in: try answers.read(size, at: 0), of: addresses)
+  }
+
+  /// Addresses hold no quotes and no backslashes: these are percent-encoded in them.
+  static func configuration(for addresses: [String], _ manner: Manner) -> String {
+    let common = """
+      parallel
+      parallel-max = 8
+      silent
+      location
+      max-redirs = 8
+      proto = "=http,https"
+      proto-redir = "=http,https"
+      connect-timeout = 10
+      max-time = 20
+      user-agent = "Mozilla/5.0 (compatible; cardshelf check)"
+
+      """
+    return common
+      + addresses.map { address in
+        let kind = manner == .withoutContent ? "head" : "range = \"0-1023\""
+        return """
+          url = "\(address)"
+          output = "/dev/null"
+          \(kind)
+          write-out = "%{urlnum} %{http_code} %{errormsg}\\n"
+
+          """
+      }.joined()
+  }
+
+  /// A line an address: its number, the status, why there is none.
+  static func answers(in bytes: [UInt8], of addresses: [String]) -> [String: AddressAnswer] {
+    var answers: [String: AddressAnswer] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      guard parts.count >= 2, let number = Int(parts[0]), addresses.indices.contains(number),
+        let status = Int(parts[1])
+      else { continue }
+      answers[addresses[number]] = AddressAnswer(status: status, failure: parts.count > 2 ? String(parts[2]) : "")
+    }
+    // Whatever became of it, nobody says that it is fine.
+    for address in addresses where answers[address] == nil {
+      answers[address] = AddressAnswer(status: 0, failure: "nothing was heard of it")
+    }
+    return answers
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func address(_ link: OutsideLink, _ answer: AddressAnswer) -> Diagnostic {
+    let what = answer.status == 0 ? "does not answer: \(answer.failure)" : "answers \(answer.status)"
+    return Diagnostic(
+      .warning, Rule(answer.isUnclear ? "address-unclear" : "address-dead"), "\(link.address) \(what)", at: link.range,
+      in: link.source,
+      help: answer.isUnclear
+        ? "open it in a browser: some hosts answer people and not programs" : "find where it went, or remove the link")
+  }
+
+  fileprivate static func curlMissing() -> Diagnostic {
+    Diagnostic(
+      .error, Rule("curl-missing", fault: .cannotRun), "addresses are asked for by curl, which is not installed",
+      path: "curl", help: "install it, as with apt install curl, or leave out --external")
+  }
+
+  fileprivate static func addressesUnasked(_ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("addresses-unasked", fault: .cannotRun), "addresses cannot be asked for: \(error)", path: "curl",
+      help: "free some space in the folder for temporary files, or name another by TMPDIR")
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import SiteContent
+
+/// The cards that shelves take from data files.
+enum DataRows {
+  /// In bytes; a larger file is an error.
+  private static let mostBytes = 16 << 20
+  fileprivate static let rowsOfRun = 64
+  /// Of one data file; what is beyond is counted.
+  fileprivate static let mostFindings = 200
+
+  /// - Returns: cards by the path of the index that asks for them.
+  static func read(
+    _ indexes: [IndexFile], files: [String], in tree: FileTree, jobs: Int, memory: SiteMemory?,
+    into sink: inout DiagnosticSink
+  ) async -> [String: [CardFile]] {
+    var rows: [String: [CardFile]] = [:]
+    var kept: [String: KeptRows] = [:]
+    // A file that several shelves show is read once, so that all show the same.
+    var contents: [String: Result<ReadFile, Diagnostic>] = [:]
+    for index in indexes where index.cards != nil {
+      guard let path = dataFile(of: index, among: files, into: &sink) else { continue }
+      let known = memory?.rows(of: index.source.path)
+      let content = contents[path] ?? Result { () throws(Diagnostic) in
+        try ReadFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
+      }
+      contents[path] = content
+      switch content {
+      case .failure(let diagnostic): sink.report(diagnostic)
+      case .success(let file):
+        var read: KeptRows
+        if let known, known.source == file.source, known.index == index {
+          read = known
+          read.stamp = file.stamp
+        } else {
+          read = await KeptRows(file, for: index, jobs: jobs)
+        }
+        sink.report(contentsOf: read.diagnostics)
+        rows[index.source.path] = read.cards
+        kept[index.source.path] = read
+      }
+    }
+    memory?.keep(rows: kept)
+    return rows
+  }
+
+  fileprivate struct ReadFile {
+    let source: SourceText
+    let stamp: FileStamp?
+
+    init(_ path: String, in tree: FileTree, known: KeptRows?) throws(Diagnostic) {
+      switch (try tree.read(path, limit: mostBytes, unless: known?.stamp), known) {
+      case (.unchanged, let known?): (source, stamp) = (known.source, known.stamp)
+      case (let content, _):
+        source = SourceText(path: path, bytes: content.bytes)
+        stamp = if case .read(_, let stamp) = content { stamp } else { nil }
+      }
+    }
+  }
+
+  /// Rows that follow each other.
+  fileprivate struct Run: Sendable {
+    let number: Int
+    let cards: [CardFile]
+    let diagnostics: [Diagnostic]
+  }
+}
+
+extension KeptRows {
+  fileprivate init(_ file: DataRows.ReadFile, for index: IndexFile, jobs: Int) async {
+    var sink = DiagnosticSink()
+    let table = readTable(file.source, into: &sink)
+    let reader = RowReader(table, for: index, into: &sink)
+    let count = (table.rowCount + DataRows.rowsOfRun - 1) / DataRows.rowsOfRun
+    let shares = await parallelWork(count: count, jobs: jobs) { next in
+      var runs: [DataRows.Run] = []
+      while let number = next() {
+        var own = DiagnosticSink()
+        let first = number * DataRows.rowsOfRun
+        let cards = reader.cards(of: first..<first + DataRows.rowsOfRun, into: &own)
+        runs.append(DataRows.Run(number: number, cards: cards, diagnostics: own.diagnostics))
+      }
+      return runs
+    }
+    let runs = shares.joined().sorted { $0.number < $1.number }
+    let findings = runs.flatMap(\.diagnostics)
+    sink.report(contentsOf: Array(findings.prefix(DataRows.mostFindings)))
+    let others = findings.dropFirst(DataRows.mostFindings)
+    if !others.isEmpty {
+      let isError = others.contains { $0.severity == .error }
+      sink.report(.moreFindings(others.count, isError: isError, path: file.source.path))
+    }
+    self.init(
+      source: file.source, index: index, cards: runs.flatMap(\.cards), diagnostics: sink.diagnostics,
+      stamp: file.stamp)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func moreFindings(_ count: Int, isError: Bool, path: String) -> Diagnostic {
+    Diagnostic(
+      isError ? .error : .warning, Rule("data-more-findings"),
+      "\(count) more findings about its rows are not shown", path: path, help: "mend those above first")
+  }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import JSONText
+
+/// Every message about a data file.
+extension Diagnostic {
+  static func dataNotUTF8(in source: SourceText) -> Diagnostic {
+    let place = firstBroken(in: source.bytes)
+    return Diagnostic(
+      .error, Rule("data-not-utf8"), "the file is not UTF-8", at: SourceRange(place, place + 1), in: source,
+      help: "save it as UTF-8; spreadsheets call it CSV UTF-8")
+  }
+
+  /// The first byte that belongs to no character.
+  private static func firstBroken(in bytes: [UInt8]) -> Int {
+    var lower = 0
+    var upper = bytes.count
+    // What comes before a broken byte is whole, but for a character that is cut.
+    while lower < upper {
+      let middle = (lower + upper + 1) / 2
+      let isWhole = (0...3).contains { String(validating: bytes[..<max(0, middle - $0)], as: UTF8.self) != nil }
+      if isWhole { lower = middle } else { upper = middle - 1 }
+    }
+    var place = lower
+    while place > 0, String(validating: bytes[..<place], as: UTF8.self) == nil { place -= 1 }
+    return place
+  }
+
+  static func dataEmpty(in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("data-empty"), "the file holds no rows", path: source.path,
+      help: "each row gives a card; remove `cards` from the shelf's _index.md if there are to be none")
+  }
+
+  static func dataSeparator(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("csv-separator"), "the columns are separated by semicolons", at: range, in: source,
+      help: "save the file with commas between the columns (RFC 4180)")
+  }
+
+  static func columnTwice(_ name: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("data-column-twice"), "there are two columns \(quoted(name))", at: range, in: source,
+      help: "give one of them another name")
+  }
+
+  static func tooManyRows(_ limit: Int, at offset: Int, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("data-too-many-rows"), "more than \(limit) rows; the rest was not read",
+      at: SourceRange(offset, offset + 1), in: source, help: "divide the file among several shelves")
+  }
+
+  static func cellCount(_ cells: [SourceRange], columns: [String], in source: SourceText) -> Diagnostic {
+    let isLong = cells.count > columns.count
+    let last = cells.last ?? SourceRange(0, 0)
+    let place = isLong ? cells[columns.count] : SourceRange(last.upper, last.upper)
+    let help =
+      isLong
+      ? "put a text that holds a comma between quotes, or remove what is too much"
+      : "\(quoted(columns[cells.count])) and what follows it is missing; a column may be empty, but its comma is needed"
+    return Diagnostic(
+      .error, Rule("csv-cell-count"), "the row has \(cells.count) cells where the header has \(columns.count)",
+      at: place, in: source, help: help)
+  }
+
+  static func quoteUnclosed(at offset: Int, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("csv-quote-unclosed"), "the text between quotes has no end", at: SourceRange(offset, offset + 1),
+      in: source, help: "end it with a quote; a quote inside it is written twice")
+  }
+
+  static func textAfterQuote(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("csv-text-after-quote"), "something stands between a closing quote and the next comma", at: range,
+      in: source, help: "write a quote inside a text twice")
+  }
+
+  static func jsonFault(_ fault: JSONFault, at offset: Int, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("json-syntax"), "not JSON: \(fault.message)", at: SourceRange(offset, offset + 1), in: source,
+      help: DataNotation(source.path) == .json
+        ? "the file is an array of objects, one a card: [{\"title\": \"…\"}]"
+        : "each line is an object of its own: {\"title\": \"…\"}")
+  }
+
+  static func rowNoObject(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("json-row-no-object"), "a card must be an object", at: range, in: source,
+      help: "write {\"title\": \"…\"}")
+  }
+
+  static func keyTwice(_ key: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("json-key-twice"), "\(quoted(key)) is already set in this object", at: range, in: source,
+      help: "keep one of the two")
+  }
+}
+
+// MARK: - Rows as cards
+
+extension Diagnostic {
+  static func columnUnknown(_ column: FieldText, in source: SourceText, known: [String]) -> Diagnostic {
+    let guess = column.text.utf8.count <= 200 ? nearest(to: column.text, among: Array(known.prefix(200))) : nil
+    return Diagnostic(
+      .error, Rule("data-column-unknown"),
+      "the data file has no column \(quoted(column.text))" + (guess.map { "; did you mean \(quoted($0))?" } ?? ""),
+      at: column.range, in: source, help: "columns: " + list(known))
+  }
+
+  static func columnUnused(_ name: String, at range: SourceRange, in source: SourceText, keys: [String]) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("data-column-unused"),
+      name.isEmpty ? "a column without a name is not used" : "the column \(quoted(name)) is not used", at: range,
+      in: source,
+      help: "say in the shelf's _index.md which column gives what, as in fields: { title: Name }; the keys are "
+        + keys.joined(separator: ", "))
+  }
+
+  static func rowID(at range: SourceRange, in source: SourceText, title: String?) -> Diagnostic {
+    let example = title.map { slug(of: $0) } ?? ""
+    return Diagnostic(
+      .error, Rule("id-invalid"), "this cannot be the id of a card", at: range, in: source,
+      help: "write a name such as \(example.isEmpty ? "my-card" : example), without white space, slashes and any of"
+        + " \" # % < > ? \\ `")
+  }
+
+  static func rowWithoutID(_ title: FieldText, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("id-missing"), "no id can be made of this title, which has no letters or digits", at: title.range,
+      in: source, help: "add a column id, with a name for each row")
+  }
+
+  static func dataFileUnsuitable(_ path: FieldText, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("data-file-unsuitable"), "\(quoted(path.text)) is no data file of the content", at: path.range,
+      in: source,
+      help: "write the path of a file that ends in .csv, .json or .ndjson, from this folder on and inside Content")
+  }
+
+  static func dataFileMissing(_ path: FieldText, in source: SourceText, known: [String]) -> Diagnostic {
+    let folder = ContentPath.folder(of: source.path)
+    let paths = known.prefix(PathSuggestions.mostCompared).map { ContentPath.relative($0, from: folder) }
+    let guess = path.text.utf8.count <= 200 ? nearest(to: path.text, among: paths) : nil
+    let others = paths.isEmpty ? "Content holds no data files" : "data files: " + list(paths)
+    return Diagnostic(
+      .error, Rule("data-file-missing"), "there is no data file \(quoted(path.text))", at: path.range, in: source,
+      help: guess.map { "did you mean \($0)?" } ?? others + "; paths go from this folder on")
+  }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+
+/// A text of a data file with its escapes resolved, and where each part of it is written.
+struct DataText: Sendable {
+  private(set) var bytes: [UInt8] = []
+  private(set) var pieces: [SourceOrigin.Piece] = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds bytes of the file as they are.
+  ///
+  /// - Parameter range: within the file.
+  mutating func append(_ range: Range<Int>, of file: [UInt8]) {
+    guard !range.isEmpty else { return }
+    pieces.append(SourceOrigin.Piece(start: bytes.count, place: range.lowerBound, length: range.count))
+    bytes += file[range]
+  }
+
+  /// Adds bytes that are written otherwise in the file.
+  mutating func append(_ other: some Sequence<UInt8>, for range: Range<Int>) {
+    pieces.append(SourceOrigin.Piece(start: bytes.count, place: range.lowerBound, length: range.count))
+    bytes += other
+  }
+
+  /// The place of a byte, and how many bytes of the file are from there to the end of its piece.
+  func place(of offset: Int) -> (place: Int, length: Int)? {
+    guard let piece = pieces.last(where: { $0.start <= offset }) else { return nil }
+    let inside = min(offset - piece.start, piece.length)
+    return (piece.place + inside, piece.length - inside)
+  }
+
+  /// - Parameter range: within the bytes.
+  func part(_ range: Range<Int>) -> DataText {
+    var part = DataText()
+    part.bytes = Array(bytes[range])
+    for (index, piece) in pieces.enumerated() {
+      let end = index + 1 < pieces.count ? pieces[index + 1].start : bytes.count
+      guard piece.start < range.upperBound, end > range.lowerBound else { continue }
+      let skipped = min(max(0, range.lowerBound - piece.start), piece.length)
+      part.pieces.append(
+        SourceOrigin.Piece(
+          start: max(0, piece.start - range.lowerBound), place: piece.place + skipped, length: piece.length - skipped))
+    }
+    return part
+  }
+
+  /// Without white space at its ends.
+  var trimmed: DataText {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
+    else { return DataText() }
+    return first == 0 && last == bytes.count - 1 ? self : part(first..<last + 1)
+  }
+
+  /// The parts between separators, trimmed; empty ones are left out.
+  func split(at separator: UInt8) -> [DataText] {
+    var parts: [DataText] = []
+    var start = 0
+    for index in 0...bytes.count where index == bytes.count || bytes[index] == separator {
+      let part = part(start..<index).trimmed
+      if !part.bytes.isEmpty { parts.append(part) }
+      start = index + 1
+    }
+    return parts
+  }
+}

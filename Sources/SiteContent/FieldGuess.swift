@@ -1,0 +1,97 @@
+import MarkdownTree
+
+/// Which columns of a table seem to give which keys of cards.
+public struct FieldGuess: Sendable, Hashable {
+  public struct Field: Sendable, Hashable {
+    public let key: String
+    public let column: String
+    /// Why the column is not taken though its name fits; nil where it is.
+    public let doubt: String?
+  }
+
+  /// In the order of ``RowReader/keys``.
+  public private(set) var fields: [Field] = []
+  /// Columns that give nothing.
+  public private(set) var unused: [String] = []
+
+  /// Goes by the names of the columns and, where not every text is a value, by what stands in them.
+  ///
+  /// - Complexity: O(size of the table).
+  public init(_ table: DataTable) {
+    var free = table.columns.indices.filter { !table.columns[$0].name.isEmpty }
+    var found: [String: Field] = [:]
+    for rank in 0..<(names.map(\.names.count).max() ?? 0) + 1 {
+      for (key, names) in names where found[key] == nil {
+        // All names are tried on whole columns first, then those that a column holds as one word of several.
+        let column = free.first { column in
+          let words = words(of: table.columns[column].name)
+          return rank < names.count
+            ? words.joined() == names[rank] : !Set(names).isDisjoint(with: words) && words.count > 1
+        }
+        guard let column else { continue }
+        let doubt = doubt(about: key, in: table, column: column)
+        found[key] = Field(key: key, column: table.columns[column].name, doubt: doubt)
+        if doubt == nil { free.removeAll { $0 == column } }
+      }
+    }
+    // A card needs a title: what else could it be than the first column that says something.
+    if found["title"] == nil, let first = free.first {
+      found["title"] = Field(key: "title", column: table.columns[first].name, doubt: nil)
+      free.removeFirst()
+    }
+    fields = RowReader.keys.compactMap { found[$0] }
+    unused = free.map { table.columns[$0].name }
+  }
+}
+
+/// What people call the parts of cards, likeliest first. A title comes before all others, so that it is not taken away.
+private let names: [(key: String, names: [String])] = [
+  ("title", ["title", "name", "heading", "label", "product", "app", "titel", "nom"]),
+  ("id", ["id", "slug", "key", "package", "identifier", "sku", "isbn"]),
+  (
+    "subtitle",
+    ["subtitle", "tagline", "publisher", "author", "artist", "developer", "vendor", "brand", "company", "director"]
+  ),
+  ("body", ["body", "description", "text", "details", "summary", "about", "abstract", "synopsis", "overview", "notes"]),
+  ("tags", ["tags", "categories", "category", "genres", "genre", "keywords", "topics", "labels"]),
+  ("image", ["image", "icon", "picture", "photo", "cover", "poster", "thumbnail", "logo", "artwork"]),
+  ("imageAlt", ["imagealt", "alt", "alttext"]),
+  ("link", ["link", "url", "website", "homepage", "href", "web"]),
+  ("eyebrow", ["eyebrow", "kind", "type", "kicker", "platform"]),
+  ("footer", ["footer", "price", "license", "licence", "version", "size", "rating", "year", "published"]),
+  ("date", ["date", "released", "updated", "created"]),
+  ("weight", ["weight", "order", "position", "rank"]),
+  ("lang", ["lang", "language"]),
+]
+
+private func words(of name: String) -> [String] {
+  slug(of: name).split(separator: "-").map(String.init)
+}
+
+private func doubt(about key: String, in table: DataTable, column: Int) -> String? {
+  let texts = table.rows.compactMap { row -> String? in
+    guard case .text(let text)? = row.values[column]?.kind else { return nil }
+    let trimmed = text.trimmed.text
+    return trimmed.isEmpty ? nil : trimmed
+  }
+  switch key {
+  case "id":
+    let isWhole = texts.count == table.rowCount && Set(texts).count == texts.count && texts.allSatisfy(isCardName)
+    return isWhole ? nil : "some of its values are no names, missing, or there twice"
+  case "image": return "put the pictures beside the data file first"
+  case "link":
+    let isLink = texts.allSatisfy { LinkTarget($0)?.kind == .absolute }
+    return isLink ? nil : "some of its values are no addresses such as https://example.org/"
+  case "date":
+    let isDay = texts.allSatisfy { text in
+      do { return try CalendarDate.parse(text).year > 0 } catch { return false }
+    }
+    return isDay ? nil : "some of its values are no days such as 2025-07-31"
+  case "weight":
+    let isNumber = texts.allSatisfy { Int($0).map { (-1_000_000...1_000_000).contains($0) } ?? false }
+    return isNumber ? nil : "some of its values are no whole numbers"
+  case "lang":
+    return texts.allSatisfy(isLanguageTag) ? nil : "some of its values are no language tags such as en or pt-BR"
+  default: return nil
+  }
+}

@@ -1,0 +1,15 @@
+/// The tag that a language's name, or a locale of a system, was meant to be.
+func languageTag(for text: String) -> String? {
+  let tag = String(text.prefix { $0 != "." }.map { $0 == "_" ? "-" : $0 })
+  if tag != text, isLanguageTag(tag) { return tag }
+  return tagsByName[text.lowercased()]
+}
+
+private let tagsByName: [String: String] = [
+  "arabic": "ar", "chinese": "zh", "czech": "cs", "danish": "da", "deutsch": "de", "dutch": "nl", "english": "en",
+  "español": "es", "finnish": "fi", "français": "fr", "french": "fr", "german": "de", "greek": "el", "hebrew": "he",
+  "hindi": "hi", "hungarian": "hu", "italian": "it", "italiano": "it", "japanese": "ja", "korean": "ko",
+  "norwegian": "no", "persian": "fa", "polish": "pl", "português": "pt", "portuguese": "pt", "romanian": "ro",
+  "russian": "ru", "spanish": "es", "swedish": "sv", "thai": "th", "turkish": "tr", "ukrainian": "uk",
+  "vietnamese": "vi",
+]

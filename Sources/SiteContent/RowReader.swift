@@ -1,0 +1,277 @@
+public import Diagnostics
+import YAMLEvents
+
+/// Where a shelf takes a key of its cards from.
+public struct DataField: Sendable, Hashable {
+  public let key: String
+  public let keyRange: SourceRange
+  /// nil takes the key from nowhere.
+  public let column: FieldText?
+}
+
+/// Reads the rows of a data file as cards.
+///
+/// A row is written as the Markdown file that it stands for, so that there is one reader of cards and one set of rules;
+/// each part of that text knows its place in the data file.
+public struct RowReader: Sendable {
+  private let table: DataTable
+  /// Columns by the keys of cards, `id` and `body`.
+  private let columns: [String: Int]
+  private let origin: SourceOrigin
+
+  /// The keys of cards that a row can give.
+  public static let keys = ["id"] + CardFile.keys + ["body"]
+
+  /// Settles which column gives which key: that of the shelf's `fields`, else the one of the same name, whatever its case.
+  public init(_ table: DataTable, for index: IndexFile, into sink: inout DiagnosticSink) {
+    self.table = table
+    origin = SourceOrigin(in: table.source, like: nil, firstLine: 1, lines: 0..<0, pieces: [])
+    var columns: [String: Int] = [:]
+    let names = table.columns.map(\.name)
+    for field in index.fields {
+      guard let wanted = field.column else { continue }
+      if let column = names.firstIndex(of: wanted.text) {
+        columns[field.key] = column
+      } else if !names.isEmpty {
+        sink.report(.columnUnknown(wanted, in: index.source, known: names.filter { !$0.isEmpty }))
+      }
+    }
+    let settled = Set(index.fields.map(\.key))
+    var used = Set(columns.values)
+    for key in Self.keys where !settled.contains(key) {
+      let column = names.firstIndex(of: key) ?? names.firstIndex { $0.lowercased() == key.lowercased() }
+      guard let column else { continue }
+      columns[key] = column
+      used.insert(column)
+    }
+    if index.fields.isEmpty {
+      for (column, name) in names.enumerated() where !used.contains(column) && names.firstIndex(of: name) == column {
+        sink.report(.columnUnused(name, at: table.columns[column].range, in: table.source, keys: Self.keys))
+      }
+    }
+    self.columns = columns
+  }
+
+  /// - Parameter range: of the table's rows.
+  /// - Complexity: O(length of the rows)
+  public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [CardFile] {
+    range.clamped(to: table.rows.indices).map { card(of: table.rows[$0], number: $0, into: &sink) }
+  }
+
+  private func card(of row: DataTable.Row, number: Int, into sink: inout DiagnosticSink) -> CardFile {
+    let source = markdown(of: row)
+    var card = readCard(source, into: &sink)
+    card.row = CardFile.Row(number: number, name: "row-\(number + 1)")
+    if let column = columns["id"], let value = row.values[column] {
+      guard case .text(let text) = value.kind, isCardName(text.trimmed.text) else {
+        sink.report(.rowID(at: value.range, in: table.source, title: card.title?.text))
+        card.title = nil
+        return card
+      }
+      card.row?.name = text.trimmed.text
+      card.row?.nameRange = value.range
+    } else if let title = card.title, card.slug == nil {
+      let name = slug(of: title.text)
+      if name.isEmpty {
+        sink.report(.rowWithoutID(title, in: source))
+        card.title = nil
+      } else {
+        card.row?.name = name
+      }
+    }
+    return card
+  }
+
+  // MARK: - Writing
+
+  /// The row as a Markdown file with front matter.
+  private func markdown(of row: DataTable.Row) -> SourceText {
+    var text = DataText()
+    let start = row.range.lowerBound..<row.range.lowerBound
+    text.append("---\n".utf8, for: start)
+    for key in CardFile.keys {
+      guard let column = columns[key], let value = row.values[column] else { continue }
+      let place = value.range.lower..<value.range.upper
+      var written = DataText()
+      switch value.kind {
+      case .text(let cell) where key == "tags" && !table.hasLists:
+        let separator = UInt8(ascii: cell.bytes.contains(UInt8(ascii: ";")) ? ";" : ",")
+        let tags = cell.split(at: separator)
+        if tags.isEmpty { continue }
+        written.writeList(tags, at: value.range)
+      case .text(let cell):
+        let cell = cell.trimmed
+        if cell.bytes.isEmpty { continue }
+        written.writeScalar(cell, isWord: CardFile.wordKeys.contains(key), at: value.range)
+      case .list(let items): written.writeList(items, at: value.range)
+      case .mapping: written.append("{}".utf8, for: value.range.lower..<value.range.upper)
+      }
+      text.append("\(key): ".utf8, for: place)
+      text.append(written)
+      text.append("\n".utf8, for: value.range.upper..<value.range.upper)
+    }
+    text.append("---\n".utf8, for: start)
+    if let column = columns["body"], let value = row.values[column], case .text(let body) = value.kind {
+      text.append(body)
+    }
+    let lines = wholeLines(around: row.range)
+    return SourceText(
+      bytes: text.bytes,
+      origin: SourceOrigin(
+        in: table.source, like: origin, firstLine: row.line, lines: lines, pieces: text.pieces))
+  }
+
+  private func wholeLines(around range: Range<Int>) -> Range<Int> {
+    let bytes = table.source.bytes
+    var lower = range.lowerBound
+    while lower > 0, bytes[lower - 1] != 0x0A { lower -= 1 }
+    let upper = bytes[range.upperBound...].firstIndex(of: 0x0A) ?? bytes.count
+    return lower..<upper
+  }
+}
+
+extension CardFile {
+  /// The keys of front matter, as they are read.
+  static let keys = shape.keys.map(\.name)
+
+  /// Those whose values are numbers and words that stand without quotes.
+  static let wordKeys: Set = ["weight", "draft", "span", "breakBefore"]
+}
+
+extension DataText {
+  fileprivate mutating func append(_ other: DataText) {
+    for (index, piece) in other.pieces.enumerated() {
+      let end = index + 1 < other.pieces.count ? other.pieces[index + 1].start : other.bytes.count
+      append(other.bytes[piece.start..<end], for: piece.place..<piece.place + piece.length)
+    }
+  }
+
+  /// - Parameter range: of the value in the file.
+  fileprivate mutating func writeScalar(_ value: DataText, isWord: Bool, at range: SourceRange) {
+    let word = String(decoding: value.bytes, as: UTF8.self)
+    if isWord, value.bytes.allSatisfy({ isWordByte($0) }) {
+      // Spreadsheets write TRUE.
+      let lowercased = word.lowercased()
+      let isBoolean = lowercased == "true" || lowercased == "false"
+      return append((isBoolean ? lowercased : word).utf8, for: range.lower..<range.upper)
+    }
+    append("\"".utf8, for: range.lower..<range.lower)
+    writeQuoted(value)
+    append("\"".utf8, for: range.upper..<range.upper)
+  }
+
+  fileprivate mutating func writeList(_ tags: [DataText], at range: SourceRange) {
+    writeList(range, tags) { text, tag in
+      let first = tag.place(of: 0)?.place ?? range.lower
+      let last = tag.place(of: max(0, tag.bytes.count - 1)).map { $0.place + min(1, $0.length) } ?? first
+      text.writeScalar(tag, isWord: false, at: SourceRange(first, max(first, last)))
+    }
+  }
+
+  fileprivate mutating func writeList(_ items: [DataTable.Value], at range: SourceRange) {
+    writeList(range, items) { text, item in
+      switch item.kind {
+      case .text(let value): text.writeScalar(value, isWord: false, at: item.range)
+      case .list: text.append("[]".utf8, for: item.range.lower..<item.range.upper)
+      case .mapping: text.append("{}".utf8, for: item.range.lower..<item.range.upper)
+      }
+    }
+  }
+
+  private mutating func writeList<Item>(
+    _ range: SourceRange, _ items: [Item], write: (inout DataText, Item) -> Void
+  ) {
+    append("[".utf8, for: range.lower..<range.lower)
+    for (index, item) in items.enumerated() {
+      if index > 0 { append(", ".utf8, for: range.lower..<range.lower) }
+      write(&self, item)
+    }
+    append("]".utf8, for: range.upper..<range.upper)
+  }
+
+  /// What a double-quoted scalar of YAML holds.
+  private mutating func writeQuoted(_ value: DataText) {
+    for (index, piece) in value.pieces.enumerated() {
+      let end = index + 1 < value.pieces.count ? value.pieces[index + 1].start : value.bytes.count
+      let isVerbatim = end - piece.start == piece.length
+      var start = piece.start
+      var run: [UInt8] = []
+      func place(_ offset: Int) -> Int { piece.place + (isVerbatim ? offset - piece.start : 0) }
+      func placeEnd(_ offset: Int) -> Int { isVerbatim ? place(offset) : piece.place + piece.length }
+      var offset = piece.start
+      for scalar in String(decoding: value.bytes[piece.start..<end], as: UTF8.self).unicodeScalars {
+        let width = UTF8.width(scalar)
+        if let escape = escape(of: scalar) {
+          if !run.isEmpty { append(run, for: place(start)..<placeEnd(offset)) }
+          append(escape.utf8, for: place(offset)..<placeEnd(offset + width))
+          run = []
+          start = offset + width
+        } else {
+          run += Array(String(scalar).utf8)
+        }
+        offset += width
+      }
+      if !run.isEmpty { append(run, for: place(start)..<placeEnd(offset)) }
+    }
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  /// How YAML writes what cannot stand between quotes as it is (YAML 1.1, section 5.6).
+  private func escape(of scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x22: "\\\""
+    case 0x5C: "\\\\"
+    case 0x0A: "\\n"
+    case 0x0D: "\\r"
+    case 0x09: "\\t"
+    case ..<0x20, 0x7F..<0xA0: "\\x" + hexadecimal(scalar.value, digits: 2)
+    case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: "\\u" + hexadecimal(scalar.value, digits: 4)
+    default: nil
+    }
+  }
+
+  private func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+/// Whether a text can be the name of a card, as that of a file can.
+func isCardName(_ text: String) -> Bool {
+  !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200 && !text.utf8.contains(UInt8(ascii: "/"))
+    && ContentPath.unsuitable(in: text).isEmpty && ContentPath.joining(text) == nil
+}
+
+/// The id that a row has by its title: the letters and digits in lower case, one hyphen for whatever is between them.
+///
+/// - Returns: nothing where there are none.
+/// - Complexity: O(length)
+public func cardName(ofTitle title: String) -> String { slug(of: title) }
+
+func slug(of title: String) -> String {
+  var slug = ""
+  var length = 0
+  var isGap = false
+  for scalar in title.lowercased().unicodeScalars where length < ContentLimits.slugLength {
+    let properties = scalar.properties
+    let isMark: Bool
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark: isMark = true
+    default: isMark = false
+    }
+    if properties.isAlphabetic || properties.numericType != nil || isMark {
+      if isMark, slug.isEmpty || isGap { continue }
+      if isGap { slug += "-" }
+      isGap = false
+      slug.unicodeScalars.append(scalar)
+      length += 1
+    } else {
+      isGap = !slug.isEmpty
+    }
+  }
+  return slug
+}

@@ -1,0 +1,47 @@
+import Arrangements
+import YAMLEvents
+
+/// What the notations of front matter are to editors. Where a pattern cannot say all that the reader knows, such as which
+/// months have 31 days of which year, it lets through what the reader refuses, never the other way round.
+extension ValueShape {
+  static func line(mayBeEmpty: Bool = false) -> ValueShape {
+    .text(pattern: mayBeEmpty ? nil : #"\S"#, maximumLength: ContentLimits.textLength)
+  }
+
+  static var language: ValueShape {
+    .text(pattern: "^([A-Za-z]{2,3}(-[A-Za-z0-9]+){0,15}|[xX]-[A-Za-z0-9]{1,8}(-[A-Za-z0-9]+){0,14})$", maximumLength: 100,
+      orNumber: false)
+  }
+
+  static var date: ValueShape {
+    let days = [
+      "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])", "(0[469]|11)-(0[1-9]|[12][0-9]|30)", "02-(0[1-9]|[12][0-9])",
+    ]
+    return .text(pattern: "^(?!0000)[0-9]{4}-(" + days.joined(separator: "|") + ")$", orNumber: false)
+  }
+
+  static var slug: ValueShape {
+    // A slug of digits is a number to YAML.
+    .either([
+      .text(pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", maximumLength: ContentLimits.slugLength), .integer(0...Int.max),
+      .boolean,
+    ])
+  }
+
+  /// Hosts, escapes and characters that turn text are left to the reader.
+  static var link: ValueShape {
+    .text(pattern: ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|[Mm][Aa][Ii][Ll][Tt][Oo]:\S|#|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##)
+  }
+
+  static var baseURL: ValueShape { .text(pattern: ##"^[Hh][Tt][Tt][Pp][Ss]?://[^\s?#"<>/]+[^\s?#"<>]*$"##, orNumber: false) }
+
+  static var folderName: ValueShape {
+    .text(pattern: ##"^[^.\s/"#%<>?\\`][^\s/"#%<>?\\`]*$"##, maximumLength: 255)
+  }
+
+  static var textSize: ValueShape { .word(TextSizeCategory.names) }
+
+  static var columnRule: ValueShape {
+    .text(pattern: #"^(shortest|round-robin|balanced|tolerant\((0?[0-9]{1,4}|10000)\))$"#, orNumber: false)
+  }
+}

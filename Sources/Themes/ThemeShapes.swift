@@ -1,0 +1,144 @@
+import Diagnostics
+package import YAMLEvents
+
+/// The keys of `theme.yml` and what they may be, as they are read.
+package struct ThemeShapes: Sendable {
+  package let theme: MappingShape
+  /// What is described once and referred to by name.
+  package let definitions: [MappingShape.Key]
+
+  package init() {
+    var theme = Self.recorded { reader, keys in _ = reader.theme(named: "", &keys) }
+    let name = "^[a-z][A-Za-z0-9-]*$"
+    theme["fonts"] = .byName(
+      .either([.list(.text(), count: 1...Int.max), .nothing]), pattern: name, required: ["text", "mono"])
+    let color = ValueShape.text(
+      pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", orNumber: false)
+    let scheme = ValueShape.byName(color, pattern: name, required: ThemeReader.requiredColors)
+    theme["colors"] = .mapping(
+      MappingShape(["light", "dark"].map { MappingShape.Key($0, scheme) }, required: ["light", "dark"]))
+    theme["widthClasses"] = .byName(.mapping(ThemeReader.shapeOfWidthClass), pattern: name, isFilled: true)
+    theme["cards"] = .byName(.either([.reference("variants"), .reference("card")]), pattern: name, isFilled: true)
+    self.theme = theme
+    var definitions = [
+      MappingShape.Key("card", .mapping(Self.card)), MappingShape.Key("variants", .mapping(Self.variants)),
+    ]
+    for place in ElementPlace.all {
+      definitions.append(MappingShape.Key(place.reference, Self.element(in: place)))
+      definitions.append(MappingShape.Key(place.rowReference, Self.row(in: place)))
+    }
+    definitions.append(MappingShape.Key("labelOfRow", Self.element(in: .stack, onlyLabels: true)))
+    self.definitions = definitions
+  }
+
+  private static let nothing = YAMLNode(.mapping([]), range: SourceRange(0, 0))
+  private static let nameless = YAMLEntry(key: "", keyRange: nothing.range, value: nothing)
+
+  private static func recorded(_ read: (inout ThemeReader, inout YAMLMappingReader) -> Void) -> MappingShape {
+    let recorder = KeyRecorder()
+    var reader = ThemeReader(recordingInto: recorder)
+    var keys = YAMLMappingReader(recordingInto: recorder, values: reader.values)
+    read(&reader, &keys)
+    return recorder.shape
+  }
+
+  // MARK: - Cards
+
+  private static var card: MappingShape {
+    var card = recorded { reader, _ in _ = reader.anatomy(nameless) }
+    card["stack"] = .list(.reference(ElementPlace.card.reference), count: 1...Int.max)
+    return card
+  }
+
+  private static var variants: MappingShape {
+    var variants = recorded { reader, keys in _ = reader.choice(nameless, &keys) }
+    variants["variants"] = .list(.text(), count: 1...Int.max)
+    return variants
+  }
+
+  // MARK: - Elements
+
+  private static func element(in place: ElementPlace, onlyLabels: Bool = false) -> ValueShape {
+    var kinds = ElementName.labels.map { MappingShape.Key($0, .mapping(label($0, in: place))) }
+    var words = ElementName.labels
+    if !onlyLabels {
+      words.insert(ElementName.image, at: 0)
+      kinds.insert(MappingShape.Key(ElementName.image, .mapping(image(in: place))), at: 0)
+      kinds.append(MappingShape.Key(ElementName.row, .reference(place.rowReference), mayBeNothing: false))
+      kinds.append(MappingShape.Key(ElementName.stack, stack(in: place), mayBeNothing: false))
+    }
+    return .either([.word(words), .mapping(MappingShape(kinds, isSingle: true))])
+  }
+
+  private static func label(_ name: String, in place: ElementPlace) -> MappingShape {
+    let label = recorded { reader, keys in
+      var places = SlotPlaces()
+      _ = reader.label(Placed(name, range: nothing.range), keys, in: place, &places)
+    }
+    return restricted(label, in: place)
+  }
+
+  private static func image(in place: ElementPlace) -> MappingShape {
+    let image = recorded { reader, keys in _ = reader.image(keys, in: place) }
+    return restricted(image, in: place)
+  }
+
+  private static func stack(in place: ElementPlace) -> ValueShape {
+    let items = ValueShape.list(.reference(ElementPlace.stack.reference), count: 1...Int.max)
+    var stack = recorded { reader, _ in
+      var places = SlotPlaces()
+      _ = reader.stack(nothing, at: nothing.range, in: place, depth: 1, &places)
+    }
+    stack["items"] = items
+    return .either([items, .mapping(restricted(stack, in: place))])
+  }
+
+  /// The long form, and an image of some size beside a stack of labels.
+  private static func row(in place: ElementPlace) -> ValueShape {
+    var long = recorded { reader, keys in
+      var places = SlotPlaces()
+      _ = reader.row(keys, at: nothing.range, in: place, depth: 1, &places)
+    }
+    long = restricted(long, in: place)
+    long["items"] = .list(.reference(ElementPlace.row.reference), count: 1...Int.max)
+    var short = long
+    short["items"] = nil
+    let side = ValueShape.integer(1...2000)
+    let square = MappingShape([MappingShape.Key("size", side)], required: ["size"])
+    let sides = MappingShape(
+      [MappingShape.Key("width", side), MappingShape.Key("height", side)], required: ["width", "height"])
+    short["image"] = .either([.mapping(square), .mapping(sides)])
+    short["stack"] = .list(.reference("labelOfRow"), count: 0...Int.max)
+    short.required = ["image", "stack"]
+    return .either([.mapping(long), .mapping(short)])
+  }
+
+  /// Only in the card's own stack is there a bottom to keep to.
+  private static func restricted(_ shape: MappingShape, in place: ElementPlace) -> MappingShape {
+    guard place != .card else { return shape }
+    var shape = shape
+    for key in ["pin", "grow"] where shape[key] != nil { shape[key] = .nothing }
+    return shape
+  }
+}
+
+extension ElementPlace {
+  fileprivate static let all: [ElementPlace] = [.card, .stack, .row]
+
+  /// What elements there are called.
+  fileprivate var reference: String {
+    switch self {
+    case .card: "elementOfCard"
+    case .stack: "elementOfStack"
+    case .row: "elementOfRow"
+    }
+  }
+
+  fileprivate var rowReference: String {
+    switch self {
+    case .card: "rowOfCard"
+    case .stack: "rowOfStack"
+    case .row: "rowOfRow"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// Learns from the reader of a mapping which keys there are and what their values may be, by having it read nothing: what
+/// editors are told is what is read.
+public final class KeyRecorder: Sendable {
+  private enum Learnt {
+    case shape(ValueShape)
+    case mapping(KeyRecorder)
+  }
+
+  private struct State {
+    var keys: [(name: String, learnt: Learnt)] = []
+    var required: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// What is said first about a key holds: who knows more than the plain readers says so before asking them.
+  public func note(_ key: String, _ shape: ValueShape) { note(key, .shape(shape)) }
+
+  func note(_ key: String, mapping recorder: KeyRecorder) { note(key, .mapping(recorder)) }
+
+  func require(_ keys: [String]) {
+    state.withLock { state in
+      for key in keys where !state.required.contains(key) { state.required.append(key) }
+    }
+  }
+
+  public var shape: MappingShape {
+    let (keys, required) = state.withLock { ($0.keys, $0.required) }
+    return MappingShape(
+      keys.map { name, learnt in
+        switch learnt {
+        case .shape(let shape): MappingShape.Key(name, shape)
+        case .mapping(let recorder): MappingShape.Key(name, .mapping(recorder.shape))
+        }
+      }, required: required)
+  }
+
+  private func note(_ key: String, _ learnt: Learnt) {
+    state.withLock { state in
+      guard let index = state.keys.firstIndex(where: { $0.name == key }) else {
+        return state.keys.append((key, learnt))
+      }
+      if case .shape(.any) = state.keys[index].learnt { state.keys[index].learnt = learnt }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// The key that other programs, or CSS, call by a name.
+func keyElsewhereCalled(_ name: String, among known: [String]) -> String? {
+  keysByOtherName[name.lowercased()]?.first(where: known.contains)
+}
+
+/// The likeliest first.
+private let keysByOtherName: [String: [String]] = [
+  "description": ["subtitle"], "summary": ["subtitle"], "excerpt": ["subtitle"], "caption": ["subtitle"],
+  "heading": ["title"], "name": ["title"], "layout": ["arrangement"], "display": ["arrangement"],
+  "template": ["card"], "language": ["lang"], "locale": ["lang"], "direction": ["dir"],
+  "picture": ["image"], "photo": ["image"], "img": ["image"], "icon": ["image"], "cover": ["image"],
+  "thumbnail": ["image"], "alt": ["imageAlt"], "categories": ["tags"], "keywords": ["tags"], "labels": ["tags"],
+  "url": ["link", "baseURL"], "href": ["link"], "website": ["link"], "permalink": ["slug"],
+  "order": ["weight"], "position": ["weight"], "published": ["date"], "publishdate": ["date"], "pubdate": ["date"],
+  "orderby": ["sort"], "width": ["cardWidth"], "height": ["maxCardHeight"], "gap": ["spacing"],
+  "padding": ["inset", "cellPadding"], "margin": ["inset"], "left": ["leading"], "right": ["trailing"],
+  "fontsize": ["size", "textSize"], "fontweight": ["weight"], "fontfamily": ["font"], "colour": ["color"],
+  "colours": ["colors"],
+]

@@ -1,0 +1,71 @@
+/// What the value of a key may be, in terms of the JSON that YAML stands for.
+public indirect enum ValueShape: Sendable, Hashable {
+  /// Nothing is known of it.
+  case any
+  /// A text.
+  ///
+  /// - Parameters:
+  ///   - pattern: a regular expression (ECMA-262) that is found in the text.
+  ///   - orNumber: numbers, `true` and `false` will do, because a scalar is its text.
+  case text(pattern: String? = nil, maximumLength: Int? = nil, orNumber: Bool = true)
+  case integer(ClosedRange<Int>, multipleOf: Int = 1)
+  case boolean
+  /// One of these words.
+  case word([String])
+  case list(ValueShape, count: ClosedRange<Int>, isUnique: Bool = false)
+  case mapping(MappingShape)
+  /// A mapping whose keys are names that the author chooses.
+  ///
+  /// - Parameters:
+  ///   - pattern: a regular expression that is found in each name.
+  ///   - required: names that are needed.
+  ///   - holdsMapping: at least one of the values is a mapping.
+  ///   - isFilled: there is at least one.
+  case byName(
+    ValueShape, pattern: String? = nil, required: [String] = [], holdsMapping: Bool = false, isFilled: Bool = false)
+  case either([ValueShape])
+  /// One that is described elsewhere, by its name.
+  case reference(String)
+  /// The key is known and has no value here.
+  case nothing
+}
+
+/// The keys of a mapping.
+public struct MappingShape: Sendable, Hashable {
+  public struct Key: Sendable, Hashable {
+    public var name: String
+    public var shape: ValueShape
+    /// A key with nothing after it counts as absent.
+    public var mayBeNothing: Bool
+
+    public init(_ name: String, _ shape: ValueShape, mayBeNothing: Bool = true) {
+      self.name = name
+      self.shape = shape
+      self.mayBeNothing = mayBeNothing
+    }
+  }
+
+  /// In the order in which they are read.
+  public var keys: [Key]
+  public var required: [String]
+  /// It has exactly one of the keys.
+  public var isSingle: Bool
+
+  public init(_ keys: [Key] = [], required: [String] = [], isSingle: Bool = false) {
+    self.keys = keys
+    self.required = required
+    self.isSingle = isSingle
+  }
+
+  /// The shape of a key's value; setting nil takes the key away.
+  public subscript(name: String) -> ValueShape? {
+    get { keys.first { $0.name == name }?.shape }
+    set {
+      guard let index = keys.firstIndex(where: { $0.name == name }) else {
+        if let newValue { keys.append(Key(name, newValue)) }
+        return
+      }
+      if let newValue { keys[index].shape = newValue } else { keys.remove(at: index) }
+    }
+  }
+}

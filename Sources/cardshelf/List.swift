@@ -1,0 +1,87 @@
+import ArgumentParser
+import Diagnostics
+import Geometry
+import Glibc
+import LayoutReview
+import SiteBuild
+
+struct List: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists shelves and cards with their sizes at a page width.",
+    usage: "cardshelf list [<options>]",
+    discussion: """
+      Examples:
+        cardshelf list
+        cardshelf list --width 1280 --shelves
+        cardshelf list --format json | jq '.shelves[].cards[].id'
+      """)
+
+  private enum Format: String, CaseIterable { case text, json }
+
+  @Option(help: ArgumentHelp("The page width, in CSS pixels.", valueName: "pixels"))
+  var width = 390
+
+  @Flag(help: "Only shelves.")
+  var shelves = false
+
+  @Option(help: ArgumentHelp("How to print: text or json.", valueName: "name"))
+  var format = "text"
+
+  @OptionGroup var site: SiteArguments
+
+  func validate() throws {
+    _ = try choice(format, of: "--format", as: Format.self)
+    if !(1...1_000_000).contains(width) {
+      throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
+    }
+  }
+
+  func run() async throws {
+    let result = await withProgress(try site.options()) { await layOutSite($0) }
+    guard var list = result.site?.list(atPageWidth: width) else {
+      for diagnostic in result.diagnostics { printFinding(diagnostic) }
+      throw ExitCode(result.exitCode == 0 ? 2 : result.exitCode)
+    }
+    if shelves { list = list.withoutCards }
+    switch try choice(format, of: "--format", as: Format.self) {
+    case .text:
+      let columns = isTerminal(STDOUT_FILENO) ? columnCount(of: STDOUT_FILENO) : nil
+      print(table(of: list, columns: columns), terminator: "")
+    case .json: print(list.json, terminator: "")
+    }
+    // Warnings are for a build to tell.
+    let errors = result.diagnostics.filter { $0.severity == .error }
+    for diagnostic in errors { printFinding(diagnostic) }
+    if !errors.isEmpty { throw ExitCode(result.exitCode) }
+  }
+}
+
+/// A line a shelf and a card: name, width and height, title.
+///
+/// - Parameter columns: of the terminal, where titles are cut; nil has room for all.
+func table(of list: SiteList, columns: Int?) -> String {
+  var rows: [(name: String, size: String, title: String)] = []
+  for shelf in list.shelves {
+    let cards = shelf.cards.isEmpty ? "" : ", " + counted(shelf.cards.count, "card")
+    rows.append((shelf.id, size(shelf.size.width, shelf.size.height), "\(shelf.arrangement)\(cards): \(shelf.title)"))
+    for card in shelf.cards { rows.append(("  " + card.id, size(card.frame.width, card.frame.height), card.title)) }
+  }
+  let nameWidth = rows.map(\.name.count).max() ?? 0
+  let sizeWidth = rows.map(\.size.count).max() ?? 0
+  let lines = rows.map { row in
+    let line =
+      printable(row.name) + spaces(nameWidth - row.name.count + 2) + spaces(sizeWidth - row.size.count) + row.size
+      + "  " + printable(row.title)
+    return columns.map { cut(line, to: $0) } ?? line
+  }
+  return "\(list.stepName)\n" + lines.map { $0 + "\n" }.joined()
+}
+
+private func size(_ width: Pixels, _ height: Pixels) -> String { "\(width) × \(height)" }
+
+private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+private func cut(_ line: String, to columns: Int) -> String {
+  line.count > columns ? line.prefix(max(0, columns - 1)) + "…" : line
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Schemas
+
+struct PrintSchema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints what editors need to complete and check a kind of file.",
+    usage: "cardshelf schema <kind>",
+    discussion: """
+      JSON Schema (draft 2020-12) of the front matter of a card, a shelf or
+      a page, of cardshelf.yml (site), of theme.yml (theme) or of
+      layout.json (layout).
+
+      Examples:
+        cardshelf schema site > .vscode/cardshelf.schema.json
+        cardshelf schema theme > .vscode/theme.schema.json
+      """)
+
+  @Argument(help: ArgumentHelp("card, shelf, page, site, theme or layout.", valueName: "kind"))
+  var kind: String
+
+  func validate() throws { _ = try choice(kind, of: "<kind>", as: Schema.self) }
+
+  func run() throws {
+    let schema: Schema = try choice(kind, of: "<kind>")
+    print(schema.text, terminator: "")
+  }
+}

@@ -1,0 +1,73 @@
+/// The files of a small new site.
+struct StarterSite {
+  /// By path, in the order in which they are told.
+  private(set) var files: [(path: String, bytes: [UInt8])] = []
+
+  /// A theme and a site that shows what it can do.
+  init(_ theme: StarterTheme) {
+    files = Self.files(in: theme.site)
+    for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
+  }
+
+  /// A theme and a site whose one shelf shows the rows of a table.
+  init(_ theme: StarterTheme, showing table: StarterTable) {
+    let title = "---\ntitle: \(inQuotes(table.title))\n---\n"
+    files = [
+      (
+        "cardshelf.yml",
+        Array("# Settings of the whole site; every key has a default.\ntitle: \(inQuotes(table.title))\ntheme: \(theme.rawValue)\n".utf8)
+      ),
+      ("Content/_index.md", Array(title.utf8)),
+      ("Content/\(table.folder)/_index.md", Array(table.index.utf8)),
+      ("Content/\(table.folder)/data/\(table.fileName)", table.bytes),
+    ]
+    for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
+  }
+
+  /// Each file stands after a line `-- path --`.
+  private static func files(in text: [UInt8]) -> [(path: String, bytes: [UInt8])] {
+    var files: [(path: String, bytes: [UInt8])] = []
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("-- "), line.hasSuffix(" --") {
+        files.append((String(line.dropFirst(3).dropLast(3)), []))
+      } else if let last = files.indices.last {
+        files[last].bytes += Array(line.utf8) + [0x0A]
+      }
+    }
+    // The text ends in a line end, behind which there is no line.
+    if let last = files.indices.last { files[last].bytes.removeLast() }
+    return files
+  }
+}
+
+/// The themes that the program holds. A further one is a case here, its files in `Themes`, and its name in the manifest.
+enum StarterTheme: String, CaseIterable {
+  case storefront, cinema, library
+
+  /// The Debian packages that have its fonts.
+  static let fontPackages = "fonts-noto-core fonts-noto-mono fonts-noto-cjk"
+
+  var files: [(name: String, bytes: [UInt8])] {
+    let contents =
+      switch self {
+      case .storefront:
+        [
+          PackageResources.storefront_theme_yml, PackageResources.storefront_paint_css,
+          PackageResources.storefront_page_mustache,
+        ]
+      case .cinema:
+        [PackageResources.cinema_theme_yml, PackageResources.cinema_paint_css, PackageResources.cinema_page_mustache]
+      case .library:
+        [PackageResources.library_theme_yml, PackageResources.library_paint_css, PackageResources.library_page_mustache]
+      }
+    return Array(zip(["theme.yml", "paint.css", "page.mustache"], contents))
+  }
+
+  fileprivate var site: [UInt8] {
+    switch self {
+    case .storefront: PackageResources.storefront_txt
+    case .cinema: PackageResources.cinema_txt
+    case .library: PackageResources.library_txt
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnostics
+import Glibc
+import SiteContent
+
+/// A data file that a new site shows, and which of its columns give what.
+struct StarterTable {
+  let title: String
+  /// Of the shelf.
+  let folder: String
+  let fileName: String
+  let bytes: [UInt8]
+  let guess: FieldGuess
+
+  /// - Parameter path: from the current folder.
+  init(_ path: String) throws(Diagnostic) {
+    let rule = Diagnostic.Rule("data-file-unreadable", fault: .cannotRun)
+    guard isDataFile(path) else {
+      throw Diagnostic(
+        .error, rule, "this is no data file", path: path, help: "name a file that ends in .csv, .json or .ndjson")
+    }
+    guard let bytes = Self.read(path, limit: 16 << 20) else {
+      let reason = errno == 0 ? "it has more than 16 MiB" : String(cString: strerror(errno))
+      throw Diagnostic(.error, rule, "cannot read it: \(reason)", path: path, help: "check the path")
+    }
+    var sink = DiagnosticSink()
+    let table = readTable(SourceText(path: path, bytes: bytes), into: &sink)
+    guard table.rowCount > 0 else {
+      throw sink.diagnostics.first ?? Diagnostic(.error, rule, "the file holds no rows", path: path)
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let stem = cardName(ofTitle: String(name[..<dot]))
+    // Names that a site uses for other things would be refused by its first build.
+    folder = stem.isEmpty || stem == "data" ? "cards" : stem
+    fileName = (stem.isEmpty ? "cards" : stem) + name[dot...].lowercased()
+    title = folder.prefix(1).uppercased() + folder.dropFirst().replacing("-", with: " ")
+    self.bytes = bytes
+    guess = FieldGuess(table)
+  }
+
+  /// The shelf's front matter, with the guess written out.
+  var index: String {
+    var lines = [
+      "---", "title: \(inQuotes(title))", "# Rows of equal columns. Others are shelf, list, flow and waterfall.",
+      "arrangement: grid", "cards: data/\(fileName)",
+      "# Which column gives which part of a card. The parts are", "# title, subtitle, eyebrow, footer, body, tags,"
+        + " image, imageAlt, link, id, date, weight and lang.", "fields:",
+    ]
+    for field in guess.fields {
+      let line = "\(field.key): \(inQuotes(field.column))"
+      lines.append(field.doubt.map { "  # \(line)   (\($0))" } ?? "  " + line)
+    }
+    // A column that is called like a part would be taken for it.
+    for field in guess.fields where field.doubt != nil && field.column.lowercased() == field.key.lowercased() {
+      lines.append("  \(field.key):   # left out")
+    }
+    for column in guess.unused {
+      if let key = RowReader.keys.first(where: { $0.lowercased() == column.lowercased() }),
+        !guess.fields.contains(where: { $0.key == key })
+      {
+        lines.append("  \(key):   # left out")
+      }
+    }
+    if !guess.unused.isEmpty {
+      lines.append("  # not used: " + guess.unused.prefix(20).map(inQuotes).joined(separator: ", "))
+    }
+    return (lines + ["---", ""]).joined(separator: "\n")
+  }
+
+  /// The guess for people.
+  var summary: String {
+    var lines = guess.fields.map { field in
+      "  \(field.key)\(String(repeating: " ", count: max(1, 10 - field.key.count)))"
+        + (field.doubt.map { "(not from \(printable(field.column)): \($0))" } ?? "from \(printable(field.column))")
+    }
+    if !guess.unused.isEmpty {
+      lines.append("  not used: " + guess.unused.prefix(20).map { printable($0) }.joined(separator: ", "))
+    }
+    return "took the parts of cards from these columns; mend that in Content/\(folder)/_index.md:\n"
+      + lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func read(_ path: String, limit: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      errno = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
+      return nil
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        return nil
+      }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      if bytes.count > limit {
+        errno = 0
+        return nil
+      }
+    }
+  }
+}
+
+/// A text as a double-quoted scalar of YAML, or as it is where it needs no quotes.
+func inQuotes(_ text: String) -> String {
+  let isPlain =
+    text.utf8.first.map { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) } == true
+    && text.utf8.last != 0x20
+    && text.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x20 || $0 == 0x5F
+    } && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
+  if isPlain { return text }
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x22, 0x5C: quoted += "\\" + String(scalar)
+    case ..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF:
+      let digits = String(scalar.value, radix: 16)
+      quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: quoted.unicodeScalars.append(scalar)
+    }
+  }
+  return quoted + "\""
+}

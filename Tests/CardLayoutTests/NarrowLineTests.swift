@@ -1,0 +1,51 @@
+import Arrangements
+import SiteContent
+import Testing
+import TextLayout
+import Themes
+
+@testable import CardLayout
+
+/// Lines that are narrower than most: what stands on them can be split, so that a cut text with its ellipsis fits.
+struct NarrowLineTests {
+  @Test(
+    arguments: [
+      (.shelf, nil, 280), (.shelf, ByWidthClass(base: 100), 100), (.flow, ByWidthClass(base: 120), 120),
+      (.list, nil, 288), (.grid, nil, 273), (.waterfall, nil, 273),
+    ] as [(ArrangementName, ByWidthClass<Int>?, Int)])
+  func leastWidthOfCards(arrangement: ArrangementName, cardWidth: ByWidthClass<Int>?, width: Int) throws {
+    let shelf = try Sample.shelf([Sample.card("a", title: "T")], as: "cover") {
+      $0.arrangement = arrangement
+      $0.cardWidth = cardWidth
+    }.prepared.shelf
+    #expect(shelf.leastCardWidth(theme: try Sample.theme()) == width)
+  }
+
+  @Test(arguments: [
+    ("cover", 168, false), ("cover", 167, true), ("lockup", 196, false), ("lockup", 195, true), ("tall", 128, false),
+    ("tall", 127, true),
+  ])
+  func narrowLines(anatomy: String, width: Int, isNarrow: Bool) throws {
+    let theme = try Sample.theme()
+    let anatomy = try #require(theme.anatomy(anatomy))
+    #expect(anatomy.hasNarrowLines(inCardsOfWidth: width, indent: theme.body.indent) == isNarrow)
+  }
+
+  /// The word is 60 px wide or so, and its line 66.
+  @Test func anEllipsisFitsBehindAShortWord() throws {
+    let theme = try Sample.theme()
+    let anatomy = try #require(theme.anatomy("lockup"))
+    let card = Sample.card("a", title: "some motion everywhere", image: "Content/shelf/a.svg")
+    for (width, isCutInside) in [(166, true), (400, false)] {
+      guard var preparer = TextPreparer(fonts: try Sample.fonts()) else {
+        throw Sample.Failure(description: "ICU cannot start")
+      }
+      let composed = composeCard(card, anatomy: anatomy, theme: theme, leastWidth: width)
+      let prepared = PreparedCard(composed, preparer: &preparer)
+      let title = prepared.texts[try #require(composed.title)].lines(width: 66, maximumLines: 2)
+      let cut = try #require(title.cut)
+      // White space does not count.
+      #expect((cut < "somemotion".utf8.count) == isCutInside)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+/// At a terminal, which `script` of util-linux makes.
+struct TerminalTests {
+  private func run(_ arguments: [String], in site: ScratchFolder, _ variables: String) throws -> CommandRun {
+    try CommandRun.of(
+      arguments, in: site.path, after: (#"unset NO_COLOR; export \#(variables); exec script -qec "$*" /dev/null #"#, "")
+    )
+  }
+
+  private static let wrong = ["Content/one/a.md": "---\ntitle: A\nimage: no.png\n---\n"]
+
+  @Test(arguments: [
+    ("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=xterm NO_COLOR=", true), ("TERM=dumb", false),
+  ])
+  func coloursWhereTheyAreWanted(variables: String, isColoured: Bool) throws {
+    let site = try ScratchFolder.site(Self.wrong)
+    defer { site.remove() }
+    let run = try run(["build"], in: site, variables)
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("\u{1B}[1;31merror\u{1B}[0m: ") == isColoured)
+    #expect(run.output.contains("Content/one/a.md:3:8: error: ") != isColoured)
+  }
+
+  @Test func noColoursElsewhere() throws {
+    let site = try ScratchFolder.site(Self.wrong)
+    defer { site.remove() }
+    let run = try CommandRun.of(["build"], in: site.path, after: ("export TERM=xterm", ""))
+    #expect(run.errors.hasPrefix("Content/one/a.md:3:8: error: "))
+    #expect(!(run.errors + run.output).contains("\u{1B}"))
+  }
+
+  /// What ends within half a second says nothing on its way; how long a machine takes is not for a test to say, so the
+  /// line may be there and must be gone.
+  @Test func theLineOfProgressGoesAway() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try run(["build"], in: site, "TERM=xterm")
+    #expect(run.exitCode == 0)
+    let afterProgress = run.output.split(separator: "\r\u{1B}[K").last ?? ""
+    #expect(afterProgress.hasPrefix("1 card, 1 shelf, 1 page; "))
+  }
+}

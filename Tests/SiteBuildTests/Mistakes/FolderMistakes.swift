@@ -1,0 +1,74 @@
+extension Mistake {
+  static let folder: [Mistake] = [
+    Mistake(
+      "a card beside the home page",
+      wrong: ["Content/c.md": .text("# C\n")],
+      "Content/c.md: error [card-misplaced]", says: "move it to Content/<shelf>/c.md",
+      mended: ["Content/c.md": .gone, "Content/one/c.md": .text("# C\n")]),
+    Mistake(
+      "a card in a folder of a shelf",
+      wrong: ["Content/one/deep/c.md": .text("# C\n")],
+      "Content/one/deep/c.md: error [card-misplaced]", says: "move it to Content/one, or make its folder a section with kind: section in",
+      mended: ["Content/one/deep/c.md": .gone, "Content/one/c.md": .text("# C\n")]),
+    Mistake(
+      "index.md for _index.md",
+      wrong: ["Content/one/index.md": .text("---\ntitle: One\narrangement: grid\n---\n"), "Content/one/_index.md": .gone],
+      "Content/one/index.md:3:1: error [index-misnamed]", says: "rename the file to _index.md",
+      mended: ["Content/one/index.md": .gone, "Content/one/_index.md": .text("---\ntitle: One\narrangement: grid\n---\n")]),
+    Mistake(
+      "README.md in a shelf",
+      in: "Content/one/README.md", "No heading.\n",
+      "1:1: error [title-missing]", says: "write title: in the front matter, or a heading # in the text",
+      "# Read me\n\nNo heading.\n"),
+    Mistake(
+      "a card that ends in .markdown",
+      wrong: ["Content/one/c.markdown": .text("# C\n")],
+      "Content/one/c.markdown: warning [card-ending]", says: "rename it to c.md; if it should not be shown, keep it outside Content",
+      mended: ["Content/one/c.markdown": .gone, "Content/one/c.md": .text("# C\n")]),
+    Mistake(
+      "a card that ends in .MD",
+      wrong: ["Content/one/c.MD": .text("# C\n")],
+      "Content/one/c.MD: warning [card-ending]", says: "rename it to c.md; if it should not be shown, keep it outside Content",
+      mended: ["Content/one/c.MD": .gone, "Content/one/c.md": .text("# C\n")]),
+    Mistake(
+      "a card that ends in .mdx",
+      wrong: ["Content/one/c.mdx": .text("# C\n")],
+      "Content/one/c.mdx: warning [card-ending]", says: "rename it to c.md; if it should not be shown, keep it outside Content",
+      mended: ["Content/one/c.mdx": .gone, "Content/one/c.md": .text("# C\n")]),
+    Mistake(
+      "a space in a file's name",
+      wrong: ["Content/one/my card.md": .text("# C\n")],
+      "Content/one/my card.md: error [name-unsuitable]", says: "rename it; names have no white space and none of \" # % < > ? \\ `",
+      mended: ["Content/one/my card.md": .gone, "Content/one/my-card.md": .text("# C\n")]),
+    Mistake(
+      "a hash in a file's name",
+      wrong: ["Content/one/c#.md": .text("# C\n")],
+      "Content/one/c#.md: error [name-unsuitable]", says: "rename it; names have no white space and none of \" # % < > ? \\ `",
+      mended: ["Content/one/c#.md": .gone, "Content/one/c-sharp.md": .text("# C\n")]),
+    Mistake(
+      "a page without kind: page",
+      wrong: ["Content/sky/_index.md": .text("---\ntitle: Sky\n---\n"), "Content/sky/stars/_index.md": .text("---\ntitle: Stars\n---\n"), "Content/sky/stars/c.md": .text("# C\n")],
+      "Content/sky/stars/_index.md: error [index-misplaced]", says: "write kind: page in Content/sky/_index.md, so that it can hold shelves, or",
+      mended: ["Content/sky/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n")]),
+    Mistake(
+      "a page in a page",
+      wrong: ["Content/sky/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n"), "Content/sky/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"), "Content/sky/stars/c.md": .text("# C\n")],
+      "Content/sky/stars/_index.md: error [index-misplaced]", says: "move the folder into Content, or remove kind: page",
+      mended: ["Content/sky/stars/_index.md": .text("---\ntitle: Stars\n---\n")]),
+    Mistake(
+      "a page called images",
+      wrong: ["Content/images/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n"), "Content/images/stars/c.md": .text("# C\n")],
+      "Content/images: error [name-reserved]", says: "rename the folder",
+      mended: ["Content/images/_index.md": .gone, "Content/images/stars/c.md": .gone, "Content/pictures/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n"), "Content/pictures/stars/c.md": .text("# C\n")]),
+    Mistake(
+      "text in a shelf's index",
+      in: "Content/one/_index.md", "---\ntitle: One\n---\nAll about one.\n",
+      "4:1: warning [shelf-text]", says: "put the text into a card or into the page's _index.md",
+      "---\ntitle: One\n---\n"),
+    Mistake(
+      "a shelf in the list that is not there",
+      in: "Content/_index.md", "---\ntitle: Home\nshelves: [one, too]\n---\n",
+      "3:16: error [shelf-unknown]", says: "did you mean `two`?",
+      "---\ntitle: Home\nshelves: [one, two]\n---\n"),
+  ]
+}

@@ -1,0 +1,88 @@
+import Testing
+
+/// What somebody who is new does wrong in a small site, what is said about it, and the site after that was followed.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  enum Change: Sendable {
+    case text(String)
+    /// Of the theme that comes with Cardshelf.
+    case replacing(String, with: String)
+    case appended(String)
+    case gone
+  }
+
+  let name: String
+  let wrong: [String: Change]
+  /// The place, severity and rule of the only finding.
+  let finding: String
+  /// Part of what is said, of the message or the help.
+  let says: String
+  let mended: [String: Change]
+
+  init(_ name: String, wrong: [String: Change], _ finding: String, says: String, mended: [String: Change]) {
+    self.name = name
+    self.wrong = wrong
+    self.finding = finding
+    self.says = says
+    self.mended = mended
+  }
+
+  init(_ name: String, in path: String, _ wrong: String, _ finding: String, says: String, _ mended: String) {
+    self.init(
+      name, wrong: [path: .text(wrong)], path + (finding.hasPrefix(":") ? "" : ":") + finding, says: says,
+      mended: [path: .text(mended)])
+  }
+
+  var testDescription: String { name }
+
+  static let all = syntax + value + card + folder + shelf + settings + theme
+
+  /// Two shelves, three cards, two images.
+  static let site = """
+    -- Content/_index.md --
+    ---
+    title: Home
+    ---
+    -- Content/one/_index.md --
+    ---
+    title: One
+    ---
+    -- Content/one/a.md --
+    ---
+    title: A
+    ---
+    Text.
+    -- Content/one/b.md --
+    ---
+    title: B
+    ---
+    Text.
+    -- Content/one/moon.svg --
+    <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>
+    -- Content/two/c.md --
+    # C
+    -- Content/two/sun.svg --
+    <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>
+    """
+}
+
+extension SampleSite {
+  func make(_ changes: [String: Mistake.Change]) throws {
+    for (path, change) in changes {
+      switch change {
+      case .text(let text): try folder.write(text, to: path)
+      case .replacing(let old, let new):
+        let text = try #require(Self.themeFile(path))
+        let range = try #require(text.firstRange(of: old))
+        try folder.write(text[..<range.lowerBound] + new + text[range.upperBound...], to: path)
+      case .appended(let more): try folder.write(try #require(Self.themeFile(path)) + "\n" + more, to: path)
+      case .gone: try folder.remove(path)
+      }
+    }
+  }
+
+  /// As it is in the repository.
+  private static func themeFile(_ path: String) -> String? {
+    let repository = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+    return TemporaryFolder(path: repository).text(of: path)
+  }
+}

@@ -1,0 +1,230 @@
+import Diagnostics
+import MarkdownTree
+import SiteContent
+import Testing
+
+/// A shelf whose cards are the rows of one data file.
+private func shelf(_ data: String, name: String = "data/apps.csv", keys: String = "") -> ContentTree {
+  ContentTree(
+    """
+    -- Content/apps/_index.md --
+    ---
+    cards: \(name)
+    \(keys)
+    ---
+    -- Content/apps/\(name) --
+    \(data)
+    """)
+}
+
+private func draw(_ card: Card) -> String {
+  let parts: [String?] = [
+    card.id, card.title?.text, card.subtitle?.text, card.tags.isEmpty ? nil : card.tags.map(\.text).joined(separator: "+"),
+    card.body.isEmpty ? nil : card.body.blocks.map { card.source.text(in: $0.range) }.joined(separator: "/"),
+  ]
+  return parts.compactMap(\.self).joined(separator: "|")
+}
+
+@Suite struct DataFileTests {
+  @Test(arguments: [
+    ("data/apps.csv", "title\nA\nB\n", ["apps/a|A", "apps/b|B"]),
+    ("apps.csv", "\u{FEFF}title,subtitle\r\nA,\"x, \"\"y\"\"\"\r\n\r\nB,\r\n", ["apps/a|A|x, \"y\"", "apps/b|B"]),
+    ("a.csv", "Title,TAGS\nA,\"x, y z\"\nB,\"x; y, z ;\"\n", ["apps/a|A|x+y z", "apps/b|B|x+y, z"]),
+    ("a.csv", "id,title,body\norg.x.Y,A,\"one\n\ntwo \"\"2\"\"\"\n", ["apps/org.x.Y|A|one/two \"2\""]),
+    ("a.csv", "slug,title\nfirst,A\n,Über-Größe 2!\n", ["apps/first|A", "apps/über-größe-2|Über-Größe 2!"]),
+    ("a.csv", "title,draft,weight\nA,TRUE,1\nB,False,2\nC,,1\n", ["apps/c|C", "apps/b|B"]),
+    ("a.csv", "body\n# Heading\n", ["apps/heading|Heading"]),
+    ("a.csv", "title\nback\\slash \"q\" 'a'\n", ["apps/back-slash-q-a|back\\slash \"q\" 'a'"]),
+    ("a.csv", "title\nnull\n\"~\"\ntrue\n", ["apps/null|null", "apps/true|true"]),
+    ("a.json", "[{\"title\": \"A\", \"tags\": [\"x, y\", 3]}, {\"title\": 7}]", ["apps/a|A|x, y+3", "apps/7|7"]),
+    ("a.json", "[{\"title\": \"\\u0041\\n\\ud83d\\ude00\", \"body\": \"a\\tb\"}]", ["apps/a|A \u{1F600}|a\tb"]),
+    ("a.json", "[{\"title\": \"A\", \"tags\": \"x, y\", \"subtitle\": null}]", ["apps/a|A|x, y"]),
+    ("a.ndjson", "{\"title\": \"A\"}\n\n{\"title\": \"B\"}\r\n", ["apps/a|A", "apps/b|B"]),
+    ("a.jsonl", "{\"title\": \"A\"}", ["apps/a|A"]),
+  ])
+  func rows(name: String, data: String, cards: [String]) {
+    let tree = shelf(data, name: name)
+    let wanted = data.contains("~") ? ["id-missing"] : []
+    #expect(tree.rules == wanted, "\(tree.rendered)")
+    #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards)
+  }
+
+  @Test func columnsByName() {
+    let data = "Name,Sub,Kind,Text,Key,weight\nA,B,x;y,*c*,k,ignored\n"
+    let keys = "fields: { title: Name, subtitle: Sub, tags: Kind, body: Text, id: Key, weight: }"
+    let tree = shelf(data, keys: keys)
+    #expect(tree.rendered == "")
+    #expect(tree.library.pages[0].shelves[0].cards.map(draw) == ["apps/k|A|B|x+y|*c*"])
+  }
+
+  /// Each finding stands where the data file has the cause.
+  @Test(arguments: [
+    ("data-column-unused", "a.csv", "title,⟦Weight kg⟧\nA,1\n"),
+    ("data-column-twice", "a.csv", "title,⟦title⟧\nA,B\n"),
+    ("csv-separator", "a.csv", "⟦title;subtitle⟧\nA;B\n"),
+    ("csv-cell-count", "a.csv", "title,subtitle\nA,b,⟦c⟧\nB,\n"),
+    ("csv-cell-count", "a.csv", "title,subtitle\nA⟦⟧\nB,\n"),
+    ("csv-quote-unclosed", "a.csv", "title,subtitle\nB,\nA,⟦\"⟧b\n"),
+    ("csv-text-after-quote", "a.csv", "title,subtitle\nA,\"b\"⟦c⟧\nB,\n"),
+    ("title-missing", "a.csv", "title,subtitle\n⟦⟧,b\nB,\n"),
+    ("id-duplicate", "a.csv", "title\nB\n⟦b⟧\n"),
+    ("id-duplicate", "a.csv", "id,title\nb,B\n⟦b⟧,C\n"),
+    ("id-invalid", "a.csv", "id,title\n⟦a/b⟧,A\nb,B\n"),
+    ("id-invalid", "a.csv", "id,title\n⟦a b⟧,A\nb,B\n"),
+    ("id-missing", "a.csv", "title\n⟦!⟧\nB\n"),
+    ("date-invalid", "a.csv", "title,date\nA,⟦31 July⟧\nB,\n"),
+    ("wrong-type", "a.csv", "title,weight\nA,⟦ten⟧\nB,\n"),
+    ("wrong-type", "a.csv", "title,draft\nA,⟦yes⟧\nB,\n"),
+    ("link-refused", "a.csv", "title,link\nA,⟦javascript:x⟧\nB,\n"),
+    ("link-refused", "a.csv", "title,body\nA,\"say \"\"x\"\"\n\nä [y](⟦javascript:x⟧)\"\nB,\n"),
+    ("link-missing", "a.csv", "title,body\nA,\"\"\"\"\"[not] ⟦[y](x.md)⟧\"\nB,\n"),
+    ("image-missing", "a.csv", "title,image\nA,⟦a.svg⟧\nB,\n"),
+    ("yaml-control-character", "a.csv", "title\n⟦\"a\"\"\u{7}\"⟧\nB\n"),
+    ("control-character", "a.csv", "title\n⟦a\u{FFFD}⟧\nB\n"),
+    ("not-utf8", "a.csv", "title,body\nA,a⟦\u{0}⟧\nB,\n"),
+    ("key-unsuitable", "a.csv", "title,span\nA,⟦2⟧\nB,\n"),
+    ("duplicate-value", "a.csv", "title,tags\nA,x; y; ⟦x⟧\nB,\n"),
+    ("json-syntax", "a.json", "[{\"title\": \"B\"},\n {\"title\": ⟦x⟧}]"),
+    ("json-syntax", "a.json", "⟦{⟧\"title\": \"B\"}"),
+    ("json-syntax", "a.ndjson", "{\"title\": \"A\"⟦⟧\n{\"title\": \"B\"}"),
+    ("json-row-no-object", "a.json", "[⟦\"A\"⟧, {\"title\": \"B\"}]"),
+    ("json-key-twice", "a.json", "[{\"title\": \"B\", \"title\": ⟦\"B\"⟧}]"),
+    ("wrong-type", "a.json", "[{\"title\": ⟦[1]⟧}, {\"title\": \"B\"}]"),
+    ("wrong-type", "a.json", "[{\"title\": \"A\", \"tags\": ⟦{\"a\": 1}⟧}, {\"title\": \"B\"}]"),
+    ("link-missing", "a.json", "[{\"title\": \"A\", \"body\": \"\\u00e4\\n\\n⟦[y](x.md)⟧\"}, {\"title\": \"B\"}]"),
+  ])
+  func findings(rule: String, name: String, marked: String) {
+    let tree = shelf(marked, name: name)
+    #expect(tree.rules == [rule], "\(tree.rendered)")
+    for (finding, mark) in zip(tree.findings, tree.marks) {
+      let isAtNothing = mark.range.lower == mark.range.upper
+      let expected = mark.source.position(at: mark.range.lower)
+      let isThere = isAtNothing ? finding.position == expected : finding.shows(mark.range, in: mark.source)
+      #expect(isThere, "\(finding.rendered)")
+    }
+    // What is right is kept.
+    if !["csv-separator", "data-column-unused", "data-column-twice"].contains(rule), !marked.hasPrefix("⟦{") {
+      #expect(tree.cardIDs.contains("apps/b"))
+    }
+  }
+
+  @Test(arguments: [
+    ("data-file-missing", "cards: ⟦data/none.csv⟧"),
+    ("data-file-missing", "cards: ⟦../apps.csv⟧"),
+    ("data-file-unsuitable", "cards: ⟦/etc/apps.csv⟧"),
+    ("data-file-unsuitable", "cards: ⟦../../apps.csv⟧"),
+    ("data-file-unsuitable", "cards: ⟦apps.xls⟧"),
+    ("key-unsuitable", "⟦fields⟧: { title: Name }"),
+    ("data-column-unknown", "cards: apps.csv\nfields: { title: Name, subtitle: ⟦Subtitel⟧ }"),
+    ("unknown-key", "cards: apps.csv\nfields: { title: Name, ⟦subtitel⟧: Subtitle }"),
+    ("wrong-type", "cards: apps.csv\nfields: { title: Name, subtitle: ⟦[Subtitle]⟧ }"),
+  ])
+  func findingsOfTheShelf(rule: String, yaml: String) {
+    let tree = ContentTree(
+      """
+      -- Content/shelf/_index.md --
+      ---
+      \(yaml)
+      ---
+      -- Content/shelf/apps.csv --
+      Name,Subtitle
+      A,B
+      """)
+    #expect(tree.rules == [rule], "\(tree.rendered)")
+    for (finding, mark) in zip(tree.findings, tree.marks) { #expect(finding.shows(mark.range, in: mark.source)) }
+  }
+
+  @Test func rowsBesideFilesAndSections() {
+    let tree = ContentTree(
+      """
+      -- Content/apps/_index.md --
+      ---
+      arrangement: grid
+      cards: apps.csv
+      ---
+      -- Content/apps/apps.csv --
+      title,body
+      Z,
+      A,See [c](#apps/more/c).
+      -- Content/apps/file.md --
+      # File
+      -- Content/apps/more/_index.md --
+      ---
+      kind: section
+      cards: ../more.json
+      ---
+      -- Content/apps/more.json --
+      [{"title": "C"}]
+      """)
+    #expect(tree.rendered == "")
+    #expect(tree.cardIDs == ["apps/file", "apps/z", "apps/a", "apps/more/c"])
+    let sources = tree.library.pages[0].shelves[0].cards.map(\.source.path)
+    #expect(sources.suffix(2) == ["Content/apps/apps.csv", "Content/apps/more.json"])
+  }
+
+  /// Two shelves of different pages may show the same rows; a link of a row leads to a card of either page.
+  @Test func oneFileOnTwoPages() {
+    let tree = ContentTree(
+      """
+      -- Content/a/_index.md --
+      ---
+      kind: page
+      ---
+      -- Content/a/x/_index.md --
+      ---
+      cards: ../../all.csv
+      ---
+      -- Content/b/_index.md --
+      ---
+      kind: page
+      ---
+      -- Content/b/y/_index.md --
+      ---
+      cards: ../../all.csv
+      ---
+      -- Content/all.csv --
+      title,body
+      One,[two](#b/y/two)
+      Two,[two](#a/x/two)
+      """)
+    #expect(tree.rendered == "")
+    #expect(tree.cardIDs == ["a/x/one", "a/x/two", "b/y/one", "b/y/two"])
+  }
+
+  @Test func bothRowsAreNamed() {
+    let tree = shelf("title\nA\n\"B\nb\"\nA\n")
+    #expect(tree.findings.map(\.message) == ["the card id `a` is taken by Content/apps/data/apps.csv:2"])
+    #expect(tree.findings.first?.help?.contains("Content/apps/data/apps.csv:2 and Content/apps/data/apps.csv:5") == true)
+  }
+
+  @Test func invalidBytes() {
+    var sink = DiagnosticSink()
+    let bytes = Array("title\nä\n".utf8) + [0xC3] + Array("x\n".utf8)
+    let table = readTable(SourceText(path: "Content/a/a.csv", bytes: bytes), into: &sink)
+    #expect(table.rowCount == 0)
+    #expect(sink.diagnostics.map(\.rule.name) == ["data-not-utf8"])
+    #expect(sink.diagnostics.first?.position == SourcePosition(line: 3, column: 1))
+  }
+
+  @Test func depthAndNumberOfRows() {
+    let deep = shelf("[{\"title\": \"A\"}, " + String(repeating: "[", count: 100), name: "a.json")
+    #expect(deep.rules == ["json-syntax"])
+    #expect(deep.cardIDs == ["apps/a"])
+    var sink = DiagnosticSink()
+    let many = "title\n" + String(repeating: "a\n", count: 50_001)
+    #expect(readTable(SourceText(path: "a.csv", text: many), into: &sink).rowCount == 50_000)
+    #expect(sink.diagnostics.map(\.rule.name) == ["data-too-many-rows"])
+    #expect(sink.diagnostics.first?.position?.line == 50_002)
+  }
+
+  /// A row is equal to itself in another state of its file, as long as it stands where it stood.
+  @Test func equalRows() {
+    func cards(_ data: String) -> [Card] { shelf(data).library.pages[0].shelves[0].cards }
+    let first = cards("title\nA\nB\n")
+    #expect(first == cards("title\nA\nB\n"))
+    let edited = cards("title\nA\nB2\n")
+    #expect(first[0] == edited[0])
+    #expect(first[1] != edited[1])
+    #expect(first[0] != cards("title\n\nA\n")[0])
+  }
+}

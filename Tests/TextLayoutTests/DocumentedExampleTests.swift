@@ -1,0 +1,16 @@
+import Fonts
+import Testing
+import TextLayout
+
+struct DocumentedExampleTests {
+  /// As the target's documentation has it.
+  @Test func twoLines() throws {
+    let style = TextRunStyle(font: FontRequest(stack: "text", weight: 400, isItalic: false), size: 16)
+    let text = StyledText(
+      leaves: [.init(.text("Saturn is not round"), style: style, span: 0)], language: "en", isRightToLeft: false)
+    var preparer = try TestFonts.preparer()
+    let lines = preparer.prepare(text).lines(width: 80)
+    #expect(lines.lineStarts == [0, 8])
+    #expect(lines.lineCount == 2)
+  }
+}
