@@ -131,7 +131,9 @@ private let keysOfIndexes: Set<String> = [
 extension FieldReader {
   /// Whether there is a key that is not this one, but was meant to be.
   fileprivate func hasMisspelt(_ key: String) -> Bool {
-    keys.entries.contains { $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key }
+    keys.entries.contains {
+      $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key
+    }
   }
 
   fileprivate func keyRange(ofAny names: Set<String>) -> SourceRange? {

@@ -78,7 +78,8 @@ struct Init: AsyncParsableCommand {
       guard let root = root ?? findRoot() else {
         printError(
           "error: no cardshelf.yml here or in any folder above\n"
-            + "help: go to a site's folder, name it with --root, or write a new one: cardshelf init . --ci \(ci ?? "")\n")
+            + "help: go to a site's folder, name it with --root, or write a new one: cardshelf init . --ci \(ci ?? "")\n"
+        )
         throw ExitCode(2)
       }
       if let service { try write(service, forSiteAt: root) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Arrangements
+import Glibc
 import SiteBuild
 import SiteContent
 
@@ -35,8 +36,11 @@ struct SiteArguments: ParsableArguments {
   /// Ends the command where there is no site.
   func options() throws -> BuildOptions {
     guard let root = root ?? findRoot() else {
+      let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
       printError(
-        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+        "error: no cardshelf.yml here or in any folder above\nhelp: "
+          + (misnamed.map { "rename \($0) to cardshelf.yml, " } ?? "")
+          + "go to a site's folder, or name it with --root\n")
       throw ExitCode(2)
     }
     var options = BuildOptions(

@@ -15,7 +15,9 @@ struct StarterSite {
     files = [
       (
         "cardshelf.yml",
-        Array("# Settings of the whole site; every key has a default.\ntitle: \(inQuotes(table.title))\ntheme: \(theme.rawValue)\n".utf8)
+        Array(
+          "# Settings of the whole site; every key has a default.\ntitle: \(inQuotes(table.title))\ntheme: \(theme.rawValue)\n"
+            .utf8)
       ),
       ("Content/_index.md", Array(title.utf8)),
       ("Content/\(table.folder)/_index.md", Array(table.index.utf8)),
@@ -58,7 +60,10 @@ enum StarterTheme: String, CaseIterable {
       case .cinema:
         [PackageResources.cinema_theme_yml, PackageResources.cinema_paint_css, PackageResources.cinema_page_mustache]
       case .library:
-        [PackageResources.library_theme_yml, PackageResources.library_paint_css, PackageResources.library_page_mustache]
+        [
+          PackageResources.library_theme_yml, PackageResources.library_paint_css,
+          PackageResources.library_page_mustache,
+        ]
       }
     return Array(zip(["theme.yml", "paint.css", "page.mustache"], contents))
   }

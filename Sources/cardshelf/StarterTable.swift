@@ -43,7 +43,8 @@ struct StarterTable {
     var lines = [
       "---", "title: \(inQuotes(title))", "# Rows of equal columns. Others are shelf, list, flow and waterfall.",
       "arrangement: grid", "cards: data/\(fileName)",
-      "# Which column gives which part of a card. The parts are", "# title, subtitle, eyebrow, footer, body, tags,"
+      "# Which column gives which part of a card. The parts are",
+      "# title, subtitle, eyebrow, footer, body, tags,"
         + " image, imageAlt, link, id, date, weight and lang.", "fields:",
     ]
     for field in guess.fields {

@@ -135,7 +135,7 @@ private let site = """
     ("image-missing", "nothing-like-it.gif", "Content/planets holds saturn.svg, titan.PNG"),
     ("image-missing", "../../../etc/passwd", "Content/planets holds"),
     ("image-missing", "../planets", "Content/planets holds"),
-    ("image-type", "data.csv", "svg, png, jpg, jpeg, gif, webp, avif"),
+    ("image-type", "data.csv", "png, jpg, jpeg, gif, webp, avif, svg"),
     ("image-refused", "https://x.org/a.png", "nothing from elsewhere"),
     ("image-refused", "#planets", "nothing from elsewhere"),
   ])
