@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes
+.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes audit-images
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -104,6 +104,14 @@ audit-growth: site ## Open the site in Chromium with wider text spacing and larg
 	python3 Tests/Tools/growth.py spacing Output
 	python3 Tests/Tools/growth.py font-size Output --size 20
 	python3 Tests/Tools/growth.py font-size Output --size 24
+
+PHOTOGRAPHS := .build/photographs
+
+audit-images: site ## Ask Chromium whether images are as large as they show, at one to three pixels for each of CSS
+	@.ci/install-dependencies fonts browsers images
+	python3 Tests/Tools/picture_weight.py make $(PHOTOGRAPHS)
+	.build/release/cardshelf build --root $(PHOTOGRAPHS)
+	python3 Tests/Tools/picture_weight.py check $(PHOTOGRAPHS)/Output
 
 audit-serve: site ## Try the preview server: hostile requests, and whole answers during edits
 	@.ci/install-dependencies fonts browsers
