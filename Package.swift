@@ -44,12 +44,15 @@ let package = Package(
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .systemLibrary(name: "CWOFF2Library", pkgConfig: "libwoff2enc", providers: [.apt(["libwoff-dev"])]),
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"]),
+    // Opens libvips when it is asked for, and needs nothing of it to be built.
+    .target(name: "CVips"),
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
     .target(name: "Geometry", swiftSettings: swiftSwept),
     .target(name: "JSONText", swiftSettings: swift),
     .target(name: "Diagnostics", dependencies: ["JSONText"], swiftSettings: swift),
     .target(name: "Images", swiftSettings: swift),
+    .target(name: "Pictures", dependencies: ["CVips"], swiftSettings: swiftOverC),
     .target(name: "Processes", swiftSettings: swiftOverC),
     .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
@@ -82,7 +85,7 @@ let package = Package(
       name: "PageRendering",
       dependencies: [
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
-        "Diagnostics", "JSONText", "YAMLEvents", .product(name: "Mustache", package: "swift-mustache"),
+        "Diagnostics", "JSONText", "YAMLEvents", "Images", .product(name: "Mustache", package: "swift-mustache"),
       ], swiftSettings: swift),
     .target(
       name: "LayoutReview",
@@ -122,9 +125,8 @@ let package = Package(
       dependencies: [
         "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout",
         "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "Images",
-        "Processes",
-        "CXXHash", "CFileSystem",
+        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText", "Images",
+        "Pictures", "Processes", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
@@ -142,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent",
+        "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent",
         "Arrangements",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -178,6 +180,7 @@ let package = Package(
       ("JSONText", ["JSONText"]),
       ("Diagnostics", ["Diagnostics"]),
       ("Images", ["Images"]),
+      ("Pictures", ["Pictures", "Images"]),
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
@@ -198,7 +201,7 @@ let package = Package(
         "PageRendering",
         [
           "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
-          "Geometry", "Diagnostics",
+          "Geometry", "Diagnostics", "Images",
         ]
       ),
       (
@@ -206,7 +209,13 @@ let package = Package(
         ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
-      ("SiteBuild", ["SiteBuild", "LayoutReview", "SiteValidation", "Arrangements", "Diagnostics"]),
+      (
+        "SiteBuild",
+        [
+          "SiteBuild", "LayoutReview", "PageRendering", "SiteContent", "SiteValidation", "Pictures", "Images",
+          "Arrangements", "Diagnostics",
+        ]
+      ),
       (
         "LayoutReview",
         [

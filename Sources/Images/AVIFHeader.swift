@@ -2,8 +2,29 @@ extension HeaderBytes {
   /// The size of the primary item: ISO/IEC 14496-12, sections 4.2, 4.3 and 8.11; ISO/IEC 23008-12, section 6.5.3; AVIF 1.1,
   /// section 2.
   func sizeOfAVIF() throws(ImageFault) -> (width: Int, height: Int) {
+    guard let extents = try primaryProperties().first(named: "ispe") else {
+      throw .damaged("its primary item has no size")
+    }
+    let size = try fullBox(extents.content).content.lowerBound
+    return (try big(4, at: size), try big(4, at: size + 4))
+  }
+
+  /// Whether it is shown on its side: ISO/IEC 23008-12, section 6.5.10, a number of quarters.
+  func isTurnedAVIF() throws(ImageFault) -> Bool {
+    guard let rotation = try primaryProperties().first(named: "irot") else { return false }
+    return try byte(at: rotation.content.lowerBound) & 1 == 1
+  }
+
+  /// Whether it holds a sequence of images: AVIF 1.1, section 6.3.
+  func isSequenceOfAVIF() throws(ImageFault) -> Bool {
+    guard let type = try boxes(in: 0..<end, upTo: "ftyp").first else { return false }
+    return try hasBrand(["avis"], type.content)
+  }
+
+  /// What is said of the primary item.
+  private func primaryProperties() throws(ImageFault) -> [Box] {
     let file = try boxes(in: 0..<end, upTo: "meta")
-    guard let type = file.first, type.name == "ftyp", try isAVIF(type.content) else {
+    guard let type = file.first, type.name == "ftyp", try hasBrand(["avif", "avis"], type.content) else {
       throw .damaged("its brand is not avif")
     }
     guard let meta = file.first(named: "meta") else { throw .truncated }
@@ -18,19 +39,15 @@ extension HeaderBytes {
       throw .damaged("its items have no properties")
     }
     let list = try boxes(in: all.content)
-    for index in try propertyNumbers(ofItem: number, in: associations.content)
-    where index > 0 && index <= list.count && list[index - 1].name == "ispe" {
-      let size = try fullBox(list[index - 1].content).content.lowerBound
-      return (try big(4, at: size), try big(4, at: size + 4))
-    }
-    throw .damaged("its primary item has no size")
+    return try propertyNumbers(ofItem: number, in: associations.content)
+      .filter { $0 > 0 && $0 <= list.count }.map { list[$0 - 1] }
   }
 
-  private func isAVIF(_ content: Range<Int>) throws(ImageFault) -> Bool {
+  private func hasBrand(_ brands: [String], _ content: Range<Int>) throws(ImageFault) -> Bool {
     // The major brand, its version, then compatible brands.
     for offset in stride(from: content.lowerBound, to: content.upperBound, by: 4)
     where offset != content.lowerBound + 4 {
-      if ["avif", "avis"].contains(text(ofCode: try big(4, at: offset))) { return true }
+      if brands.contains(text(ofCode: try big(4, at: offset))) { return true }
     }
     return false
   }

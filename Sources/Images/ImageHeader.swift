@@ -8,6 +8,15 @@ public struct ImageHeader: Sendable, Hashable {
   public let width: Int
   /// Likewise.
   public let height: Int
+  /// Whether it is shown on its side, as its metadata say: its width is its height then.
+  public let isTurned: Bool
+  /// Whether it holds more than one picture. Every GIF counts, since it may.
+  public let isAnimated: Bool
+
+  /// In pixels, as it is shown.
+  public var shownWidth: Int { isTurned ? height : width }
+  /// Likewise.
+  public var shownHeight: Int { isTurned ? width : height }
 
   /// The longest side that is accepted, in pixels.
   public static let longestSide = 32_767
@@ -16,7 +25,7 @@ public struct ImageHeader: Sendable, Hashable {
 
   /// Reads the header of a PNG, JPEG, GIF, WebP or AVIF file, which one its bytes tell.
   ///
-  /// - Complexity: O(1) but for JPEG and AVIF: O(segments before the size).
+  /// - Complexity: O(1) for GIF, else O(segments before the pixels, and of WebP all).
   public init(of bytes: [UInt8]) throws(ImageFault) {
     guard let kind = ImageKind(signatureOf: bytes) else { throw .unknown }
     let header = HeaderBytes(bytes)
@@ -36,6 +45,8 @@ public struct ImageHeader: Sendable, Hashable {
     self.kind = kind
     width = size.width
     height = size.height
+    isTurned = header.isTurned(kind)
+    isAnimated = header.isAnimated(kind)
   }
 }
 

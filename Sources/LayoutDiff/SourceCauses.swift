@@ -143,7 +143,7 @@ struct SourceCauses {
   }
 
   /// Keys that change no card's size.
-  static let silentKeys: Set = ["weight", "date", "draft", "slug", "link", "imageAlt"]
+  static let silentKeys: Set = ["weight", "date", "draft", "slug", "link", "imageAlt", "imageFocus"]
 
   private func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
     var cause = ChangeCause(path: new.source, subject: key, detail: "changed")

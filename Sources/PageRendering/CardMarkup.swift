@@ -42,19 +42,19 @@ struct CardMarkup {
   private var rooms: Set<TextSlot> = []
   let surroundings: CardSurroundings
   let targets: TargetResolution
-  /// The URL of the card's own image.
-  let imageURL: String?
+  /// Nothing of it is known where the card is written but where it stands.
+  let image: CardImage?
 
   init(
     card: PreparedCard, layouts: [CardAtSteps], surroundings: CardSurroundings, targets: TargetResolution,
-    imageURL: String?
+    image: CardImage?
   ) {
     self.card = card
     composed = card.composed
     self.layouts = layouts
     self.surroundings = surroundings
     self.targets = targets
-    self.imageURL = imageURL
+    self.image = image
   }
 
   func write(classes: inout StepClasses, to markup: inout Markup) {
@@ -127,7 +127,7 @@ struct CardMarkup {
     classes: inout StepClasses, to markup: inout Markup
   ) {
     switch element {
-    case .image: writeImage(to: &markup)
+    case .image: writeImage(classes: &classes, to: &markup)
     case .text(let placement) where rooms.contains(placement.slot):
       markup.open(.div, [(.class, "room \(placement.slot.rawValue)")])
       markup.close(.div)
@@ -145,17 +145,13 @@ struct CardMarkup {
     }
   }
 
-  private func writeImage(to markup: inout Markup) {
-    guard let imageURL else { return }
-    let frame = layouts.lazy.compactMap { $0.card.slot(.image)?.frame }.first
+  private func writeImage(classes: inout StepClasses, to markup: inout Markup) {
+    guard let image, let gap = image.gap(at: layouts, isHiddenSomewhere: image.steps.intersection(steps) != image.steps) else {
+      return
+    }
+    classes.useImageFocus(gap.use.focus)
     markup.open(.div, class: "image")
-    markup.begin(.img)
-    markup.attribute(.src, imageURL)
-    markup.attribute(.alt, composed.card.imageAlt)
-    markup.attribute(.width, max(1, frame?.width.roundedDown ?? 0))
-    markup.attribute(.height, max(1, frame?.height.roundedDown ?? 0))
-    markup.attribute(.loading, literal: "lazy")
-    markup.end(.img)
+    markup.leave(gap)
     markup.close(.div)
   }
 

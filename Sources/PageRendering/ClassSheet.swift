@@ -1,5 +1,6 @@
 import CardLayout
 import Geometry
+import Images
 
 /// The rules of classes that the markup of the site came to need.
 struct ClassSheet {
@@ -11,6 +12,9 @@ struct ClassSheet {
     for size in classes.textSizes.sorted() { text += ".s\(size){font-size:\(Pixels(size).rem)}\n" }
     for size in classes.imageSizes.sorted() {
       text += ".i\(size){inline-size:\(Pixels(size).rem);block-size:\(Pixels(size).rem)}\n"
+    }
+    for focus in classes.imageFocuses.sorted(by: { ($0.x, $0.y) < ($1.x, $1.y) }) {
+      text += ".\(StepClasses.imageFocusName(focus) ?? ""){object-position:\(focus.x)% \(focus.y)%}\n"
     }
     for width in classes.tagWidths.sorted() {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"

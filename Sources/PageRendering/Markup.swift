@@ -6,20 +6,20 @@ import JSONText
 struct Markup {
   enum Element {
     case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input, kbd, label, li,
-      mark, ol, p,
+      mark, ol, p, picture,
       pre, s
-    case section, small, span, strong, sub, sup, u, ul, wbr, b
+    case section, small, source, span, strong, sub, sup, u, ul, wbr, b
 
     var isVoid: Bool {
       switch self {
-      case .br, .hr, .img, .input, .wbr: true
+      case .br, .hr, .img, .input, .source, .wbr: true
       default: false
       }
     }
   }
 
   enum Attribute {
-    case alt, checked, dir, height, href, id, lang, loading, name, rel, role, src, start, tabindex, title, type, value
+    case alt, checked, dir, height, href, id, lang, loading, media, name, rel, role, sizes, src, srcset, start, tabindex, title, type, value
     case width
     case `class`
     case ariaHidden
@@ -27,6 +27,8 @@ struct Markup {
   }
 
   private(set) var bytes: [UInt8] = []
+  /// By ascending offset.
+  private(set) var gaps: [PictureGap] = []
 
   // MARK: Elements
 
@@ -124,7 +126,19 @@ struct Markup {
 
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
 
-  mutating func append(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
+  mutating func append(_ other: Markup) {
+    for gap in other.gaps {
+      gaps.append(gap)
+      gaps[gaps.count - 1].offset += bytes.count
+    }
+    bytes.append(contentsOf: other.bytes)
+  }
+
+  /// Leaves room for an image; its offset is set here.
+  mutating func leave(_ gap: PictureGap) {
+    gaps.append(gap)
+    gaps[gaps.count - 1].offset = bytes.count
+  }
 
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }

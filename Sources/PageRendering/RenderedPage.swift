@@ -1,6 +1,7 @@
 public import CardLayout
 import Diagnostics
 public import Fonts
+import Geometry
 import SiteContent
 public import Themes
 
@@ -13,11 +14,13 @@ public struct RenderedPage: Sendable {
   /// What search engines show below the title: the introduction's first paragraph. Empty without one.
   let description: String
   let classes: StepClasses
+  /// Where its shelves have gaps for images, by ascending offset.
+  public let pictures: [PlacedPicture]
 }
 
 /// What there is much of in a page.
 public struct RenderedContents: Sendable {
-  /// The markup of the page's shelves.
+  /// The markup of the page's shelves, without the images of their cards.
   public let shelves: [UInt8]
   /// The style sheet of the page's frames.
   public let frameSheet: [UInt8]
@@ -44,8 +47,15 @@ public func renderPage(
     variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   var markup = Markup()
+  var pictures: [PlacedPicture] = []
+  var tops = steps.map { _ in Pixels.zero }
   for shelf in shelves {
+    let known = markup.gaps.count
     markup.append(shelf.markup)
+    for gap in markup.gaps[known...] {
+      pictures.append(PlacedPicture(gap: gap, isLazy: gap.isLazy(inShelfAt: tops, steps: steps)))
+    }
+    for (step, height) in zip(steps.indices, shelf.heights) { tops[step] += height + Pixels(theme.shelf.shelfGap) }
     classes.formUnion(shelf.classes)
   }
   let contents = RenderedContents(
@@ -53,7 +63,8 @@ public func renderPage(
   return (
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
-      description: description(of: page.introduction), classes: classes), contents
+      description: description(of: page.introduction), classes: classes,
+        pictures: pictures), contents
   )
 }
 
@@ -74,8 +85,10 @@ private func description(of introduction: ComposedProse) -> String {
 ///
 /// - Parameter theme: for that text size.
 /// - Parameter fontURLs: of each font file, as seen from the style sheet.
+/// - Parameter imageColors: of the pages' pictures.
 public func siteStyleSheet(
-  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage]
+  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage],
+  imageColors: Set<String> = []
 ) -> [UInt8] {
   let steps = Step.all(of: theme.widthClasses)
   var classes = StepClasses(stepCount: steps.count)
@@ -83,6 +96,7 @@ public func siteStyleSheet(
   let text =
     FontSheet(fonts: fonts, urls: fontURLs).text + ThemeSheet(theme: theme).text
     + ClassSheet(classes: classes, steps: steps).text
+    + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
   return Array(text.utf8) + paint
 }
 
@@ -94,9 +108,10 @@ extension RenderedPage {
   ///   - styleSheets: output paths, in order.
   ///   - preloads: output paths of fonts that the first screen needs.
   ///   - navigation: the site's pages: title and id.
+  ///   - picture: the files that show an image; nil where the image itself is published.
   public func html(
     shelves: [UInt8], templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
-    navigation: [(title: String, id: String)]
+    navigation: [(title: String, id: String)], picture: (PictureUse) -> Picture? = { _ in nil }
   ) -> [UInt8]? {
     let content = page
     let context: [String: any Sendable] = [
@@ -117,10 +132,15 @@ extension RenderedPage {
       "hasNavigation": navigation.count > 1,
       "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
       "introduction": String(decoding: introduction.bytes, as: UTF8.self),
-      "shelves": String(decoding: shelves, as: UTF8.self),
+      "shelves": String(decoding: filled(shelves, picture: picture), as: UTF8.self),
     ]
     assert(TemplateNames.page.isSuperset(of: context.keys))
     return templates.page(context)
+  }
+
+  /// The markup of the shelves with the images of their cards.
+  func filled(_ shelves: [UInt8], picture: (PictureUse) -> Picture? = { _ in nil }) -> [UInt8] {
+    withoutActuallyEscaping(picture) { PictureMarkup(urls: urls, picture: $0).filling(shelves, pictures) }
   }
 
   /// A page of the navigation; the page itself is no link to itself.

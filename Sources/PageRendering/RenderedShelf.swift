@@ -1,4 +1,5 @@
 public import CardLayout
+import Geometry
 public import SiteContent
 public import Themes
 
@@ -6,6 +7,8 @@ public import Themes
 public struct RenderedShelf: Sendable {
   let markup: Markup
   let classes: StepClasses
+  /// Of the shelf, at each step.
+  let heights: [Pixels]
   /// The rules of its frames at each step; none for a shelf without cards.
   let frameRules: [[UInt8]]
   /// What `layout.json` says of it, as a JSON object: most of what is written.
@@ -31,6 +34,7 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
   var cards = ShelfCards(shelf)
   ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(cards: &cards, classes: &classes, to: &markup)
   return RenderedShelf(
-    markup: markup, classes: classes, frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
+    markup: markup, classes: classes, heights: shelf.layouts.map(\.size.height),
+    frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
     layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme, steps: steps))
 }

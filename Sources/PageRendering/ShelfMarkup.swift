@@ -14,6 +14,7 @@ struct ShelfMarkup {
   private let layouts: [ShelfLayout]
   /// The cards of those.
   private let measured: [[MeasuredCard]]
+  private let steps: [Step]
   /// By the name of the anatomy.
   private let containers: [String: ContainerClasses]
 
@@ -24,6 +25,7 @@ struct ShelfMarkup {
     self.urls = urls
     layouts = shelf.allLayouts
     measured = layouts.map(\.cards)
+    steps = Step.all(of: theme.widthClasses)
     var containers: [String: ContainerClasses] = [:]
     for anatomy in theme.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
     self.containers = containers
@@ -116,7 +118,8 @@ struct ShelfMarkup {
       cards.add(index, found)
       CardMarkup(
         card: card, layouts: found, surroundings: surroundings,
-        targets: urls.targets(from: source.source.path), imageURL: source.image.flatMap(urls.asset)
+        targets: urls.targets(from: source.source.path),
+        image: source.image.flatMap(urls.asset) == nil ? nil : CardImage(source, at: index, on: shelf, steps: steps)
       ).write(classes: &classes, to: &markup)
     }
     markup.close(.ul)

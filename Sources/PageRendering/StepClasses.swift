@@ -1,4 +1,5 @@
 import CardLayout
+import Images
 import JSONText
 
 /// Classes whose elements show, or hold together, at some steps only. A class is named by its set of steps, so equal sets share a rule.
@@ -37,6 +38,8 @@ struct StepClasses {
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
   private(set) var imageSizes: Set<Int> = []
+  /// Of images that are cut otherwise than around their middle.
+  private(set) var imageFocuses: Set<PictureFocus> = []
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
 
@@ -98,6 +101,13 @@ struct StepClasses {
     return "i i\(size)"
   }
 
+  mutating func useImageFocus(_ focus: PictureFocus) { if focus != .center { imageFocuses.insert(focus) } }
+
+  /// nil where no class is needed.
+  static func imageFocusName(_ focus: PictureFocus) -> String? {
+    focus == .center ? nil : "f\(focus.x)-\(focus.y)"
+  }
+
   mutating func listStart(_ number: Int) -> String {
     listStarts.insert(number)
     return "o\(number)"
@@ -108,6 +118,7 @@ struct StepClasses {
     tagWidths.formUnion(other.tagWidths)
     textSizes.formUnion(other.textSizes)
     imageSizes.formUnion(other.imageSizes)
+    imageFocuses.formUnion(other.imageFocuses)
     listStarts.formUnion(other.listStarts)
   }
 }

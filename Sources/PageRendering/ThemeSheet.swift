@@ -214,7 +214,8 @@ struct ThemeSheet {
       .row{display:flex}
       .row>.image{flex:none}
       .image{overflow:hidden}
-      .image>img{inline-size:100%;block-size:100%;object-fit:cover}
+      .image>picture{display:contents}
+      :is(.image,.image>picture)>img{inline-size:100%;block-size:100%;object-fit:cover}
       .pinned{margin-block-start:auto}
       .tags{display:flex;flex-wrap:wrap;align-content:flex-start;align-items:flex-start;
       gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}

@@ -23,6 +23,8 @@ public struct BuildOptions: Sendable {
   public var writesCompare: Bool
   /// How a theme's own fonts are tried before they are used; nil uses them at once.
   public var fontTrial: FontTrial?
+  /// What makes renditions of images; nil publishes all images as they are.
+  public var pictureMaker: PictureMaker?
   /// Told when a stage ends.
   public var clock: StageClock?
   /// Told how far the build is.

@@ -31,17 +31,21 @@ public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async 
 /// Where a build writes when nothing else is asked for, in the root.
 private let defaultOutput = "Output"
 
+extension BuildOptions {
+  /// Where a build writes. The root is absolute.
+  var outputFolder: String { output ?? (root == "/" ? "" : root) + "/" + defaultOutput }
+}
+
 private func build(
   _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> BuildReport? {
   guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, into: &sink),
     !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty),
-    let valid = await draft.proved(options, into: &sink)
+    let valid = await draft.proved(options, images: .renditions, into: &sink)
   else { return nil }
-  let output = options.output ?? (options.root == "/" ? "" : options.root) + "/" + defaultOutput
   options.progress?.begin(.writing)
   do {
-    let written = try OutputWriter(folder: output, shownAs: options.output ?? defaultOutput).write(valid.files)
+    let written = try OutputWriter(folder: options.outputFolder, shownAs: options.output ?? defaultOutput).write(valid.files)
     options.clock?.end("write")
     let pages = draft.sources.library.pages
     return BuildReport(

@@ -96,17 +96,46 @@ struct DraftedSite: Sendable {
   }
 
   /// All files, unchecked.
-  func files(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> [SiteFile]? {
+  func files(
+    _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
+  ) async -> [SiteFile]? {
+    guard let pictures = await pictures(options, images, into: &sink) else { return nil }
+    options.clock?.end("pictures")
     let files = await renderSite(
-      laidOut, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts, assets: assets,
+      laidOut, pictures: pictures, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts, assets: assets,
       options: options, spool: spool, memory: memory, into: &sink)
     options.clock?.end("assemble")
     return files
   }
 
+  /// What is done with the images of cards.
+  enum ImageTreatment {
+    /// They are published as they are.
+    case none
+    /// Likewise, and decoded, so that damage is found.
+    case trial
+    case renditions
+  }
+
+  private func pictures(
+    _ options: BuildOptions, _ treatment: ImageTreatment, into sink: inout DiagnosticSink
+  ) async -> SitePictures? {
+    guard let maker = options.pictureMaker, treatment != .none, sources.settings.images == .responsive else {
+      return SitePictures()
+    }
+    let workshop = PictureWorkshop(
+      maker: maker, isTrial: treatment == .trial, outputFolder: options.outputFolder,
+      scratchFolder: options.scratchFolder, spool: spool)
+    return await workshop.make(
+      laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }, of: assets.cardImages,
+      settings: sources.settings, jobs: options.jobs, into: &sink)
+  }
+
   /// Renders all files and checks them.
-  func proved(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> ValidatedSite? {
-    guard let files = await files(options, into: &sink) else { return nil }
+  func proved(
+    _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
+  ) async -> ValidatedSite? {
+    guard let files = await files(options, images: images, into: &sink) else { return nil }
     var own = DiagnosticSink()
     options.progress?.begin(.checking, total: laidOut.pages.count)
     let valid = await validate(files, jobs: options.jobs, progress: options.progress, into: &own)

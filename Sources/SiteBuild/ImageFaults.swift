@@ -1,5 +1,7 @@
 import Diagnostics
 import Images
+import Pictures
+import SiteContent
 import SiteValidation
 
 /// What is wrong with a file that is to be published if its name says that it is an image; of others nothing is known.
@@ -15,6 +17,44 @@ func imageFaults(_ file: SourceText) -> [Diagnostic] {
 }
 
 extension Diagnostic {
+  private static let originalHelp = "or publish images as they are: images: original in cardshelf.yml"
+
+  /// - Parameter message: in the words of libvips.
+  static func imageUndecodable(_ path: String, _ message: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("image-damaged"), "the image cannot be decoded\(message.isEmpty ? "" : ": " + message)", path: path,
+      help: "export it again from the program that made it, \(originalHelp)")
+  }
+
+  static func imageHarmful(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("image-harmful"),
+      "decoding the image ends the program that does so, or takes more time or memory than any image should",
+      path: path, help: "it is damaged or made to do harm; export it again from the program that made it")
+  }
+
+  static func imageUntried(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("image-untried", fault: .cannotRun), "no rendition of the image can be made: \(error.reason)",
+      path: path, help: "a process of its own makes them, which could not be started, \(originalHelp)")
+  }
+
+  /// Nothing can be made of any image.
+  static func libraryOfImages(_ refusal: PictureAnswer.Refusal, _ settings: SiteSettings) -> Diagnostic {
+    let message =
+      switch refusal {
+      case .libraryMissing: "libvips is missing, which makes images as small as pages show them"
+      case .libraryUnusable(let message):
+        "libvips cannot be used; it takes version 8.13 or later\(message.isEmpty ? "" : ": " + message)"
+      case .unencodable(let format, let message): "libvips makes no \(format.rawValue) images: \(message)"
+      case .undecodable(let message): message
+      case .otherSize: "libvips tells another size than the image"
+      }
+    return Diagnostic(
+      .error, Rule("libvips-missing", fault: .cannotRun), message, path: settings.source.path,
+      help: "install it: apt-get install libvips42; \(originalHelp)")
+  }
+
   fileprivate static func imageKind(_ path: String, named name: ImageKind, is kind: ImageKind) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-kind"), "the image is \(kind.rawValue), but its name says \(name.rawValue)", path: path,

@@ -11,13 +11,15 @@ import Themes
 ///
 /// - Parameters:
 ///   - site: with its pages rendered.
+///   - pictures: what is published of the cards' images.
 ///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
 ///   - spool: takes the pages.
 func renderSite(
-  _ site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, compressed: [[UInt8]?],
+  _ site: LaidOutSite, pictures: SitePictures, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, compressed: [[UInt8]?],
   assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
-  var files = assets.files.map { SiteFile(path: $0.path, bytes: $0.bytes) }
+  var files = assets.files(without: pictures.replaced).map { SiteFile(path: $0.path, bytes: $0.bytes) }
+  files += pictures.files
   var fontPaths: [String] = []
   for (font, bytes) in zip(fonts.files, compressed) {
     guard let bytes else {
@@ -31,9 +33,10 @@ func renderSite(
   var siteSheetPaths: [TextSizeCategory: String] = [:]
   var compare = options.writesCompare ? CompareFiles(spool: spool) : nil
   for size in Set(site.pages.map(\.page.textSize)).sorted() {
+    let ofSize = zip(rendered, site.pages).filter { $1.page.textSize == size }.map(\.0.page)
     let sheet = siteStyleSheet(
       theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 },
-      pages: zip(rendered, site.pages).filter { $1.page.textSize == size }.map(\.0.page))
+      pages: ofSize, imageColors: Set(ofSize.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
     let name = size == .large ? "site.css" : "site-\(size.rawValue).css"
     let path = "assets/" + hashedName(of: name, bytes: sheet)
     siteSheetPaths[size] = path
@@ -57,7 +60,8 @@ func renderSite(
       }
       let html = rendered[index].page.html(
         shelves: rendered[index].shelves.bytes, templates: theme.templates, siteTitle: sources.settings.title,
-        styleSheets: styleSheets, preloads: preloads, navigation: navigation)
+        styleSheets: styleSheets, preloads: preloads, navigation: navigation,
+        picture: { pictures.byUse[$0] })
       guard let html else { return nil }
       let file = SiteFile(path: page.outputPath, spool.keep(html))
       let compared = comparing?.file(

@@ -8,15 +8,20 @@ struct SiteAssets: Sendable {
   /// Output paths by path in the content.
   private(set) var paths: [String: String] = [:]
   private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// The bytes of the images that cards have, by path in the content.
+  private(set) var cardImages: [String: [UInt8]] = [:]
+  /// The files that texts show or lead to, by path in the content: these are published whatever cards need.
+  private var pathsInTexts: Set<String> = []
 
   static func collect(
     _ library: Library, in tree: FileTree, jobs: Int, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> SiteAssets {
     var wanted: Set<String> = []
+    var images: Set<String> = []
     for page in library.pages {
       collect(page.introduction.blocks, from: page.source.path, links: library.links, into: &wanted)
       for card in page.shelves.flatMap(\.cards) {
-        if let image = card.image { wanted.insert(image) }
+        if let image = card.image { images.insert(image) }
         if let link = card.link, case .file(let path)? = library.links.resolve(link, from: card.source.path) {
           wanted.insert(path)
         }
@@ -24,7 +29,7 @@ struct SiteAssets: Sendable {
         collect(card.body.blocks, from: card.source.path, links: library.links, into: &wanted)
       }
     }
-    let sources = wanted.sorted()
+    let sources = wanted.union(images).sorted()
     let read = await parallelMap(count: sources.count, jobs: jobs) { indices in
       indices.map { index -> Result<KeptAsset, Diagnostic> in
         do throws(Diagnostic) {
@@ -35,6 +40,7 @@ struct SiteAssets: Sendable {
       }
     }
     var assets = SiteAssets()
+    assets.pathsInTexts = wanted
     var outputs: Set<String> = []
     var kept: [String: KeptAsset] = [:]
     for (source, result) in zip(sources, read) {
@@ -43,6 +49,7 @@ struct SiteAssets: Sendable {
         kept[source] = file
         sink.report(contentsOf: file.diagnostics)
         assets.paths[source] = file.path
+        if images.contains(source) { assets.cardImages[source] = file.bytes }
         // The same picture in two folders is one file.
         if outputs.insert(file.path).inserted { assets.files.append((file.path, file.bytes)) }
       case .failure(let diagnostic): sink.report(diagnostic)
@@ -50,6 +57,14 @@ struct SiteAssets: Sendable {
     }
     memory?.keep(assets: kept)
     return assets
+  }
+
+  /// What is published where renditions stand for some of the cards' images.
+  ///
+  /// - Parameter replaced: those images, by path in the content.
+  func files(without replaced: Set<String>) -> [(path: String, bytes: [UInt8])] {
+    let needed = Set(paths.filter { !replaced.contains($0.key) || pathsInTexts.contains($0.key) }.values)
+    return files.filter { needed.contains($0.path) }
   }
 
   private static func collect(
@@ -100,11 +115,17 @@ extension KeptAsset {
 
 /// `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.
 func hashedName(of path: String, bytes: [UInt8]) -> String {
+  let (stem, ending) = stemAndEnding(of: path)
+  return plainName(stem) + "-" + contentHash(bytes) + ending.lowercased()
+}
+
+/// `Content/sky/Saturn Rings.jpg` as `saturn-rings`.
+func plainStem(of path: String) -> String { plainName(stemAndEnding(of: path).stem) }
+
+private func stemAndEnding(of path: String) -> (stem: String, ending: String) {
   let name = path.split(separator: "/").last.map(String.init) ?? path
-  let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
-  let stem = dot.map { String(name[..<$0]) } ?? name
-  let ending = dot.map { String(name[$0...]).lowercased() } ?? ""
-  return plainName(stem) + "-" + contentHash(bytes) + ending
+  guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (name, "") }
+  return (String(name[..<dot]), String(name[dot...]))
 }
 
 /// The letters and digits of a name with dashes between them, at most 60 characters.

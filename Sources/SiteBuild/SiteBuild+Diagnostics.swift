@@ -38,7 +38,8 @@ extension Diagnostic {
   static func missingContent(other: String? = nil) -> Diagnostic {
     Diagnostic(
       .error, Rule("content-missing", fault: .cannotRun), "there is no folder Content", path: "Content",
-      help: (other.map { "rename the folder \($0) to Content; " } ?? "") + "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
+      help: (other.map { "rename the folder \($0) to Content; " } ?? "")
+        + "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
   }
 
   static func noCards() -> Diagnostic {

@@ -15,7 +15,10 @@ struct SiteSources: Sendable {
     let tree = FileTree(root: options.root)
     guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
     let listing = tree.listing(of: "Content")
-    sink.report(contentsOf: tree.holds("Content") ? listing.diagnostics : [.missingContent(other: ["content", "contents", "Contents", "src"].first(where: tree.holds))])
+    sink.report(
+      contentsOf: tree.holds("Content")
+        ? listing.diagnostics
+        : [.missingContent(other: ["content", "contents", "Contents", "src"].first(where: tree.holds))])
     let markdown = listing.files.filter(isMarkdown)
     let files = listing.files.filter { !isMarkdown($0) }
     let (cards, indexes) = await parse(markdown, in: tree, jobs: options.jobs, memory: memory, into: &sink)

@@ -297,7 +297,8 @@ struct LibraryAssembly {
       id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow,
       footer: file.footer,
       tags: file.tags,
-      image: image, imageAlt: file.imageAlt?.text ?? "", link: file.link?.target, language: context.language,
+      image: image, imageAlt: file.imageAlt?.text ?? "",
+      imageFocus: file.imageFocus, link: file.link?.target, language: context.language,
       direction: context.direction(of: file.title?.text), span: file.span, breakBefore: file.breakBefore,
       body: file.body)
   }

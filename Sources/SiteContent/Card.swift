@@ -26,6 +26,8 @@ public struct Card: Sendable, Hashable {
   /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
   public var image: String?
   public var imageAlt: String
+  /// nil is the middle.
+  public var imageFocus: ImageFocus?
   public var link: LinkTarget?
   /// A BCP 47 tag; the page's where the card names none.
   public var language: String
@@ -39,7 +41,7 @@ public struct Card: Sendable, Hashable {
   public init(
     id: String, source: SourceText, title: FieldText?, subtitle: FieldText? = nil, eyebrow: FieldText? = nil,
     footer: FieldText? = nil, tags: [FieldText] = [], image: String? = nil, imageAlt: String = "",
-    link: LinkTarget? = nil,
+    imageFocus: ImageFocus? = nil, link: LinkTarget? = nil,
     language: String = "en", direction: WritingDirection = .ltr, span: SpanSetting? = nil, breakBefore: Bool = false,
     body: MarkdownDocument = .empty
   ) {
@@ -52,6 +54,7 @@ public struct Card: Sendable, Hashable {
     self.tags = tags
     self.image = image
     self.imageAlt = imageAlt
+    self.imageFocus = imageFocus
     self.link = link
     self.language = language
     self.direction = direction

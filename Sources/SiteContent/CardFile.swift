@@ -14,6 +14,7 @@ public struct CardFile: Sendable, Hashable {
   /// As written: a path relative to the card's folder.
   public internal(set) var image: FieldText?
   public internal(set) var imageAlt: FieldText?
+  public internal(set) var imageFocus: ImageFocus?
   public internal(set) var link: PlacedLink?
   public internal(set) var language: FieldText?
   public internal(set) var direction: DirectionSetting?
@@ -91,6 +92,7 @@ extension CardFile {
     tags = fields.texts("tags", into: &sink) ?? []
     image = fields.text("image", into: &sink)
     imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)
+    imageFocus = fields.imageFocus(into: &sink)
     link = fields.link(into: &sink)
     language = fields.language(into: &sink)
     direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)

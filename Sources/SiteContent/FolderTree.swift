@@ -34,10 +34,13 @@ struct FolderTree {
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
     // Of a shelf that lies in a shelf, the cards are where they should be.
     let misplaced = Set(
-      tree.values.filter { $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder)) }
-        .map(\.folder))
+      tree.values.filter {
+        $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder))
+      }
+      .map(\.folder))
     files = cards
     var placed: [String: [Int]] = [:]
+    var strays: [String: [String]] = [:]
     // Most cards are in the folder of the one before.
     var lastFolder: String?
     var together: [Int] = []
@@ -47,8 +50,9 @@ struct FolderTree {
       let folder = ContentPath.folder(of: path)
       if folder == lastFolder {
         together.append(index)
-      } else if let diagnostic = FolderTree.misplacement(of: path, pages: pages, sections: sections) {
-        if !misplaced.contains(folder) { sink.report(diagnostic) }
+      } else if FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil {
+        // Where one of a folder is wrong, all are, for one reason.
+        strays[folder, default: []].append(path)
       } else {
         if let lastFolder { placed[lastFolder, default: []] += together }
         lastFolder = folder
@@ -57,6 +61,13 @@ struct FolderTree {
     }
     if let lastFolder { placed[lastFolder, default: []] += together }
     self.cards = placed
+    for (folder, paths) in strays where !misplaced.contains(folder) {
+      let first = paths.min(by: precedesInBytes) ?? folder
+      let others = paths.count - 1
+      if let diagnostic = FolderTree.misplacement(of: first, others: others, pages: pages, sections: sections) {
+        sink.report(diagnostic)
+      }
+    }
     self.sections = Dictionary(grouping: sections, by: ContentPath.folder(of:))
       .mapValues { $0.sorted(by: precedesInBytes) }
     var folders = Set(placed.keys).subtracting(sections).union(sections.map(ContentPath.folder(of:)))
@@ -91,14 +102,18 @@ struct FolderTree {
       : cards.indices.sorted { precedesInBytes(cards[$0].source.path, cards[$1].source.path) }
   }
 
-  private static func misplacement(of path: String, pages: Set<String>, sections: Set<String>) -> Diagnostic? {
+  /// - Parameter others: how many more cards of the folder there are.
+  private static func misplacement(
+    of path: String, others: Int, pages: Set<String>, sections: Set<String>
+  ) -> Diagnostic? {
     let folder = ContentPath.folder(of: path)
     let parts = ContentPath.parts(of: folder)
-    guard parts.first == ContentPath.root else { return .notContent(path) }
-    if pages.contains(folder) { return .cardOutsideShelf(path, page: folder) }
+    guard parts.first == ContentPath.root else { return .notContent(path, others: others) }
+    if pages.contains(folder) { return .cardOutsideShelf(path, others: others, page: folder) }
     if pages.contains(ContentPath.folder(of: folder)) || sections.contains(folder) { return nil }
     let first = parts.prefix(2).joined(separator: "/")
     return pages.contains(first)
-      ? .cardBelowPage(path, shelf: parts.prefix(3).joined(separator: "/")) : .cardTooDeep(path, shelf: first)
+      ? .cardBelowPage(path, others: others, shelf: parts.prefix(3).joined(separator: "/"))
+      : .cardTooDeep(path, others: others, shelf: first)
   }
 }

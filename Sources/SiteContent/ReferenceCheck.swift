@@ -108,7 +108,8 @@ struct ReferenceCheck {
   /// An image of the same name elsewhere in the content, as the file would write it; whoever writes its path from the
   /// root, or with backslashes, means that.
   private mutating func nearestImage(named written: String, from sourcePath: String) -> String? {
-    guard written.utf8.count <= 200, !written.contains(":"), let name = written.split(whereSeparator: { "/\\".contains($0) }).last,
+    guard written.utf8.count <= 200, !written.contains(":"),
+      let name = written.split(whereSeparator: { "/\\".contains($0) }).last,
       mayGuess(), let path = paths().named(String(name)), ImageKind(path: path) != nil
     else { return nil }
     return ContentPath.relative(path, from: ContentPath.folder(of: sourcePath))

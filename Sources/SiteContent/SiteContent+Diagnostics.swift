@@ -65,6 +65,12 @@ struct FieldFindings: Sendable {
       help: "one of: \(TextSizeCategory.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
+  func imageFocus(_ text: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "image-focus-invalid", "\(quoted(text)) is no point of an image", at: range,
+      help: "write top, bottom, left, right, center, two of them, or percentages from the left and the top: [30%, 70%]")
+  }
+
   func slug(_ text: String, at range: SourceRange) -> Diagnostic {
     let words = text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
     let example = words.isEmpty || words.utf8.count > ContentLimits.slugLength ? "" : ", such as \(words)"
@@ -244,33 +250,37 @@ extension Diagnostic {
     path.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{" + String($0.value, radix: 16) + "}" }.joined()
   }
 
-  static func notContent(_ path: String) -> Diagnostic {
+  private static func and(_ others: Int) -> String {
+    others == 0 ? "" : others == 1 ? "; another is beside it" : "; \(others) more are beside it"
+  }
+
+  static func notContent(_ path: String, others: Int) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-misplaced"), "this file does not lie in Content", path: path,
+      .error, Rule("card-misplaced"), "this file does not lie in Content" + and(others), path: path,
       help: "move it into a folder of Content"
     )
   }
 
-  static func cardOutsideShelf(_ path: String, page: String) -> Diagnostic {
+  static func cardOutsideShelf(_ path: String, others: Int, page: String) -> Diagnostic {
     let name = ContentPath.name(of: path)
     let isIndex = ["index.md", "readme.md"].contains(name.lowercased())
     return Diagnostic(
-      .error, Rule("card-misplaced"), "a card must lie in a shelf's folder, not in a page's", path: path,
+      .error, Rule("card-misplaced"), "a card must lie in a shelf's folder, not in a page's" + and(others), path: path,
       help: "move it to \(page)/<shelf>/\(name)"
         + (isIndex ? "; if it introduces the page, rename it to \(page)/_index.md" : ""))
   }
 
-  static func cardTooDeep(_ path: String, shelf: String) -> Diagnostic {
+  static func cardTooDeep(_ path: String, others: Int, shelf: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
+      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf" + and(others), path: path,
       help:
         "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or make \(shelf) a page"
         + " with kind: page in \(shelf)/_index.md")
   }
 
-  static func cardBelowPage(_ path: String, shelf: String) -> Diagnostic {
+  static func cardBelowPage(_ path: String, others: Int, shelf: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf", path: path,
+      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf" + and(others), path: path,
       help: "move it to \(shelf), or make its folder a section with kind: section in its _index.md")
   }
 
@@ -352,7 +362,8 @@ extension Diagnostic {
   {
     Diagnostic(
       .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
-      help: (guess.map { "did you mean \($0)? " } ?? "") + "put the image into the content folder and write its path relative to this file, because pages load"
+      help: (guess.map { "did you mean \($0)? " } ?? "")
+        + "put the image into the content folder and write its path relative to this file, because pages load"
         + " nothing from elsewhere")
   }
 

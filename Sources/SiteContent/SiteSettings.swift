@@ -14,11 +14,13 @@ public struct SiteSettings: Sendable, Hashable {
   public var baseURL: String?
   /// The reader's text size that pages are laid out for where they name none.
   public var textSize: TextSizeCategory
+  public var images: ImagePublication
 
   public init(
     source: SourceText = SourceText(path: "cardshelf.yml", text: ""), title: String = "Cardshelf",
     language: String = "en", theme: FieldText = FieldText("storefront", range: SourceRange(0, 0)),
-    baseURL: String? = nil, textSize: TextSizeCategory = .large
+    baseURL: String? = nil, textSize: TextSizeCategory = .large,
+    images: ImagePublication = .responsive
   ) {
     self.source = source
     self.title = title
@@ -26,7 +28,16 @@ public struct SiteSettings: Sendable, Hashable {
     self.theme = theme
     self.baseURL = baseURL
     self.textSize = textSize
+    self.images = images
   }
+}
+
+/// What is published of the images that cards show.
+public enum ImagePublication: String, Sendable, Hashable, CaseIterable {
+  /// Cuts of them, in the sizes and formats that pages need.
+  case responsive
+  /// The files as they are.
+  case original
 }
 
 /// Reads `cardshelf.yml`. What is wrong keeps its default; a site cannot be built with it.
@@ -47,6 +58,7 @@ extension SiteSettings {
     if let theme = fields.folderName("theme", into: &sink) { self.theme = theme }
     self.baseURL = fields.baseURL(into: &sink)
     if let textSize = fields.textSize(into: &sink) { self.textSize = textSize }
+    if let images = fields.choice("images", of: ImagePublication.self, into: &sink) { self.images = images }
     fields.finish(into: &sink)
   }
 

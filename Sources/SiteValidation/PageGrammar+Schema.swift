@@ -102,15 +102,16 @@ extension PageGrammar {
         </choice>
       </define>
       <define name="image">
-        <element name="img">
-          <ref name="text-attributes"/>
-          <attribute name="src"/>
-          <attribute name="alt"/>
-          <attribute name="width"/>
-          <attribute name="height"/>
-          <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
-          <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
-        </element>
+        <element name="img"><ref name="image-attributes"/></element>
+      </define>
+      <define name="image-attributes">
+        <ref name="text-attributes"/>
+        <attribute name="src"/>
+        <attribute name="alt"/>
+        <attribute name="width"/>
+        <attribute name="height"/>
+        <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
+        <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
       </define>
       <define name="inline">
         <choice>
@@ -285,7 +286,38 @@ extension PageGrammar {
         </element>
       </define>
       <define name="image-slot">
-        <element name="div"><attribute name="class"><value>image</value></attribute><ref name="image"/></element>
+        <element name="div">
+          <attribute name="class"><value>image</value></attribute>
+          <choice>
+            <ref name="sized-image"/>
+            <element name="picture">
+              <zeroOrMore>
+                <element name="source">
+                  <optional><attribute name="media"/></optional>
+                  <optional>
+                    <attribute name="type">
+                      <choice>
+                        <value>image/avif</value><value>image/jpeg</value><value>image/png</value><value>image/webp</value>
+                      </choice>
+                    </attribute>
+                  </optional>
+                  <attribute name="srcset"/>
+                  <attribute name="sizes"/>
+                  <empty/>
+                </element>
+              </zeroOrMore>
+              <ref name="sized-image"/>
+            </element>
+          </choice>
+        </element>
+      </define>
+      <!-- One of several files, by how wide it shows. -->
+      <define name="sized-image">
+        <element name="img">
+          <ref name="image-attributes"/>
+          <optional><attribute name="srcset"/></optional>
+          <optional><attribute name="sizes"/></optional>
+        </element>
       </define>
       <define name="slot">
         <choice>

@@ -75,6 +75,7 @@ struct PageMarkup {
         switch PageName(rawValue: Int(attribute.name)) {
         case .id: addID(attribute, of: index, into: &findings)
         case .href, .src: addReference(attribute, of: index)
+        case .srcset: addCandidates(attribute, of: index, into: &findings)
         case .ariaLabelledBy, .ariaDescribedBy: labels.append((index, attribute))
         case .lang, .start: checkValue(attribute, of: index, into: &findings)
         default: break
@@ -145,6 +146,34 @@ struct PageMarkup {
     references.append(Reference(element: element, value: attribute, use: use))
   }
 
+  /// The files of which a browser chooses one: HTML, section 4.8.4.2.1, as far as it is about widths.
+  private mutating func addCandidates(
+    _ attribute: PageAttribute, of element: Int, into findings: inout Findings
+  ) {
+    var start = Int(attribute.value.lowerBound)
+    var lastWidth = 0
+    for candidate in page.value(attribute).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let parts = candidate.split(separator: 0x20, omittingEmptySubsequences: false)
+      let isFirst = candidate.startIndex == start
+      let words = isFirst ? parts[...] : parts.dropFirst()
+      guard words.count == 2, isFirst || parts[0].isEmpty, let file = words.first, let width = words.last,
+        width.last == UInt8(ascii: "w"), isPositiveWhole(width.dropLast()),
+        let pixels = Int(String(decoding: width.dropLast(), as: UTF8.self)), pixels > lastWidth
+      else {
+        return findings.report(.imageSources, .imageSources(page.value(attribute).text, element, of: page))
+      }
+      lastWidth = pixels
+      references.append(
+        Reference(
+          element: element,
+          value: PageAttribute(name: attribute.name, value: Int32(file.startIndex)..<Int32(file.endIndex)), use: .file))
+      start = -1
+    }
+    if page.place(of: .sizes, in: element) == nil {
+      findings.report(.imageSources, .imageWithoutSizes(element, of: page))
+    }
+  }
+
   private mutating func collectCard(_ index: Int, into findings: inout Findings) {
     let role = role(of: index)
     roles.append(role)
@@ -162,7 +191,7 @@ struct PageMarkup {
       if tags.addList(index, of: page, in: article) { shelves.last { $0.takeTags() } }
     case .insideSlot:
       tags.addItem(index, of: page)
-      guard page.name(.img, is: index), let parent = page.parent(of: index), roles[parent] == .imageSlot else { break }
+      guard page.name(.img, is: index), let parent = page.parent(of: index), isInImageSlot(parent) else { break }
       for name in [PageName.width, .height] {
         let value = page.value(of: name, in: index)
         if !isPositiveWhole(value) {
@@ -185,6 +214,11 @@ struct PageMarkup {
         article = index
       }
     }
+  }
+
+  /// - Parameter parent: of the image: the slot, or what stands between for several files.
+  private func isInImageSlot(_ parent: Int) -> Bool {
+    roles[parent] == .imageSlot || page.parent(of: parent).map { roles[$0] == .imageSlot } == true
   }
 
   private func role(of index: Int) -> Role {

@@ -1,7 +1,7 @@
 /// Names of elements and attributes that the checks ask for; their numbers in every page's table of names.
 enum PageName: Int, CaseIterable {
   case a, article, bdi, div, img, input, li, link, meta, section, title, ul
-  case alt, checked, `class`, content, height, href, id, lang, rel, src, start, style, type, width
+  case alt, checked, `class`, content, height, href, id, lang, rel, sizes, src, srcset, start, style, type, width
   case ariaDescribedBy, ariaLabelledBy, httpEquiv
 
   var text: String {

@@ -16,6 +16,7 @@ extension Diagnostic.Rule {
   static let altMissing = fault("alt-missing")
   static let slotRepeated = fault("slot-repeated")
   static let imageSize = fault("image-size")
+  static let imageSources = fault("image-sources")
   static let linkDead = fault("link-dead")
   static let linkRefused = fault("link-refused")
   static let styleSyntax = fault("style-syntax")
@@ -159,6 +160,15 @@ extension Diagnostic {
 
   static func repeatedSlot(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(element, of: page, .slotRepeated, "the card has a second \(name)")
+  }
+
+  static func imageSources(_ value: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .imageSources, "srcset=\"\(value)\" lists no files by ascending width")
+  }
+
+  static func imageWithoutSizes(_ element: Int, of page: PageTree) -> Diagnostic {
+    at(element, of: page, .imageSources, "an element with a srcset has no sizes")
   }
 
   static func imageSize(_ attribute: String, _ value: String?, _ element: Int, of page: PageTree) -> Diagnostic {

@@ -76,7 +76,8 @@ struct PaintFindings: Sendable {
   }
 
   func atRule(_ name: String, at range: SourceRange) -> Diagnostic {
-    let help = name.lowercased().hasSuffix("keyframes") ? "remove it: animations are not allowed; use `transition`" : nil
+    let help =
+      name.lowercased().hasSuffix("keyframes") ? "remove it: animations are not allowed; use `transition`" : nil
     return error(
       .paintAtRule, "`\(name)` is not allowed in a paint sheet", at: range, help: help ?? "`@media` alone is")
   }

@@ -125,7 +125,8 @@ extension YAMLFindings {
   func outOfRange(_ name: String, _ text: String, _ range: ClosedRange<Int>, at place: SourceRange) -> Diagnostic {
     error(
       "out-of-range",
-      "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))", at: place,
+      "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))",
+      at: place,
       help: text.hasPrefix("-") || Int(text).map { $0 < range.lowerBound } == true
         ? "write \(range.lowerBound), the least, or more" : "write \(range.upperBound), the most, or less")
   }

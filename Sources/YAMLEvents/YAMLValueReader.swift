@@ -159,7 +159,9 @@ public struct YAMLValueReader: Sendable {
         "write \(text) without quotes"
       } else if text.hasSuffix("px"), NumberNotation(String(text.dropLast(2))) != nil {
         "write \(text.dropLast(2)), without a unit; lengths are CSS pixels"
-      } else if text.hasSuffix("rem"), let count = Int(text.dropLast(3)), range.contains(count.multipliedClamped(by: 16)) {
+      } else if text.hasSuffix("rem"), let count = Int(text.dropLast(3)),
+        range.contains(count.multipliedClamped(by: 16))
+      {
         "write \(count * 16), without a unit; lengths are CSS pixels, and 1rem is 16 of them"
       } else {
         "write a whole number without a unit, such as \(example(of: range)); lengths are CSS pixels"
@@ -168,7 +170,9 @@ public struct YAMLValueReader: Sendable {
   }
 }
 
-private func example(of range: ClosedRange<Int>) -> Int { [100, 10, 1].first(where: range.contains) ?? range.lowerBound }
+private func example(of range: ClosedRange<Int>) -> Int {
+  [100, 10, 1].first(where: range.contains) ?? range.lowerBound
+}
 
 extension Int {
   fileprivate func multipliedClamped(by other: Int) -> Int {

@@ -47,7 +47,8 @@ enum RuleBook {
 
   static let subjects = [
     Subject(title: "Front matter and settings", file: "front-matter", bytes: PackageResources.front_matter_csv),
-    Subject(title: "Cards, shelves and pages", file: "cards-and-shelves", bytes: PackageResources.cards_and_shelves_csv),
+    Subject(
+      title: "Cards, shelves and pages", file: "cards-and-shelves", bytes: PackageResources.cards_and_shelves_csv),
     Subject(title: "Data files", file: "data-files", bytes: PackageResources.data_files_csv),
     Subject(title: "Text", file: "text", bytes: PackageResources.text_csv),
     Subject(title: "Images", file: "images", bytes: PackageResources.images_csv),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Arrangements
+import Glibc
 import SiteBuild
 import SiteContent
 
@@ -35,14 +36,18 @@ struct SiteArguments: ParsableArguments {
   /// Ends the command where there is no site.
   func options() throws -> BuildOptions {
     guard let root = root ?? findRoot() else {
+      let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
       printError(
-        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+        "error: no cardshelf.yml here or in any folder above\nhelp: "
+          + (misnamed.map { "rename \($0) to cardshelf.yml, " } ?? "")
+          + "go to a site's folder, or name it with --root\n")
       throw ExitCode(2)
     }
     var options = BuildOptions(
       root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(), scratchFolder: scratchFolder(),
       textSize: textSize.flatMap { TextSizeCategory(name: $0) })
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+    options.pictureMaker = PictureMaker(program: "/proc/self/exe", arguments: [MakePicture.name])
     return options
   }
 }

@@ -55,7 +55,7 @@ struct BuildTests {
     #expect(lines.allSatisfy { $0.hasPrefix("timing: ") && $0.contains(" ms wall, ") && $0.contains(" kB peak: ") })
     #expect(
       lines.map { $0.split(separator: ": ").last } == [
-        "read", "assets and theme", "compose", "fonts", "lay out and render", "assemble", "validate", "write",
+        "read", "assets and theme", "compose", "fonts", "lay out and render", "pictures", "assemble", "validate", "write",
       ])
   }
 
@@ -77,7 +77,7 @@ struct BuildTests {
         Content/one/b.md:2:1: error: unknown key `titlee`; did you mean `title`? [unknown-key]
          2 | titlee: B
            | ^~~~~~
-        help: known keys: breakBefore, date, dir, draft, eyebrow, footer, image, imageAlt, lang, link, slug, span, subtitle, tags, title, weight
+        help: known keys: breakBefore, date, dir, draft, eyebrow, footer, image, imageAlt, imageFocus, lang, link, slug, span, subtitle, tags, title, weight
         2 errors; Output/ is as it was
 
         """)

@@ -56,6 +56,12 @@ struct ScratchFolder {
     }
   }
 
+  func rename(_ name: String, to newName: String) throws {
+    guard Glibc.rename(path + "/" + name, path + "/" + newName) == 0 else {
+      throw CommandRun.Failure(what: "rename \(name)")
+    }
+  }
+
   func holds(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
   private static func removeTree(_ path: String) {

@@ -38,16 +38,24 @@ struct Sample: CustomStringConvertible, Sendable {
 
   static let avifWithThumbnail = fileType + meta(sizes: [(9, 9), (3, 2)], ofFirst: [2])
 
+  /// - Parameter brand: of the file.
+  static func avif(brand: String) -> [UInt8] { box("ftyp", Array("\(brand)0000avif".utf8)) + meta(sizes: [(3, 2)], ofFirst: [1]) }
+
+  /// - Parameter quarters: of a turn.
+  static func avif(quarters: UInt8) -> [UInt8] {
+    fileType + meta(sizes: [(3, 2)], ofFirst: [1, 0x82], others: box("irot", [quarters]))
+  }
+
   private static let fileType = box("ftyp", Array("avif0000mif1".utf8))
 
-  private static func meta(sizes: [(UInt32, UInt32)], ofFirst numbers: [UInt8]) -> [UInt8] {
+  private static func meta(sizes: [(UInt32, UInt32)], ofFirst numbers: [UInt8], others: [UInt8] = []) -> [UInt8] {
     let versionAndFlags = big(0)
     let properties = sizes.flatMap { box("ispe", versionAndFlags + big($0.0) + big($0.1)) }
     let associations = versionAndFlags + big(2) + [0, 7, 1, 1, 0, 1, UInt8(numbers.count)] + numbers
     return box(
       "meta",
       versionAndFlags + box("pitm", versionAndFlags + [0, 1])
-        + box("iprp", box("ipco", properties) + box("ipma", associations)))
+        + box("iprp", box("ipco", properties + others) + box("ipma", associations)))
   }
 
   private static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {

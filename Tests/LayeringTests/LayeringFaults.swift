@@ -1,10 +1,3 @@
-/// A Swift source of a target.
-struct TargetSource {
-  let target: String
-  let path: String
-  var text: String
-}
-
 /// Where the manifest or the sources leave the architecture: one line a fault.
 func layeringFaults(manifest: String, sources: [TargetSource]) -> [String] {
   let targets = manifestTargets(in: manifest)

@@ -19,6 +19,7 @@ struct Layer {
     Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
     // Knows bytes alone, so that it can be tried with any.
     Layer(name: "Images", mayImport: .only([])),
+    Layer(name: "Pictures", mayImport: .only(["CVips"])),
     Layer(name: "Processes", mayImport: .these([])),
     // Knows sizes, never cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
@@ -53,7 +54,7 @@ struct Layer {
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
     "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CAllocator": "cardshelf", "CFuzzer": "Fuzzing",
+    "CVips": "Pictures", "CAllocator": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 
   /// What every target above one of these may import.

@@ -1,5 +1,12 @@
 import Glibc
 
+/// A Swift source of a target.
+struct TargetSource {
+  let target: String
+  let path: String
+  var text: String
+}
+
 /// The package's own text, found from this file.
 struct SourceTree {
   let root: String

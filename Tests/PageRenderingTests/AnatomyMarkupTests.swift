@@ -14,7 +14,8 @@ struct AnatomyMarkupTests {
   private func markup(_ shelf: LaidOutShelf, _ sample: AnatomySample) throws -> String {
     let page = try Sample.page([shelf])
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [image: "images/a.svg"])
-    let html = String(decoding: Sample.rendered(page, theme: sample.theme, urls: urls).contents.shelves, as: UTF8.self)
+    let rendered = Sample.rendered(page, theme: sample.theme, urls: urls)
+    let html = String(decoding: rendered.page.filled(rendered.contents.shelves), as: UTF8.self)
     _ = try markupTokens(html)
     return html
   }

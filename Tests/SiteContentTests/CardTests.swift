@@ -11,6 +11,17 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
 }
 
 @Suite struct CardTests {
+  @Test(arguments: [
+    ("center", 50, 50), ("top", 50, 0), ("left", 0, 50), ("bottom right", 100, 100), ("right bottom", 100, 100),
+    ("[30%, 70%]", 30, 70), ("0% 100%", 0, 100), ("[center, 20%]", 50, 20), ("[20%, center]", 20, 50),
+    ("[left, 20%]", 0, 20), ("20% top", 20, 0),
+  ])
+  func aPointOfAnImage(written: String, x: Int, y: Int) {
+    let (card, findings, _) = read("---\ntitle: a\nimageFocus: \(written)\n---\n")
+    #expect(findings == [])
+    #expect(card.imageFocus == ImageFocus(x: x, y: y))
+  }
+
   @Test func everyKey() {
     let (card, findings, source) = read(
       """
@@ -77,6 +88,15 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     ("yaml-control-character", "title: ⟦\"a\\U0010FFFFb\"⟧"),
     ("control-character", "title: ⟦\"a\\uFFFDb\"⟧"),
     ("duplicate-value", "title: a\ntags: [b, c, ⟦b⟧]"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦topp⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦left left⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦[30, 70]⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦[30%, 101%]⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦30%⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦[30%, left]⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦[top, 30%]⟧"),
+    ("image-focus-invalid", "title: a\nimageFocus: ⟦[top, left, center]⟧"),
+    ("wrong-type", "title: a\nimageFocus: ⟦{ x: 30% }⟧"),
     ("link-refused", "title: a\nlink: ⟦javascript:alert(1)⟧"),
     ("link-refused", "title: a\nlink: ⟦/absolute⟧"),
     ("language-invalid", "title: a\nlang: ⟦deutsch-ä⟧"),

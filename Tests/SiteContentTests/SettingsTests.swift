@@ -19,11 +19,12 @@ private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnos
     #expect(settings.theme.text == "storefront")
     #expect(settings.baseURL == nil)
     #expect(settings.textSize == .large)
+    #expect(settings.images == .responsive)
   }
 
   @Test func everyKey() {
     let (settings, findings, source) = read(
-      "title: Night Sky\nlang: de-CH\ntheme: my-theme # a folder\nbaseURL: https://example.org/sky\ntextSize: AX2\n")
+      "title: Night Sky\nlang: de-CH\ntheme: my-theme # a folder\nbaseURL: https://example.org/sky\ntextSize: AX2\nimages: original\n")
     #expect(findings == [])
     #expect(settings.title == "Night Sky")
     #expect(settings.language == "de-CH")
@@ -31,6 +32,7 @@ private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnos
     #expect(source.text(in: settings.theme.range) == "my-theme")
     #expect(settings.baseURL == "https://example.org/sky/")
     #expect(settings.textSize == .accessibility2)
+    #expect(settings.images == .original)
   }
 
   @Test(arguments: [
@@ -46,6 +48,7 @@ private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnos
     ("base-url-invalid", "baseURL: ⟦https://a.org/?b⟧"),
     ("base-url-invalid", "baseURL: ⟦ftp://a.org/⟧"),
     ("unknown-value", "textSize: ⟦AX6⟧"),
+    ("unknown-value", "images: ⟦small⟧"),
     ("unknown-key", "⟦langs⟧: en"),
     ("wrong-type", "title: ⟦[a]⟧"),
     ("wrong-type", "⟦- a⟧"),

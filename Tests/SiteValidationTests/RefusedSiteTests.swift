@@ -29,6 +29,20 @@ import Testing
     Fault("page-doctype", "<!DOCTYPE html>", with: "<?xml version=\"1.0\"?><!DOCTYPE html>"),
     Fault("page-doctype", "<!DOCTYPE html>", with: "<!DOCTYPE html SYSTEM \"about:legacy-compat\">"),
     Fault("page-doctype", "<!DOCTYPE html>\n", with: ""),
+    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg\" sizes=\"1rem\"", says: "saturn.svg"),
+    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2x\" sizes=\"1rem\"", says: "2x"),
+    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 0w\" sizes=\"1rem\""),
+    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w,images/saturn.svg 3w\" sizes=\"1rem\""),
+    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w, images/saturn.svg 2w\" sizes=\"1rem\""),
+    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w\"", says: "sizes"),
+    Fault("image-size", saturn, with: saturn.replacing("280", with: "0")),
+    Fault(
+      "image-size", "\(saturn) height=\"158\" loading=\"lazy\"/>",
+      with: "<picture>\(saturn) height=\"0\"/></picture>"),
+    Fault("page-markup", "<img src=\"images/new", with: "<img srcset=\"images/saturn.svg 2w\" src=\"images/new"),
+    Fault(
+      "page-markup", "<div class=\"image\">",
+      with: "<div class=\"image\"><source srcset=\"images/saturn.svg 2w\" sizes=\"1rem\"/>"),
     Fault("page-syntax", "<h1>Tonight</h1>", with: "<h1/>", says: "h1"),
     Fault("page-syntax", "<br/>Now", with: "<br></br>Now", says: "br"),
     Fault("page-syntax", "Tonight", with: "<![CDATA[Tonight]]>", says: "CDATA"),
@@ -90,6 +104,11 @@ import Testing
   ]
 
   static let linkFaults = [
+    Fault("link-dead", saturn, with: saturn + " srcset=\"images/mars.svg 2w\" sizes=\"1rem\"", says: "mars"),
+    Fault(
+      "link-dead", saturn,
+      with: saturn + " srcset=\"images/saturn.svg 2w, images/mars.svg 3w\" sizes=\"1rem\"", says: "mars"),
+    Fault("link-refused", saturn, with: saturn + " srcset=\"https://example.org/a.png 2w\" sizes=\"1rem\""),
     Fault("link-dead", "href=\"about/\"", with: "href=\"abuot/\"", says: "abuot/index.html"),
     Fault("link-dead", "href=\"about/\"", with: "href=\"about\""),
     Fault("link-dead", "src=\"images/saturn.svg\"", with: "src=\"images/saturnn.svg\"", says: "images/saturnn.svg"),
@@ -212,6 +231,8 @@ import Testing
 }
 
 /// A change that breaks the sample site, and what is said about it.
+private let saturn = "<img src=\"images/saturn.svg\" alt=\"Saturn\" width=\"280\""
+
 struct Fault: Sendable, CustomTestStringConvertible {
   let change: Change
   let rule: String

@@ -23,6 +23,12 @@ import Testing
     Change("index.html", "https://example.org/\" rel", "http://münchen.example:80\" rel"),
     Change("index.html", "https://example.org/\" rel", "mailto:a@example.org?subject=x\" rel"),
     Change("index.html", "<h1>", "<h1 lang=\"x-whatever\">"),
+    Change(
+      "index.html", "<img src=\"images/saturn.svg\" alt=\"Saturn\" width=\"280\" height=\"158\" loading=\"lazy\"/>",
+      "<picture><source media=\"(min-width:1rem)\" srcset=\"images/saturn.svg 2w\" sizes=\"1rem\"/>"
+        + "<source type=\"image/avif\" srcset=\"images/saturn.svg 2w, images/new%20moon.png 30w\" sizes=\"1rem\"/>"
+        + "<img class=\"cabc\" src=\"images/saturn.svg\" srcset=\"images/saturn.svg 2w\" sizes=\"1rem\" alt=\"\" "
+        + "width=\"280\" height=\"158\"/></picture>"),
     Change("index.html", "href=\"#notes/moon\"", "href=\"#notes%2Fmoon\""),
     Change(
       "index.html", "<h1>Tonight</h1>", "<h1>Tonight</h1><div id=\"x\">text<div aria-describedby=\"x top\"></div></div>"

@@ -10,7 +10,7 @@ card cards in-shelf in-flow in-grid in-waterfall in-list shelf shelf-title secti
 row labels pinned room image eyebrow title subtitle body tags footer more figure loose n m j i introduction
 page-header page-footer page-title trial cover lockup
 """.split()
-CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[brgBRG][0-9a-f]{{1,16}}|[wsio][0-9]{{1,6}})(?: (?:{'|'.join(WORDS)}|[brgBRG][0-9a-f]{{1,16}}|[wsio][0-9]{{1,6}}))*")
+CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[brgBRG][0-9a-f]{{1,16}}|[wsio][0-9]{{1,6}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?:{'|'.join(WORDS)}|[brgBRG][0-9a-f]{{1,16}}|[wsio][0-9]{{1,6}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}}))*")
 # What a stranger says there is taken into the name of a class, so it is a word and nothing else.
 CODE_CLASS = re.compile(r"language-[A-Za-z0-9+-]+")
 TEXT = re.compile(r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*")
@@ -21,6 +21,10 @@ LANGUAGE = re.compile(r"[A-Za-z]{1,20}(?:-[A-Za-z0-9]{1,20})*")
 # https and http with a host, mailto, paths without a scheme that stay on the host, and fragments.
 LINK = re.compile(r"https?://[^/?#\\\x00-\x20][^\x00-\x20]*|mailto:[^\x00-\x20]+|#[^\x00-\x20]*|(?![A-Za-z][A-Za-z0-9+.-]*:|/|\\)[^\x00-\x20\\]+", re.I)
 FILE = re.compile(r"(?:\.\./)*(?:assets|images|fonts|compare/assets)/[A-Za-z0-9%._~!$&'()*+,;=:@-]+")
+FILES = re.compile(rf"{FILE.pattern} [1-9][0-9]{{0,5}}w(?:, {FILE.pattern} [1-9][0-9]{{0,5}}w)*")
+REM = r"[0-9]{1,5}(?:\.[0-9]{1,6})?rem"
+QUERY = rf"\(min-width:{REM}\)"
+SIZES = re.compile(rf"(?:{QUERY} {REM},)*{REM}")
 one_of = lambda *words: re.compile("|".join(map(re.escape, words)))
 
 LOCAL = {"class": CLASS, "lang": LANGUAGE, "dir": DIRECTION}
@@ -39,7 +43,11 @@ PAGE = {
     "bdi": {"dir": DIRECTION},
     "code": {"class": re.compile(f"{CODE_CLASS.pattern}|{CLASS.pattern}")},
     "a": {"href": LINK, "title": TEXT, "class": CLASS},
-    "img": {"src": FILE, "alt": TEXT, "width": NUMBER, "height": NUMBER, "loading": one_of("lazy"), "class": CLASS},
+    "img": {"src": FILE, "srcset": FILES, "sizes": SIZES, "alt": TEXT, "width": NUMBER, "height": NUMBER,
+            "loading": one_of("lazy"), "class": CLASS},
+    "picture": {},
+    "source": {"media": re.compile(QUERY), "type": one_of("image/avif", "image/webp", "image/jpeg", "image/png"),
+               "srcset": FILES, "sizes": SIZES},
     "div": {"class": CLASS, "role": one_of("radiogroup"), "aria-labelledby": ID},
     "section": {**LOCAL, "id": ID, "aria-labelledby": ID},
     "article": LOCAL,
@@ -92,7 +100,7 @@ REPORT = {
 
 TAG = re.compile(r"<[a-z][a-z0-9]*(?: [A-Za-z:-]+=\"[^\"<>]*\")*/?>|<details class=\"[a-z]+\" open>", re.A)
 END = re.compile(r"</[a-z][a-z0-9]*>")
-VOID = "br wbr img hr link meta input".split()
+VOID = "br wbr img source hr link meta input".split()
 
 
 class Reader(html.parser.HTMLParser):

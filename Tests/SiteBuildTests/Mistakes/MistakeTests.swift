@@ -30,7 +30,8 @@ struct MistakeTests {
   /// What a text can say that looks like one of the mistakes.
   @Test(arguments: [
     "---\r\ntitle: A\r\n---\r\nText.\r\n", "\u{FEFF}---\ntitle: A\n---\nText.\n", "---\ntitle: 2024\n---\n",
-    "---\ntitle: true\n---\n", "---\ntitle: A\n---\n# B\n\nText.\n", "# Moon 🌙\n", "---\ntitle: Ends in a colon:\n---\n",
+    "---\ntitle: true\n---\n", "---\ntitle: A\n---\n# B\n\nText.\n", "# Moon 🌙\n",
+    "---\ntitle: Ends in a colon:\n---\n",
     "---\ntitle: It's\n---\n", "---\ntitle: A # one\n---\n", "---\ntitle: A\ntags: moon\n---\n",
     "---\ntitle: A\ntags: \"Washington, D.C.\"\n---\n", "---\ntitle: A\nsubtitle: https://example.org:80\n---\n",
     "# A\n\n---\n\nNote: b\n", "\n---\n\n# A\n", "# A\n\n+++\n", "{a}\n\n# A\n", "- one\n- two\n\n# A\n",
@@ -43,11 +44,12 @@ struct MistakeTests {
     }
   }
 
-  @Test(arguments: [
-    ([0xFF, 0xFE, 0x23, 0, 0x20, 0, 0x41, 0, 0x0A, 0], "Content/one/a.md:1:1: error [not-utf8]"),
-    ([0x23, 0x20, 0x43, 0x61, 0x66, 0xE9, 0x0A], "Content/one/a.md:1:6: error [not-utf8]"),
-    ([0x23, 0x20, 0x41, 0, 0x0A], "Content/one/a.md:1:4: error [not-utf8]"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x23, 0, 0x20, 0, 0x41, 0, 0x0A, 0], "Content/one/a.md:1:1: error [not-utf8]"),
+      ([0x23, 0x20, 0x43, 0x61, 0x66, 0xE9, 0x0A], "Content/one/a.md:1:6: error [not-utf8]"),
+      ([0x23, 0x20, 0x41, 0, 0x0A], "Content/one/a.md:1:4: error [not-utf8]"),
+    ] as [([UInt8], String)])
   func otherEncodings(bytes: [UInt8], finding: String) async throws {
     try await SampleSite.with(Mistake.site) { site async throws in
       try site.folder.write(bytes, to: "Content/one/a.md")

@@ -1,0 +1,193 @@
+#include "CVips.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+// libvips' own names, as <vips/vips.h> has them. Its headers would bring those of GLib and some hundred packages.
+typedef struct CVipsImage VipsImage;
+
+// Values of its enumerations.
+enum { size_force = 3 };
+enum { interpretation_srgb = 22 };
+enum { compression_av1 = 4 };
+enum { fail_on_error = 2 };
+enum { access_sequential = 1 };
+enum { subsample_auto = 0, subsample_off = 2 };
+
+static struct {
+  int (*init)(const char *program);
+  void (*block_untrusted_set)(int is_blocked);
+  void (*operation_block_set)(const char *class_name, int is_blocked);
+  void (*concurrency_set)(int count);
+  void (*cache_set_max)(int count);
+  const char *(*error_buffer)(void);
+  void (*error_clear)(void);
+  VipsImage *(*image_new_from_buffer)(const void *bytes, size_t length, const char *options, ...);
+  VipsImage *(*image_copy_memory)(VipsImage *image);
+  const void *(*image_get_data)(VipsImage *image);
+  int (*image_get_width)(const VipsImage *image);
+  int (*image_get_height)(const VipsImage *image);
+  int (*image_get_bands)(const VipsImage *image);
+  int (*image_hasalpha)(VipsImage *image);
+  size_t (*image_get_typeof)(const VipsImage *image, const char *name);
+  int (*autorot)(VipsImage *in, VipsImage **out, ...);
+  int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
+  int (*extract_area)(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
+  int (*extract_band)(VipsImage *in, VipsImage **out, int band, ...);
+  int (*colourspace)(VipsImage *in, VipsImage **out, int space, ...);
+  int (*min)(VipsImage *in, double *out, ...);
+  int (*jpegsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
+  int (*pngsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
+  int (*webpsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
+  int (*heifsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
+  // Of GLib, which libvips brings.
+  void (*object_unref)(void *object);
+  void (*free)(void *bytes);
+} vips;
+
+static bool find(void *library, const char *name, void *function) {
+  void *found = dlsym(library, name);
+  *(void **)function = found;
+  return found != NULL;
+}
+
+CVipsState cvips_open(void) {
+  void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return CVIPS_MISSING;
+#define FIND(name) find(library, "vips_" #name, &vips.name)
+  // The functions that block came with 8.13.
+  bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) &&
+                 FIND(concurrency_set) && FIND(cache_set_max) && FIND(error_buffer) && FIND(error_clear) &&
+                 FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
+                 FIND(image_get_width) && FIND(image_get_height) && FIND(image_get_bands) &&
+                 FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(autorot) && FIND(thumbnail_image) &&
+                 FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
+                 FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) &&
+                 FIND(heifsave_buffer);
+#undef FIND
+  has_all = has_all && find(library, "g_object_unref", &vips.object_unref) && find(library, "g_free", &vips.free);
+  if (!has_all || vips.init("cardshelf") != 0) return CVIPS_UNUSABLE;
+  vips.block_untrusted_set(1);
+  vips.operation_block_set("VipsForeignLoad", 1);
+  vips.operation_block_set("VipsForeignLoadJpeg", 0);
+  vips.operation_block_set("VipsForeignLoadPng", 0);
+  vips.operation_block_set("VipsForeignLoadWebp", 0);
+  vips.operation_block_set("VipsForeignLoadHeif", 0);
+  vips.concurrency_set(1);
+  vips.cache_set_max(0);
+  return CVIPS_READY;
+}
+
+const char *cvips_message(void) { return vips.error_buffer != NULL ? vips.error_buffer() : ""; }
+
+bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height) {
+  vips.error_clear();
+  VipsImage *stored = vips.image_new_from_buffer(bytes, length, "", NULL);
+  if (stored == NULL) return false;
+  VipsImage *turned = NULL;
+  bool is_read = vips.autorot(stored, &turned, NULL) == 0;
+  if (is_read) {
+    *width = vips.image_get_width(turned);
+    *height = vips.image_get_height(turned);
+    vips.object_unref(turned);
+  }
+  vips.object_unref(stored);
+  return is_read;
+}
+
+/// In memory, in sRGB, and without an alpha channel that says nothing. Takes the image over.
+static VipsImage *plain(VipsImage *image) {
+  VipsImage *converted = NULL;
+  bool is_converted = vips.colourspace(image, &converted, interpretation_srgb, NULL) == 0;
+  vips.object_unref(image);
+  if (!is_converted) return NULL;
+  VipsImage *held = vips.image_copy_memory(converted);
+  vips.object_unref(converted);
+  if (held == NULL) return NULL;
+  if (!vips.image_hasalpha(held)) return held;
+  VipsImage *alpha = NULL;
+  double least = 0;
+  bool is_known = vips.extract_band(held, &alpha, vips.image_get_bands(held) - 1, NULL) == 0 &&
+                  vips.min(alpha, &least, NULL) == 0;
+  if (alpha != NULL) vips.object_unref(alpha);
+  if (!is_known || least < 255) return held;
+  VipsImage *opaque = NULL;
+  if (vips.extract_band(held, &opaque, 0, "n", vips.image_get_bands(held) - 1, NULL) != 0) return held;
+  vips.object_unref(held);
+  held = vips.image_copy_memory(opaque);
+  vips.object_unref(opaque);
+  return held;
+}
+
+CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int height) {
+  vips.error_clear();
+  VipsImage *stored = vips.image_new_from_buffer(
+      bytes, length, "", "access", access_sequential, "fail_on", fail_on_error, NULL);
+  if (stored == NULL) return NULL;
+  VipsImage *held = vips.image_copy_memory(stored);
+  vips.object_unref(stored);
+  if (held == NULL) return NULL;
+  // Nothing is left to be scaled: this turns the image, and goes by its colour profile. Of an image that has none, a
+  // profile to export to would change the colours.
+  VipsImage *image = NULL;
+  const char *profile = vips.image_get_typeof(held, "icc-profile-data") != 0 ? "export_profile" : NULL;
+  bool is_turned =
+      vips.thumbnail_image(held, &image, width, "height", height, "size", size_force, profile, "srgb", NULL) == 0;
+  vips.object_unref(held);
+  return is_turned ? plain(image) : NULL;
+}
+
+CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height) {
+  vips.error_clear();
+  VipsImage *part = NULL;
+  return vips.extract_area(image, &part, left, top, width, height, NULL) == 0 ? part : NULL;
+}
+
+CVipsImage *cvips_resized(CVipsImage *image, int width, int height) {
+  vips.error_clear();
+  VipsImage *made = NULL;
+  if (vips.thumbnail_image(image, &made, width, "height", height, "size", size_force, NULL) != 0) return NULL;
+  return plain(made);
+}
+
+void cvips_release(CVipsImage *image) {
+  if (image != NULL) vips.object_unref(image);
+}
+
+int cvips_channels(CVipsImage *image) { return vips.image_get_bands(image); }
+
+const uint8_t *cvips_pixels(CVipsImage *image, size_t *length) {
+  *length = (size_t)vips.image_get_width(image) * (size_t)vips.image_get_height(image) *
+            (size_t)vips.image_get_bands(image);
+  return vips.image_get_data(image);
+}
+
+uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, size_t *length) {
+  vips.error_clear();
+  void *bytes = NULL;
+  int failed = 1;
+  switch (format) {
+  case CVIPS_JPEG:
+    failed = vips.jpegsave_buffer(
+        image, &bytes, length, "Q", 82, "optimize_coding", 1, "interlace", 1, "strip", 1, NULL);
+    break;
+  case CVIPS_PNG:
+    failed = vips.pngsave_buffer(image, &bytes, length, "compression", 9, "strip", 1, NULL);
+    break;
+  case CVIPS_WEBP:
+    failed = vips.webpsave_buffer(
+        image, &bytes, length, "Q", is_lossless ? 90 : 80, "effort", 4, "smart_subsample", (int)is_lossless, "strip", 1,
+        NULL);
+    break;
+  case CVIPS_AVIF:
+    failed = vips.heifsave_buffer(
+        image, &bytes, length, "compression", compression_av1, "Q", is_lossless ? 70 : 58, "effort", 2,
+        "bitdepth", 8, "subsample_mode", is_lossless ? subsample_off : subsample_auto, "strip", 1, NULL);
+    break;
+  }
+  if (failed == 0) return bytes;
+  if (bytes != NULL) vips.free(bytes);
+  return NULL;
+}
+
+void cvips_free(uint8_t *bytes) { vips.free(bytes); }

@@ -1,0 +1,47 @@
+import CVips
+
+/// Opened once: libvips is not ready for others while it starts.
+private let library = cvips_open()
+
+/// Decodes an image with libvips and makes files of it. To be called in a process that may die of the image.
+///
+/// - Parameter bytes: a request and the image behind it.
+/// - Returns: an answer or a refusal, as bytes.
+/// - Complexity: O(pixels of the image, and of each rendition).
+public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
+  guard let (request, image) = PictureRequest.read(bytes) else {
+    return PictureAnswer.Refusal.undecodable("the request cannot be read").bytes
+  }
+  do throws(PictureAnswer.Refusal) {
+    return try makePicture(request, of: Array(image)).bytes
+  } catch {
+    return error.bytes
+  }
+}
+
+/// Likewise, without the way through bytes.
+func makePicture(
+  _ request: PictureRequest, of image: [UInt8]
+) throws(PictureAnswer.Refusal) -> PictureAnswer {
+  switch library {
+  case CVIPS_READY: break
+  case CVIPS_MISSING: throw .libraryMissing
+  default: throw .libraryUnusable(lastMessage())
+  }
+  let size = try VipsImage.size(of: image)
+  guard size == (request.width, request.height) else { throw .otherSize(width: size.width, height: size.height) }
+  let whole = try VipsImage.decoded(image, width: size.width, height: size.height)
+  var answer = PictureAnswer(color: try whole.dominantColor(), files: [])
+  for cut in request.cuts where !cut.renditions.isEmpty {
+    let part = try whole.part(cut)
+    // Each is made of the part itself, so that it does not depend on which others are asked for.
+    var last = part
+    for rendition in cut.renditions {
+      if (last.width, last.height) != (rendition.width, rendition.height) {
+        last = try part.resized(rendition.width, rendition.height)
+      }
+      answer.files.append(try last.encoded(as: rendition.format, isSharp: request.isSharp))
+    }
+  }
+  return answer
+}

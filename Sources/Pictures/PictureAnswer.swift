@@ -1,0 +1,87 @@
+/// What was made of one image.
+///
+/// As bytes: a line of words before each file, and a last one, without which the answer is not whole.
+public struct PictureAnswer: Sendable, Hashable {
+  /// What most of it looks like, as three hexadecimal digits; nil where something shows through.
+  public var color: String?
+  /// Those of the request, in order.
+  public var files: [[UInt8]]
+
+  public init(color: String?, files: [[UInt8]]) {
+    self.color = color
+    self.files = files
+  }
+
+  /// Why there is none.
+  public enum Refusal: Error, Sendable, Hashable {
+    /// There is no libvips.
+    case libraryMissing
+    /// libvips cannot start, or is too old.
+    case libraryUnusable(String)
+    /// In the words of libvips.
+    case undecodable(String)
+    /// It is of another size than its header said.
+    case otherSize(width: Int, height: Int)
+    case unencodable(PictureFormat, String)
+  }
+
+  // MARK: As bytes
+
+  public var bytes: [UInt8] {
+    var bytes = Array("color \(color ?? "-")\n".utf8)
+    for file in files { bytes += Array("file \(file.count)\n".utf8) + file }
+    return bytes + Array("end\n".utf8)
+  }
+
+  /// nil for bytes that are no whole answer and no refusal.
+  public static func read(_ bytes: [UInt8]) -> Result<PictureAnswer, Refusal>? {
+    var answer = PictureAnswer(color: nil, files: [])
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: 0x0A) {
+      let words = String(decoding: bytes[start..<end], as: UTF8.self).split(separator: " ", maxSplits: 2)
+      let numbers = words.dropFirst().map { Int($0) ?? -1 }
+      let rest = words.count > 2 ? String(words[2]) : ""
+      start = end + 1
+      switch words.first {
+      case "color" where words.count == 2: answer.color = words[1] == "-" ? nil : String(words[1])
+      case "file" where numbers.count == 1:
+        guard numbers[0] >= 0, numbers[0] <= bytes.count - start else { return nil }
+        answer.files.append(Array(bytes[start..<(start + numbers[0])]))
+        start += numbers[0]
+      case "end": return start == bytes.count ? .success(answer) : nil
+      case "refused":
+        switch words.dropFirst().first {
+        case "missing": return .failure(.libraryMissing)
+        case "unusable": return .failure(.libraryUnusable(rest))
+        case "undecodable": return .failure(.undecodable(rest))
+        case "size":
+          let sides = rest.split(separator: " ").compactMap { Int($0) }
+          return sides.count == 2 ? .failure(.otherSize(width: sides[0], height: sides[1])) : nil
+        case let format?: return PictureFormat(rawValue: String(format)).map { .failure(.unencodable($0, rest)) }
+        case nil: return nil
+        }
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
+extension PictureAnswer.Refusal {
+  public var bytes: [UInt8] {
+    let text =
+      switch self {
+      case .libraryMissing: "missing"
+      case .libraryUnusable(let message): "unusable " + oneLine(message)
+      case .undecodable(let message): "undecodable " + oneLine(message)
+      case .otherSize(let width, let height): "size \(width) \(height)"
+      case .unencodable(let format, let message): "\(format.rawValue) " + oneLine(message)
+      }
+    return Array("refused \(text)\n".utf8)
+  }
+}
+
+/// libvips ends each message with a line feed, and tells the last one first.
+private func oneLine(_ message: String) -> String {
+  message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+}

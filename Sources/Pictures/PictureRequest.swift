@@ -1,0 +1,120 @@
+/// What is to be made of one image.
+///
+/// As bytes: lines of words, then the image. One process writes it for another, which decodes what strangers may have made.
+public struct PictureRequest: Sendable, Hashable {
+  /// A part of the image, and what is made of it.
+  public struct Cut: Sendable, Hashable {
+    /// In pixels of the image, its orientation applied.
+    public var left: Int
+    public var top: Int
+    public var width: Int
+    public var height: Int
+    public var renditions: [Rendition]
+
+    public init(left: Int, top: Int, width: Int, height: Int, renditions: [Rendition]) {
+      self.left = left
+      self.top = top
+      self.width = width
+      self.height = height
+      self.renditions = renditions
+    }
+  }
+
+  /// One file.
+  public struct Rendition: Sendable, Hashable {
+    /// In pixels, at most those of the cut.
+    public var width: Int
+    public var height: Int
+    public var format: PictureFormat
+
+    public init(width: Int, height: Int, format: PictureFormat) {
+      self.width = width
+      self.height = height
+      self.format = format
+    }
+  }
+
+  /// Of the image, in pixels, its orientation applied.
+  public var width: Int
+  public var height: Int
+  /// The image shows what a codec with losses would blur.
+  public var isSharp: Bool
+  public var cuts: [Cut]
+
+  public init(width: Int, height: Int, isSharp: Bool, cuts: [Cut]) {
+    self.width = width
+    self.height = height
+    self.isSharp = isSharp
+    self.cuts = cuts
+  }
+
+  /// All files, in the order in which they are answered.
+  public var renditions: [Rendition] { cuts.flatMap(\.renditions) }
+
+  /// Of the image, and of all that is made of it.
+  public var pixelCount: Int { renditions.reduce(width * height) { $0 + $1.width * $1.height } }
+
+  // MARK: As bytes
+
+  public var bytes: [UInt8] {
+    var lines = ["image \(width) \(height) \(isSharp ? 1 : 0)"]
+    for cut in cuts {
+      lines.append("cut \(cut.left) \(cut.top) \(cut.width) \(cut.height)")
+      for rendition in cut.renditions {
+        lines.append("file \(rendition.width) \(rendition.height) \(rendition.format.rawValue)")
+      }
+    }
+    return Array((lines.joined(separator: "\n") + "\n\n").utf8)
+  }
+
+  /// The request at the beginning of bytes, and where the image begins; nil where there is none, or one that no image could
+  /// have.
+  public static func read(_ bytes: [UInt8]) -> (request: PictureRequest, image: ArraySlice<UInt8>)? {
+    var request: PictureRequest?
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: 0x0A) {
+      let line = String(decoding: bytes[start..<end], as: UTF8.self)
+      start = end + 1
+      if line.isEmpty { return request.map { ($0, bytes[start...]) } }
+      let words = line.split(separator: " ")
+      let numbers = words.dropFirst().compactMap { Int($0) }
+      guard numbers.allSatisfy({ (0...sideLimit).contains($0) }) else { return nil }
+      switch (words.first, numbers.count) {
+      case ("image", 3):
+        request = PictureRequest(width: numbers[0], height: numbers[1], isSharp: numbers[2] == 1, cuts: [])
+      case ("cut", 4):
+        guard let image = request, numbers[2] > 0, numbers[3] > 0, numbers[0] + numbers[2] <= image.width,
+          numbers[1] + numbers[3] <= image.height
+        else { return nil }
+        request?.cuts.append(
+          Cut(left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3], renditions: []))
+      case ("file", 2):
+        guard let cut = request?.cuts.last, let last = request?.cuts.indices.last,
+          let format = words.last.flatMap({ PictureFormat(rawValue: String($0)) }),
+          (1...cut.width).contains(numbers[0]), (1...cut.height).contains(numbers[1])
+        else { return nil }
+        request?.cuts[last].renditions.append(Rendition(width: numbers[0], height: numbers[1], format: format))
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
+/// No image has longer sides; sums and products of two are whole numbers yet.
+private let sideLimit = 1 << 20
+
+/// A format that renditions are made in.
+public enum PictureFormat: String, Sendable, Hashable, CaseIterable, Comparable {
+  case avif, webp, jpeg, png
+
+  /// Of file names.
+  public var ending: String { self == .jpeg ? "jpg" : rawValue }
+
+  public var mediaType: String { "image/" + rawValue }
+
+  /// The order in which pages offer them: the smallest first.
+  public static func < (a: PictureFormat, b: PictureFormat) -> Bool {
+    (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
+  }
+}

@@ -1,0 +1,77 @@
+import CVips
+
+/// A decoded image of libvips.
+@safe
+final class VipsImage {
+  private let image: OpaquePointer
+  let width: Int
+  let height: Int
+
+  private init?(_ image: OpaquePointer?, _ width: Int, _ height: Int) {
+    guard let image = unsafe image else { return nil }
+    unsafe self.image = image
+    self.width = width
+    self.height = height
+  }
+
+  deinit { unsafe cvips_release(image) }
+
+  /// Of an encoded image, in pixels, its orientation applied.
+  static func size(of bytes: [UInt8]) throws(PictureAnswer.Refusal) -> (width: Int, height: Int) {
+    var (width, height) = (Int32(0), Int32(0))
+    let isRead = unsafe bytes.withUnsafeBufferPointer { unsafe cvips_size($0.baseAddress, $0.count, &width, &height) }
+    guard isRead else { throw .undecodable(lastMessage()) }
+    return (Int(width), Int(height))
+  }
+
+  /// - Parameters:
+  ///   - width: as ``size(of:)`` has it.
+  ///   - height: likewise.
+  static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
+    let image = unsafe bytes.withUnsafeBufferPointer {
+      unsafe cvips_decode($0.baseAddress, $0.count, Int32(width), Int32(height))
+    }
+    guard let decoded = unsafe VipsImage(image, width, height) else { throw .undecodable(lastMessage()) }
+    return decoded
+  }
+
+  func part(_ cut: PictureRequest.Cut) throws(PictureAnswer.Refusal) -> VipsImage {
+    let part = unsafe cvips_part(image, Int32(cut.left), Int32(cut.top), Int32(cut.width), Int32(cut.height))
+    guard let part = unsafe VipsImage(part, cut.width, cut.height) else { throw .undecodable(lastMessage()) }
+    return part
+  }
+
+  func resized(_ width: Int, _ height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
+    guard let resized = unsafe VipsImage(cvips_resized(image, Int32(width), Int32(height)), width, height) else {
+      throw .undecodable(lastMessage())
+    }
+    return resized
+  }
+
+  func encoded(as format: PictureFormat, isSharp: Bool) throws(PictureAnswer.Refusal) -> [UInt8] {
+    let kind =
+      switch format {
+      case .avif: CVIPS_AVIF
+      case .webp: CVIPS_WEBP
+      case .jpeg: CVIPS_JPEG
+      case .png: CVIPS_PNG
+      }
+    var length = 0
+    guard let bytes = unsafe cvips_encode(image, kind, isSharp, &length) else {
+      throw .unencodable(format, lastMessage())
+    }
+    defer { unsafe cvips_free(bytes) }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+
+  /// Rows of pixels, each a byte a channel.
+  var pixels: (channels: Int, bytes: [UInt8]) {
+    var length = 0
+    let bytes = unsafe cvips_pixels(image, &length)
+    return (
+      Int(unsafe cvips_channels(image)), unsafe Array(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
+    )
+  }
+}
+
+func lastMessage() -> String { unsafe cvips_message().map { unsafe String(cString: $0) } ?? "" }

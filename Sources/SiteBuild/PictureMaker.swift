@@ -1,0 +1,50 @@
+import Diagnostics
+public import Pictures
+import Processes
+
+/// How renditions of images are made: by another process for each image.
+///
+/// Decoders of images are written in C, and an image may come from strangers. What crashes there, or takes more memory or
+/// time than any image should, ends that process, not the build.
+public struct PictureMaker: Sendable {
+  /// Of memory; an image of the most pixels that are accepted takes half.
+  public static let megabytes = 2048
+
+  /// Of processor time: some fifty times of what encoding costs.
+  public static func seconds(for request: PictureRequest) -> Int { 30 + request.pixelCount / 50_000 }
+
+  /// A request and its image, and a folder for what is put aside; nil where whatever makes it died.
+  let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
+
+  typealias Answer = Result<PictureAnswer, PictureAnswer.Refusal>
+
+  /// - Parameters:
+  ///   - program: the path of one that calls `makePicture` with what it reads from its standard input, writes what that
+  ///     returns to its standard output, and ends with 0. It limits itself to the time and memory above.
+  ///   - arguments: of the program.
+  public init(program: String, arguments: [String]) {
+    answer = { (request, image, scratchFolder) throws(SystemError) in
+      let input = try FileDescriptor(namelessFileIn: scratchFolder)
+      let output = try FileDescriptor(namelessFileIn: scratchFolder)
+      try input.write(request.bytes + image)
+      try input.rewind()
+      let code: Int32?
+      do throws(ProcessGroup.Failure) {
+        code = try ProcessGroup(
+          path: program, arguments: arguments, environment: ["LC_ALL": "C"],
+          files: ProcessGroup.Files(input: input.number, output: output.number)
+        ).exitCode()
+      } catch {
+        throw SystemError(code: error.code)
+      }
+      guard code == 0 else { return nil }
+      try output.rewind()
+      guard let bytes = try output.read(expecting: try output.status().size, limit: 1 << 30) else { return nil }
+      return PictureAnswer.read(bytes)
+    }
+  }
+
+  init(answer: @escaping @Sendable (PictureRequest, [UInt8], String) throws(SystemError) -> Answer?) {
+    self.answer = answer
+  }
+}

@@ -1,0 +1,135 @@
+import JSONText
+import SiteContent
+
+/// What was made of images, as the output folder tells it in `pictures.json`: what a build does not have to make again.
+///
+/// Of files that were made and not published, since another format was smaller, only the size is known.
+struct PictureRecord: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
+    /// Of the image in the content.
+    var source: String
+    var color: String?
+    /// Sizes in bytes of all files that were made of it, by path in the output folder.
+    var sizes: [String: Int]
+  }
+
+  /// By the hash of the image and its path.
+  private(set) var entries: [String: Entry] = [:]
+
+  static let path = "pictures.json"
+
+  init() {}
+
+  private static func key(_ hash: String, _ source: String) -> String { hash + " " + source }
+
+  func entry(_ hash: String, of source: String) -> Entry? { entries[Self.key(hash, source)] }
+
+  mutating func add(_ entry: Entry, hash: String) { entries[Self.key(hash, entry.source)] = entry }
+
+  // MARK: As bytes
+
+  /// nil for bytes that no build wrote.
+  init?(_ bytes: [UInt8]) {
+    var reader = JSONReader(bytes)
+    var version = 0
+    var entries: [String: Entry] = [:]
+    do throws(JSONFault) {
+      try reader.object { (reader, key) throws(JSONFault) in
+        switch key {
+        case "recipe": version = try reader.integer()
+        case "pictures":
+          try reader.array { (reader) throws(JSONFault) in
+            let (hash, entry) = try Self.readEntry(&reader)
+            entries[Self.key(hash, entry.source)] = entry
+          }
+        default: try reader.skip()
+        }
+      }
+      try reader.end()
+    } catch {
+      return nil
+    }
+    if version != PictureOrder.recipe { return nil }
+    self.entries = entries
+  }
+
+  private static func readEntry(_ reader: inout JSONReader) throws(JSONFault) -> (hash: String, entry: Entry) {
+    var hash = ""
+    var entry = Entry(source: "", color: nil, sizes: [:])
+    try reader.object { (reader, key) throws(JSONFault) in
+      switch key {
+      case "hash": hash = try reader.string()
+      case "source": entry.source = try reader.string()
+      case "color": entry.color = try reader.string()
+      case "files":
+        try reader.object { (reader, path) throws(JSONFault) in entry.sizes[path] = try reader.integer() }
+      default: try reader.skip()
+      }
+    }
+    return (hash, entry)
+  }
+
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("pictures")
+      json.array(entries.sorted { precedesInBytes($0.value.source, $1.value.source) }) { json, element in
+        let (key, entry) = element
+        json.object { json in
+          if let color = entry.color {
+            json.key("color")
+            json.string(color)
+          }
+          json.key("files")
+          json.object { json in
+            for (path, size) in entry.sizes.sorted(by: { precedesInBytes($0.key, $1.key) }) {
+              json.key(path)
+              json.number(size)
+            }
+          }
+          json.key("hash")
+          json.string(String(key.prefix { $0 != " " }))
+          json.key("source")
+          json.string(entry.source)
+        }
+      }
+      json.key("recipe")
+      json.number(PictureOrder.recipe)
+    }
+    json.endFile()
+    return json.bytes
+  }
+}
+
+/// What a build before this one published of images.
+struct EarlierPictures: Sendable {
+  let record: PictureRecord
+  private let hashes: [String: String]
+  private let folder: FileTree
+
+  /// Nothing where the folder is none of Cardshelf's, or its record is not the one that was written.
+  init(outputFolder: String) {
+    folder = FileTree(root: outputFolder)
+    guard let listed = try? folder.readFile(OutputFolder.manifestName), let manifest = OutputManifest(bytes: listed)
+    else {
+      record = PictureRecord()
+      hashes = [:]
+      return
+    }
+    hashes = Dictionary(uniqueKeysWithValues: manifest.hashes.map { ($0.key.text, $0.value) })
+    let bytes = try? folder.readFile(PictureRecord.path)
+    record =
+      bytes.flatMap { contentHash($0) == manifest.hashes[ofPath: PictureRecord.path] ? PictureRecord($0) : nil }
+      ?? PictureRecord()
+  }
+
+  /// The bytes of a file, if they are those that a build wrote.
+  func bytes(of path: String) -> [UInt8]? {
+    guard let hash = hashes[path], let bytes = try? folder.readFile(path), contentHash(bytes) == hash else { return nil }
+    return bytes
+  }
+}
+
+extension [RelativePath: String] {
+  fileprivate subscript(ofPath path: String) -> String? { RelativePath(path).flatMap { self[$0] } }
+}

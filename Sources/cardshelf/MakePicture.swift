@@ -1,0 +1,42 @@
+import ArgumentParser
+import Glibc
+import Pictures
+import SiteBuild
+
+/// What a build starts for each image, as a process that may die of it.
+struct MakePicture: ParsableCommand {
+  static let name = "make-picture"
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Makes renditions of the image that standard input holds.", shouldDisplay: false)
+
+  func run() throws {
+    limit(RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)
+    limit(RLIMIT_CORE, to: 0)
+    let input = readStandardInput()
+    let seconds = PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
+    limit(RLIMIT_CPU, to: rlim_t(max(1, seconds)))
+    if !writeStandardOutput(makePicture(input)) { throw ExitCode(2) }
+  }
+}
+
+private func readStandardInput() -> [UInt8] {
+  var bytes: [UInt8] = []
+  var room = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(0, &room, room.count)
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return bytes }
+    bytes += room[..<count]
+  }
+}
+
+private func writeStandardOutput(_ bytes: [UInt8]) -> Bool {
+  var written = 0
+  while written < bytes.count {
+    let count = bytes[written...].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return false }
+    written += count
+  }
+  return true
+}

@@ -1,0 +1,153 @@
+import Testing
+
+struct RuleTests {
+  /// Names by what `explain --rules` lists.
+  private func documentedRules() throws -> [String] {
+    let run = try CommandRun.of(["explain", "--rules"], in: "/")
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    return run.output.split(separator: "\n").filter { $0.first?.isLowercase == true }
+      .map { String($0.prefix { $0 != " " }) }
+  }
+
+  /// Each rule that the sources know has its page, and there is none of a rule that is gone.
+  @Test func eachRuleIsDocumented() throws {
+    let documented = try documentedRules()
+    let sources = try SourceTree().sources().map(\.text)
+    let known = Set(sources.flatMap(rules(in:)))
+    #expect(known.count > 200)
+    #expect(known.subtracting(documented).sorted() == [])
+    #expect(Set(documented).subtracting(known).sorted() == [])
+    #expect(Set(documented).count == documented.count)
+  }
+
+  @Test(arguments: [
+    (#"Diagnostic(.error, Rule("a-b"), "x")"#, ["a-b"]), ("error(\n      \"c-d\", \"x y\")", ["c-d"]),
+    (#"case textCut = "text-cut""#, []), (#"static let a = fault("e-f")"#, ["e-f"]),
+    (#"Self("g-h", fault: x)"#, ["g-h"]),
+    (#"error("no rule")"#, []), (#"printError("x [i-j]\n")"#, ["i-j"]),
+    ("enum ReviewRule: String {\n  case a = \"k-l\"", ["k-l"]),
+  ])
+  func rulesAreFound(text: String, expected: [String]) { #expect(rules(in: text) == expected) }
+
+  private func rules(in text: String) -> [String] {
+    let name = /\b(?:Rule|Self|fault|theme|paint|error|warning)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/
+    var found = text.matches(of: name).map { String($0.1) }
+    found += text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]\\n/).map { String($0.1) }
+    if text.contains("enum ReviewRule: String") {
+      found += text.matches(of: /case \w+ = "([a-z0-9]+(?:-[a-z0-9]+)+)"/).map { String($0.1) }
+    }
+    return found
+  }
+
+  @Test func eachRuleSaysWhyItIsOne() throws {
+    let names = try documentedRules()
+    let run = try CommandRun.of(["explain"] + names, in: "/")
+    #expect(run.exitCode == 0)
+    let texts = run.output.split(separator: "\n\nOnline: ").dropLast()
+    #expect(texts.count == names.count)
+    for (name, text) in zip(names, texts) {
+      #expect(text.contains("\(name): "))
+      #expect(text.contains("error") || text.contains("warning"))
+      #expect((3...20).contains(text.split(separator: "\n").count), "\(text)")
+    }
+    for line in run.output.split(separator: "\n") where !line.hasPrefix("Online: ") {
+      #expect(line.count <= 80, "\(line)")
+    }
+  }
+
+  /// A rule needs no site.
+  @Test func aRuleIsExplained() throws {
+    let run = try CommandRun.of(["explain", "image-missing"], in: "/")
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix("image-missing: An image is not there\n(error, exit 1)\n\n"))
+    #expect(run.output.contains("\nWrong: `image: Moon.JPEG`\n"))
+    #expect(run.output.hasSuffix("/Documentation/Rules/Content/images/images.csv\n"))
+  }
+
+  @Test func rulesAndCardsTogether() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["explain", "one/a", "text-cut", "--width", "400"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("text-cut: A text is cut"))
+    #expect(run.output.contains("one/a  compact"))
+  }
+
+  @Test func aMisspeltRule() throws {
+    let run = try CommandRun.of(["explain", "image-mising"], in: "/")
+    #expect(run.exitCode == 1)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("error: there is no rule image-mising; did you mean image-missing?\nhelp: "))
+  }
+
+  @Test func machinesAreToldWhatARuleIs() throws {
+    let site = try ScratchFolder.site(["Content/one/a.md": "---\ntitle: A\nimage: b.png\n---\n"])
+    defer { site.remove() }
+    let run = try CommandRun.of(["check", "--format", "sarif"], in: site.path)
+    #expect(run.output.contains(#""shortDescription":{"text":"An image is not there"}"#))
+    #expect(run.output.contains(#""helpUri":"https://"#))
+  }
+
+  // MARK: - Many findings
+
+  @Test(arguments: ["build", "check"])
+  func manyFindingsOfARuleAreShownShort(command: String) throws {
+    let cards = (10..<40).map { ("Content/one/c\($0).md", "---\ntitle: A\nimage: none.png\n---\n") }
+    let site = try ScratchFolder.site(
+      Dictionary(uniqueKeysWithValues: cards).merging(["Content/one/z.md": "---\ntitle: A\nsubtitel: B\n---\n"]) { $1 })
+    defer { site.remove() }
+    let run = try CommandRun.of([command], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(run.errors.matches(of: /error: image not found/).count == 10)
+    #expect(run.errors.contains("[unknown-key]\n"))
+    let rest =
+      "Content/one/c20.md:3, Content/one/c21.md:3, Content/one/c22.md:3, Content/one/c23.md:3, Content/one/c24.md:3"
+    #expect(run.errors.contains("and 20 more of the same [image-missing]: \(rest), …\n"))
+    #expect(run.errors.contains("31 errors"))
+    let all = try CommandRun.of([command, "--all-findings"], in: site.path)
+    #expect(all.errors.matches(of: /error: image not found/).count == 30)
+    let json = try CommandRun.of([command, "--format", "json"], in: site.path)
+    #expect(json.output.matches(of: /"rule":"image-missing"/).count == 30)
+  }
+
+  // MARK: - Mistakes at the command line
+
+  @Test(arguments: [
+    (["biuld"], "build"), (["chekc"], "check"), (["build", "--ouput", "x"], "--output"),
+    (["build", "--format", "jsn"], "did you mean 'json'?"),
+    (["check", "--only", "text-cutt"], "did you mean 'text-cut'?"),
+    (["build", "--text-size", "xlarge"], "did you mean 'xLarge'?"), (["build", "--jobs", "0"], "between 1 and 1024"),
+    (["explain"], "the rule of a finding"), (["build", "--root"], "--root"), (["build", "Content"], "Content"),
+  ])
+  func whatWasMeantAtTheCommandLine(arguments: [String], meant: String) throws {
+    let run = try CommandRun.of(arguments, in: "/")
+    #expect(run.exitCode == 64)
+    #expect(run.errors.contains(meant), "\(run.errors)")
+  }
+
+  @Test func inTheWrongFolder() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["build"], in: "/")
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("no cardshelf.yml here or in any folder above"))
+    #expect(run.errors.contains("help: go to a site's folder, or name it with --root"))
+    // Any folder of the site is fine.
+    #expect(try CommandRun.of(["build"], in: site.path + "/Content/one").exitCode == 0)
+  }
+
+  @Test func settingsOfAnotherName() throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    try site.write("title: Sample\n", to: "cardshelf.yaml")
+    #expect(try CommandRun.of(["build"], in: site.path).exitCode == 0)
+    try site.rename("cardshelf.yml", to: "old.yml")
+    let run = try CommandRun.of(["build"], in: site.path)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("help: rename cardshelf.yaml to cardshelf.yml"))
+    let named = try CommandRun.of(["build", "--root", site.path], in: "/")
+    #expect(named.errors.contains("[settings-misnamed]"))
+  }
+}

@@ -1,0 +1,1 @@
+../LayeringTests/SourceTree.swift

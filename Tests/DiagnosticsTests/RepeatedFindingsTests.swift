@@ -1,0 +1,53 @@
+import Diagnostics
+import Testing
+
+@Suite struct RepeatedFindingsTests {
+  private static let source = SourceText(path: "a.md", text: "x\ny\n")
+
+  private static func findings(_ counts: [(rule: String, count: Int)]) -> [Diagnostic] {
+    counts.flatMap { rule, count in
+      (0..<count).map { Diagnostic(.error, Diagnostic.Rule(rule), "m", path: "\(rule)\($0).md") }
+    }
+  }
+
+  private static func text(_ findings: [Diagnostic], most: Int?) -> String {
+    DiagnosticFormat.text.document(of: findings, version: "1", mostOfRule: most)
+  }
+
+  @Test func fewAreShownWhole() {
+    let findings = Self.findings([("a-b", 10), ("c-d", 3)])
+    #expect(Self.text(findings, most: 10) == findings.map(\.rendered).joined())
+    #expect(Self.text(findings, most: nil) == findings.map(\.rendered).joined())
+  }
+
+  @Test func manyAreShownByTheirPlaces() {
+    let findings = Self.findings([("a-b", 3), ("c-d", 9), ("e-f", 4)])
+    let shown = findings[..<3] + findings[3..<6] + findings[12..<15]
+    #expect(
+      Self.text(findings, most: 3) == shown.map(\.rendered).joined()
+        + "and 6 more of the same [c-d]: c-d3.md, c-d4.md, c-d5.md, c-d6.md, c-d7.md, …\n"
+        + "and 1 more of the same [e-f]: e-f3.md\n")
+  }
+
+  @Test func placesHaveLinesAndSteerNoTerminal() {
+    let second = Diagnostic(.warning, Diagnostic.Rule("a-b"), "m", at: SourceRange(2, 3), in: Self.source)
+    let third = Diagnostic(.warning, Diagnostic.Rule("a-b"), "m", path: "b\u{1B}.md")
+    #expect(Self.text([second, second, third], most: 1).hasSuffix("2 more of the same [a-b]: a.md:2, b\\u{1b}.md\n"))
+  }
+
+  @Test(arguments: [DiagnosticFormat.json, .github, .sarif]) func machinesAreToldAll(format: DiagnosticFormat) {
+    let findings = Self.findings([("a-b", 30)])
+    let short = format.document(of: findings, version: "1", mostOfRule: 1)
+    #expect(short == format.document(of: findings, version: "1"))
+    #expect(short.contains("a-b29.md"))
+  }
+
+  @Test func sarifSaysWhatARuleIs() {
+    let rules = ["a-b": RuleSummary(text: "B is no A", address: "https://example.org/a-b")]
+    let document = DiagnosticFormat.sarif.document(
+      of: Self.findings([("a-b", 1), ("c-d", 1)]), version: "1", rules: rules)
+    #expect(
+      document.contains(
+        #"[{"helpUri":"https://example.org/a-b","id":"a-b","shortDescription":{"text":"B is no A"}},{"id":"c-d"}]"#))
+  }
+}

@@ -1,0 +1,93 @@
+import Images
+import Testing
+
+@testable import Pictures
+
+/// With the libvips of this machine.
+@Suite struct MakePictureTests {
+  /// Red at the left, blue at the right.
+  private static let halves = PNG(width: 64, height: 32) { x, _ in x < 32 ? [0xFF, 0, 0] : [0, 0, 0xFF] }
+
+  private static func request(_ image: PNG, cut: (Int, Int, Int, Int), _ sizes: [(Int, Int)]) -> PictureRequest {
+    PictureRequest(
+      width: image.width, height: image.height, isSharp: false,
+      cuts: [
+        PictureRequest.Cut(
+          left: cut.0, top: cut.1, width: cut.2, height: cut.3,
+          renditions: sizes.flatMap { size in
+            PictureFormat.allCases.map { .init(width: size.0, height: size.1, format: $0) }
+          })
+      ])
+  }
+
+  @Test func eachFormatInEachSize() throws {
+    let request = Self.request(Self.halves, cut: (0, 0, 64, 32), [(64, 32), (20, 10)])
+    let answer = try makePicture(request, of: Self.halves.bytes)
+    #expect(answer.files.count == 8)
+    for (rendition, file) in zip(request.renditions, answer.files) {
+      let header = try ImageHeader(of: file)
+      #expect((header.width, header.height) == (rendition.width, rendition.height))
+      #expect(header.kind.rawValue.lowercased() == rendition.format.rawValue)
+    }
+    #expect(answer.color == "00f")
+    #expect(try makePicture(request, of: Self.halves.bytes) == answer)
+  }
+
+  /// A file depends on nothing but the image, the part and its own size.
+  @Test func othersMakeNoDifference() throws {
+    let both = Self.request(Self.halves, cut: (8, 0, 48, 32), [(48, 32), (12, 8)])
+    let one = Self.request(Self.halves, cut: (8, 0, 48, 32), [(12, 8)])
+    #expect(
+      try makePicture(both, of: Self.halves.bytes).files.suffix(4) == makePicture(one, of: Self.halves.bytes).files[...])
+  }
+
+  @Test func thePartIsTheOneAskedFor() throws {
+    let request = Self.request(Self.halves, cut: (32, 0, 32, 32), [(8, 8)])
+    let files = try makePicture(request, of: Self.halves.bytes).files
+    for (format, file) in zip(PictureFormat.allCases, files) {
+      let part = PictureRequest(width: 8, height: 8, isSharp: false, cuts: [])
+      let color = try makePicture(part, of: file).color
+      #expect(["00f", "10f", "01f", "00e"].contains(color), "\(format) \(color ?? "")")
+    }
+  }
+
+  @Test func whatShowsThroughHasNoColor() throws {
+    let half = PNG(width: 8, height: 8) { x, _ in [9, 9, 9, x < 4 ? 0 : 0xFF] }
+    let whole = PNG(width: 8, height: 8) { _, _ in [0x88, 0x88, 0x88, 0xFF] }
+    #expect(try makePicture(Self.request(half, cut: (0, 0, 8, 8), []), of: half.bytes).color == nil)
+    #expect(try makePicture(Self.request(whole, cut: (0, 0, 8, 8), []), of: whole.bytes).color == "888")
+  }
+
+  @Test func whatIsNoWholeImageIsRefused() throws {
+    let request = Self.request(Self.halves, cut: (0, 0, 64, 32), [(20, 10)])
+    let bytes = Self.halves.bytes
+    for image in [[], Array("no image".utf8), Array(bytes[..<60]), Array(bytes[..<(bytes.count - 200)])] {
+      do throws(PictureAnswer.Refusal) {
+        _ = try makePicture(request, of: image)
+        Issue.record("\(image.count) bytes are an image")
+      } catch {
+        guard case .undecodable = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+  }
+
+  /// What libvips could load, but no page shows.
+  @Test(arguments: ["GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};", "P2 1 1 1 1\n", "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>", "%PDF-1.4\n"])
+  func otherLoadersAreBlocked(image: String) {
+    let request = PictureRequest(width: 1, height: 1, isSharp: false, cuts: [])
+    let answer = PictureAnswer.read(makePicture(request.bytes + Array(image.utf8)))
+    guard case .failure(.undecodable)? = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+  }
+
+  @Test func anotherSizeIsTold() {
+    let request = PictureRequest(width: 32, height: 64, isSharp: false, cuts: [])
+    #expect(
+      PictureAnswer.read(makePicture(request.bytes + Self.halves.bytes)) == .failure(.otherSize(width: 64, height: 32)))
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Pictures
+
+@Suite struct PictureRequestTests {
+  static let request = PictureRequest(
+    width: 800, height: 600, isSharp: true,
+    cuts: [
+      PictureRequest.Cut(
+        left: 10, top: 20, width: 400, height: 300,
+        renditions: [
+          PictureRequest.Rendition(width: 200, height: 150, format: .avif),
+          PictureRequest.Rendition(width: 200, height: 150, format: .jpeg),
+        ]),
+      PictureRequest.Cut(left: 0, top: 0, width: 800, height: 600, renditions: []),
+    ])
+
+  @Test func aRequestReadsAsItWasWritten() throws {
+    let read = try #require(PictureRequest.read(Self.request.bytes + [1, 10, 2]))
+    #expect(read.request == Self.request)
+    #expect(Array(read.image) == [1, 10, 2])
+  }
+
+  @Test(
+    arguments: [
+      "", "image 8 6 0", "image 8 6\n\n", "cut 0 0 1 1\n\n", "image 8 6 0\nfile 1 1 png\n\n",
+      "image 8 6 0\ncut 4 0 5 6\n\n", "image 8 6 0\ncut 0 0 0 6\n\n", "image 8 6 0\ncut 0 0 8 6\nfile 9 1 png\n\n",
+      "image 8 6 0\ncut 0 0 8 6\nfile 1 1 gif\n\n", "image 8 6 0\ncut -1 0 8 6\n\n",
+      "image 99999999999 6 0\ncut 0 0 8 6\n\n",
+    ])
+  func whatNoImageCanHaveIsRefused(text: String) {
+    #expect(PictureRequest.read(Array(text.utf8)) == nil)
+  }
+
+  @Test func anAnswerReadsAsItWasWritten() {
+    let answer = PictureAnswer(color: "8af", files: [[1, 2, 10], [], [3]])
+    #expect(PictureAnswer.read(answer.bytes) == .success(answer))
+    #expect(PictureAnswer.read(PictureAnswer(color: nil, files: []).bytes) == .success(.init(color: nil, files: [])))
+  }
+
+  @Test func aPartOfAnAnswerIsNone() {
+    let bytes = PictureAnswer(color: "8af", files: [[1, 2, 10], [3]]).bytes
+    for count in bytes.indices { #expect(PictureAnswer.read(Array(bytes[..<count])) == nil) }
+    #expect(PictureAnswer.read(bytes + [0]) == nil)
+  }
+
+  @Test(
+    arguments: [
+      .libraryMissing, .libraryUnusable("too old"), .undecodable("VipsJpeg: premature end"),
+      .otherSize(width: 3, height: 4), .unencodable(.avif, "no encoder"),
+    ] as [PictureAnswer.Refusal])
+  func aRefusalReadsAsItWasWritten(refusal: PictureAnswer.Refusal) {
+    #expect(PictureAnswer.read(refusal.bytes) == .failure(refusal))
+  }
+
+  @Test func theFullestBoxIsTheColor() {
+    let sky = [[UInt8]](repeating: [0x40, 0x80, 0xF0], count: 5).joined()
+    #expect(dominantColor(ofPixels: Array(sky) + [255, 0, 0, 250, 4, 4, 0, 0, 0]) == "48e")
+    #expect(dominantColor(ofPixels: []) == nil)
+  }
+}

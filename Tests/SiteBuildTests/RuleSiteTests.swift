@@ -1,0 +1,21 @@
+import Diagnostics
+import Testing
+
+@testable import SiteBuild
+
+/// The documentation of the rules is a site.
+struct RuleSiteTests {
+  @Test func itBuildsWithoutFindings() async throws {
+    let repository = TemporaryFolder(path: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
+    try await SampleSite.with("") { site async throws in
+      for (path, content) in repository.tree(below: "Documentation/Rules") {
+        if let content { try site.folder.write(content, to: String(path.dropFirst("Documentation/Rules/".count))) }
+      }
+      var options = BuildOptions(root: site.folder.path, jobs: 2)
+      options.writesCompare = false
+      let result = await buildSite(options)
+      #expect(result.diagnostics.map(\.rendered) == [])
+      #expect(try site.page().contains(#"id="images/image-missing""#))
+    }
+  }
+}
