@@ -29,6 +29,7 @@ private let cardKeys = """
   tags|A text or a list of texts.
   image|A path from this file to an image beside it.
   imageAlt|What the image shows, for those who do not see it.
+  imageFocus|The point of the image that stays where a part is cut away: top, bottom, left, right, center, two of them, or percentages from the left and the top.
   link|Where the card leads: a path from this file, #id on the same page, or an https:, http: or mailto: address.
   lang|The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.
   dir|The direction of the text. Default: by the language.
@@ -108,6 +109,7 @@ private let shelfKeys = """
   fields.footer|The column for footer; nothing takes it from no column.
   fields.tags|The column for tags; nothing takes it from no column.
   fields.image|The column for image; nothing takes it from no column.
+  fields.imageFocus|The column for imageFocus; nothing takes it from no column.
   fields.imageAlt|The column for imageAlt; nothing takes it from no column.
   fields.link|The column for link; nothing takes it from no column.
   fields.lang|The column for lang; nothing takes it from no column.
@@ -127,6 +129,7 @@ private let siteKeys = """
   theme|The theme's folder in Themes. Default: storefront.
   baseURL|The https: or http: address of the site's folder.
   textSize|The reader's text size that pages are laid out for. Default: large.
+  images|What is published of the images that cards show: responsive, or as they are. Default: responsive.
   """
 
 private let themeKeys = """

@@ -53,6 +53,7 @@ public struct ImageFocus: Sendable, Hashable {
 extension FieldReader {
   /// A text of words, or a list of them.
   mutating func imageFocus(into sink: inout DiagnosticSink) -> ImageFocus? {
+    keys.recorder?.note("imageFocus", .either([.imageFocus, .list(.imageFocus, count: 1...2)]))
     guard let node = keys.node("imageFocus") else { return nil }
     let written: [Placed<String>]?
     if case .scalar = node.value {
