@@ -1,5 +1,9 @@
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-data torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes
+=======
+.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes audit-images
+>>>>>>> main
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -15,6 +19,10 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 
 commands: site ## Write Documentation/Commands.md anew
 	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
+
+play-themes: site ## Make the theme of the documentation, step by step
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/play_themes.py .build/release/cardshelf
 
 play-guide: site ## Follow the guide in an empty folder, command by command
 	@.ci/install-dependencies fonts
@@ -100,6 +108,14 @@ audit-growth: site ## Open the site in Chromium with wider text spacing and larg
 	python3 Tests/Tools/growth.py spacing Output
 	python3 Tests/Tools/growth.py font-size Output --size 20
 	python3 Tests/Tools/growth.py font-size Output --size 24
+
+PHOTOGRAPHS := .build/photographs
+
+audit-images: site ## Ask Chromium whether images are as large as they show, at one to three pixels for each of CSS
+	@.ci/install-dependencies fonts browsers images
+	python3 Tests/Tools/picture_weight.py make $(PHOTOGRAPHS)
+	.build/release/cardshelf build --root $(PHOTOGRAPHS)
+	python3 Tests/Tools/picture_weight.py check $(PHOTOGRAPHS)/Output
 
 audit-serve: site ## Try the preview server: hostile requests, and whole answers during edits
 	@.ci/install-dependencies fonts browsers

@@ -63,8 +63,7 @@ public func renderPage(
   return (
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
-      description: description(of: page.introduction), classes: classes,
-        pictures: pictures), contents
+      description: description(of: page.introduction), classes: classes, pictures: pictures), contents
   )
 }
 

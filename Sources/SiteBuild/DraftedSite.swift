@@ -125,7 +125,7 @@ struct DraftedSite: Sendable {
     }
     let workshop = PictureWorkshop(
       maker: maker, isTrial: treatment == .trial, outputFolder: options.outputFolder,
-      scratchFolder: options.scratchFolder, spool: spool)
+      scratchFolder: options.scratchFolder, spool: spool, progress: options.progress)
     return await workshop.make(
       laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }, of: assets.cardImages,
       settings: sources.settings, jobs: options.jobs, into: &sink)

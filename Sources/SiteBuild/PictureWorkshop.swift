@@ -13,6 +13,7 @@ struct PictureWorkshop: Sendable {
   let outputFolder: String
   let scratchFolder: String
   let spool: Spool
+  var progress: BuildProgress?
 
   /// What was made of one image.
   private struct Made: Sendable {
@@ -42,12 +43,14 @@ struct PictureWorkshop: Sendable {
     let byPath = Dictionary(grouping: Set(uses), by: \.path)
     let paths = byPath.keys.sorted(by: precedesInBytes).filter { images[$0] != nil }
     if paths.isEmpty { return SitePictures() }
+    progress?.begin(.pictures, total: paths.count)
     let earlier = EarlierPictures(outputFolder: outputFolder)
     let shares = await parallelWork(count: paths.count, jobs: jobs) { next in
       var made: [(Int, Result<Made?, Fault>)] = []
       while let index = next() {
         let image = images[paths[index]] ?? []
         made.append((index, self.made(paths[index], image, byPath[paths[index]] ?? [], earlier: earlier)))
+        progress?.advance()
       }
       return made
     }

@@ -46,12 +46,6 @@ extension ValueShape {
 
   static var textSize: ValueShape { .word(TextSizeCategory.names) }
 
-  /// That no side is named twice is left to the reader.
-  static var imageFocus: ValueShape {
-    let word = "(top|bottom|left|right|center|(0?[0-9]{1,2}|100)%)"
-    return .text(pattern: #"^\s*"# + word + #"(\s+"# + word + #")?\s*$"#, orNumber: false)
-  }
-
   static var columnRule: ValueShape {
     .text(pattern: #"^(shortest|round-robin|balanced|tolerant\((0?[0-9]{1,4}|10000)\))$"#, orNumber: false)
   }
