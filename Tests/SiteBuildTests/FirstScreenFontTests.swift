@@ -1,3 +1,4 @@
+import SiteBuild
 import Testing
 
 /// What a page tells browsers to fetch first: the fonts of its own upper part.
