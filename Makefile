@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site commands play-guide release prove-release reference check-html fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-images audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes
+.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-images audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -15,6 +15,10 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 
 commands: site ## Write Documentation/Commands.md anew
 	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
+
+play-themes: site ## Make the theme of the documentation, step by step
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/play_themes.py .build/release/cardshelf
 
 play-guide: site ## Follow the guide in an empty folder, command by command
 	@.ci/install-dependencies fonts
@@ -259,6 +263,12 @@ lint-workflows: ## Check the files that CI services read, and those that `cardsh
 	@.ci/install-dependencies lint
 	python3 Tests/Tools/lint_workflows.py
 	python3 Tests/Tools/lint_workflows.py --prove
+
+check-schemas: site ## Hold what `cardshelf schema` prints against a table of files and the site's own
+	@.ci/install-dependencies lint
+	python3 Tests/Tools/schemas.py agree
+	python3 Tests/Tools/schemas.py site .
+	python3 Tests/Tools/schemas.py prove .
 
 prove-ci: site ## Run the jobs that `cardshelf init` writes, as the services would
 	@.ci/install-dependencies lint

@@ -34,17 +34,19 @@ public struct Diagnostic: Hashable, Sendable {
     _ severity: Severity, _ rule: Rule, _ message: String, at range: SourceRange, in source: SourceText,
     help: String? = nil
   ) {
-    let position = source.position(at: range.lower)
-    let (source, range) = source.origin.map { ($0.file, $0.place(of: range)) } ?? (source, range)
-    let line = source.line(at: range.lower)
-    let start = min(max(range.lower, line.lower), line.upper)
-    let end = min(max(range.upper, start), line.upper)
+    if let origin = source.origin {
+      excerpt = origin.excerpt(of: range)
+    } else {
+      let line = source.line(at: range.lower)
+      let start = min(max(range.lower, line.lower), line.upper)
+      let end = min(max(range.upper, start), line.upper)
+      excerpt = Excerpt(of: source, line: line, span: SourceRange(start, end))
+    }
     self.severity = severity
     self.rule = rule
     self.message = bounded(message)
     self.path = source.path
-    self.position = position
-    self.excerpt = Excerpt(of: source, line: line, span: SourceRange(start, end))
+    self.position = source.position(at: range.lower)
     self.help = help.map(bounded)
   }
 

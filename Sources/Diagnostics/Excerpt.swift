@@ -15,7 +15,8 @@ extension Diagnostic {
     public let lineLength: Int
 
     /// - Parameter span: within the line.
-    init(of source: SourceText, line: SourceRange, span: SourceRange) {
+    /// - Parameter codeUnitsBefore: where `line` is but a part of one: UTF-16 code units from the start of the whole line.
+    init(of source: SourceText, line: SourceRange, span: SourceRange, codeUnitsBefore: Int? = nil) {
       let before = source.text(in: SourceRange(line.lower, span.lower))
       let spanned = source.text(in: SourceRange(span.lower, span.upper))
       let behind = source.text(in: SourceRange(span.lower, line.upper))
@@ -23,7 +24,7 @@ extension Diagnostic {
       offset = column > Excerpt.mostBefore ? Excerpt.someBefore : column
       self.line = shortened(before.suffix(offset)) + shortened(behind.prefix(Excerpt.widest - offset))
       length = max(1, spanned.count)
-      codeUnitsBefore = before.utf16.count
+      self.codeUnitsBefore = codeUnitsBefore ?? before.utf16.count
       codeUnits = spanned.utf16.count
       lineLength = line.upper - line.lower
     }

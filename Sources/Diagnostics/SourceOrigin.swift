@@ -26,8 +26,25 @@ public struct SourceOrigin: Sendable, Hashable {
     init(_ source: SourceText) { self.source = source }
   }
 
+  /// Where in its line a text begins.
+  public struct Column: Sendable, Hashable {
+    /// Before it.
+    public var characters: Int
+    /// Before it, of UTF-16.
+    public var codeUnits: Int
+
+    public init(characters: Int = 0, codeUnits: Int = 0) {
+      self.characters = characters
+      self.codeUnits = codeUnits
+    }
+  }
+
   private let shared: File
-  private let firstLine: Int
+  /// In the file.
+  private let start: Int
+  /// Of the start.
+  private let line: Int
+  private let column: Column
   /// Of the file: whole lines.
   private let lines: Range<Int>
   /// In the order of the text; places count from the first line's start.
@@ -35,30 +52,65 @@ public struct SourceOrigin: Sendable, Hashable {
 
   /// - Parameters:
   ///   - other: of another text of the same file, so that both share it.
-  ///   - firstLine: of the lines, from 1.
+  ///   - start: where the text begins in the file, a byte offset; no piece lies before it.
+  ///   - line: of the start, from 1.
+  ///   - column: of the start.
   ///   - lines: byte offsets in the file; whole lines that hold all pieces.
   ///   - pieces: in the order of the text; the first starts at 0.
-  public init(in file: SourceText, like other: SourceOrigin?, firstLine: Int, lines: Range<Int>, pieces: [Piece]) {
+  public init(
+    in file: SourceText, like other: SourceOrigin?, start: Int, line: Int, column: Column, lines: Range<Int>,
+    pieces: [Piece]
+  ) {
     shared = other?.shared ?? File(file)
-    self.firstLine = firstLine
+    self.line = line
+    self.column = column
     let lines = lines.clamped(to: 0..<file.bytes.count)
     self.lines = lines
+    self.start = min(max(start, lines.lowerBound), lines.upperBound)
     self.pieces = pieces.map { Piece(start: $0.start, place: $0.place - lines.lowerBound, length: $0.length) }
   }
 
   public var file: SourceText { shared.source }
 
-  /// - Complexity: O(lines before the place); O(log n) in the pieces.
+  /// - Complexity: O(bytes of the text before the place); O(log n) in the pieces. However long a line is, it is not looked
+  ///   at from its start.
   func position(at offset: Int) -> SourcePosition {
-    let end = place(of: offset)
-    var line = firstLine
-    var lineStart = min(lines.lowerBound, end)
-    for index in lineStart..<end where file.bytes[index] == 0x0A {
-      line += 1
-      lineStart = index + 1
+    let before = stretch(before: place(of: offset))
+    return SourcePosition(line: before.line, column: before.column.characters + before.text.count + 1)
+  }
+
+  /// What is between the start, or the last line end behind it, and a place.
+  private func stretch(before place: Int) -> (line: Int, column: Column, text: String) {
+    var found = (line: line, column: column)
+    var lower = min(start, place)
+    for index in lower..<place where file.bytes[index] == 0x0A {
+      found = (found.line + 1, Column())
+      lower = index + 1
     }
-    let column = String(decoding: file.bytes[lineStart..<end], as: UTF8.self).count + 1
-    return SourcePosition(line: line, column: column)
+    return (found.line, found.column, file.text(in: SourceRange(lower, place)))
+  }
+
+  func excerpt(of range: SourceRange) -> Diagnostic.Excerpt {
+    let place = place(of: range)
+    let before = stretch(before: place.lower)
+    let line = window(around: place.lower)
+    return Diagnostic.Excerpt(
+      of: file, line: line, span: SourceRange(place.lower, max(place.lower, min(place.upper, line.upper))),
+      codeUnitsBefore: before.column.codeUnits + before.text.utf16.count)
+  }
+
+  /// The line around a place, as much of it as is needed to show some.
+  private func window(around place: Int) -> SourceRange {
+    let bytes = file.bytes
+    let most = 4096
+    var lower = place
+    while lower > 0, bytes[lower - 1] != 0x0A, place - lower < most { lower -= 1 }
+    while lower < place, bytes[lower] & 0xC0 == 0x80 { lower += 1 }
+    var upper = place
+    while upper < bytes.count, bytes[upper] != 0x0A, upper - place < most { upper += 1 }
+    while upper < bytes.count, upper > place, bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
+    if upper > lower, bytes[upper - 1] == 0x0D { upper -= 1 }
+    return SourceRange(lower, max(lower, upper))
   }
 
   /// The bytes of the file that a part of the text stands for.
@@ -96,7 +148,9 @@ public struct SourceOrigin: Sendable, Hashable {
   }
 
   public static func == (a: SourceOrigin, b: SourceOrigin) -> Bool {
-    guard a.firstLine == b.firstLine, a.pieces == b.pieces, a.lines.count == b.lines.count else { return false }
+    guard a.line == b.line, a.column == b.column, a.pieces == b.pieces, a.lines.count == b.lines.count,
+      a.start - a.lines.lowerBound == b.start - b.lines.lowerBound
+    else { return false }
     if a.shared === b.shared { return a.lines == b.lines }
     // A file that is one long line would be compared for each of its rows.
     guard a.lines.count <= 1 << 16 else { return false }
@@ -104,7 +158,7 @@ public struct SourceOrigin: Sendable, Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(firstLine)
+    hasher.combine(line)
     hasher.combine(pieces)
   }
 }

@@ -113,28 +113,27 @@ extension RenderedPage {
     navigation: [(title: String, id: String)], picture: (PictureUse) -> Picture? = { _ in nil }
   ) -> [UInt8]? {
     let content = page
-    let context: [String: any Sendable] = [
-      "title": content.title.text,
-      "siteTitle": siteTitle,
-      "documentTitle": unturned(
+    let context: [PageValue: any Sendable] = [
+      .title: content.title.text,
+      .siteTitle: siteTitle,
+      .documentTitle: unturned(
         content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)"),
-      "description": unturned(description),
-      "hasDescription": !description.isEmpty,
-      "lang": content.language,
-      "dir": content.direction.rawValue,
-      "policy":
+      .description: unturned(description),
+      .hasDescription: !description.isEmpty,
+      .lang: content.language,
+      .dir: content.direction.rawValue,
+      .policy:
         "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
-      "styleSheets": styleSheets.map(urls.output),
-      "preloads": preloads.map(urls.output),
-      "navigation": navigation.count < 2
+      .styleSheets: styleSheets.map(urls.output),
+      .preloads: preloads.map(urls.output),
+      .navigation: navigation.count < 2
         ? [] : navigation.map { entry(title: $0.title, id: $0.id) },
-      "hasNavigation": navigation.count > 1,
-      "titleMarkup": String(decoding: titleMarkup.bytes, as: UTF8.self),
-      "introduction": String(decoding: introduction.bytes, as: UTF8.self),
-      "shelves": String(decoding: filled(shelves, picture: picture), as: UTF8.self),
+      .hasNavigation: navigation.count > 1,
+      .titleMarkup: String(decoding: titleMarkup.bytes, as: UTF8.self),
+      .introduction: String(decoding: introduction.bytes, as: UTF8.self),
+      .shelves: String(decoding: filled(shelves, picture: picture), as: UTF8.self),
     ]
-    assert(TemplateNames.page.isSuperset(of: context.keys))
-    return templates.page(context)
+    return templates.page(Dictionary(uniqueKeysWithValues: context.map { ($0.key.rawValue, $0.value) }))
   }
 
   /// The markup of the shelves with the images of their cards.

@@ -1,21 +1,32 @@
 public import Diagnostics
 
 /// What a template may name.
-enum TemplateNames {
-  /// The values of a page.
-  static let page: Set<String> = [
-    "title", "siteTitle", "documentTitle", "lang", "dir", "policy", "styleSheets", "preloads", "navigation",
-    "hasNavigation", "titleMarkup", "introduction", "shelves",
-  ]
+enum PageValue: String, CaseIterable {
+  case title
+  case siteTitle
+  case documentTitle
+  case description
+  case hasDescription
+  case lang
+  case dir
+  case policy
+  case styleSheets
+  case preloads
+  case navigation
+  case hasNavigation
+  case titleMarkup
+  case introduction
+  case shelves
+
   /// Those of an entry of the navigation, and of a list as a whole.
-  static let entries: Set<String> = ["href", "isCurrent", "."]
+  static let ofEntries: Set<String> = ["title", "href", "isCurrent", "."]
 }
 
 /// Reports names that stand for nothing, which Mustache leaves out without a word, and templates that show no shelves.
 ///
 /// - Parameter files: template sources by name, all of which can be read.
 public func checkTemplateNames(_ files: [String: SourceText], into sink: inout DiagnosticSink) {
-  let known = TemplateNames.page.union(TemplateNames.entries)
+  let known = PageValue.ofEntries.union(PageValue.allCases.map(\.rawValue))
   var showsShelves = false
   var hasUnknownNames = false
   for (_, source) in files.sorted(by: { $0.key < $1.key }) {

@@ -6,6 +6,7 @@ enum DataRows {
   /// In bytes; a larger file is an error.
   private static let mostBytes = 16 << 20
   fileprivate static let rowsOfRun = 64
+  fileprivate static let rowsOfBatch = 1024
   /// Of one data file; what is beyond is counted.
   fileprivate static let mostFindings = 200
 
@@ -21,9 +22,11 @@ enum DataRows {
     for index in indexes where index.cards != nil {
       guard let path = dataFile(of: index, among: files, into: &sink) else { continue }
       let known = memory?.rows(of: index.source.path)
-      let content = contents[path] ?? Result { () throws(Diagnostic) in
-        try ReadFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
-      }
+      let content =
+        contents[path]
+        ?? Result { () throws(Diagnostic) in
+          try ReadFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
+        }
       contents[path] = content
       switch content {
       case .failure(let diagnostic): sink.report(diagnostic)
@@ -71,19 +74,22 @@ extension KeptRows {
     var sink = DiagnosticSink()
     let table = readTable(file.source, into: &sink)
     let reader = RowReader(table, for: index, into: &sink)
-    let count = (table.rowCount + DataRows.rowsOfRun - 1) / DataRows.rowsOfRun
-    let shares = await parallelWork(count: count, jobs: jobs) { next in
-      var runs: [DataRows.Run] = []
-      while let number = next() {
-        var own = DiagnosticSink()
-        let first = number * DataRows.rowsOfRun
-        let cards = reader.cards(of: first..<first + DataRows.rowsOfRun, into: &own)
-        runs.append(DataRows.Run(number: number, cards: cards, diagnostics: own.diagnostics))
+    var cards: [CardFile] = []
+    var findings: [Diagnostic] = []
+    // Where nearly every row is at fault the first ones tell, and many findings take long.
+    while cards.count < table.rowCount {
+      let rows = cards.count..<min(cards.count + DataRows.rowsOfBatch, table.rowCount)
+      let batch = await Self.batch(of: rows, reader, jobs: jobs)
+      cards += batch.flatMap(\.cards)
+      findings += batch.flatMap(\.diagnostics)
+      guard findings.count > DataRows.mostFindings, findings.contains(where: { $0.severity == .error }) else {
+        continue
       }
-      return runs
+      if cards.count < table.rowCount {
+        sink.report(.rowsNotRead(table.rowCount - cards.count, path: file.source.path))
+      }
+      break
     }
-    let runs = shares.joined().sorted { $0.number < $1.number }
-    let findings = runs.flatMap(\.diagnostics)
     sink.report(contentsOf: Array(findings.prefix(DataRows.mostFindings)))
     let others = findings.dropFirst(DataRows.mostFindings)
     if !others.isEmpty {
@@ -91,12 +97,37 @@ extension KeptRows {
       sink.report(.moreFindings(others.count, isError: isError, path: file.source.path))
     }
     self.init(
-      source: file.source, index: index, cards: runs.flatMap(\.cards), diagnostics: sink.diagnostics,
+      source: file.source, index: index, cards: cards, diagnostics: sink.diagnostics,
       stamp: file.stamp)
   }
 }
 
+extension KeptRows {
+  /// The cards of some rows, in order.
+  private static func batch(of rows: Range<Int>, _ reader: RowReader, jobs: Int) async -> [DataRows.Run] {
+    let count = (rows.count + DataRows.rowsOfRun - 1) / DataRows.rowsOfRun
+    let shares = await parallelWork(count: count, jobs: jobs) { next in
+      var runs: [DataRows.Run] = []
+      while let number = next() {
+        var own = DiagnosticSink()
+        let first = rows.lowerBound + number * DataRows.rowsOfRun
+        let run = first..<min(first + DataRows.rowsOfRun, rows.upperBound)
+        let cards = reader.cards(of: run, into: &own)
+        runs.append(DataRows.Run(number: number, cards: cards, diagnostics: own.diagnostics))
+      }
+      return runs
+    }
+    return shares.joined().sorted { $0.number < $1.number }
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func rowsNotRead(_ count: Int, path: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("data-more-findings"), "\(count) more rows were not read", path: path,
+      help: "mend the first rows first")
+  }
+
   fileprivate static func moreFindings(_ count: Int, isError: Bool, path: String) -> Diagnostic {
     Diagnostic(
       isError ? .error : .warning, Rule("data-more-findings"),

@@ -46,12 +46,13 @@ func renderSite(
   compare?.finishAssets(title: sources.settings.title, theme: theme.theme)
   files += compare?.assets ?? []
   let navigation = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
-  let preloads = firstScreenFonts(of: theme.theme, fonts: fonts).map { fontPaths[$0] }
-  let (sheetPaths, comparing) = (siteSheetPaths, compare)
+  let firstScreens = FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts)
+  let (sheetPaths, comparing, paths) = (siteSheetPaths, compare, fontPaths)
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index -> [SiteFile]? in
       let page = site.pages[index].page
       let styleSheets = [sheetPaths[page.textSize], rendered[index].frameSheetPath].compactMap(\.self)
+      let preloads = firstScreens.files(of: page).map { paths[$0] }
       let chrome = ChromeKey(
         theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
         navigation: navigation.map { [$0.title, $0.id] }, compareAssets: comparing?.assets.map(\.path))
@@ -107,15 +108,4 @@ private func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UI
   return await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
     indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: quality) }
   }
-}
-
-/// The font files that nearly every first screen needs: the first face of titles and of bodies.
-private func firstScreenFonts(of theme: Theme, fonts: ServedFonts) -> [Int] {
-  var indices: [Int] = []
-  for style in [theme.textStyles.title, theme.textStyles.body] {
-    let request = FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic)
-    let face = fonts.stacks[request]?.faces.first { !$0.isForSpaces }
-    if let face, !indices.contains(face.fileIndex) { indices.append(face.fileIndex) }
-  }
-  return indices
 }

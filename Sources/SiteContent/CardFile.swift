@@ -36,8 +36,8 @@ public struct CardFile: Sendable, Hashable {
     public var number: Int
     /// Its `id`, or made of its title.
     public var name: String
-    /// In the data file; nil where the name was made.
-    public var nameRange: SourceRange?
+    /// Of the name in the data file; nil where it was made.
+    var namePlace: SourceText?
   }
 
   /// The file's name without `.md`, or the row's.

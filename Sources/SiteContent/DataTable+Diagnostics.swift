@@ -1,6 +1,20 @@
 import Diagnostics
 import JSONText
 
+extension Diagnostic.Rule {
+  static let dataEmpty = Self("data-empty")
+  static let columnTwice = Self("data-column-twice")
+  static let dataSeparator = Self("csv-separator")
+  static let tooManyRows = Self("data-too-many-rows")
+  static let cellCount = Self("csv-cell-count")
+  static let quoteUnclosed = Self("csv-quote-unclosed")
+  static let textAfterQuote = Self("csv-text-after-quote")
+  static let jsonFault = Self("json-syntax")
+  static let rowNoObject = Self("json-row-no-object")
+  static let keyTwice = Self("json-key-twice")
+  static let columnUnused = Self("data-column-unused")
+}
+
 /// Every message about a data file.
 extension Diagnostic {
   static func dataNotUTF8(in source: SourceText) -> Diagnostic {
@@ -27,25 +41,25 @@ extension Diagnostic {
 
   static func dataEmpty(in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .warning, Rule("data-empty"), "the file holds no rows", path: source.path,
+      .warning, .dataEmpty, "the file holds no rows", path: source.path,
       help: "each row gives a card; remove `cards` from the shelf's _index.md if there are to be none")
   }
 
   static func dataSeparator(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("csv-separator"), "the columns are separated by semicolons", at: range, in: source,
+      .error, .dataSeparator, "the columns are separated by semicolons", at: range, in: source,
       help: "save the file with commas between the columns (RFC 4180)")
   }
 
   static func columnTwice(_ name: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("data-column-twice"), "there are two columns \(quoted(name))", at: range, in: source,
+      .error, .columnTwice, "there are two columns \(quoted(name))", at: range, in: source,
       help: "give one of them another name")
   }
 
   static func tooManyRows(_ limit: Int, at offset: Int, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("data-too-many-rows"), "more than \(limit) rows; the rest was not read",
+      .error, .tooManyRows, "more than \(limit) rows; the rest was not read",
       at: SourceRange(offset, offset + 1), in: source, help: "divide the file among several shelves")
   }
 
@@ -58,25 +72,25 @@ extension Diagnostic {
       ? "put a text that holds a comma between quotes, or remove what is too much"
       : "\(quoted(columns[cells.count])) and what follows it is missing; a column may be empty, but its comma is needed"
     return Diagnostic(
-      .error, Rule("csv-cell-count"), "the row has \(cells.count) cells where the header has \(columns.count)",
+      .error, .cellCount, "the row has \(cells.count) cells where the header has \(columns.count)",
       at: place, in: source, help: help)
   }
 
   static func quoteUnclosed(at offset: Int, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("csv-quote-unclosed"), "the text between quotes has no end", at: SourceRange(offset, offset + 1),
+      .error, .quoteUnclosed, "the text between quotes has no end", at: SourceRange(offset, offset + 1),
       in: source, help: "end it with a quote; a quote inside it is written twice")
   }
 
   static func textAfterQuote(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("csv-text-after-quote"), "something stands between a closing quote and the next comma", at: range,
+      .error, .textAfterQuote, "something stands between a closing quote and the next comma", at: range,
       in: source, help: "write a quote inside a text twice")
   }
 
   static func jsonFault(_ fault: JSONFault, at offset: Int, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("json-syntax"), "not JSON: \(fault.message)", at: SourceRange(offset, offset + 1), in: source,
+      .error, .jsonFault, "not JSON: \(fault.message)", at: SourceRange(offset, offset + 1), in: source,
       help: DataNotation(source.path) == .json
         ? "the file is an array of objects, one a card: [{\"title\": \"…\"}]"
         : "each line is an object of its own: {\"title\": \"…\"}")
@@ -84,13 +98,13 @@ extension Diagnostic {
 
   static func rowNoObject(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("json-row-no-object"), "a card must be an object", at: range, in: source,
+      .error, .rowNoObject, "a card must be an object", at: range, in: source,
       help: "write {\"title\": \"…\"}")
   }
 
   static func keyTwice(_ key: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("json-key-twice"), "\(quoted(key)) is already set in this object", at: range, in: source,
+      .error, .keyTwice, "\(quoted(key)) is already set in this object", at: range, in: source,
       help: "keep one of the two")
   }
 }
@@ -108,11 +122,17 @@ extension Diagnostic {
 
   static func columnUnused(_ name: String, at range: SourceRange, in source: SourceText, keys: [String]) -> Diagnostic {
     Diagnostic(
-      .warning, Rule("data-column-unused"),
+      .warning, .columnUnused,
       name.isEmpty ? "a column without a name is not used" : "the column \(quoted(name)) is not used", at: range,
       in: source,
       help: "say in the shelf's _index.md which column gives what, as in fields: { title: Name }; the keys are "
         + keys.joined(separator: ", "))
+  }
+
+  static func rowText(_ key: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("text-too-long"), "`\(key)` has more than 16 KiB", at: range, in: source,
+      help: "long texts belong into the column for `body`")
   }
 
   static func rowID(at range: SourceRange, in source: SourceText, title: String?) -> Diagnostic {

@@ -1,4 +1,5 @@
 public import Diagnostics
+import MarkdownTree
 
 /// The rows of a data file, and what its columns are called: a table of texts, whose meaning a shelf tells.
 public struct DataTable: Sendable {
@@ -26,6 +27,8 @@ public struct DataTable: Sendable {
     let range: Range<Int>
     /// Of its first byte, from 1.
     let line: Int
+    /// Of its first byte.
+    var column = SourceOrigin.Column()
     /// By column; a column that has none is not there.
     var values: [Int: Value] = [:]
   }
@@ -66,10 +69,15 @@ public func readTable(_ source: SourceText, into sink: inout DiagnosticSink) -> 
     sink.report(.dataNotUTF8(in: source))
     return DataTable(source: source)
   }
-  switch DataNotation(source.path) {
-  case .csv: return readCSV(source, into: &sink)
-  case .json: return readJSONRows(source, byLines: false, into: &sink)
-  case .ndjson, .jsonl: return readJSONRows(source, byLines: true, into: &sink)
-  case nil: return DataTable(source: source)
-  }
+  // Every row may have the same fault.
+  var findings = Findings(path: source.path)
+  let table =
+    switch DataNotation(source.path) {
+    case .csv: readCSV(source, into: &findings)
+    case .json: readJSONRows(source, byLines: false, into: &findings)
+    case .ndjson, .jsonl: readJSONRows(source, byLines: true, into: &findings)
+    case nil: DataTable(source: source)
+    }
+  sink.report(contentsOf: findings.all)
+  return table
 }

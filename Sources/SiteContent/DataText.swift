@@ -24,22 +24,35 @@ struct DataText: Sendable {
 
   /// The place of a byte, and how many bytes of the file are from there to the end of its piece.
   func place(of offset: Int) -> (place: Int, length: Int)? {
-    guard let piece = pieces.last(where: { $0.start <= offset }) else { return nil }
+    guard !pieces.isEmpty else { return nil }
+    let piece = pieces[lastPiece(at: offset)]
     let inside = min(offset - piece.start, piece.length)
     return (piece.place + inside, piece.length - inside)
+  }
+
+  /// The number of the last piece that starts at an offset or before it.
+  private func lastPiece(at offset: Int) -> Int {
+    var lower = 0
+    var upper = pieces.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if pieces[middle].start <= offset { lower = middle + 1 } else { upper = middle }
+    }
+    return max(0, lower - 1)
   }
 
   /// - Parameter range: within the bytes.
   func part(_ range: Range<Int>) -> DataText {
     var part = DataText()
     part.bytes = Array(bytes[range])
-    for (index, piece) in pieces.enumerated() {
-      let end = index + 1 < pieces.count ? pieces[index + 1].start : bytes.count
-      guard piece.start < range.upperBound, end > range.lowerBound else { continue }
+    var index = lastPiece(at: range.lowerBound)
+    while index < pieces.count, pieces[index].start < range.upperBound {
+      let piece = pieces[index]
       let skipped = min(max(0, range.lowerBound - piece.start), piece.length)
       part.pieces.append(
         SourceOrigin.Piece(
           start: max(0, piece.start - range.lowerBound), place: piece.place + skipped, length: piece.length - skipped))
+      index += 1
     }
     return part
   }

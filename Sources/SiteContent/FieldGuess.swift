@@ -52,7 +52,9 @@ private let names: [(key: String, names: [String])] = [
     "subtitle",
     ["subtitle", "tagline", "publisher", "author", "artist", "developer", "vendor", "brand", "company", "director"]
   ),
-  ("body", ["body", "description", "text", "details", "summary", "about", "abstract", "synopsis", "overview", "notes"]),
+  (
+    "body", ["body", "description", "text", "details", "summary", "about", "abstract", "synopsis", "overview", "notes"]
+  ),
   ("tags", ["tags", "categories", "category", "genres", "genre", "keywords", "topics", "labels"]),
   ("image", ["image", "icon", "picture", "photo", "cover", "poster", "thumbnail", "logo", "artwork"]),
   ("imageAlt", ["imagealt", "alt", "alttext"]),

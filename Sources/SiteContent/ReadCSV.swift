@@ -1,37 +1,38 @@
 import Diagnostics
+import MarkdownTree
 
 /// Reads comma-separated values (RFC 4180) whose first record names the columns.
 ///
 /// A byte order mark may stand first, lines end in LF or CRLF, and lines without anything are passed over. A quote inside a
 /// cell that does not begin with one is taken as it is.
-func readCSV(_ source: SourceText, into sink: inout DiagnosticSink) -> DataTable {
+func readCSV(_ source: SourceText, into findings: inout Findings) -> DataTable {
   var table = DataTable(source: source)
   var records = CSVRecords(source)
-  guard let header = records.next(into: &sink) else {
-    sink.report(.dataEmpty(in: source))
+  guard let header = records.next(into: &findings) else {
+    findings.report(.dataEmpty, .dataEmpty(in: source))
     return table
   }
   var names: [String: Int] = [:]
   for cell in header.cells.prefix(DataTable.mostColumns) {
     let name = cell.text.trimmed.text
     if !name.isEmpty, names.updateValue(table.columns.count, forKey: name) != nil {
-      sink.report(.columnTwice(name, at: cell.range, in: source))
+      findings.report(.columnTwice, .columnTwice(name, at: cell.range, in: source))
     }
     table.columns.append(DataTable.Column(name: name, range: cell.range))
   }
   if header.cells.count == 1, header.cells[0].text.bytes.contains(UInt8(ascii: ";")) {
-    sink.report(.dataSeparator(at: header.cells[0].range, in: source))
+    findings.report(.dataSeparator, .dataSeparator(at: header.cells[0].range, in: source))
     return DataTable(source: source)
   }
   guard header.isWhole else { return table }
-  while let record = records.next(into: &sink) {
+  while let record = records.next(into: &findings) {
     guard table.rows.count < DataTable.mostRows else {
-      sink.report(.tooManyRows(DataTable.mostRows, at: record.range.lowerBound, in: source))
+      findings.report(.tooManyRows, .tooManyRows(DataTable.mostRows, at: record.range.lowerBound, in: source))
       break
     }
     guard record.isWhole else { continue }
     guard record.cells.count == header.cells.count else {
-      sink.report(.cellCount(record.cells.map(\.range), columns: table.columns.map(\.name), in: source))
+      findings.report(.cellCount, .cellCount(record.cells.map(\.range), columns: table.columns.map(\.name), in: source))
       continue
     }
     var row = DataTable.Row(range: record.range, line: record.line)
@@ -69,13 +70,13 @@ private struct CSVRecords {
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  mutating func next(into sink: inout DiagnosticSink) -> Record? {
+  mutating func next(into findings: inout Findings) -> Record? {
     while offset < bytes.count, isLineEnd(bytes[offset]) { passLineEnd() }
     guard offset < bytes.count else { return nil }
     var record = Record(line: line)
     let start = offset
     while true {
-      record.cells.append(cell(of: &record, into: &sink))
+      record.cells.append(cell(of: &record, into: &findings))
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: ",") else { break }
       offset += 1
     }
@@ -84,19 +85,19 @@ private struct CSVRecords {
     return record
   }
 
-  private mutating func cell(of record: inout Record, into sink: inout DiagnosticSink) -> Cell {
+  private mutating func cell(of record: inout Record, into findings: inout Findings) -> Cell {
     let start = offset
     var text = DataText()
     if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
       offset += 1
       let isClosed = takeQuoted(into: &text)
       if !isClosed {
-        sink.report(.quoteUnclosed(at: start, in: source))
+        findings.report(.quoteUnclosed, .quoteUnclosed(at: start, in: source))
         record.isWhole = false
       } else if offset < bytes.count, !isEndOfCell(bytes[offset]) {
         let rest = offset
         while offset < bytes.count, !isEndOfCell(bytes[offset]) { offset += 1 }
-        sink.report(.textAfterQuote(at: SourceRange(rest, offset), in: source))
+        findings.report(.textAfterQuote, .textAfterQuote(at: SourceRange(rest, offset), in: source))
         record.isWhole = false
       }
     } else {

@@ -1,30 +1,32 @@
 import Diagnostics
 import JSONText
+import MarkdownTree
 
 /// Reads an array of objects, or, by lines, one object in each line that holds any.
-func readJSONRows(_ source: SourceText, byLines: Bool, into sink: inout DiagnosticSink) -> DataTable {
+func readJSONRows(_ source: SourceText, byLines: Bool, into findings: inout Findings) -> DataTable {
   var reading = JSONRows(source)
   if byLines {
     var start = 0
     while start < source.bytes.count {
       let end = source.bytes[start...].firstIndex(of: 0x0A) ?? source.bytes.count
       let isBlank = source.bytes[start..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-      if !isBlank, !reading.takeLine(start..<end, into: &sink) { break }
+      if !isBlank, !reading.takeLine(start..<end, into: &findings) { break }
       start = end + 1
     }
   } else {
-    reading.takeArray(into: &sink)
+    reading.takeArray(into: &findings)
   }
-  if reading.table.rows.isEmpty, !sink.hasErrors { sink.report(.dataEmpty(in: source)) }
+  if reading.table.rows.isEmpty, findings.all.isEmpty { findings.report(.dataEmpty, .dataEmpty(in: source)) }
   return reading.table
 }
 
 private struct JSONRows {
   private(set) var table: DataTable
   private var columns: [String: Int] = [:]
-  /// Of the byte up to which lines were counted.
+  /// Up to where lines and columns were counted, in bytes.
   private var counted = 0
   private var line = 1
+  private var column = SourceOrigin.Column()
 
   init(_ source: SourceText) {
     table = DataTable(source: source)
@@ -33,47 +35,47 @@ private struct JSONRows {
 
   private var source: SourceText { table.source }
 
-  mutating func takeArray(into sink: inout DiagnosticSink) {
+  mutating func takeArray(into findings: inout Findings) {
     var json = JSONReader(source.bytes)
     var isFull = false
     do throws(JSONFault) {
       guard json.peek() == UInt8(ascii: "[") else { throw json.fault("expected an array of objects") }
       try json.array { (json) throws(JSONFault) in
         if isFull { return try json.skip() }
-        isFull = !(try takeRow(&json, at: 0, into: &sink))
+        isFull = !(try takeRow(&json, at: 0, into: &findings))
       }
       try json.end()
     } catch {
-      sink.report(.jsonFault(error, at: error.offset, in: source))
+      findings.report(.jsonFault, .jsonFault(error, at: error.offset, in: source))
     }
   }
 
   /// - Returns: false where no more rows are taken.
-  mutating func takeLine(_ range: Range<Int>, into sink: inout DiagnosticSink) -> Bool {
+  mutating func takeLine(_ range: Range<Int>, into findings: inout Findings) -> Bool {
     var json = JSONReader(Array(source.bytes[range]))
     do throws(JSONFault) {
-      let goesOn = try takeRow(&json, at: range.lowerBound, into: &sink)
+      let goesOn = try takeRow(&json, at: range.lowerBound, into: &findings)
       try json.end()
       return goesOn
     } catch {
-      sink.report(.jsonFault(error, at: range.lowerBound + error.offset, in: source))
+      findings.report(.jsonFault, .jsonFault(error, at: range.lowerBound + error.offset, in: source))
       return true
     }
   }
 
   /// - Parameter base: of the reader's first byte in the file.
-  private mutating func takeRow(_ json: inout JSONReader, at base: Int, into sink: inout DiagnosticSink)
+  private mutating func takeRow(_ json: inout JSONReader, at base: Int, into findings: inout Findings)
     throws(JSONFault) -> Bool
   {
     let first = json.peek()
     let start = base + json.offset
     guard first == UInt8(ascii: "{") else {
       try json.skip()
-      sink.report(.rowNoObject(at: SourceRange(start, base + json.offset), in: source))
+      findings.report(.rowNoObject, .rowNoObject(at: SourceRange(start, base + json.offset), in: source))
       return true
     }
     guard table.rows.count < DataTable.mostRows else {
-      sink.report(.tooManyRows(DataTable.mostRows, at: start, in: source))
+      findings.report(.tooManyRows, .tooManyRows(DataTable.mostRows, at: start, in: source))
       try json.skip()
       return false
     }
@@ -88,15 +90,24 @@ private struct JSONRows {
         table.columns.append(DataTable.Column(name: key, range: value.range))
       }
       if values.updateValue(value, forKey: column) != nil {
-        sink.report(.keyTwice(key, at: value.range, in: source))
+        findings.report(.keyTwice, .keyTwice(key, at: value.range, in: source))
       }
     }
-    while counted < start {
-      if source.bytes[counted] == 0x0A { line += 1 }
-      counted += 1
-    }
-    table.rows.append(DataTable.Row(range: start..<base + json.offset, line: line, values: values))
+    count(to: start)
+    table.rows.append(
+      DataTable.Row(range: start..<base + json.offset, line: line, column: column, values: values))
     return true
+  }
+
+  private mutating func count(to offset: Int) {
+    let gap = source.bytes[counted..<offset]
+    counted = offset
+    line += gap.count { $0 == 0x0A }
+    let lastEnd = gap.lastIndex(of: 0x0A)
+    if lastEnd != nil { column = SourceOrigin.Column() }
+    let text = String(decoding: gap[(lastEnd.map { $0 + 1 } ?? gap.startIndex)...], as: UTF8.self)
+    column.characters += text.count
+    column.codeUnits += text.utf16.count
   }
 
   /// nil for `null`, and for a text of nothing.

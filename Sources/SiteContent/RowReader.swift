@@ -1,4 +1,5 @@
 public import Diagnostics
+import MarkdownTree
 import YAMLEvents
 
 /// Where a shelf takes a key of its cards from.
@@ -18,6 +19,8 @@ public struct RowReader: Sendable {
   /// Columns by the keys of cards, `id` and `body`.
   private let columns: [String: Int]
   private let origin: SourceOrigin
+  /// Where the lines of the file end.
+  private let lineFeeds: [Int]
 
   /// The keys of cards that a row can give.
   public static let keys = ["id"] + CardFile.keys + ["body"]
@@ -25,7 +28,9 @@ public struct RowReader: Sendable {
   /// Settles which column gives which key: that of the shelf's `fields`, else the one of the same name, whatever its case.
   public init(_ table: DataTable, for index: IndexFile, into sink: inout DiagnosticSink) {
     self.table = table
-    origin = SourceOrigin(in: table.source, like: nil, firstLine: 1, lines: 0..<0, pieces: [])
+    origin = SourceOrigin(
+      in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.Column(), lines: 0..<0, pieces: [])
+    lineFeeds = table.source.bytes.indices.filter { table.source.bytes[$0] == 0x0A }
     var columns: [String: Int] = [:]
     let names = table.columns.map(\.name)
     for field in index.fields {
@@ -45,9 +50,12 @@ public struct RowReader: Sendable {
       used.insert(column)
     }
     if index.fields.isEmpty {
+      var findings = Findings(path: table.source.path)
       for (column, name) in names.enumerated() where !used.contains(column) && names.firstIndex(of: name) == column {
-        sink.report(.columnUnused(name, at: table.columns[column].range, in: table.source, keys: Self.keys))
+        findings.report(
+          .columnUnused, .columnUnused(name, at: table.columns[column].range, in: table.source, keys: Self.keys))
       }
+      sink.report(contentsOf: findings.all)
     }
     self.columns = columns
   }
@@ -59,17 +67,19 @@ public struct RowReader: Sendable {
   }
 
   private func card(of row: DataTable.Row, number: Int, into sink: inout DiagnosticSink) -> CardFile {
-    let source = markdown(of: row)
+    let source = markdown(of: row, into: &sink)
     var card = readCard(source, into: &sink)
     card.row = CardFile.Row(number: number, name: "row-\(number + 1)")
     if let column = columns["id"], let value = row.values[column] {
       guard case .text(let text) = value.kind, isCardName(text.trimmed.text) else {
-        sink.report(.rowID(at: value.range, in: table.source, title: card.title?.text))
+        let place = stretch(value.range, of: row)
+        sink.report(
+          .rowID(at: SourceRange(0, value.range.upper - value.range.lower), in: place, title: card.title?.text))
         card.title = nil
         return card
       }
       card.row?.name = text.trimmed.text
-      card.row?.nameRange = value.range
+      card.row?.namePlace = stretch(value.range, of: row)
     } else if let title = card.title, card.slug == nil {
       let name = slug(of: title.text)
       if name.isEmpty {
@@ -85,7 +95,7 @@ public struct RowReader: Sendable {
   // MARK: - Writing
 
   /// The row as a Markdown file with front matter.
-  private func markdown(of row: DataTable.Row) -> SourceText {
+  private func markdown(of row: DataTable.Row, into sink: inout DiagnosticSink) -> SourceText {
     var text = DataText()
     let start = row.range.lowerBound..<row.range.lowerBound
     text.append("---\n".utf8, for: start)
@@ -93,6 +103,12 @@ public struct RowReader: Sendable {
       guard let column = columns[key], let value = row.values[column] else { continue }
       let place = value.range.lower..<value.range.upper
       var written = DataText()
+      // Longer than front matter may be as a whole.
+      if value.range.upper - value.range.lower > 1 << 14 {
+        let length = value.range.upper - value.range.lower
+        sink.report(.rowText(key, at: SourceRange(0, length), in: stretch(value.range, of: row)))
+        continue
+      }
       switch value.kind {
       case .text(let cell) where key == "tags" && !table.hasLists:
         let separator = UInt8(ascii: cell.bytes.contains(UInt8(ascii: ";")) ? ";" : ",")
@@ -114,19 +130,37 @@ public struct RowReader: Sendable {
     if let column = columns["body"], let value = row.values[column], case .text(let body) = value.kind {
       text.append(body)
     }
-    let lines = wholeLines(around: row.range)
-    return SourceText(
-      bytes: text.bytes,
-      origin: SourceOrigin(
-        in: table.source, like: origin, firstLine: row.line, lines: lines, pieces: text.pieces))
+    return SourceText(bytes: text.bytes, origin: origin(of: row, pieces: text.pieces))
+  }
+
+  /// A stretch of a row, which only its place is asked of.
+  private func stretch(_ range: SourceRange, of row: DataTable.Row) -> SourceText {
+    let length = range.upper - range.lower
+    let piece = SourceOrigin.Piece(start: 0, place: range.lower, length: length)
+    return SourceText(bytes: [], origin: origin(of: row, pieces: [piece]))
+  }
+
+  private func origin(of row: DataTable.Row, pieces: [SourceOrigin.Piece]) -> SourceOrigin {
+    SourceOrigin(
+      in: table.source, like: origin, start: row.range.lowerBound, line: row.line, column: row.column,
+      lines: wholeLines(around: row.range), pieces: pieces)
   }
 
   private func wholeLines(around range: Range<Int>) -> Range<Int> {
-    let bytes = table.source.bytes
-    var lower = range.lowerBound
-    while lower > 0, bytes[lower - 1] != 0x0A { lower -= 1 }
-    let upper = bytes[range.upperBound...].firstIndex(of: 0x0A) ?? bytes.count
-    return lower..<upper
+    let before = lineFeeds[..<firstLineFeed(from: range.lowerBound)].last.map { $0 + 1 } ?? 0
+    let next = firstLineFeed(from: range.upperBound)
+    return before..<(next < lineFeeds.count ? lineFeeds[next] : table.source.bytes.count)
+  }
+
+  /// Among the line feeds.
+  private func firstLineFeed(from offset: Int) -> Int {
+    var lower = 0
+    var upper = lineFeeds.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if lineFeeds[middle] < offset { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
   }
 }
 

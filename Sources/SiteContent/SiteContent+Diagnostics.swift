@@ -340,35 +340,6 @@ extension Diagnostic {
       in: source, help: known.isEmpty ? "this page has no shelves" : "shelves: " + list(known))
   }
 
-  static func sectionID(_ id: String, section: SourceText, card: CardFile) -> Diagnostic {
-    let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"
-    let help = "give the card or the section's folder another name"
-    return duplicateID(message, of: card, help: help)
-  }
-
-  static func duplicateID(_ id: String, first: CardFile, second: CardFile) -> Diagnostic {
-    let message = "the card id \(quoted(id)) is taken by \(place(of: first))"
-    let help =
-      "give one of \(place(of: first)) and \(place(of: second)) another "
-      + (second.row == nil ? "name or slug" : "id; without a column for it, ids are made of the titles")
-    return duplicateID(message, of: second, help: help)
-  }
-
-  private static func duplicateID(_ message: String, of card: CardFile, help: String) -> Diagnostic {
-    if let range = card.row?.nameRange, card.slug == nil, let file = card.source.origin?.file {
-      return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: file, help: help)
-    }
-    guard let range = card.slug?.range ?? (card.row == nil ? nil : card.title?.range) else {
-      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
-    }
-    return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
-  }
-
-  /// A file, or a row with its line.
-  private static func place(of card: CardFile) -> String {
-    card.row == nil ? card.source.path : "\(card.source.path):\(card.source.position(at: 0).line)"
-  }
-
   static func imageMissing(
     _ written: String, at range: SourceRange, in source: SourceText, images: [String], guess: String?
   ) -> Diagnostic {

@@ -9,7 +9,8 @@ extension ValueShape {
   }
 
   static var language: ValueShape {
-    .text(pattern: "^([A-Za-z]{2,3}(-[A-Za-z0-9]+){0,15}|[xX]-[A-Za-z0-9]{1,8}(-[A-Za-z0-9]+){0,14})$", maximumLength: 100,
+    .text(
+      pattern: "^([A-Za-z]{2,3}(-[A-Za-z0-9]+){0,15}|[xX]-[A-Za-z0-9]{1,8}(-[A-Za-z0-9]+){0,14})$", maximumLength: 100,
       orNumber: false)
   }
 
@@ -30,10 +31,14 @@ extension ValueShape {
 
   /// Hosts, escapes and characters that turn text are left to the reader.
   static var link: ValueShape {
-    .text(pattern: ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|[Mm][Aa][Ii][Ll][Tt][Oo]:\S|#|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##)
+    .text(
+      pattern:
+        ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|[Mm][Aa][Ii][Ll][Tt][Oo]:\S|#|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##)
   }
 
-  static var baseURL: ValueShape { .text(pattern: ##"^[Hh][Tt][Tt][Pp][Ss]?://[^\s?#"<>/]+[^\s?#"<>]*$"##, orNumber: false) }
+  static var baseURL: ValueShape {
+    .text(pattern: ##"^[Hh][Tt][Tt][Pp][Ss]?://[^\s?#"<>/]+[^\s?#"<>]*$"##, orNumber: false)
+  }
 
   static var folderName: ValueShape {
     .text(pattern: ##"^[^.\s/"#%<>?\\`][^\s/"#%<>?\\`]*$"##, maximumLength: 255)

@@ -31,7 +31,7 @@ struct RuleTests {
   func rulesAreFound(text: String, expected: [String]) { #expect(rules(in: text) == expected) }
 
   private func rules(in text: String) -> [String] {
-    let name = /\b(?:Rule|Self|fault|theme|paint|error|warning)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/
+    let name = /(?:^|[^A-Za-z])(?:Rule|Self|fault|theme|paint|error|warning)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/
     var found = text.matches(of: name).map { String($0.1) }
     found += text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]\\n/).map { String($0.1) }
     if text.contains("enum ReviewRule: String") {

@@ -51,7 +51,8 @@ struct LayeringTests {
   ])
   func aForbiddenDependencyIsFound(target: String, dependency: String, fault: String) throws {
     let manifest = try tree.manifest()
-    let name = try #require(manifest.firstRange(of: "name: \"\(target)\""))
+    let targets = try #require(manifest.firstRange(of: "\n  targets: ["))
+    let name = try #require(manifest[targets.upperBound...].firstRange(of: "name: \"\(target)\""))
     let list = try #require(manifest[name.upperBound...].firstRange(of: "dependencies: ["))
     let mutated = manifest[..<list.upperBound] + "\"\(dependency)\", " + manifest[list.upperBound...]
     #expect(layeringFaults(manifest: String(mutated), sources: []).contains(fault))

@@ -27,7 +27,9 @@ private struct Case: CustomTestStringConvertible {
   /// The parts in place of those of the base that have the same key.
   private static func yaml(_ parts: [String], of schema: Schema) -> String {
     var lines: [String] = []
-    if schema == .page || schema == .theme { lines = text(of: "\(schema).base.yml").split(separator: "\n").map(String.init) }
+    if schema == .page || schema == .theme {
+      lines = text(of: "\(schema).base.yml").split(separator: "\n").map(String.init)
+    }
     for part in parts {
       let key = part.drop { $0 == "!" }.prefix { $0 != ":" }
       lines.removeAll { $0.hasPrefix(key + ":") }
@@ -73,7 +75,9 @@ struct AgreementTests {
   @Test func casesAreMany() {
     #expect(Case.all.count >= 200)
     for schema in Schema.allCases where schema != .layout {
-      #expect(Case.all.contains { $0.schema == schema && $0.isValid } && Case.all.contains { $0.schema == schema && !$0.isValid })
+      #expect(
+        Case.all.contains { $0.schema == schema && $0.isValid }
+          && Case.all.contains { $0.schema == schema && !$0.isValid })
     }
   }
 
@@ -81,6 +85,7 @@ struct AgreementTests {
   @Test(arguments: Schema.allCases)
   func everyKeyIsDescribed(schema: Schema) {
     #expect(schema.undescribed == [])
-    #expect(schema.text.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": \""))
+    #expect(
+      schema.text.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": \""))
   }
 }

@@ -19,7 +19,8 @@ private func shelf(_ data: String, name: String = "data/apps.csv", keys: String 
 
 private func draw(_ card: Card) -> String {
   let parts: [String?] = [
-    card.id, card.title?.text, card.subtitle?.text, card.tags.isEmpty ? nil : card.tags.map(\.text).joined(separator: "+"),
+    card.id, card.title?.text, card.subtitle?.text,
+    card.tags.isEmpty ? nil : card.tags.map(\.text).joined(separator: "+"),
     card.body.isEmpty ? nil : card.body.blocks.map { card.source.text(in: $0.range) }.joined(separator: "/"),
   ]
   return parts.compactMap(\.self).joined(separator: "|")
@@ -194,7 +195,8 @@ private func draw(_ card: Card) -> String {
   @Test func bothRowsAreNamed() {
     let tree = shelf("title\nA\n\"B\nb\"\nA\n")
     #expect(tree.findings.map(\.message) == ["the card id `a` is taken by Content/apps/data/apps.csv:2"])
-    #expect(tree.findings.first?.help?.contains("Content/apps/data/apps.csv:2 and Content/apps/data/apps.csv:5") == true)
+    #expect(
+      tree.findings.first?.help?.contains("Content/apps/data/apps.csv:2 and Content/apps/data/apps.csv:5") == true)
   }
 
   @Test func invalidBytes() {

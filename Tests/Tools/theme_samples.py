@@ -40,6 +40,10 @@ PROGRAMS = [
 ]
 
 
+# Room for shadows: a row that scrolls shows nothing beyond its edges.
+AROUND = {"top": 8, "bottom": 16}
+
+
 def poster(ground, light, number, width, height):
     """A landscape of discs and hills, another for each number."""
     x, y, radius = width * (.3 + .05 * (number * 3 % 9)), height * (.28 + .03 * (number % 4)), min(width, height) * (.16 + .03 * (number % 3))
@@ -77,7 +81,7 @@ def films(content):
           shelves=["this-week", "posters", "stills"])
     for shelf, keys, wanted, size in (
             ("this-week", dict(title="This week", arrangement="list", card="billboard"), FILMS[2:3], (960, 540)),
-            ("posters", dict(title="The season", arrangement="shelf", card="poster", snap="item"), FILMS, (400, 600)),
+            ("posters", dict(title="The season", arrangement="shelf", card="poster", snap="item", inset=AROUND), FILMS, (400, 600)),
             ("stills", dict(title="Before they were restored", arrangement="grid", columns={"min": 240}, card="still"), FILMS[:6], (960, 540))):
         index(content / shelf, **keys)
         for number, (title, facts, line, ground, light) in enumerate(wanted):
@@ -107,7 +111,7 @@ def books(content):
 
 def programs(content):
     index(content, "Small programs that do one thing.", title="Today", shelves=["new", "all"])
-    index(content / "new", title="New this week", arrangement="shelf", card="cover", snap="item")
+    index(content / "new", title="New this week", arrangement="shelf", card="cover", snap="item", inset=AROUND)
     index(content / "all", title="All of them", arrangement="grid", columns={"min": 260}, card="lockup")
     for number, (title, subtitle, kind, tags, text, color) in enumerate(PROGRAMS):
         for shelf, size in (("new", (640, 360)), ("all", (128, 128))):

@@ -1,0 +1,70 @@
+import CardLayout
+import Fonts
+import SiteContent
+import Themes
+
+/// Which font files the upper part of each page is set in. Browsers are told to fetch them before they have read the style
+/// sheets: what is set in a font that is not there yet has other lines for a moment, and moves what is below.
+struct FirstScreenFonts: Sendable {
+  /// More than the words of a title and a few cards in two scripts need; then fonts would keep each other waiting.
+  private static let most = 8
+  private static let cardCount = 3
+
+  private let theme: Theme
+  private let requests: [FontRequest]
+  private let fonts: ServedFonts
+  private let navigation: FontUsage
+
+  /// - Parameter pages: of the site; their titles are its navigation.
+  init(of pages: [Page], theme: Theme, fonts: ServedFonts) {
+    self.theme = theme
+    self.fonts = fonts
+    requests = fonts.stacks.keys.sorted()
+    var usage = FontUsage()
+    if pages.count > 1 {
+      for page in pages { usage.insert(page.title.text, theme.textStyles.body, theme: theme) }
+    }
+    navigation = usage
+  }
+
+  /// Indices of `ServedFonts.files`, ascending.
+  ///
+  /// - Complexity: O(text of the page's introduction and of some cards).
+  func files(of page: Page) -> [Int] {
+    var usage = navigation
+    usage.insert(page.title.text, theme.textStyles.pageTitle, theme: theme)
+    let introduction = composeProse(
+      page.introduction, style: theme.textStyles.introduction, theme: theme, language: page.language,
+      isRightToLeft: page.direction == .rtl)
+    usage.insert(introduction, theme: ThemeFonts(theme))
+    if let shelf = page.shelves.first(where: { !$0.cards.isEmpty }) {
+      if let title = shelf.title { usage.insert(title.text, theme.textStyles.shelfTitle, theme: theme) }
+      if let anatomy = shelf.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first {
+        for card in shelf.cards.prefix(Self.cardCount) {
+          usage.insert(
+            composeCard(card, anatomy: anatomy, tags: shelf.tags, theme: theme), theme: ThemeFonts(theme))
+        }
+      }
+    }
+    var files: Set<Int> = []
+    for request in requests {
+      guard let needed = usage.characters[request], let stack = fonts.stacks[request] else { continue }
+      for face in stack.faces where files.count < Self.most && needed.hasInk(in: face) { files.insert(face.fileIndex) }
+    }
+    return files.sorted()
+  }
+}
+
+extension FontUsage {
+  fileprivate mutating func insert(_ text: String, _ style: TextStyle, theme: Theme) {
+    insert(composeLine(text, style: style, theme: theme, language: "en", isRightToLeft: false))
+  }
+}
+
+extension CharacterCoverage {
+  /// Whether the face draws some of the characters, the ellipsis and spaces apart, which come with every font.
+  fileprivate func hasInk(in face: ServedFace) -> Bool {
+    guard !face.isForSpaces else { return false }
+    return scalars.contains { $0 != 0x20 && $0 != 0xA0 && $0 != 0x2026 && face.characters.contains($0) }
+  }
+}
