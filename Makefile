@@ -209,9 +209,10 @@ torture-fonts: site ## Build with themes that bring damaged fonts, under limits 
 	@.ci/install-dependencies fonts test-fonts
 	python3 Tests/Tools/bad_fonts.py .build/release/cardshelf $(FONTS)
 
-torture-images: ## Compare what is read of images' headers with what made them
+torture-images: site ## Compare what is read of images' headers with what made them, and build a site of hostile ones
 	@.ci/install-dependencies images
 	python3 Tests/Tools/images.py
+	python3 Tests/Tools/hostile_images.py
 
 # SHORT=1, as CI has it, takes a part of each.
 torture-data: site ## Give shelves tables that are to cost time or memory
