@@ -14,8 +14,9 @@ struct SmallStackTests {
     + "`c` [d](https://example.org/)" + String(repeating: " e** f*", count: 31) + "\n\n"
     + String(repeating: "<b>a", count: 64) + String(repeating: "</b>", count: 64) + "\n"
 
+  /// Shown, as the site is one page.
   private static func sections(_ count: Int) -> String {
-    (0..<count).map { "{{^a\($0)}}" }.joined() + (0..<count).reversed().map { "{{/a\($0)}}" }.joined()
+    String(repeating: "{{^hasNavigation}}", count: count) + String(repeating: "{{/hasNavigation}}", count: count)
   }
 
   @Test func theDeepestOfAll() throws {

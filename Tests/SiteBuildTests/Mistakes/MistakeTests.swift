@@ -33,7 +33,6 @@ struct MistakeTests {
   @Test(arguments: [
     "---\r\ntitle: A\r\n---\r\nText.\r\n", "\u{FEFF}---\ntitle: A\n---\nText.\n", "---\ntitle: 2024\n---\n",
     "---\ntitle: true\n---\n", "---\ntitle: A\n---\n# B\n\nText.\n", "# Moon 🌙\n",
-    "---\ntitle: Ends in a colon:\n---\n",
     "---\ntitle: It's\n---\n", "---\ntitle: A # one\n---\n", "---\ntitle: A\ntags: moon\n---\n",
     "---\ntitle: A\ntags: \"Washington, D.C.\"\n---\n", "---\ntitle: A\nsubtitle: https://example.org:80\n---\n",
     "# A\n\n---\n\nNote: b\n", "\n---\n\n# A\n", "# A\n\n+++\n", "{a}\n\n# A\n", "- one\n- two\n\n# A\n",

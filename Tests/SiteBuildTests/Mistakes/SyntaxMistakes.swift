@@ -91,6 +91,12 @@ extension Mistake {
       says: #"put the text between quotes: "Moon: a story""#,
       #"---\#ntitle: "Moon: a story"\#n---\#nText.\#n"#),
     Mistake(
+      "a colon at the end of a title",
+      in: "Content/one/a.md", "---\ntitle: Ends in a colon:\n---\nText.\n",
+      "2:23: error [yaml-syntax]",
+      says: #"put the text between quotes: "Ends in a colon:""#,
+      #"---\#ntitle: "Ends in a colon:"\#n---\#nText.\#n"#),
+    Mistake(
       "a key indented",
       in: "Content/one/a.md", "---\ntitle: A\n  subtitle: B\n---\nText.\n",
       "3:11: error [yaml-syntax]",
