@@ -29,10 +29,7 @@ private let cardKeys = """
   tags|A text or a list of texts.
   image|A path from this file to an image beside it.
   imageAlt|What the image shows, for those who do not see it.
-<<<<<<< HEAD
-=======
   imageFocus|Which point of the image stays where it is when a part is cut away, as top left or [30%, 70%]. Default: center.
->>>>>>> main
   link|Where the card leads: a path from this file, #id on the same page, or an https:, http: or mailto: address.
   lang|The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.
   dir|The direction of the text. Default: by the language.
@@ -132,10 +129,7 @@ private let siteKeys = """
   theme|The theme's folder in Themes. Default: storefront.
   baseURL|The https: or http: address of the site's folder.
   textSize|The reader's text size that pages are laid out for. Default: large.
-<<<<<<< HEAD
-=======
   images|What is published of the images of cards: cuts of them in the sizes that pages show, or the originals. Default: responsive.
->>>>>>> main
   """
 
 private let themeKeys = """
