@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-data torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes audit-images
+.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-data torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes audit-images $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile)
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -209,9 +209,10 @@ torture-fonts: site ## Build with themes that bring damaged fonts, under limits 
 	@.ci/install-dependencies fonts test-fonts
 	python3 Tests/Tools/bad_fonts.py .build/release/cardshelf $(FONTS)
 
-torture-images: ## Compare what is read of images' headers with what made them
+torture-images: site ## Compare what is read of images' headers with what made them, and build a site of hostile ones
 	@.ci/install-dependencies images
 	python3 Tests/Tools/images.py
+	python3 Tests/Tools/hostile_images.py
 
 # SHORT=1, as CI has it, takes a part of each.
 torture-data: site ## Give shelves tables that are to cost time or memory

@@ -39,13 +39,16 @@ extension BuildOptions {
 private func build(
   _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> BuildReport? {
-  guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, into: &sink),
-    !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty),
-    let valid = await draft.proved(options, images: .renditions, into: &sink)
-  else { return nil }
+  guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, into: &sink) else { return nil }
+  guard !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty) else {
+    await draft.tryImages(options, into: &sink)
+    return nil
+  }
+  guard let valid = await draft.proved(options, images: .renditions, into: &sink) else { return nil }
   options.progress?.begin(.writing)
   do {
-    let written = try OutputWriter(folder: options.outputFolder, shownAs: options.output ?? defaultOutput).write(valid.files)
+    let written = try OutputWriter(folder: options.outputFolder, shownAs: options.output ?? defaultOutput)
+      .write(valid.files)
     options.clock?.end("write")
     let pages = draft.sources.library.pages
     return BuildReport(

@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Fonts
+import Images
 import LayoutReview
 import PageRendering
 import SiteContent
@@ -126,9 +127,17 @@ struct DraftedSite: Sendable {
     let workshop = PictureWorkshop(
       maker: maker, isTrial: treatment == .trial, outputFolder: options.outputFolder,
       scratchFolder: options.scratchFolder, spool: spool, progress: options.progress)
+    let uses =
+      treatment == .trial
+      ? assets.cardImages.keys.map { PictureUse(path: $0, focus: .center, slots: []) }
+      : laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }
     return await workshop.make(
-      laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }, of: assets.cardImages,
-      settings: sources.settings, jobs: options.jobs, into: &sink)
+      uses, of: assets.cardImages, settings: sources.settings, jobs: options.jobs, into: &sink)
+  }
+
+  /// Decodes the images where nothing is to be written for other reasons: all findings of a run come at once.
+  func tryImages(_ options: BuildOptions, into sink: inout DiagnosticSink) async {
+    _ = await pictures(options, .trial, into: &sink)
   }
 
   /// Renders all files and checks them.

@@ -35,7 +35,11 @@ public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   var outsideLinks: [OutsideLink] = []
   var result = await inRoot(of: options) { options, sink in
     guard let draft = await DraftedSite.draft(options, for: .reviewAndProof, into: &sink) else { return nil }
-    if !sink.hasErrors { _ = await draft.proved(options, images: .trial, into: &sink) }
+    if sink.hasErrors {
+      await draft.tryImages(options, into: &sink)
+    } else {
+      _ = await draft.proved(options, images: .trial, into: &sink)
+    }
     outsideLinks = draft.sources.library.outsideLinks
     return draft.reviewed
   }

@@ -53,15 +53,7 @@ public struct ImageFocus: Sendable, Hashable {
 extension FieldReader {
   /// A text of words, or a list of them.
   mutating func imageFocus(into sink: inout DiagnosticSink) -> ImageFocus? {
-    let (percent, word) = ("(100|0?[0-9]{1,2})%", "(center|top|bottom|left|right)")
-    let two =
-      "(left|right|center|\(percent)) +(top|bottom|center|\(percent))|(top|bottom|center) +(left|right|center)"
-    keys.recorder?.note(
-      "imageFocus",
-      .either([
-        .text(pattern: "^ *(\(word)|\(two)) *$", orNumber: false),
-        .list(.text(pattern: "^ *(\(word)|\(percent)) *$", orNumber: false), count: 1...2),
-      ]))
+    keys.recorder?.note("imageFocus", imageFocusShape)
     guard let node = keys.node("imageFocus") else { return nil }
     let written: [Placed<String>]?
     if case .scalar = node.value {
@@ -76,3 +68,14 @@ extension FieldReader {
     return nil
   }
 }
+
+/// What ``ImageFocus/init(words:)`` takes, as far as one expression can say it.
+private let imageFocusShape: ValueShape = {
+  let (percent, word) = ("(100|0?[0-9]{1,2})%", "(center|top|bottom|left|right)")
+  let two =
+    "(left|right|center|\(percent)) +(top|bottom|center|\(percent))|(top|bottom|center) +(left|right|center)"
+  return .either([
+    .text(pattern: "^ *(\(word)|\(two)) *$", orNumber: false),
+    .list(.text(pattern: "^ *(\(word)|\(percent)) *$", orNumber: false), count: 1...2),
+  ])
+}()
