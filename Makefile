@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help site commands play-guide release prove-release reference check-html check-schemas fuzz test-threads torture-bidi torture-boundaries torture-cost torture-environment torture-files torture torture-fonts torture-images torture-machine torture-styles torture-xss audit audit-catalogue audit-compare audit-corpora audit-faces audit-growth audit-images audit-layouts audit-report audit-serve bench break-tables test format lint lint-workflows prove-ci clean dependencies swift picture-of-themes audit-pages audit-themes play-themes
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile)
 
 SOURCES := Package.swift Sources Tests Benchmarks
 
@@ -215,7 +215,11 @@ torture-images: site ## Compare what is read of images' headers with what made t
 	python3 Tests/Tools/hostile_images.py
 
 # SHORT=1, as CI has it, takes a part of each.
-torture: torture-xss torture-bidi torture-styles torture-cost torture-boundaries torture-machine torture-files torture-fonts torture-environment ## All of these; SHORT=1 takes minutes
+torture-data: site ## Give shelves tables that are to cost time or memory
+	@.ci/install-dependencies fonts
+	python3 Tests/Tools/hostile_data.py
+
+torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-machine torture-files torture-fonts torture-environment ## All of these; SHORT=1 takes minutes
 
 ifdef SHORT
 XSS := --limit 8

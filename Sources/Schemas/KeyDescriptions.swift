@@ -109,6 +109,7 @@ private let shelfKeys = """
   fields.footer|The column for footer; nothing takes it from no column.
   fields.tags|The column for tags; nothing takes it from no column.
   fields.image|The column for image; nothing takes it from no column.
+  fields.imageFocus|The column for imageFocus; nothing takes it from no column.
   fields.imageAlt|The column for imageAlt; nothing takes it from no column.
   fields.imageFocus|The column for imageFocus; nothing takes it from no column.
   fields.link|The column for link; nothing takes it from no column.

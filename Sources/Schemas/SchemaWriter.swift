@@ -67,7 +67,8 @@ struct SchemaWriter {
         value = .object([("anyOf", .array(alternatives(of: value) + [.object([("type", .string("null"))])]))])
       }
       if key.shape != .nothing {
-        if let text = descriptions[shared(place)] {
+        // Who reads a value by its node has to say what it may be.
+        if key.shape != .any, let text = descriptions[shared(place)] {
           value = .object([("description", .string(text))] + entries(of: value))
         } else {
           undescribed.append(place)

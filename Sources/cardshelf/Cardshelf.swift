@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diagnostics
+import Glibc
 
 @main
 struct Cardshelf: AsyncParsableCommand {
@@ -24,7 +26,22 @@ struct Cardshelf: AsyncParsableCommand {
     guardStandardStreams()
     requireUsableLimits()
     prepareAllocation()
+    refuseUnknownCommand()
     await main(nil)
+  }
+
+  /// The parser guesses what option was meant, but no command.
+  private static func refuseUnknownCommand() {
+    guard let name = CommandLine.arguments.dropFirst().first, !name.isEmpty, !name.hasPrefix("-") else { return }
+    let commands = configuration.subcommands.map { $0.configuration }
+    let known = ["help"] + commands.compactMap { $0.commandName }
+    if known.contains(name) { return }
+    let shown = ["help"] + commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+    let guess = name.utf8.count > 30 ? nil : nearest(to: name, among: shown)
+    printError(
+      "Error: There is no command '\(printable(String(name.prefix(30))))'"
+        + (guess.map { "; did you mean '\($0)'?" } ?? ".") + "\nSee them with: cardshelf --help\n")
+    Glibc.exit(64)
   }
 }
 

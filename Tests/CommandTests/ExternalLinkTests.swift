@@ -45,7 +45,7 @@ struct ExternalLinkTests {
       findings == [
         "Content/one/a.md:5:1: warning: https://example.org/gone answers 404 [address-dead]",
         "Content/one/a.md:5:34: warning: https://example.org/shy answers 403 [address-unclear]",
-        "Content/one/a.md:5:64: warning: https://example.invalid/%5C%22x does not answer: Could not resolve host: example.invalid [address-dead]",
+        "Content/one/a.md:5:65: warning: https://example.invalid/%5C%22x does not answer: Could not resolve host: example.invalid [address-dead]",
         "Content/one/a.md:6:1: warning: https://example.org/gone answers 404 [address-dead]",
       ])
     // The second time only those that did not say that they are fine.

@@ -25,7 +25,8 @@ struct RuleTests {
     (#"Diagnostic(.error, Rule("a-b"), "x")"#, ["a-b"]), ("error(\n      \"c-d\", \"x y\")", ["c-d"]),
     (#"case textCut = "text-cut""#, []), (#"static let a = fault("e-f")"#, ["e-f"]),
     (#"Self("g-h", fault: x)"#, ["g-h"]),
-    (#"error("no rule")"#, []), (#"printError("x [i-j]\n")"#, ["i-j"]),
+    (#"error("no rule")"#, []), (#"Rule(a.isB ? "m-n" : "o-p")"#, ["m-n", "o-p"]),
+    (#"Diagnostic.Rule("q-r")"#, ["q-r"]), (#"printError("x [i-j]\n")"#, ["i-j"]),
     ("enum ReviewRule: String {\n  case a = \"k-l\"", ["k-l"]),
   ])
   func rulesAreFound(text: String, expected: [String]) { #expect(rules(in: text) == expected) }
@@ -34,6 +35,9 @@ struct RuleTests {
     let name = /(?:^|[^A-Za-z])(?:Rule|Self|fault|theme|paint|error|warning)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/
     var found = text.matches(of: name).map { String($0.1) }
     found += text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]\\n/).map { String($0.1) }
+    for match in text.matches(of: /Rule\([A-Za-z.]+ \? "([a-z0-9-]+)" : "([a-z0-9-]+)"\)/) {
+      found += [String(match.1), String(match.2)]
+    }
     if text.contains("enum ReviewRule: String") {
       found += text.matches(of: /case \w+ = "([a-z0-9]+(?:-[a-z0-9]+)+)"/).map { String($0.1) }
     }
@@ -115,7 +119,8 @@ struct RuleTests {
   // MARK: - Mistakes at the command line
 
   @Test(arguments: [
-    (["biuld"], "build"), (["chekc"], "check"), (["build", "--ouput", "x"], "--output"),
+    (["biuld"], "did you mean 'build'?"), (["chekc"], "did you mean 'check'?"),
+    (["build", "--ouput", "x"], "--output"),
     (["build", "--format", "jsn"], "did you mean 'json'?"),
     (["check", "--only", "text-cutt"], "did you mean 'text-cut'?"),
     (["build", "--text-size", "xlarge"], "did you mean 'xLarge'?"), (["build", "--jobs", "0"], "between 1 and 1024"),

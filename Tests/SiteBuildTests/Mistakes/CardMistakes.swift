@@ -14,10 +14,13 @@ extension Mistake {
       "---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n"),
     Mistake(
       "jpeg for jpg",
-      in: "Content/one/a.md", "---\ntitle: A\nimage: star.jpeg\nimageAlt: M\n---\nText.\n",
-      "3:8: error [image-missing]",
+      wrong: [
+        "Content/one/a.md": .text("---\ntitle: A\nimage: star.jpeg\n---\n"),
+        "cardshelf.yml": .text("images: original\n"),
+      ],
+      "Content/one/a.md:3:8: error [image-missing]",
       says: "did you mean star.jpg?",
-      "---\ntitle: A\nimage: star.jpg\nimageAlt: M\n---\nText.\n"),
+      mended: ["Content/one/a.md": .text("---\ntitle: A\nimage: star.jpg\n---\n")]),
     Mistake(
       "a picture from the root of the site",
       in: "Content/one/a.md", "---\ntitle: A\nimage: Content/one/moon.svg\nimageAlt: M\n---\nText.\n",

@@ -12,7 +12,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
   let name: String
   let wrong: [String: Change]
-  /// The place, severity and rule of the only finding.
+  /// The place, severity and rule of the only finding. Where `«»` stands in a change of the theme, that is the place.
   let finding: String
   /// Part of what is said, of the message or the help.
   let says: String
@@ -70,13 +70,31 @@ extension SampleSite {
     for (path, change) in changes {
       switch change {
       case .text(let text): try folder.write(text, to: path)
-      case .replacing(let old, let new):
-        let text = try #require(Self.themeFile(path))
-        let range = try #require(text.firstRange(of: old))
-        try folder.write(text[..<range.lowerBound] + new + text[range.upperBound...], to: path)
-      case .appended(let more): try folder.write(try #require(Self.themeFile(path)) + "\n" + more, to: path)
+      case .replacing, .appended: try folder.write(Self.changed(path, by: change).replacing("«»", with: ""), to: path)
       case .gone: try folder.remove(path)
       }
+    }
+  }
+
+  /// `:8:3`, or nothing where no place is marked.
+  static func markedPlace(of changes: [String: Mistake.Change]) throws -> String {
+    for (path, change) in changes {
+      let text = try changed(path, by: change)
+      guard let mark = text.firstRange(of: "«»") else { continue }
+      let lines = text[..<mark.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+      return ":\(lines.count):\((lines.last?.count ?? 0) + 1)"
+    }
+    return ""
+  }
+
+  private static func changed(_ path: String, by change: Mistake.Change) throws -> String {
+    switch change {
+    case .replacing(let old, let new):
+      let text = try #require(themeFile(path))
+      let range = try #require(text.firstRange(of: old))
+      return text[..<range.lowerBound] + new + text[range.upperBound...]
+    case .appended(let more): return try #require(themeFile(path)) + "\n" + more
+    case .text, .gone: return ""
     }
   }
 

@@ -2,23 +2,23 @@ extension Mistake {
   static let theme: [Mistake] = [
     Mistake(
       "a font that is not installed",
-      wrong: ["Themes/storefront/theme.yml": .replacing("- Noto Sans\n", with: "- Helvetica Neuer\n")],
-      "Themes/storefront/theme.yml:8:7: error [font-missing]",
+      wrong: ["Themes/storefront/theme.yml": .replacing("- Noto Sans\n", with: "- «»Helvetica Neuer\n")],
+      "Themes/storefront/theme.yml: error [font-missing]",
       says: "install it (`fc-list` shows what is installed), put its files into the",
       mended: ["Themes/storefront/theme.yml": .replacing("- Noto Sans\n", with: "- Noto Sans\n")]),
     Mistake(
       "a generic font",
-      wrong: ["Themes/storefront/theme.yml": .replacing("- Noto Sans\n", with: "- sans-serif\n")],
-      "Themes/storefront/theme.yml:8:7: error [font-generic]",
+      wrong: ["Themes/storefront/theme.yml": .replacing("- Noto Sans\n", with: "- «»sans-serif\n")],
+      "Themes/storefront/theme.yml: error [font-generic]",
       says: "generic and system names mean different fonts on different machines; name a",
       mended: ["Themes/storefront/theme.yml": .replacing("- Noto Sans\n", with: "- Noto Sans\n")]),
     Mistake(
       "a list of fonts in one text",
       wrong: [
         "Themes/storefront/theme.yml": .replacing(
-          "mono: [Noto Sans Mono, Noto Sans]", with: "mono: Noto Sans Mono, Noto Sans")
+          "mono: [Noto Sans Mono, Noto Sans]", with: "mono: «»Noto Sans Mono, Noto Sans")
       ],
-      "Themes/storefront/theme.yml:34:9: error [wrong-type]",
+      "Themes/storefront/theme.yml: error [wrong-type]",
       says: "write a list of one as `[Noto Sans Mono, Noto Sans]`",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
@@ -28,9 +28,9 @@ extension Mistake {
       "a colour without quotes",
       wrong: [
         "Themes/storefront/theme.yml": .replacing(
-          ##"card: "#ffffff"\##n    text: "#1a1c21""##, with: ##"card: #ffffff\##n    text: "#1a1c21""##)
+          ##"card: "#ffffff"\##n    text: "#1a1c21""##, with: ##"«»card: #ffffff\##n    text: "#1a1c21""##)
       ],
-      "Themes/storefront/theme.yml:104:5: error [color-invalid]",
+      "Themes/storefront/theme.yml: error [color-invalid]",
       says: "put the colour between quotes: without them `#` begins a comment",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
@@ -38,28 +38,28 @@ extension Mistake {
       ]),
     Mistake(
       "a colour by name",
-      wrong: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: "white")],
-      "Themes/storefront/theme.yml:104:11: error [color-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: "«»white")],
+      "Themes/storefront/theme.yml: error [color-invalid]",
       says: ##"write it as "#rgb", "#rrggbb" or "#rrggbbaa""##,
       mended: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: ##""#ffffff""##)]),
     Mistake(
       "a colour of four digits",
-      wrong: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: ##""#fffff""##)],
-      "Themes/storefront/theme.yml:104:11: error [color-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: ##"«»"#fffff""##)],
+      "Themes/storefront/theme.yml: error [color-invalid]",
       says: ##"write it as "#rgb", "#rrggbb" or "#rrggbbaa""##,
       mended: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: ##""#ffffff""##)]),
     Mistake(
       "a colour as a function of CSS",
-      wrong: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: "rgb(255, 255, 255)")],
-      "Themes/storefront/theme.yml:104:11: error [color-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: "«»rgb(255, 255, 255)")],
+      "Themes/storefront/theme.yml: error [color-invalid]",
       says: ##"write it as "#rgb", "#rrggbb" or "#rrggbbaa""##,
       mended: ["Themes/storefront/theme.yml": .replacing(##""#ffffff""##, with: ##""#ffffff""##)]),
     Mistake(
       "a colour that is not there",
       wrong: [
-        "Themes/storefront/theme.yml": .replacing("maxLines: 1, color: accent", with: "maxLines: 1, color: acent")
+        "Themes/storefront/theme.yml": .replacing("maxLines: 1, color: accent", with: "maxLines: 1, color: «»acent")
       ],
-      "Themes/storefront/theme.yml:37:90: error [color-unknown]",
+      "Themes/storefront/theme.yml: error [color-unknown]",
       says: "did you mean `accent`?",
       mended: [
         "Themes/storefront/theme.yml": .replacing("maxLines: 1, color: accent", with: "maxLines: 1, color: accent")
@@ -68,67 +68,78 @@ extension Mistake {
       "a colour as a style's color",
       wrong: [
         "Themes/storefront/theme.yml": .replacing(
-          "maxLines: 1, color: accent", with: ##"maxLines: 1, color: "#ff0000""##)
+          "maxLines: 1, color: accent", with: ##"maxLines: 1, color: «»"#ff0000""##)
       ],
-      "Themes/storefront/theme.yml:37:90: error [color-unknown]",
+      "Themes/storefront/theme.yml: error [color-unknown]",
       says: "one of: accent, border, card, code, page, secondary, tag, tagText, text",
       mended: [
         "Themes/storefront/theme.yml": .replacing("maxLines: 1, color: accent", with: "maxLines: 1, color: accent")
       ]),
     Mistake(
       "a line height as a factor",
-      wrong: ["Themes/storefront/theme.yml": .replacing("size: 17, lineHeight: 22", with: "size: 17, lineHeight: 1.3")],
-      "Themes/storefront/theme.yml:38:66: error [not-whole]",
+      wrong: [
+        "Themes/storefront/theme.yml": .replacing("size: 17, lineHeight: 22", with: "size: 17, lineHeight: «»1.3")
+      ],
+      "Themes/storefront/theme.yml: error [not-whole]",
       says: "browsers round fractions of a pixel differently; whole pixels are the same",
       mended: ["Themes/storefront/theme.yml": .replacing("size: 17, lineHeight: 22", with: "size: 17, lineHeight: 22")]),
     Mistake(
       "a weight in words in the theme",
-      wrong: ["Themes/storefront/theme.yml": .replacing("weight: 700, size: 17", with: "weight: bold, size: 17")],
-      "Themes/storefront/theme.yml:38:39: error [weight-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing("weight: 700, size: 17", with: "weight: «»bold, size: 17")],
+      "Themes/storefront/theme.yml: error [wrong-type]",
       says: "write 700",
       mended: ["Themes/storefront/theme.yml": .replacing("weight: 700, size: 17", with: "weight: 700, size: 17")]),
     Mistake(
       "a size in px",
       wrong: [
-        "Themes/storefront/theme.yml": .replacing("size: 17, lineHeight: 22", with: "size: 17px, lineHeight: 22")
+        "Themes/storefront/theme.yml": .replacing("size: 17, lineHeight: 22", with: "size: «»17px, lineHeight: 22")
       ],
-      "Themes/storefront/theme.yml:38:50: error [wrong-type]",
+      "Themes/storefront/theme.yml: error [wrong-type]",
       says: "write 17, without a unit; lengths are CSS pixels",
       mended: ["Themes/storefront/theme.yml": .replacing("size: 17, lineHeight: 22", with: "size: 17, lineHeight: 22")]),
     Mistake(
       "a slot that is not there",
-      wrong: ["Themes/storefront/theme.yml": .replacing("- subtitle: { gap: 2 }\n", with: "- caption: { gap: 2 }\n")],
-      "Themes/storefront/theme.yml:56:9: error [element-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing("- subtitle: { gap: 2 }\n", with: "- «»caption: { gap: 2 }\n")],
+      "Themes/storefront/theme.yml: error [element-invalid]",
       says: "one of: image, eyebrow, title, subtitle, body, tags, footer, row, stack",
       mended: ["Themes/storefront/theme.yml": .replacing("- subtitle: { gap: 2 }\n", with: "- subtitle: { gap: 2 }\n")]),
     Mistake(
       "a ratio as a fraction",
-      wrong: ["Themes/storefront/theme.yml": .replacing("ratio: 16/9, bleed", with: "ratio: 1.78, bleed")],
-      "Themes/storefront/theme.yml:53:28: error [ratio-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing("ratio: 16/9, bleed", with: "ratio: «»1.78, bleed")],
+      "Themes/storefront/theme.yml: error [ratio-invalid]",
       says: "write it as width/height in whole numbers from 1 to 1000, such as 16/9",
       mended: ["Themes/storefront/theme.yml": .replacing("ratio: 16/9, bleed", with: "ratio: 16/9, bleed")]),
     Mistake(
       "a ratio with a colon",
-      wrong: ["Themes/storefront/theme.yml": .replacing("ratio: 16/9, bleed", with: "ratio: 16:9, bleed")],
-      "Themes/storefront/theme.yml:53:28: error [ratio-invalid]",
+      wrong: ["Themes/storefront/theme.yml": .replacing("ratio: 16/9, bleed", with: "ratio: «»16:9, bleed")],
+      "Themes/storefront/theme.yml: error [ratio-invalid]",
       says: "write it as width/height in whole numbers from 1 to 1000, such as 16/9",
       mended: ["Themes/storefront/theme.yml": .replacing("ratio: 16/9, bleed", with: "ratio: 16/9, bleed")]),
     Mistake(
       "a card without a title",
-      wrong: ["Themes/storefront/theme.yml": .replacing("      - title:    { gap: 4 }\n", with: "")],
-      "Themes/storefront/theme.yml:50:3: error [title-missing]",
+      wrong: [
+        "Themes/storefront/theme.yml": .replacing(
+          "  cover:\n    padding: 16\n    stack:\n      - image:    { ratio: 16/9, bleed: true, below: 10 }\n      - eyebrow:  { gap: 4 }\n      - title:    { gap: 4 }\n",
+          with:
+            "  «»cover:\n    padding: 16\n    stack:\n      - image:    { ratio: 16/9, bleed: true, below: 10 }\n      - eyebrow:  { gap: 4 }\n"
+        )
+      ],
+      "Themes/storefront/theme.yml: error [title-missing]",
       says: "add `- title` to the stack of `cover`",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
-          "      - title:    { gap: 4 }\n", with: "      - title:    { gap: 4 }\n")
+          "  cover:\n    padding: 16\n    stack:\n      - image:    { ratio: 16/9, bleed: true, below: 10 }\n      - eyebrow:  { gap: 4 }\n      - title:    { gap: 4 }\n",
+          with:
+            "  cover:\n    padding: 16\n    stack:\n      - image:    { ratio: 16/9, bleed: true, below: 10 }\n      - eyebrow:  { gap: 4 }\n      - title:    { gap: 4 }\n"
+        )
       ]),
     Mistake(
       "a comma left out",
       wrong: [
         "Themes/storefront/theme.yml": .replacing(
-          "{ font: text, weight: 700, size: 17", with: "{ font: text weight: 700, size: 17")
+          "{ font: text, weight: 700, size: 17", with: "{ font: text weight«»: 700, size: 17")
       ],
-      "Themes/storefront/theme.yml:38:36: error [yaml-syntax]",
+      "Themes/storefront/theme.yml: error [yaml-syntax]",
       says: "write commas between the parts of a list or mapping, and `}` at its end",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
@@ -138,9 +149,9 @@ extension Mistake {
       "a tab in the theme",
       wrong: [
         "Themes/storefront/theme.yml": .replacing(
-          "    padding: 16\n    stack:\n      - image:", with: "\tpadding: 16\n    stack:\n      - image:")
+          "    padding: 16\n    stack:\n      - image:", with: "«»\tpadding: 16\n    stack:\n      - image:")
       ],
-      "Themes/storefront/theme.yml:51:1: error [yaml-syntax]",
+      "Themes/storefront/theme.yml: error [yaml-syntax]",
       says: "indent with spaces; YAML allows no tabs there",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
@@ -149,110 +160,112 @@ extension Mistake {
     Mistake(
       "px in a spacing of the theme",
       wrong: [
-        "Themes/storefront/theme.yml": .replacing("spacing: 6\n  lineSpacing", with: "spacing: 6px\n  lineSpacing")
+        "Themes/storefront/theme.yml": .replacing("spacing: 6\n  lineSpacing", with: "spacing: «»6px\n  lineSpacing")
       ],
-      "Themes/storefront/theme.yml:74:12: error [wrong-type]",
+      "Themes/storefront/theme.yml: error [wrong-type]",
       says: "write 6, without a unit; lengths are CSS pixels",
       mended: [
         "Themes/storefront/theme.yml": .replacing("spacing: 6\n  lineSpacing", with: "spacing: 6\n  lineSpacing")
       ]),
     Mistake(
       "a rule that moves things in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended(".title { padding: 3px }\n")],
-      "Themes/storefront/paint.css:135:10: error [paint-property]",
+      wrong: ["Themes/storefront/paint.css": .appended(".title { «»padding: 3px }\n")],
+      "Themes/storefront/paint.css: error [paint-property]",
       says: "set cards.NAME.padding, tags.padding or body.codePadding in theme.yml",
       mended: ["Themes/storefront/paint.css": .appended("")]),
     Mistake(
       "a misspelt property in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended(".title { colour: red }\n")],
-      "Themes/storefront/paint.css:135:10: error [paint-property]",
+      wrong: ["Themes/storefront/paint.css": .appended(".title { «»colour: red }\n")],
+      "Themes/storefront/paint.css: error [paint-property]",
       says: "did you mean `color`?",
       mended: ["Themes/storefront/paint.css": .appended(".title { color: red }\n")]),
     Mistake(
       "a brace that is not closed in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended(".title { color: red\n")],
-      "Themes/storefront/paint.css:135:8: error [paint-syntax]",
+      wrong: ["Themes/storefront/paint.css": .appended(".title «»{ color: red\n")],
+      "Themes/storefront/paint.css: error [paint-syntax]",
       says: "close the block",
       mended: ["Themes/storefront/paint.css": .appended(".title { color: red }\n")]),
     Mistake(
       "a semicolon left out in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended(".title { color: red\n  text-decoration: none }\n")],
-      "Themes/storefront/paint.css:136:18: error [paint-syntax]",
+      wrong: ["Themes/storefront/paint.css": .appended(".title { color: red\n  text-decoration«»: none }\n")],
+      "Themes/storefront/paint.css: error [paint-syntax]",
       says: "end the declaration before this one with `;`",
       mended: ["Themes/storefront/paint.css": .appended(".title { color: red;\n  text-decoration: none }\n")]),
     Mistake(
       "@import in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended("@import url(https://example.org/font.css);\n")],
-      "Themes/storefront/paint.css:135:1: error [paint-loads]",
+      wrong: ["Themes/storefront/paint.css": .appended("«»@import url(https://example.org/font.css);\n")],
+      "Themes/storefront/paint.css: error [paint-loads]",
       says: "remove it: nothing is loaded from a paint sheet",
       mended: ["Themes/storefront/paint.css": .appended("")]),
     Mistake(
       "a comment of another kind in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended("// red titles\n.title { color: red }\n")],
-      "Themes/storefront/paint.css:135:1: error [paint-syntax]",
+      wrong: ["Themes/storefront/paint.css": .appended("«»// red titles\n.title { color: red }\n")],
+      "Themes/storefront/paint.css: error [paint-syntax]",
       says: "write comments between /* and */",
       mended: ["Themes/storefront/paint.css": .appended("/* red titles */\n.title { color: red }\n")]),
     Mistake(
       "a colour of the theme that is not there in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended(".title { color: var(--acent) }\n")],
-      "Themes/storefront/paint.css:135:21: error [paint-color-unknown]",
+      wrong: ["Themes/storefront/paint.css": .appended(".title { color: var(«»--acent) }\n")],
+      "Themes/storefront/paint.css: error [paint-color-unknown]",
       says: "did you mean `--accent`?",
       mended: ["Themes/storefront/paint.css": .appended(".title { color: var(--accent) }\n")]),
     Mistake(
       "a picture in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended(".card { background: url(paper.png) }\n")],
-      "Themes/storefront/paint.css:135:21: error [paint-loads]",
+      wrong: ["Themes/storefront/paint.css": .appended(".card { background: «»url(paper.png) }\n")],
+      "Themes/storefront/paint.css: error [paint-loads]",
       says: "remove it: nothing is loaded from a paint sheet",
       mended: ["Themes/storefront/paint.css": .appended("")]),
     Mistake(
       "an animation in paint.css",
-      wrong: ["Themes/storefront/paint.css": .appended("@keyframes spin { to { rotate: 1turn } }\n")],
-      "Themes/storefront/paint.css:135:1: error [paint-at-rule]",
+      wrong: ["Themes/storefront/paint.css": .appended("«»@keyframes spin { to { rotate: 1turn } }\n")],
+      "Themes/storefront/paint.css: error [paint-at-rule]",
       says: "remove it: animations are not allowed; use `transition`",
       mended: ["Themes/storefront/paint.css": .appended("")]),
     Mistake(
       "a script in the template",
-      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<script>alert(1)</script></body>")],
-      "Themes/storefront/page.mustache:26:1: error [page-script]",
+      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "«»<script>alert(1)</script></body>")],
+      "Themes/storefront/page.mustache: error [page-script]",
       says: "a page holds no script, no embedded style or drawing, no form and no frame",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "</body>")]),
     Mistake(
-      "a section that is not closed",
-      wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "")],
-      "Themes/storefront/page.mustache:28:1: error [template-syntax]",
+      "a section that is closed by another name",
+      wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/«»styleSheet}}")],
+      "Themes/storefront/page.mustache: error [template-syntax]",
       says: "templates are Mustache; every {{#section}} needs its {{/section}}",
       mended: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/styleSheets}}")]),
     Mistake(
       "an entity of HTML in the template",
-      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>&nbsp;</p></body>")],
-      "Themes/storefront/page.mustache:26:10: error [page-not-well-formed]",
+      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>&nbsp;«»</p></body>")],
+      "Themes/storefront/page.mustache: error [page-not-well-formed]",
       says: "write the character itself, or its number: &#160; for &nbsp;",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>&#160;</p></body>")]),
     Mistake(
       "an element that is not closed in the template",
-      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br></p></body>")],
-      "Themes/storefront/page.mustache:26:15: error [page-not-well-formed]",
+      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br></p>«»</body>")],
+      "Themes/storefront/page.mustache: error [page-not-well-formed]",
       says: "a page is XML too: close each element, and write those that hold nothing as",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br/></p></body>")]),
     Mistake(
       "a style in the template",
-      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: #"<p style="color: red">Bye</p></body>"#)],
-      "Themes/storefront/page.mustache:26:1: error [page-script]",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing("</body>", with: #"«»<p style="color: red">Bye</p></body>"#)
+      ],
+      "Themes/storefront/page.mustache: error [page-script]",
       says: "say it in the theme's paint.css",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye</p></body>")]),
     Mistake(
       "a picture from elsewhere in the template",
       wrong: [
         "Themes/storefront/page.mustache": .replacing(
-          "</body>", with: #"<img src="https://example.org/a.png" alt="" width="1" height="1"/></body>"#)
+          "</body>", with: #"«»<img src="https://example.org/a.png" alt="" width="1" height="1"/></body>"#)
       ],
-      "Themes/storefront/page.mustache:26:1: error [link-refused]",
+      "Themes/storefront/page.mustache: error [link-refused]",
       says: "a page and its style sheets load files of the site only, by relative paths",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "</body>")]),
     Mistake(
       "a misspelt value in the template",
-      wrong: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "{{{shelfs}}}")],
-      "Themes/storefront/page.mustache:24:1: error [template-name-unknown]",
+      wrong: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "«»{{{shelfs}}}")],
+      "Themes/storefront/page.mustache: error [template-name-unknown]",
       says: "did you mean `shelves`?",
       mended: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "{{{shelves}}}")]),
   ]
