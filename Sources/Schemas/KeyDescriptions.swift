@@ -111,7 +111,6 @@ private let shelfKeys = """
   fields.image|The column for image; nothing takes it from no column.
   fields.imageFocus|The column for imageFocus; nothing takes it from no column.
   fields.imageAlt|The column for imageAlt; nothing takes it from no column.
-  fields.imageFocus|The column for imageFocus; nothing takes it from no column.
   fields.link|The column for link; nothing takes it from no column.
   fields.lang|The column for lang; nothing takes it from no column.
   fields.dir|The column for dir; nothing takes it from no column.
