@@ -125,7 +125,8 @@ let package = Package(
       dependencies: [
         "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout",
         "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText", "Images",
+        "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
+        "Images",
         "Pictures", "Processes", "CXXHash", "CFileSystem",
       ], swiftSettings: swiftOverC),
     .target(

@@ -122,8 +122,8 @@ public struct PicturePlan: Sendable, Hashable {
       if let last, Double(last.width * last.height) <= need.shownPixels * mostExcess || need.width == last.width {
         continue
       }
-      let size = PicturePlace(
-        width: need.width, height: need.width == run.width ? run.height : clamped(Double(need.width) / ratio, to: run.height))
+      let height = need.width == run.width ? run.height : clamped(Double(need.width) / ratio, to: run.height)
+      let size = PicturePlace(width: need.width, height: height)
       run.sizes.insert(size, at: 0)
       last = size
     }

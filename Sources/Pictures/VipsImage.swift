@@ -68,9 +68,8 @@ final class VipsImage {
   var pixels: (channels: Int, bytes: [UInt8]) {
     var length = 0
     let bytes = unsafe cvips_pixels(image, &length)
-    return (
-      Int(unsafe cvips_channels(image)), unsafe Array(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
-    )
+    let count = unsafe bytes == nil ? 0 : length
+    return (Int(unsafe cvips_channels(image)), unsafe Array(UnsafeBufferPointer(start: bytes, count: count)))
   }
 }
 

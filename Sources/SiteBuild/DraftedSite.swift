@@ -103,7 +103,8 @@ struct DraftedSite: Sendable {
     guard let pictures = await pictures(options, images, into: &sink) else { return nil }
     options.clock?.end("pictures")
     let files = await renderSite(
-      laidOut, pictures: pictures, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts, assets: assets,
+      laidOut, pictures: pictures, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts,
+      assets: assets,
       options: options, spool: spool, memory: memory, into: &sink)
     options.clock?.end("assemble")
     return files

@@ -125,8 +125,8 @@ struct EarlierPictures: Sendable {
 
   /// The bytes of a file, if they are those that a build wrote.
   func bytes(of path: String) -> [UInt8]? {
-    guard let hash = hashes[path], let bytes = try? folder.readFile(path), contentHash(bytes) == hash else { return nil }
-    return bytes
+    guard let hash = hashes[path], let bytes = try? folder.readFile(path) else { return nil }
+    return contentHash(bytes) == hash ? bytes : nil
   }
 }
 

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func nothingIsLargerThanTheImage() {
-    #expect(plan([(280, 140)], 500, 250).runs[0].sizes == [.init(width: 280, height: 140), .init(width: 500, height: 250)])
+    #expect(plan([(280, 140)], 500, 250).runs[0].sizes.map(\.width) == [280, 500])
+    #expect(plan([(280, 140)], 500, 250).runs[0].sizes.map(\.height) == [140, 250])
     #expect(plan([(280, 140)], 100, 100).runs[0].sizes == [.init(width: 100, height: 50)])
     #expect(plan([(280, 140)], 1, 1).runs[0].sizes == [.init(width: 1, height: 1)])
   }

@@ -39,7 +39,9 @@ struct Sample: CustomStringConvertible, Sendable {
   static let avifWithThumbnail = fileType + meta(sizes: [(9, 9), (3, 2)], ofFirst: [2])
 
   /// - Parameter brand: of the file.
-  static func avif(brand: String) -> [UInt8] { box("ftyp", Array("\(brand)0000avif".utf8)) + meta(sizes: [(3, 2)], ofFirst: [1]) }
+  static func avif(brand: String) -> [UInt8] {
+    box("ftyp", Array("\(brand)0000avif".utf8)) + meta(sizes: [(3, 2)], ofFirst: [1])
+  }
 
   /// - Parameter quarters: of a turn.
   static func avif(quarters: UInt8) -> [UInt8] {

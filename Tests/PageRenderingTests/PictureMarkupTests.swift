@@ -25,19 +25,21 @@ struct PictureMarkupTests {
   }
 
   @Test func eachFormatButTheOwnHasASource() throws {
-    let html = try html([Sample.card("a", image: path)], picture: { use in
-      let widths = use.slots.map(\.place.width)
-      return Picture(
-        color: "8af",
-        runs: [
-          Picture.Run(
-            slots: use.slots.indices, shownWidths: widths,
-            formats: [
-              Picture.Format(mediaType: "image/avif", files: files("avif", [280, 560])),
-              Picture.Format(mediaType: "image/jpeg", files: files("jpg", [280, 560])),
-            ])
-        ])
-    })
+    let html = try html(
+      [Sample.card("a", image: path)],
+      picture: { use in
+        let widths = use.slots.map(\.place.width)
+        return Picture(
+          color: "8af",
+          runs: [
+            Picture.Run(
+              slots: use.slots.indices, shownWidths: widths,
+              formats: [
+                Picture.Format(mediaType: "image/avif", files: files("avif", [280, 560])),
+                Picture.Format(mediaType: "image/jpeg", files: files("jpg", [280, 560])),
+              ])
+          ])
+      })
     #expect(
       html.contains(
         """
@@ -49,16 +51,19 @@ struct PictureMarkupTests {
 
   /// Of places that show other parts, the widest page's comes first, and the narrowest has no condition.
   @Test func runsAreChosenByTheWidthOfThePage() throws {
-    let html = try html([Sample.card("a", image: path)], { $0.arrangement = .list }, picture: { use in
-      Picture(
-        color: nil,
-        runs: use.slots.indices.map { slot in
-          Picture.Run(
-            slots: slot..<slot + 1, shownWidths: [use.slots[slot].place.width],
-            formats: [Picture.Format(mediaType: "image/jpeg", files: files("\(slot).jpg", [99]))])
-        })
-    })
-    let sources = html.matches(of: /<source media="\(min-width:(?<width>[0-9.]+)rem\)" srcset="[^"]*\.(?<slot>[0-9])\.jpg/)
+    let html = try html(
+      [Sample.card("a", image: path)], { $0.arrangement = .list },
+      picture: { use in
+        Picture(
+          color: nil,
+          runs: use.slots.indices.map { slot in
+            Picture.Run(
+              slots: slot..<slot + 1, shownWidths: [use.slots[slot].place.width],
+              formats: [Picture.Format(mediaType: "image/jpeg", files: files("\(slot).jpg", [99]))])
+          })
+      })
+    let sources = html.matches(
+      of: /<source media="\(min-width:(?<width>[0-9.]+)rem\)" srcset="[^"]*\.(?<slot>[0-9])\.jpg/)
     let widths = sources.map { Double($0.width) ?? 0 }
     #expect(widths.count == 5 && widths == widths.sorted(by: >), "\(html)")
     #expect(sources.map { String($0.slot) } == ["5", "4", "3", "2", "1"])
@@ -66,15 +71,17 @@ struct PictureMarkupTests {
   }
 
   @Test func oneFormatNeedsNoChoice() throws {
-    let html = try html([Sample.card("a", image: path)], picture: { use in
-      Picture(
-        color: nil,
-        runs: [
-          Picture.Run(
-            slots: use.slots.indices, shownWidths: use.slots.map(\.place.width),
-            formats: [Picture.Format(mediaType: "image/avif", files: files("avif", [90]))])
-        ])
-    })
+    let html = try html(
+      [Sample.card("a", image: path)],
+      picture: { use in
+        Picture(
+          color: nil,
+          runs: [
+            Picture.Run(
+              slots: use.slots.indices, shownWidths: use.slots.map(\.place.width),
+              formats: [Picture.Format(mediaType: "image/avif", files: files("avif", [90]))])
+          ])
+      })
     #expect(html.contains("<div class=\"image\"><img src=\"images/a%20b-90.avif\" srcset="), "\(html)")
   }
 

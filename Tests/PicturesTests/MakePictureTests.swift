@@ -38,7 +38,8 @@ import Testing
     let both = Self.request(Self.halves, cut: (8, 0, 48, 32), [(48, 32), (12, 8)])
     let one = Self.request(Self.halves, cut: (8, 0, 48, 32), [(12, 8)])
     #expect(
-      try makePicture(both, of: Self.halves.bytes).files.suffix(4) == makePicture(one, of: Self.halves.bytes).files[...])
+      try makePicture(both, of: Self.halves.bytes).files.suffix(4) == makePicture(one, of: Self.halves.bytes).files[...]
+    )
   }
 
   @Test func thePartIsTheOneAskedFor() throws {
@@ -75,7 +76,10 @@ import Testing
   }
 
   /// What libvips could load, but no page shows.
-  @Test(arguments: ["GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};", "P2 1 1 1 1\n", "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>", "%PDF-1.4\n"])
+  @Test(arguments: [
+    "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};", "P2 1 1 1 1\n", "%PDF-1.4\n",
+    "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+  ])
   func otherLoadersAreBlocked(image: String) {
     let request = PictureRequest(width: 1, height: 1, isSharp: false, cuts: [])
     let answer = PictureAnswer.read(makePicture(request.bytes + Array(image.utf8)))

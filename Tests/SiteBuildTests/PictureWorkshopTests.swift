@@ -86,11 +86,12 @@ struct PictureWorkshopTests {
     #expect(names.count == 12)
   }
 
-  @Test(arguments: [
-    ([.avif: 301, .webp: 200, .jpeg: 300], ["image/webp", "image/jpeg"]),
-    ([.avif: 100, .webp: 400, .jpeg: 300], ["image/avif", "image/jpeg"]),
-    ([.avif: 400, .webp: 400, .jpeg: 300], ["image/jpeg"]),
-  ] as [([PictureFormat: Int], [String])])
+  @Test(
+    arguments: [
+      ([.avif: 301, .webp: 200, .jpeg: 300], ["image/webp", "image/jpeg"]),
+      ([.avif: 100, .webp: 400, .jpeg: 300], ["image/avif", "image/jpeg"]),
+      ([.avif: 400, .webp: 400, .jpeg: 300], ["image/jpeg"]),
+    ] as [([PictureFormat: Int], [String])])
   func aFormatThatIsLargerIsLeftOut(lengths: [PictureFormat: Int], formats: [String]) async throws {
     let pictures = try #require(await make([use], [path: image], Answers(lengths).maker).pictures)
     #expect(pictures.byUse[use]?.runs[0].formats.map(\.mediaType) == formats)
@@ -157,12 +158,13 @@ struct PictureWorkshopTests {
     #expect(answers.counts == [])
   }
 
-  @Test(arguments: [
-    (nil, "image-harmful"), (.failure(.undecodable("VipsJpeg: premature end")), "image-damaged"),
-    (.failure(.otherSize(width: 5, height: 6)), "image-damaged"), (.failure(.libraryMissing), "libvips-missing"),
-    (.failure(.libraryUnusable("")), "libvips-missing"), (.failure(.unencodable(.avif, "none")), "libvips-missing"),
-    (.success(PictureAnswer(color: nil, files: [])), "image-harmful"),
-  ] as [(PictureMaker.Answer?, String)])
+  @Test(
+    arguments: [
+      (nil, "image-harmful"), (.failure(.undecodable("VipsJpeg: premature end")), "image-damaged"),
+      (.failure(.otherSize(width: 5, height: 6)), "image-damaged"), (.failure(.libraryMissing), "libvips-missing"),
+      (.failure(.libraryUnusable("")), "libvips-missing"), (.failure(.unencodable(.avif, "none")), "libvips-missing"),
+      (.success(PictureAnswer(color: nil, files: [])), "image-harmful"),
+    ] as [(PictureMaker.Answer?, String)])
   func aRefusalIsAFinding(answer: PictureMaker.Answer?, rule: String) async throws {
     let other = PictureUse(path: "Content/b.jpg", focus: .center, slots: use.slots)
     let maker = PictureMaker { (request, image, _) throws(SystemError) in

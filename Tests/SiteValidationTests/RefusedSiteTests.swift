@@ -32,8 +32,10 @@ import Testing
     Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg\" sizes=\"1rem\"", says: "saturn.svg"),
     Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2x\" sizes=\"1rem\"", says: "2x"),
     Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 0w\" sizes=\"1rem\""),
-    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w,images/saturn.svg 3w\" sizes=\"1rem\""),
-    Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w, images/saturn.svg 2w\" sizes=\"1rem\""),
+    Fault(
+      "image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w,images/saturn.svg 3w\" sizes=\"1rem\""),
+    Fault(
+      "image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w, images/saturn.svg 2w\" sizes=\"1rem\""),
     Fault("image-sources", saturn, with: saturn + " srcset=\"images/saturn.svg 2w\"", says: "sizes"),
     Fault("image-size", saturn, with: saturn.replacing("280", with: "0")),
     Fault(
