@@ -23,7 +23,7 @@ FILES = [
     ("the same in one line", "json", json.dumps([{"title": f"Card {n}", "date": "x"} for n in range(20_000)]), "date-invalid"),
     ("a bad id in each row", "json", json.dumps([{"title": f"Card {n}", "id": "a b"} for n in range(20_000)]), "id-invalid"),
     ("one id in 20,000 rows", "csv", "title\n" + "A\n" * 20_000, "id-duplicate"),
-    ("8 Mi quotes", "csv", "title\n" + '"' * (8 * MEGA), "csv-"),
+    ("8 Mi quotes", "csv", "title\n" + '"' * (8 * MEGA), "text-too-long"),
     ("a quote that never ends", "csv", 'title\n"' + "a\n" * (4 * MEGA), "csv-quote-unclosed"),
     ("1 Mi rows that are too long", "csv", "title\n" + "a,b\n" * MEGA, "csv-cell-count"),
     ("too many rows", "csv", "title,draft\n" + rows("#,true\n", 60_000), "data-too-many-rows"),
