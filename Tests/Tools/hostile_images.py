@@ -111,7 +111,8 @@ def hostile_images(plain, seeds):
     large = bytearray(plain["jpg"])
     frame = next(each for each in range(len(large)) if large[each] == 0xFF and large[each + 1] in (0xC0, 0xC2))
     large[frame + 5:frame + 9] = struct.pack(">HH", 9000, 9000)
-    images["large.jpg"] = (bytes(large), True)
+    # Its data end as they should, only too soon: browsers fill up what is missing, and so does libjpeg.
+    images["large.jpg"] = (bytes(large), None)
     return images
 
 
