@@ -146,7 +146,8 @@ struct CardMarkup {
   }
 
   private func writeImage(classes: inout StepClasses, to markup: inout Markup) {
-    guard let image, let gap = image.gap(at: layouts, isHiddenSomewhere: image.steps.intersection(steps) != image.steps) else {
+    guard let image, let gap = image.gap(at: layouts, isHiddenSomewhere: image.steps.intersection(steps) != image.steps)
+    else {
       return
     }
     classes.useImageFocus(gap.use.focus)

@@ -15,7 +15,8 @@ import Themes
 ///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
 ///   - spool: takes the pages.
 func renderSite(
-  _ site: LaidOutSite, pictures: SitePictures, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, compressed: [[UInt8]?],
+  _ site: LaidOutSite, pictures: SitePictures, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts,
+  compressed: [[UInt8]?],
   assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
   var files = assets.files(without: pictures.replaced).map { SiteFile(path: $0.path, bytes: $0.bytes) }

@@ -55,7 +55,8 @@ struct BuildTests {
     #expect(lines.allSatisfy { $0.hasPrefix("timing: ") && $0.contains(" ms wall, ") && $0.contains(" kB peak: ") })
     #expect(
       lines.map { $0.split(separator: ": ").last } == [
-        "read", "assets and theme", "compose", "fonts", "lay out and render", "pictures", "assemble", "validate", "write",
+        "read", "assets and theme", "compose", "fonts", "lay out and render", "pictures", "assemble", "validate",
+        "write",
       ])
   }
 

@@ -225,7 +225,8 @@ struct BadSiteTests {
 
   /// A template can be fine Mustache and no page.
   @Test func aTemplateThatMakesNoPage() async throws {
-    let result = try await findings(after: change("Themes/storefront/page.mustache", "{{{shelves}}}", "{{{shelves}}}\n<p>"))
+    let result = try await findings(
+      after: change("Themes/storefront/page.mustache", "{{{shelves}}}", "{{{shelves}}}\n<p>"))
     #expect(result.diagnostics.map(\.rule.name) == ["page-not-well-formed"])
     #expect(result.diagnostics.map(\.path) == ["Themes/storefront/page.mustache"])
     #expect(result.exitCode != 0)

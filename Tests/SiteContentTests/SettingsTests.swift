@@ -24,7 +24,8 @@ private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnos
 
   @Test func everyKey() {
     let (settings, findings, source) = read(
-      "title: Night Sky\nlang: de-CH\ntheme: my-theme # a folder\nbaseURL: https://example.org/sky\ntextSize: AX2\nimages: original\n")
+      "title: Night Sky\nlang: de-CH\ntheme: my-theme # a folder\nbaseURL: https://example.org/sky\ntextSize: AX2\nimages: original\n"
+    )
     #expect(findings == [])
     #expect(settings.title == "Night Sky")
     #expect(settings.language == "de-CH")
