@@ -111,7 +111,7 @@ audit-images: site ## Ask Chromium whether images are as large as they show, at 
 	@.ci/install-dependencies fonts browsers images
 	python3 Tests/Tools/picture_weight.py make $(PHOTOGRAPHS)
 	.build/release/cardshelf build --root $(PHOTOGRAPHS)
-	python3 Tests/Tools/picture_weight.py check $(PHOTOGRAPHS)/Output
+	python3 Tests/Tools/picture_weight.py check $(PHOTOGRAPHS)/Output $(if $(SHORT),--window 390x844 --window 1280x800)
 
 audit-serve: site ## Try the preview server: hostile requests, and whole answers during edits
 	@.ci/install-dependencies fonts browsers
