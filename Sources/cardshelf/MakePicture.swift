@@ -10,11 +10,11 @@ struct MakePicture: ParsableCommand {
     commandName: name, abstract: "Makes renditions of the image that standard input holds.", shouldDisplay: false)
 
   func run() throws {
-    limit(RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)
-    limit(RLIMIT_CORE, to: 0)
+    lowerLimit(of: RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)
+    lowerLimit(of: RLIMIT_CORE, to: 0)
     let input = readStandardInput()
     let seconds = PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
-    limit(RLIMIT_CPU, to: rlim_t(max(1, seconds)))
+    lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, seconds)))
     if !writeStandardOutput(makePicture(input)) { throw ExitCode(2) }
   }
 }

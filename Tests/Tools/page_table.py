@@ -31,6 +31,8 @@ LOCAL = {"class": CLASS, "lang": LANGUAGE, "dir": DIRECTION}
 INLINE = {tag: {"class": CLASS} for tag in "b i em strong kbd s u mark small sub sup".split()}
 BLOCKS = {tag: {"class": CLASS} for tag in "p h4 h5 h6 blockquote hr pre br header footer h1".split()}
 POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+# A page's text is in it; what makes a meta element more than a text is another name.
+DESCRIPTION = {"name": one_of("description"), "content": TEXT}
 PAGE = {
     "html": {"lang": LANGUAGE, "dir": DIRECTION, "xmlns": one_of("http://www.w3.org/1999/xhtml")},
     "head": {}, "body": {}, "title": {}, "main": {}, "nav": {}, "wbr": {}, "label": {},
@@ -122,6 +124,8 @@ class Reader(html.parser.HTMLParser):
         if allowed is None:
             self.fault(f"<{tag}> is no element of the table")
             allowed = {}
+        if tag == "meta" and [name for name, _ in attributes] == list(DESCRIPTION) and attributes[0][1] == "description":
+            allowed = DESCRIPTION
         names = [name for name, _ in attributes]
         if len(set(names)) < len(names):
             self.fault(f"<{tag}> has an attribute twice")
