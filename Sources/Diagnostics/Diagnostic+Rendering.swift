@@ -67,6 +67,8 @@ func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
 ///
 /// - Complexity: O(known x name²); for error messages.
 public func nearest(to name: String, among known: [String]) -> String? {
+  // Nothing that somebody meant to write is that long, and marks by the thousand on one letter take long to compare.
+  guard name.utf8.count <= 1000 else { return nil }
   let lowercased = name.lowercased()
   if let same = known.filter({ $0.lowercased() == lowercased }).min() { return same }
   let limit = max(1, name.count / 3)

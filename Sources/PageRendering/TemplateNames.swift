@@ -39,7 +39,7 @@ public func checkTemplateNames(_ files: [String: SourceText], into sink: inout D
       sink.report(.templateNameUnknown(name, known: known.sorted(), at: tag.range, in: source))
     }
   }
-  if let page = files["page"], !showsShelves, !hasUnknownNames { sink.report(.templateWithoutShelves(page.path)) }
+  if let page = files["page"], !showsShelves, !hasUnknownNames { sink.report(.templateWithoutShelves(page)) }
 }
 
 extension TemplateTag {
@@ -68,9 +68,12 @@ extension Diagnostic {
       at: range, in: source, help: "one of: \(known.joined(separator: ", "))")
   }
 
-  fileprivate static func templateWithoutShelves(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("template-without-shelves", fault: .cannotRun), "the template shows no shelves", path: path,
+  fileprivate static func templateWithoutShelves(_ page: SourceText) -> Diagnostic {
+    let main = Array("<main".utf8)
+    let start = page.bytes.indices.first { page.bytes[$0...].starts(with: main) }
+    return Diagnostic(
+      .error, Rule("template-without-shelves", fault: .cannotRun), "the template shows no shelves",
+      at: start.map { SourceRange($0, $0 + main.count) } ?? SourceRange(0, 0), in: page,
       help: "write {{{shelves}}} where they belong, such as in <main>")
   }
 }
