@@ -2,7 +2,8 @@
 func languageTag(for text: String) -> String? {
   let tag = String(text.prefix { $0 != "." }.map { $0 == "_" ? "-" : $0 })
   if tag != text, isLanguageTag(tag) { return tag }
-  return tagsByName[text.lowercased()]
+  // A letter with thousands of marks takes seconds to look up.
+  return text.utf8.count > 100 ? nil : tagsByName[text.lowercased()]
 }
 
 private let tagsByName: [String: String] = [

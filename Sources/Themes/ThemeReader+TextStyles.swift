@@ -34,7 +34,9 @@ extension ThemeReader {
       style.font = font.value
     }
     keys.recorder?.note("weight", .integer(100...900, multipleOf: 100))
-    if case .scalar(let word, _)? = keys.node("weight")?.value, let number = weightsByName[word.lowercased()] {
+    if case .scalar(let word, _)? = keys.node("weight")?.value, word.utf8.count < 20,
+      let number = weightsByName[word.lowercased()]
+    {
       sink.report(findings.weightInWords(word, number: number, at: keys.node("weight")?.range ?? keys.range))
     } else if let weight = keys.integer("weight", in: 100...900, into: &sink) {
       if !weight.value.isMultiple(of: 100) { sink.report(findings.weightInvalid(weight.value, at: weight.range)) }

@@ -1,6 +1,7 @@
 /// The key that other programs, or CSS, call by a name.
 func keyElsewhereCalled(_ name: String, among known: [String]) -> String? {
-  keysByOtherName[name.lowercased()]?.first(where: known.contains)
+  // A letter with thousands of marks takes seconds to look up.
+  name.utf8.count > 100 ? nil : keysByOtherName[name.lowercased()]?.first(where: known.contains)
 }
 
 /// The likeliest first.

@@ -10,6 +10,10 @@ struct SyntaxAdvice {
   /// - Complexity: O(line); only diagnostics ask.
   init(_ failure: YAMLSyntaxError, in source: SourceText) {
     let place = FaultyPlace(failure, in: source)
+    guard place.isReadable else {
+      self = place.unknown(failure)
+      return
+    }
     self =
       switch failure.problem {
       case "mapping values are not allowed in this context": place.colonWithoutKey()
@@ -56,6 +60,11 @@ private struct FaultyPlace {
     self.source = source
     offset = failure.offset
     cause = failure.context == nil ? failure.offset : failure.contextOffset
+  }
+
+  /// Comparing letters takes quadratic time where one has marks by the thousand, and nobody writes such lines by hand.
+  var isReadable: Bool {
+    [offset, cause].allSatisfy { source.line(at: $0).upper - source.line(at: $0).lower <= longestLine }
   }
 
   var byte: UInt8 { offset < source.bytes.count ? source.bytes[offset] : 0 }
@@ -177,11 +186,14 @@ private struct FaultyPlace {
   }
 }
 
+/// Of what is read for advice, in bytes.
+private let longestLine = 4000
+
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
 /// `key:value` as `key: value`; nil where the text is something else, such as an address.
 func withSpaceBehindColon(_ line: String) -> String? {
-  guard let colon = line.firstIndex(of: ":") else { return nil }
+  guard line.utf8.count <= longestLine, let colon = line.firstIndex(of: ":") else { return nil }
   let key = line[..<colon]
   let value = line[line.index(after: colon)...]
   guard let first = key.utf8.first, isLetter(first), key.utf8.allSatisfy({ isLetter($0) || $0 == 0x2D || $0 == 0x5F }),
