@@ -40,7 +40,7 @@ func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: Str
 
 /// Workflow commands of GitHub with the names of files as the workspace has them, of which the site may be a part.
 func inWorkspace(_ commands: String, root: String) -> String {
-  guard let workspace = getenv("GITHUB_WORKSPACE").map({ String(cString: $0) }),
+  guard let workspace = environment("GITHUB_WORKSPACE"),
     let folder = pathInRoot(root, root: workspace)
   else { return commands }
   let prefix = escapedProperty(folder + "/")

@@ -15,7 +15,7 @@ struct MakePicture: ParsableCommand {
     let input = readStandardInput()
     let seconds = PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
     lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, seconds)))
-    if !writeStandardOutput(makePicture(input)) { throw ExitCode(2) }
+    if !writeAll(makePicture(input), to: STDOUT_FILENO) { throw ExitCode(2) }
   }
 }
 
@@ -23,20 +23,9 @@ private func readStandardInput() -> [UInt8] {
   var bytes: [UInt8] = []
   var room = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = read(0, &room, room.count)
+    let count = read(STDIN_FILENO, &room, room.count)
     if count < 0, errno == EINTR { continue }
     if count <= 0 { return bytes }
     bytes += room[..<count]
   }
-}
-
-private func writeStandardOutput(_ bytes: [UInt8]) -> Bool {
-  var written = 0
-  while written < bytes.count {
-    let count = bytes[written...].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    if count <= 0 { return false }
-    written += count
-  }
-  return true
 }

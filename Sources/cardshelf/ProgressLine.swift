@@ -25,7 +25,7 @@ func withProgress<Result: Sendable>(
 }
 
 /// A terminal without a cursor to move gets no line that changes.
-private func showsMovement() -> Bool { getenv("TERM").map { String(cString: $0) != "dumb" } ?? false }
+private func showsMovement() -> Bool { environment("TERM").map { $0 != "dumb" } ?? false }
 
 /// `laying out: 12,345 of 64,000 cards, 2,310 a second`, as far as it fits a line.
 func progressText(_ standing: BuildProgress.Standing, columns: Int) -> String {

@@ -19,22 +19,27 @@ func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
 /// Where files for a while belong that may be large.
 func scratchFolder() -> String {
-  guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), folder.hasPrefix("/") else { return "/var/tmp" }
+  guard let folder = environment("TMPDIR"), folder.hasPrefix("/") else { return "/var/tmp" }
   return folder
 }
 
 /// Writes to standard error.
-func printError(_ text: String) {
-  var bytes = Array(text.utf8)[...]
-  while !bytes.isEmpty {
-    let written = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    if written < 0 {
-      if errno == EINTR { continue }
-      return
-    }
-    bytes = bytes.dropFirst(written)
+func printError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+
+/// - Returns: whether all was written.
+func writeAll(_ bytes: [UInt8], to stream: Int32) -> Bool {
+  var written = 0
+  while written < bytes.count {
+    let count = bytes[written...].withUnsafeBytes { write(stream, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return false }
+    written += count
   }
+  return true
 }
+
+/// A variable of the environment.
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// A file's path from the root, if it is below it: `Content/planets/saturn.md`. The file is named from the current folder.
 func pathInRoot(_ path: String, root: String) -> String? {

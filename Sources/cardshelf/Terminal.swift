@@ -3,7 +3,7 @@ import Glibc
 
 /// Whether people read a stream at a terminal that has colours, and want them (no-color.org).
 func showsColours(on stream: Int32) -> Bool {
-  isTerminal(stream) && environment("NO_COLOR").isEmpty && environment("TERM") != "dumb"
+  isTerminal(stream) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
 }
 
 func emphasis(on stream: Int32) -> Emphasis { showsColours(on: stream) ? .colours : .none }
@@ -18,5 +18,3 @@ func columnCount(of stream: Int32) -> Int {
 
 /// Writes a finding to standard error, for people.
 func printFinding(_ finding: Diagnostic) { printError(finding.rendered(with: emphasis(on: STDERR_FILENO))) }
-
-private func environment(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
