@@ -30,6 +30,9 @@ static struct {
   int (*image_get_bands)(const VipsImage *image);
   int (*image_hasalpha)(VipsImage *image);
   size_t (*image_get_typeof)(const VipsImage *image, const char *name);
+  char **(*image_get_fields)(VipsImage *image);
+  int (*image_remove)(VipsImage *image, const char *name);
+  int (*copy)(VipsImage *in, VipsImage **out, ...);
   int (*autorot)(VipsImage *in, VipsImage **out, ...);
   int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
   int (*extract_area)(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
@@ -43,6 +46,7 @@ static struct {
   // Of GLib, which libvips brings.
   void (*object_unref)(void *object);
   void (*free)(void *bytes);
+  void (*strfreev)(char **texts);
 } vips;
 
 static bool find(void *library, const char *name, void *function) {
@@ -60,12 +64,14 @@ CVipsState cvips_open(void) {
                  FIND(concurrency_set) && FIND(cache_set_max) && FIND(error_buffer) && FIND(error_clear) &&
                  FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
                  FIND(image_get_width) && FIND(image_get_height) && FIND(image_get_bands) &&
-                 FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(autorot) && FIND(thumbnail_image) &&
+                 FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(image_get_fields) &&
+                 FIND(image_remove) && FIND(copy) && FIND(autorot) && FIND(thumbnail_image) &&
                  FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
                  FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) &&
                  FIND(heifsave_buffer);
 #undef FIND
-  has_all = has_all && find(library, "g_object_unref", &vips.object_unref) && find(library, "g_free", &vips.free);
+  has_all = has_all && find(library, "g_object_unref", &vips.object_unref) && find(library, "g_free", &vips.free) &&
+            find(library, "g_strfreev", &vips.strfreev);
   if (!has_all || vips.init("cardshelf") != 0) return CVIPS_UNUSABLE;
   vips.block_untrusted_set(1);
   vips.operation_block_set("VipsForeignLoad", 1);
@@ -93,6 +99,21 @@ bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height) {
   }
   vips.object_unref(stored);
   return is_read;
+}
+
+/// The same pixels and nothing that was said of them: Exif, XMP, IPTC, comments, profiles, names. An encoder cannot write what
+/// is not there, even if it ignores `strip`, as that of WebP in libvips 8.14 does. Takes the image over.
+static VipsImage *bare(VipsImage *image) {
+  VipsImage *own = NULL;
+  // Fields may be shared with other images; a copy has a list of its own.
+  bool is_copied = vips.copy(image, &own, NULL) == 0;
+  vips.object_unref(image);
+  if (!is_copied) return NULL;
+  char **names = vips.image_get_fields(own);
+  // Those of the picture itself, such as its width, cannot be removed.
+  for (char **name = names; name != NULL && *name != NULL; name++) vips.image_remove(own, *name);
+  vips.strfreev(names);
+  return own;
 }
 
 /// In memory, in sRGB, and without an alpha channel that says nothing. Takes the image over.
@@ -134,7 +155,9 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
   bool is_turned =
       vips.thumbnail_image(held, &image, width, "height", height, "size", size_force, profile, "srgb", NULL) == 0;
   vips.object_unref(held);
-  return is_turned ? plain(image) : NULL;
+  if (!is_turned) return NULL;
+  image = plain(image);
+  return image != NULL ? bare(image) : NULL;
 }
 
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height) {

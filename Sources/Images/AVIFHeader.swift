@@ -75,15 +75,16 @@ extension HeaderBytes {
 
   // MARK: Boxes
 
-  fileprivate struct Box {
+  struct Box {
     let name: String
+    let nameOffset: Int
     let content: Range<Int>
   }
 
   /// The boxes of a range one after the other, but not what is in them.
   ///
   /// - Parameter last: a name after which no more are read.
-  private func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [Box] {
+  func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [Box] {
     var boxes: [Box] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -100,7 +101,7 @@ extension HeaderBytes {
       guard length >= head else { throw .damaged("a box is shorter than its head") }
       guard length <= range.upperBound - offset else { throw .truncated }
       let name = try big(4, at: offset + 4)
-      let box = Box(name: text(ofCode: name), content: (offset + head)..<(offset + length))
+      let box = Box(name: text(ofCode: name), nameOffset: offset + 4, content: (offset + head)..<(offset + length))
       boxes.append(box)
       if boxes.count > mostBoxes { throw .damaged("it has too many boxes") }
       if box.name == last { break }
@@ -110,7 +111,7 @@ extension HeaderBytes {
   }
 
   /// What is behind the version and flags.
-  private func fullBox(_ content: Range<Int>) throws(ImageFault) -> (version: Int, content: Range<Int>) {
+  func fullBox(_ content: Range<Int>) throws(ImageFault) -> (version: Int, content: Range<Int>) {
     guard content.count >= 4 else { throw .damaged("a box has no version") }
     return (try byte(at: content.lowerBound), (content.lowerBound + 4)..<content.upperBound)
   }
@@ -124,5 +125,5 @@ extension HeaderBytes {
 private let mostBoxes = 4096
 
 extension [HeaderBytes.Box] {
-  fileprivate func first(named name: String) -> Element? { first { $0.name == name } }
+  func first(named name: String) -> Element? { first { $0.name == name } }
 }

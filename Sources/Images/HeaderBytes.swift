@@ -29,6 +29,13 @@ struct HeaderBytes {
     try slice(text.utf8.count, at: offset).elementsEqual(text.utf8)
   }
 
+  /// A byte that is known to be there.
+  subscript(offset: Int) -> UInt8 { bytes[offset] }
+
+  func bytes(in range: Range<Int>) throws(ImageFault) -> [UInt8] {
+    Array(try slice(range.count, at: range.lowerBound))
+  }
+
   private func slice(_ count: Int, at offset: Int) throws(ImageFault) -> ArraySlice<UInt8> {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { throw .truncated }
     return bytes[offset..<(offset + count)]

@@ -36,21 +36,27 @@ extension HeaderBytes {
     return try isTurned(byTIFFAt: (try? holds("Exif\0\0", at: offset + 8)) == true ? offset + 14 : offset + 8)
   }
 
-  /// TIFF 6.0, section 2, and Exif 2.32, section 4.6.4: the orientation is the tag 0x0112; those from 5 on swap the sides.
+  /// The orientations from 5 on swap the sides.
   private func isTurned(byTIFFAt start: Int) throws(ImageFault) -> Bool {
+    try orientation(byTIFFAt: start).map { (5...8).contains($0) } ?? false
+  }
+
+  /// TIFF 6.0, section 2, and Exif 2.32, section 4.6.4: the orientation is the tag 0x0112.
+  ///
+  /// - Returns: nil where there is none.
+  func orientation(byTIFFAt start: Int) throws(ImageFault) -> Int? {
     let isLittle = try holds("II", at: start)
     func number(_ count: Int, at offset: Int) throws(ImageFault) -> Int {
       isLittle ? try little(count, at: start + offset) : try big(count, at: start + offset)
     }
-    if !isLittle, !(try holds("MM", at: start)) { return false }
-    guard try number(2, at: 2) == 42 else { return false }
+    if !isLittle, !(try holds("MM", at: start)) { return nil }
+    guard try number(2, at: 2) == 42 else { return nil }
     let directory = try number(4, at: 4)
     for entry in 0..<(try number(2, at: directory)) {
       let offset = directory + 2 + 12 * entry
-      guard try number(2, at: offset) == 0x0112 else { continue }
-      return (5...8).contains(try number(2, at: offset + 8))
+      if try number(2, at: offset) == 0x0112 { return try number(2, at: offset + 8) }
     }
-    return false
+    return nil
   }
 
   // MARK: Animation

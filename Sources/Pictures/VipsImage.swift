@@ -1,4 +1,5 @@
 import CVips
+import Images
 
 /// A decoded image of libvips.
 @safe
@@ -61,7 +62,10 @@ final class VipsImage {
       throw .unencodable(format, lastMessage())
     }
     defer { unsafe cvips_free(bytes) }
-    return unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
+    let file = unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
+    // libvips 8.14 puts Exif of its own into WebP, whatever it is told.
+    guard let plain = withoutMetadata(file) else { throw .unencodable(format, "its file cannot be read") }
+    return plain
   }
 
   /// Rows of pixels, each a byte a channel.

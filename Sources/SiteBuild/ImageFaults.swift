@@ -39,6 +39,13 @@ extension Diagnostic {
       path: path, help: "a process of its own makes them, which could not be started, \(originalHelp)")
   }
 
+  static func tellsPosition(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("file-tells-position"),
+      "the file is published with a position in its metadata: where a photograph or film was made", path: path,
+      help: "remove it if nobody should know: exiftool -gps:all= -xmp:all= FILE, or export without the location")
+  }
+
   /// Nothing can be made of any image.
   static func libraryOfImages(_ refusal: PictureAnswer.Refusal, _ settings: SiteSettings) -> Diagnostic {
     let message =

@@ -25,7 +25,7 @@ struct PictureOrder: Sendable {
   let formats: [PictureFormat]
 
   /// Of qualities, sizes and parts. Whoever changes how files are made changes it, so that none of before is taken over.
-  static let recipe = 1
+  static let recipe = 2
 
   /// nil for an image of which nothing is made: it is animated, or no raster image.
   ///

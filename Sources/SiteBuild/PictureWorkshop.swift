@@ -136,7 +136,7 @@ struct PictureWorkshop: Sendable {
     for file in order.files {
       if let bytes = earlier.bytes(of: file.path) {
         sizes[file.path] = bytes.count
-        files[file.path] = SiteFile(path: file.path, spool.keep(bytes))
+        files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
       } else if let size = known?.sizes[file.path] {
         sizes[file.path] = size
       } else {
@@ -157,7 +157,7 @@ struct PictureWorkshop: Sendable {
         color = made.color
         for (file, bytes) in zip(wanted, made.files) {
           sizes[file.path] = bytes.count
-          files[file.path] = SiteFile(path: file.path, spool.keep(bytes))
+          files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
         }
       }
       let formats = order.formats(bySizes: sizes)

@@ -20,6 +20,7 @@ func renderSite(
   assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
   var files = assets.files(without: pictures.replaced).map { SiteFile(path: $0.path, bytes: $0.bytes) }
+  sink.report(contentsOf: assets.warnings(without: pictures.replaced))
   files += pictures.files
   var fontPaths: [String] = []
   for (font, bytes) in zip(fonts.files, compressed) {

@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import Images
 import MarkdownTree
 import SiteContent
 
@@ -10,6 +11,8 @@ struct SiteAssets: Sendable {
   private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The bytes of the images that cards have, by path in the content.
   private(set) var cardImages: [String: [UInt8]] = [:]
+  /// Those that would tell where a photograph was taken if they were published, by path in the content.
+  private var positions: Set<String> = []
   /// The files that texts show or lead to, by path in the content: these are published whatever cards need.
   private var pathsInTexts: Set<String> = []
 
@@ -49,6 +52,7 @@ struct SiteAssets: Sendable {
         kept[source] = file
         sink.report(contentsOf: file.diagnostics)
         assets.paths[source] = file.path
+        if file.tellsPosition { assets.positions.insert(source) }
         if images.contains(source) { assets.cardImages[source] = file.bytes }
         // The same picture in two folders is one file.
         if outputs.insert(file.path).inserted { assets.files.append((file.path, file.bytes)) }
@@ -63,8 +67,19 @@ struct SiteAssets: Sendable {
   ///
   /// - Parameter replaced: those images, by path in the content.
   func files(without replaced: Set<String>) -> [(path: String, bytes: [UInt8])] {
-    let needed = Set(paths.filter { !replaced.contains($0.key) || pathsInTexts.contains($0.key) }.values)
-    return files.filter { needed.contains($0.path) }
+    let needed = Set(sources(without: replaced).compactMap { paths[$0] })
+    return files.filter { needed.contains($0.path) }.map {
+      ($0.path, strippedImage($0.bytes, named: $0.path) ?? $0.bytes)
+    }
+  }
+
+  /// Warnings about those of the same files that say more than they show.
+  func warnings(without replaced: Set<String>) -> [Diagnostic] {
+    sources(without: replaced).filter(positions.contains).sorted(by: precedesInBytes).map { .tellsPosition($0) }
+  }
+
+  private func sources(without replaced: Set<String>) -> [String] {
+    paths.keys.filter { !replaced.contains($0) || pathsInTexts.contains($0) }
   }
 
   private static func collect(
@@ -107,10 +122,17 @@ extension KeptAsset {
     case (let content, _):
       bytes = content.bytes
       diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
-      path = "images/" + hashedName(of: source, bytes: bytes)
+      let stripped = strippedImage(bytes, named: source)
+      path = "images/" + hashedName(of: source, bytes: stripped ?? bytes)
+      tellsPosition = stripped == nil && Images.tellsPosition(bytes)
       stamp = if case .read(_, let stamp) = content { stamp } else { nil }
     }
   }
+}
+
+/// An image without its metadata; nil for other files, and where the metadata cannot be told apart from the picture.
+private func strippedImage(_ bytes: [UInt8], named path: String) -> [UInt8]? {
+  ImageKind(path: path) == nil ? nil : withoutMetadata(bytes)
 }
 
 /// `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.

@@ -162,6 +162,8 @@ struct KeptAsset: Sendable {
   let bytes: [UInt8]
   /// Where it is published.
   let path: String
+  /// Whether it would be published with a position in its metadata.
+  let tellsPosition: Bool
   /// What is wrong with it.
   let diagnostics: [Diagnostic]
 }

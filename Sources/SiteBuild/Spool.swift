@@ -106,10 +106,10 @@ extension SpooledBytes {
 }
 
 extension SiteFile {
-  init(path: String, _ content: SpooledBytes) {
+  init(path: String, _ content: SpooledBytes, role: Role = .publication) {
     switch content.place {
-    case .memory(let bytes): self.init(path: path, bytes: bytes)
-    case .file, .parts: self.init(path: path, byteCount: content.count) { content.bytes }
+    case .memory(let bytes): self.init(path: path, bytes: bytes, role: role)
+    case .file, .parts: self.init(path: path, byteCount: content.count, role: role) { content.bytes }
     }
   }
 }

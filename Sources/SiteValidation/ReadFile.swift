@@ -1,8 +1,10 @@
-/// What a site's pages share of one file: a small style sheet, or the frames in `layout.json`.
+/// What is known of one file before any page is looked at: what pages share of a small style sheet or of the frames in
+/// `layout.json`, or what is in a rendition that must not be.
 public struct ReadFile: Sendable {
   enum Content: Sendable {
     case styleSheet(StyleSheet)
     case layout(Result<SiteLayout, JSONFault>)
+    case rendition(strangePart: String?)
   }
 
   /// Bytes of a style sheet up to which it is read once and kept for all pages. A larger one is a page's own: read, it
@@ -12,7 +14,7 @@ public struct ReadFile: Sendable {
   let file: SiteFile
   let content: Content
 
-  /// Reads a file; nil for one of which pages share nothing. Safe to call from several threads at once.
+  /// Reads a file; nil for one of which nothing is to be known. Safe to call from several threads at once.
   ///
   /// - Complexity: O(bytes).
   public init?(_ file: SiteFile) {
@@ -22,6 +24,8 @@ public struct ReadFile: Sendable {
       content = .styleSheet(StyleSheet(file.bytes))
     } else if ExactText(file.path) == ExactText(layoutPath) {
       content = .layout(Result { () throws(JSONFault) in try SiteLayout(file.bytes) })
+    } else if file.role == .rendition {
+      content = .rendition(strangePart: strangePart(ofRendition: file.bytes))
     } else {
       return nil
     }

@@ -11,6 +11,8 @@ public struct SiteFile: Sendable {
     case publication
     /// A page for people who make the site, which compares a published page at several widths. It may run scripts.
     case comparison
+    /// To be published, and made of an image: it holds a picture and nothing else.
+    case rendition
   }
 
   /// Relative to the output folder, separated by `/`.

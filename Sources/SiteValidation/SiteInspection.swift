@@ -38,6 +38,8 @@ public struct SiteInspection: Sendable {
         diagnostics += styleSheet.diagnostics(in: file, of: paths)
         styleSheets[ExactText(file.path)] = styleSheet
       case .layout(let read): layout = layout ?? read
+      case .rendition(let strangePart):
+        if let strangePart { diagnostics.append(.renditionContent(file.path, strangePart)) }
       case nil: break
       }
     }

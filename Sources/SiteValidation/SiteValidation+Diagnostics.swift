@@ -17,6 +17,7 @@ extension Diagnostic.Rule {
   static let slotRepeated = fault("slot-repeated")
   static let imageSize = fault("image-size")
   static let imageSources = fault("image-sources")
+  static let renditionContent = fault("rendition-content")
   static let linkDead = fault("link-dead")
   static let linkRefused = fault("link-refused")
   static let styleSyntax = fault("style-syntax")
@@ -43,6 +44,12 @@ extension Diagnostic {
     Diagnostic(
       .error, .sitePath, "not a path inside the output folder", path: path,
       help: "a path has no empty part, no \".\" and no \"..\"")
+  }
+
+  static func renditionContent(_ path: String, _ part: String) -> Diagnostic {
+    Diagnostic(
+      .error, .renditionContent, "the rendition holds \(part), not a picture alone", path: path,
+      help: "it could tell where a photograph was taken; report this, with the version of libvips (vips --version)")
   }
 
   static func invalidUTF8(at range: SourceRange, in source: SourceText) -> Diagnostic {

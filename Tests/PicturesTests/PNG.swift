@@ -19,7 +19,7 @@ struct PNG: Sendable {
       + Self.chunk("IDAT", [0x78, 0x01] + stored + Self.big(Self.adler(rows))) + Self.chunk("IEND", [])
   }
 
-  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
     return big(UInt32(content.count)) + body + big(crc(body))
   }

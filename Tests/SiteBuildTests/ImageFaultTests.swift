@@ -43,4 +43,30 @@ struct ImageFaultTests {
       #expect(site.output().values.contains(bytes))
     }
   }
+
+  /// Exif whose directory of positions has a latitude and a longitude.
+  private static let position =
+    Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
+    + [0, 2, 0, 2, 0, 5, 0, 0, 0, 3, 0, 0, 0, 56, 0, 4, 0, 5, 0, 0, 0, 3, 0, 0, 0, 56, 0, 0, 0, 0]
+    + [UInt8](repeating: 1, count: 24)
+
+  @Test func whatTellsAPositionIsStrippedOrNamed() async throws {
+    let card = "-- Content/one/a.md --\n---\ntitle: A\nimage: a.gif\n---\n[b](b.pdf) [c](c.pdf) [d](d.gif)\n"
+    try await SampleSite.with(card) { site in
+      let comment = [0x21, 0xFE, UInt8(Self.position.count)] + Self.position + [0]
+      let (head, end) = (Array("GIF89a\u{3}\u{0}\u{2}\u{0}\u{0}\u{0}\u{0}".utf8), [0x3B] as [UInt8])
+      // One that cannot be told apart, since it is cut short, is as much as a document.
+      let files = [
+        "a.gif": head + comment + end, "b.pdf": Array("%PDF-1.4".utf8) + Self.position, "c.pdf": Array("%PDF-1.4".utf8),
+        "d.gif": head + comment,
+      ]
+      for (name, bytes) in files { try site.folder.write(bytes, to: "Content/one/" + name) }
+      let result = await site.build()
+      #expect(result.exitCode == 0)
+      #expect(result.diagnostics.map(\.rule.name) == ["file-tells-position", "file-tells-position"])
+      #expect(result.diagnostics.map(\.path) == ["Content/one/b.pdf", "Content/one/d.gif"])
+      let published = try #require(site.output().first { $0.key.hasSuffix(".gif") && $0.key.contains("/a-") })
+      #expect(published.value == String(decoding: head + end, as: UTF8.self))
+    }
+  }
 }

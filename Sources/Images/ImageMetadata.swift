@@ -1,0 +1,242 @@
+/// An image file without what it says besides its picture: where and when a photograph was taken, with which camera and by
+/// whom, comments, and all that is behind its end.
+///
+/// The parts that make the picture are copied byte for byte, so that it decodes to the same pixels; a colour profile, an
+/// animation and the orientation keep their effect. Each format has a list of the parts that stay: a part that this code
+/// does not know is removed.
+///
+/// - Returns: nil for bytes whose parts cannot be told apart, and for files that are not PNG, JPEG, GIF, WebP or AVIF.
+/// - Complexity: O(bytes).
+public func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
+  guard let kind = ImageKind(signatureOf: bytes) else { return nil }
+  let reader = HeaderBytes(bytes)
+  do throws(ImageFault) {
+    return switch kind {
+    case .jpeg: try reader.jpegWithoutMetadata()
+    case .png: try reader.pngWithoutMetadata()
+    case .gif: try reader.gifWithoutMetadata()
+    case .webp: try reader.webpWithoutMetadata()
+    case .avif: try reader.avifWithoutMetadata()
+    case .svg: nil
+    }
+  } catch {
+    return nil
+  }
+}
+
+extension HeaderBytes {
+  /// JPEG (ITU-T T.81), annex B: segments, and data behind the starts of scans.
+  fileprivate func jpegWithoutMetadata() throws(ImageFault) -> [UInt8] {
+    var kept: [UInt8] = [0xFF, 0xD8]
+    var hasOrientation = false
+    var offset = 2
+    while true {
+      guard try byte(at: offset) == 0xFF else { throw .damaged("a segment does not begin with a marker") }
+      let marker = try byte(at: offset + 1)
+      switch marker {
+      // Any marker may be preceded by fill bytes.
+      case 0xFF:
+        offset += 1
+        continue
+      case 0x01, 0xD0...0xD7:
+        kept += try bytes(in: offset..<(offset + 2))
+        offset += 2
+        continue
+      // Behind the end, cameras put further pictures and films with metadata of their own.
+      case 0xD9: return kept + [0xFF, 0xD9]
+      case 0xC0...0xCF, 0xDA...0xDF, 0xE0...0xEF, 0xFE: break
+      default: throw .damaged("a segment is of no kind that is known")
+      }
+      let length = try big(2, at: offset + 2)
+      guard length >= 2 else { throw .damaged("a segment is shorter than its length") }
+      let segment = offset..<(offset + 2 + length)
+      let content = offset + 4
+      switch marker {
+      // What makes the picture. The marks are those of JFIF, of colour profiles, and of the way in which colours are stored.
+      case 0xE0:
+        // The rest is a thumbnail.
+        if length >= 16, try holds("JFIF\0", at: content) {
+          kept += [0xFF, 0xE0, 0, 16] + (try bytes(in: content..<(content + 12))) + [0, 0]
+        }
+      case 0xE2: if length >= 16, try holds("ICC_PROFILE\0", at: content) { kept += try bytes(in: segment) }
+      case 0xEE: if length >= 14, try holds("Adobe", at: content) { kept += try bytes(in: segment) }
+      case 0xE1:
+        if !hasOrientation, length >= 8, try holds("Exif\0\0", at: content) {
+          hasOrientation = true
+          if let tiff = tiffOfOrientation(at: content + 6) {
+            kept += [0xFF, 0xE1, 0, UInt8(tiff.count + 8)] + Array("Exif\0\0".utf8) + tiff
+          }
+        }
+      case 0xE0...0xEF, 0xFE: _ = try bytes(in: segment)
+      default: kept += try bytes(in: segment)
+      }
+      offset = segment.upperBound
+      if marker == 0xDA {
+        let end = endOfScan(from: offset)
+        kept += try bytes(in: offset..<end)
+        offset = end
+        // A file that is cut short shows what it has.
+        if offset + 1 >= self.end { return kept }
+      }
+    }
+  }
+
+  /// Where the data of a scan end: at a marker that is not one of a restart.
+  private func endOfScan(from start: Int) -> Int {
+    var offset = start
+    while offset + 1 < end {
+      if self[offset] == 0xFF {
+        let next = self[offset + 1]
+        if next == 0xFF {
+          offset += 1
+          continue
+        }
+        if next != 0, !(0xD0...0xD7).contains(next) { return offset }
+        offset += 1
+      }
+      offset += 1
+    }
+    return end
+  }
+
+  /// PNG (Third Edition), section 5.3: chunks.
+  fileprivate func pngWithoutMetadata() throws(ImageFault) -> [UInt8] {
+    var kept = try bytes(in: 0..<8)
+    var hasOrientation = false
+    var offset = 8
+    while true {
+      let length = try big(4, at: offset)
+      let name = code(at: offset + 4)
+      let chunk = try bytes(in: offset..<(offset + 12 + length))
+      switch name {
+      case "IEND": return kept + chunk
+      case "IHDR", "PLTE", "IDAT", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD",
+        "pHYs",
+        "hIST", "acTL", "fcTL", "fdAT":
+        kept += chunk
+      case "eXIf":
+        if !hasOrientation, let tiff = tiffOfOrientation(at: offset + 8) { kept += pngChunk("eXIf", tiff) }
+        hasOrientation = true
+      default:
+        // The case of the first letter says that a picture cannot be shown without the chunk.
+        if name.utf8.first.map({ $0 & 0x20 == 0 }) ?? true { throw .damaged("it has an unknown chunk") }
+      }
+      offset += 12 + length
+    }
+  }
+
+  /// WebP container (RFC 9649), section 2.7.
+  fileprivate func webpWithoutMetadata() throws(ImageFault) -> [UInt8] {
+    let length = try little(4, at: 4)
+    guard length >= 4 else { throw .truncated }
+    var parts = try webpParts(in: 12..<(8 + length))
+    if parts.bytes.count > 24, parts.bytes.starts(with: "VP8X".utf8) {
+      // Flags say which parts are there: that of Exif stays where the orientation does.
+      parts.bytes[8] = parts.bytes[8] & ~0x0C | (parts.orientation == nil ? 0 : 0x08)
+      if let tiff = parts.orientation { parts.bytes += webpChunk("EXIF", tiff) }
+      // A picture without any of them begins with its pixels.
+      let head = 8 + 10
+      if parts.bytes[8] == 0, parts.bytes.dropFirst(head).starts(with: "VP8 ".utf8) { parts.bytes.removeFirst(head) }
+    }
+    return Array("RIFF".utf8) + littleBytes(parts.bytes.count + 4) + Array("WEBP".utf8) + parts.bytes
+  }
+
+  private func webpParts(in range: Range<Int>) throws(ImageFault) -> (bytes: [UInt8], orientation: [UInt8]?) {
+    var kept: [UInt8] = []
+    var orientation: [UInt8]?
+    var hasOrientation = false
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let length = try little(4, at: offset + 4)
+      let content = (offset + 8)..<(offset + 8 + length)
+      guard content.upperBound <= range.upperBound else { throw .truncated }
+      switch code(at: offset) {
+      case "VP8X", "VP8 ", "VP8L", "ALPH", "ICCP", "ANIM": kept += webpChunk(code(at: offset), try bytes(in: content))
+      case "ANMF":
+        guard length >= 16 else { throw .truncated }
+        let head = content.lowerBound..<(content.lowerBound + 16)
+        let frame = try webpParts(in: head.upperBound..<content.upperBound).bytes
+        kept += webpChunk("ANMF", try bytes(in: head) + frame)
+      case "EXIF":
+        let start = content.lowerBound
+        // Some programs write the head that it has in JPEG.
+        if !hasOrientation {
+          orientation = tiffOfOrientation(at: (try? holds("Exif\0\0", at: start)) == true ? start + 6 : start)
+        }
+        hasOrientation = true
+      default: break
+      }
+      offset = content.upperBound + length & 1
+    }
+    return (kept, orientation)
+  }
+
+  /// GIF89a, section 22 to 26.
+  fileprivate func gifWithoutMetadata() throws(ImageFault) -> [UInt8] {
+    let flags = try byte(at: 10)
+    var offset = 13 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
+    var kept = try bytes(in: 0..<offset)
+    while true {
+      let start = offset
+      switch try byte(at: offset) {
+      case 0x3B: return kept + [0x3B]
+      case 0x2C:
+        let flags = try byte(at: offset + 9)
+        offset = try endOfBlocks(from: offset + 11 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0))
+        kept += try bytes(in: start..<offset)
+      case 0x21:
+        let label = try byte(at: offset + 1)
+        offset = try endOfBlocks(from: offset + 2)
+        // What is of the picture: how it is drawn, text on it, and how often it repeats.
+        let repeats = ["NETSCAPE2.0", "ANIMEXTS1.0"]
+        let isRepetition = label == 0xFF && repeats.contains { (try? holds($0, at: start + 3)) == true }
+        if label == 0xF9 || label == 0x01 || isRepetition { kept += try bytes(in: start..<offset) }
+      default: throw .damaged("it has an unknown block")
+      }
+    }
+  }
+
+  /// Behind blocks of data, each with its length in front, and the empty one that ends them.
+  private func endOfBlocks(from start: Int) throws(ImageFault) -> Int {
+    var offset = start
+    while true {
+      let length = try byte(at: offset)
+      offset += 1 + length
+      if length == 0 { return offset }
+    }
+  }
+}
+
+// MARK: Parts that are written anew
+
+private func bigBytes(_ number: Int) -> [UInt8] { littleBytes(number).reversed() }
+
+private func littleBytes(_ number: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) } }
+
+private func webpChunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  Array(name.utf8) + littleBytes(content.count) + content + (content.count & 1 == 1 ? [0] : [])
+}
+
+private func pngChunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  let body = Array(name.utf8) + content
+  let sum = ~body.reduce(0xFFFF_FFFF as UInt32) { sum, byte in
+    (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+  }
+  return bigBytes(content.count) + body + bigBytes(Int(sum))
+}
+
+extension HeaderBytes {
+  /// Exif that says the orientation of the one at an offset, and nothing more; nil where that is the usual one.
+  private func tiffOfOrientation(at start: Int) -> [UInt8]? {
+    guard let orientation = (try? orientation(byTIFFAt: start)) ?? nil, (2...8).contains(orientation) else {
+      return nil
+    }
+    return Array("MM\0*".utf8) + [
+      0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0,
+    ]
+  }
+
+  fileprivate func code(at offset: Int) -> String {
+    (try? bytes(in: offset..<(offset + 4))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}

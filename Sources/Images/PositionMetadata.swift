@@ -1,0 +1,189 @@
+/// Whether a file of any kind tells a position on Earth in the metadata that cameras and programs write: the GPS tags of Exif, the
+/// same in XMP, or the place of a film. Metadata of a picture inside a document or a drawing count.
+///
+/// Looks for the notations, not for the format: what is compressed or encrypted is not seen.
+///
+/// - Complexity: O(bytes).
+public func tellsPosition(_ bytes: [UInt8]) -> Bool {
+  var search = PositionSearch(bytes: bytes)
+  return search.findsPosition(isEmbedded: false)
+}
+
+private struct PositionSearch {
+  let bytes: [UInt8]
+  private let header: HeaderBytes
+  /// Of directories of Exif: a file could be nothing but their beginnings.
+  private var remainingEntries = 1 << 20
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    header = HeaderBytes(bytes)
+  }
+
+  mutating func findsPosition(isEmbedded: Bool) -> Bool {
+    var offset = 0
+    let bytes = bytes
+    while offset + 8 <= bytes.count {
+      defer { offset += 1 }
+      switch bytes[offset] {
+      case UInt8(ascii: "I"), UInt8(ascii: "M"):
+        if bytes[offset + 1] == bytes[offset], isPosition(byTIFFAt: offset) { return true }
+      case UInt8(ascii: "G"): if holds("GPSLatitude", at: offset), isValue(at: offset + 11) { return true }
+      // QuickTime File Format, user data: the length and the language, then the place.
+      case 0xA9: if holds("xyz", at: offset + 1), isISO6709(at: offset + 8) { return true }
+      case UInt8(ascii: "c"): if isPositionOfFilm(at: offset) { return true }
+      case UInt8(ascii: "l"): if isLocationBox(at: offset) { return true }
+      case UInt8(ascii: "b") where !isEmbedded:
+        if holds("base64,", at: offset) {
+          let (part, end) = decodedBase64(at: offset + 7)
+          var search = PositionSearch(bytes: part)
+          if search.findsPosition(isEmbedded: true) { return true }
+          offset = end - 1
+        }
+      default: break
+      }
+    }
+    return false
+  }
+
+  private func holds(_ text: String, at offset: Int) -> Bool { (try? header.holds(text, at: offset)) ?? false }
+
+  // MARK: Exif
+
+  /// Exif 2.32, section 4.6.6: the directory that the tag 0x8825 leads to, with a latitude and a longitude.
+  private mutating func isPosition(byTIFFAt start: Int) -> Bool {
+    let isLittle = bytes[start] == UInt8(ascii: "I")
+    let header = header
+    func number(_ count: Int, at offset: Int) throws(ImageFault) -> Int {
+      isLittle ? try header.little(count, at: start + offset) : try header.big(count, at: start + offset)
+    }
+    do throws(ImageFault) {
+      guard try number(2, at: 2) == 42 else { return false }
+      var directory = try number(4, at: 4)
+      // One directory leads to the next: of a picture and its thumbnail, or of the pages of a TIFF file.
+      for _ in 0..<8 where directory != 0 {
+        let count = try number(2, at: directory)
+        for entry in 0..<count {
+          remainingEntries -= 1
+          if remainingEntries < 0 { return false }
+          let offset = directory + 2 + 12 * entry
+          guard try number(2, at: offset) == 0x8825 else { continue }
+          let place = try number(4, at: offset + 8)
+          var found: Set<Int> = []
+          for entry in 0..<min(64, try number(2, at: place)) {
+            let offset = place + 2 + 12 * entry
+            let tag = try number(2, at: offset)
+            guard tag == 2 || tag == 4, try number(2, at: offset + 2) == 5, try number(4, at: offset + 4) > 0 else {
+              continue
+            }
+            // A fraction of nothing says that the camera did not know.
+            if try number(4, at: (try number(4, at: offset + 8)) + 4) != 0 { found.insert(tag) }
+          }
+          if found.count == 2 { return true }
+        }
+        directory = try number(4, at: directory + 2 + 12 * count)
+      }
+      return false
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: XMP
+
+  /// XMP 1.0, part 1, section 7: as an attribute or as an element.
+  private func isValue(at start: Int) -> Bool {
+    var offset = start
+    func skipSpaces() { while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 } }
+    skipSpaces()
+    guard offset < bytes.count else { return false }
+    if bytes[offset] == UInt8(ascii: "=") {
+      offset += 1
+      skipSpaces()
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
+        return false
+      }
+      offset += 1
+    } else if bytes[offset] == UInt8(ascii: ">") {
+      offset += 1
+      skipSpaces()
+    } else {
+      return false
+    }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+    return offset < bytes.count && isDigit(bytes[offset])
+  }
+
+  // MARK: Films
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// ISO 6709, annex H: `+48.8577+002.295/`.
+  private func isISO6709(at start: Int) -> Bool {
+    var offset = start
+    for _ in 0..<2 {
+      guard offset < bytes.count, [0x2B, 0x2D].contains(bytes[offset]) else { return false }
+      offset += 1
+      let digits = offset
+      while offset < bytes.count, isDigit(bytes[offset]) || bytes[offset] == 0x2E { offset += 1 }
+      guard offset - digits >= 2 else { return false }
+    }
+    return true
+  }
+
+  /// QuickTime File Format, metadata: a key, and somewhere behind all keys its value.
+  private func isPositionOfFilm(at start: Int) -> Bool {
+    guard holds("com.apple.quicktime.location.ISO6709", at: start) else { return false }
+    let end = min(bytes.count, start + 1 << 14)
+    var offset = start + 36
+    while offset < end {
+      if bytes[offset] == 0x2B || bytes[offset] == 0x2D, isISO6709(at: offset) { return true }
+      offset += 1
+    }
+    return false
+  }
+
+  /// 3GPP TS 26.244, section 8.10: a box with a name, and degrees in 1/65,536.
+  private func isLocationBox(at start: Int) -> Bool {
+    guard start >= 4, holds("loci", at: start), let length = try? header.big(4, at: start - 4),
+      (30...1024).contains(length),
+      let version = try? header.big(4, at: start + 4), version == 0,
+      let name = bytes[min(start + 10, bytes.count)..<min(bytes.count, start + length)].firstIndex(of: 0),
+      let longitude = try? header.big(4, at: name + 2), let latitude = try? header.big(4, at: name + 6)
+    else { return false }
+    func degrees(_ number: Int) -> Int { Int(Int32(truncatingIfNeeded: number)) >> 16 }
+    return (longitude, latitude) != (0, 0) && abs(degrees(longitude)) <= 180 && abs(degrees(latitude)) <= 90
+  }
+
+  // MARK: Pictures in text
+
+  /// The beginning of what a `data:` address holds, which is where metadata are, and where its text ends.
+  private func decodedBase64(at start: Int) -> (bytes: [UInt8], end: Int) {
+    var decoded: [UInt8] = []
+    var (bits, count) = (0, 0)
+    var offset = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      let value: Int
+      switch byte {
+      case 0x41...0x5A: value = Int(byte) - 0x41
+      case 0x61...0x7A: value = Int(byte) - 0x61 + 26
+      case 0x30...0x39: value = Int(byte) - 0x30 + 52
+      case 0x2B: value = 62
+      case 0x2F: value = 63
+      case 0x20, 0x09, 0x0A, 0x0D:
+        offset += 1
+        continue
+      default: return (decoded, offset)
+      }
+      offset += 1
+      (bits, count) = (bits << 6 | value, count + 6)
+      if count >= 8 {
+        count -= 8
+        decoded.append(UInt8(truncatingIfNeeded: bits >> count))
+        bits &= (1 << count) - 1
+      }
+    }
+    return (decoded, offset)
+  }
+}

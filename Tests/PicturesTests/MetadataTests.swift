@@ -1,0 +1,163 @@
+import Images
+import Testing
+
+@testable import Pictures
+@testable import SiteValidation
+
+/// No metadata of an image reaches a published file. With the libvips of this machine.
+@Suite struct MetadataTests {
+  /// Each format, with metadata in every part that can hold some. The left half is red, the upper one darker.
+  static let sources: [(name: String, bytes: [UInt8], plain: [UInt8])] = {
+    let image = PNG(width: 64, height: 32) { x, y in [x < 32 ? 0xF0 : 0x10, 0, y < 16 ? 0x40 : 0xC0] }
+    let made = (try? makePicture(request([1]), of: image.bytes).files) ?? []
+    guard made.count == 4 else { return [] }
+    return [
+      ("AVIF", Marked.avif(made[0]), made[0]), ("WebP", Marked.webp(made[1], width: 64, height: 32), made[1]),
+      ("JPEG", Marked.jpeg(made[2]), made[2]), ("PNG", Marked.png(image.bytes), image.bytes),
+    ]
+  }()
+
+  /// All of an image of 64 × 32 pixels in each format.
+  ///
+  /// - Parameter divisors: of its sides, for each size that is made.
+  private static func request(_ divisors: [Int]) -> PictureRequest {
+    let renditions = divisors.flatMap { divisor in
+      PictureFormat.allCases.map {
+        PictureRequest.Rendition(width: 64 / divisor, height: 32 / divisor, format: $0)
+      }
+    }
+    let whole = PictureRequest.Cut(left: 0, top: 0, width: 64, height: 32, renditions: renditions)
+    return PictureRequest(width: 64, height: 32, isSharp: false, cuts: [whole])
+  }
+
+  /// In PNG, which loses nothing.
+  private func pixels(_ image: [UInt8], width: Int = 64, height: Int = 32) throws -> [UInt8] {
+    let whole = PictureRequest.Cut(
+      left: 0, top: 0, width: width, height: height, renditions: [.init(width: width, height: height, format: .png)])
+    let request = PictureRequest(width: width, height: height, isSharp: true, cuts: [whole])
+    return try #require(try makePicture(request, of: image).files.first)
+  }
+
+  @Test func thereAreSourcesOfAllFormats() { #expect(Self.sources.count == 4) }
+
+  @Test(arguments: sources.indices)
+  func renditionsHaveNone(index: Int) throws {
+    let source = Self.sources[index]
+    #expect(source.bytes.holds(Marked.mark) && tellsPosition(source.bytes), "\(source.name)")
+    let request = Self.request([1, 2])
+    let files = try makePicture(request, of: source.bytes).files
+    #expect(files.count == 8)
+    for (rendition, file) in zip(request.renditions, files) {
+      let pair = "\(source.name) to \(rendition.format) of \(rendition.width)"
+      #expect(strangePart(ofRendition: file) == nil, "\(pair)")
+      #expect(!file.holds(Marked.mark) && !file.holds("Exif") && !file.holds("xmp"), "\(pair)")
+      #expect(!tellsPosition(file), "\(pair)")
+    }
+    // Nor do they depend on it.
+    #expect(try makePicture(request, of: source.plain).files == files)
+  }
+
+  @Test(arguments: sources.indices)
+  func whatIsPublishedAsItIsHasNone(index: Int) throws {
+    let source = Self.sources[index]
+    let published = try #require(withoutMetadata(source.bytes), "\(source.name)")
+    #expect(!published.holds(Marked.mark) && !tellsPosition(published), "\(source.name)")
+    #expect(try pixels(published) == pixels(source.bytes), "\(source.name)")
+    #expect(withoutMetadata(published) == published, "\(source.name)")
+    #expect(withoutMetadata(source.plain).map { $0.count <= source.plain.count } == true, "\(source.name)")
+    #expect(strangePart(ofRendition: source.bytes) != nil, "\(source.name)")
+  }
+
+  /// A phone's photograph stays the right way up.
+  @Test(arguments: 1...8 as ClosedRange<UInt8>)
+  func theOrientationStays(orientation: UInt8) throws {
+    for source in Self.sources where source.name == "JPEG" || source.name == "WebP" {
+      let bytes =
+        source.name == "JPEG"
+        ? Marked.jpeg(source.plain, orientation: orientation)
+        : Marked.webp(source.plain, width: 64, height: 32, orientation: orientation)
+      let (width, height) = orientation < 5 ? (64, 32) : (32, 64)
+      let published = try #require(withoutMetadata(bytes))
+      #expect(!published.holds(Marked.mark) && !tellsPosition(published))
+      #expect(try ImageHeader(of: published).isTurned == (orientation >= 5))
+      let shown = try pixels(bytes, width: width, height: height)
+      #expect(try pixels(published, width: width, height: height) == shown, "\(source.name) \(orientation)")
+      // And their renditions are turned once.
+      let again = try pixels(shown, width: width, height: height)
+      #expect(again == shown)
+      #expect((try pixels(source.plain) == shown) == (orientation == 1), "\(source.name) \(orientation)")
+    }
+  }
+
+  @Test func commentsOfGIFGo() {
+    #expect(withoutMetadata(Marked.gif()) == Marked.gifWithoutMarks)
+    #expect(withoutMetadata(Marked.gifWithoutMarks) == Marked.gifWithoutMarks)
+  }
+
+  @Test(arguments: sources.indices)
+  func noBytesTrap(index: Int) {
+    let bytes = Self.sources[index].bytes
+    for count in stride(from: 0, to: bytes.count, by: 7) {
+      _ = withoutMetadata(Array(bytes[..<count]))
+      _ = strangePart(ofRendition: Array(bytes[..<count]))
+    }
+    var state: UInt64 = 7
+    for _ in 0..<2000 {
+      var changed = bytes
+      for _ in 0..<4 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        changed[Int(state >> 33) % changed.count] = UInt8(truncatingIfNeeded: state >> 25)
+      }
+      _ = withoutMetadata(changed)
+      _ = strangePart(ofRendition: changed)
+      _ = tellsPosition(changed)
+    }
+  }
+
+  // MARK: Positions
+
+  @Test(arguments: [true, false], [Marked.Place.known, .unknown, .none])
+  func onlyAPositionIsOne(isLittle: Bool, place: Marked.Place) {
+    #expect(tellsPosition(Array("…".utf8) + Marked.exif(isLittle: isLittle, place: place)) == (place == .known))
+  }
+
+  @Test(
+    arguments: [
+      ("exif:GPSLatitude=\"40,26.1N\"", true), ("<exif:GPSLatitude>\n -40.5</exif:GPSLatitude>", true),
+      ("exif:GPSLatitude = '4'", true), ("exif:GPSLatitude=''", false), ("a page about GPSLatitude and >4", false),
+      ("xx\u{0}\u{0}loci", false), ("com.apple.quicktime.location.ISO6709", false),
+      ("com.apple.quicktime.location.ISO6709\u{0}\u{0}\u{0}data\u{0}+48.8577+002.295/", true),
+      ("+48.8577+002.295/", false),
+    ])
+  func positionsInOtherFiles(text: String, isPosition: Bool) {
+    #expect(tellsPosition(Array("\0\0\0\0\(text)\0\0\0\0\0\0\0\0".utf8)) == isPosition)
+  }
+
+  @Test func positionsOfFilmsAndInsideOthers() throws {
+    let place = Array("+48.8577+002.295/".utf8)
+    #expect(tellsPosition(Marked.box("\u{FFFD}", [])) == false)
+    #expect(tellsPosition([0, 0, 0, 29, 0xA9] + Array("xyz".utf8) + [0, UInt8(place.count), 0x15, 0xC7] + place))
+    let location = Array("loci".utf8) + [0, 0, 0, 0, 0x15, 0xC7, 0x78, 0, 0, 0, 2, 0x4B, 0, 0, 0x30, 0xDB, 0, 0]
+    let rest = [0, 0, 0, 0] + Array("earth\0\0".utf8)
+    #expect(tellsPosition([0, 0, 0, UInt8(4 + location.count + rest.count)] + location + rest))
+    let jpeg = try #require(Self.sources.first { $0.name == "JPEG" }).bytes
+    #expect(tellsPosition(Array("%PDF-1.4\nstream\n".utf8) + jpeg))
+    let text = base64(jpeg)
+    #expect(tellsPosition(Array("<svg><image href='data:image/jpeg;base64,\(text)'/></svg>".utf8)))
+  }
+
+  private func base64(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    return stride(from: 0, to: bytes.count, by: 3).map { start in
+      let three = (0..<3).reduce(0) { $0 << 8 | Int(start + $1 < bytes.count ? bytes[start + $1] : 0) }
+      return String([18, 12, 6, 0].map { letters[three >> $0 & 63] })
+    }.joined()
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    return indices.contains { self[$0...].starts(with: wanted) }
+  }
+}
