@@ -148,7 +148,7 @@ MUTANTS :=
 check-html: site ## Have the Nu HTML checker read all pages, and hold it against Cardshelf's own validation
 	@.ci/install-dependencies fonts html
 	rm -rf .build/html/report
-	.build/release/cardshelf diff --against Tests/Golden/layout.json --report .build/html/report --exit-zero-on-changes >/dev/null
+	.build/release/cardshelf diff --against-folder Tests/Golden/layout.json --report .build/html/report --exit-zero-on-changes >/dev/null
 	python3 Tests/Tools/html_checker.py prove Output
 	python3 Tests/Tools/html_checker.py check $(HTML) .build/html/report
 	python3 Tests/Tools/html_checker.py mutants $(MUTANTS)

@@ -30,8 +30,11 @@ public struct ProcessGroup: Sendable {
   /// - Parameters:
   ///   - path: of the program.
   ///   - environment: replaces or adds to this process's own.
-  public init(path: String, arguments: [String], environment: [String: String], files: Files = Files()) throws(Failure)
-  {
+  ///   - inheritsEnvironment: whether it has variables of this process too.
+  public init(
+    path: String, arguments: [String], environment: [String: String], inheritsEnvironment: Bool = true,
+    files: Files = Files()
+  ) throws(Failure) {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -61,7 +64,7 @@ public struct ProcessGroup: Sendable {
     var identifier = pid_t()
     let list = unsafe cStrings([path] + arguments)
     defer { unsafe free(list) }
-    let variables = unsafe cStrings(merged(environment))
+    let variables = unsafe cStrings(variables(of: environment, inheriting: inheritsEnvironment))
     defer { unsafe free(variables) }
     let code = unsafe posix_spawn(&identifier, path, &actions, &attributes, list, variables)
     if code != 0 { throw Failure(code: code) }
@@ -98,13 +101,22 @@ extension ProcessGroup {
   }
 }
 
-/// The path of a program, looked for as a shell does.
+/// The path of a program, looked for as a shell does, but never in the current folder, which may be a stranger's.
 public func executable(named name: String) -> String? {
-  guard let path = unsafe getenv("PATH") else { return nil }
-  return unsafe String(cString: path).split(separator: ":").map { "\($0)/\(name)" }.first(where: isExecutable)
+  searchedFolders().map { "\($0)/\(name)" }.first(where: isExecutable)
 }
 
-public func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+/// The folders of `PATH` that are absolute.
+public func searchedFolders() -> [String] {
+  guard let path = unsafe getenv("PATH") else { return [] }
+  return unsafe String(cString: path).split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+}
+
+/// Folders can be entered, which is another thing.
+public func isExecutable(_ path: String) -> Bool {
+  var status = stat()
+  return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+}
 
 /// Kills processes that left the group of the program that started them, known by a variable of their environment.
 public func killProcesses(withEnvironment variable: String) {
@@ -130,8 +142,9 @@ private func openFileLimit() -> Int32 {
   (names(inFolder: "/proc/self/fd").compactMap { Int32($0) }.max() ?? 255) + 32
 }
 
-private func merged(_ changes: [String: String]) -> [String] {
-  ProcessInfo.processInfo.environment.merging(changes) { $1 }.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+private func variables(of changes: [String: String], inheriting inherits: Bool) -> [String] {
+  (inherits ? ProcessInfo.processInfo.environment : [:]).merging(changes) { $1 }
+    .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
 }
 
 /// C strings and the nil that ends their list; the caller frees them.

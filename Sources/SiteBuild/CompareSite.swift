@@ -14,22 +14,34 @@ public enum ComparedWith: Sendable, Hashable {
   case folder(String)
   /// A commit.
   case commit(String)
+  /// A commit, or a file or folder where git knows none of this name.
+  case commitOrPath(String)
 
-  /// A file or folder that exists, or else a commit.
+  /// A file or folder where it is written as a path: from `/`, `./` or `../`, or to a slash; a commit otherwise. What has
+  /// a slash inside and exists may be both.
+  ///
+  /// A name alone is never one of a file: a change that is to be looked at could add a file of that name.
   public init(_ name: String) {
-    var status = stat()
-    if unsafe stat(name, &status) != 0 {
-      self = .commit(name)
+    if ["/", "./", "../"].contains(where: name.hasPrefix) || name.hasSuffix("/") || [".", ".."].contains(name) {
+      self = .path(name)
+    } else if name.contains("/"), unsafe access(name, F_OK) == 0 {
+      self = .commitOrPath(name)
     } else {
-      self = status.st_mode & S_IFMT == S_IFDIR ? .folder(name) : .file(name)
+      self = .commit(name)
     }
+  }
+
+  /// A file or a folder.
+  public static func path(_ name: String) -> ComparedWith {
+    var status = stat()
+    return unsafe stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? .folder(name) : .file(name)
   }
 
   /// What people call it.
   public var name: String {
     switch self {
     case .baseline: LayoutRecord.baselineName
-    case .file(let name), .folder(let name), .commit(let name): name
+    case .file(let name), .folder(let name), .commit(let name), .commitOrPath(let name): name
     }
   }
 }
@@ -52,6 +64,7 @@ public func compareSite(
   do {
     (before, after) = try await bothSides(other, options)
   } catch {
+    if Task.isCancelled { return ComparisonResult(diagnostics: [error], report: nil, sites: (nil, nil)) }
     let current = await layOutSite(options)
     return ComparisonResult(
       diagnostics: (current.diagnostics.filter { $0.severity == .error } + [error]).sortedByPlace(), report: nil,
@@ -100,6 +113,9 @@ private func bothSides(
   case .file(let path): return (OtherSide(side: LayoutSide(try readLayout(path))), await layOutSite(options))
   case .folder(let path):
     return (OtherSide(side: LayoutSide(try readLayout(path + "/layout.json"))), await layOutSite(options))
+  case .commitOrPath(let name):
+    let isCommit = GitCheckout.isCommit(name, site: options.root)
+    return try await bothSides(isCommit ? .commit(name) : .path(name), options)
   case .commit(let reference):
     let finding = Task { () async -> Result<GitCheckout, Diagnostic> in
       do throws(Diagnostic) {
@@ -108,19 +124,31 @@ private func bothSides(
         return .failure(error)
       }
     }
-    let (before, after) = try await layOutSites(
-      before: { () async throws(Diagnostic) -> BuildOptions in
-        var options = options
-        options.root = try await finding.value.get().root
-        options.clock = nil
-        return options
-      }, after: options)
+    // A task of its own hears of an interruption from here alone; it ends git and removes what was laid down.
+    let sites = try await withTaskCancellationHandler {
+      () async -> Result<(before: LayoutResult, after: LayoutResult), Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(
+          try await layOutSites(
+            before: { () async throws(Diagnostic) -> BuildOptions in
+              var options = options
+              options.root = try await finding.value.get().root
+              options.clock = nil
+              return options
+            }, after: options))
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      finding.cancel()
+    }.get()
     let checkout = try await finding.value.get()
+    let found = checkout.diagnostics + sites.before.diagnostics
     let side = OtherSide(
-      side: nil, site: before.site,
-      diagnostics: [.otherSide(reference, before.diagnostics, isLaidOut: before.site != nil)].compactMap(\.self),
+      side: nil, site: sites.before.site,
+      diagnostics: [.otherSide(reference, found, isLaidOut: sites.before.site != nil)].compactMap(\.self),
       checkout: checkout)
-    return (side, after)
+    return (side, sites.after)
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 
 extension Diagnostic.Rule {
   static let gitMissing = Self("git-missing", fault: .cannotRun)
@@ -6,6 +7,7 @@ extension Diagnostic.Rule {
   static let referenceUnknown = Self("reference-unknown", fault: .cannotRun)
   static let baselineMissing = Self("baseline-missing", fault: .cannotRun)
   static let otherSide = Self("other-side", fault: .cannotRun)
+  static let notInCommit = Self("not-in-commit", fault: .cannotRun)
 }
 
 /// Findings about the other side of a comparison. Their path is what people call it by.
@@ -19,14 +21,15 @@ extension Diagnostic {
   static func noRepository(_ reference: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       .error, .gitFailed, "the site is in no git repository: \(reason)", path: reference,
-      help: "name a file or folder that exists, or run it inside a clone")
+      help: "run it inside a clone, or name a file or folder as a path: ./\(reference)")
   }
 
   static func unknownReference(_ reference: String) -> Diagnostic {
     Diagnostic(
-      .error, .referenceUnknown, "there is no such file or folder, and git knows no commit of this name",
-      path: reference,
-      help: "look for it with: git branch --all; a shallow clone knows few commits: git fetch --depth=1 origin main")
+      .error, .referenceUnknown, "git knows no commit of this name", path: reference,
+      help: unsafe access(reference, F_OK) == 0
+        ? "a file or folder is written as a path: ./\(reference)"
+        : "look for it with: git branch --all; a shallow clone knows few commits: git fetch --depth=1 origin main")
   }
 
   static func noSiteThere(_ reference: String, _ prefix: String) -> Diagnostic {
@@ -36,7 +39,19 @@ extension Diagnostic {
   }
 
   static func gitFailed(_ reference: String, _ reason: String) -> Diagnostic {
-    Diagnostic(.error, .gitFailed, "git failed: \(reason)", path: reference, help: "see that git can check it out")
+    Diagnostic(.error, .gitFailed, "git failed: \(reason)", path: reference, help: "see that git can read it: git fsck")
+  }
+
+  static func submodule(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .notInCommit, "this is a submodule, whose files are in another repository", path: path,
+      help: "compare with an output folder of that state: it has all that the layout is made of")
+  }
+
+  static func keptElsewhere(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .notInCommit, "the commit holds no more of this file than its name in Git LFS", path: path,
+      help: "compare with an output folder of that state: it has all that the layout is made of")
   }
 
   static func noBaseline(_ name: String) -> Diagnostic {

@@ -18,7 +18,7 @@ struct Diff: AsyncParsableCommand {
       Examples:
         cardshelf diff --against origin/main
         cardshelf diff --against ../published/Output
-        cardshelf diff --against layout.json --filter 'planets/*'
+        cardshelf diff --against ./layout.json --filter 'planets/*'
         cardshelf diff --against HEAD --report changes    # changes/index.html shows them
         cardshelf diff --format markdown >> "$GITHUB_STEP_SUMMARY"
 
@@ -28,8 +28,16 @@ struct Diff: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A git commit, an output folder, a layout.json, or a baseline.",
-      discussion: "A file or folder that exists is meant before a commit of that name.", valueName: "what"))
+      discussion: "A file or folder is written as a path: ./layout.json, ../Output.", valueName: "what"))
   var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The same, and never a file or folder.", discussion: "For names that come from elsewhere.", valueName: "commit"))
+  var againstCommit: String?
+
+  @Option(help: ArgumentHelp("The same, and never a commit.", valueName: "path"))
+  var againstFolder: String?
 
   @Option(help: ArgumentHelp("Lengths that differ by no more count as the same.", valueName: "pixels"))
   var tolerance = "0"
@@ -59,7 +67,9 @@ struct Diff: AsyncParsableCommand {
   func validate() throws {
     _ = try choice(format, of: "--format", as: DifferenceFormat.self)
     if report == "" { throw ValidationError("'--report' must name a folder.") }
-    if against == "" { throw ValidationError("'--against' must name something.") }
+    let others = [against, againstCommit, againstFolder].compactMap(\.self)
+    if others.contains("") { throw ValidationError("'--against' must name something.") }
+    if others.count > 1 { throw ValidationError("A site is compared with one thing: give one '--against'.") }
     if filter.contains("") { throw ValidationError("A pattern of '--filter' must not be empty.") }
     _ = try toleratedLength
   }
@@ -78,7 +88,9 @@ struct Diff: AsyncParsableCommand {
     let format: DifferenceFormat = try choice(format, of: "--format")
     var options = try site.options()
     options.clock = timings ? StageClock() : nil
-    let other = against.map { ComparedWith($0) } ?? .baseline
+    let other =
+      against.map { ComparedWith($0) } ?? againstCommit.map { .commit($0) } ?? againstFolder.map { .path($0) }
+      ?? .baseline
     let tolerance = try toleratedLength
     let work = Task { [options, filter] in
       await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))

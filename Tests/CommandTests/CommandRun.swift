@@ -31,11 +31,12 @@ struct CommandRun {
   ///   - input: what the program reads from standard input.
   ///   - setting: what a shell does first, and where it leads the streams.
   ///   - stack: bytes that each of the program's threads has for its stack; nil is what these tests have.
+  ///   - program: the built one, where none is named.
   static func of(
-    _ arguments: [String], in folder: String = "/", input: [UInt8] = [],
+    program: String? = nil, _ arguments: [String], in folder: String = "/", input: [UInt8] = [],
     after setting: (before: String, streams: String) = ("true", ""), stack: Int? = nil
   ) throws -> CommandRun {
-    let program = try program()
+    let program = try program ?? Self.program()
     let scratch = try ScratchFolder.make()
     defer { scratch.remove() }
     var actions = posix_spawn_file_actions_t()

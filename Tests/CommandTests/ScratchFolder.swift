@@ -64,15 +64,23 @@ struct ScratchFolder {
 
   func holds(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
+  /// In no order.
+  func names(in folder: String) -> [String] {
+    guard let stream = opendir(path + "/" + folder), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = String(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   private static func removeTree(_ path: String) {
     if Glibc.remove(path) == 0 { return }
-    if let stream = opendir(path), let offset = MemoryLayout<dirent>.offset(of: \.d_name) {
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = String(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
-        if name != ".", name != ".." { removeTree(path + "/" + name) }
-      }
-    }
+    for name in ScratchFolder(path: path).names(in: "") { removeTree(path + "/" + name) }
     Glibc.remove(path)
   }
 }

@@ -54,7 +54,7 @@ struct CommitTests {
       let found = await lines(folder, name)
       if name == "a b" {
         #expect(
-          found == ["a b: there is no such file or folder, and git knows no commit of this name [reference-unknown]"])
+          found == ["a b: git knows no commit of this name [reference-unknown]"])
       } else {
         #expect(found == [Self.grown])
       }
@@ -108,7 +108,7 @@ struct CommitTests {
     }
   }
 
-  /// The commit's own attributes hold: line ends, and what archives leave out.
+  /// The bytes are those of the commit: no filter is run, and line ends change no layout.
   @Test func attributesAndFilters() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
@@ -116,14 +116,100 @@ struct CommitTests {
         "Content/planets/*.md text eol=crlf\nContent/facts export-ignore\nContent/notes/*.md filter=shout\n",
         to: ".gitattributes")
       let repository = try Repository(folder)
-      try repository.git("config", "filter.shout.smudge", "sed s/First/Primal/")
-      try repository.git("config", "filter.shout.clean", "sed s/Primal/First/")
+      try repository.git("config", "filter.shout.smudge", "touch ran; sed s/First/Primal/")
+      try repository.git("config", "filter.shout.clean", "cat")
       try repository.commitAll()
       try repository.git("config", "core.autocrlf", "true")
       #expect(await lines(folder, "HEAD") == [""])
       // What the work tree says now is not what the commit said.
       folder.removeFile(".gitattributes")
       #expect(await lines(folder, "HEAD") == [""])
+      #expect(!folder.holds("ran"))
+    }
+  }
+
+  /// Readers of all kinds of files take both line ends alike, so a commit is compared with a work tree of either.
+  @Test func lineEndsOfTheWorkTree() async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      try folder.write(
+        "---\ntitle: Sample\nshelves: [planets, notes, words, facts, rows]\n---\n", to: "Content/_index.md")
+      try folder.write(
+        "---\ntitle: Rows\ncards: rows.csv\nfields: {title: name, body: text}\n---\n", to: "Content/rows/_index.md")
+      try folder.write(
+        "name,text\nOne,\"Two lines\n\n    and code\"\nTwo,\"A paragraph\nin two lines\"\n",
+        to: "Content/rows/rows.csv")
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      let before = await lines(folder, "HEAD")
+      for path in try repository.git("ls-files").split(separator: "\n").map(String.init) {
+        let text = try #require(folder.text(of: path))
+        try folder.write(text.replacing("\n", with: "\r\n"), to: path)
+      }
+      #expect(before == [""])
+      #expect(await lines(folder, "HEAD") == [""])
+    }
+  }
+
+  /// What the commit does not hold is said, and the rest is compared.
+  @Test func linksSubmodulesAndPointers() async throws {
+    try await Folder.with { folder in
+      try EditedSite().write(to: folder)
+      let repository = try Repository(folder)
+      try repository.commitAll()
+      let head = try repository.git("rev-parse", "HEAD").split(separator: "\n")[0]
+      try folder.write("/etc/passwd", to: "target")
+      let target = try repository.git("hash-object", "-w", "target").split(separator: "\n")[0]
+      try repository.git("update-index", "--add", "--cacheinfo", "120000,\(target),Content/notes/link.md")
+      try repository.git("commit", "-q", "-m", "x")
+      folder.removeFile("target")
+      let linked = await lines(folder, "HEAD")
+      #expect(
+        linked == [
+          "HEAD: it has an error: Content/notes/link.md this is a symbolic link, not a regular file "
+            + "[not-a-regular-file] [other-side]", "",
+        ])
+      try repository.git("update-index", "--force-remove", "Content/notes/link.md")
+      try repository.git("update-index", "--add", "--cacheinfo", "160000,\(head),Content/more")
+      try repository.git("commit", "-q", "-m", "x")
+      let submodule = await lines(folder, "HEAD")
+      #expect(
+        submodule == [
+          "HEAD: it has an error: Content/more this is a submodule, whose files are in another repository "
+            + "[not-in-commit] [other-side]", "",
+        ])
+      try repository.git("update-index", "--force-remove", "Content/more")
+      try folder.write(
+        "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\nsize 9\n",
+        to: "Content/notes/a.png")
+      try repository.commitAll()
+      folder.removeFile("Content/notes/a.png")
+      let pointer = await lines(folder, "HEAD")
+      #expect(pointer.first?.contains("Content/notes/a.png the commit holds no more of this file than") == true)
+    }
+  }
+
+  @Test(arguments: ["sha1", "sha256"])
+  func aSubmoduleOfEitherFormat(format: String) async throws {
+    try await Folder.with { folder in
+      let inner = Folder(path: folder.path + "/inner")
+      try EditedSite().files.forEach { try folder.write($1, to: "inner/" + $0) }
+      try Repository.git(["init", "-q", "-b", "main", "--object-format", format, "inner"], in: folder)
+      let name = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"]
+      try Repository.git(name + ["add", "-A"], in: inner)
+      try Repository.git(name + ["commit", "-q", "-m", "x"], in: inner)
+      #expect(await lines(inner, "HEAD") == [""])
+      try Repository.git(["init", "-q", "-b", "main", "--object-format", format, "outer"], in: folder)
+      let outer = Folder(path: folder.path + "/outer")
+      try Repository.git(
+        ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "../inner", "site"], in: outer)
+      let site = Folder(path: outer.path + "/site")
+      #expect(await lines(site, "HEAD") == [""])
+      try grow(site)
+      #expect(await lines(site, "origin/main") == [Self.grown])
+      // A file that names a repository that knows nothing of it.
+      try site.write("gitdir: \(inner.path)/.git\n", to: ".git")
+      #expect(await lines(site, "HEAD").first?.contains("names no work tree or submodule") == true)
     }
   }
 

@@ -356,7 +356,7 @@ def theme(trial, is_short):
 
 NOT_NUMBERS = {"folder", "name", "rule", "tag", "direction", "what", "pattern", "root", "output", "browser", "page",
                "report", "address", "path", "file"}
-SUBJECTS = {"measure": ["text"], "explain": ["s/a"], "diff": ["--against", "Output"]}
+SUBJECTS = {"measure": ["text"], "explain": ["s/a"], "diff": ["--against-folder", "Output"]}
 
 
 def options(trial):

@@ -677,7 +677,7 @@ def serve(place, report, options, chance):
         shutil.copytree(place.root / "Output", before, symlinks=True)
         picture = place.folder / "report"
         for more in [[], ["--report", str(picture)]]:
-            run = place.build("--against", str(before), *more, command="diff")
+            run = place.build("--against-folder", str(before), *more, command="diff")
             report.fault(f"diff {' '.join(more)}", run.faults)
             if any(SECRET in file.read_bytes() for file in picture.rglob("*") if file.is_file()): report.fault("diff", ["the secret is in the report"])
         remove(before)

@@ -281,7 +281,7 @@ def reports(builder, seen):
             card = next(path for path in sorted((root / "Content").rglob("*.md")) if path.name != "_index.md")
             card.write_bytes(card.read_bytes() + b"\nSome more words that make it taller, and another line of them.\n")
             run = subprocess.run(
-                [PROGRAM, "diff", "--root", ".", "--against", "Output", "--report", "../report", "--jobs", jobs],
+                [PROGRAM, "diff", "--root", ".", "--against-folder", "Output", "--report", "../report", "--jobs", jobs],
                 env={**os.environ, **environment}, capture_output=True, cwd=root)
             report = base / "report"
             found = digest(report) if report.is_dir() else f"exit code {run.returncode}: {run.stderr[-200:]!r}"

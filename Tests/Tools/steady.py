@@ -34,7 +34,7 @@ def main() -> int:
             # Mostly about as many as there are processors, at times far more.
             jobs = numbers.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, 64, 1024])
             run = subprocess.run(
-                [program, "diff", "--root", options.site, "--against", output, "--jobs", str(jobs)],
+                [program, "diff", "--root", options.site, "--against-folder", output, "--jobs", str(jobs)],
                 capture_output=True, text=True)
             if run.returncode == 1 or (run.returncode == 0 and run.stdout):
                 different.append((number, jobs, run.stdout))

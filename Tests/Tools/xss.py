@@ -320,7 +320,7 @@ def diff_report(built, faults):
         faults.append(f"{built.name}: the calm site cannot be built: {result.stderr.decode(errors='replace')[-600:]}")
         return None
     report = built.root / "report"
-    result = built.run("diff", "--against", str(calm.root / "Output"), "--report", str(report), "--exit-zero-on-changes")
+    result = built.run("diff", "--against-folder", str(calm.root / "Output"), "--report", str(report), "--exit-zero-on-changes")
     shutil.rmtree(calm.root)
     if result.returncode:
         faults.append(f"{built.name}: diff fails: {result.stderr.decode(errors='replace')[-600:]}")

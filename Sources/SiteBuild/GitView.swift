@@ -1,0 +1,152 @@
+import Glibc
+import Processes
+
+/// A repository of our own, with the objects and references of another, that git can be run on.
+///
+/// git obeys a repository's `config`: commands in it are run at a look for changed files (`core.fsmonitor`), at a checkout
+/// (filters, hooks), for an object that is missing (a remote that objects are fetched from on demand). What is listed as
+/// dangerous grows with git. So git sees no configuration but the one here, neither the repository's, nor the user's, nor
+/// the system's, and no variable of the environment but those here; it is asked for objects alone, never for a work tree.
+struct GitView {
+  /// The program.
+  private let program: String
+  /// Private; for what the runs need and make.
+  private let folder: String
+  let prefix: String
+
+  /// - Parameters:
+  ///   - program: the path of git.
+  ///   - folder: empty, and of this user alone.
+  init(of repository: GitRepository, program: String, folder: String) throws(GitFault) {
+    self.program = program
+    self.folder = folder
+    prefix = repository.prefix
+    let view = folder + "/git"
+    let storage = try GitStorage(of: repository)
+    do throws(SystemError) {
+      let made = try FileDescriptor(makingFolderAt: view)
+      // The first two were looked at.
+      for (name, kind) in [("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG)] {
+        let place = repository.commonFolder + "/" + name
+        var status = stat()
+        guard unsafe lstat(place, &status) == 0, status.st_mode & S_IFMT == kind else { continue }
+        _ = try retrying { unsafe symlink(place, view + "/" + name) }
+      }
+      // Without a HEAD no folder is a repository.
+      let own = FileTree(root: repository.ownFolder)
+      for name in ["HEAD", "FETCH_HEAD", "ORIG_HEAD", "MERGE_HEAD"] {
+        let bytes = (try? own.readFile(name, limit: 1 << 20)) ?? (name == "HEAD" ? Array("ref: refs/none\n".utf8) : nil)
+        if let bytes { try made.createFile(name).write(bytes) }
+      }
+      try made.createFile("config").write(Array(Self.configuration(hasLongNames: storage.hasLongNames).utf8))
+    } catch {
+      throw .failed("cannot write in \(folder): \(error.reason)")
+    }
+  }
+
+  private static func configuration(hasLongNames: Bool) -> String {
+    """
+    [core]
+    \trepositoryformatversion = \(hasLongNames ? 1 : 0)
+    \tbare = true
+    \tfsmonitor = false
+    \thooksPath = /dev/null
+    \tattributesFile = /dev/null
+    \texcludesFile = /dev/null
+    \tcommitGraph = false
+    [protocol]
+    \tallow = never
+    [gc]
+    \tauto = 0
+    [maintenance]
+    \tauto = false
+
+    """ + (hasLongNames ? "[extensions]\n\tobjectFormat = sha256\n" : "")
+  }
+
+  /// All variables that git has. Those that only newer versions know do no harm.
+  private var variables: [String: String] {
+    [
+      // git may be a script, and `.` in a path a folder of strangers.
+      "PATH": searchedFolders().joined(separator: ":"),
+      "HOME": folder, "XDG_CONFIG_HOME": folder, "LC_ALL": "C",
+      "GIT_DIR": folder + "/git", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_SYSTEM": "/dev/null",
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1", "GIT_NO_REPLACE_OBJECTS": "1",
+      "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_PROTOCOL_FROM_USER": "0", "GIT_OPTIONAL_LOCKS": "0",
+      "GIT_TERMINAL_PROMPT": "0", "GIT_LITERAL_PATHSPECS": "1",
+    ]
+  }
+
+  /// Runs git and hands on what it prints, piece by piece. A fault of the taker ends it.
+  ///
+  /// - Parameter input: what git reads.
+  func run(
+    _ arguments: [String], input: [UInt8] = [], take: (ArraySlice<UInt8>) throws(GitFault) -> Void
+  ) throws(GitFault) {
+    var ends: [Int32] = [-1, -1]
+    defer { for end in ends where end >= 0 { close(end) } }
+    let process: ProcessGroup
+    do throws(SystemError) {
+      _ = try retrying { unsafe pipe(&ends) }
+      for end in ends { _ = try retrying { fcntl(end, F_SETFD, FD_CLOEXEC) } }
+      let scratch = try FileDescriptor(folderAt: folder)
+      for name in ["input", "errors"] { try? scratch.removeFile(name) }
+      try scratch.createFile("input").write(input)
+      try scratch.createFile("errors").write([])
+      let source = try retrying { unsafe open(folder + "/input", O_RDONLY | O_CLOEXEC) }
+      defer { close(source) }
+      let errors = try retrying { unsafe open(folder + "/errors", O_WRONLY | O_APPEND | O_CLOEXEC) }
+      defer { close(errors) }
+      do throws(ProcessGroup.Failure) {
+        process = try ProcessGroup(
+          path: program, arguments: ["-C", folder, "-c", "safe.bareRepository=explicit"] + arguments,
+          environment: variables, inheritsEnvironment: false,
+          files: ProcessGroup.Files(input: source, output: ends[1], errors: errors))
+      } catch {
+        throw SystemError(code: error.code)
+      }
+    } catch {
+      throw .failed("cannot start git: \(error.reason)")
+    }
+    close(ends[1])
+    ends[1] = -1
+    do throws(GitFault) {
+      try takeAll(from: ends[0], take)
+      while !process.hasEnded { try pause(nil) }
+    } catch {
+      process.end()
+      throw error
+    }
+    let code = process.exitCode()
+    guard code == 0 else { throw .refused(lastWords() ?? "it ended with \(code.map(String.init) ?? "a signal")") }
+  }
+
+  private func takeAll(from pipe: Int32, _ take: (ArraySlice<UInt8>) throws(GitFault) -> Void) throws(GitFault) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      try pause(pipe)
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(pipe, $0.baseAddress, $0.count) }
+      if count == 0 { return }
+      if count > 0 {
+        try take(buffer[..<count])
+      } else if errno != EINTR {
+        throw .failed("cannot read from git: \(SystemError(code: errno).reason)")
+      }
+    }
+  }
+
+  /// Waits until there is something to read, or a moment where nothing is named.
+  private func pause(_ pipe: Int32?) throws(GitFault) {
+    var waiting = pollfd(fd: pipe ?? -1, events: Int16(POLLIN), revents: 0)
+    repeat {
+      if Task.isCancelled { throw .failed("it was interrupted") }
+    } while unsafe poll(&waiting, 1, pipe == nil ? 1 : 50) == 0 && pipe != nil
+  }
+
+  /// The first line that git wrote to standard error.
+  private func lastWords() -> String? {
+    guard let bytes = try? FileTree(root: folder).readFile("errors", limit: 1 << 16) else { return nil }
+    let line = bytes.split(separator: UInt8(ascii: "\n")).first.map { String(decoding: $0, as: UTF8.self) }
+    return line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 }
+  }
+}
