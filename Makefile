@@ -214,12 +214,17 @@ torture-images: site ## Compare what is read of images' headers with what made t
 	python3 Tests/Tools/images.py
 	python3 Tests/Tools/hostile_images.py
 
+torture-confinement: site ## Trace what the process that decodes images asks of the kernel
+	@.ci/install-dependencies images faults
+	python3 Tests/Tools/decoder_calls.py --prove
+	python3 Tests/Tools/decoder_calls.py $(TORTURE)
+
 # SHORT=1, as CI has it, takes a part of each.
 torture-data: site ## Give shelves tables that are to cost time or memory
 	@.ci/install-dependencies fonts
 	python3 Tests/Tools/hostile_data.py
 
-torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-machine torture-files torture-fonts torture-environment ## All of these; SHORT=1 takes minutes
+torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-machine torture-files torture-fonts torture-confinement torture-environment ## All of these; SHORT=1 takes minutes
 
 ifdef SHORT
 XSS := --limit 8

@@ -46,6 +46,8 @@ let package = Package(
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"]),
     // Opens libvips when it is asked for, and needs nothing of it to be built.
     .target(name: "CVips"),
+    // Programs for the kernel, of macros that Swift cannot read.
+    .target(name: "CConfinement"),
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
     .target(name: "Geometry", swiftSettings: swiftSwept),
@@ -53,7 +55,7 @@ let package = Package(
     .target(name: "Diagnostics", dependencies: ["JSONText"], swiftSettings: swift),
     .target(name: "Images", swiftSettings: swift),
     .target(name: "Pictures", dependencies: ["CVips", "Images"], swiftSettings: swiftOverC),
-    .target(name: "Processes", swiftSettings: swiftOverC),
+    .target(name: "Processes", dependencies: ["CConfinement"], swiftSettings: swiftOverC),
     .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
     .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
     .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
@@ -146,7 +148,7 @@ let package = Package(
       name: "cardshelf",
       dependencies: [
         "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent",
-        "Arrangements",
+        "Arrangements", "Processes",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -237,7 +239,7 @@ let package = Package(
       ),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
-      ("Command", ["cardshelf"]),
+      ("Command", ["cardshelf", "Processes"]),
     ].map { name, dependencies in
       .testTarget(
         name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },

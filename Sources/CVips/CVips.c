@@ -20,6 +20,7 @@ static struct {
   void (*operation_block_set)(const char *class_name, int is_blocked);
   void (*concurrency_set)(int count);
   void (*cache_set_max)(int count);
+  void (*vector_set_enabled)(int is_enabled);
   const char *(*error_buffer)(void);
   void (*error_clear)(void);
   VipsImage *(*image_new_from_buffer)(const void *bytes, size_t length, const char *options, ...);
@@ -61,7 +62,7 @@ CVipsState cvips_open(void) {
 #define FIND(name) find(library, "vips_" #name, &vips.name)
   // The functions that block came with 8.13.
   bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) &&
-                 FIND(concurrency_set) && FIND(cache_set_max) && FIND(error_buffer) && FIND(error_clear) &&
+                 FIND(concurrency_set) && FIND(cache_set_max) && FIND(vector_set_enabled) && FIND(error_buffer) && FIND(error_clear) &&
                  FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
                  FIND(image_get_width) && FIND(image_get_height) && FIND(image_get_bands) &&
                  FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(image_get_fields) &&
@@ -81,6 +82,8 @@ CVipsState cvips_open(void) {
   vips.operation_block_set("VipsForeignLoadHeif", 0);
   vips.concurrency_set(1);
   vips.cache_set_max(0);
+  // Code made for the processor rounds otherwise than libvips' own, so that bytes would depend on the machine.
+  vips.vector_set_enabled(0);
   return CVIPS_READY;
 }
 

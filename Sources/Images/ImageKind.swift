@@ -36,7 +36,7 @@ public enum ImageKind: String, Sendable, Hashable, CaseIterable {
 
   /// The kind that a file's first bytes announce, as browsers tell it (MIME Sniffing Standard, section 6.1); none of text,
   /// so SVG is nil.
-  init?(signatureOf bytes: [UInt8]) {
+  public init?(signatureOf bytes: [UInt8]) {
     func begins(_ text: String, at offset: Int = 0) -> Bool {
       bytes.dropFirst(offset).starts(with: text.utf8)
     }

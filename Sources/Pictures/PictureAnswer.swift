@@ -6,6 +6,8 @@ public struct PictureAnswer: Sendable, Hashable {
   public var color: String?
   /// Those of the request, in order.
   public var files: [[UInt8]]
+  /// Whether the process that made it could have done what a decoder should not. Not part of its bytes.
+  public var isUnconfined = false
 
   public init(color: String?, files: [[UInt8]]) {
     self.color = color

@@ -11,10 +11,12 @@ public struct ProcessGroup: Sendable {
   /// What a process reads and writes; everything else that is open here is closed there.
   public struct Files {
     public var input: Int32?
-    /// Under the number 3.
+    /// Under the number `extraNumber`, which no library prints to.
     public var extra: Int32?
     public var output: Int32?
     public var errors: Int32?
+
+    public static let extraNumber: Int32 = 3
 
     public init(input: Int32? = nil, extra: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) {
       self.input = input
@@ -38,7 +40,9 @@ public struct ProcessGroup: Sendable {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (number, file) in [(Int32(0), files.input), (1, files.output), (2, files.errors), (3, files.extra)] {
+    for (number, file) in [
+      (Int32(0), files.input), (1, files.output), (2, files.errors), (Files.extraNumber, files.extra),
+    ] {
       if let file {
         unsafe posix_spawn_file_actions_adddup2(&actions, file, number)
       } else if number < 3 {

@@ -48,7 +48,8 @@ public struct FontTrial: Sendable {
     try request.rewind()
     do {
       return try ProcessGroup(
-        path: program, arguments: arguments + [tree.root] + files, environment: [:],
+        path: program, arguments: arguments + [tree.root] + files, environment: inheritedVariables(fonts: true),
+        inheritsEnvironment: false,
         files: ProcessGroup.Files(input: request.number)
       ).exitCode() == 0
     } catch {

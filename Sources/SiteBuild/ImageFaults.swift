@@ -39,6 +39,14 @@ extension Diagnostic {
       path: path, help: "a process of its own makes them, which could not be started, \(originalHelp)")
   }
 
+  static func decodersUnconfined(_ settings: SiteSettings) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("decoders-unconfined"),
+      "images are decoded without a filter of system calls: the kernel or container offers none (seccomp)",
+      path: settings.source.path,
+      help: "build on Linux 4.14 or later, in a container that allows seccomp, if images may come from strangers")
+  }
+
   static func tellsPosition(_ path: String) -> Diagnostic {
     Diagnostic(
       .warning, Rule("file-tells-position"),

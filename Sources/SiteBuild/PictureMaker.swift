@@ -13,14 +13,18 @@ public struct PictureMaker: Sendable {
   /// Of processor time: some fifty times of what encoding costs.
   public static func seconds(for request: PictureRequest) -> Int { 30 + request.pixelCount / 50_000 }
 
+  /// How a program ends that made an answer although the kernel did not confine it.
+  public static let unconfinedCode: Int32 = 4
+
   /// A request and its image, and a folder for what is put aside; nil where whatever makes it died.
   let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
 
   typealias Answer = Result<PictureAnswer, PictureAnswer.Refusal>
 
   /// - Parameters:
-  ///   - program: the path of one that calls `makePicture` with what it reads from its standard input, writes what that
-  ///     returns to its standard output, and ends with 0. It limits itself to the time and memory above.
+  ///   - program: the path of one that confines itself, calls `makePicture` with what it reads from its standard input, writes
+  ///     what that returns to the file of `ProcessGroup.Files.extraNumber`, and ends with 0, or with `unconfinedCode`. It
+  ///     limits itself to the time and memory above.
   ///   - arguments: of the program.
   public init(program: String, arguments: [String]) {
     answer = { (request, image, scratchFolder) throws(SystemError) in
@@ -31,16 +35,21 @@ public struct PictureMaker: Sendable {
       let code: Int32?
       do throws(ProcessGroup.Failure) {
         code = try ProcessGroup(
-          path: program, arguments: arguments, environment: ["LC_ALL": "C"],
-          files: ProcessGroup.Files(input: input.number, output: output.number)
+          path: program, arguments: arguments, environment: inheritedVariables(fonts: false),
+          inheritsEnvironment: false,
+          files: ProcessGroup.Files(input: input.number, extra: output.number)
         ).exitCode()
       } catch {
         throw SystemError(code: error.code)
       }
-      guard code == 0 else { return nil }
+      guard code == 0 || code == Self.unconfinedCode else { return nil }
       try output.rewind()
       guard let bytes = try output.read(expecting: try output.status().size, limit: 1 << 30) else { return nil }
-      return PictureAnswer.read(bytes)
+      return PictureAnswer.read(bytes)?.map { made in
+        var made = made
+        made.isUnconfined = code == Self.unconfinedCode
+        return made
+      }
     }
   }
 

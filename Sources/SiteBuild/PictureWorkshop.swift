@@ -3,6 +3,7 @@ import PageRendering
 import Pictures
 import SiteContent
 import SiteValidation
+import Synchronization
 
 /// Makes the renditions of a site's images, or takes over those that a build before has published.
 struct PictureWorkshop: Sendable {
@@ -14,6 +15,7 @@ struct PictureWorkshop: Sendable {
   let scratchFolder: String
   let spool: Spool
   var progress: BuildProgress?
+  private let sightings = Sightings()
 
   /// What was made of one image.
   private struct Made: Sendable {
@@ -24,6 +26,11 @@ struct PictureWorkshop: Sendable {
     /// Those of the smallest formats.
     let formats: [PictureFormat]
     let files: [SiteFile]
+  }
+
+  /// What is told once, however many images it is true of.
+  private final class Sightings: Sendable {
+    let isUnconfined = Mutex(false)
   }
 
   private enum Fault: Error {
@@ -78,6 +85,7 @@ struct PictureWorkshop: Sendable {
         isWhole = false
       }
     }
+    if sightings.isUnconfined.withLock({ $0 }) { sink.report(.decodersUnconfined(settings)) }
     if let missing { sink.report(.libraryOfImages(missing, settings)) }
     if !isWhole { return nil }
     if isTrial { return SitePictures() }
@@ -173,7 +181,10 @@ struct PictureWorkshop: Sendable {
 
   private func answer(_ request: PictureRequest, _ order: PictureOrder) throws(Fault) -> PictureMaker.Answer {
     do throws(SystemError) {
-      if let answer = try maker.answer(request, order.image, scratchFolder) { return answer }
+      if let answer = try maker.answer(request, order.image, scratchFolder) {
+        if case .success(let made) = answer, made.isUnconfined { sightings.isUnconfined.withLock { $0 = true } }
+        return answer
+      }
     } catch {
       throw .finding(.imageUntried(order.source, error))
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import Processes
 
 @main
 struct Cardshelf: AsyncParsableCommand {
@@ -20,9 +21,11 @@ struct Cardshelf: AsyncParsableCommand {
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, List.self, Explain.self, Measure.self, Diff.self, Approve.self,
       Audit.self, PrintSchema.self, TryFonts.self, MakePicture.self,
+      TryConfinement.self,
     ])
 
   static func main() async {
+    removeVariablesOfLibraries()
     guardStandardStreams()
     requireUsableLimits()
     prepareAllocation()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Pictures
+import Processes
 import SiteBuild
 
 /// What a build starts for each image, as a process that may die of it.
@@ -15,7 +16,10 @@ struct MakePicture: ParsableCommand {
     let input = readStandardInput()
     let seconds = PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
     lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, seconds)))
-    if !writeAll(makePicture(input), to: STDOUT_FILENO) { throw ExitCode(2) }
+    preparePictures(for: input)
+    let isConfined = confineProcess() == nil
+    if !writeAll(makePicture(input), to: ProcessGroup.Files.extraNumber) { throw ExitCode(2) }
+    if !isConfined { throw ExitCode(PictureMaker.unconfinedCode) }
   }
 }
 

@@ -25,12 +25,14 @@ private func requireLimit(
   exit(2)
 }
 
-/// Allows this process no more than that, for work that should not need it.
+/// Allows this process no more than that, for work that should not need it; it cannot allow itself more again.
 func lowerLimit(of resource: __rlimit_resource, to most: rlim_t) {
   let resource = __rlimit_resource_t(resource.rawValue)
   var limit = rlimit()
   guard getrlimit(resource, &limit) == 0 else { return }
   limit.rlim_cur = min(most, limit.rlim_max)
+  // At the lower limit of time comes a signal that can be ignored, at the upper one the end.
+  limit.rlim_max = min(limit.rlim_cur + (resource == __rlimit_resource_t(RLIMIT_CPU.rawValue) ? 1 : 0), limit.rlim_max)
   _ = setrlimit(resource, &limit)
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Processes
 import SiteBuild
 
 /// What a build starts for a theme's own fonts, as a process that may die of them.
@@ -17,6 +18,8 @@ struct TryFonts: AsyncParsableCommand {
     lowerLimit(of: RLIMIT_CORE, to: 0)
     var request: [UInt8] = []
     while let line = readLine(strippingNewline: false) { request += Array(line.utf8) }
+    // fontconfig opens fonts by their paths. What is read here nobody can be told: there is nothing to write it to.
+    _ = confineProcess(readsFiles: true)
     await tryFonts(root: root, files: files, request: request)
   }
 }

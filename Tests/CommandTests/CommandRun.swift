@@ -6,7 +6,7 @@ struct CommandRun {
   let output: String
   let errors: String
 
-  struct Failure: Error { let what: String }
+  struct Failure: Error, Equatable { let what: String }
 
   /// The program beside the bundle of these tests.
   static func program() throws -> String {

@@ -43,7 +43,9 @@ struct ScratchFolder {
     guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw CommandRun.Failure(what: "write \(name)") }
   }
 
-  func text(of name: String) -> String? {
+  func text(of name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+
+  func bytes(of name: String) -> [UInt8]? {
     let file = open(path + "/" + name, O_RDONLY)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -51,7 +53,7 @@ struct ScratchFolder {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(file, &buffer, buffer.count)
-      if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count <= 0 { return bytes }
       bytes += buffer[..<count]
     }
   }

@@ -20,7 +20,7 @@ struct Layer {
     // Knows bytes alone, so that it can be tried with any.
     Layer(name: "Images", mayImport: .only([])),
     Layer(name: "Pictures", mayImport: .only(["CVips", "Images"])),
-    Layer(name: "Processes", mayImport: .these([])),
+    Layer(name: "Processes", mayImport: .these(["CConfinement"])),
     // Knows sizes, never cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
@@ -54,7 +54,7 @@ struct Layer {
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
     "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CVips": "Pictures", "CAllocator": "cardshelf", "CFuzzer": "Fuzzing",
+    "CVips": "Pictures", "CConfinement": "Processes", "CAllocator": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 
   /// What every target above one of these may import.

@@ -6,7 +6,8 @@
 
 The hash is of all paths, modes and bytes in the output folder. Circumstances are locales, time zones, clocks, the umask,
 the user, paths of the site and the current folder, the order and times of files, file systems, the environment, streams,
-limits, the allocator and the scheduler. Then `--release` builds and the report of `diff` in some of them.
+limits, the allocator and the scheduler. Then `--release` builds and the report of `diff` in some of them, and builds with a picture
+under variables that libraries go by.
 
 Needs python3 and cc; what needs root, or a tool that is not there, is left out and said so. CARDSHELF names the program
 (default .build/release/cardshelf). --short, for CI, takes one of the job counts for each circumstance. --prove changes a
@@ -267,6 +268,31 @@ def prove(builder):
     return 1 if missed else 0
 
 
+# Of HarfBuzz, GLib, libvips and what it uses, fontconfig, ICU and libxml2: each changes or prints something, if it is heard.
+VARIABLES = [
+    "HB_SHAPER_LIST=fallback", "HB_OPTIONS=uniscribe-bug-compatible", "G_MESSAGES_DEBUG=all", "G_DEBUG=fatal-warnings", "VIPS_NOVECTOR=1",
+    "VIPS_LEAK=1", "VIPS_INFO=1", "ORC_CODE=backup", "ORC_CODE=debug", "JSIMD_FORCENONE=1", "AOM_SIMD_CAPS=0", "LIBHEIF_PLUGIN_PATH=/nowhere",
+    "FC_DEBUG=1024", "FREETYPE_PROPERTIES=truetype:interpreter-version=35", "ICU_DATA=/nowhere", "XML_CATALOG_FILES=/dev/zero", "VIPS_CONCURRENCY=3",
+    "VIPS_DISC_THRESHOLD=1k",
+]
+
+
+def variables(builder, names):
+    """Builds of a site with a picture, each with a variable that libraries go by."""
+    site = builder.site
+    builder.site = builder.folder / "pictured"
+    shutil.copytree(site, builder.site)
+    folder = builder.site / "Content/pictured"
+    (folder / "shelf").mkdir(parents=True)
+    (folder / "_index.md").write_text("---\ntitle: Pictured\nkind: page\n---\n")
+    shutil.copy(PROJECT / "Documentation/night-sky.png", folder / "shelf/sky.png")
+    (folder / "shelf/sky.md").write_text("---\ntitle: AVAVA office\nimage: sky.png\n---\n")
+    try:
+        return {name: builder.build(Circumstance(name, environment=dict([name.split("=")] if name else [])), 2) for name in ["", *names]}
+    finally:
+        builder.site = site
+
+
 def reports(builder, seen):
     """The report of `diff` between two states of the site, in circumstances that differ."""
     hashes = {}
@@ -331,6 +357,12 @@ def main() -> int:
             faults += 1
             print(f"FAULT --release: {released}", file=sys.stderr)
         print(f"{len(released)} builds with --release, {len(set(released.values()))} SHA-256 ({time.monotonic() - start:.0f} s)", flush=True)
+        start = time.monotonic()
+        varied = variables(builder, VARIABLES[::4] if options.short else VARIABLES)
+        if len(set(varied.values())) != 1 or any(len(result) != 64 for result in varied.values()):
+            faults += 1
+            print(f"FAULT variables: {varied}", file=sys.stderr)
+        print(f"{len(varied) - 1} variables of libraries, {len(set(varied.values()))} SHA-256 ({time.monotonic() - start:.0f} s)", flush=True)
         start = time.monotonic()
         drawn = reports(builder, seed)
         if len(set(drawn.values())) != 1 or any(len(found) != 64 for found, _ in drawn.values()):

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Glibc
+import Processes
+
+/// What tests start to see whether a confined process is one.
+struct TryConfinement: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "try-confinement",
+    abstract: "Makes a system call that decoders must not make, and says what came of it.",
+    shouldDisplay: false)
+
+  @Argument(help: "The call; none lists all.") var name: String?
+  @Flag(help: "As the process that tries fonts.") var readsFiles = false
+
+  func run() throws {
+    guard let name else { return print(ForbiddenCall.all.map(\.name).joined(separator: "\n")) }
+    guard let call = ForbiddenCall.all.first(where: { $0.name == name }) else { throw ExitCode(64) }
+    if let code = confineProcess(readsFiles: readsFiles) {
+      return print("not confined: \(reason(ofError: code))")
+    }
+    print(call.make().map { "refused: \(reason(ofError: $0))" } ?? "made")
+  }
+}
