@@ -113,8 +113,9 @@ audit-images: site ## Ask Chromium whether images are as large as they show, at 
 	.build/release/cardshelf build --root $(PHOTOGRAPHS)
 	python3 Tests/Tools/picture_weight.py check $(PHOTOGRAPHS)/Output $(if $(SHORT),--window 390x844 --window 1280x800)
 
-audit-serve: site ## Try the preview server: hostile requests, and whole answers during edits
+audit-serve: site ## Try the preview server: crowds, hostile requests, and whole answers during edits
 	@.ci/install-dependencies fonts browsers
+	python3 Tests/Tools/serve.py crowd
 	python3 Tests/Tools/serve.py hostile
 	python3 Tests/Tools/serve.py atomic --edits $(EDITS)
 

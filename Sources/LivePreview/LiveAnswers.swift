@@ -14,12 +14,6 @@ struct LiveAnswers: Sendable {
   private var folder: String { "/__cardshelf-\(token)/" }
 
   func answer(_ request: Request) -> Response {
-    var response = answerToOwn(request)
-    response.headers.append(Response.Header("Content-Security-Policy", "frame-ancestors 'self'"))
-    return response
-  }
-
-  private func answerToOwn(_ request: Request) -> Response {
     guard isFromHere(request) else { return Response(.forbidden) }
     guard [.get, .head].contains(request.method) else {
       return Response(.methodNotAllowed, headers: [Response.Header("Allow", "GET, HEAD")])

@@ -13,6 +13,9 @@ struct Connection: Sendable {
   let channel: any Channel
   let server: PreviewServer
   let check: RequestHeadCheck
+  let connections: OpenConnections
+  /// Among `connections`.
+  let number: Int
 
   /// Returns when the connection is closed. What goes wrong on it is the client's affair and nobody else's.
   func serve() async {
@@ -36,7 +39,11 @@ struct Connection: Sendable {
   private func answerRequests() async throws {
     try await takeUp().executeThenClose { parts, writer in
       var requests = parts.makeAsyncIterator()
-      while try await answerNext(&requests, writer) {}
+      var headPatience = min(server.headPatience, server.patience)
+      while try await answerNext(&requests, writer, headPatience: headPatience) {
+        connections.rest(number)
+        headPatience = server.patience
+      }
     }
   }
 
@@ -62,15 +69,22 @@ struct Connection: Sendable {
     }.get()
   }
 
+  /// - Parameter headPatience: how long the client may take up to the end of the request's head.
   /// - Returns: whether another request may follow.
-  private func answerNext(_ requests: inout Requests, _ writer: Writer) async throws -> Bool {
-    let deadline = closing(after: server.patience)
+  private func answerNext(
+    _ requests: inout Requests, _ writer: Writer, headPatience: Duration
+  ) async throws -> Bool {
+    var deadline = closing(after: headPatience)
     let arrival = try await requests.nextRequest(check) {
+      deadline.cancel()
+      deadline = closing(after: server.patience)
+    } goOn: {
       try await writer.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
     }
     deadline.cancel()
     switch arrival {
     case .request(let head, let body):
+      connections.answer(number)
       let response = await server.answer(Request(head, body: body))
       let isLast = !head.isKeepAlive || isUpgrade(head)
       try await send(response, ResponseFraming(response, to: head, isLast: isLast), writer)
@@ -105,6 +119,7 @@ struct Connection: Sendable {
 
   private func send(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
     guard case .stream(let pieces) = response.body else { return try await sendParts(response, framing, writer) }
+    connections.stream(number)?.close(promise: nil)
     let result: Result<Void, any Error>
     do {
       result = .success(try await sendParts(response, framing, writer))

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Glibc
 import NIOCore
 import NIOPosix
 
@@ -19,8 +20,12 @@ public struct PreviewServer: Sendable {
   public var bodyLimit = 0
   /// How long a client may take for a request, idleness before it included, or for accepting a piece of an answer.
   public var patience: Duration = .seconds(60)
-  /// How many connections are served at a time; more wait.
+  /// How long a client may take from the start of a connection to the end of its first request's head.
+  public var headPatience: Duration = .seconds(10)
+  /// How many connections are open at a time, streams not counted; another one closes the one that was idle longest.
   public var connectionLimit = 512
+  /// How many answers are streams at a time; another one ends the oldest.
+  public var streamLimit = 64
 
   let answer: @Sendable (Request) async -> Response
 
@@ -56,27 +61,42 @@ public struct PreviewServer: Sendable {
   private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async throws {
     // A connection reads nothing until it is somebody's: one that is accepted and never taken up can be dropped then.
     let listener = try await ServerBootstrap(group: threads)
-      .serverChannelOption(.backlog, value: 256)
+      // A client that finds the queue of the system full tries again after a second.
+      .serverChannelOption(.backlog, value: 4096)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // What the system holds of answers that nobody reads: on the way to this machine that would be megabytes.
+      .childChannelOption(.socketOption(.so_sndbuf), value: 128 << 10)
       .childChannelOption(.autoRead, value: false)
-      .bind(to: try SocketAddress(ipAddress: address, port: Int(port))) { $0.eventLoop.makeSucceededFuture($0) }
+      .bind(
+        to: try SocketAddress(ipAddress: address, port: Int(port)),
+        serverBackPressureStrategy: .init(lowWatermark: 16, highWatermark: 64)
+      ) { $0.eventLoop.makeSucceededFuture($0) }
     try await listener.executeThenClose { connections in
       let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
       let check = RequestHeadCheck(
         hosts: hosts, acceptsAddresses: acceptsAddresses, port: port, bodyLimit: bodyLimit)
+      let descriptors = descriptorLimit()
+      let open = OpenConnections(
+        limit: min(connectionLimit, descriptors / 2), streamLimit: min(streamLimit, descriptors / 8))
       listening(port)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        var count = 0
+      try await withThrowingDiscardingTaskGroup { group in
         for try await channel in connections {
-          if count == connectionLimit {
-            try await group.next()
-            count -= 1
+          let (number, evicted) = open.add(channel)
+          evicted?.close(promise: nil)
+          group.addTask {
+            await Connection(channel: channel, server: self, check: check, connections: open, number: number).serve()
+            open.remove(number)
           }
-          count += 1
-          group.addTask { await Connection(channel: channel, server: self, check: check).serve() }
         }
       }
     }
+  }
+
+  /// How many files the process may have open. Builds need some of them while connections are served.
+  private func descriptorLimit() -> Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+    return Int(clamping: limit.rlim_cur)
   }
 }

@@ -13,10 +13,15 @@ enum Arrival {
 extension NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator {
   /// The next request; nil when there is none.
   ///
-  /// - Parameter goOn: tells a client that waits for leave to send the body (RFC 9110, section 10.1.1).
-  mutating func nextRequest(_ check: RequestHeadCheck, goOn: () async throws -> Void) async throws -> Arrival? {
+  /// - Parameters:
+  ///   - headRead: is called at the end of the head.
+  ///   - goOn: tells a client that waits for leave to send the body (RFC 9110, section 10.1.1).
+  mutating func nextRequest(
+    _ check: RequestHeadCheck, headRead: () -> Void, goOn: () async throws -> Void
+  ) async throws -> Arrival? {
     do {
       guard case .head(let head)? = try await next() else { return nil }
+      headRead()
       if let status = check.refusal(of: head) { return .refused(head, status) }
       if head.version != .http1_0, head.headers["Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
         try await goOn()

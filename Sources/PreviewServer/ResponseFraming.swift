@@ -12,6 +12,8 @@ struct ResponseFraming {
     hasBody = request.method != .HEAD && response.status != .noContent
     var headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
     headers.add(name: "Cache-Control", value: "no-store")
+    // No site of another may show an answer inside its own page, whatever the answer is.
+    headers.add(name: "Content-Security-Policy", value: "frame-ancestors 'self'")
     headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
     headers.add(name: "Referrer-Policy", value: "no-referrer")
     headers.add(name: "X-Content-Type-Options", value: "nosniff")

@@ -157,23 +157,74 @@ struct ConnectionTests {
     }
   }
 
-  @Test func moreClientsThanAreServedWait() async throws {
+  @Test func aHeadHasToComeInTime() async throws {
     var server = PreviewServer.echo()
-    server.connectionLimit = 2
+    server.headPatience = .milliseconds(200)
     try await serving(server) { port in
-      var clients = [try Client(port: port), try Client(port: port)]
-      for client in clients {
-        try await client.send(request("GET / HTTP/1.1", port: port))
-        #expect(try await client.answer().status == 200)
+      let client = try Client(port: port)
+      try await client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: ")
+      // A byte now and then is no reason to wait longer.
+      await #expect(throws: Client.Failure.self) {
+        for _ in 1...2000 {
+          try await client.send("x")
+          try await Task.sleep(for: .milliseconds(10))
+        }
       }
-      let third = try Client(port: port, seconds: 1)
-      try await third.send(request("GET / HTTP/1.1", port: port))
-      await #expect(throws: Client.Failure.self) { try await third.answer() }
-      clients.removeLast()
-      // A second is little on a busy machine.
-      var status: Int?
-      for _ in 1...60 where status == nil { status = try? await third.answer().status }
-      #expect(status == 200)
+    }
+  }
+
+  @Test(arguments: ["", "GET / HTTP/1.1\r\nX: "])
+  func aNewcomerTakesThePlaceOfTheOneIdleLongest(start: String) async throws {
+    var server = PreviewServer.echo()
+    server.connectionLimit = 3
+    try await serving(server) { port in
+      var idle: [Client] = []
+      for _ in 1...3 {
+        idle.append(try Client(port: port))
+        try await idle[idle.count - 1].send(start)
+      }
+      // These stay, so that each takes a place.
+      var newcomers: [Client] = []
+      for number in 0..<2 {
+        newcomers.append(try Client(port: port))
+        try await newcomers[number].send(request("GET /new HTTP/1.1", port: port))
+        #expect(try await newcomers[number].answer().text == "/new 0")
+        try await idle[number].end()
+      }
+      // Of those that were here, this one alone is left.
+      try await idle[2].send(start.isEmpty ? request("GET /old HTTP/1.1", port: port) : "\r\n\r\n")
+      #expect(try await idle[2].answer().status == (start.isEmpty ? 200 : 400))
+      _ = newcomers
+    }
+  }
+
+  @Test func streamsHavePlacesOfTheirOwn() async throws {
+    let feeds = (0..<4).map { _ in AsyncStream<[UInt8]>.makeStream() }
+    var server = PreviewServer { request in
+      Int(request.path.dropFirst()).map { Response(.ok, body: .stream(feeds[$0].stream)) } ?? Response(.ok)
+    }
+    server.connectionLimit = 1
+    server.streamLimit = 3
+    try await serving(server) { port in
+      var readers: [Client] = []
+      for number in 0..<4 {
+        let reader = try Client(port: port)
+        try await reader.send(request("GET /\(number) HTTP/1.1", port: port))
+        let head = try await reader.answer(hasBody: false)
+        #expect(head.headers["content-security-policy"] == "frame-ancestors 'self'")
+        readers.append(reader)
+      }
+      // The fourth ended the first.
+      try await readers[0].end()
+      for _ in 1...3 {
+        let other = try Client(port: port)
+        try await other.send(request("GET / HTTP/1.1", port: port))
+        #expect(try await other.answer().status == 200)
+      }
+      for number in 1..<4 {
+        feeds[number].continuation.yield(Array("\(number)".utf8))
+        #expect(try await readers[number].piece() == "\(number)")
+      }
     }
   }
 

@@ -41,6 +41,7 @@ struct RequestTests {
       try await client.send(request.replacing("@", with: "\(port)"))
       let answer = try await client.answer()
       #expect(answer.status == status)
+      #expect(answer.headers["content-security-policy"] == "frame-ancestors 'self'")
       if status >= 400 { try await client.end() }
       // Whatever came, others are served.
       let other = try Client(port: port)

@@ -3,12 +3,13 @@
 
     serve.py latency [--cards N] [--edits N]    from saving a card to Chromium showing it, in a site of N cards
     serve.py atomic  [--edits N] [--readers N]  every answer during edits is wholly one build's
+    serve.py crowd   [--sockets N]              an honest client is served beside N connections that only take places
     serve.py hostile                            nothing outside the build is served, and nothing to other origins
 
 Needs python3, and chromium with its driver for the first and the last. Builds nothing: CARDSHELF names the program
 (default .build/release/cardshelf). Prints what it found; exits with 1 where something does not hold.
 """
-import argparse, contextlib, http.client, json, os, pathlib, random, re, shutil, socket, statistics, subprocess, sys
+import argparse, contextlib, http.client, json, os, pathlib, random, re, resource, shutil, socket, statistics, subprocess, sys
 import tempfile, threading, time, urllib.request
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -46,14 +47,14 @@ def card(number, text):
 
 
 @contextlib.contextmanager
-def served(root):
+def served(root, before=None):
     """The address of a site that is served, on a port that is free."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [PROGRAM, "serve", "--root", str(root), "--port", str(port)]
     with open(pathlib.Path(root) / ".serve.log", "w") as log:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=before)
     try:
         line = process.stdout.readline()
         if not line.startswith("Open "):
@@ -242,6 +243,98 @@ def exchange(one, other):
         raise OSError(ctypes.get_errno(), "renameat2")
 
 
+# --- Connections that only take places
+
+GET = "GET {} HTTP/1.1\r\nHost: localhost:{}\r\n{}\r\n"
+UNANSWERED = 60_000
+
+
+def crowd(options):
+    """Beside each kind of crowd an honest client connects, asks and reads.
+
+    Nine of ten times that may cost it 50 ms, and it is always answered. The first waits until the crowd was accepted, and until
+    requests that came before its own were answered.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, options.sockets + 500), most))
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder) / "site"
+        root.mkdir()
+        site(root, 20)
+        for limit in (None, 256):
+            lower = limit and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+            with served(root, lower) as (url, port):
+                with urllib.request.urlopen(url + "/") as answer:
+                    events = re.search(r'(/__cardshelf-[0-9a-f]+/)live.js', answer.read().decode())[1] + "events"
+                alone = honest(port)
+                kinds = [
+                    ("idle", b"", None), ("half a head", b"GET / HTTP/1.1\r\nX: ", None),
+                    ("a byte a second", b"GET / HTTP/1.1\r\nX: ", b"x"), ("half closed", b"", socket.SHUT_WR),
+                    ("100 requests at once, no answer read", GET.format("/", port, "").encode() * 100, None),
+                    ("events", GET.format(events, port, "").encode(), None)]
+                for kind, head, then in kinds:
+                    took = beside(port, options.sockets, head, then)
+                    nine, worst = took[int(len(took) * .9)], took[-1]
+                    if nine > alone[len(alone) // 2] + 50 or worst == UNANSWERED:
+                        faults.append(f"beside {options.sockets} connections ({kind}) nine of ten take {nine:.0f} ms, one {worst:.0f}")
+                    print(f"{limit or 'usual'} descriptors, {options.sockets} connections, {kind}: median {took[len(took) // 2]:.1f} ms, "
+                          f"nine of ten below {nine:.1f}, most {worst:.1f}; alone {alone[len(alone) // 2]:.1f}")
+    for fault in faults:
+        print(fault)
+    return not faults
+
+
+def beside(port, count, head, then):
+    """How long an honest client takes, in ms, ascending, beside connections that send a head and perhaps something each second."""
+    sockets, stop = [], threading.Event()
+    try:
+        for _ in range(count):
+            try:
+                client = socket.create_connection(("127.0.0.1", port), timeout=5)
+            except OSError:
+                break
+            client.setblocking(False)
+            with contextlib.suppress(OSError):
+                client.sendall(head)
+            if then == socket.SHUT_WR:
+                with contextlib.suppress(OSError):
+                    client.shutdown(then)
+            sockets.append(client)
+
+        def trickle():
+            while not stop.wait(1):
+                for client in sockets:
+                    with contextlib.suppress(OSError):
+                        client.send(then)
+        if isinstance(then, bytes):
+            threading.Thread(target=trickle, daemon=True).start()
+        return honest(port)
+    finally:
+        stop.set()
+        for client in sockets:
+            client.close()
+
+
+def honest(port, count=100):
+    """In ms, ascending."""
+    times = []
+    # Where it is not served at all, a few tries tell.
+    while len(times) < (count if UNANSWERED not in times else 3):
+        start = time.perf_counter()
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
+                client.sendall(GET.format("/", port, "Connection: close\r\n").encode())
+                data = b""
+                while piece := client.recv(65536):
+                    data += piece
+            whole = data.startswith(b"HTTP/1.1 200 ") and data.endswith(b"</html>\n")
+        except OSError:
+            whole = False
+        times.append((time.perf_counter() - start) * 1000 if whole else UNANSWERED)
+    return sorted(times)
+
+
 # --- Hostile requests
 
 CANARY = "canary-4c1f9d"
@@ -403,6 +496,9 @@ def main():
     two.add_argument("--readers", type=int, default=4)
     two.add_argument("--pause", type=float, default=0.02)
     two.set_defaults(run=atomic)
+    three = commands.add_parser("crowd")
+    three.add_argument("--sockets", type=int, default=1000)
+    three.set_defaults(run=crowd)
     commands.add_parser("hostile").set_defaults(run=hostile)
     options = parser.parse_args()
     sys.exit(0 if options.run(options) else 1)

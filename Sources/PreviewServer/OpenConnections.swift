@@ -1,0 +1,100 @@
+import NIOCore
+import Synchronization
+
+/// The open connections of a server.
+///
+/// There is always room for another: it takes the place of the one that has been idle longest. Streams, which are meant to
+/// stay open, have places of their own.
+final class OpenConnections: Sendable {
+  private enum Use: Int {
+    /// Between answers. What arrives of the next request does not count, or one byte now and then would keep the place.
+    case idle
+    case answering
+    case streaming
+  }
+
+  private struct Entry {
+    let channel: any Channel
+    var use = Use.idle
+    /// When this use began, as a count of all such changes.
+    var since: Int
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var streamCount = 0
+    var changeCount = 0
+  }
+
+  private let limit: Int
+  private let streamLimit: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - limit: of connections that are no streams, at least 1.
+  ///   - streamLimit: at least 1.
+  init(limit: Int, streamLimit: Int) {
+    self.limit = max(1, limit)
+    self.streamLimit = max(1, streamLimit)
+  }
+
+  /// Gives a connection a place.
+  ///
+  /// - Returns: its number, and the channel to close for it, if all places are taken.
+  /// - Complexity: O(connections) where all places are taken.
+  func add(_ channel: any Channel) -> (number: Int, evicted: (any Channel)?) {
+    state.withLock { state in
+      let isFull = state.entries.count - state.streamCount >= limit
+      let evicted = isFull ? Self.removeOldest(of: &state) { $0 != .streaming } : nil
+      state.changeCount += 1
+      let number = state.changeCount
+      state.entries[number] = Entry(channel: channel, since: number)
+      return (number, evicted)
+    }
+  }
+
+  /// Between answers, from now on.
+  func rest(_ number: Int) { change(number, to: .idle) }
+
+  /// An answer has begun.
+  func answer(_ number: Int) { change(number, to: .answering) }
+
+  /// The answer is a stream.
+  ///
+  /// - Returns: the channel to close for it, if all places of streams are taken.
+  func stream(_ number: Int) -> (any Channel)? {
+    state.withLock { state in
+      guard state.entries[number] != nil else { return nil }
+      let evicted = state.streamCount >= streamLimit ? Self.removeOldest(of: &state) { $0 == .streaming } : nil
+      Self.change(number, to: .streaming, in: &state)
+      return evicted
+    }
+  }
+
+  /// The connection has ended.
+  func remove(_ number: Int) { state.withLock { Self.remove(number, from: &$0) } }
+
+  private func change(_ number: Int, to use: Use) { state.withLock { Self.change(number, to: use, in: &$0) } }
+
+  private static func change(_ number: Int, to use: Use, in state: inout State) {
+    // One that was evicted has no place any more, and ends soon.
+    guard let last = state.entries[number]?.use else { return }
+    state.streamCount += (use == .streaming ? 1 : 0) - (last == .streaming ? 1 : 0)
+    state.changeCount += 1
+    state.entries[number]?.use = use
+    state.entries[number]?.since = state.changeCount
+  }
+
+  private static func remove(_ number: Int, from state: inout State) {
+    if state.entries.removeValue(forKey: number)?.use == .streaming { state.streamCount -= 1 }
+  }
+
+  /// Idle connections go before those that are being answered.
+  private static func removeOldest(of state: inout State, where isEligible: (Use) -> Bool) -> (any Channel)? {
+    let oldest = state.entries.filter { isEligible($0.value.use) }
+      .min { ($0.value.use.rawValue, $0.value.since) < ($1.value.use.rawValue, $1.value.since) }
+    guard let oldest else { return nil }
+    remove(oldest.key, from: &state)
+    return oldest.value.channel
+  }
+}
