@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// What a text may hold at most.
-enum MarkdownLimits {
+package enum MarkdownLimits {
   /// So that no text takes a second to lay out, however it is made.
-  static let bytes = 256 * 1024
+  package static let bytes = 256 * 1024
   /// Of blocks, and of inlines within a block.
   static let depth = 64
   /// Columns in front of a list or quote marker.

@@ -1,11 +1,13 @@
 import Diagnostics
 import JSONText
+import MarkdownTree
 
 extension Diagnostic.Rule {
   static let dataEmpty = Self("data-empty")
   static let columnTwice = Self("data-column-twice")
   static let dataSeparator = Self("csv-separator")
   static let tooManyRows = Self("data-too-many-rows")
+  static let tooManyColumns = Self("data-too-many-columns")
   static let cellCount = Self("csv-cell-count")
   static let quoteUnclosed = Self("csv-quote-unclosed")
   static let textAfterQuote = Self("csv-text-after-quote")
@@ -63,17 +65,25 @@ extension Diagnostic {
       at: SourceRange(offset, offset + 1), in: source, help: "divide the file among several shelves")
   }
 
-  static func cellCount(_ cells: [SourceRange], columns: [String], in source: SourceText) -> Diagnostic {
-    let isLong = cells.count > columns.count
-    let last = cells.last ?? SourceRange(0, 0)
-    let place = isLong ? cells[columns.count] : SourceRange(last.upper, last.upper)
+  static func tooManyColumns(_ limit: Int, at cell: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .tooManyColumns, "more than \(limit) columns", at: cell, in: source,
+      help: "remove the columns that no card shows; a card has \(RowReader.keys.count) parts at most")
+  }
+
+  /// - Parameters:
+  ///   - firstExtra: the first cell beyond the columns, where there is one.
+  ///   - end: of the row.
+  static func cellCount(
+    _ count: Int, columns: [String], firstExtra: SourceRange?, end: Int, in source: SourceText
+  ) -> Diagnostic {
     let help =
-      isLong
+      count > columns.count
       ? "put a text that holds a comma between quotes, or remove what is too much"
-      : "\(quoted(columns[cells.count])) and what follows it is missing; a column may be empty, but its comma is needed"
+      : "\(quoted(columns[count])) and what follows it is missing; a column may be empty, but its comma is needed"
     return Diagnostic(
-      .error, .cellCount, "the row has \(cells.count) cells where the header has \(columns.count)",
-      at: place, in: source, help: help)
+      .error, .cellCount, "the row has \(count) cells where the header has \(columns.count)",
+      at: firstExtra ?? SourceRange(end, end), in: source, help: help)
   }
 
   static func quoteUnclosed(at offset: Int, in source: SourceText) -> Diagnostic {
@@ -133,6 +143,18 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("text-too-long"), "`\(key)` has more than 16 KiB", at: range, in: source,
       help: "long texts belong into the column for `body`")
+  }
+
+  static func rowBody(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("wrong-type"), "`body` must be a text, not a list or a mapping", at: range, in: source,
+      help: "write the Markdown of the card between quotes, with \\n for the end of a line")
+  }
+
+  static func rowBodyTooLarge(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .markdownTooLarge, "`body` has more than \(MarkdownLimits.bytes) bytes", at: range, in: source,
+      help: "divide the text among several rows")
   }
 
   static func rowID(at range: SourceRange, in source: SourceText, title: String?) -> Diagnostic {

@@ -9,19 +9,22 @@ public struct DataTable: Sendable {
     let range: SourceRange
   }
 
-  struct Value: Sendable {
-    enum Kind: Sendable {
-      /// A text, or a number or word as it is written.
-      case text(DataText)
-      case list([Value])
-      case mapping
-    }
+  /// What a cell holds.
+  enum Value: Sendable {
+    /// A text, or a number or word as it is written.
+    case text(DataText)
+    case list([Item])
+    case mapping
 
-    let kind: Kind
-    /// In the file, with its quotes.
-    let range: SourceRange
+    struct Item: Sendable {
+      let value: Value
+      /// In the file, with its quotes.
+      let range: SourceRange
+    }
   }
 
+  /// The place of a row. Its cells are read again when they are asked for: a file may hold millions, and one value takes
+  /// many times the room of its bytes.
   struct Row: Sendable {
     /// In the file.
     let range: Range<Int>
@@ -29,19 +32,60 @@ public struct DataTable: Sendable {
     let line: Int
     /// Of its first byte.
     var column = SourceOrigin.Column()
-    /// By column; a column that has none is not there.
-    var values: [Int: Value] = [:]
   }
 
   public let source: SourceText
-  var columns: [Column] = []
+  /// A row is an object, and not a record of comma-separated values.
+  let isJSON: Bool
+  private(set) var columns: [Column] = []
+  /// The first of each name.
+  private(set) var columnNumbers: [String: Int] = [:]
   var rows: [Row] = []
-  /// Texts hold lists: tags are not split.
-  var hasLists = false
 
   public var rowCount: Int { rows.count }
 
-  init(source: SourceText) { self.source = source }
+  init(source: SourceText, isJSON: Bool = false) {
+    self.source = source
+    self.isJSON = isJSON
+  }
+
+  /// - Returns: whether there was no column of this name.
+  mutating func append(_ column: Column) -> Bool {
+    let isNew = columnNumbers[column.name] == nil
+    if isNew { columnNumbers[column.name] = columns.count }
+    columns.append(column)
+    return isNew
+  }
+
+  /// Where a row has values, by column. Empty cells, empty texts and `null` are left out.
+  ///
+  /// - Complexity: O(length of the row)
+  func cells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
+    isJSON ? jsonCells(of: row, in: wanted) : csvCells(of: row, in: wanted)
+  }
+
+  /// - Complexity: O(length)
+  func value(of cell: SourceRange) -> Value { isJSON ? jsonValue(of: cell) : .text(csvText(of: cell)) }
+
+  /// Whether a cell holds a text, and not a list or a mapping.
+  func isText(_ cell: SourceRange) -> Bool {
+    !isJSON || ![UInt8(ascii: "["), UInt8(ascii: "{")].contains(source.bytes[cell.lower])
+  }
+
+  /// nil for a list or a mapping.
+  ///
+  /// - Complexity: O(length) for a text.
+  func text(of cell: SourceRange) -> DataText? {
+    guard isText(cell), case .text(let text) = value(of: cell) else { return nil }
+    return text
+  }
+
+  /// The text of a row in a column; nil where it has none.
+  ///
+  /// - Complexity: O(length of the row)
+  func text(of row: Row, inColumn column: Int) -> DataText? {
+    cells(of: row, in: [column])[column].flatMap { text(of: $0) }
+  }
 
   /// What a data file may hold at most, so that it is read in a moment.
   static let mostRows = 50_000

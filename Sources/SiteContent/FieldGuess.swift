@@ -72,8 +72,7 @@ private func words(of name: String) -> [String] {
 
 private func doubt(about key: String, in table: DataTable, column: Int) -> String? {
   let texts = table.rows.compactMap { row -> String? in
-    guard case .text(let text)? = row.values[column]?.kind else { return nil }
-    let trimmed = text.trimmed.text
+    guard let trimmed = table.text(of: row, inColumn: column)?.trimmed.text else { return nil }
     return trimmed.isEmpty ? nil : trimmed
   }
   switch key {

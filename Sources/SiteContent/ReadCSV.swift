@@ -5,54 +5,99 @@ import MarkdownTree
 ///
 /// A byte order mark may stand first, lines end in LF or CRLF, and lines without anything are passed over. A quote inside a
 /// cell that does not begin with one is taken as it is.
+///
+/// - Complexity: O(length) time. Besides the file itself, memory for the names of the columns and a few words for each row,
+///   however many cells it has.
 func readCSV(_ source: SourceText, into findings: inout Findings) -> DataTable {
   var table = DataTable(source: source)
   var records = CSVRecords(source)
-  guard let header = records.next(into: &findings) else {
+  let most = DataTable.mostColumns
+  guard let header = records.next(into: &findings, keeping: { $0 <= most }) else {
     findings.report(.dataEmpty, .dataEmpty(in: source))
     return table
   }
-  var names: [String: Int] = [:]
-  for cell in header.cells.prefix(DataTable.mostColumns) {
-    let name = cell.text.trimmed.text
-    if !name.isEmpty, names.updateValue(table.columns.count, forKey: name) != nil {
-      findings.report(.columnTwice, .columnTwice(name, at: cell.range, in: source))
-    }
-    table.columns.append(DataTable.Column(name: name, range: cell.range))
+  if header.count > most {
+    findings.report(.tooManyColumns, .tooManyColumns(most, at: header.cells[most], in: source))
+    return table
   }
-  if header.cells.count == 1, header.cells[0].text.bytes.contains(UInt8(ascii: ";")) {
-    findings.report(.dataSeparator, .dataSeparator(at: header.cells[0].range, in: source))
-    return DataTable(source: source)
+  if header.count == 1, source.bytes[header.range].contains(UInt8(ascii: ";")) {
+    findings.report(.dataSeparator, .dataSeparator(at: header.cells[0], in: source))
+    return table
+  }
+  for cell in header.cells {
+    let name = table.csvText(of: cell).trimmed.text
+    if !table.append(DataTable.Column(name: name, range: cell)), !name.isEmpty {
+      findings.report(.columnTwice, .columnTwice(name, at: cell, in: source))
+    }
   }
   guard header.isWhole else { return table }
-  while let record = records.next(into: &findings) {
+  while let record = records.next(into: &findings, keeping: { $0 == header.count }) {
     guard table.rows.count < DataTable.mostRows else {
       findings.report(.tooManyRows, .tooManyRows(DataTable.mostRows, at: record.range.lowerBound, in: source))
       break
     }
     guard record.isWhole else { continue }
-    guard record.cells.count == header.cells.count else {
-      findings.report(.cellCount, .cellCount(record.cells.map(\.range), columns: table.columns.map(\.name), in: source))
+    guard record.count == header.count else {
+      findings.report(
+        .cellCount,
+        .cellCount(
+          record.count, columns: table.columns.map(\.name), firstExtra: record.cells.first,
+          end: record.range.upperBound, in: source))
       continue
     }
-    var row = DataTable.Row(range: record.range, line: record.line)
-    for (column, cell) in record.cells.enumerated() where !cell.text.bytes.isEmpty {
-      row.values[column] = DataTable.Value(kind: .text(cell.text), range: cell.range)
-    }
-    table.rows.append(row)
+    table.rows.append(DataTable.Row(range: record.range, line: record.line))
   }
   return table
 }
 
-/// The records of a file, one after the other.
-private struct CSVRecords {
-  struct Cell {
-    var text = DataText()
-    let range: SourceRange
+extension DataTable {
+  func csvCells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
+    var records = CSVRecords(source, from: row.range.lowerBound)
+    // What is wrong with a row was reported when it was found.
+    var known = Findings(path: source.path)
+    let numbers = wanted.sorted()
+    let cells = records.next(into: &known, keeping: wanted.contains)?.cells ?? []
+    var found: [Int: SourceRange] = [:]
+    for (number, cell) in zip(numbers, cells) where !isEmpty(cell) { found[number] = cell }
+    return found
   }
 
+  /// A cell between quotes or without them.
+  func csvText(of cell: SourceRange) -> DataText {
+    var text = DataText()
+    let quote = UInt8(ascii: "\"")
+    guard cell.lower < cell.upper, source.bytes[cell.lower] == quote else {
+      text.append(cell.lower..<cell.upper, of: source.bytes)
+      return text
+    }
+    var start = cell.lower + 1
+    var index = start
+    while index < cell.upper {
+      if source.bytes[index] != quote {
+        index += 1
+        continue
+      }
+      let isDoubled = index + 1 < cell.upper && source.bytes[index + 1] == quote
+      text.append(start..<(isDoubled ? index + 1 : index), of: source.bytes)
+      if !isDoubled { return text }
+      index += 2
+      start = index
+    }
+    return text
+  }
+
+  private func isEmpty(_ cell: SourceRange) -> Bool {
+    let bytes = source.bytes[cell.lower..<cell.upper]
+    return bytes.isEmpty || bytes.elementsEqual("\"\"".utf8)
+  }
+}
+
+/// The records of a file, one after the other.
+private struct CSVRecords {
   struct Record {
-    var cells: [Cell] = []
+    var count = 0
+    /// Of those cells that were to be kept, in order.
+    var cells: [SourceRange] = []
     var range = 0..<0
     let line: Int
     /// Nothing in it was at fault.
@@ -64,19 +109,22 @@ private struct CSVRecords {
   private var offset: Int
   private var line = 1
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, from start: Int = 0) {
     self.source = source
     bytes = source.bytes
-    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    offset = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
   }
 
-  mutating func next(into findings: inout Findings) -> Record? {
+  /// - Parameter isKept: whether the range of a cell is, by its number.
+  mutating func next(into findings: inout Findings, keeping isKept: (Int) -> Bool) -> Record? {
     while offset < bytes.count, isLineEnd(bytes[offset]) { passLineEnd() }
     guard offset < bytes.count else { return nil }
     var record = Record(line: line)
     let start = offset
     while true {
-      record.cells.append(cell(of: &record, into: &findings))
+      let cell = passCell(of: &record, into: &findings)
+      if isKept(record.count) { record.cells.append(cell) }
+      record.count += 1
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: ",") else { break }
       offset += 1
     }
@@ -85,42 +133,36 @@ private struct CSVRecords {
     return record
   }
 
-  private mutating func cell(of record: inout Record, into findings: inout Findings) -> Cell {
+  private mutating func passCell(of record: inout Record, into findings: inout Findings) -> SourceRange {
     let start = offset
-    var text = DataText()
-    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-      offset += 1
-      let isClosed = takeQuoted(into: &text)
-      if !isClosed {
-        findings.report(.quoteUnclosed, .quoteUnclosed(at: start, in: source))
-        record.isWhole = false
-      } else if offset < bytes.count, !isEndOfCell(bytes[offset]) {
-        let rest = offset
-        while offset < bytes.count, !isEndOfCell(bytes[offset]) { offset += 1 }
-        findings.report(.textAfterQuote, .textAfterQuote(at: SourceRange(rest, offset), in: source))
-        record.isWhole = false
-      }
-    } else {
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
       while offset < bytes.count, !isEndOfCell(bytes[offset]) { offset += 1 }
-      text.append(start..<offset, of: bytes)
+      return SourceRange(start, offset)
     }
-    return Cell(text: text, range: SourceRange(start, offset))
+    offset += 1
+    if !passQuoted() {
+      findings.report(.quoteUnclosed, .quoteUnclosed(at: start, in: source))
+      record.isWhole = false
+    } else if offset < bytes.count, !isEndOfCell(bytes[offset]) {
+      let rest = offset
+      while offset < bytes.count, !isEndOfCell(bytes[offset]) { offset += 1 }
+      findings.report(.textAfterQuote, .textAfterQuote(at: SourceRange(rest, offset), in: source))
+      record.isWhole = false
+    }
+    return SourceRange(start, offset)
   }
 
-  /// What stands between quotes, of which two are one.
-  private mutating func takeQuoted(into text: inout DataText) -> Bool {
-    var start = offset
+  /// Passes over what stands between quotes, of which two are one, and the closing one.
+  ///
+  /// - Returns: whether there is a closing one.
+  private mutating func passQuoted() -> Bool {
     while offset < bytes.count {
-      if bytes[offset] == 0x0A { line += 1 }
-      guard bytes[offset] == UInt8(ascii: "\"") else {
-        offset += 1
-        continue
-      }
-      let isDoubled = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\"")
-      text.append(start..<(isDoubled ? offset + 1 : offset), of: bytes)
-      offset += isDoubled ? 2 : 1
-      if !isDoubled { return true }
-      start = offset
+      let byte = bytes[offset]
+      if byte == 0x0A { line += 1 }
+      offset += 1
+      guard byte == UInt8(ascii: "\"") else { continue }
+      guard offset < bytes.count, bytes[offset] == byte else { return true }
+      offset += 1
     }
     return false
   }

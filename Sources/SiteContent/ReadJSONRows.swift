@@ -22,15 +22,14 @@ func readJSONRows(_ source: SourceText, byLines: Bool, into findings: inout Find
 
 private struct JSONRows {
   private(set) var table: DataTable
-  private var columns: [String: Int] = [:]
   /// Up to where lines and columns were counted, in bytes.
   private var counted = 0
   private var line = 1
   private var column = SourceOrigin.Column()
+  private var hasTooManyColumns = false
 
   init(_ source: SourceText) {
-    table = DataTable(source: source)
-    table.hasLists = true
+    table = DataTable(source: source, isJSON: true)
   }
 
   private var source: SourceText { table.source }
@@ -79,24 +78,30 @@ private struct JSONRows {
       try json.skip()
       return false
     }
-    var values: [Int: DataTable.Value] = [:]
+    var seen: Set<Int> = []
     try json.object { (json, key) throws(JSONFault) in
-      let value = try value(&json, at: base)
-      guard let value else { return }
-      let column = columns[key] ?? table.columns.count
-      guard column < DataTable.mostColumns else { return }
-      if column == table.columns.count {
-        columns[key] = column
-        table.columns.append(DataTable.Column(name: key, range: value.range))
-      }
-      if values.updateValue(value, forKey: column) != nil {
-        findings.report(.keyTwice, .keyTwice(key, at: value.range, in: source))
-      }
+      guard let cell = try json.passCell(at: base) else { return }
+      guard let column = number(ofColumn: key, at: cell, into: &findings) else { return }
+      if !seen.insert(column).inserted { findings.report(.keyTwice, .keyTwice(key, at: cell, in: source)) }
     }
     count(to: start)
-    table.rows.append(
-      DataTable.Row(range: start..<base + json.offset, line: line, column: column, values: values))
+    table.rows.append(DataTable.Row(range: start..<base + json.offset, line: line, column: column))
     return true
+  }
+
+  /// - Returns: nil where there are too many.
+  private mutating func number(ofColumn name: String, at cell: SourceRange, into findings: inout Findings) -> Int? {
+    if let known = table.columnNumbers[name] { return known }
+    let number = table.columns.count
+    guard number < DataTable.mostColumns else {
+      if !hasTooManyColumns {
+        findings.report(.tooManyColumns, .tooManyColumns(DataTable.mostColumns, at: cell, in: source))
+      }
+      hasTooManyColumns = true
+      return nil
+    }
+    _ = table.append(DataTable.Column(name: name, range: cell))
+    return number
   }
 
   private mutating func count(to offset: Int) {
@@ -109,29 +114,49 @@ private struct JSONRows {
     column.characters += text.count
     column.codeUnits += text.utf16.count
   }
+}
 
-  /// nil for `null`, and for a text of nothing.
-  private func value(_ json: inout JSONReader, at base: Int) throws(JSONFault) -> DataTable.Value? {
-    let first = json.peek()
-    let start = base + json.offset
-    switch first {
-    case UInt8(ascii: "\""):
-      _ = try json.string()
-      let range = start..<base + json.offset
-      let text = unescaped(range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1))
-      return text.bytes.isEmpty ? nil : DataTable.Value(kind: .text(text), range: SourceRange(start, range.upperBound))
+extension JSONReader {
+  /// Passes over the value of a key; nil for `null`, and for a text of nothing.
+  ///
+  /// - Parameter base: of the reader's first byte in the file.
+  fileprivate mutating func passCell(at base: Int) throws(JSONFault) -> SourceRange? {
+    let first = peek()
+    let start = offset
+    try skip()
+    if first == UInt8(ascii: "n") || first == UInt8(ascii: "\"") && offset == start + 2 { return nil }
+    return SourceRange(base + start, base + offset)
+  }
+}
+
+extension DataTable {
+  func jsonCells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
+    var cells: [Int: SourceRange] = [:]
+    var json = JSONReader(Array(source.bytes[row.range]))
+    // It was read once, so there is no fault in it.
+    try? json.object { (json, key) throws(JSONFault) in
+      let cell = try json.passCell(at: row.range.lowerBound)
+      if let cell, let column = columnNumbers[key], wanted.contains(column) { cells[column] = cell }
+    }
+    return cells
+  }
+
+  func jsonValue(of cell: SourceRange) -> Value {
+    switch source.bytes[cell.lower] {
+    case UInt8(ascii: "\""): return .text(unescaped(cell.lower + 1..<max(cell.lower + 1, cell.upper - 1)))
     case UInt8(ascii: "["):
-      let items = try json.list { (json) throws(JSONFault) in try value(&json, at: base) }
-      return DataTable.Value(kind: .list(items.compactMap(\.self)), range: SourceRange(start, base + json.offset))
-    case UInt8(ascii: "{"):
-      try json.skip()
-      return DataTable.Value(kind: .mapping, range: SourceRange(start, base + json.offset))
+      var items: [Value.Item] = []
+      var json = JSONReader(Array(source.bytes[cell.lower..<cell.upper]))
+      try? json.array { (json) throws(JSONFault) in
+        guard let item = try json.passCell(at: cell.lower) else { return }
+        items.append(Value.Item(value: jsonValue(of: item), range: item))
+      }
+      return .list(items)
+    case UInt8(ascii: "{"): return .mapping
     default:
-      try json.skip()
-      if first == UInt8(ascii: "n") { return nil }
       var text = DataText()
-      text.append(start..<base + json.offset, of: source.bytes)
-      return DataTable.Value(kind: .text(text), range: SourceRange(start, base + json.offset))
+      text.append(cell.lower..<cell.upper, of: source.bytes)
+      return .text(text)
     }
   }
 

@@ -19,8 +19,8 @@ public struct RowReader: Sendable {
   /// Columns by the keys of cards, `id` and `body`.
   private let columns: [String: Int]
   private let origin: SourceOrigin
-  /// Where the lines of the file end.
-  private let lineFeeds: [Int]
+  /// The whole lines that each row lies in.
+  private let lines: [Range<Int>]
 
   /// The keys of cards that a row can give.
   public static let keys = ["id"] + CardFile.keys + ["body"]
@@ -30,7 +30,7 @@ public struct RowReader: Sendable {
     self.table = table
     origin = SourceOrigin(
       in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.Column(), lines: 0..<0, pieces: [])
-    lineFeeds = table.source.bytes.indices.filter { table.source.bytes[$0] == 0x0A }
+    lines = wholeLines(around: table.rows.map(\.range), in: table.source.bytes)
     var columns: [String: Int] = [:]
     let names = table.columns.map(\.name)
     for field in index.fields {
@@ -63,23 +63,29 @@ public struct RowReader: Sendable {
   /// - Parameter range: of the table's rows.
   /// - Complexity: O(length of the rows)
   public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [CardFile] {
-    range.clamped(to: table.rows.indices).map { card(of: table.rows[$0], number: $0, into: &sink) }
+    let wanted = Set(columns.values)
+    return range.clamped(to: table.rows.indices).map { number in
+      let cells = table.cells(of: table.rows[number], in: wanted)
+      return card(ofRow: number, cells: columns.compactMapValues { cells[$0] }, into: &sink)
+    }
   }
 
-  private func card(of row: DataTable.Row, number: Int, into sink: inout DiagnosticSink) -> CardFile {
-    let source = markdown(of: row, into: &sink)
+  /// - Parameter cells: by the keys of cards, `id` and `body`.
+  private func card(ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink) -> CardFile {
+    let source = markdown(ofRow: number, cells: cells, into: &sink)
     var card = readCard(source, into: &sink)
     card.row = CardFile.Row(number: number, name: "row-\(number + 1)")
-    if let column = columns["id"], let value = row.values[column] {
-      guard case .text(let text) = value.kind, isCardName(text.trimmed.text) else {
-        let place = stretch(value.range, of: row)
-        sink.report(
-          .rowID(at: SourceRange(0, value.range.upper - value.range.lower), in: place, title: card.title?.text))
+    if let cell = cells["id"] {
+      let place = part(cell, ofRow: number)
+      // A longer one is no name, however it is written.
+      guard cell.upper - cell.lower <= Self.mostBytes, let text = table.text(of: cell), isCardName(text.trimmed.text)
+      else {
+        sink.report(.rowID(at: SourceRange(0, cell.upper - cell.lower), in: place, title: card.title?.text))
         card.title = nil
         return card
       }
       card.row?.name = text.trimmed.text
-      card.row?.namePlace = stretch(value.range, of: row)
+      card.row?.namePlace = place
     } else if let title = card.title, card.slug == nil {
       let name = slug(of: title.text)
       if name.isEmpty {
@@ -94,73 +100,86 @@ public struct RowReader: Sendable {
 
   // MARK: - Writing
 
+  /// Of a value for front matter, as it is written: longer than front matter may be as a whole.
+  private static let mostBytes = 1 << 14
+  /// Of a body, as it is written. An escape of JSON takes up to six bytes for one.
+  private static let mostBytesOfBody = 6 * MarkdownLimits.bytes + 2
+
   /// The row as a Markdown file with front matter.
-  private func markdown(of row: DataTable.Row, into sink: inout DiagnosticSink) -> SourceText {
+  private func markdown(
+    ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink
+  ) -> SourceText {
     var text = DataText()
-    let start = row.range.lowerBound..<row.range.lowerBound
+    let start = table.rows[number].range.lowerBound..<table.rows[number].range.lowerBound
     text.append("---\n".utf8, for: start)
     for key in CardFile.keys {
-      guard let column = columns[key], let value = row.values[column] else { continue }
-      let place = value.range.lower..<value.range.upper
-      var written = DataText()
-      // Longer than front matter may be as a whole.
-      if value.range.upper - value.range.lower > 1 << 14 {
-        let length = value.range.upper - value.range.lower
-        sink.report(.rowText(key, at: SourceRange(0, length), in: stretch(value.range, of: row)))
+      guard let cell = cells[key] else { continue }
+      let length = cell.upper - cell.lower
+      if length > Self.mostBytes {
+        sink.report(.rowText(key, at: SourceRange(0, length), in: part(cell, ofRow: number)))
         continue
       }
-      switch value.kind {
-      case .text(let cell) where key == "tags" && !table.hasLists:
-        let separator = UInt8(ascii: cell.bytes.contains(UInt8(ascii: ";")) ? ";" : ",")
-        let tags = cell.split(at: separator)
+      var written = DataText()
+      switch table.value(of: cell) {
+      case .text(let value) where key == "tags" && !table.isJSON:
+        let separator = UInt8(ascii: value.bytes.contains(UInt8(ascii: ";")) ? ";" : ",")
+        let tags = value.split(at: separator)
         if tags.isEmpty { continue }
-        written.writeList(tags, at: value.range)
-      case .text(let cell):
-        let cell = cell.trimmed
-        if cell.bytes.isEmpty { continue }
-        written.writeScalar(cell, isWord: CardFile.wordKeys.contains(key), at: value.range)
-      case .list(let items): written.writeList(items, at: value.range)
-      case .mapping: written.append("{}".utf8, for: value.range.lower..<value.range.upper)
+        written.writeList(tags, at: cell)
+      case .text(let value):
+        let value = value.trimmed
+        if value.bytes.isEmpty { continue }
+        written.writeScalar(value, isWord: CardFile.wordKeys.contains(key), at: cell)
+      case .list(let items): written.writeList(items, at: cell)
+      case .mapping: written.append("{}".utf8, for: cell.lower..<cell.upper)
       }
-      text.append("\(key): ".utf8, for: place)
+      text.append("\(key): ".utf8, for: cell.lower..<cell.upper)
       text.append(written)
-      text.append("\n".utf8, for: value.range.upper..<value.range.upper)
+      text.append("\n".utf8, for: cell.upper..<cell.upper)
     }
     text.append("---\n".utf8, for: start)
-    if let column = columns["body"], let value = row.values[column], case .text(let body) = value.kind {
-      text.append(body)
+    if let cell = cells["body"] {
+      let (length, place) = (cell.upper - cell.lower, part(cell, ofRow: number))
+      if !table.isText(cell) {
+        sink.report(.rowBody(at: SourceRange(0, length), in: place))
+      } else if length > Self.mostBytesOfBody {
+        sink.report(.rowBodyTooLarge(at: SourceRange(0, length), in: place))
+      } else if let body = table.text(of: cell) {
+        text.append(body)
+      }
     }
-    return SourceText(bytes: text.bytes, origin: origin(of: row, pieces: text.pieces))
+    return SourceText(bytes: text.bytes, origin: origin(ofRow: number, pieces: text.pieces))
   }
 
-  /// A stretch of a row, which only its place is asked of.
-  private func stretch(_ range: SourceRange, of row: DataTable.Row) -> SourceText {
-    let length = range.upper - range.lower
-    let piece = SourceOrigin.Piece(start: 0, place: range.lower, length: length)
-    return SourceText(bytes: [], origin: origin(of: row, pieces: [piece]))
+  /// The source range of part of a row.
+  private func part(_ range: SourceRange, ofRow number: Int) -> SourceText {
+    let piece = SourceOrigin.Piece(start: 0, place: range.lower, length: range.upper - range.lower)
+    return SourceText(bytes: [], origin: origin(ofRow: number, pieces: [piece]))
   }
 
-  private func origin(of row: DataTable.Row, pieces: [SourceOrigin.Piece]) -> SourceOrigin {
-    SourceOrigin(
+  private func origin(ofRow number: Int, pieces: [SourceOrigin.Piece]) -> SourceOrigin {
+    let row = table.rows[number]
+    return SourceOrigin(
       in: table.source, like: origin, start: row.range.lowerBound, line: row.line, column: row.column,
-      lines: wholeLines(around: row.range), pieces: pieces)
+      lines: lines[number], pieces: pieces)
   }
+}
 
-  private func wholeLines(around range: Range<Int>) -> Range<Int> {
-    let before = lineFeeds[..<firstLineFeed(from: range.lowerBound)].last.map { $0 + 1 } ?? 0
-    let next = firstLineFeed(from: range.upperBound)
-    return before..<(next < lineFeeds.count ? lineFeeds[next] : table.source.bytes.count)
-  }
-
-  /// Among the line feeds.
-  private func firstLineFeed(from offset: Int) -> Int {
-    var lower = 0
-    var upper = lineFeeds.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if lineFeeds[middle] < offset { lower = middle + 1 } else { upper = middle }
+/// The whole lines that ranges lie in, without the last line's end.
+///
+/// - Parameter ranges: ascending, none inside another.
+/// - Complexity: O(bytes), also where all are in one line.
+private func wholeLines(around ranges: [Range<Int>], in bytes: [UInt8]) -> [Range<Int>] {
+  var start = 0
+  var end = 0
+  var offset = 0
+  return ranges.map { range in
+    while offset < range.lowerBound {
+      if bytes[offset] == 0x0A { start = offset + 1 }
+      offset += 1
     }
-    return lower
+    if end < range.upperBound { end = bytes[range.upperBound...].firstIndex(of: 0x0A) ?? bytes.count }
+    return start..<end
   }
 }
 
@@ -202,9 +221,9 @@ extension DataText {
     }
   }
 
-  fileprivate mutating func writeList(_ items: [DataTable.Value], at range: SourceRange) {
+  fileprivate mutating func writeList(_ items: [DataTable.Value.Item], at range: SourceRange) {
     writeList(range, items) { text, item in
-      switch item.kind {
+      switch item.value {
       case .text(let value): text.writeScalar(value, isWord: false, at: item.range)
       case .list: text.append("[]".utf8, for: item.range.lower..<item.range.upper)
       case .mapping: text.append("{}".utf8, for: item.range.lower..<item.range.upper)

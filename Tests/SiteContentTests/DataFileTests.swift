@@ -92,6 +92,8 @@ private func draw(_ card: Card) -> String {
     ("json-key-twice", "a.json", "[{\"title\": \"B\", \"title\": ⟦\"B\"⟧}]"),
     ("wrong-type", "a.json", "[{\"title\": ⟦[1]⟧}, {\"title\": \"B\"}]"),
     ("wrong-type", "a.json", "[{\"title\": \"A\", \"tags\": ⟦{\"a\": 1}⟧}, {\"title\": \"B\"}]"),
+    ("wrong-type", "a.json", "[{\"title\": \"A\", \"body\": ⟦[\"a\"]⟧}, {\"title\": \"B\"}]"),
+    ("wrong-type", "a.ndjson", "{\"title\": \"A\", \"body\": ⟦{\"a\": 1}⟧}\n{\"title\": \"B\"}"),
     ("link-missing", "a.json", "[{\"title\": \"A\", \"body\": \"\\u00e4\\n\\n⟦[y](x.md)⟧\"}, {\"title\": \"B\"}]"),
   ])
   func findings(rule: String, name: String, marked: String) {
@@ -217,6 +219,27 @@ private func draw(_ card: Card) -> String {
     #expect(readTable(SourceText(path: "a.csv", text: many), into: &sink).rowCount == 50_000)
     #expect(sink.diagnostics.map(\.rule.name) == ["data-too-many-rows"])
     #expect(sink.diagnostics.first?.position?.line == 50_002)
+  }
+
+  /// Columns beyond the limit are reported at the first of them.
+  @Test(arguments: [
+    ("a.csv", "title," + names(999) + "\n", SourcePosition?.none),
+    ("a.csv", "title," + names(1000) + "\nA\n", SourcePosition(line: 1, column: 4892)),
+    ("a.json", "[{\"title\": \"A\"},\n{" + names(999, json: true) + "}]", nil),
+    ("a.json", "[{\"title\": \"A\"},\n{" + names(1000, json: true) + "}]", SourcePosition(line: 2, column: 8890)),
+    ("a.ndjson", "{\"title\": \"A\"}\n{" + names(3000, json: true) + "}", SourcePosition(line: 2, column: 8890)),
+  ])
+  func numberOfColumns(name: String, data: String, position: SourcePosition?) {
+    var sink = DiagnosticSink()
+    _ = readTable(SourceText(path: name, text: data), into: &sink)
+    let found = sink.diagnostics.filter { $0.rule.name == "data-too-many-columns" }
+    #expect(found.compactMap(\.position) == (position.map { [$0] } ?? []))
+    #expect(found.allSatisfy { $0.severity == .error })
+  }
+
+  /// `c0,c1` or `"c0":1,"c1":1`.
+  private static func names(_ count: Int, json: Bool = false) -> String {
+    (0..<count).map { json ? "\"c\($0)\":1" : "c\($0)" }.joined(separator: ",")
   }
 
   /// A row is equal to itself in another state of its file, as long as it stands where it stood.
