@@ -4,6 +4,8 @@
 int syncfs(int descriptor);
 // With O_DIRECTORY it is O_TMPFILE.
 static const int cfilesystem_nameless_file = 020000000;
+// O_PATH: a folder that is only passed through, for which no right to list it is needed.
+static const int cfilesystem_passing = 010000000;
 
 // Of linux/openat2.h, which older headers lack.
 struct cfilesystem_open_how {
@@ -19,3 +21,30 @@ static inline int cfilesystem_open_beneath(int folder, const char *path, int fla
       .flags = (unsigned long long)flags, .resolve = no_magic_links | no_symbolic_links | beneath};
   return (int)syscall(openat2, folder, path, &how, sizeof how);
 }
+
+// struct statx of linux/stat.h.
+struct cfilesystem_time {
+  long long seconds;
+  unsigned nanoseconds, unused;
+};
+struct cfilesystem_facts {
+  unsigned known, block_size;
+  unsigned long long attributes;
+  unsigned link_count, user, group;
+  unsigned short mode, unused_before_inode;
+  unsigned long long inode, size, blocks, attributes_known;
+  struct cfilesystem_time accessed, born, changed, modified;
+  unsigned special_major, special_minor, device_major, device_minor;
+  unsigned long long mount, unused_at_end[13];
+};
+int cfilesystem_statx(int folder, const char *name, int flags, unsigned wanted, struct cfilesystem_facts *facts)
+    __asm__("statx");
+
+// What stands under a name in a folder, or the folder itself where the name is empty; links are not followed.
+static inline int cfilesystem_ask(int folder, const char *name, struct cfilesystem_facts *facts) {
+  const int empty_path = 0x1000, no_symbolic_links = 0x100;
+  const unsigned basic = 0x7ff, born = 0x800, mount = 0x1000;
+  return cfilesystem_statx(folder, name, empty_path | no_symbolic_links, basic | born | mount, facts);
+}
+static const unsigned cfilesystem_knows_birth = 0x800;
+static const unsigned long long cfilesystem_is_mount_root = 0x2000;

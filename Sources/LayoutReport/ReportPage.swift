@@ -37,7 +37,7 @@ struct ReportPage {
   }
 
   private var policy: String {
-    "default-src 'none';base-uri 'none';form-action 'none';img-src data:;style-src 'sha256-\(base64(sha256(style)))';"
+    "default-src 'none';base-uri 'none';form-action 'none';\(VisualReport.pageMark)\(base64(sha256(style)))';"
       + "script-src 'sha256-\(base64(sha256(script)))'"
   }
 

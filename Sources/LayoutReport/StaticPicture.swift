@@ -62,7 +62,7 @@ private struct StaticPicture {
     )
     svg.text(
       "\(pair.title.isEmpty ? pair.shelfID : pair.title), \(pair.widthClass) \(pair.pageWidth), before and after")
-    svg.raw("</title>\n<style>\(style)</style>\n<defs>")
+    svg.raw("</title>\n\(VisualReport.pictureMark)\(style)</style>\n<defs>")
     for (number, path) in glyphs.paths.enumerated() where !path.isEmpty {
       svg.raw("<path id=\"g\(number)\" d=\"")
       svg.bytes += path
@@ -76,7 +76,7 @@ private struct StaticPicture {
 
   private var style: String {
     var css =
-      ".label{font:600 13px system-ui,sans-serif;fill:#777}.none{fill:none;stroke:#999;stroke-dasharray:4 4}"
+      ".none{fill:none;stroke:#999;stroke-dasharray:4 4}"
       + ".page{fill:var(--page)}.card{fill:var(--card);stroke:var(--border)}.b0{fill:var(--tag)}.b1{fill:var(--code)}"
       + ".b2,.b3,.b4{fill:var(--border)}.hole,.slot{fill:var(--tag)}.mark{fill:none;stroke:var(--accent);stroke-width:2.5}"
     for (index, side) in sides.enumerated() {

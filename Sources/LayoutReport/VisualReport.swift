@@ -21,6 +21,11 @@ public struct VisualReport: Sendable {
   /// pairs from the end are told and not drawn.
   public static let mostBytes = 990_000
 
+  /// What stands near the beginning of every page, and of no other file: so that none of these is written over.
+  public static let pageMark = "img-src data:;style-src 'sha256-"
+  /// Likewise of every picture of a pair.
+  public static let pictureMark = "<style>.label{font:600 13px system-ui,sans-serif;fill:#777}"
+
   /// The page, UTF-8.
   ///
   /// - Complexity: O(texts and frames of the pairs).

@@ -55,6 +55,9 @@ public struct BuildResult: Sendable {
   public let report: BuildReport?
   /// The output folder as it was given, without a slash at its end, for people.
   public let output: String
+  /// Where nothing was reported, files of this build may be in the folder all the same, beside those of the build before: the
+  /// system refused to go on half-way. Each page is whole, and the next build finishes it.
+  public let isMixed: Bool
   let isStrict: Bool
 
   /// 0 fine, 1 findings in the content, 2 could not run.

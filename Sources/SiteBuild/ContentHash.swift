@@ -8,7 +8,29 @@ import CXXHash
 ///
 /// - Complexity: O(bytes).
 public func contentHash(_ bytes: [UInt8]) -> String {
-  let hash = unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits($0.baseAddress, $0.count) }
+  text(of: unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits($0.baseAddress, $0.count) })
+}
+
+/// The `contentHash` of bytes that come one part after the other.
+@safe struct ContentHasher: ~Copyable {
+  private let state: OpaquePointer?
+
+  init() {
+    unsafe state = XXH3_createState()
+    _ = unsafe XXH3_128bits_reset(state)
+  }
+
+  deinit { _ = unsafe XXH3_freeState(state) }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    _ = unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits_update(state, $0.baseAddress, $0.count) }
+  }
+
+  /// Of all that was added.
+  var hash: String { text(of: unsafe XXH3_128bits_digest(state)) }
+}
+
+private func text(of hash: XXH128_hash_t) -> String {
   let characters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
   // 80 bits: all of the high half and 16 of the low one; 5 a character.
   let text = (0..<16).map { index in

@@ -6,8 +6,8 @@ extension FileDescriptor {
   /// - Returns: whether its bytes changed.
   func replaceFile(_ name: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
     if let status = try status(of: name), status.kind == .regularFile, try openFile(name).holds(bytes) { return false }
-    let staged = ".\(name).\(getpid())"
-    try? removeFile(staged)
+    var staged = ".\(name).\(getpid())"
+    while try self.status(of: staged) != nil { staged += "-" }
     let file = try createFile(staged)
     do throws(SystemError) {
       try file.write(bytes)

@@ -8,24 +8,13 @@ import Glibc
 struct FileDescriptor: ~Copyable {
   let number: Int32
 
-  private init(number: Int32) { self.number = number }
+  init(number: Int32) { self.number = number }
 
   deinit { close(number) }
 
   /// A folder by a path that may lead through symbolic links: the caller's own choice of a root.
   init(folderAt path: String) throws(SystemError) {
     number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-  }
-
-  /// Likewise, made with those above it where there is none.
-  init(makingFolderAt path: String) throws(SystemError) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for name in path.split(separator: "/") {
-      made += name
-      if unsafe mkdir(made, 0o755) != 0, errno != EEXIST { throw SystemError(code: errno) }
-      made += "/"
-    }
-    try self.init(folderAt: path)
   }
 
   /// A file for reading and writing that nobody else can open, gone with this descriptor.
@@ -56,8 +45,16 @@ struct FileDescriptor: ~Copyable {
     try open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
   }
 
+  /// A file to lock, made with mode 0644 where there is none. What is there may be no file.
   func openLockFile(_ name: String) throws(SystemError) -> FileDescriptor {
-    try open(name, O_RDWR | O_CREAT, mode: 0o644)
+    do {
+      let made = try open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+      try made.setMode(0o644)
+      return made
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      return try open(name, O_RDWR)
+    }
   }
 
   private func open(_ name: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
@@ -150,6 +147,18 @@ struct FileDescriptor: ~Copyable {
     return buffer
   }
 
+  /// At most so many bytes from here on.
+  func beginning(limit: Int) throws(SystemError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let got = try read(into: &buffer, from: count)
+      if got == 0 { break }
+      count += got
+    }
+    return Array(buffer[..<count])
+  }
+
   private func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
     let number = number
     return try retrying {
@@ -217,6 +226,17 @@ struct FileDescriptor: ~Copyable {
       }
       if count == 0 { throw SystemError(code: EIO) }
       written += count
+    }
+  }
+
+  /// The `contentHash` of the bytes from here to the end.
+  func contentHash() throws(SystemError) -> String {
+    var hasher = ContentHasher()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = try read(into: &buffer, from: 0)
+      if got == 0 { return hasher.hash }
+      hasher.add(buffer[..<got])
     }
   }
 

@@ -11,6 +11,8 @@ extension Diagnostic.Rule {
 
   static let outputBusy = Self("output-busy", fault: .cannotRun)
   static let outputForeignFile = Self("output-foreign-file", fault: .cannotRun)
+  static let outputFolderUnsafe = Self("output-folder-unsafe", fault: .cannotRun)
+  static let outputLeftover = Self("output-leftover")
   static let outputManifestDamaged = Self("output-manifest-damaged", fault: .cannotRun)
   static let outputPathInvalid = Self("output-path-invalid", fault: .cannotRun)
   static let scratchUnreadable = Self("scratch-unreadable", fault: .cannotRun)
@@ -97,6 +99,48 @@ extension Diagnostic {
       path: path, help: "Move it away, or rename the content that is published there.")
   }
 
+  /// - Parameter named: where the path leads that was named; nil where none was.
+  static func outputUnsafe(_ path: String, _ fault: OutputFault, named: String?) -> Diagnostic {
+    let reason =
+      switch fault {
+      case .link: "the path leads through a symbolic link"
+      case .isRoot: "this is the site's own folder"
+      case .liesIn(let name): "this folder is \(name), or lies in it"
+      case .holds(let name): "this folder holds \(name)"
+      }
+    let help =
+      switch (fault, named) {
+      case (.link, let named?): "Name the folder that it leads to, \(named), or an empty one."
+      case (.link, nil): "Remove the link, or name the folder that is meant with --output."
+      default: "Name another folder with --output, an empty one at best."
+      }
+    return Diagnostic(
+      .error, .outputFolderUnsafe, "files that are not Cardshelf's could be lost here: \(reason)", path: path,
+      help: help)
+  }
+
+  /// - Parameter file: its path from the current folder or from the root of all.
+  static func outputLeftover(_ path: String, file: String) -> Diagnostic {
+    Diagnostic(
+      .warning, .outputLeftover,
+      "no page needs this file of an earlier build, and nothing proves that Cardshelf wrote it",
+      path: path, help: "if it is not yours, remove it: rm \(inShell(file)); or empty the folder, and build again")
+  }
+
+  static func reportForeignFile(_ path: String, _ kind: FileStatus.Kind) -> Diagnostic {
+    Diagnostic(
+      .error, .outputForeignFile, "a \(kind.rawValue) that is no report stands where the report goes", path: path,
+      help: "Move it away, or name another folder with --report.")
+  }
+
+  static func reportLinked(_ path: String, leadsTo folder: String) -> Diagnostic {
+    Diagnostic(
+      .error, .outputFolderUnsafe,
+      "files that are not Cardshelf's could be lost here: the path leads through a symbolic link", path: path,
+      help: folder == path
+        ? "Name a folder that no link leads to." : "Name the folder that is meant, \(folder), or another one.")
+  }
+
   static func outputBusy(_ path: String, seconds: Int) -> Diagnostic {
     Diagnostic(
       .error, .outputBusy, "another build has been writing to this folder for \(seconds) seconds", path: path,
@@ -124,3 +168,6 @@ private func escaped(_ name: [UInt8]) -> String {
     return (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
   }.joined()
 }
+
+/// A path as a word of a shell.
+private func inShell(_ path: String) -> String { "'" + path.replacing("'", with: "'\\''") + "'" }

@@ -24,7 +24,7 @@ struct GitView {
     let view = folder + "/git"
     let storage = try GitStorage(of: repository)
     do throws(SystemError) {
-      let made = try FileDescriptor(makingFolderAt: view)
+      let made = try FileDescriptor(folderAt: folder).makeFolder("git")
       // The first two were looked at.
       for (name, kind) in [("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG)] {
         let place = repository.commonFolder + "/" + name

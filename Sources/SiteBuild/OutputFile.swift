@@ -21,6 +21,20 @@ struct OutputFile {
     return .asset
   }
 
+  /// Texts of which one is near the beginning of each file that builds write under a path; none for files whose names carry
+  /// a hash of their bytes, since these never change.
+  static func marks(of path: RelativePath) -> [String] {
+    let name = path.bytes
+    if name.suffix(5).elementsEqual(".html".utf8) {
+      return [
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; ",
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; style-src 'self'; ",
+      ]
+    }
+    if name.elementsEqual(PictureRecord.path.utf8) { return ["{\"pictures\":["] }
+    return name.suffix(5).elementsEqual(".json".utf8) ? ["{\"inputs\":{", ",\"shelves\":["] : []
+  }
+
   /// Why no file can be published under a path; nil where one can.
   static func fault(of path: RelativePath) -> String? {
     if path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "it contains a control character" }

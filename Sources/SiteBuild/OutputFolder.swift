@@ -11,6 +11,7 @@ struct OutputFolder: ~Copyable {
   static let stagingName = ".cardshelf-staging"
   static let manifestName = ".cardshelf-manifest"
   static let lockName = ".cardshelf.lock"
+  static let originName = ".cardshelf-origin"
 
   private let folder: FileDescriptor
   /// Held until this value ends; never written to.
@@ -20,14 +21,21 @@ struct OutputFolder: ~Copyable {
   /// Opens the folder, making it where there is none, and waits for its lock.
   ///
   /// - Parameter patience: how long to wait, in seconds.
-  init(path: String, shownAs: String, patience: Int) throws(Diagnostic) {
-    let folder = try opening(shownAs) { () throws(SystemError) in try openOrMakeFolder(path) }
-    let lock = try opening(shownAs) { () throws(SystemError) in try folder.openLockFile(Self.lockName) }
-    // For whoever builds next; a lock of another's has its mode.
-    try? lock.setMode(0o644)
+  init(_ place: OutputPlace, patience: Int) throws(Diagnostic) {
+    let shownAs = place.shownAs
+    let folder = try place.open()
+    var lock = try openLock(of: folder, shownAs: shownAs)
     var triesLeft = patience * 100
-    while try !opening(shownAs, { () throws(SystemError) in try lock.tryLock() }) {
-      if triesLeft == 0 { throw .outputBusy(shownAs, seconds: patience) }
+    while true {
+      if try opening(shownAs, { () throws(SystemError) in try lock.tryLock() }) {
+        // Another program may have removed the file while this run waited for it.
+        let isThere = try opening(shownAs) { () throws(SystemError) in
+          try folder.facts(of: Self.lockName)?.identity.isSamePlace(as: try lock.facts().identity) == true
+        }
+        if isThere { break }
+        lock = try openLock(of: folder, shownAs: shownAs)
+      }
+      if triesLeft <= 0 { throw .outputBusy(shownAs, seconds: patience) }
       triesLeft -= 1
       usleep(10_000)
     }
@@ -69,20 +77,59 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// What the folder says that Cardshelf wrote; nothing for a folder that it never wrote to.
-  func manifest() throws(Diagnostic) -> OutputManifest {
-    let shown = shownAs + "/" + Self.manifestName
-    let bytes: [UInt8]?
+  /// What the folder says that Cardshelf wrote, and whether that is to be believed.
+  func history() throws(Diagnostic) -> (state: OutputState, trust: OutputTrust) {
+    try Self.history(of: folder, shownAs: shownAs)
+  }
+
+  static func history(
+    of folder: borrowing FileDescriptor, shownAs: String
+  ) throws(Diagnostic) -> (state: OutputState, trust: OutputTrust) {
+    let shown = shownAs + "/" + manifestName
+    var state: OutputState?
+    var trust = OutputTrust.nothing
     do {
-      guard let status = try folder.status(of: Self.manifestName) else { return OutputManifest() }
-      bytes =
-        status.kind == .regularFile
-        ? try folder.openFile(Self.manifestName).read(expecting: status.size, limit: 1 << 30) : nil
-    } catch {
+      if let kind = try folder.kindOfForeignOrigin() {
+        throw Diagnostic.outputForeignFile(shownAs + "/" + originName, kind)
+      }
+      guard try folder.facts(of: manifestName) != nil else { return (OutputState(), .nothing) }
+      if let (bytes, own) = try folder.readRegularFile(manifestName), let manifest = OutputManifest(bytes: bytes) {
+        if let origin = try folder.readOrigin(ofManifest: own) {
+          var proven = OutputState()
+          (proven.manifest, proven.earlier, proven.leftovers) = (manifest, origin.earlier, origin.leftovers)
+          (state, trust) = (proven, .proven)
+        } else {
+          (state, trust) = (OutputState(unproven: manifest), .unproven)
+        }
+      }
+    } catch let error as SystemError {
       throw .unreadable(shown, error)
+    } catch let error as Diagnostic {
+      throw error
+    } catch {}
+    guard let state else { throw .outputManifestDamaged(shown) }
+    return (state, trust)
+  }
+
+  /// Whether a file holds what has one of these hashes.
+  func holds(_ path: RelativePath, oneOf hashes: Set<String>) throws(Diagnostic) -> Bool {
+    let (folders, name) = path.split
+    do {
+      guard let parent = try open(folders) else { return false }
+      return try parent.fileHolding(oneOf: hashes, under: name) != nil
+    } catch {
+      throw .unreadable(shown(path), error)
     }
-    guard let bytes, let manifest = OutputManifest(bytes: bytes) else { throw .outputManifestDamaged(shown) }
-    return manifest
+  }
+
+  /// The first bytes of a file, at most so many.
+  func beginning(of path: RelativePath, limit: Int) throws(Diagnostic) -> [UInt8] {
+    let (folders, name) = path.split
+    do {
+      return try open(folders)?.openFile(name).beginning(limit: limit) ?? []
+    } catch {
+      throw .unreadable(shown(path), error)
+    }
   }
 
   // MARK: Changing
@@ -96,17 +143,17 @@ struct OutputFolder: ~Copyable {
         guard bytes.count == file.content.byteCount else { throw SystemError(code: EIO) }
         _ = try stage(bytes, as: name)
       case .secure(let names): try secure(names)
-      case .record(let manifest): try record(manifest)
+      case .record(let state, let isOverOwn): try record(state, isOverOwn: isOverOwn)
       case .place(let path, let name): try place(path, from: name)
       case .settle(let folders): try settle(folders)
-      case .remove(let path): try remove(path)
+      case .remove(let path, let hashes): try remove(path, holding: hashes)
       case .sweep: try removeStaging()
       }
     } catch {
       let path: String =
         switch step {
         case .stage(let file, _): shown(file.path)
-        case .place(let path, _), .remove(let path): shown(path)
+        case .place(let path, _), .remove(let path, _): shown(path)
         case .record: shownAs + "/" + Self.manifestName
         case .secure, .settle, .sweep: shownAs
         }
@@ -114,20 +161,40 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Removes what a run staged and did not place.
+  /// Removes what a run staged and did not place; what others put there is a finding.
   func sweep() throws(Diagnostic) {
+    let shown = shownAs + "/" + Self.stagingName
     do {
+      guard let status = try folder.status(of: Self.stagingName) else { return }
+      guard status.kind == .folder else { throw Diagnostic.outputForeignFile(shown, status.kind) }
+      let staging = try folder.openFolder(Self.stagingName)
+      for name in try staging.names() {
+        let text = String(decoding: name, as: UTF8.self)
+        let kind = try staging.status(of: text)?.kind
+        if kind != .regularFile || !Self.isStaged(name) {
+          throw Diagnostic.outputForeignFile(shown + "/" + text, kind ?? .regularFile)
+        }
+      }
       try removeStaging()
-    } catch {
-      throw .outputUnwritable(shownAs + "/" + Self.stagingName, error)
-    }
+    } catch let error as SystemError {
+      throw .outputUnwritable(shown, error)
+    } catch let error as Diagnostic {
+      throw error
+    } catch {}
+  }
+
+  /// Names that runs give.
+  private static func isStaged(_ name: [UInt8]) -> Bool {
+    name.elementsEqual("manifest".utf8) || name.elementsEqual("origin".utf8)
+      || name.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private func removeStaging() throws(SystemError) {
-    guard let status = try folder.status(of: Self.stagingName) else { return }
-    guard status.kind == .folder else { return try folder.removeFile(Self.stagingName) }
+    guard try folder.status(of: Self.stagingName) != nil else { return }
     let staging = try folder.openFolder(Self.stagingName)
-    for name in try staging.names() { try staging.removeFile(String(decoding: name, as: UTF8.self)) }
+    for name in try staging.names() where Self.isStaged(name) {
+      try staging.removeFile(String(decoding: name, as: UTF8.self))
+    }
     try folder.removeEmptyFolder(Self.stagingName)
   }
 
@@ -149,9 +216,21 @@ struct OutputFolder: ~Copyable {
     for name in names { try staging.openFile(name).sync() }
   }
 
-  private func record(_ manifest: OutputManifest) throws(SystemError) {
-    try stage(manifest.bytes, as: "manifest").sync()
-    try folder.openFolder(Self.stagingName).move("manifest", to: folder, as: Self.manifestName)
+  /// - Parameter isOverOwn: whether the manifest that is there is proven: until it is replaced, it has to stay so.
+  private func record(_ state: OutputState, isOverOwn: Bool) throws(SystemError) {
+    let staged = try stage(state.manifest.bytes, as: "manifest")
+    try staged.sync()
+    let staging = try folder.openFolder(Self.stagingName)
+    let origin = try staging.createFile("origin")
+    var manifests = [try staged.facts().identity]
+    if isOverOwn, let before = try folder.facts(of: Self.manifestName) { manifests.append(before.identity) }
+    let proof = OutputOrigin(
+      of: state, own: try origin.facts().identity, lock: try lock.facts().identity, manifests: manifests)
+    try origin.write(proof.bytes)
+    try origin.setMode(0o644)
+    try origin.sync()
+    try staging.move("origin", to: folder, as: Self.originName)
+    try staging.move("manifest", to: folder, as: Self.manifestName)
     try folder.sync()
   }
 
@@ -170,10 +249,14 @@ struct OutputFolder: ~Copyable {
     try folder.sync()
   }
 
-  private func remove(_ path: RelativePath) throws(SystemError) {
+  private func remove(_ path: RelativePath, holding hashes: Set<String>) throws(SystemError) {
     var (folders, name) = path.split
     // A run that died may have made the folders, or removed the file, and gone no further.
-    if let parent = try open(folders), try parent.status(of: name) != nil { try parent.removeFile(name) }
+    if let parent = try open(folders), let file = try parent.fileHolding(oneOf: hashes, under: name),
+      let now = try parent.facts(of: name), now.identity == file
+    {
+      try parent.removeFile(name)
+    }
     while let emptied = folders.popLast() {
       guard let parent = try open(folders) else { continue }
       do {
@@ -211,28 +294,24 @@ private func opening<Result: ~Copyable>(
   }
 }
 
-private func openOrMakeFolder(_ path: String) throws(SystemError) -> FileDescriptor {
+private func openLock(of folder: borrowing FileDescriptor, shownAs: String) throws(Diagnostic) -> FileDescriptor {
+  let shown = shownAs + "/" + OutputFolder.lockName
   do {
-    return try FileDescriptor(folderAt: path)
-  } catch {
-    guard error.code == ENOENT else { throw error }
-  }
-  try makeFolders(path)
-  return try FileDescriptor(folderAt: path)
-}
-
-/// Makes a folder and those above it, with mode 0755, where they are missing.
-private func makeFolders(_ path: String) throws(SystemError) {
-  var walked = path.utf8.first == 0x2F ? "/" : ""
-  for name in path.split(separator: "/") {
-    walked += name
-    let here = walked
-    do {
-      _ = try retrying { unsafe mkdir(here, 0o755) }
-      _ = try retrying { unsafe chmod(here, 0o755) }
-    } catch {
-      if error.code != EEXIST { throw error }
+    if let status = try folder.status(of: OutputFolder.lockName), status.kind != .regularFile {
+      throw Diagnostic.outputForeignFile(shown, status.kind)
     }
-    walked += "/"
+    let lock = try folder.openLockFile(OutputFolder.lockName)
+    let status = try lock.status()
+    if status.kind != .regularFile { throw Diagnostic.outputForeignFile(shown, status.kind) }
+    // For whoever builds next, where a run died before it set the mode. A file of other names is not only a lock.
+    let facts = try lock.facts()
+    if facts.linkCount == 1, facts.mode != 0o644 { try? lock.setMode(0o644) }
+    return lock
+  } catch let error as Diagnostic {
+    throw error
+  } catch let error as SystemError {
+    throw .outputUnwritable(shownAs, error)
+  } catch {
+    throw .outputForeignFile(shown, .regularFile)
   }
 }

@@ -6,35 +6,47 @@ enum OutputStep {
   case stage(OutputFile, as: String)
   /// Makes staged files, by their names there, survive a loss of power.
   case secure([String])
-  /// Replaces the manifest.
-  case record(OutputManifest)
+  /// Replaces the manifest, and what proves it.
+  case record(OutputState, isOverOwn: Bool)
   /// Moves a staged file to its path, over the one before it.
   case place(RelativePath, from: String)
   /// Makes the names in folders survive a loss of power; the output folder itself is always among them.
   case settle([RelativePath])
-  /// Removes a file if it is there, and the folders that are empty without it.
-  case remove(RelativePath)
+  /// Removes a file if it is there and holds what has one of these hashes, and the folders that are empty without it.
+  case remove(RelativePath, holding: Set<String>)
   /// Removes the staging folder.
   case sweep
+
+  /// Whether it changes what is published.
+  var isVisible: Bool {
+    switch self {
+    case .place, .remove: true
+    case .stage, .secure, .record, .settle, .sweep: false
+    }
+  }
 }
 
 /// The way from what is published to what is to be published.
 ///
-/// A run may die between any two steps. Until the first file is placed, what was published is whole. From then on the
-/// manifest names every file of the old state and of the new one, so the next run knows all of them as Cardshelf's own
-/// and completes the change or makes another. At no time does a page stand without the assets that it names.
+/// A run may die between any two steps. Until the first file is placed, what was published is whole. From then on until the
+/// last step, pages of the old state and of the new one may stand beside each other; each is whole, and at no time does one
+/// stand without the assets that it names. The manifest names every file of both states meanwhile, so the next run knows
+/// all of them as Cardshelf's own and completes the change or makes another.
 struct OutputPlan {
   let steps: [OutputStep]
   /// What the steps write, without manifests.
   let byteCount: Int
 
   /// - Parameters:
-  ///   - published: the manifest of the folder as it is.
+  ///   - published: what is known of the folder as it is.
+  ///   - trust: whose word that is.
   ///   - files: all that is to be published.
   ///   - changed: those of `files` that are missing in the folder or different.
-  ///   - stale: those that `published` names and `files` does not, whether they are in the folder or only their folders.
-  init(published: OutputManifest, files: [OutputFile], changed: [OutputFile], stale: [RelativePath]) {
-    let final = OutputManifest(of: files)
+  ///   - stale: what `published` names and `files` does not.
+  init(
+    published: OutputState, trust: OutputTrust, files: [OutputFile], changed: [OutputFile], stale: StaleFiles
+  ) {
+    let final = OutputState(of: files, leftovers: stale.leftovers)
     let union = published.united(with: final)
     var steps: [OutputStep] = []
     var stagedNames: [RelativePath: String] = [:]
@@ -43,22 +55,33 @@ struct OutputPlan {
       steps.append(.stage(file, as: String(number)))
     }
     if !changed.isEmpty { steps.append(.secure(changed.indices.map { String($0) })) }
-    if union != published { steps.append(.record(union)) }
+    let isRecorded = union != published || trust == .unproven
+    if isRecorded { steps.append(.record(union, isOverOwn: trust == .proven)) }
     for rank in OutputFile.Rank.allCases {
       let paths = changed.map(\.path).filter { OutputFile.rank(of: $0) == rank }
       steps += paths.compactMap { path in stagedNames[path].map { .place(path, from: $0) } }
       if !paths.isEmpty { steps.append(.settle(folders(of: paths))) }
     }
     for rank in OutputFile.Rank.allCases.reversed() {
-      let paths = stale.filter { OutputFile.rank(of: $0) == rank }
-      steps += paths.map { .remove($0) }
+      let paths = stale.removed.filter { OutputFile.rank(of: $0) == rank }
+      steps += paths.map { .remove($0, holding: published.hashes(of: $0)) }
       if !paths.isEmpty { steps.append(.settle(folders(of: paths))) }
     }
-    if final != union { steps.append(.record(final)) }
+    if final != union { steps.append(.record(final, isOverOwn: isRecorded || trust == .proven)) }
     if !steps.isEmpty { steps.append(.sweep) }
     self.steps = steps
     byteCount = changed.reduce(0) { $0 + $1.content.byteCount }
   }
+}
+
+/// Files that were published before and are not again.
+struct StaleFiles {
+  /// Cardshelf's own, whether they are in the folder or only their folders.
+  var removed: [RelativePath] = []
+  /// Those of `removed` that are there.
+  var found: [RelativePath] = []
+  /// Those that nothing proves to be Cardshelf's, with the hashes that were recorded.
+  var leftovers: [RelativePath: Set<String>] = [:]
 }
 
 /// All folders above the paths, below the output folder.

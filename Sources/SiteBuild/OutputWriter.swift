@@ -8,6 +8,8 @@ public struct WriteReport: Hashable, Sendable {
   /// With the same bytes as before, and left alone.
   public let unchanged: [String]
   public let removed: [String]
+  /// Named by a list of written files, needed by nothing, and left alone: nothing proves that Cardshelf wrote them.
+  public internal(set) var leftovers: [String] = []
 }
 
 /// Publishes files into a folder that may hold files of others.
@@ -16,50 +18,56 @@ public struct WriteReport: Hashable, Sendable {
 /// Everything is staged inside the folder first, so that a full disk or a refusal leaves what was published as it was.
 /// A run that is killed leaves a folder that the next run completes. One run at a time writes to a folder; others wait.
 public struct OutputWriter: Sendable {
-  private let folder: String
-  private let shownAs: String
+  private let place: OutputPlace
   /// How long to wait for another run, in seconds.
   private let patience: Int
 
-  /// - Parameters:
-  ///   - folder: made when it does not exist; it may be a symbolic link, or lie behind one.
-  ///   - shownAs: the folder's path in findings; as given if nil.
-  public init(folder: String, shownAs: String? = nil) {
-    self.init(folder: folder, shownAs: shownAs, patience: 60)
-  }
-
-  init(folder: String, shownAs: String? = nil, patience: Int) {
-    self.folder = folder
-    self.shownAs = shownAs ?? folder
+  init(_ place: OutputPlace, patience: Int = 60) {
+    self.place = place
     self.patience = patience
   }
 
   /// Makes the folder hold exactly these files, and those of others.
   ///
-  /// - Parameter files: paths relative to the folder, in any order.
-  /// - Throws: the first thing that stands against it; then nothing was changed, unless the disk failed half-way.
+  /// - Parameters:
+  ///   - files: paths relative to the folder, in any order.
+  ///   - isBegun: becomes true before the first file is published or removed.
+  /// - Throws: the first thing that stands against it; then nothing was changed, unless it `isBegun`.
   /// - Complexity: O(bytes).
-  public func write(_ files: [SiteFile]) throws(Diagnostic) -> WriteReport {
+  public func write(_ files: [SiteFile], isBegun: inout Bool) throws(Diagnostic) -> WriteReport {
     let files = try OutputFile.validated(files)
-    let output = try OutputFolder(path: folder, shownAs: shownAs, patience: patience)
+    let output = try OutputFolder(place, patience: patience)
     try output.sweep()
-    let published = try output.manifest()
+    let (published, trust) = try output.history()
     let changed = try output.filesToWrite(of: files, published: published)
-    let stale = try output.filesToRemove(for: files, published: published)
-    try output.carryOut(OutputPlan(published: published, files: files, changed: changed, stale: stale.map(\.path)))
+    let stale = try output.staleFiles(besides: files, published: published)
+    let plan = OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale)
+    try output.carryOut(plan, isBegun: &isBegun)
     let written = Set(changed.map(\.path))
     return WriteReport(
       written: changed.map(\.path.text),
       unchanged: files.map(\.path).filter { !written.contains($0) }.map(\.text),
-      removed: stale.filter(\.isThere).map(\.path.text))
+      removed: stale.found.map(\.text), leftovers: stale.leftovers.keys.sorted().map(\.text))
+  }
+}
+
+extension OutputWriter {
+  func write(_ files: [SiteFile]) throws(Diagnostic) -> WriteReport {
+    var isBegun = false
+    return try write(files, isBegun: &isBegun)
   }
 }
 
 extension OutputFolder {
   /// Performs all steps; when one is refused, nothing that was staged stays.
-  func carryOut(_ plan: OutputPlan) throws(Diagnostic) {
+  ///
+  /// - Parameter isBegun: becomes true before the first step that can be seen.
+  func carryOut(_ plan: OutputPlan, isBegun: inout Bool) throws(Diagnostic) {
     do {
-      for step in plan.steps { try perform(step, of: plan) }
+      for step in plan.steps {
+        if step.isVisible { isBegun = true }
+        try perform(step, of: plan)
+      }
     } catch {
       // The fault that is worth telling is the one that led here.
       try? sweep()
@@ -68,14 +76,14 @@ extension OutputFolder {
   }
 
   /// Those of the files that are missing or different; refuses to replace what others put there.
-  func filesToWrite(of files: [OutputFile], published: OutputManifest) throws(Diagnostic) -> [OutputFile] {
+  func filesToWrite(of files: [OutputFile], published: OutputState) throws(Diagnostic) -> [OutputFile] {
     var changed: [OutputFile] = []
     for file in files {
       switch try standing(at: file.path, comparedWith: file.content) {
       case .nothing: changed.append(file)
       case .file(isSame: true): break
       case .file(isSame: false):
-        guard published.contains(file.path) else {
+        if !published.manifest.contains(file.path), try !isOfAnEarlierVersion(file, published: published) {
           throw .outputForeignFile(shown(file.path), .regularFile)
         }
         changed.append(file)
@@ -85,20 +93,40 @@ extension OutputFolder {
     return changed
   }
 
+  /// Whether a file that an unproven list names is as the list has it, and of Cardshelf's making by its own look. The list
+  /// alone may be a stranger's, who names a file that somebody else made by hand.
+  private func isOfAnEarlierVersion(_ file: OutputFile, published: OutputState) throws(Diagnostic) -> Bool {
+    guard let hashes = published.leftovers[file.path], try holds(file.path, oneOf: hashes) else { return false }
+    let beginning = try beginning(of: file.path, limit: 1 << 14)
+    return OutputFile.marks(of: file.path).contains { SiteBuild.holds(beginning, $0) }
+  }
+
   /// The files published before and not again, as far as nothing else stands there. Of one that is gone, or that a run
   /// died before placing, there may be folders yet.
-  func filesToRemove(
-    for files: [OutputFile], published: OutputManifest
-  ) throws(Diagnostic) -> [(path: RelativePath, isThere: Bool)] {
+  func staleFiles(besides files: [OutputFile], published: OutputState) throws(Diagnostic) -> StaleFiles {
     let kept = Set(files.map(\.path))
-    var stale: [(path: RelativePath, isThere: Bool)] = []
-    for path in published.paths where !kept.contains(path) {
+    var stale = StaleFiles()
+    for path in published.manifest.paths where !kept.contains(path) {
       switch try standing(at: path, comparedWith: nil) {
-      case .file: stale.append((path, true))
-      case .nothing: stale.append((path, false))
+      case .file:
+        if try holds(path, oneOf: published.hashes(of: path)) {
+          stale.removed.append(path)
+          stale.found.append(path)
+        } else {
+          stale.leftovers[path] = published.hashes(of: path)
+        }
+      case .nothing: stale.removed.append(path)
       case .inTheWay: continue
       }
     }
+    for (path, hashes) in published.leftovers where !kept.contains(path) && !published.manifest.contains(path) {
+      if case .file = try standing(at: path, comparedWith: nil) { stale.leftovers[path] = hashes }
+    }
     return stale
   }
+}
+
+/// Whether a text stands somewhere in bytes.
+func holds(_ bytes: [UInt8], _ text: String) -> Bool {
+  bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
 }

@@ -49,7 +49,12 @@ struct PictureRecord: Sendable, Hashable {
     } catch {
       return nil
     }
-    if version != PictureOrder.recipe { return nil }
+    // What is taken over goes into style sheets and sums.
+    let isPlausible = entries.values.allSatisfy { entry in
+      entry.color?.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } != false
+        && entry.sizes.values.allSatisfy { $0 >= 0 }
+    }
+    if version != PictureOrder.recipe || !isPlausible { return nil }
     self.entries = entries
   }
 
@@ -99,37 +104,4 @@ struct PictureRecord: Sendable, Hashable {
     json.endFile()
     return json.bytes
   }
-}
-
-/// What a build before this one published of images.
-struct EarlierPictures: Sendable {
-  let record: PictureRecord
-  private let hashes: [String: String]
-  private let folder: FileTree
-
-  /// Nothing where the folder is none of Cardshelf's, or its record is not the one that was written.
-  init(outputFolder: String) {
-    folder = FileTree(root: outputFolder)
-    guard let listed = try? folder.readFile(OutputFolder.manifestName), let manifest = OutputManifest(bytes: listed)
-    else {
-      record = PictureRecord()
-      hashes = [:]
-      return
-    }
-    hashes = Dictionary(uniqueKeysWithValues: manifest.hashes.map { ($0.key.text, $0.value) })
-    let bytes = try? folder.readFile(PictureRecord.path)
-    record =
-      bytes.flatMap { contentHash($0) == manifest.hashes[ofPath: PictureRecord.path] ? PictureRecord($0) : nil }
-      ?? PictureRecord()
-  }
-
-  /// The bytes of a file, if they are those that a build wrote.
-  func bytes(of path: String) -> [UInt8]? {
-    guard let hash = hashes[path], let bytes = try? folder.readFile(path) else { return nil }
-    return contentHash(bytes) == hash ? bytes : nil
-  }
-}
-
-extension [RelativePath: String] {
-  fileprivate subscript(ofPath path: String) -> String? { RelativePath(path).flatMap { self[$0] } }
 }

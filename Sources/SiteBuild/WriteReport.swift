@@ -1,15 +1,28 @@
 public import Diagnostics
+import Glibc
 public import LayoutReport
 
 /// Writes a report into a folder, which is made where there is none: `index.html`, and `changes.svg`, a picture of the first
-/// of its shelves. Other files there are left alone.
+/// of its shelves. Other files there are left alone, among them those of these names that are no reports.
+///
+/// - Parameter path: of which no part is a symbolic link: the folder may be in a work tree that strangers write to.
 public func write(_ report: VisualReport, toFolder path: String) throws(Diagnostic) {
-  var files = [("index.html", report.page())]
-  if let first = report.pairs.first { files.append(("changes.svg", picture(of: first))) }
-  do throws(SystemError) {
-    let folder = try FileDescriptor(makingFolderAt: path)
-    for (name, bytes) in files { _ = try folder.replaceFile(name, with: bytes) }
-  } catch {
-    throw .outputUnwritable(path, error, bytesNeeded: files.reduce(0) { $0 + $1.1.count })
-  }
+  var files = [(name: "index.html", bytes: report.page(), mark: VisualReport.pageMark)]
+  if let first = report.pairs.first { files.append(("changes.svg", picture(of: first), VisualReport.pictureMark)) }
+  var isLinked = false
+  do {
+    let folder = try FileDescriptor.makingFolder(at: path, followsLinks: false, isLinked: &isLinked)
+    for file in files {
+      guard let status = try folder.status(of: file.name) else { continue }
+      guard status.kind == .regularFile,
+        holds(try folder.openFile(file.name).beginning(limit: 1 << 14), file.mark)
+      else { throw Diagnostic.reportForeignFile(path + "/" + file.name, status.kind) }
+    }
+    for file in files { _ = try folder.replaceFile(file.name, with: file.bytes) }
+  } catch let error as SystemError {
+    if isLinked { throw .reportLinked(path, leadsTo: resolvedFolder(path)) }
+    throw .outputUnwritable(path, error, bytesNeeded: files.reduce(0) { $0 + $1.bytes.count })
+  } catch let error as Diagnostic {
+    throw error
+  } catch {}
 }

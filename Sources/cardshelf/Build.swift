@@ -10,7 +10,7 @@ struct Build: AsyncParsableCommand {
     abstract: "Lays out every card at every page width and writes the site.",
     usage: "cardshelf build [<options>]",
     discussion: """
-      With an error nothing is written, and what was there stays.
+      With an error in the site nothing is written, and what was there stays.
 
       Examples:
         cardshelf build
@@ -98,6 +98,7 @@ struct Build: AsyncParsableCommand {
   }
 
   private func failureSummary(of result: BuildResult) -> String {
-    tally(of: result.diagnostics, isStrict: strict) + "; \(asFolder(result.output)) is as it was"
+    let state = result.isMixed ? "holds files of two builds: build again" : "is as it was"
+    return tally(of: result.diagnostics, isStrict: strict) + "; \(asFolder(result.output)) \(state)"
   }
 }

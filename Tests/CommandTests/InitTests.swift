@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 struct InitTests {
@@ -14,6 +15,18 @@ struct InitTests {
     #expect(again.exitCode == 2)
     #expect(again.errors.contains("error: \(path) is there already [file-exists]\nhelp: "))
     #expect(site.text(of: path) == text)
+  }
+
+  /// A repository may hold links that a stranger made.
+  @Test func linksAreNotFollowed() throws {
+    let repository = try ScratchFolder.site()
+    defer { repository.remove() }
+    try repository.write("precious", to: "elsewhere/file")
+    #expect(symlink("elsewhere", repository.path + "/.github") == 0)
+    let run = try CommandRun.of(["init", "--ci", "github"], in: repository.path)
+    #expect(run.exitCode == 2)
+    #expect(run.errors == "error: cannot write .github/workflows/cardshelf.yml: .github is a symbolic link\n")
+    #expect(!repository.holds("elsewhere/workflows"))
   }
 
   /// Services look in the repository's root, whatever folder the site is in.

@@ -16,7 +16,7 @@ struct OutputRecoveryTests {
   ])
 
   private func writer(_ folder: TemporaryFolder, patience: Int = 60) -> OutputWriter {
-    OutputWriter(folder: folder.absolute("Output"), shownAs: "Output", patience: patience)
+    OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: patience)
   }
 
   /// The plan from what is in the folder to a site, and what `body` does with it while the folder is locked.
@@ -25,12 +25,17 @@ struct OutputRecoveryTests {
   ) throws {
     let files = try OutputFile.validated(site)
     // A process that another test starts holds the lock too until it is a program of its own.
-    let output = try OutputFolder(path: folder.absolute("Output"), shownAs: "Output", patience: 60)
-    let published = try output.manifest()
+    let output = try OutputFolder(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: 60)
+    let (published, trust) = try output.history()
     let changed = try output.filesToWrite(of: files, published: published)
-    let stale = try output.filesToRemove(for: files, published: published)
+    let stale = try output.staleFiles(besides: files, published: published)
     try body(
-      output, OutputPlan(published: published, files: files, changed: changed, stale: stale.map(\.path)))
+      output, OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale))
+  }
+
+  /// All but what proves where it was written, which no two folders have in common.
+  private func tree(of folder: TemporaryFolder) -> [String: String?] {
+    folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-origin" }
   }
 
   private func expectNoPageWithoutItsAssets(in folder: TemporaryFolder, after count: Int) {
@@ -47,7 +52,7 @@ struct OutputRecoveryTests {
       clean[name] = try TemporaryFolder.with { folder in
         _ = try writer(folder).write(site)
         try folder.write("mine", to: "Output/CNAME")
-        return folder.tree(below: "Output")
+        return tree(of: folder)
       }
     }
     var count = 0
@@ -63,7 +68,7 @@ struct OutputRecoveryTests {
           }
           expectNoPageWithoutItsAssets(in: folder, after: count)
           _ = try writer(folder).write(next)
-          #expect(folder.tree(below: "Output") == clean[name], "\(name) after step \(count)")
+          #expect(tree(of: folder) == clean[name], "\(name) after step \(count)")
         }
       }
       count += 1
@@ -100,13 +105,15 @@ struct OutputRecoveryTests {
   @Test func aRefusalLeavesNothingStagedAndWhatWasPublished() throws {
     try TemporaryFolder.with { folder in
       _ = try writer(folder).write(old)
-      let before = folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-manifest" }
+      let before = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
       var refusal: Diagnostic?
       try plan(towards: new, in: folder) { output, plan in
         // Too late for the plan to see it.
         try folder.write("theirs", to: "Output/b-new.css/in-the-way")
         do {
-          try output.carryOut(plan)
+          var isBegun = false
+          defer { #expect(isBegun) }
+          try output.carryOut(plan, isBegun: &isBegun)
         } catch let error as Diagnostic {
           refusal = error
         }
@@ -114,7 +121,7 @@ struct OutputRecoveryTests {
       #expect(refusal?.rule == .outputUnwritable)
       #expect(refusal?.path == "Output/b-new.css")
       #expect(refusal?.message == "cannot write: is a directory")
-      let after = folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-manifest" }
+      let after = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
       #expect(after.filter { !$0.key.hasPrefix("Output/b-new.css") } == before)
     }
   }

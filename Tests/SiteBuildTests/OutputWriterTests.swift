@@ -19,7 +19,7 @@ struct OutputWriterTests {
   ])
 
   private func write(_ site: Site, to folder: TemporaryFolder, patience: Int = 60) throws -> WriteReport {
-    try OutputWriter(folder: folder.absolute("Output"), shownAs: "Output", patience: patience).write(site)
+    try OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: patience).write(site)
   }
 
   private func refusal(of site: Site, in folder: TemporaryFolder) -> Diagnostic? {
@@ -54,7 +54,7 @@ struct OutputWriterTests {
           "Output/images/a/b.png": "png", "Output/index.html": "home", "Output/layout.json": "{}",
           "Output/sky": nil, "Output/sky/index.html": "sky",
         ])
-      #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf.lock"])
+      #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf-origin", ".cardshelf.lock"])
     }
   }
 
@@ -66,7 +66,7 @@ struct OutputWriterTests {
       for name in ["", "/images", "/images/a"] {
         #expect(folder.status(of: "Output" + name)?.st_mode == S_IFDIR | 0o755)
       }
-      for name in ["index.html", "images/a/b.png", ".cardshelf-manifest", ".cardshelf.lock"] {
+      for name in ["index.html", "images/a/b.png", ".cardshelf-manifest", ".cardshelf-origin", ".cardshelf.lock"] {
         #expect(folder.status(of: "Output/" + name)?.st_mode == S_IFREG | 0o644)
       }
     }
@@ -194,7 +194,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func theOutputFolderItselfMayBeALink() throws {
+  @Test func theOutputFolderItselfMayBeALinkToAnEmptyFolder() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "elsewhere")
       try folder.link("Output", to: "elsewhere")
@@ -208,7 +208,7 @@ struct OutputWriterTests {
       try folder.write("half", to: "Output/.cardshelf-staging/0")
       try folder.write("half", to: "Output/.cardshelf-staging/manifest")
       _ = try write(first, to: folder)
-      #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf.lock"])
+      #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf-origin", ".cardshelf.lock"])
     }
   }
 
@@ -225,7 +225,9 @@ struct OutputWriterTests {
   @Test func aFolderBelowAFileIsRefused() throws {
     try TemporaryFolder.with { folder in
       try folder.write("x", to: "file")
-      #expect(throws: Diagnostic.self) { try OutputWriter(folder: folder.absolute("file/Output")).write(first) }
+      #expect(throws: Diagnostic.self) {
+        try OutputWriter(OutputPlace(path: folder.absolute("file/Output"), shownAs: "Output")).write(first)
+      }
     }
   }
 

@@ -103,7 +103,7 @@ struct PictureWorkshopTests {
     defer { folder.remove() }
     let lengths: [PictureFormat: Int] = [.avif: 100, .webp: 400, .jpeg: 300]
     let first = try #require(await make([use], [path: image], Answers(lengths).maker).pictures)
-    _ = try OutputWriter(folder: folder.path).write(first.files)
+    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
 
     let again = Answers(lengths)
     let second = try #require(await make([use], [path: image], again.maker, output: folder.path).pictures)
@@ -141,11 +141,25 @@ struct PictureWorkshopTests {
     let again = Answers()
     _ = await make([use], [path: image], again.maker, output: folder.path)
     #expect(again.counts == [9])
-    _ = try OutputWriter(folder: folder.path).write(first.files)
+    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
     try folder.write("{\"pictures\":[],\"recipe\":1}\n", to: "pictures.json")
     let changed = Answers()
     _ = await make([use], [path: image], changed.maker, output: folder.path)
     #expect(changed.counts == [9])
+  }
+
+  /// A folder that came with a checkout may hold any bytes under any name, with a list and a record that fit.
+  @Test func nothingIsTakenOverFromAFolderThatCameFromElsewhere() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { folder.remove() }
+    let first = try #require(await make([use], [path: image], Answers().maker).pictures)
+    _ = try OutputWriter(OutputPlace(path: folder.absolute("a"), shownAs: "Output")).write(first.files)
+    for (path, text) in folder.tree(below: "a") { if let text { try folder.write(text, to: "b" + path.dropFirst(1)) } }
+    for (name, count) in [("a", []), ("b", [9])] {
+      let again = Answers()
+      _ = await make([use], [path: image], again.maker, output: folder.absolute(name))
+      #expect(again.counts == count)
+    }
   }
 
   @Test func whatIsNoRasterImageIsPublishedAsItIs() async throws {

@@ -309,6 +309,7 @@ def full_disk(trial, report, options):
                 for path, (mode, content) in sorted(trial.clean[0].items()):
                     place = trial.output / path
                     place.mkdir() if content is None else place.write_bytes(content)
+                trial_site.sign(trial.output)
                 if remount("mode=755," + wanted) != 0: continue  # too small for what is there already
                 run = trial.build(3)
                 what = f"a disk with {wanted}"

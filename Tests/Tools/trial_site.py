@@ -3,7 +3,7 @@
 For tools that disturb builds: whatever happens to a build, each page that is published is wholly that of one version,
 with all that it needs beside it, and the next build makes the folder what a clean build makes.
 """
-import os, pathlib, re, shutil, stat, subprocess
+import ctypes, os, pathlib, re, shutil, stat, struct, subprocess
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.path.abspath(os.environ.get("CARDSHELF", PROJECT / ".build/release/cardshelf"))
@@ -86,6 +86,35 @@ def write_fonts(folder):
     return folder / "fonts.conf"
 
 
+# Names the inodes of its folder, and so is never the same in two.
+ORIGIN = ".cardshelf-origin"
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+def identity(path):
+    """The inode of a file, and when it was born, last changed and last written to, as the program has them."""
+    facts = ctypes.create_string_buffer(256)
+    if LIBC.statx(-100, os.fsencode(path), 0x100, 0xfff, facts) != 0: raise OSError(ctypes.get_errno(), str(path))
+    known, = struct.unpack_from("I", facts, 0)
+    inode, = struct.unpack_from("Q", facts, 32)
+    birth, changed, written = ("%d.%d" % struct.unpack_from("qI", facts, offset) for offset in (80, 96, 112))
+    return inode, birth if known & 0x800 else None, changed, written
+
+
+def sign(folder):
+    """Makes a folder that was put together here look like one that builds wrote to."""
+    path = os.path.join(folder, ORIGIN)
+    open(path, "wb").close()
+    inode, birth, _, _ = identity(path)
+    lines = ["cardshelf-origin 1", f"this {inode} {birth or '-'}"]
+    inode, birth, changed, _ = identity(os.path.join(folder, ".cardshelf.lock"))
+    lines.append(f"lock {inode} {birth or changed}")
+    inode, birth, _, written = identity(os.path.join(folder, ".cardshelf-manifest"))
+    lines.append(f"manifest {inode} {birth or '-'} {written}")
+    with open(path, "w") as file: file.write("\n".join(lines) + "\n")
+    os.chmod(path, 0o644)
+
+
 def tree(folder):
     """Everything in a folder: the mode, and the bytes of a file, the target of a link or nothing."""
     found = {}
@@ -100,7 +129,7 @@ def tree(folder):
                 found[name] = (mode, None)
                 walk(entry.path, name + "/")
             elif entry.is_file():
-                with open(entry.path, "rb") as file: found[name] = (mode, file.read())
+                with open(entry.path, "rb") as file: found[name] = (mode, b"" if name == ORIGIN else file.read())
             else:
                 found[name] = (mode, "special")
 
@@ -119,6 +148,7 @@ def restore(folder, wanted):
         else:
             with open(path, "wb") as file: file.write(content)
         os.chmod(path, mode)
+    if ORIGIN in wanted: sign(folder)
 
 
 def differences(found, wanted):

@@ -111,6 +111,9 @@ private func readDataFiles(_ bytes: [UInt8]) {
   if let manifest = OutputManifest(bytes: bytes) {
     precondition(OutputManifest(bytes: manifest.bytes) == manifest, "a manifest is not what it was written from")
   }
+  if let origin = OutputOrigin(bytes: bytes) {
+    precondition(OutputOrigin(bytes: origin.bytes)?.bytes == origin.bytes, "a proof is not what it was written from")
+  }
   render(sink)
 }
 

@@ -1,0 +1,31 @@
+/// What a build before this one published of images.
+///
+/// Nothing can tell cheaply whether a rendition is one of its image. So files are taken over only from a folder that is
+/// proven to be written here, and only with the bytes that were written; a folder that came with a checkout gives nothing.
+struct EarlierPictures: Sendable {
+  let record: PictureRecord
+  private let hashes: [RelativePath: String]
+  private let folder: FileTree
+
+  init(outputFolder: String) {
+    folder = FileTree(root: outputFolder)
+    let history = try? OutputFolder.history(of: FileDescriptor(folderAt: outputFolder), shownAs: outputFolder)
+    guard let history, history.trust == .proven else {
+      record = PictureRecord()
+      hashes = [:]
+      return
+    }
+    hashes = history.state.manifest.hashes
+    record = Self.bytes(of: PictureRecord.path, in: folder, hashes).flatMap { PictureRecord($0) } ?? PictureRecord()
+  }
+
+  /// The bytes of a file, if they are those that a build wrote.
+  func bytes(of path: String) -> [UInt8]? { Self.bytes(of: path, in: folder, hashes) }
+
+  private static func bytes(of path: String, in folder: FileTree, _ hashes: [RelativePath: String]) -> [UInt8]? {
+    guard let hash = RelativePath(path).flatMap({ hashes[$0] }), let bytes = try? folder.readFile(path) else {
+      return nil
+    }
+    return contentHash(bytes) == hash ? bytes : nil
+  }
+}

@@ -1,0 +1,82 @@
+import CFileSystem
+import Glibc
+
+extension FileDescriptor {
+  /// The folder at a path, made with mode 0755, as those above it, where it is missing.
+  ///
+  /// It is walked name by name, so that nobody can put a link in the place of a folder that was looked at.
+  ///
+  /// - Parameters:
+  ///   - followsLinks: whether a symbolic link on the way is followed, and not refused with `ELOOP`.
+  ///   - isLinked: becomes true at such a link.
+  static func makingFolder(
+    at path: String, followsLinks: Bool, isLinked: inout Bool
+  ) throws(SystemError) -> FileDescriptor {
+    var folder = try FileDescriptor(passing: path.utf8.first == 0x2F ? "/" : ".")
+    for name in path.utf8.split(separator: 0x2F) where !name.elementsEqual([0x2E]) {
+      folder = try folder.passing(
+        String(decoding: name, as: UTF8.self), followsLinks: followsLinks, isLinked: &isLinked)
+    }
+    return try folder.reopenedFolder()
+  }
+
+  private init(passing path: String) throws(SystemError) {
+    self.init(number: try retrying { unsafe Glibc.open(path, cfilesystem_passing | O_DIRECTORY | O_CLOEXEC) })
+  }
+
+  /// The next folder on a way, for which no right to list this one is needed.
+  private func passing(
+    _ name: String, followsLinks: Bool, isLinked: inout Bool
+  ) throws(SystemError) -> FileDescriptor {
+    do {
+      return try passing(name, O_NOFOLLOW)
+    } catch {
+      switch error.code {
+      case ENOENT:
+        return try makeFolder(name)
+      case ENOTDIR, ELOOP:
+        guard try status(of: name)?.kind == .symbolicLink else { throw error }
+        isLinked = true
+        if !followsLinks { throw SystemError(code: ELOOP) }
+        return try passing(name, 0)
+      default: throw error
+      }
+    }
+  }
+
+  private func passing(_ name: String, _ flags: Int32) throws(SystemError) -> FileDescriptor {
+    let folder = number
+    let flags = cfilesystem_passing | O_DIRECTORY | O_CLOEXEC | flags
+    return FileDescriptor(number: try retrying { unsafe openat(folder, name, flags) })
+  }
+
+  func folderAbove() throws(SystemError) -> FileDescriptor { try passing("..", 0) }
+
+  /// This folder and all that it lies in, from the inside out, as the kernel has them: names play no part.
+  func wayUp() throws(SystemError) -> [FileFacts] {
+    var folder = try passing(".", 0)
+    var way = [try folder.facts()]
+    while true {
+      let above = try folder.folderAbove()
+      let facts = try above.facts()
+      if facts.identity.isSamePlace(as: way[way.count - 1].identity), facts.mount == way[way.count - 1].mount {
+        return way
+      }
+      way.append(facts)
+      folder = above
+    }
+  }
+
+  /// Whether any of these folders lies in this one, however deep.
+  func holds(anyOf places: [FileIdentity], depth: Int = 0) throws(SystemError) -> Bool {
+    // Deeper than the sources of a site may be, and than git's own files are.
+    if depth > 32 { return false }
+    for entry in try entries() where entry.kind == nil || entry.kind == .folder {
+      let name = String(decoding: entry.name, as: UTF8.self)
+      guard Array(name.utf8) == entry.name, let facts = try facts(of: name), facts.isFolder else { continue }
+      if places.contains(where: { $0.isSamePlace(as: facts.identity) }) { return true }
+      if try openFolder(name).holds(anyOf: places, depth: depth + 1) { return true }
+    }
+    return false
+  }
+}

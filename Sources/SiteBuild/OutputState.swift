@@ -1,0 +1,134 @@
+import SiteValidation
+
+/// What Cardshelf knows of an output folder.
+struct OutputState: Hashable {
+  /// The files that it wrote, with what they hold now, or will once a run is at its end.
+  var manifest = OutputManifest()
+  /// What some of them may hold until then, or if that run died.
+  var earlier: [RelativePath: Set<String>] = [:]
+  /// Files that it can no longer prove to have written, and that no run has published since.
+  var leftovers: [RelativePath: Set<String>] = [:]
+
+  init() {}
+
+  init(of files: [OutputFile], leftovers: [RelativePath: Set<String>] = [:]) {
+    manifest = OutputManifest(of: files)
+    self.leftovers = leftovers
+  }
+
+  /// What a manifest says that nobody vouches for.
+  init(unproven manifest: OutputManifest) { leftovers = manifest.hashes.mapValues { [$0] } }
+
+  /// The hashes of what Cardshelf may have written to a path; none where it wrote nothing.
+  func hashes(of path: RelativePath) -> Set<String> {
+    guard let hash = manifest.hashes[path] else { return [] }
+    return earlier[path, default: []].union([hash])
+  }
+
+  /// What is true at any time between this state and another one.
+  func united(with newer: OutputState) -> OutputState {
+    var union = self
+    union.manifest = manifest.united(with: newer.manifest)
+    union.earlier = newer.earlier
+    for path in manifest.paths {
+      let before = hashes(of: path).subtracting([union.manifest.hashes[path] ?? ""])
+      if !before.isEmpty { union.earlier[path, default: []].formUnion(before) }
+    }
+    union.leftovers.merge(newer.leftovers) { $0.union($1) }
+    return union
+  }
+}
+
+/// Whose word the list of what Cardshelf wrote is.
+enum OutputTrust {
+  /// There is no list.
+  case nothing
+  /// It came from elsewhere, or an older version wrote it.
+  case unproven
+  /// It was written in this folder, and is as it was written.
+  case proven
+}
+
+/// The file that proves where a manifest was written, and holds what is said of this folder alone.
+///
+/// A hash proves nothing by itself: the author of a hostile commit knows the bytes of other people's files, and may list
+/// them with their hashes. So a manifest is believed only beside a file that names the inodes and times of birth of the
+/// manifest, of the lock and of itself, which the kernel gives out and no checkout, archive or copy can bring along; and a
+/// file is removed only while its bytes are those that were recorded.
+///
+/// As text: a line with the format's version, then lines in this order: `this`, `lock` and one or two of `manifest`, each
+/// with what tells that file from its copies; `was` with a hash and a path for each of ``OutputState/earlier``; `left`
+/// likewise for each of ``OutputState/leftovers``.
+struct OutputOrigin {
+  /// What the files are to be, as lines.
+  let claims: [String]
+  var earlier: [RelativePath: Set<String>] = [:]
+  var leftovers: [RelativePath: Set<String>] = [:]
+
+  /// How it begins in all versions.
+  static let mark = "cardshelf-origin "
+  private static let version = mark + "1"
+
+  /// - Parameters:
+  ///   - own: the file that it is written to.
+  ///   - manifests: those that may stand in the folder.
+  init(of state: OutputState, own: FileIdentity, lock: FileIdentity, manifests: [FileIdentity]) {
+    claims = Self.claims(own: own, lock: lock) + manifests.map(Self.claim(manifest:))
+    earlier = state.earlier
+    leftovers = state.leftovers
+  }
+
+  /// nil for bytes that are not such a text.
+  init?(bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self), text.utf8.last == 0x0A else { return nil }
+    let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard let version = lines.first, version.elementsEqual(Self.version.utf8) else { return nil }
+    var claims: [String] = []
+    for line in lines.dropFirst() {
+      let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map { Array($0) }
+      guard let kind = words.first, words.count > 1 else { return nil }
+      if kind.elementsEqual("was".utf8) || kind.elementsEqual("left".utf8) {
+        guard words.count == 3, let path = RelativePath(bytes: words[2]), OutputFile.fault(of: path) == nil else {
+          return nil
+        }
+        let hash = String(decoding: words[1], as: UTF8.self)
+        if kind.count == 3 {
+          earlier[path, default: []].insert(hash)
+        } else {
+          leftovers[path, default: []].insert(hash)
+        }
+      } else {
+        claims.append(String(decoding: line, as: UTF8.self))
+      }
+    }
+    self.claims = claims
+  }
+
+  var bytes: [UInt8] {
+    func lines(_ kind: String, _ hashes: [RelativePath: Set<String>]) -> [String] {
+      hashes.sorted { $0.key < $1.key }.flatMap { path, hashes in
+        hashes.sorted().map { "\(kind) \($0) \(path.text)" }
+      }
+    }
+    let all = [Self.version] + claims + lines("was", earlier) + lines("left", leftovers)
+    return Array((all.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// Whether these are the files that it was written for, and the manifest has not been written to since.
+  func proves(manifest: FileIdentity, own: FileIdentity, lock: FileIdentity) -> Bool {
+    (Self.claims(own: own, lock: lock) + [Self.claim(manifest: manifest)]).allSatisfy(claims.contains)
+  }
+
+  /// The device is left out, since some file systems get another number whenever they are mounted.
+  private static func claims(own: FileIdentity, lock: FileIdentity) -> [String] {
+    [
+      "this \(own.inode) \(own.birth.map { "\($0)" } ?? "-")",
+      // Nobody writes to a lock or renames it, so that without a birth the last change is as good.
+      "lock \(lock.inode) \(lock.birth ?? lock.changed)",
+    ]
+  }
+
+  private static func claim(manifest: FileIdentity) -> String {
+    "manifest \(manifest.inode) \(manifest.birth.map { "\($0)" } ?? "-") \(manifest.modified)"
+  }
+}
