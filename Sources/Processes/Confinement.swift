@@ -36,19 +36,30 @@ public struct ForbiddenCall: Sendable {
   }
 }
 
-/// The variables of this process's environment that lead another one to the same libraries and fonts. Which libraries there are is
-/// for the machine to say; what they do is not.
-public func inheritedVariables(fonts: Bool) -> [String: String] {
-  let names =
-    ["LD_LIBRARY_PATH"]
-    + (fonts
-      ? [
+/// What another process is started for, which decides what it is told of this one's environment.
+public enum ProcessTask {
+  case decoding, fonts, network
+
+  fileprivate var variables: [String] {
+    switch self {
+    case .decoding: []
+    case .fonts:
+      [
         "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "FONTCONFIG_FILE",
-        "FONTCONFIG_PATH",
-        "FONTCONFIG_SYSROOT",
-      ] : [])
+        "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT",
+      ]
+    case .network:
+      ["PATH", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE"]
+        + ["http", "https", "all", "no"].flatMap { ["\($0)_proxy", "\($0.uppercased())_PROXY"] }
+    }
+  }
+}
+
+/// The variables of this process's environment that another one gets, beside `LC_ALL=C`: those that say where things are, not
+/// those that change what libraries do.
+public func inheritedVariables(for task: ProcessTask) -> [String: String] {
   var variables = ["LC_ALL": "C"]
-  for name in names {
+  for name in ["LD_LIBRARY_PATH"] + task.variables {
     if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }
   }
   return variables

@@ -52,7 +52,8 @@ struct AddressAsking {
     do {
       // A code other than 0 says that one of the addresses failed, which the answers say too.
       _ = try ProcessGroup(
-        path: curl, arguments: ["--disable", "--config", "-"], environment: [:],
+        path: curl, arguments: ["--disable", "--config", "-"], environment: inheritedVariables(for: .network),
+        inheritsEnvironment: false,
         files: ProcessGroup.Files(input: request.number, output: answers.number)
       ).exitCode()
     } catch {

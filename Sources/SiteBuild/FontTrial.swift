@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Fonts
+import Glibc
 import Processes
 import Themes
 
@@ -46,15 +47,18 @@ public struct FontTrial: Sendable {
     _ files: [String], in tree: FileTree, request: borrowing FileDescriptor
   ) throws(SystemError) -> Bool {
     try request.rewind()
+    let code: Int32?
     do {
-      return try ProcessGroup(
-        path: program, arguments: arguments + [tree.root] + files, environment: inheritedVariables(fonts: true),
+      code = try ProcessGroup(
+        path: program, arguments: arguments + [tree.root] + files, environment: inheritedVariables(for: .fonts),
         inheritsEnvironment: false,
         files: ProcessGroup.Files(input: request.number)
-      ).exitCode() == 0
+      ).exitCode()
     } catch {
       throw SystemError(code: error.code)
     }
+    if code == cannotRunCode { throw SystemError(code: EAGAIN) }
+    return code == 0
   }
 }
 

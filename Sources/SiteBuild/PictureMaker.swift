@@ -1,6 +1,10 @@
 import Diagnostics
+import Glibc
 public import Pictures
 import Processes
+
+/// How this program ends, as another process of a build, where the machine allows it too little: no image and no font is to blame.
+public let cannotRunCode: Int32 = 2
 
 /// How renditions of images are made: by another process for each image.
 ///
@@ -13,6 +17,10 @@ public struct PictureMaker: Sendable {
   /// Of processor time: some fifty times of what encoding costs.
   public static func seconds(for request: PictureRequest) -> Int { 30 + request.pixelCount / 50_000 }
 
+  /// That an encoder may start.
+  public static let threads = 12
+  /// How a program ends that cannot write its answer.
+  public static let unwrittenCode: Int32 = 3
   /// How a program ends that made an answer although the kernel did not confine it.
   public static let unconfinedCode: Int32 = 4
 
@@ -35,13 +43,15 @@ public struct PictureMaker: Sendable {
       let code: Int32?
       do throws(ProcessGroup.Failure) {
         code = try ProcessGroup(
-          path: program, arguments: arguments, environment: inheritedVariables(fonts: false),
+          path: program, arguments: arguments, environment: inheritedVariables(for: .decoding),
           inheritsEnvironment: false,
           files: ProcessGroup.Files(input: input.number, extra: output.number)
         ).exitCode()
       } catch {
         throw SystemError(code: error.code)
       }
+      if code == cannotRunCode { throw SystemError(code: EAGAIN) }
+      if code == Self.unwrittenCode { throw SystemError(code: ENOSPC) }
       guard code == 0 || code == Self.unconfinedCode else { return nil }
       try output.rewind()
       guard let bytes = try output.read(expecting: try output.status().size, limit: 1 << 30) else { return nil }

@@ -1,15 +1,23 @@
 import Diagnostics
 
-/// What a parser says of an SVG image, and what is wrong with it.
+/// What a parser says of an SVG image, and what is wrong with it: each thing that no list allows.
 ///
-/// The names of elements and attributes are those of SVG 2; what is refused of them are the lists of section 2.2 ("secure
-/// static mode") and of the chapters on scripting and linking.
+/// The lists are of the elements and attributes that show something, in SVG 2 and SVG 1.1, and of what a style can say without
+/// loading anything. Section 2.2 of SVG 2 calls what is left the secure static mode, and animations.
 struct SVGEvents {
   /// At most `mostFindings`: nobody mends more at once.
   private(set) var findings: [SVGFinding] = []
   private var isRoot = true
+  /// It is no SVG image: what is in it would be found to be wrong element by element.
+  private var isForeign = false
   /// The text of the innermost `style` element.
   private var style: [UInt8]?
+  private var depth = 0
+  /// Of the outermost `metadata` element that is open.
+  private var depthOfMetadata: Int?
+  private var references = SVGReferences()
+  /// Of style sheets, whose selectors can be true of what follows them.
+  private var styleReferences: [(selector: String, id: String)] = []
 
   /// Of the tag that the parser read last. To find it takes a pass over the bytes where the encoding is not UTF-8, so
   /// only a finding asks.
@@ -18,16 +26,12 @@ struct SVGEvents {
   static let mostFindings = 20
   var isFull: Bool { findings.count >= Self.mostFindings }
 
-  private static let svg = "http://www.w3.org/2000/svg"
-  private static let xlink = "http://www.w3.org/1999/xlink"
-  private static let html = "http://www.w3.org/1999/xhtml"
-  private static let xml = "http://www.w3.org/XML/1998/namespace"
-
-  /// Elements that run something, or that hold another kind of document.
-  private static let refusedElements: Set = [
-    "script", "handler", "listener", "foreignObject", "iframe", "audio", "video", "canvas", "embed", "object",
-  ]
   private static let animations: Set = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
+  /// Elements that show what they refer to.
+  private static let repeating: Set = [
+    "use", "feImage", "pattern", "tref", "linearGradient", "radialGradient", "filter", "mask", "clipPath", "marker",
+    "hatch", "meshgradient",
+  ]
 
   struct Attribute {
     let name: String
@@ -45,23 +49,45 @@ struct SVGEvents {
   }
 
   mutating func start(_ name: String, namespace: String?, _ attributes: [Attribute], at place: Place) {
+    let isSVG = namespace == SVGNames.svg
     if isRoot {
       isRoot = false
-      if name != "svg" || namespace != Self.svg {
-        report("its root is not <svg> of \(Self.svg)", "save it as SVG from the program that made it", at: place)
+      if name != "svg" || !isSVG {
+        report("its root is not <svg> of \(SVGNames.svg)", "save it as SVG from the program that made it", at: place)
+        isForeign = true
       }
     }
-    if namespace == Self.html || (namespace == Self.svg && Self.refusedElements.contains(name)) {
-      report("it holds <\(name)>", "pages show images, which run no scripts and hold no other documents", at: place)
+    if isForeign { return }
+    let isAllowed =
+      isSVG ? SVGNames.elements.contains(name) : SVGNames.isInert(namespace, isMetadata: depthOfMetadata != nil)
+    if !isAllowed {
+      let origin = isSVG || namespace == nil ? "" : " of \(shortened(Array((namespace ?? "").utf8)))"
+      report(
+        "it holds <\(name)>\(origin)", "remove the element, or save it as plain SVG: it is none that shows something",
+        at: place)
+    } else if style != nil {
+      report("it holds <\(name)> in <style>", "a style sheet is text alone", at: place)
     }
-    for attribute in attributes { check(attribute, of: name, at: place) }
-    // In a style sheet there are no elements, so the innermost is the only one.
-    if namespace == Self.svg, name == "style" { style = [] }
+    depth += 1
+    if isSVG, name == "metadata", depthOfMetadata == nil { depthOfMetadata = depth }
+    var shown: [String] = []
+    for attribute in attributes { check(attribute, of: name, isSVG: isSVG, &shown, at: place) }
+    let own = { (name: String) in
+      attributes.first { $0.namespace == nil && $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+    references.start(
+      name, id: own("id"), classes: own("class")?.split(whereSeparator: \.isWhitespace) ?? [], references: shown)
+    // What is in it is refused, so the innermost is the only one.
+    if isSVG, name == "style" { style = style ?? [] }
   }
 
   mutating func end(_ name: String, at place: Place) {
+    if isForeign { return }
+    references.end()
+    if depthOfMetadata == depth { depthOfMetadata = nil }
+    depth -= 1
     guard name == "style", let style else { return }
-    checkStyle(style) {
+    styleReferences += checkStyle(style) {
       let tag = place()
       return SourceRange(max(0, tag.lower - style.count), tag.lower)
     }
@@ -70,41 +96,90 @@ struct SVGEvents {
 
   mutating func characters(_ text: [UInt8]) { style? += text }
 
-  private mutating func check(_ attribute: Attribute, of element: String, at place: Place) {
+  /// To be called when all is read.
+  mutating func finish() {
+    for reference in styleReferences { references.refer(from: reference.selector, to: reference.id) }
+    switch references.fault(most: SVGLimits.instances) {
+    case .circle(let id):
+      report(
+        "it refers to itself: #\(shortened(Array(id.utf8)))",
+        "let no element show itself, by use, pattern, mask or marker",
+        at: { SourceRange(0, 1) })
+    case .tooMany:
+      report(
+        "it shows more than \(SVGLimits.instances) elements, those that others repeat counted each time",
+        "repeat fewer by use, pattern, mask and marker: browsers draw each of them", at: { SourceRange(0, 1) })
+    case nil: break
+    }
+  }
+
+  // MARK: Attributes
+
+  private mutating func check(
+    _ attribute: Attribute, of element: String, isSVG: Bool, _ shown: inout [String], at place: Place
+  ) {
     let name = attribute.name
     let value = attribute.value
     switch attribute.namespace {
-    case nil where name.lowercased().hasPrefix("on"):
+    case nil where name.lowercased().hasPrefix("on") && name.utf8.allSatisfy(\.isASCIILetter):
       report("it runs a script on \(name.dropFirst(2))", "remove the attribute \(name)", at: place)
     case nil where name == "attributeName" && Self.animations.contains(element):
       let target = String(decoding: value, as: UTF8.self).lowercased()
       if target.hasSuffix("href") || target.hasPrefix("on") {
         report("it animates \(target)", "animate colours, shapes and places", at: place)
       }
-    case nil where name == "href" || name == "src", Self.xlink where name == "href":
+    case nil where name == "href" || name == "src", SVGNames.xlink where name == "href":
       if !Self.staysInside(value) {
         report(
           "it refers to \(shortened(value))", "embed what it shows: an image can refer to its own parts (#id) only",
           at: place)
+      } else if Self.repeating.contains(element), let id = Self.id(in: value) {
+        shown.append(id)
       }
-    case Self.xml where name == "base":
+    case SVGNames.xml where name == "base":
       report("it has xml:base", "remove the attribute: an image refers to its own parts (#id) only", at: place)
+    case nil where !isSVG, SVGNames.xlink, SVGNames.xml: break
+    case nil where !SVGNames.allowsAttribute(name):
+      report("it has the attribute \(name)", "remove it: it is none that <\(element)> shows anything by", at: place)
     // Any presentation attribute is a style, and so is what an animation sets it to.
-    case nil where value.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }):
-      checkStyle(Array("a{b:".utf8) + value + Array("}".utf8), at: place)
-    default: break
+    case nil where name == "style": shown += checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place).map(\.id)
+    case nil where SVGNames.isStyle(name) && value.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }:
+      shown += checkStyle(Array("a{fill:".utf8) + value + Array("}".utf8), at: place).map(\.id)
+    case nil: break
+    case let namespace?:
+      if !SVGNames.isInert(namespace, isMetadata: depthOfMetadata != nil) {
+        report(
+          "it has the attribute \(name) of \(shortened(Array(namespace.utf8)))", "remove it, or save it as plain SVG",
+          at: place)
+      }
     }
   }
 
-  private mutating func checkStyle(_ text: [UInt8], at place: Place) {
-    let sheet = StyleSheet(text)
-    for fault in sheet.faults where fault.rule != .styleSyntax {
-      report("its style is refused: \(fault.message)", "keep all rules in the image", at: place)
+  // MARK: Styles
+
+  /// - Returns: the ids that the style shows, with the selectors of their rules.
+  private mutating func checkStyle(_ text: [UInt8], at place: Place) -> [(selector: String, id: String)] {
+    // Most say a colour or a length.
+    let isPlain = !text.contains { "(\\@\"'/".utf8.contains($0) }
+    if !isPlain {
+      let sheet = StyleSheet(text)
+      for fault in sheet.faults {
+        let help =
+          fault.rule == .styleSyntax ? "browsers would read it otherwise; mend it" : "keep all rules in the image"
+        report("its style is refused: \(fault.message)", help, at: place)
+      }
+      for load in sheet.loads where !Self.staysInside(Array(load.link.utf8)) {
+        report(
+          "its style loads \(shortened(Array(load.link.utf8)))", "a style can refer to parts of the image (#id) only",
+          at: place)
+      }
     }
-    for load in sheet.loads where !Self.staysInside(Array(load.link.utf8)) {
-      report(
-        "its style loads \(shortened(Array(load.link.utf8)))", "a style can refer to parts of the image (#id) only",
-        at: place)
+    let names = SVGStyleNames(text)
+    for refused in names.refused {
+      report("its style is refused: \(refused.message)", "remove it: a style says colours, shapes and fonts", at: place)
+    }
+    return names.references.compactMap { reference in
+      Self.id(in: Array("#\(reference.id)".utf8)).map { (reference.selector, $0) }
     }
   }
 
@@ -115,6 +190,25 @@ struct SVGEvents {
       || ["png", "jpeg", "jpg", "gif", "webp"].contains { type in
         text.hasPrefix("data:image/\(type);") || text.hasPrefix("data:image/\(type),")
       }
+  }
+
+  /// What a reference to a part names, as browsers read it: without spaces around and line ends within, and decoded.
+  private static func id(in reference: [UInt8]) -> String? {
+    let plain = reference.drop { $0 <= 0x20 }.filter { ![0x09, 0x0A, 0x0D].contains($0) }
+    guard plain.first == UInt8(ascii: "#") else { return nil }
+    var id: [UInt8] = []
+    var rest = plain.dropFirst()
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap(\.hexDigit)
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        id.append(digits[0] << 4 | digits[1])
+        rest = rest.dropFirst(2)
+      } else {
+        id.append(byte)
+      }
+    }
+    while let last = id.last, last <= 0x20 { id.removeLast() }
+    return String(decoding: id, as: UTF8.self)
   }
 
   private mutating func report(_ message: String, _ help: String, at place: Place) {

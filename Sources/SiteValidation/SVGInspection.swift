@@ -1,6 +1,7 @@
 public import Diagnostics
 
-/// What makes an SVG image unfit to be published: scripts, entities, and whatever it would load from elsewhere.
+/// What makes an SVG image unfit to be published: all that no list allows, such as scripts, entities, and what it would load from
+/// elsewhere; and more of it than a browser shows at once.
 ///
 /// Pages show images by `<img>`, where browsers run and load nothing; but whoever opens the file itself opens a document of
 /// the site. Colours, shapes, text, animations, embedded raster images and references within the file are fine.
@@ -9,6 +10,7 @@ public import Diagnostics
 /// - Complexity: O(bytes).
 public func inspectSVG(_ source: SourceText) -> [Diagnostic] {
   if let encoding = foreignEncoding(of: source.bytes) { return [.unsafeSVG(encoding, in: source)] }
+  if let excess = SVGLimits.excess(of: source.bytes) { return [.unsafeSVG(excess, in: source)] }
   let collector = XMLFaultCollector()
   guard let parser = XMLParser() else { return [.unsafeSVG(.notWellFormed(.cannotParse), in: source)] }
   let findings = parser.svgFindings(source.bytes, collecting: collector)

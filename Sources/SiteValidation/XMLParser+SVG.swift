@@ -33,7 +33,10 @@ extension XMLParser {
     unsafe handler.cdataBlock = unsafe handler.characters
     let image = SVGReading(bytes: bytes, collector: collector)
     unsafe parse(bytes, with: &handler, owner: Unmanaged.passUnretained(image).toOpaque())
-    return withExtendedLifetime(image) { image.events.findings }
+    return withExtendedLifetime(image) {
+      image.events.finish()
+      return image.events.findings
+    }
   }
 }
 

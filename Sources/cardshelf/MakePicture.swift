@@ -13,12 +13,14 @@ struct MakePicture: ParsableCommand {
   func run() throws {
     lowerLimit(of: RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)
     lowerLimit(of: RLIMIT_CORE, to: 0)
+    // Encoders end the process where they cannot start a thread.
+    if startableThreads(PictureMaker.threads) < PictureMaker.threads { throw ExitCode(cannotRunCode) }
     let input = readStandardInput()
     let seconds = PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
     lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, seconds)))
     preparePictures(for: input)
     let isConfined = confineProcess() == nil
-    if !writeAll(makePicture(input), to: ProcessGroup.Files.extraNumber) { throw ExitCode(2) }
+    if !writeAll(makePicture(input), to: ProcessGroup.Files.extraNumber) { throw ExitCode(PictureMaker.unwrittenCode) }
     if !isConfined { throw ExitCode(PictureMaker.unconfinedCode) }
   }
 }

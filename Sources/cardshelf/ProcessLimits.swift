@@ -9,6 +9,51 @@ func requireUsableLimits() {
   requireLimit(
     of: RLIMIT_AS, atLeast: addresses, better: addresses, "bytes of addresses",
     help: "raise it with ulimit -v, which counts in KiB")
+  requireLimit(
+    of: RLIMIT_DATA, atLeast: addresses, better: addresses, "bytes of data",
+    help: "raise it with ulimit -d, which counts in KiB")
+  // Tasks would wait for ever for threads that cannot be started.
+  let wanted = processorCount() + 4
+  let possible = startableThreads(wanted)
+  if possible < wanted {
+    printError(
+      "error: the limit of processes is too low: \(possible) more can be started; it takes \(wanted)\n"
+        + "help: end others, or allow the user or the container more (ulimit -u, pids.max)\n")
+    exit(2)
+  }
+}
+
+/// How many threads there can be at once beside those that there are, at most so many as are wanted. Limits count all processes
+/// and threads of a user or container, so that only an attempt tells how many are left.
+func startableThreads(_ wanted: Int) -> Int {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  // Addresses have a limit of their own.
+  pthread_attr_setstacksize(&attributes, 64 << 10)
+  let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  defer { gate.deallocate() }
+  pthread_mutex_init(gate, nil)
+  pthread_mutex_lock(gate)
+  var threads: [pthread_t] = []
+  while threads.count < wanted {
+    var thread = pthread_t()
+    if pthread_create(&thread, &attributes, waitAtGate, gate) != 0 { break }
+    threads.append(thread)
+  }
+  pthread_mutex_unlock(gate)
+  for thread in threads { pthread_join(thread, nil) }
+  pthread_mutex_destroy(gate)
+  return threads.count
+}
+
+/// What a thread does that only has to be there until all are.
+private let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { gate in
+  if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
+    pthread_mutex_lock(gate)
+    pthread_mutex_unlock(gate)
+  }
+  return nil
 }
 
 private func requireLimit(

@@ -42,6 +42,20 @@ import Testing
     #expect(findings(svg(deep)).map { $0.message.contains("depth") } == [true])
   }
 
+  /// What costs a parser or a browser more than linear time is counted before either sees it.
+  @Test(arguments: heavy)
+  func whatCostsTooMuchIsNot(message: String, text: String) {
+    #expect(findings(text).map(\.message) == ["the image cannot be published: " + message])
+  }
+
+  @Test func whatIsJustSmallEnoughIsFit() {
+    let attributes = (0..<250).map { " data-\($0)=''" }.joined()
+    #expect(findings(svg("<g\(attributes)/>")) == [])
+    #expect(findings(svg(String(repeating: "<g>", count: 190) + String(repeating: "</g>", count: 190))) == [])
+    #expect(findings(svg(bomb(levels: 14, of: 2))) == [])
+    #expect(findings(svg("<!-- " + String(repeating: "<g a=''", count: 200_000) + " -->")) == [])
+  }
+
   @Test func otherEncodingsAreRefused() {
     let wide = Array(svg("<script/>").utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     #expect(inspectSVG(SourceText(path: "a.svg", bytes: [0xFF, 0xFE] + wide)).map(\.rule.name) == ["image-unsafe"])
@@ -53,6 +67,42 @@ import Testing
 private func svg(_ content: String, _ attributes: String = "") -> String {
   "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'\(attributes)>\(content)</svg>"
 }
+
+/// Each level shows the one below a number of times.
+private func bomb(levels: Int, of count: Int, by way: (Int) -> String = { "<use href='#a\($0)'/>" }) -> String {
+  "<defs><g id='a0'><path d='M0 0'/></g>"
+    + (1...levels).map { "<g id='a\($0)'>\(String(repeating: way($0 - 1), count: count))</g>" }.joined()
+    + "</defs><use href='#a\(levels)'/>"
+}
+
+private let tooMany = "it shows more than 250000 elements, those that others repeat counted each time"
+
+private let heavy: [(String, String)] = [
+  ("an element has more than 256 attributes", svg("<g" + (0..<200_000).map { " a\($0)=''" }.joined() + "/>")),
+  ("it has more than 100000 elements", svg(String(repeating: "<g/>", count: 100_001))),
+  (
+    "it has more than 500000 attributes",
+    svg(String(repeating: "<g" + (0..<250).map { " data-\($0)='>'" }.joined() + "/>", count: 2001))
+  ),
+  ("it declares more than 1000 namespaces", svg((0..<1001).map { "<g xmlns:a\($0)='urn:a'/>" }.joined())),
+  (
+    "its elements are nested to a depth of more than 200",
+    svg(String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300))
+  ),
+  (tooMany, svg(bomb(levels: 9, of: 10))), (tooMany, svg(bomb(levels: 40, of: 2))),
+  (tooMany, svg(bomb(levels: 9, of: 10) { "<use xlink:href=' #a\($0) '/>" })),
+  (tooMany, svg(bomb(levels: 9, of: 10) { "<use href='#%61\($0)'/>" })),
+  (tooMany, svg(bomb(levels: 9, of: 10) { "<rect fill='url(#a\($0))'/>" })),
+  (tooMany, svg(bomb(levels: 9, of: 10) { "<rect style='mask: url( \"#a\($0)\" )'/>" })),
+  (
+    tooMany,
+    svg(
+      (0...9).map { "<style>.b\($0){fill:url(#a\($0))}</style>" }.joined()
+        + bomb(levels: 9, of: 10) { "<g class='b\($0)'/>" })
+  ),
+  ("it refers to itself: #a", svg("<g id='a'><use href='#a'/></g>")),
+  ("it refers to itself: #a", svg("<g id='a'><use href='#b'/></g><g id='b'><g><use href='#a'/></g></g>")),
+]
 
 private let fit: [String] = [
   "<svg xmlns='http://www.w3.org/2000/svg' width='1e308' height='-1'/>",
@@ -68,6 +118,11 @@ private let fit: [String] = [
     "<metadata><r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:a r:resource='http://x.org/'/></r:RDF></metadata>"
   ),
   svg("<i:page xmlns:i='http://www.inkscape.org/namespaces/inkscape' i:onion='3'/>", " version='1.1'"),
+  svg("<metadata><x xmlns='urn:anything' a='b'/></metadata><g data-name='Layer (1' aria-label='a)' id='b(c'/>"),
+  svg("<path style='fill:none;-inkscape-stroke:none;marker-end:url(#a);--b:1' d='M0 0' vector-effect='none'/>"),
+  svg("<style>@media (prefers-color-scheme: dark) { .a:not(:hover) , #b > c { fill : rgb(1, 2, 3) } }</style>"),
+  svg("<style>@keyframes a{from{transform:rotate(1deg)}to{opacity:var(--a, 1)}} path:hover{animation:a 1s}</style>"),
+  svg("<marker id='m'><path/></marker><style>path{marker-end:url(#m)}</style><path/>"),
 ]
 
 private let unfit: [(String, String)] = [
@@ -112,6 +167,25 @@ private let unfit: [(String, String)] = [
   ("it is not well-formed", "<svg xmlns='http://www.w3.org/2000/svg'>"), ("it is not well-formed", ""),
   ("it is not well-formed", svg("&nbsp;")), ("it is not well-formed", svg("") + "<svg/>"),
   ("it is not well-formed", "\u{1F}\u{8B}"),
+  ("it holds <style> in <style>", svg("<style>a{}<style>b{}</style>@import 'x';</style>")),
+  ("it holds <g> in <style>", svg("<style><g/>@import 'x'</style>")),
+  ("its style is refused: it has the function image-set()", svg("<g style='--u:\"x\";fill:image-set(var(--u) 1x)'/>")),
+  ("its style is refused: it has the function image-set()", svg("<style>a{fill:im\\61ge-set(var(--u) 1x)}</style>")),
+  ("its style is refused: it has the function src()", svg("<style>a{fill:src(var(--u))}</style>")),
+  ("its style is refused: it has the function cross-fade()", svg("<g filter='cross-fade(red, blue)'/>")),
+  ("its style is refused: it has the function attr()", svg("<style>a{content:attr(b)}</style>")),
+  ("its style is refused: it has the rule @font-feature-values", svg("<style>@font-feature-values a{}</style>")),
+  ("its style is refused: it sets behavior", svg("<g style='behavior:none'/>")),
+  ("its style is refused: it sets -moz-binding", svg("<style>a{color:red;-moz-binding:none}</style>")),
+  ("its style is refused: a string without its end", svg("<style>a{font-family:'b\n}</style>")),
+  ("it holds <portal>", svg("<portal/>")),
+  ("it holds <math> of", svg("<math xmlns='http://www.w3.org/1998/Math/MathML'/>")),
+  ("it holds <a> of urn:x", svg("<a xmlns='urn:x'/>")), ("it holds <a>", svg("<a xmlns=''/>")),
+  ("it holds <script>", svg("<metadata><script/></metadata>")),
+  ("it holds <script> of", svg("<metadata><script xmlns='http://www.w3.org/1999/xhtml'/></metadata>")),
+  ("it has the attribute formaction", svg("<a formaction='#'/>")),
+  ("it has the attribute srcset", svg("<image srcset='x'/>")),
+  ("it has the attribute event of", svg("<g xmlns:e='http://www.w3.org/2001/xml-events' e:event='load'/>")),
   ("its text is not UTF-8", "<?xml version='1.0' encoding='UTF-7'?>" + svg("")),
   ("its text is not UTF-8", "<?xml version='1.0'\tencoding = \"ISO-2022-JP\" ?>" + svg("")),
 ]

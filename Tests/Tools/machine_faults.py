@@ -423,11 +423,39 @@ def resources(trial, report, options):
         amount = (16 << 20) + (highest - (16 << 20)) * step // 63
         memory[limited(resource.RLIMIT_AS, amount, f"{amount >> 20} MiB of addresses", [], crashes=True)] += 1
     report.figure(f"16 to {highest >> 20} MiB of addresses: {told(memory)}")
+    data = collections.Counter()
+    for step in range(0, 64, options.coarseness):
+        amount = (16 << 20) + (highest - (16 << 20)) * step // 63
+        data[limited(resource.RLIMIT_DATA, amount, f"{amount >> 20} MiB of data", [], crashes=True)] += 1
+    report.figure(f"16 to {highest >> 20} MiB of data: {told(data)}")
+    few_processes(trial, report, options)
     longest = max(len(entry[1] or b"") for entry in trial.clean[1].values())
     files = collections.Counter(
         limited(resource.RLIMIT_FSIZE, size, f"files of {size} bytes", ["file too large"])
         for size in range(0, longest + 4096, (longest + 4096) // (32 // options.coarseness)))
     report.figure(f"files of 0 to {longest + 4096} bytes: {told(files)}")
+
+
+def few_processes(trial, report, options):
+    """Builds of a user who may have some processes and threads: root may have any number."""
+    if os.getuid() != 0: return print("left out: few processes, which takes root to be a user without any")
+    os.chmod(trial.folder, 0o755)
+    counts = collections.Counter()
+    for count in range(1, 33, max(1, options.coarseness // 4)):
+        trial.reset(0)
+        for place in [trial.output, *trial.output.rglob("*")]: os.chown(place, 65534, 65534, follow_symlinks=False)
+        as_nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--", "sh", "-c", f'ulimit -u {count} && exec "$@"', "sh"]
+        what = f"{count} processes"
+        try:
+            run = subprocess.run(as_nobody + trial.command(1), env=trial.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            report.fault(what, ["it hangs"])
+            counts["hung"] += 1
+            continue
+        counts["refused" if run.returncode else "built"] += 1
+        if run.returncode: report.fault(what, refused(run, ["the limit of processes", "resource temporarily unavailable"]))
+        report.fault(what, trial.torn() + trial.leftovers())
+    report.figure(f"1 to 32 processes: {told(counts)}")
 
 
 def told(outcomes):
