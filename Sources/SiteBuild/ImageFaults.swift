@@ -36,7 +36,10 @@ extension Diagnostic {
   static func imageUntried(_ path: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-untried", fault: .cannotRun), "no rendition of the image can be made: \(error.reason)",
-      path: path, help: "a process of its own makes them, which could not be started, \(originalHelp)")
+      path: path,
+      help:
+        "a process of its own makes them: allow the user more processes (ulimit -u), \(originalHelp)"
+    )
   }
 
   static func decodersUnconfined(_ settings: SiteSettings) -> Diagnostic {
