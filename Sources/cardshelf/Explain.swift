@@ -105,7 +105,7 @@ struct Explain: AsyncParsableCommand {
     }
     switch try choice(format, of: "--format", as: Format.self) {
     case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
-    case .json: print(json(of: explanations), terminator: "")
+    case .json: printDocument(json(of: explanations))
     }
     for diagnostic in findings { printFinding(diagnostic) }
     if !findings.isEmpty { throw ExitCode(1) }

@@ -33,8 +33,8 @@ func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: Str
     mostOfRule: isComplete ? nil : 10, rules: summaries)
   switch format {
   case .text: printError(document)
-  case .github: print(inWorkspace(document, root: root), terminator: "")
-  case .json, .sarif: print(document, terminator: "")
+  case .github: printDocument(inWorkspace(document, root: root), isJSON: false)
+  case .json, .sarif: printDocument(document)
   }
 }
 

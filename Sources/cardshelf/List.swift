@@ -48,7 +48,7 @@ struct List: AsyncParsableCommand {
     case .text:
       let columns = isTerminal(STDOUT_FILENO) ? columnCount(of: STDOUT_FILENO) : nil
       print(table(of: list, columns: columns), terminator: "")
-    case .json: print(list.json, terminator: "")
+    case .json: printDocument(list.json)
     }
     // Warnings are for a build to tell.
     let errors = result.diagnostics.filter { $0.severity == .error }

@@ -90,7 +90,7 @@ struct Measure: AsyncParsableCommand {
       width: width, widthClass: widthClass, theme: theme, language: lang, direction: try direction)
     let result = await measure(request, options)
     for diagnostic in result.diagnostics { printFinding(diagnostic) }
-    if let json = result.json { print(json, terminator: "") }
+    if let json = result.json { printDocument(json) }
     if result.exitCode != 0 { throw ExitCode(result.exitCode) }
   }
 

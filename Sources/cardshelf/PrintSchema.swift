@@ -23,6 +23,6 @@ struct PrintSchema: ParsableCommand {
 
   func run() throws {
     let schema: Schema = try choice(kind, of: "<kind>")
-    print(schema.text, terminator: "")
+    printDocument(schema.text)
   }
 }

@@ -23,8 +23,10 @@ func scratchFolder() -> String {
   return folder
 }
 
-/// Writes to standard error.
-func printError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+/// Writes a text for people to standard error.
+func printError(_ text: String) {
+  _ = writeAll(Array((RunnerLog.isRead ? RunnerLog.withoutCommands(text) : text).utf8), to: STDERR_FILENO)
+}
 
 /// - Returns: whether all was written.
 func writeAll(_ bytes: [UInt8], to stream: Int32) -> Bool {
