@@ -29,6 +29,15 @@ struct Init: AsyncParsableCommand {
       }
     }
 
+    /// What a name must not hold: the service would put something else in its place, and has no way to write it that is
+    /// the same in all its versions.
+    fileprivate var expressionSign: String {
+      switch self {
+      case .github: "${{"
+      case .gitlab: "$"
+      }
+    }
+
     fileprivate var template: [UInt8] {
       switch self {
       case .github: PackageResources.github_yml
@@ -195,7 +204,12 @@ struct Init: AsyncParsableCommand {
       printError("error: \(printable(root)) holds no cardshelf.yml\nhelp: name a site's folder with --root\n")
       throw ExitCode(2)
     }
-    let content = workflow(service.template, siteRoot: place.path)
+    guard let content = workflow(service, siteRoot: place.path) else {
+      printError(
+        "error: a file of \(service.rawValue) cannot hold the name of this folder: \(printable(place.path))\n"
+          + "help: give it a name without \(service.expressionSign) and without control characters\n")
+      throw ExitCode(2)
+    }
     let file = place.repository + "/" + service.path
     switch writeNewFile(content, at: file, below: place.repository) {
     case .success: print("wrote \(service.path)" + (place.path == "." ? "" : " in the repository's root"))
@@ -219,10 +233,16 @@ private func inShell(_ path: String) -> String {
   return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
 }
 
-/// A template with the folder of the site in its place.
-func workflow(_ template: [UInt8], siteRoot: String) -> [UInt8] {
+/// A service's file with the folder of the site in its place; nil where the file cannot hold its name.
+private func workflow(_ service: Init.Service, siteRoot: String) -> [UInt8]? {
+  // Names that are not UTF-8 are no longer what they were.
+  let isHeld = siteRoot.unicodeScalars.allSatisfy { scalar in
+    !scalar.properties.isNoncharacterCodePoint && scalar != "\u{FFFD}" && scalar != "\u{FEFF}"
+      && ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+  }
+  guard isHeld, !siteRoot.contains(service.expressionSign) else { return nil }
   let quoted = "'" + siteRoot.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-  let lines = String(decoding: template, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  let lines = String(decoding: service.template, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
   return Array(
     lines.map { $0 == "  SITE_ROOT: '.'" ? "  SITE_ROOT: \(quoted)" : String($0) }.joined(separator: "\n").utf8)
 }

@@ -7,7 +7,7 @@ struct SiteInRepository {
   /// Of the site, from there; `.` where they are the same.
   let path: String
 
-  /// nil where the folder is no site, or has a name that no file of a service can hold.
+  /// nil where the folder is no site.
   init?(root: String) {
     guard let real = realpath(root, nil) else { return nil }
     defer { free(real) }
@@ -23,6 +23,5 @@ struct SiteInRepository {
     }
     repository = folder
     path = folder == site ? "." : String(site.dropFirst(folder.count + 1))
-    if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return nil }
   }
 }

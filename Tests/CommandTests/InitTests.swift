@@ -42,6 +42,50 @@ struct InitTests {
     #expect(text.contains("\n  SITE_ROOT: 'the site''s'\n"))
   }
 
+  /// A service would put something else in place of a part of the name, a secret of its own for example.
+  @Test(arguments: [
+    ("github", "a ${{ secrets.TOKEN }}", false), ("github", "${{x}}", false), ("github", "a\nb", false),
+    ("github", "a\u{85}b", false), ("github", "a\u{2028}b", false), ("github", "$x {{ }} '\"", true),
+    ("gitlab", "$CI_JOB_TOKEN", false), ("gitlab", "a${x}", false), ("gitlab", "a\tb", false),
+    ("gitlab", "{{ }} 'a\" #: %x%", true),
+  ])
+  func namesThatAServiceTakesForExpressions(service: String, name: String, isHeld: Bool) throws {
+    let repository = try ScratchFolder.make()
+    defer { repository.remove() }
+    try repository.write("", to: ".git/HEAD")
+    try repository.write("title: Sample\n", to: name + "/cardshelf.yml")
+    let run = try CommandRun.of(["init", "--ci", service, "--root", name], in: repository.path)
+    let path = service == "github" ? ".github/workflows/cardshelf.yml" : ".gitlab-ci.yml"
+    #expect(run.exitCode == (isHeld ? 0 : 2), "\(run.errors)")
+    #expect(repository.holds(path) == isHeld)
+    if isHeld {
+      let text = try #require(repository.text(of: path))
+      #expect(text.contains("\n  SITE_ROOT: '\(name.replacing("'", with: "''"))'\n"))
+    } else {
+      #expect(run.errors.contains("cannot hold the name of this folder"))
+      #expect(run.errors.contains("\nhelp: "))
+    }
+  }
+
+  /// Neither an image nor Cardshelf itself is one that somebody can exchange.
+  @Test(arguments: ["github", "gitlab"])
+  func whatIsWrittenNamesDigests(service: String) throws {
+    let site = try ScratchFolder.site()
+    defer { site.remove() }
+    #expect(try CommandRun.of(["init", "--ci", service], in: site.path).exitCode == 0)
+    let path = service == "github" ? ".github/workflows/cardshelf.yml" : ".gitlab-ci.yml"
+    let lines = try #require(site.text(of: path)).split(separator: "\n")
+    let images = lines.filter { $0.contains("container: ") || $0.contains(" image: ") }
+    #expect(images.count == 1)
+    for image in images { #expect(image.contains(/@sha256:[0-9a-f]{64}$/)) }
+    let own = lines.filter { $0.hasPrefix("  CARDSHELF_REF: ") }
+    #expect(own.count == 1)
+    for line in own { #expect(line.contains(/: [0-9a-f]{40} # v\d+\.\d+\.\d+$/)) }
+    for line in lines where line.contains("uses: ") && !line.contains("uses: ./") {
+      #expect(line.contains(/@[0-9a-f]{40} # v/))
+    }
+  }
+
   @Test(arguments: [
     ["--ci", "jenkins"], ["--ci", ""], ["--ci", "github", "--root", ""], ["x", "--root", "y"], [""], ["a", "b"],
     ["--theme", "cinnema"], ["--from-csv", ""],

@@ -5,7 +5,7 @@
     lint_workflows.py --prove     spoils each file in ways that have to be found
 
 A file has to be well-formed (yamllint), of the schema in Tests/Schemas, and careful: actions are pinned by full commits
-with the version beside them; nobody has more permissions than a job needs; no expression stands in a script, where its
+with the version beside them, images by digests, and Cardshelf itself by a commit of its history; nobody has more permissions than a job needs; no expression stands in a script, where its
 value would be taken for code; every script is one that bash reads. Prints a line a fault; exits with 1 where there are any.
 
 Needs python3 with yaml and jsonschema, yamllint and bash.
@@ -59,10 +59,10 @@ def faults(path, kind):
     schema = json.loads((ROOT / f"Tests/Schemas/{kind}.json").read_text())
     for error in jsonschema.Draft202012Validator(schema).iter_errors(document):
         yield f"{'.'.join(map(str, error.absolute_path)) or 'the file'}: {error.message[:60]}{'…' + error.message[-100:] if len(error.message) > 160 else error.message[60:]}"
+    yield from pins(text)
     if kind == "gitlab-ci":
         yield from gitlab_faults(document)
         return
-    yield from pins(text)
     if kind == "github-action":
         yield from script_faults("runs", document.get("runs", {}).get("steps", []))
         return
@@ -91,6 +91,16 @@ def faults(path, kind):
 
 def pins(text):
     for number, line in enumerate(text.splitlines(), 1):
+        image = re.match(r"\s*(?:container|image): *(\S.*)", line)
+        if image and not re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image[1]):
+            yield f"{number}: the image {image[1]} is not pinned by a digest"
+        own = re.match(r"\s*CARDSHELF_REF: *(\S+)(.*)", line)
+        if own and not re.fullmatch(r"[0-9a-f]{40}", own[1]):
+            yield f"{number}: Cardshelf at {own[1]} is not pinned by a full commit: .ci/pin"
+        elif own and not re.fullmatch(r" # v\d+\.\d+\.\d+", own[2]):
+            yield f"{number}: Cardshelf has no version beside its commit, as in '# v1.2.3'"
+        elif own and is_foreign(own[1]):
+            yield f"{number}: Cardshelf at {own[1]} is no commit of this history: .ci/pin"
         used = re.match(r"\s*(?:- )?uses: *(\S+)(.*)", line)
         if not used or used[1].startswith("./"):
             continue
@@ -98,6 +108,16 @@ def pins(text):
             yield f"{number}: {used[1]} is not pinned by a full commit"
         elif not re.fullmatch(r" # v\d+\.\d+\.\d+", used[2]):
             yield f"{number}: {used[1].split('@')[0]} has no version beside it, as in '# v1.2.3'"
+
+
+def is_foreign(commit):
+    """Whether this is a whole clone that the commit is no part of."""
+    def git(*words):
+        return subprocess.run(["git", "-C", str(ROOT), "-c", "safe.directory=*", *words], capture_output=True, text=True)
+    whole = git("rev-parse", "--is-shallow-repository")
+    if whole.returncode or whole.stdout.strip() != "false":
+        return False
+    return git("merge-base", "--is-ancestor", commit, "HEAD").returncode != 0
 
 
 def script_faults(place, steps):
@@ -133,6 +153,10 @@ def gitlab_faults(document):
 # What to replace in a file, with what, and what has to be said of it.
 SPOILED = [
     ("Sources/cardshelf/CI/github.yml", "@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1", "@v7", "not pinned"),
+    ("Sources/cardshelf/CI/github.yml", "@sha256:", "@sha512:", "not pinned by a digest"),
+    ("Sources/cardshelf/CI/gitlab.yml", "@sha256:", " # sha256:", "not pinned by a digest"),
+    ("Sources/cardshelf/CI/gitlab.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: v", "not pinned by a full commit"),
+    ("Sources/cardshelf/CI/github.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: 0123456789abcdef0123456789abcdef01234567 # v1.2.3 # ", "has no version"),
     ("Sources/cardshelf/CI/github.yml", " # v7.0.1", "", "no version beside it"),
     ("Sources/cardshelf/CI/github.yml", "      contents: read", "      pages: write", "reading contents is enough"),
     ("Sources/cardshelf/CI/github.yml", "      contents: read", "      contents: write", "'read' was expected"),
@@ -150,7 +174,7 @@ SPOILED = [
     ("Sources/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
     ("Sources/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
     ("Sources/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),
-    ("Sources/cardshelf/CI/gitlab.yml", "  script:\n    - mv preview public\n", "  script: []\n", "script"),
+    ("Sources/cardshelf/CI/gitlab.yml", "    - mv preview public\n", "    - mv preview $(public\n", "unexpected"),
 ]
 
 

@@ -20,7 +20,10 @@ done
 cd "$folder/repository"
 export GIT_AUTHOR_NAME=Sample GIT_AUTHOR_EMAIL=sample@example.org GIT_COMMITTER_NAME=Sample GIT_COMMITTER_EMAIL=sample@example.org
 git -c init.defaultBranch=main init --quiet
-printf '.cardshelf\nOutput\ncardshelf-report\ncardshelf-changes.xml\npreview\npublic\n' >.gitignore
+printf '.cardshelf\ncardshelf-report\ncardshelf-changes.xml\npreview\npublic\nnamed\n' >.gitignore
+# What is committed where a build would write, or where a service looks for what was built, is nobody's page.
+mkdir -p site/Output
+echo '<script>alert(1)</script>' >site/Output/foreign.html
 
 expect() {
   if ! eval "$2"; then
@@ -41,8 +44,20 @@ git add --all
 git commit --quiet --message 'A site'
 base=$(git rev-parse HEAD)
 git checkout --quiet -b longer-title
+# A folder with the name of the commit, and the layout of the branch in it: nothing would have changed.
+mkdir -p "site/$base" "$base"
 printf -- '---\ntitle: Saturn with its rings wide open, and all of its moons in a row beside it\n---\nA planet.\n' \
   >site/Content/planets/saturn.md
+"$program" build --root site --output "$folder/forged" >/dev/null
+cp "$folder/forged/layout.json" "site/$base/"
+cp "$folder/forged/layout.json" "$base/"
+# A folder that looks like a bare repository, with a command.
+mkdir -p site/objects/info site/refs
+echo '../../.git/objects' >site/objects/info/alternates
+touch site/refs/x
+echo 'ref: refs/heads/main' >site/HEAD
+printf '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch %s; false"\n' "$folder/ran" >site/config
+git add --all
 git commit --quiet --all --message 'A longer title'
 
 job() {
@@ -60,6 +75,8 @@ expect 'the preview is kept' '[ -f "$folder/changed/preview/index.html" ]'
 expect 'the report is kept' '[ -f "$folder/changed/report/index.html" ]'
 expect 'the summary names the card' 'sed -n "/^== summary/,\$p" "$folder/changed.log" | grep -q saturn'
 expect 'the change is annotated' 'grep -q "^::.* file=.*saturn.md" "$folder/changed.log"'
+expect 'what is committed in Output is no part of it' '[ ! -e "$folder/changed/preview/foreign.html" ]'
+expect 'no command of the branch is run' '[ ! -e "$folder/ran" ]'
 expect 'a branch is not published' '[ ! -e "$folder/changed/github-pages" ]'
 
 git clean -fdqx
@@ -71,6 +88,7 @@ git merge --quiet longer-title
 git clean -fdqx
 job pushed $workflow --job preview --event push --base "$base"
 expect 'the default branch is published' '[ -f "$folder/pushed/github-pages/index.html" ]'
+expect 'and nothing else' '[ ! -e "$folder/pushed/github-pages/foreign.html" ]'
 job published $workflow --job pages --event push --base "$base"
 git clean -fdqx
 job first $workflow --job preview --event push
@@ -83,5 +101,24 @@ expect 'GitLab keeps the report' '[ -f "$folder/gitlab/cardshelf-report/index.ht
 expect 'GitLab has the changes as tests' 'grep -q "<testsuite" "$folder/gitlab/cardshelf-changes.xml"'
 job gitlab-pages .gitlab-ci.yml --job pages
 expect 'GitLab publishes' '[ -f "$folder/gitlab-pages/public/index.html" ]'
+expect 'and nothing else, too' '[ ! -e "$folder/gitlab-pages/public/foreign.html" ] && [ ! -e "$folder/ran" ]'
+
+# A file that is strange, missing or a link keeps a folder from being published, in both ways in which it is looked at.
+pages=$(python3 -c 'import sys, yaml; print("set -eo pipefail"); print("\n".join(yaml.safe_load(open(sys.argv[1]))["pages"]["script"]))' .gitlab-ci.yml)
+for spoil in ':' 'echo x >strange.html' 'rm layout.json' 'ln -s layout.json link.json' 'mkdir x && echo x >x/.cardshelf' 'mkdir .cardshelf-x && echo x >.cardshelf-x/y' 'rm .cardshelf-manifest'; do
+  rm -rf "$folder/spoiled"
+  mkdir "$folder/spoiled"
+  cp -R "$folder/forged" "$folder/spoiled/preview"
+  (cd "$folder/spoiled/preview" && eval "$spoil")
+  own=0
+  "$tools/../../.ci/check-output" "$folder/spoiled/preview" 2>/dev/null || own=$?
+  other=0
+  (cd "$folder/spoiled" && bash -c "$pages" >/dev/null 2>&1) || other=$?
+  if [ "$spoil" = ':' ]; then
+    expect 'what is whole is published' '[ "$own" -eq 0 ] && [ "$other" -eq 0 ]'
+  else
+    expect "not published: $spoil" '[ "$own" -ne 0 ] && [ "$other" -ne 0 ]'
+  fi
+done
 
 echo "Both services: preview, report, summary and publication as they should be."
