@@ -206,6 +206,10 @@ torture-files: site ## Build sites of hostile names, links, devices, paths that 
 	python3 Tests/Tools/hostile_tree.py --prove
 	python3 Tests/Tools/hostile_tree.py $(TORTURE)
 
+torture-git: site ## Compare with commits of repositories that are made to run, write or hang what they should not
+	@.ci/install-dependencies fonts faults
+	python3 Tests/Tools/hostile_repositories.py
+
 torture-fonts: site ## Build with themes that bring damaged fonts, under limits of time and memory
 	@.ci/install-dependencies fonts test-fonts
 	python3 Tests/Tools/bad_fonts.py .build/release/cardshelf $(FONTS)
@@ -225,7 +229,7 @@ torture-data: site ## Give shelves tables that are to cost time or memory
 	@.ci/install-dependencies fonts
 	python3 Tests/Tools/hostile_data.py
 
-torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-machine torture-files torture-fonts torture-confinement torture-environment ## All of these; SHORT=1 takes minutes
+torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-machine torture-files torture-git torture-fonts torture-confinement torture-environment ## All of these; SHORT=1 takes minutes
 
 ifdef SHORT
 XSS := --limit 8

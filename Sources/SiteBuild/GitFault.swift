@@ -7,9 +7,9 @@ enum GitFault: Error {
   case unknownReference
   /// The commit has no site in this folder.
   case noSite(folder: String)
-  /// git ended with another code than 0, and said this.
+  /// git, or what it printed, cannot be used.
   case refused(String)
-  /// The rest; another temporary folder may help.
+  /// The same in this temporary folder; another may help.
   case failed(String)
 
   /// A clone without all objects, as `git clone --filter` makes it. What is missing would be fetched by commands of the

@@ -57,8 +57,8 @@ struct GitRepository {
       else { throw refusal }
       return (own, common)
     }
-    guard workTree != "/", holdsRepository(own),
-      own.hasPrefix(try GitRepository(of: parent(of: workTree)).commonFolder + "/")
+    guard workTree != "/", holdsRepository(own), let around = try? GitRepository(of: parent(of: workTree)),
+      own.hasPrefix(around.commonFolder + "/")
     else { throw refusal }
     return (own, own)
   }

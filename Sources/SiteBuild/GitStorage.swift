@@ -22,12 +22,12 @@ struct GitStorage {
   private mutating func lookAtObjects(in folder: String, depth: Int) throws(GitFault) {
     guard seen.insert(folder).inserted else { return }
     // git goes no deeper either.
-    guard depth <= 5, seen.count <= 64 else { throw .failed("too many folders of objects borrow from one another") }
+    guard depth <= 5, seen.count <= 64 else { throw .refused("too many folders of objects borrow from one another") }
     try look(at: folder)
     guard let list = try? FileTree(root: folder).readFile("info/alternates", limit: 1 << 16) else { return }
     for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       guard let path = String(validating: line, as: UTF8.self), !path.hasPrefix("\"") else {
-        throw .failed("\(folder)/info/alternates has a path that is not plain UTF-8")
+        throw .refused("\(folder)/info/alternates has a path that is not plain UTF-8")
       }
       // git passes over what is not there.
       guard let other = try? absolutePath(ofFolder: path.hasPrefix("/") ? path : folder + "/" + path) else { continue }
@@ -40,10 +40,10 @@ struct GitStorage {
     do throws(SystemError) {
       odd = try oddFile(in: try FileDescriptor(folderAt: folder), depth: 0)
     } catch {
-      throw .failed("cannot read \(folder): \(error.reason)")
+      throw .refused("cannot read \(folder): \(error.reason)")
     }
     if let odd {
-      throw .failed("\(folder)/\(String(decoding: odd, as: UTF8.self)) is neither a regular file nor a folder")
+      throw .refused("\(folder)/\(String(decoding: odd, as: UTF8.self)) is neither a regular file nor a folder")
     }
   }
 

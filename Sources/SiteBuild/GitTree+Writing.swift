@@ -8,14 +8,13 @@ extension GitTree {
   /// - Parameter folder: the site's root to be; it does not exist yet.
   /// - Returns: findings about files that have something else in their place.
   func write(to folder: String, from view: GitView) throws(GitFault) -> [Diagnostic] {
-    var writer = FileWriter(files: files, root: folder)
+    var writer = FileWriter(tree: self, root: folder)
     defer { writer.closeFile() }
     try writer.makeRoot()
-    let request = Array(files.map { $0.object + "\n" }.joined().utf8)
-    try view.run(["cat-file", "--batch", "--buffer"], input: request) { (piece) throws(GitFault) in
+    try view.run(["cat-file", "--batch", "--buffer"], input: objects) { (piece) throws(GitFault) in
       try writer.take(piece)
     }
-    guard writer.isDone else { throw .failed("git ended before all files were there") }
+    guard writer.isDone else { throw .refused("it ended before all files were there") }
     // Last, so that no file is written through one.
     for link in links { try writer.makeLink(link) }
     return writer.diagnostics
@@ -25,7 +24,7 @@ extension GitTree {
 /// Takes apart what `git cat-file --batch` prints: for each object its name, kind and size in a line, its bytes, and a line
 /// feed (git-cat-file, "Batch output").
 private struct FileWriter {
-  private let files: [GitTree.File]
+  private let tree: GitTree
   private let root: String
   private(set) var diagnostics: [Diagnostic] = []
   private var madeFolders: Set<RelativePath> = []
@@ -39,10 +38,12 @@ private struct FileWriter {
   /// What came of the file's line, and then its first bytes.
   private var start: [UInt8] = []
 
-  init(files: [GitTree.File], root: String) {
-    self.files = files
+  init(tree: GitTree, root: String) {
+    self.tree = tree
     self.root = root
   }
+
+  private var files: [GitTree.File] { tree.files }
 
   var isDone: Bool { number == files.count && start.isEmpty }
 
@@ -58,7 +59,7 @@ private struct FileWriter {
         let line = piece.prefix { $0 != 0x0A }
         start += line
         piece = piece.dropFirst(line.count)
-        guard start.count < 200 else { throw .failed("git prints objects in an unknown form") }
+        guard start.count < 200 else { throw .refused("it prints objects in an unknown form") }
         if piece.popFirst() != nil { try open() }
       } else if missing > 0 {
         let part = piece.prefix(missing)
@@ -66,19 +67,21 @@ private struct FileWriter {
         missing -= part.count
         piece = piece.dropFirst(part.count)
       } else {
-        guard piece.popFirst() == 0x0A else { throw .failed("git prints objects in an unknown form") }
+        guard piece.popFirst() == 0x0A else { throw .refused("it prints objects in an unknown form") }
         finish()
       }
     }
   }
 
   private mutating func open() throws(GitFault) {
-    guard number < files.count else { throw .failed("git prints more objects than it was asked for") }
+    guard number < files.count else { throw .refused("it prints more objects than it was asked for") }
     let file = files[number]
-    let line = String(decoding: start, as: UTF8.self)
+    let object = tree.objects.dropFirst(number * (tree.digitCount + 1)).prefix(tree.digitCount)
+    let isOfFile = start.starts(with: object)
+    let rest = String(decoding: start.dropFirst(tree.digitCount), as: UTF8.self)
     start = []
-    if line == "\(file.object) missing" { throw .notHeld(file.path.text) }
-    guard line == "\(file.object) blob \(file.size)" else { throw .failed("git prints objects in an unknown form") }
+    if isOfFile, rest == " missing" { throw .notHeld(file.path.text) }
+    guard isOfFile, rest == " blob \(file.size)" else { throw .refused("it prints objects in an unknown form") }
     missing = file.size
     try makeFolders(above: file.path)
     let path = root + "/" + file.path.text

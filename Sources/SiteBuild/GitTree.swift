@@ -3,8 +3,6 @@ import Diagnostics
 /// What a commit holds of a site, as git lists it.
 struct GitTree {
   struct File {
-    /// Of the object, in hexadecimal digits.
-    let object: String
     /// In bytes.
     let size: Int
     /// From the site's root.
@@ -12,6 +10,10 @@ struct GitTree {
   }
 
   private(set) var files: [File] = []
+  /// The names of the files' objects in hexadecimal digits, a line each.
+  private(set) var objects: [UInt8] = []
+  /// How many digits a name has.
+  let digitCount: Int
   private(set) var links: [RelativePath] = []
   /// What cannot be laid down.
   private(set) var diagnostics: [Diagnostic] = []
@@ -26,9 +28,16 @@ struct GitTree {
   ///   - parts: files and folders from the site's root.
   init(_ tree: String, parts: [String], in view: GitView) throws(GitFault) {
     prefix = Array(view.prefix.utf8)
+    digitCount = tree.utf8.count
+    let arguments = ["--full-tree", tree, "--"] + parts.map { view.prefix + $0 }
+    // For sizes git opens every object, which is not to be done a billion times.
+    var count = 0
+    try view.run(["ls-tree", "-r", "-z"] + arguments) { (piece) throws(GitFault) in
+      count += piece.count { $0 == 0 }
+      if count > Self.fileLimit { throw .refused("the commit has more than \(Self.fileLimit) files") }
+    }
     var rest: [UInt8] = []
-    let arguments = ["ls-tree", "-r", "-z", "-l", "--full-tree", tree, "--"] + parts.map { view.prefix + $0 }
-    try view.run(arguments) { (piece) throws(GitFault) in
+    try view.run(["ls-tree", "-r", "-z", "-l"] + arguments) { (piece) throws(GitFault) in
       rest += piece
       var start = rest.startIndex
       while let end = rest[start...].firstIndex(of: 0) {
@@ -37,7 +46,7 @@ struct GitTree {
       }
       rest.removeSubrange(..<start)
       // The longest path that Linux knows, with room for what is before it.
-      if rest.count > 1 << 13 { throw .failed("a path of the commit is too long") }
+      if rest.count > 1 << 13 { throw .refused("a path of the commit is too long") }
     }
     if files.isEmpty, links.isEmpty, diagnostics.isEmpty { throw .noSite(folder: view.prefix) }
   }
@@ -47,32 +56,38 @@ struct GitTree {
 
   /// A line of `ls-tree`: mode, kind, object, size, a tab, and the path (git-ls-tree, "Output format").
   private mutating func take(_ line: ArraySlice<UInt8>) throws(GitFault) {
-    guard let tab = line.firstIndex(of: 0x09) else { throw .failed("git lists files in an unknown form") }
-    let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    // Byte by byte: there may be a million lines.
+    let modeEnd = 6
+    let kindEnd = line.dropFirst(modeEnd + 1).firstIndex(of: 0x20) ?? line.endIndex
+    let object = line[min(kindEnd + 1, line.endIndex)...].prefix(digitCount)
+    guard let tab = line[object.endIndex...].firstIndex(of: 0x09), object.count == digitCount,
+      object.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+      line[(tab + 1)...].starts(with: prefix)
+    else { throw .refused("it lists files in an unknown form") }
+    let mode = line.prefix(modeEnd)
     let bytes = line[(tab + 1)...]
-    guard words.count == 4, words[2].utf8.count >= 40, words[2].allSatisfy(\.isHexDigit), bytes.starts(with: prefix)
-    else { throw .failed("git lists files in an unknown form") }
     guard let path = RelativePath(bytes: Array(bytes.dropFirst(prefix.count))) else {
-      throw .failed("the commit has a path that leads out of it: \(String(decoding: bytes, as: UTF8.self))")
+      throw .refused("the commit has a path that leads out of it: \(String(decoding: bytes, as: UTF8.self))")
     }
-    guard path.text.utf8.elementsEqual(path.bytes) else {
+    guard String(validating: path.bytes, as: UTF8.self) != nil else {
       let name = path.bytes.lastIndex(of: 0x2F).map { path.bytes[($0 + 1)...] } ?? path.bytes[...]
       let folder = String(decoding: path.bytes[..<name.startIndex].dropLast(), as: UTF8.self)
       diagnostics.append(.fileNameNotUTF8(folder: folder, name: Array(name)))
       return
     }
-    guard files.count + links.count + diagnostics.count < Self.fileLimit else {
-      throw .failed("the commit has more than \(Self.fileLimit) files")
-    }
-    switch words[0] {
-    case "120000": links.append(path)
-    case "160000": diagnostics.append(.submodule(path.text))
-    default:
+    if mode.elementsEqual("120000".utf8) {
+      links.append(path)
+    } else if mode.elementsEqual("160000".utf8) {
+      diagnostics.append(.submodule(path.text))
+    } else {
+      let digits = line[object.endIndex..<tab].drop { $0 == 0x20 }
       // Above 8 TiB there is no room anyway.
-      guard let size = Int(words[3]), (0..<(1 << 43)).contains(size) else {
+      guard let size = Int(String(decoding: digits, as: UTF8.self)), (0..<(1 << 43)).contains(size) else {
         throw .notHeld(path.text)
       }
-      files.append(File(object: words[2], size: size, path: path))
+      files.append(File(size: size, path: path))
+      objects += object
+      objects.append(0x0A)
     }
   }
 }

@@ -19,7 +19,7 @@ struct Diff: AsyncParsableCommand {
         cardshelf diff --against origin/main
         cardshelf diff --against ../published/Output
         cardshelf diff --against ./layout.json --filter 'planets/*'
-        cardshelf diff --against HEAD --report changes    # changes/index.html shows them
+        cardshelf diff --against HEAD --report changes    # opens from disk
         cardshelf diff --format markdown >> "$GITHUB_STEP_SUMMARY"
 
       Exit codes: 0 nothing changed, 1 something did, 2 could not run.
@@ -27,13 +27,12 @@ struct Diff: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A git commit, an output folder, a layout.json, or a baseline.",
-      discussion: "A file or folder is written as a path: ./layout.json, ../Output.", valueName: "what"))
+      "A git commit; or a path with a slash: ./layout.json, ../Output.", valueName: "what"))
   var against: String?
 
   @Option(
     help: ArgumentHelp(
-      "The same, and never a file or folder.", discussion: "For names that come from elsewhere.", valueName: "commit"))
+      "The same, and never a file or folder.", valueName: "commit"))
   var againstCommit: String?
 
   @Option(help: ArgumentHelp("The same, and never a commit.", valueName: "path"))
@@ -112,7 +111,12 @@ struct Diff: AsyncParsableCommand {
       }
     }
     let document = found.document(as: format, isColoured: showsColours(on: STDOUT_FILENO))
-    print(format == .github ? inWorkspace(document, root: options.root) : document, terminator: "")
+    switch format {
+    case .human: print(document, terminator: "")
+    case .json: printDocument(document)
+    case .github: printDocument(inWorkspace(document, root: options.root), isJSON: false)
+    case .markdown, .junit: printDocument(document, isJSON: false)
+    }
     // Freeing two sites takes as long as comparing them, and the system does it at once.
     withExtendedLifetime(result) { Glibc.exit(found.difference.isEmpty || exitZeroOnChanges ? 0 : 1) }
   }
