@@ -60,6 +60,16 @@ audit-corpora: site ## Audit texts that are hard to break at three widths
 	  .build/release/cardshelf build --root .build/corpora/$$corpus 2>.build/corpora/$$corpus.log && \
 	  .build/release/cardshelf audit --root .build/corpora/$$corpus --width 320 --width 390 --width 840 || exit; done
 
+# Families that kern signs with letters: four with serifs, two without.
+FAMILIES := Noto_Serif Vollkorn Gentium_Plus Linux_Libertine_O Noto_Sans Lato
+
+audit-scripts: site ## Audit words of one script among those of another, in six families at nine widths (SHORT=1: in one at three)
+	@.ci/install-dependencies fonts browsers $(if $(SHORT),,kerned-fonts)
+	for family in $(if $(SHORT),Noto_Serif,$(FAMILIES)); do \
+	  python3 Tests/Tools/corpus.py scripts .build/scripts/$$family --family "$$(echo $$family | tr _ ' ')" $(if $(SHORT),--count 300 --seed 3) && \
+	  .build/release/cardshelf build --root .build/scripts/$$family 2>.build/scripts/$$family.log && \
+	  .build/release/cardshelf audit --root .build/scripts/$$family $(if $(SHORT),--browser chromium firefox --width 320 600 1280,$(foreach width,$(CATALOGUE_WIDTHS),--width $(width))) || exit; done
+
 audit-faces: site ## Audit the site set in CFF, variable and collected faces
 	@.ci/install-dependencies fonts test-fonts browsers
 	for kind in $$(Tests/Tools/faces.py .build/faces); do \

@@ -4,6 +4,7 @@
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/uloc.h>
 #include <unicode/uscript.h>
 #include <unicode/utext.h>
 
@@ -80,12 +81,52 @@ bool cicu_bidi_levels(cicu_bidi *bidi, const uint16_t *text, int32_t length, uin
   return true;
 }
 
-uint32_t cicu_script(int32_t character) {
-  UErrorCode status = U_ZERO_ERROR;
-  const char *name = uscript_getShortName(uscript_getScript(character, &status));
-  if (U_FAILURE(status) || !name) name = "Zyyy";
+static uint32_t tag_of(const char *name) {
   return (uint32_t)(uint8_t)name[0] << 24 | (uint32_t)(uint8_t)name[1] << 16 | (uint32_t)(uint8_t)name[2] << 8 |
          (uint32_t)(uint8_t)name[3];
+}
+
+uint32_t cicu_script_tag(int32_t code) {
+  const char *name = uscript_getShortName((UScriptCode)code);
+  return tag_of(name ? name : "Zyyy");
+}
+
+int32_t cicu_script_code(int32_t character) {
+  UErrorCode status = U_ZERO_ERROR;
+  UScriptCode code = uscript_getScript(character, &status);
+  return U_FAILURE(status) ? USCRIPT_COMMON : code;
+}
+
+uint32_t cicu_script(int32_t character) { return cicu_script_tag(cicu_script_code(character)); }
+
+int32_t cicu_script_extensions(int32_t character, int32_t *codes, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UScriptCode found[64];
+  int32_t count = uscript_getScriptExtensions(character, found, 64, &status);
+  if (U_FAILURE(status)) return 0;
+  for (int32_t i = 0; i < count && i < capacity; i += 1) codes[i] = found[i];
+  return count;
+}
+
+uint32_t cicu_script_of_language(const char *language) {
+  UErrorCode status = U_ZERO_ERROR;
+  char likely[ULOC_FULLNAME_CAPACITY], script[ULOC_SCRIPT_CAPACITY];
+  char locale[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(language, locale, sizeof locale, NULL, &status);
+  uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
+  int32_t length = uloc_getScript(likely, script, sizeof script, &status);
+  return U_FAILURE(status) || length != 4 ? tag_of("Zyyy") : tag_of(script);
+}
+
+int32_t cicu_paired_bracket(int32_t character) { return u_getBidiPairedBracket(character); }
+
+int32_t cicu_bracket_type(int32_t character) {
+  return u_getIntPropertyValue(character, UCHAR_BIDI_PAIRED_BRACKET_TYPE);
+}
+
+bool cicu_is_east_asian_width(int32_t character) {
+  int32_t width = u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH);
+  return width == U_EA_WIDE || width == U_EA_FULLWIDTH || width == U_EA_HALFWIDTH;
 }
 
 int32_t cicu_line_break_class(int32_t character) { return u_getIntPropertyValue(character, UCHAR_LINE_BREAK); }

@@ -11,8 +11,10 @@ struct ShapingRun {
   /// So far nothing in it asks for a face of its own.
   fileprivate var isFaceOpen: Bool
 
-  func properties(disablesKerning: Bool) -> ShapingProperties {
-    ShapingProperties(script: script, isRightToLeft: isRightToLeft, disablesKerning: disablesKerning)
+  func properties(disablesKerning: Bool, reading: ScriptReading? = nil) -> ShapingProperties {
+    let isUnkerned = reading?.kernsIdeographs == false && isIdeographic(script: script)
+    return ShapingProperties(
+      script: script, isRightToLeft: isRightToLeft, disablesKerning: disablesKerning || isUnkerned)
   }
 }
 
@@ -21,13 +23,22 @@ extension WordShaper {
   ///
   /// Characters of no script take that of what is before them, or else of what follows. What draws nothing takes the
   /// face of its neighbour, so that a joiner never parts letters.
-  func runs(in range: Range<Int>, stack: ServedStack, text: ShapingText) -> [ShapingRun] {
+  ///
+  /// - Parameter reading: the scripts, if they are not those of the range by itself.
+  func runs(
+    in range: Range<Int>, stack: ServedStack, text: ShapingText, reading: ScriptReading? = nil
+  ) -> [ShapingRun] {
     var runs: [ShapingRun] = []
+    var scripts = reading?.runs[...] ?? []
+    let startsAnew = reading == .byFace
     for (offset, scalar) in ScalarSequence(bytes: text.bytes[range]) {
       let length = UTF8.width(Unicode.Scalar(scalar) ?? "\u{FFFD}")
       let end = min(offset + length, range.upperBound)
       let isRightToLeft = !text.levels.isEmpty && text.levels[offset] & 1 == 1
-      let script = CharacterProperties.script(of: scalar)
+      let before = scripts.count
+      while let script = scripts.first, script.end <= offset { scripts.removeFirst() }
+      let startsScript = scripts.count < before
+      let script = scripts.first?.script ?? CharacterProperties.script(of: scalar)
       let ownFace = CharacterProperties.isDefaultIgnorable(scalar) ? nil : stack.faceIndex(of: scalar)
       guard let last = runs.last else {
         runs.append(
@@ -36,28 +47,24 @@ extension WordShaper {
             isFaceOpen: ownFace == nil))
         continue
       }
-      let isNeutral = isNeutral(script)
+      let isNeutral = CharacterProperties.isNeutral(script: script)
       let face = last.isFaceOpen ? ownFace ?? last.face : last.face
       let isSameFace = ownFace == nil || ownFace == face
-      if isSameFace, isRightToLeft == last.isRightToLeft,
-        isNeutral || self.isNeutral(last.script) || script == last.script
+      if isSameFace, isRightToLeft == last.isRightToLeft, !startsScript,
+        isNeutral || CharacterProperties.isNeutral(script: last.script) || script == last.script
       {
         let index = runs.count - 1
         runs[index].range = last.range.lowerBound..<end
         runs[index].face = face
         runs[index].isFaceOpen = last.isFaceOpen && ownFace == nil
-        if self.isNeutral(last.script) { runs[index].script = script }
+        if CharacterProperties.isNeutral(script: last.script) { runs[index].script = script }
       } else {
         runs.append(
           ShapingRun(
-            range: offset..<end, face: ownFace ?? last.face, script: isNeutral ? last.script : script,
+            range: offset..<end, face: ownFace ?? last.face, script: isNeutral && !startsAnew ? last.script : script,
             isRightToLeft: isRightToLeft, isFaceOpen: false))
       }
     }
     return runs
-  }
-
-  private func isNeutral(_ script: UInt32) -> Bool {
-    script == CharacterProperties.common || script == CharacterProperties.inherited
   }
 }

@@ -40,9 +40,31 @@ public struct TextPreparer: ~Copyable {
     let stream = TokenStream(text)
     if stream.tokens.isEmpty { return .empty }
     let levels = embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
+    let styles = tokens.styles(of: text)
+    let scripts = TextScripts(
+      of: stream.bytes, restarts: stream.textRunStarts(of: text, levels: levels), languageScript: styles[0].script,
+      isKerned: styles[0].isKerned)
+    var builder = pieces(of: stream, in: text, levels: levels, scripts: scripts, styles: styles)
+    let isolated = IsolatedRun.all(
+      in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
+    var turns = turns(in: builder.pieces, bytes: stream.bytes, levels: levels)
+    let shown = shownLevels(of: builder.pieces, in: stream.bytes, isolated: isolated, isRightToLeft: text.isRightToLeft)
+    if let shown, shown != levels {
+      builder = pieces(of: stream, in: text, levels: shown, scripts: scripts, styles: styles)
+      let others = TextLayout.turns(in: builder.pieces, bytes: stream.bytes, levels: shown)
+      if others != turns { turns = Set(turns + others).sorted() }
+    }
+    if grid != .designed { builder.mergeItems(levels: shown ?? levels) }
+    return PreparedText(
+      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.map(\.ellipsis),
+      graphemes: builder.graphemes, missing: builder.missing, grid: grid)
+  }
+
+  private mutating func pieces(
+    of stream: TokenStream, in text: StyledText, levels: [UInt8], scripts: TextScripts, styles: [LeafStyle]
+  ) -> PieceBuilder {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
     let tailoring = LineBreakTailoring(language: text.language)
-    let styles = tokens.styles(of: text)
     var builder = PieceBuilder(tokenCount: stream.tokens.count)
     for token in stream.tokens {
       let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
@@ -51,18 +73,25 @@ public struct TextPreparer: ~Copyable {
         shaped = box(token, in: text)
       } else {
         shaped = tokens.shape(
-          token, of: shaping, styles: styles, tailoring: tailoring, hasNarrowLines: text.hasNarrowLines,
-          segmenter: &segmenter)
+          token, of: shaping, scripts: scripts, styles: styles, tailoring: tailoring,
+          hasNarrowLines: text.hasNarrowLines, segmenter: &segmenter)
       }
       builder.append(shaped, of: token, spaceWidth: spaceWidth)
     }
-    if grid != .designed { builder.mergeItems(levels: levels) }
-    let isolated = IsolatedRun.all(
-      in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
-    return PreparedText(
-      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated,
-      turns: turns(in: builder.pieces, bytes: stream.bytes, levels: levels), ellipses: styles.map(\.ellipsis),
-      graphemes: builder.graphemes, missing: builder.missing, grid: grid)
+    return builder
+  }
+
+  /// The embedding level of each byte where runs are isolated: a bracket or a quotation mark beside an isolated run is not
+  /// beside its letters. nil where none is.
+  private mutating func shownLevels(
+    of pieces: [Piece], in bytes: [UInt8], isolated: [IsolatedRun], isRightToLeft: Bool
+  ) -> [UInt8]? {
+    if isolated.isEmpty { return nil }
+    let text = PreparedText(
+      bytes: bytes, pieces: pieces, isolated: isolated, turns: [], ellipses: [], graphemes: [], missing: [])
+    let paragraph = Paragraph(text, .oneLine, end: bytes.count, isRightToLeft: isRightToLeft)
+    return paragraph.byteLevels(
+      segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }
 
   private func box(_ token: TokenStream.Token, in text: StyledText) -> ShapedToken {

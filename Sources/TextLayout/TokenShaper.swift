@@ -8,6 +8,9 @@ struct LeafStyle {
   var size: Int
   var spaceWidth: Int
   var ellipsis: Advance
+  /// The script in which the language is usually written.
+  var script: UInt32
+  var isKerned: Bool
 }
 
 /// Makes pieces of tokens, each distinct one once.
@@ -51,41 +54,52 @@ struct TokenShaper: ~Copyable {
   }
 
   private mutating func measuredStyle(_ key: StyleKey) -> LeafStyle {
-    let context = words.number(of: ShapingContext(font: key.style.font, language: key.language))
+    let shaping = ShapingContext(font: key.style.font, language: key.language)
+    let context = words.number(of: shaping)
     let size = key.style.size
     let measured = [" ", "…"].map { sample in
       let text = ShapingText(bytes: Array(sample.utf8), levels: [])
       return words.word(text.bytes.indices, of: text, context: context, size: size)
     }
-    let style = LeafStyle(context: context, size: size, spaceWidth: measured[0].width, ellipsis: measured[1])
+    let style = LeafStyle(
+      context: context, size: size, spaceWidth: measured[0].width, ellipsis: measured[1],
+      script: CharacterProperties.script(ofLanguage: key.language), isKerned: shaping.isKerned)
     styles[key] = style
     return style
   }
 
   /// - Parameter styles: one for each leaf of the text.
   mutating func shape(
-    _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
-    hasNarrowLines: Bool, segmenter: inout TextSegmenter
+    _ token: TokenStream.Token, of text: ShapingText, scripts: TextScripts, styles: [LeafStyle],
+    tailoring: LineBreakTailoring, hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let part = token.first
+    let readings = scripts.readings(of: token.range)
     guard token.others.isEmpty, part.range.count <= longestCached, let isRightToLeft = text.isRightToLeft(part.range)
     else {
       return compute(
-        token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
+        token, of: text, readings: readings, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines,
+        segmenter: &segmenter)
     }
     // The context holds the language, and with it the tailoring.
     let number = number(styles[part.leaf], isRightToLeft: isRightToLeft, hasNarrowLines: hasNarrowLines)
-    let bytes = text.bytes[part.range]
+    var bytes = text.bytes[part.range]
+    if !readings.all.isEmpty {
+      var key = Array(bytes)
+      for reading in readings.all { reading.appendKey(to: &key, of: part.range) }
+      bytes = key[...]
+    }
     if let index = known.index(of: bytes, number) { return known.values[index] }
     let shaped = compute(
-      token, of: text, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines, segmenter: &segmenter)
+      token, of: text, readings: readings, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines,
+      segmenter: &segmenter)
     known.add(shaped, for: bytes, number)
     return shaped
   }
 
   private mutating func compute(
-    _ token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], tailoring: LineBreakTailoring,
-    hasNarrowLines: Bool, segmenter: inout TextSegmenter
+    _ token: TokenStream.Token, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
+    tailoring: LineBreakTailoring, hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let bytes = text.bytes[token.range]
     let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
@@ -107,11 +121,11 @@ struct TokenShaper: ~Copyable {
           // 1.25 em, as the style sheet has it.
           piece.advance = Advance(width: style.size * 5 << 14, itemCount: 1)
         } else {
-          piece.advance = words.word(chunk, of: text, context: style.context, size: style.size)
+          piece.advance = advance(of: chunk, in: text, readings: readings.of(chunk), style: style)
         }
         return piece
       }
-      addDoubt(to: &pieces, of: text, style: style)
+      addDoubt(to: &pieces, of: text, readings: readings, style: style)
       if number > 0 { pieces[0].advance.slack += edgeDoubt(at: pieces[0].range, of: text, size: style.size) }
       if number < token.others.count, let last = pieces.indices.last {
         pieces[last].advance.slack += edgeDoubt(at: pieces[last].range, of: text, size: style.size)
@@ -122,8 +136,8 @@ struct TokenShaper: ~Copyable {
         piece.isHeld = shape.isHeld[shape.breaks.count - breaks.count]
         if piece.kind == .text {
           addEdges(
-            to: &piece, of: text, style: style, leastWidth: hasNarrowLines ? 0 : leastWidthOfLine,
-            segmenter: &segmenter)
+            to: &piece, of: text, readings: readings.of(piece.range), style: style,
+            leastWidth: hasNarrowLines ? 0 : leastWidthOfLine, segmenter: &segmenter)
         }
         if piece.separator == nil, offset > 0, clusterEnds.contains(offset) {
           piece.edges.insert(GraphemeEdge(offset: piece.range.lowerBound, width: 0, glyphCount: 0), at: 0)
@@ -155,20 +169,51 @@ struct TokenShaper: ~Copyable {
 
   // MARK: Doubt
 
+  /// What a stretch measures by itself, and how far that is from what it measures in the scripts that its text gives it.
+  private mutating func advance(
+    of range: Range<Int>, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
+  ) -> Advance {
+    var result = words.word(range, of: text, context: style.context, size: style.size)
+    var widths = result.width...result.width
+    for reading in readings {
+      let other = words.word(range, of: text, context: style.context, size: style.size, reading: reading)
+      widths = min(widths.lowerBound, other.width)...max(widths.upperBound, other.width)
+      result.glyphCount = max(result.glyphCount, other.glyphCount)
+      result.itemCount = max(result.itemCount, other.itemCount)
+    }
+    result.width = widths.lowerBound + widths.count / 2
+    result.slack += widths.count / 2
+    return result
+  }
+
   /// Each piece is shaped alone, as WebKit does; where that differs from the whole, which Blink and Gecko shape, the
   /// difference is doubt.
-  private mutating func addDoubt(to pieces: inout [ShapedToken.Piece], of text: ShapingText, style: LeafStyle) {
+  private mutating func addDoubt(
+    to pieces: inout [ShapedToken.Piece], of text: ShapingText, readings: TokenReadings, style: LeafStyle
+  ) {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return }
     // Pairs come again, and are known then; a whole that is long does not.
     var doubts: [(index: Int, doubt: Int)] = []
     for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
-      let range = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
-      let pair = words.word(range, of: text, context: style.context, size: style.size)
-      let doubt = abs(pair.width - pieces[index - 1].advance.width - pieces[index].advance.width)
+      let (before, after) = (pieces[index - 1], pieces[index])
+      let pair = before.range.lowerBound..<after.range.upperBound
+      var doubt = 0
+      let pairReadings = readings.of(pair)
+      if pairReadings.isEmpty {
+        let width = words.word(pair, of: text, context: style.context, size: style.size).width
+        doubt = abs(width - before.advance.width - after.advance.width)
+      } else {
+        for reading in [nil] + pairReadings {
+          let widths = [pair, before.range, after.range].map { range in
+            words.word(range, of: text, context: style.context, size: style.size, reading: reading).width
+          }
+          doubt = max(doubt, abs(widths[0] - widths[1] - widths[2]))
+        }
+      }
       if doubt > 0 { doubts.append((index, doubt)) }
     }
     if doubts.isEmpty { return }
-    if !pieces.contains(where: { $0.kind == .missing }) {
+    if readings.all.isEmpty, !pieces.contains(where: { $0.kind == .missing }) {
       let range = first.range.lowerBound..<last.range.upperBound
       let whole = words.word(range, of: text, context: style.context, size: style.size)
       if pieces.reduce(0, { $0 + $1.advance.width }) == whole.width { return }
@@ -241,17 +286,19 @@ struct TokenShaper: ~Copyable {
 
   /// Finds where a piece can be split that is so wide that the narrowest line may not hold it, and an ellipsis behind it.
   private mutating func addEdges(
-    to piece: inout ShapedToken.Piece, of text: ShapingText, style: LeafStyle, leastWidth: Int,
-    segmenter: inout TextSegmenter
+    to piece: inout ShapedToken.Piece, of text: ShapingText, readings: [ScriptReading], style: LeafStyle,
+    leastWidth: Int, segmenter: inout TextSegmenter
   ) {
     let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
     guard piece.advance.width > widest else { return }
     let offsets = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
     if offsets.isEmpty { return }
     let division = words.division(
-      at: offsets, of: piece.range, in: text, context: style.context, size: style.size)
+      at: offsets, of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
     piece.edges = division.edges
     piece.splitSlack = division.slack
+    // The whole, to which the widths of all parts add up, is in the middle of what the readings make of it.
+    if !readings.isEmpty { piece.splitSlack += piece.advance.slack }
   }
 }
 

@@ -5,6 +5,9 @@ import TextSegmentation
 struct ShapingContext: Hashable {
   var font: FontRequest
   var language: String
+
+  /// The style sheet switches kerning off for Chinese, Japanese and Korean.
+  var isKerned: Bool { LineBreakTailoring(language: language) == .general && !isKorean(language) }
 }
 
 /// The text that is being shaped: bytes and the embedding level of each, which is nothing where all is left to right.
@@ -48,11 +51,9 @@ struct WordShaper: ~Copyable {
   mutating func number(of context: ShapingContext) -> Int {
     if let known = numbers[context] { return known }
     let number = contexts.count
-    let language = context.language
     contexts.append(
       Context(
-        stack: fonts.stacks[context.font], language: language,
-        disablesKerning: LineBreakTailoring(language: language) != .general || isKorean(language)))
+        stack: fonts.stacks[context.font], language: context.language, disablesKerning: !context.isKerned))
     numbers[context] = number
     return number
   }
@@ -60,27 +61,39 @@ struct WordShaper: ~Copyable {
   func stack(ofContext context: Int) -> ServedStack? { contexts[context].stack }
 
   /// What a stretch of one leaf measures. Widths at other sizes come from the same shaping.
-  mutating func word(_ range: Range<Int>, of text: ShapingText, context: Int, size: Int) -> Advance {
+  ///
+  /// - Parameter reading: the scripts, if they are not those of the stretch by itself.
+  mutating func word(
+    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading whole: ScriptReading? = nil
+  ) -> Advance {
+    let reading = whole?.part(range)
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
-      return shape(range, of: text, context: context).advance(atSize: size)
+      return shape(range, of: text, context: context, reading: reading).advance(atSize: size)
     }
     let number = context << 1 | (isRightToLeft ? 1 : 0)
-    let bytes = text.bytes[range]
+    var bytes = text.bytes[range]
+    if let reading {
+      var key = Array(bytes)
+      reading.appendKey(to: &key, of: range)
+      bytes = key[...]
+    }
     if let index = known.index(of: bytes, number) { return known.values[index].advance(atSize: size) }
-    let shaped = shape(range, of: text, context: context)
+    let shaped = shape(range, of: text, context: context, reading: reading)
     known.add(shaped, for: bytes, number)
     return shaped.advance(atSize: size)
   }
 
-  private mutating func shape(_ range: Range<Int>, of text: ShapingText, context number: Int) -> ShapedWord {
+  private mutating func shape(
+    _ range: Range<Int>, of text: ShapingText, context number: Int, reading: ScriptReading?
+  ) -> ShapedWord {
     let context = contexts[number]
     var word = ShapedWord()
     guard let stack = context.stack else { return word }
-    for run in runs(in: range, stack: stack, text: text) {
+    for run in runs(in: range, stack: stack, text: text, reading: reading) {
       let font = stack.faces[run.face].font
       let advance = shaper.advance(
         of: text.bytes[run.range], font: font, language: context.language,
-        properties: run.properties(disablesKerning: context.disablesKerning))
+        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading))
       word.add(units: advance.units, unitsPerEm: font.unitsPerEm, glyphCount: advance.glyphCount)
     }
     return word
@@ -104,34 +117,49 @@ struct WordShaper: ~Copyable {
 
   /// How a stretch can be split between its grapheme clusters.
   ///
-  /// - Parameter offsets: between them, ascending.
+  /// - Parameters:
+  ///   - offsets: between them, ascending.
+  ///   - readings: the scripts as engines may read them, other than those of the stretch by itself.
   mutating func division(
+    at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int,
+    readings: [ScriptReading] = []
+  ) -> WordDivision {
+    var division = division(at: offsets, of: range, in: text, context: context, size: size)
+    for reading in readings {
+      let other = divided(at: offsets, of: range, in: text, context: context, size: size, reading: reading)
+      division.widen(by: other)
+    }
+    return division
+  }
+
+  private mutating func division(
     at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int
   ) -> WordDivision {
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
-      return divided(at: offsets, of: range, in: text, context: context, size: size)
+      return divided(at: offsets, of: range, in: text, context: context, size: size, reading: nil)
     }
     let number = context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
     let bytes = text.bytes[range]
     if let index = knownDivisions.index(of: bytes, number) {
       return knownDivisions.values[index].moved(by: range.lowerBound)
     }
-    let division = divided(at: offsets, of: range, in: text, context: context, size: size)
+    let division = divided(at: offsets, of: range, in: text, context: context, size: size, reading: nil)
     knownDivisions.add(division.moved(by: -range.lowerBound), for: bytes, number)
     return division
   }
 
   private mutating func divided(
-    at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int
+    at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int, reading: ScriptReading?
   ) -> WordDivision {
     WordDivision(
-      edges: edges(at: offsets, in: range, of: text, context: context, size: size),
-      slack: splitSlack(at: offsets, in: range, of: text, context: context, size: size))
+      edges: edges(at: offsets, in: range, of: text, context: context, size: size, reading: reading),
+      slack: splitSlack(at: offsets, in: range, of: text, context: context, size: size, reading: reading))
   }
 
   /// What of a stretch is before each of some of its offsets, which ascend. A ligature is divided evenly.
   private mutating func edges(
-    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int
+    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int,
+    reading: ScriptReading?
   ) -> [GraphemeEdge] {
     let context = contexts[number]
     guard let stack = context.stack else { return offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) } }
@@ -139,11 +167,11 @@ struct WordShaper: ~Copyable {
     result.reserveCapacity(offsets.count)
     var pending = offsets[...]
     var before = ShapedWord()
-    for run in runs(in: range, stack: stack, text: text) {
+    for run in runs(in: range, stack: stack, text: text, reading: reading) {
       let font = stack.faces[run.face].font
       let clusters = shaper.clusterAdvances(
         of: text.bytes[run.range], font: font, language: context.language,
-        properties: run.properties(disablesKerning: context.disablesKerning))
+        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading))
       for (index, cluster) in clusters.enumerated() {
         let start = run.range.lowerBound + cluster.offset
         let end =
@@ -171,17 +199,18 @@ struct WordShaper: ~Copyable {
   /// How much wider than inside a stretch a part of it may be when it stands alone: letters that are not kerned or
   /// joined any more. Three grapheme clusters on either side of an offset tell.
   private mutating func splitSlack(
-    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int
+    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
   ) -> Int {
     var slack = 4  // What rounding may come to.
     for index in offsets.indices.prefix(mostOffsetsTried) {
       let lower = index >= 3 ? offsets[index - 3] : range.lowerBound
       let upper = index + 3 < offsets.count ? offsets[index + 3] : range.upperBound
       let offset = offsets[index]
-      let whole = word(lower..<upper, of: text, context: context, size: size)
-      let left = word(lower..<offset, of: text, context: context, size: size)
-      let right = word(offset..<upper, of: text, context: context, size: size)
-      let edge = edges(at: [offset], in: lower..<upper, of: text, context: context, size: size)[0].width
+      let whole = word(lower..<upper, of: text, context: context, size: size, reading: reading)
+      let left = word(lower..<offset, of: text, context: context, size: size, reading: reading)
+      let right = word(offset..<upper, of: text, context: context, size: size, reading: reading)
+      let edge = edges(
+        at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)[0].width
       slack = max(slack, left.width - edge, right.width - (whole.width - edge))
     }
     // What was not tried is taken to be within an eighth of an em.
@@ -205,6 +234,13 @@ struct WordDivision {
   var edges: [GraphemeEdge]
   /// How much wider than inside the stretch a part of it may be when it stands alone, in 1/65536 px.
   var slack: Int
+
+  /// Takes in that an engine may divide the stretch with the widths of another division at the same offsets.
+  fileprivate mutating func widen(by other: WordDivision) {
+    var most = 0
+    for (own, their) in zip(edges, other.edges) { most = max(most, abs(own.width - their.width)) }
+    slack = max(slack, other.slack) + most
+  }
 
   fileprivate func moved(by distance: Int) -> WordDivision {
     WordDivision(

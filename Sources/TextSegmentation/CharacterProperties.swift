@@ -5,9 +5,11 @@ public enum CharacterProperties {
   public static let common: UInt32 = 0x5A79_7979  // Zyyy
   public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
   public static let latin: UInt32 = 0x4C61_746E  // Latn
+  public static let cyrillic: UInt32 = 0x4379_726C  // Cyrl
   public static let han: UInt32 = 0x4861_6E69  // Hani
   public static let hiragana: UInt32 = 0x4869_7261  // Hira
   public static let katakana: UInt32 = 0x4B61_6E61  // Kana
+  public static let bopomofo: UInt32 = 0x426F_706F  // Bopo
   public static let hangul: UInt32 = 0x4861_6E67  // Hang
 
   /// The ISO 15924 tag of the scalar's script, big-endian.
@@ -16,8 +18,30 @@ public enum CharacterProperties {
       let isLetter = (0x41...0x5A).contains(scalar & 0xDF)
       return isLetter ? latin : common
     }
-    return cicu_script(Int32(clamping: scalar))
+    return scriptOfBlock(scalar) ?? cicu_script(Int32(clamping: scalar))
   }
+
+  /// The script of most of what texts hold beyond ASCII: of characters that no other script uses. A test compares with ICU.
+  static func scriptOfBlock(_ scalar: UInt32) -> UInt32? {
+    switch scalar {
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2B8: latin
+    case 0x400...0x482, 0x48A...0x52F: cyrillic
+    case 0x2010...0x2027, 0x2030...0x204E: common
+    case 0x3041...0x3096: hiragana
+    case 0x30A1...0x30FA: katakana
+    case 0x4E00...0x9FFF: han
+    case 0xAC00...0xD7A3: hangul
+    default: nil
+    }
+  }
+
+  /// Common and Inherited characters have no script of their own: they take one from what is around them.
+  public static func isNeutral(script: UInt32) -> Bool { script == common || script == inherited }
+
+  /// The script that a language is usually written in, as an ISO 15924 tag; `common` if ICU does not know.
+  ///
+  /// - Parameter language: a BCP 47 tag.
+  public static func script(ofLanguage language: String) -> UInt32 { unsafe cicu_script_of_language(language) }
 
   public static func lineBreakClass(of scalar: UInt32) -> LineBreakClass {
     LineBreakClass(icu: cicu_line_break_class(Int32(clamping: scalar)))

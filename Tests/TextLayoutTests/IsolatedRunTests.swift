@@ -59,4 +59,15 @@ import Testing
     }
     #expect(drawing == expected)
   }
+
+  /// A sign between two words runs with them; where the second is isolated, it is beside no letter of it.
+  @Test(arguments: ["VLC", "(VLC"]) func aSignBesideAnIsolatedRunIsNotBesideItsLetters(_ isolated: String) throws {
+    var preparer = try TestFonts.preparer()
+    let widths = try [isolated, "צליל"].map { word in
+      let text = preparer.prepare(.plain("קבצים “ff” " + word, language: "he", isRightToLeft: true))
+      let pieces = text.pieces.filter { text.string($0.lower..<$0.upper) == "“ff”" }
+      return try #require(pieces.first).advance
+    }
+    #expect(widths[0].width == widths[1].width)
+  }
 }

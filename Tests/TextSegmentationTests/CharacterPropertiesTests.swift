@@ -1,5 +1,6 @@
 import Testing
-import TextSegmentation
+
+@testable import TextSegmentation
 
 @Suite struct CharacterPropertiesTests {
   private func scalar(_ text: String) -> UInt32 { text.unicodeScalars.first?.value ?? 0 }
@@ -11,6 +12,17 @@ import TextSegmentation
   ])
   func namesTheScript(_ character: String, _ tag: String) {
     #expect(CharacterProperties.script(of: scalar(character)) == tag.utf8.reduce(0) { $0 << 8 | UInt32($1) })
+  }
+
+  /// The blocks that are not looked up hold what ICU says: letters that no other script uses, and signs that all use.
+  @Test func knowsScriptsAsICUDoes() {
+    for value in 0..<UInt32(0x1_1000) {
+      guard let script = CharacterProperties.scriptOfBlock(value) else { continue }
+      let isRight =
+        ScriptCode(of: value).tag == script
+        && ScriptCode.extensions(of: value) == [ScriptCode(of: value)]
+      if !isRight { Issue.record("U+\(String(value, radix: 16))") }
+    }
   }
 
   @Test(arguments: [

@@ -26,6 +26,20 @@ bool cicu_bidi_levels(cicu_bidi *bidi, const uint16_t *text, int32_t length, uin
 
 /// The ISO 15924 tag of the character's script as four bytes, big-endian: 'Latn', 'Zyyy', 'Zinh' …
 uint32_t cicu_script(int32_t character);
+/// The character's script as ICU's UScriptCode.
+int32_t cicu_script_code(int32_t character);
+/// The ISO 15924 tag of a UScriptCode, big-endian.
+uint32_t cicu_script_tag(int32_t code);
+/// Writes the UScriptCodes of the character's Script_Extensions, in ICU's order; returns how many there are. Writes at most `capacity`.
+int32_t cicu_script_extensions(int32_t character, int32_t *codes, int32_t capacity);
+/// The ISO 15924 tag of the script in which a language is usually written, big-endian: 'Cyrl' for "ru"; 'Zyyy' if ICU does not know.
+uint32_t cicu_script_of_language(const char *language);
+/// The other bracket of a pair (Bidi_Paired_Bracket), or the character itself.
+int32_t cicu_paired_bracket(int32_t character);
+/// 0: not a bracket, 1: an opening one, 2: a closing one (Bidi_Paired_Bracket_Type).
+int32_t cicu_bracket_type(int32_t character);
+/// East_Asian_Width is wide, fullwidth or halfwidth.
+bool cicu_is_east_asian_width(int32_t character);
 /// The character's line break class as ICU's ULineBreak.
 int32_t cicu_line_break_class(int32_t character);
 /// Drawn as a picture unless text presentation is asked for (UTS #51, Emoji_Presentation).

@@ -1,0 +1,247 @@
+import TextSegmentation
+
+/// The scripts of part of a text as an engine may read them.
+///
+/// Brackets, quotes, digits and dashes have no script of their own. WebKit reads those of each word by themselves; Blink and Gecko
+/// give them that of the text before the word. Where it is not that of the word, nothing is kerned across the border.
+struct ScriptReading: Hashable {
+  /// Offsets in the bytes of the text. Without any, each stretch of one face is read by itself: see `byFace`.
+  var runs: [ScriptRun]
+  /// Whether Chinese, Japanese and Korean are kerned. Firefox does so only where a style sheet asks for kerning, and the `font` of a
+  /// text style asks for `auto`.
+  var kernsIdeographs = true
+
+  /// WebKit chooses fonts first, and reads what is in each by itself.
+  static let byFace = ScriptReading(runs: [])
+
+  /// The part that is in a range.
+  ///
+  /// - Complexity: O(log runs + runs in the range).
+  func part(_ range: Range<Int>) -> ScriptReading {
+    var (lower, upper) = (0, runs.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if runs[middle].end <= range.lowerBound { lower = middle + 1 } else { upper = middle }
+    }
+    var part: [ScriptRun] = []
+    for run in runs[lower...] {
+      part.append(ScriptRun(end: min(run.end, range.upperBound), script: run.script))
+      if run.end >= range.upperBound { break }
+    }
+    let hasIdeographs = part.contains { isIdeographic(script: $0.script) }
+    return ScriptReading(runs: part, kernsIdeographs: kernsIdeographs || !hasIdeographs)
+  }
+
+  /// What tells the readings of equal bytes apart. No byte of UTF-8 is 0xFE or 0xFF.
+  ///
+  /// - Parameter range: of the reading; at most 255 bytes.
+  func appendKey(to key: inout [UInt8], of range: Range<Int>) {
+    key.append(kernsIdeographs ? 0xFF : 0xFE)
+    for run in runs {
+      key.append(UInt8(clamping: run.end - range.lowerBound))
+      for shift in [24, 16, 8, 0] as [UInt32] { key.append(UInt8(truncatingIfNeeded: run.script >> shift)) }
+    }
+  }
+}
+
+/// How engines may read a token, other than by itself.
+struct TokenReadings {
+  /// Nearly always none.
+  let all: [ScriptReading]
+  /// The offsets of what is read in several ways, in the bytes of the text; ascending.
+  fileprivate let contested: [Int]
+
+  static let none = TokenReadings(all: [], contested: [])
+
+  /// Those of a part of the token, if they are not that of the part by itself.
+  ///
+  /// - Complexity: O(log token).
+  func of(_ range: Range<Int>) -> [ScriptReading] {
+    var (lower, upper) = (0, contested.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if contested[middle] < range.lowerBound { lower = middle + 1 } else { upper = middle }
+    }
+    return lower < contested.count && contested[lower] < range.upperBound ? all : []
+  }
+}
+
+/// The scripts that Firefox takes for Chinese, Japanese or Korean.
+func isIdeographic(script: UInt32) -> Bool {
+  switch script {
+  case CharacterProperties.han, CharacterProperties.hiragana, CharacterProperties.katakana, CharacterProperties.hangul,
+    CharacterProperties.bopomofo:
+    true
+  default: false
+  }
+}
+
+/// The scripts of a text.
+struct TextScripts {
+  private let bytes: [UInt8]
+  /// That of all letters of the text, or Latin where there are none; nil where there are several, or it is not read by all alike.
+  private let onlyScript: UInt32?
+  /// How the engines read the whole text, if it has several scripts.
+  private var readings: [ScriptReading] = []
+  /// The script of the next letter, if the text has several.
+  private var following = ScriptReading(runs: [])
+  /// What Gecko takes for the script of a text that has none.
+  private let languageScript: UInt32
+  private let isKerned: Bool
+
+  /// - Parameters:
+  ///   - restarts: byte offsets at which Gecko forgets what was before, ascending.
+  ///   - isKerned: `font-kerning` is on.
+  init(of bytes: [UInt8], restarts: @autoclosure () -> [Int], languageScript: UInt32, isKerned: Bool) {
+    self.bytes = bytes
+    self.languageScript = languageScript
+    self.isKerned = isKerned
+    onlyScript = Self.onlyScript(of: bytes, isKerned: isKerned)
+    if onlyScript == nil {
+      readings = allReadings(restarts: restarts())
+      following = Self.following(in: bytes)
+    }
+  }
+
+  /// Where nothing is kerned, Chinese, Japanese and Korean are one script: what is left of a face's rules is the same in all.
+  private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return CharacterProperties.latin }
+    var only: UInt32?
+    var signs: [UInt32] = []
+    for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
+      var script = CharacterProperties.script(of: scalar)
+      if CharacterProperties.isNeutral(script: script) {
+        if scalar >= 0xB7 { signs.append(scalar) }
+        continue
+      }
+      if isIdeographic(script: script) {
+        if isKerned { return nil }
+        script = CharacterProperties.han
+      }
+      if let only, only != script { return nil }
+      only = script
+    }
+    let script = only ?? CharacterProperties.latin
+    let own = script == CharacterProperties.han ? [script, CharacterProperties.hiragana] : [script]
+    let isForeign = signs.contains { sign in
+      own.allSatisfy { CharacterProperties.isForeign(sign, toScript: $0) }
+    }
+    return isForeign ? nil : script
+  }
+
+  private func allReadings(restarts: [Int]) -> [ScriptReading] {
+    var readings = [ScriptReading(runs: ScriptRun.all(in: bytes[...], rule: .extensions))]
+    func addGecko(_ runs: [ScriptRun]) {
+      let reading = ScriptReading(runs: runs, kernsIdeographs: !isKerned).part(bytes.indices)
+      if !readings.contains(reading) { readings.append(reading) }
+    }
+    addGecko(runsOfGecko(in: bytes.indices))
+    // Line ends of the markup and elements may part a text there. What was a bracket before is none then.
+    addGecko(ScriptRun.all(in: bytes[...], rule: .adjacent))
+    if !restarts.isEmpty {
+      let edges = [0] + restarts.filter { bytes.indices.dropFirst().contains($0) } + [bytes.count]
+      addGecko(zip(edges, edges.dropFirst()).flatMap { runsOfGecko(in: $0..<$1) })
+    }
+    return readings
+  }
+
+  /// - Parameter unknown: the script of a range that tells none.
+  private func runsOfGecko(in range: Range<Int>, unknown: UInt32? = nil) -> [ScriptRun] {
+    ScriptRun.all(in: bytes[range], rule: .brackets).map { run in
+      ScriptRun(
+        end: run.end + range.lowerBound,
+        script: run.script == CharacterProperties.common ? unknown ?? languageScript : run.script)
+    }
+  }
+
+  /// - Complexity: O(token).
+  func readings(of token: Range<Int>) -> TokenReadings {
+    if let onlyScript {
+      if hasLetter(token) { return .none }
+      let scripts = languageScript == onlyScript ? [onlyScript] : [onlyScript, languageScript]
+      return TokenReadings(
+        all: scripts.map { ScriptReading(runs: [ScriptRun(end: token.upperBound, script: $0)]) },
+        contested: Array(token))
+    }
+    let contested = contestedOffsets(in: token)
+    if contested.isEmpty { return .none }
+    let alone = ScriptRun.all(in: bytes[token], rule: .adjacent).map {
+      ScriptRun(end: $0.end + token.lowerBound, script: $0.script)
+    }
+    var result: [ScriptReading] = []
+    func add(_ whole: ScriptReading) {
+      let reading = whole.part(token)
+      if reading != ScriptReading(runs: alone), !result.contains(reading) { result.append(reading) }
+    }
+    for reading in readings { add(reading) }
+    // Gecko starts anew behind a line end that the markup has at some widths.
+    add(ScriptReading(runs: runsOfGecko(in: token), kernsIdeographs: !isKerned))
+    if !hasLetter(token), let next = following.part(token).runs.first?.script {
+      add(ScriptReading(runs: runsOfGecko(in: token, unknown: next), kernsIdeographs: !isKerned))
+    }
+    if alone.count > 1 { result.append(.byFace) }
+    return TokenReadings(all: result, contested: contested)
+  }
+
+  private func hasLetter(_ range: Range<Int>) -> Bool {
+    ScalarSequence(bytes: bytes[range]).contains {
+      !CharacterProperties.isNeutral(script: CharacterProperties.script(of: $0.scalar))
+    }
+  }
+
+  /// Where something has no script of its own, or is not kerned by all engines.
+  private func contestedOffsets(in range: Range<Int>) -> [Int] {
+    var offsets: [Int] = []
+    for (offset, scalar) in ScalarSequence(bytes: bytes[range]) {
+      let script = CharacterProperties.script(of: scalar)
+      if CharacterProperties.isNeutral(script: script) || isKerned && isIdeographic(script: script) {
+        offsets.append(offset)
+      }
+    }
+    return offsets
+  }
+
+  private static func following(in bytes: [UInt8]) -> ScriptReading {
+    var runs: [ScriptRun] = []
+    for (offset, scalar) in ScalarSequence(bytes: bytes[...]) {
+      let script = CharacterProperties.script(of: scalar)
+      if CharacterProperties.isNeutral(script: script) { continue }
+      let end = offset + 1
+      if let last = runs.last, last.script == script {
+        runs[runs.count - 1].end = end
+      } else {
+        runs.append(ScriptRun(end: end, script: script))
+      }
+    }
+    return ScriptReading(runs: runs)
+  }
+}
+
+extension TokenStream {
+  /// Byte offsets at which the font or the direction changes, or something stands that is not text: Gecko forgets there which
+  /// script was before. Ascending.
+  func textRunStarts(of text: StyledText, levels: [UInt8]) -> [Int] {
+    var starts: [Int] = []
+    var leaf: Int?
+    for token in tokens {
+      for part in token.parts {
+        let isNewStyle = leaf.map { text.leaves[$0].style != text.leaves[part.leaf].style } ?? false
+        leaf = part.leaf
+        if isNewStyle || token.isBox || token.startsTextRun && part.range == token.first.range {
+          starts.append(part.range.lowerBound)
+        }
+      }
+    }
+    for index in levels.indices.dropFirst() where levels[index] != levels[index - 1] { starts.append(index) }
+    return levels.isEmpty ? starts : Set(starts).sorted()
+  }
+}
+
+extension TokenStream.Token {
+  fileprivate var startsTextRun: Bool {
+    switch joint {
+    case .none, .space, .opportunity: false
+    case .wordBreak, .hardBreaks: true
+    }
+  }
+}

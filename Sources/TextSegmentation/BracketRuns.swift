@@ -1,0 +1,76 @@
+import CICU
+
+/// Script runs as Gecko finds them: `gfxScriptItemizer` in `gfx/thebes/gfxScriptItemizer.cpp`.
+struct BracketRuns {
+  private struct Bracket {
+    let closing: UInt32
+    var script: ScriptCode
+  }
+
+  private var brackets: [Bracket] = []
+  /// How many of `brackets`, the last ones, were opened before the run had a script.
+  private var openWithoutScript = 0
+
+  mutating func runs(of scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
+    var runs: [ScriptRun] = []
+    var current = ScriptCode.common
+    // Of a run that has nothing but Common characters.
+    var fallback: ScriptCode?
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index].value
+      var script = ScriptCode(of: scalar)
+      let bracket = script == .common ? ScriptCode.bracket(scalar) : .none
+      if bracket == .opening { open(scalar, in: current) }
+      if bracket == .closing {
+        while let last = brackets.last, last.closing != scalar { pop() }
+        script = brackets.last?.script ?? script
+      }
+      if script == .katakana || script == .hiragana { script = .katakana }
+      guard current.isNeutral || script.isNeutral || script == current || isUsed(scalar, in: current) else {
+        runs.append(ScriptRun(end: scalars[index].offset, script: current.tag))
+        // The character is read again, as the first of the next run.
+        current = .common
+        fallback = nil
+        openWithoutScript = 0
+        continue
+      }
+      if current == .common {
+        if !script.isNeutral {
+          current = script
+          for index in brackets.indices.suffix(openWithoutScript) { brackets[index].script = script }
+          openWithoutScript = 0
+        } else if fallback == nil {
+          fallback = firstExtension(of: scalar)
+        }
+      }
+      if bracket == .closing { pop() }
+      index += 1
+    }
+    runs.append(ScriptRun(end: end, script: (current == .common ? fallback ?? current : current).tag))
+    return runs
+  }
+
+  private mutating func open(_ character: UInt32, in script: ScriptCode) {
+    if brackets.count == mostOpenBrackets { brackets.removeFirst() }
+    openWithoutScript = min(openWithoutScript + 1, mostOpenBrackets)
+    brackets.append(
+      Bracket(closing: UInt32(clamping: cicu_paired_bracket(Int32(clamping: character))), script: script))
+  }
+
+  private mutating func pop() {
+    if brackets.popLast() == nil { return }
+    openWithoutScript = max(0, openWithoutScript - 1)
+  }
+
+  /// A mark, or a letter or digit that several scripts share.
+  private func isUsed(_ scalar: UInt32, in script: ScriptCode) -> Bool {
+    if ScriptCode.isPlainLetter(scalar) { return false }
+    if CharacterProperties.lineBreakClass(of: scalar) == .combining { return true }
+    return scalar >= 0x80 && ScriptCode.extensions(of: scalar).contains(script)
+  }
+
+  private func firstExtension(of scalar: UInt32) -> ScriptCode? {
+    scalar < 0x80 ? nil : ScriptCode.extensions(of: scalar).first.flatMap { $0.isNeutral ? nil : $0 }
+  }
+}

@@ -1,0 +1,139 @@
+import CICU
+
+/// Script runs as Blink finds them: `ScriptRunIterator` in `platform/text/script_run_iterator.cc`.
+///
+/// Each character has a set of scripts, the preferred one first. A run goes on as long as its characters have scripts in common.
+struct ExtensionRuns {
+  private struct Bracket {
+    let character: UInt32
+    var script: ScriptCode
+  }
+
+  private var current = ScriptSet(.common)
+  /// Of a run that has nothing but Common characters.
+  private var preferredOfCommon = ScriptCode.common
+  private var brackets: [Bracket] = []
+  /// How many of `brackets`, the last ones, were opened in the run that is being read.
+  private var openInRun = 0
+
+  mutating func runs(of scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
+    var runs: [ScriptRun] = []
+    guard let first = scalars.first else { return runs }
+    var ahead = ScriptSet(of: first.value)
+    for (index, scalar) in scalars.enumerated() {
+      var next = ahead
+      if index + 1 < scalars.count {
+        ahead = ScriptSet(of: scalars[index + 1].value)
+        if ahead.first == .inherited, !ahead.others.isEmpty {
+          // A mark of a few scripts gives them to the sign that it stands on.
+          if next.first == .common { next = ScriptSet(ahead.others[0], others: Array(ahead.others.dropFirst())) }
+          ahead.others = []
+        }
+      }
+      let bracket = ScriptCode.bracket(scalar.value)
+      if bracket == .opening { open(scalar.value, &next) }
+      if bracket == .closing { close(scalar.value, &next) }
+      if merge(next) { continue }
+      runs.append(ScriptRun(end: scalar.offset, script: resolved.tag))
+      // A bracket that opens here belongs to the next run.
+      let opened = bracket == .opening ? 1 : 0
+      for index in brackets.indices.suffix(openInRun).dropLast(opened) { brackets[index].script = resolved }
+      openInRun = min(opened, openInRun)
+      current = next
+    }
+    runs.append(ScriptRun(end: end, script: resolved.tag))
+    return runs
+  }
+
+  private var resolved: ScriptCode { current.first == .common ? preferredOfCommon : current.first }
+
+  private mutating func open(_ character: UInt32, _ next: inout ScriptSet) {
+    if brackets.count == mostOpenBrackets {
+      brackets.removeFirst()
+      openInRun = min(openInRun, mostOpenBrackets - 1)
+    }
+    // Fullwidth brackets are Common, and go with ideographs.
+    if next.others.isEmpty, next.first == .common, cicu_is_east_asian_width(Int32(clamping: character)) {
+      next = ScriptSet(of: 0x300C)
+    }
+    brackets.append(Bracket(character: character, script: .common))
+    openInRun += 1
+  }
+
+  private mutating func close(_ character: UInt32, _ next: inout ScriptSet) {
+    let target = UInt32(clamping: cicu_paired_bracket(Int32(clamping: character)))
+    guard let index = brackets.lastIndex(where: { $0.character == target }) else { return }
+    var script = brackets[index].script
+    if script.isOfHan, let own = current.all.first(where: \.isOfHan) { script = own }
+    if script != .common { next = ScriptSet(script) }
+    // The opening bracket stays, and may be closed again.
+    let closed = brackets.count - index - 1
+    brackets.removeLast(closed)
+    openInRun = max(0, openInRun - closed)
+  }
+
+  /// Goes on with the scripts that the run and the next character have in common. False if there are none.
+  private mutating func merge(_ next: ScriptSet) -> Bool {
+    if next.first.isNeutral {
+      if next.others.count == 1, current.first.isNeutral, preferredOfCommon == .common {
+        preferredOfCommon = next.others[0]
+      }
+      return true
+    }
+    if current.first.isNeutral {
+      current = next
+      return true
+    }
+    if current.others.isEmpty { return next.contains(current.first) }
+    var common: [ScriptCode] = []
+    if next.contains(current.first) {
+      common.append(current.first)
+    } else if current.others.contains(next.first) {
+      common.append(next.first)
+    }
+    common += current.others.filter { $0 != common.first && next.contains($0) }
+    guard let first = common.first else { return false }
+    current = ScriptSet(first, others: Array(common.dropFirst()))
+    return true
+  }
+}
+
+/// The scripts of a character; one is preferred. Nearly all characters have but one.
+private struct ScriptSet {
+  var first: ScriptCode
+  var others: [ScriptCode]
+
+  init(_ first: ScriptCode, others: [ScriptCode] = []) {
+    self.first = first
+    self.others = others
+  }
+
+  var all: [ScriptCode] { [first] + others }
+
+  func contains(_ script: ScriptCode) -> Bool { first == script || others.contains(script) }
+
+  /// `ICUScriptData::GetScripts`.
+  init(of scalar: UInt32) {
+    let code = ScriptCode(of: scalar)
+    // Both kana are 'kana' in OpenType.
+    let primary = code == .katakana ? .hiragana : code
+    self.init(primary)
+    if scalar < 0x80 || ScriptCode.isPlainLetter(scalar) { return }
+    let extensions = ScriptCode.extensions(of: scalar)
+    if extensions.isEmpty || extensions[0] == primary {
+      others = Array(extensions.dropFirst())
+      return
+    }
+    if !primary.isNeutral || extensions.count == 1 {
+      others = extensions.filter { $0 != primary }
+      return
+    }
+    let preferred = extensions.filter { $0 != .latin }.min() ?? extensions[0]
+    let rest = extensions.filter { $0 != preferred }
+    if primary == .common {
+      self.init(preferred, others: rest)
+    } else {
+      others = [preferred] + rest
+    }
+  }
+}

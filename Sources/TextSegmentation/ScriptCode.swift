@@ -1,0 +1,63 @@
+import CICU
+
+/// ICU's UScriptCode.
+struct ScriptCode: Hashable, Comparable {
+  let number: Int32
+
+  init(number: Int32) { self.number = number }
+
+  init(of scalar: UInt32) { number = cicu_script_code(Int32(clamping: scalar)) }
+
+  enum Bracket { case none, opening, closing }
+
+  /// Bidi_Paired_Bracket_Type.
+  static func bracket(_ scalar: UInt32) -> Bracket {
+    if scalar < 0x28 || isPlainLetter(scalar) { return .none }
+    return switch cicu_bracket_type(Int32(clamping: scalar)) {
+    case 1: .opening
+    case 2: .closing
+    default: .none
+    }
+  }
+
+  /// Whether a character is a letter of one script alone, and no bracket; false also for some that are.
+  static func isPlainLetter(_ scalar: UInt32) -> Bool {
+    if scalar < 0x80 { return (0x41...0x5A).contains(scalar & 0xDF) }
+    return CharacterProperties.scriptOfBlock(scalar).map { !CharacterProperties.isNeutral(script: $0) } ?? false
+  }
+
+  /// All scripts that use a character (Script_Extensions), or its only one.
+  static func extensions(of scalar: UInt32) -> [ScriptCode] {
+    if let later = laterExtensions(of: scalar) { return later }
+    var room = [Int32](repeating: 0, count: 64)
+    let count = unsafe cicu_script_extensions(Int32(clamping: scalar), &room, Int32(clamping: room.count))
+    return room.prefix(max(0, Int(count))).map { ScriptCode(number: $0) }
+  }
+
+  static let common = ScriptCode(number: 0)
+  static let inherited = ScriptCode(number: 1)
+  static let bopomofo = ScriptCode(number: 5)
+  static let han = ScriptCode(number: 17)
+  static let hiragana = ScriptCode(number: 20)
+  static let katakana = ScriptCode(number: 22)
+  static let latin = ScriptCode(number: 25)
+
+  var isNeutral: Bool { number <= 1 }
+  var isOfHan: Bool { self == .han || self == .hiragana || self == .bopomofo }
+  var tag: UInt32 { cicu_script_tag(number) }
+
+  static func < (a: ScriptCode, b: ScriptCode) -> Bool { a.number < b.number }
+}
+
+/// Signs that Unicode gave extensions to after 15.0, which is what ICU 72 has; of the scripts those that fonts kern.
+private func laterExtensions(of scalar: UInt32) -> [ScriptCode]? {
+  let tags: [Int32]
+  switch scalar {
+  case 0xB7: tags = [7, 12, 13, 14, 17, 25]  // Copt Geor Goth Grek Hani Latn
+  case 0x2C7, 0x2C9...0x2CB, 0x2D9: tags = [5, 25]  // Bopo Latn
+  case 0x2BC: tags = [4, 8, 10, 25, 38]  // Beng Cyrl Deva Latn Thai
+  case 0x2D7: tags = [25, 38]  // Latn Thai
+  default: return nil
+  }
+  return tags.map { ScriptCode(number: $0) }
+}

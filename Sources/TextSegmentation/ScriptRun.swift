@@ -1,0 +1,89 @@
+/// A stretch of a text that an engine shapes in one script.
+public struct ScriptRun: Sendable, Hashable {
+  /// In bytes; it starts where the run before it ends.
+  public var end: Int
+  /// An ISO 15924 tag, big-endian.
+  public var script: UInt32
+
+  public init(end: Int, script: UInt32) {
+    self.end = end
+    self.script = script
+  }
+}
+
+/// How an engine gives scripts to characters that have none (UAX #24, 5.1 and 5.2).
+///
+/// All let Common and Inherited characters take the script of what is before them, and those at the start that of the first
+/// letter. They differ in what they take together, in brackets, and in characters of several scripts.
+public enum ScriptRule: Sendable, Hashable, CaseIterable {
+  /// WebKit, in each of its text items. No bracket differs from other signs.
+  case adjacent
+  /// Blink, in a whole block (`ScriptRunIterator`): a closing bracket takes the script of its opening one, and a sign that a few
+  /// scripts use (Script_Extensions) starts a run unless the script before it is one of them.
+  case extensions
+  /// Gecko, in a text run, which goes on until the font or the direction changes (`gfxScriptItemizer`): brackets as in Blink.
+  case brackets
+}
+
+extension ScriptRun {
+  /// The runs of a text, in order. Where nothing tells the script it is `CharacterProperties.common`.
+  ///
+  /// - Parameter text: valid UTF-8; offsets count from its start.
+  /// - Complexity: O(text).
+  public static func all(in text: ArraySlice<UInt8>, rule: ScriptRule) -> [ScriptRun] {
+    let scalars = ScriptScalar.all(in: text)
+    switch rule {
+    case .adjacent: return adjacent(scalars, end: text.count)
+    case .extensions:
+      var iteration = ExtensionRuns()
+      return iteration.runs(of: scalars, end: text.count)
+    case .brackets:
+      var iteration = BracketRuns()
+      return iteration.runs(of: scalars, end: text.count)
+    }
+  }
+
+  private static func adjacent(_ scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
+    var runs: [ScriptRun] = []
+    var current = CharacterProperties.common
+    for scalar in scalars {
+      let script = CharacterProperties.script(of: scalar.value)
+      if CharacterProperties.isNeutral(script: script) || script == current { continue }
+      if !CharacterProperties.isNeutral(script: current) { runs.append(ScriptRun(end: scalar.offset, script: current)) }
+      current = script
+    }
+    runs.append(ScriptRun(end: end, script: current))
+    return runs
+  }
+}
+
+extension CharacterProperties {
+  /// Whether a few scripts use a Common or Inherited character (Script_Extensions), and a script is none of them.
+  public static func isForeign(_ scalar: UInt32, toScript script: UInt32) -> Bool {
+    // Signs of all scripts, as most are.
+    if scalar < 0xB7 || (0x2010...0x2027).contains(scalar) || (0x2030...0x204E).contains(scalar) { return false }
+    let scripts = ScriptCode.extensions(of: scalar)
+    return scripts.contains { !$0.isNeutral } && !scripts.contains { $0.tag == script }
+  }
+}
+
+/// A scalar and its place in a text.
+struct ScriptScalar {
+  /// In bytes, from the start.
+  let offset: Int
+  let value: UInt32
+
+  static func all(in text: ArraySlice<UInt8>) -> [ScriptScalar] {
+    var scalars: [ScriptScalar] = []
+    scalars.reserveCapacity(text.count)
+    var offset = 0
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      scalars.append(ScriptScalar(offset: offset, value: scalar.value))
+      offset += UTF8.width(scalar)
+    }
+    return scalars
+  }
+}
+
+/// How many opening brackets Blink and Gecko remember.
+let mostOpenBrackets = 32
