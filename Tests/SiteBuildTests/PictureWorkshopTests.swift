@@ -72,6 +72,26 @@ struct PictureWorkshopTests {
     #expect(pictures.replaced == [path])
   }
 
+  /// Once, however many images there are; and the build goes on.
+  @Test func decodersThatAreNotConfinedAreToldOf() async throws {
+    let answers = Answers()
+    let maker = PictureMaker { (request, image, folder) throws(SystemError) in
+      try answers.maker.answer(request, image, folder).map { answer in
+        answer.map { made in
+          var made = made
+          made.isUnconfined = true
+          return made
+        }
+      }
+    }
+    let other = "Content/sky/b.jpg"
+    let uses = [use, PictureUse(path: other, focus: .center, slots: use.slots)]
+    let (made, findings) = await make(uses, [path: image, other: image + [0]], maker)
+    #expect(made?.byUse.count == 2)
+    #expect(findings.map(\.rule.name) == ["decoders-unconfined"])
+    #expect(findings.map(\.severity) == [.warning])
+  }
+
   /// Of other images, parts, or sizes there are other names.
   @Test func namesTellWhatFilesAreMadeOf() async throws {
     var others = [use, use, use]

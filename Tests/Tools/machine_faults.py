@@ -444,7 +444,7 @@ def few_processes(trial, report, options):
     for count in range(1, 33, max(1, options.coarseness // 4)):
         trial.reset(0)
         for place in [trial.output, *trial.output.rglob("*")]: os.chown(place, 65534, 65534, follow_symlinks=False)
-        as_nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--", "sh", "-c", f'ulimit -u {count} && exec "$@"', "sh"]
+        as_nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--", "prlimit", f"--nproc={count}", "--"]
         what = f"{count} processes"
         try:
             run = subprocess.run(as_nobody + trial.command(1), env=trial.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIME_LIMIT)

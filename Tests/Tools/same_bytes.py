@@ -288,7 +288,7 @@ def variables(builder, names):
     shutil.copy(PROJECT / "Documentation/night-sky.png", folder / "shelf/sky.png")
     (folder / "shelf/sky.md").write_text("---\ntitle: AVAVA office\nimage: sky.png\n---\n")
     try:
-        return {name: builder.build(Circumstance(name, environment=dict([name.split("=")] if name else [])), 2) for name in ["", *names]}
+        return {name: builder.build(Circumstance(name, environment=dict([name.split("=", 1)] if name else [])), 2) for name in ["", *names]}
     finally:
         builder.site = site
 
