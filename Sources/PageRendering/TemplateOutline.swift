@@ -29,11 +29,19 @@ struct TemplateComplexity: Error {
 /// to say.
 struct TemplateOutline {
   indirect enum Node {
-    case section(String, [Node], SourceRange)
-    /// An inverted section, or a block with what it has by default.
-    case part(block: String?, [Node], SourceRange)
-    case partial(String, overrides: [String: [Node]], SourceRange)
-    case other(SourceRange)
+    /// Also an inverted one.
+    case section(TemplateTag, [Node])
+    /// A block with what it has by default.
+    case block(TemplateTag, [Node])
+    /// With the blocks that it is given, by their names.
+    case partial(TemplateTag, blocks: [String: Block])
+    /// Anything that holds nothing.
+    case single(TemplateTag)
+  }
+
+  struct Block {
+    let tag: TemplateTag
+    let nodes: [Node]
   }
 
   let source: SourceText
@@ -67,25 +75,23 @@ struct TemplateOutline {
       case .end:
         guard frames.count > 1 else { continue }
         let frame = frames.removeLast()
-        frames[frames.count - 1].nodes.append(node(of: frame))
-      case .partial: frames[frames.count - 1].nodes.append(.partial(tag.name, overrides: [:], tag.range))
+        if let opening = frame.tag { frames[frames.count - 1].nodes.append(node(opening, frame.nodes)) }
+      case .partial: frames[frames.count - 1].nodes.append(.partial(tag, blocks: [:]))
       case .dynamicPartial: throw TemplateComplexity(kind: .dynamicPartial, range: tag.range, source: source)
-      case .other: frames[frames.count - 1].nodes.append(.other(tag.range))
+      case .variable, .unescapedVariable, .pragma, .other: frames[frames.count - 1].nodes.append(.single(tag))
       }
     }
     nodes = frames[0].nodes
   }
 
-  private func node(of frame: Frame) -> Node {
-    guard let tag = frame.tag else { return .part(block: nil, frame.nodes, source.fullRange) }
+  private func node(_ tag: TemplateTag, _ nodes: [Node]) -> Node {
     switch tag.kind {
-    case .section: return .section(tag.name, frame.nodes, tag.range)
-    case .block: return .part(block: tag.name, frame.nodes, tag.range)
+    case .block: return .block(tag, nodes)
     case .inheritingPartial:
-      var overrides: [String: [Node]] = [:]
-      for case .part(let block?, let nodes, _) in frame.nodes { overrides[block] = nodes }
-      return .partial(tag.name, overrides: overrides, tag.range)
-    case .inverted, .end, .partial, .dynamicPartial, .other: return .part(block: nil, frame.nodes, tag.range)
+      var blocks: [String: Block] = [:]
+      for case .block(let block, let nodes) in nodes { blocks[block.name] = Block(tag: block, nodes: nodes) }
+      return .partial(tag, blocks: blocks)
+    default: return .section(tag, nodes)
     }
   }
 }
@@ -117,36 +123,37 @@ struct TemplateWalk {
   ) throws(TemplateComplexity) {
     for node in nodes {
       switch node {
-      case .other(let range): try count(range, in: source)
-      case .section(let name, let nodes, let range):
-        try count(range, in: source)
+      case .single(let tag): try count(tag.range, in: source)
+      case .section(let tag, let nodes):
+        try count(tag.range, in: source)
         // A list in itself has as many entries as the product of both; none of a page's values holds itself.
-        guard !sections.contains(name) else {
-          throw TemplateComplexity(kind: .sectionInItself(name), range: range, source: source)
+        let repeats = tag.kind == .section
+        guard !repeats || !sections.contains(tag.name) else {
+          throw TemplateComplexity(kind: .sectionInItself(tag.name), range: tag.range, source: source)
         }
-        sections.append(name)
-        try enter(range, in: source)
+        if repeats { sections.append(tag.name) }
+        try enter(tag.range, in: source)
         try walk(nodes, inherited: inherited, in: source)
         depth -= 1
-        sections.removeLast()
-      case .part(let block, let nodes, let range):
-        try count(range, in: source)
-        try enter(range, in: source)
-        if let override = block.flatMap({ inherited[$0] }) {
+        if repeats { sections.removeLast() }
+      case .block(let tag, let nodes):
+        try count(tag.range, in: source)
+        try enter(tag.range, in: source)
+        if let override = inherited[tag.name] {
           try walk(override.nodes, inherited: inherited, in: override.source)
         } else {
           try walk(nodes, inherited: inherited, in: source)
         }
         depth -= 1
-      case .partial(let name, let overrides, let range):
-        try count(range, in: source)
-        guard let outline = outlines[name] else { continue }
-        guard !partials.contains(name), name != "page" else {
-          throw TemplateComplexity(kind: .partialInItself(name), range: range, source: source)
+      case .partial(let tag, let blocks):
+        try count(tag.range, in: source)
+        guard let outline = outlines[tag.name] else { continue }
+        guard !partials.contains(tag.name), tag.name != "page" else {
+          throw TemplateComplexity(kind: .partialInItself(tag.name), range: tag.range, source: source)
         }
-        partials.append(name)
-        try enter(range, in: source)
-        let own = overrides.mapValues { Override(nodes: $0, source: source) }
+        partials.append(tag.name)
+        try enter(tag.range, in: source)
+        let own = blocks.mapValues { Override(nodes: $0.nodes, source: source) }
         // As rendering has it: what is outside replaces what is inside.
         try walk(outline.nodes, inherited: inherited.merging(own) { outer, _ in outer }, in: outline.source)
         depth -= 1

@@ -1,12 +1,23 @@
 import Diagnostics
 
-/// A tag of a Mustache template, read as far as what it begins or ends.
+/// A tag of a Mustache template.
 struct TemplateTag {
-  enum Kind { case section, inverted, block, end, partial, inheritingPartial, dynamicPartial, other }
+  enum Kind {
+    /// A value that is shown; its signs are escaped unless the tag has three braces or `&`.
+    case variable, unescapedVariable
+    case section, inverted, block, end
+    case partial, inheritingPartial, dynamicPartial
+    /// `{{% CONTENT_TYPE: TEXT}}`
+    case pragma
+    /// A comment, or other signs for tags.
+    case other
+  }
 
   let kind: Kind
-  /// Of sections without what is applied to the value: `reversed(pages)` is `pages`.
+  /// Of values without what is applied to them: `reversed(pages)` is `pages`.
   let name: String
+  /// What is applied to the value, as it is written: the last comes first. `count(reversed(pages))` has both.
+  let transforms: [String]
   let range: SourceRange
 }
 
@@ -60,17 +71,26 @@ struct TemplateTags {
     case UInt8(ascii: "/"): kind = .end
     case UInt8(ascii: ">"): kind = .partial
     case UInt8(ascii: "<"): kind = .inheritingPartial
+    case UInt8(ascii: "%"): kind = .pragma
+    case UInt8(ascii: "{"), UInt8(ascii: "&"): kind = .unescapedVariable
+    case UInt8(ascii: "!"): kind = .other
     case UInt8(ascii: "="):
       setDelimiters(bytes[lower..<upper])
       kind = .other
-    default: kind = .other
+    default: kind = .variable
     }
-    if kind != .other { lower += 1 }
+    if kind != .variable { lower += 1 }
     let written = String(decoding: bytes[min(lower, upper)..<upper], as: UTF8.self).filter { !$0.isWhitespace }
-    if kind == .partial || kind == .inheritingPartial, written.hasPrefix("*") {
-      return TemplateTag(kind: .dynamicPartial, name: written, range: range)
+    switch kind {
+    case .partial where written.hasPrefix("*"), .inheritingPartial where written.hasPrefix("*"):
+      return TemplateTag(kind: .dynamicPartial, name: written, transforms: [], range: range)
+    case .section, .inverted, .variable, .unescapedVariable:
+      let parts = written.split(separator: "(", omittingEmptySubsequences: false).map(String.init)
+      return TemplateTag(
+        kind: kind, name: parts.last.map { String($0.prefix { $0 != ")" }) } ?? "", transforms: parts.dropLast(),
+        range: range)
+    default: return TemplateTag(kind: kind, name: written, transforms: [], range: range)
     }
-    return TemplateTag(kind: kind, name: kind == .section ? withoutTransforms(written) : written, range: range)
   }
 
   private func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
@@ -88,9 +108,5 @@ struct TemplateTags {
     guard parts.count == 2 else { return }
     opening = Array(parts[0])
     closing = Array(parts[1])
-  }
-
-  private func withoutTransforms(_ name: String) -> String {
-    String(name.split(separator: "(", omittingEmptySubsequences: false).last?.prefix { $0 != ")" } ?? "")
   }
 }

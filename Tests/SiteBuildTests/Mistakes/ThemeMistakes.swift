@@ -268,5 +268,39 @@ extension Mistake {
       "Themes/storefront/page.mustache: error [template-name-unknown]",
       says: "did you mean `shelves`?",
       mended: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "{{{shelves}}}")]),
+    Mistake(
+      "a title as markup in the template",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing("<title>{{documentTitle}}", with: "<title>«»{{{documentTitle}}}")
+      ],
+      "Themes/storefront/page.mustache: error [template-unescaped]",
+      says: "write {{documentTitle}}; three braces are for titleMarkup, introduction and shelves",
+      mended: [
+        "Themes/storefront/page.mustache": .replacing("<title>{{documentTitle}}", with: "<title>{{documentTitle}}")
+      ]),
+    Mistake(
+      "a list where a text belongs in the template",
+      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>«»{{navigation}}</p></body>")],
+      "Themes/storefront/page.mustache: error [template-value-kind]",
+      says: "write what is to be shown of each between {{#navigation}} and {{/navigation}}",
+      mended: [
+        "Themes/storefront/page.mustache": .replacing(
+          "</body>", with: "{{#navigation}}<p>{{title}}</p>{{/navigation}}</body>")
+      ]),
+    Mistake(
+      "all values where one belongs in the template",
+      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>«»{{.}}</p></body>")],
+      "Themes/storefront/page.mustache: error [template-value-kind]",
+      says: "name the one to show, such as title",
+      mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>{{title}}</p></body>")]),
+    Mistake(
+      "a partial that is not there",
+      wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "«»{{> foot}}</body>")],
+      "Themes/storefront/page.mustache: error [template-partial-unknown]",
+      says: "write it to foot.mustache beside page.mustache",
+      mended: [
+        "Themes/storefront/page.mustache": .replacing("</body>", with: "{{> foot}}</body>"),
+        "Themes/storefront/foot.mustache": .text("<p>Bye</p>"),
+      ]),
   ]
 }

@@ -1,0 +1,217 @@
+import Diagnostics
+
+/// What a value of a page is, as far as templates can tell.
+indirect enum TemplateValueKind: Sendable, Equatable {
+  /// It is escaped, because authors write it.
+  case text
+  /// Made by the build, and safe as it is.
+  case markup
+  case flag, number
+  case list(of: TemplateValueKind)
+  case entry([String: TemplateValueKind])
+}
+
+/// Follows all tags that rendering a page may come to, with what each name stands for there.
+struct TemplateCheck {
+  private let files: [String: SourceText]
+  private var outlines: [String: TemplateOutline] = [:]
+  private var reached: Set<String> = []
+  private var showsShelves = false
+  private var hasUnknownNames = false
+  /// A place of a partial is reached from several.
+  private var reported: Set<Place> = []
+
+  private struct Place: Hashable {
+    let path: String
+    let range: SourceRange
+  }
+
+  /// The values around a tag.
+  private struct Scope {
+    var source: SourceText
+    /// The innermost last.
+    var stack: [TemplateValueKind]
+    var isInList = false
+    var inherited: [String: (block: TemplateOutline.Block, source: SourceText)] = [:]
+  }
+
+  init(_ files: [String: SourceText]) {
+    self.files = files
+    for (name, source) in files { outlines[name] = try? TemplateOutline(source) }
+  }
+
+  /// - Complexity: O(tags that rendering comes to), which `TemplateWalk` has bounded.
+  mutating func run(into sink: inout DiagnosticSink) {
+    let page = Dictionary(PageValue.allCases.map { ($0.rawValue, $0.kind) }) { first, _ in first }
+    walk("page", in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(page)]), into: &sink)
+    // What no page includes is judged by its names alone: where it would be included, nobody knows.
+    let anywhere = page.merging(PageValue.ofEntries) { first, _ in first }
+    for name in files.keys.sorted() where !reached.contains(name) {
+      walk(
+        name, in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(anywhere)], isInList: true), into: &sink)
+    }
+    if let page = files["page"], !showsShelves, !hasUnknownNames { sink.report(.templateWithoutShelves(page)) }
+  }
+
+  private mutating func walk(_ name: String, in scope: Scope, into sink: inout DiagnosticSink) {
+    guard let outline = outlines[name] else { return }
+    reached.insert(name)
+    var scope = scope
+    scope.source = outline.source
+    walk(outline.nodes, in: scope, into: &sink)
+  }
+
+  // The depth of templates in one another is bounded, so recursion is bounded too.
+  private mutating func walk(_ nodes: [TemplateOutline.Node], in scope: Scope, into sink: inout DiagnosticSink) {
+    for node in nodes {
+      switch node {
+      case .single(let tag): check(tag, in: scope, into: &sink)
+      case .section(let tag, let nodes):
+        var inner = scope
+        if let kind = kind(of: tag, in: scope, into: &sink), tag.kind == .section {
+          switch kind {
+          case .flag: break
+          case .list(let element):
+            inner.stack.append(element)
+            inner.isInList = true
+          case .text, .markup, .number, .entry: inner.stack.append(kind)
+          }
+        }
+        walk(nodes, in: inner, into: &sink)
+      case .block(let tag, let nodes):
+        guard let own = scope.inherited[tag.name] else {
+          walk(nodes, in: scope, into: &sink)
+          continue
+        }
+        var inner = scope
+        inner.source = own.source
+        walk(own.block.nodes, in: inner, into: &sink)
+      case .partial(let tag, let blocks):
+        guard let outline = outlines[tag.name] else {
+          report(.templatePartialUnknown(tag, known: partialNames, in: scope.source), at: tag, in: scope, into: &sink)
+          continue
+        }
+        let known = blockNames(in: outline.nodes)
+        for (name, block) in blocks.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+          report(
+            .templateBlockUnknown(block.tag, of: tag.name, known: known.sorted(), in: scope.source), at: block.tag,
+            in: scope, into: &sink)
+        }
+        var inner = scope
+        // As rendering has it: what is outside replaces what is inside.
+        inner.inherited.merge(blocks.mapValues { ($0, scope.source) }) { outer, _ in outer }
+        walk(tag.name, in: inner, into: &sink)
+      }
+    }
+  }
+
+  private var partialNames: [String] { files.keys.filter { $0 != "page" }.sorted() }
+
+  /// The blocks that a template has, with those of the templates that it includes.
+  private func blockNames(in nodes: [TemplateOutline.Node]) -> Set<String> {
+    var names: Set<String> = []
+    for node in nodes {
+      switch node {
+      case .single: break
+      case .section(_, let nodes): names.formUnion(blockNames(in: nodes))
+      case .block(let tag, let nodes): names.formUnion(blockNames(in: nodes).union([tag.name]))
+      case .partial(let tag, let blocks):
+        for block in blocks.values { names.formUnion(blockNames(in: block.nodes)) }
+        if let outline = outlines[tag.name] { names.formUnion(blockNames(in: outline.nodes)) }
+      }
+    }
+    return names
+  }
+
+  // MARK: - Values
+
+  private mutating func check(_ tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink) {
+    switch tag.kind {
+    case .pragma: report(.templatePragma(tag, in: scope.source), at: tag, in: scope, into: &sink)
+    case .variable, .unescapedVariable:
+      guard let kind = kind(of: tag, in: scope, into: &sink) else { return }
+      let isEscaped = tag.kind == .variable
+      switch kind {
+      case .text where !isEscaped:
+        report(.templateUnescaped(tag, in: scope.source), at: tag, in: scope, into: &sink)
+      case .markup where isEscaped:
+        report(.templateMarkupEscaped(tag, in: scope.source), at: tag, in: scope, into: &sink)
+      case .list, .entry: report(.templateNotText(tag, kind, in: scope.source), at: tag, in: scope, into: &sink)
+      case .text, .markup, .flag, .number: break
+      }
+    default: break
+    }
+  }
+
+  /// What a tag's value is; nil where that is reported.
+  private mutating func kind(
+    of tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
+  ) -> TemplateValueKind? {
+    if tag.name.isEmpty, !tag.transforms.isEmpty { return positionKind(of: tag, in: scope, into: &sink) }
+    if tag.name == "shelves" { showsShelves = true }
+    var kind = tag.name == "." ? scope.stack.last : nil
+    if kind == nil {
+      for case .entry(let values) in scope.stack.reversed() where kind == nil { kind = values[tag.name] }
+    }
+    guard var kind else {
+      hasUnknownNames = true
+      report(.templateNameUnknown(tag, known: names(in: scope), in: scope.source), at: tag, in: scope, into: &sink)
+      return nil
+    }
+    for transform in tag.transforms.reversed() {
+      guard let next = kind.transformed(by: transform) else {
+        report(.templateTransform(transform, of: kind, tag, in: scope.source), at: tag, in: scope, into: &sink)
+        return nil
+      }
+      kind = next
+    }
+    return kind
+  }
+
+  /// `{{#first()}}` asks for the place in the list around it.
+  private mutating func positionKind(
+    of tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
+  ) -> TemplateValueKind? {
+    let kinds: [String: TemplateValueKind] = [
+      "first": .flag, "last": .flag, "even": .flag, "odd": .flag, "index": .number,
+    ]
+    if scope.isInList, tag.transforms.count == 1, let kind = kinds[tag.transforms[0]] { return kind }
+    report(.templatePosition(tag, known: kinds.keys.sorted(), in: scope.source), at: tag, in: scope, into: &sink)
+    return nil
+  }
+
+  private func names(in scope: Scope) -> [String] {
+    var names: Set<String> = []
+    for case .entry(let values) in scope.stack { names.formUnion(values.keys) }
+    return names.sorted()
+  }
+
+  private mutating func report(
+    _ diagnostic: Diagnostic, at tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
+  ) {
+    if reported.insert(Place(path: scope.source.path, range: tag.range)).inserted { sink.report(diagnostic) }
+  }
+}
+
+extension TemplateValueKind {
+  /// What swift-mustache makes of it; nil where it knows no such function, and shows nothing.
+  fileprivate func transformed(by name: String) -> TemplateValueKind? {
+    switch (self, name) {
+    case (.text, "capitalized"), (.text, "lowercased"), (.text, "uppercased"): .text
+    case (.text, "empty"), (.markup, "empty"), (.list, "empty"): .flag
+    case (.list, "count"): .number
+    case (.list, "reversed"): self
+    case (.list(let element), "first"), (.list(let element), "last"): element
+    default: nil
+    }
+  }
+
+  var functions: [String] {
+    switch self {
+    case .text: ["capitalized", "empty", "lowercased", "uppercased"]
+    case .markup: ["empty"]
+    case .list: ["count", "empty", "first", "last", "reversed"]
+    case .flag, .number, .entry: []
+    }
+  }
+}
