@@ -248,10 +248,11 @@ let harnessScript = #"""
     const cards = [...element.querySelectorAll('li.card')];
     for (const list of new Set(cards.map(card => card.parentElement))) list.scrollTo({ left: 0, behavior: 'instant' });
     const box = element.getBoundingClientRect();
-    const isRightToLeft = view.getComputedStyle(element).direction === 'rtl';
+    // A section may run the other way than its shelf.
+    const runsLeft = list => view.getComputedStyle(list).direction === 'rtl';
     const shown = { id: element.id, width: rounded(box.width), height: rounded(box.height), cards: [] };
     for (const card of cards) {
-      shown.cards.push(measureCard(card, box, isRightToLeft, view));
+      shown.cards.push(measureCard(card, box, runsLeft(card.parentElement), view));
       await rest();
     }
     return shown;
