@@ -185,6 +185,14 @@ torture-boundaries: site ## Try the edges of numbers in every field and option
 	python3 Tests/Tools/boundaries.py --prove
 	python3 Tests/Tools/boundaries.py $(BOUNDARIES)
 
+# SETTINGS="--seed 2 --count 1000", for example; random_sites.py --help lists all.
+SETTINGS :=
+
+torture-settings: dependencies ## Build 20,000 sites with random settings, cards and themes
+	@.ci/install-dependencies fonts
+	$(RELEASE) --product TryRandomSites
+	python3 Tests/Tools/random_sites.py $(SETTINGS)
+
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers
 	.build/release/cardshelf audit
@@ -239,13 +247,14 @@ torture-data: site ## Give shelves tables that are to cost time or memory
 	@.ci/install-dependencies fonts
 	python3 Tests/Tools/hostile_data.py
 
-torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-machine torture-files torture-git torture-fonts torture-confinement torture-environment ## All of these; SHORT=1 takes minutes
+torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-settings torture-machine torture-files torture-git torture-fonts torture-confinement torture-environment ## All of these; SHORT=1 takes minutes
 
 ifdef SHORT
 XSS := --limit 8
 STYLES := --strings 600
 COST := --short
 BOUNDARIES := --short
+SETTINGS := --short
 TORTURE := --short
 FONTS := --short
 THEMES := --short

@@ -169,6 +169,14 @@ let package = Package(
         "SiteContent", "MarkdownTree", "Arrangements", "Geometry", "Diagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: swift),
 
+    // Sites with random settings, for tests and for Tests/Tools/random_sites.py.
+    .target(
+      name: "RandomSites", dependencies: ["SiteContent", "Themes", "YAMLEvents", "Diagnostics"],
+      path: "Tests/RandomSites/Sites", swiftSettings: swift),
+    .executableTarget(
+      name: "TryRandomSites", dependencies: ["RandomSites", "SiteBuild", "Diagnostics"],
+      path: "Tests/RandomSites/Program", swiftSettings: swift),
+
     .testTarget(
       name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics"], swiftSettings: swift),
     .testTarget(
@@ -216,7 +224,7 @@ let package = Package(
         "SiteBuild",
         [
           "SiteBuild", "LayoutReview", "PageRendering", "SiteContent", "SiteValidation", "Pictures", "Images",
-          "Arrangements", "Diagnostics",
+          "Arrangements", "Diagnostics", "RandomSites",
         ]
       ),
       (

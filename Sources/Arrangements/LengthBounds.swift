@@ -6,6 +6,9 @@ extension Pixels {
   /// Lengths beyond it count as it and negative ones as zero, so that no sum of them can overflow.
   public static let longest = Pixels(sixtyFourths: Int(Int32.max))
 
+  /// The longest length that all browsers can lay out: Firefox counts 2^30 - 1 of 1/60 px.
+  public static let longestInBrowsers = Pixels(((1 << 30) - 1) / 60)
+
   var bounded: Pixels {
     Pixels(sixtyFourths: Swift.min(Swift.max(0, sixtyFourths), Pixels.longest.sixtyFourths))
   }

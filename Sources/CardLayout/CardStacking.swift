@@ -257,11 +257,11 @@ struct CardStacking {
       return
     }
     column.open(gap: placement.gap)
-    var least = Pixels(placement.minLines * metrics.bodyLineHeight)
-    if let bodyHeight { least = min(least, bodyHeight) }
+    let wanted = Pixels(placement.minLines * metrics.bodyLineHeight)
+    let least = min(wanted, max(.zero, bodyHeight ?? wanted))
     append(
       .body, x: x, width: width, height: max(body.height, least), lineCount: body.lineCount,
-      isTruncated: body.isTruncated, to: &column)
+      isTruncated: body.isTruncated, lowered: least < wanted ? least : nil, to: &column)
   }
 
   private mutating func addTags(
@@ -291,14 +291,14 @@ struct CardStacking {
 
   private mutating func append(
     _ name: SlotName, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
-    to column: inout Column
+    lowered: Pixels? = nil, to column: inout Column
   ) {
     let level = levels[name]
     let own = max(height, level ?? .zero)
     measured.slots.append(
       MeasuredSlot(
         name: name, frame: Frame(x: x, y: column.y, width: Pixels(width), height: own), isPinned: isPinned,
-        lineCount: lineCount, isTruncated: isTruncated, ownHeight: own, levelHeight: level))
+        lineCount: lineCount, isTruncated: isTruncated, ownHeight: own, levelHeight: level, loweredHeight: lowered))
     column.y += own
   }
 }

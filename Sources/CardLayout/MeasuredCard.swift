@@ -49,6 +49,9 @@ public struct MeasuredSlot: Sendable, Hashable {
   public var ownHeight: Pixels
   /// What it was made at least as tall as, to be level with others.
   public var levelHeight: Pixels?
+  /// What a body has at least by the number of lines that its anatomy gives it, where the card's greatest height leaves
+  /// it less than that.
+  public var loweredHeight: Pixels?
 }
 
 /// A card at one width: what it needs.

@@ -5,28 +5,13 @@ public import Themes
 extension Shelf {
   /// Whole CSS pixels. No card is narrower, unless a flow makes it as wide as its words.
   public func leastCardWidth(theme: Theme) -> Int {
-    Step.all(of: theme.widthClasses).map { leastCardWidth(at: $0, theme: theme) }.min() ?? 0
-  }
-
-  private func leastCardWidth(at step: Step, theme: Theme) -> Int {
-    let inset = inset(at: step)
-    let content = max(0, step.contentWidth - inset.leading - inset.trailing)
-    switch arrangement {
-    case .list: return content
-    case .shelf, .flow: return min(content, cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth)
-    case .grid, .waterfall:
-      let own = columns?.value(upTo: step.classNames) ?? .count(theme.columns(upTo: step.classNames))
-      let wanted =
-        [columnToggle == nil ? own : .count(2)] + sections.compactMap { $0.columns?.value(upTo: step.classNames) }
-      let gap = cellPadding == nil ? spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing : 0
-      let widths = wanted.map { columns in
-        switch columns {
-        case .minimumWidth(let width): min(width, content)
-        case .count(let count): (content - gap * (count - 1)) / max(1, count)
-        }
+    let parts = [nil] + sections.map(Optional.some)
+    let widths = Step.all(of: theme.widthClasses).flatMap { step in
+      parts.flatMap { part in
+        columnChoices.map { room(at: step, in: part, columnChoice: $0, theme: theme).leastCardWidth }
       }
-      return max(0, (widths.min() ?? content) - 2 * (cellPadding ?? 0))
     }
+    return max(0, widths.min() ?? 0)
   }
 }
 

@@ -38,7 +38,7 @@ struct ShelfArranger {
   }
 
   private var inset: EdgeLengths { settings.inset(at: step) }
-  var spacing: Pixels { Pixels(settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing) }
+  var spacing: Pixels { Pixels(settings.spacing(at: step, theme: theme)) }
   var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
   /// Which cards are in one line does not hang on their heights: where slots are to be level, cards are arranged by
@@ -163,6 +163,7 @@ struct ShelfArranger {
 
   // MARK: - What several arrangements need
 
+  /// At least one pixel: where there is none, that was reported, and what can be is laid out all the same.
   func contentWidth(in insets: Insets) -> Pixels {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
   }
@@ -174,19 +175,10 @@ struct ShelfArranger {
   }
 
   func columns(of part: ShelfPart, insets: Insets) -> [ColumnTrack] {
-    let content = contentWidth(in: insets)
-    let padding = settings.cellPadding.map { Pixels($0) }
-    let wanted =
-      (columnChoice ?? settings.columnToggle?.first).map { ColumnCount.count($0) } ?? part.settings?.columns?.value(
-        upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
-      ?? .count(theme.columns(upTo: step.classNames))
-    let count =
-      switch wanted {
-      case .count(let count): count
-      case .minimumWidth(let width):
-        columnCount(minimumWidth: Pixels(width), in: content, spacing: spacing, cellPadding: padding)
-      }
-    return columnTracks(count: theme.textSize.columnCount(count), in: content, spacing: spacing, cellPadding: padding)
+    let room = settings.room(at: step, in: part.settings, columnChoice: columnChoice, theme: theme)
+    return columnTracks(
+      count: room.columnCount, in: contentWidth(in: insets), spacing: Pixels(room.columnGap),
+      cellPadding: settings.cellPadding.map { Pixels($0) })
   }
 
   func spans(of part: ShelfPart) -> [ColumnSpan] {
@@ -214,13 +206,5 @@ extension Theme {
   /// At accessibility text sizes no card is too tall.
   func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
     textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
-  }
-
-  /// Columns of the nearest class below that names a number.
-  func columns(upTo classNames: [String]) -> Int {
-    for name in classNames.reversed() {
-      if let count = shelf.columns[name] { return count }
-    }
-    return 1
   }
 }

@@ -72,7 +72,5 @@ func uniformRows(
 
 /// A card that is wider than the page's content is as wide as that.
 private func rowCardWidth(of shelf: Shelf, at step: Step, theme: Theme) -> Int {
-  let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
-  let inset = shelf.inset(at: step)
-  return min(wanted, max(1, step.contentWidth - inset.leading - inset.trailing))
+  max(1, shelf.room(at: step, theme: theme).leastCardWidth)
 }

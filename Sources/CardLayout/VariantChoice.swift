@@ -22,7 +22,7 @@ extension PreparedCard {
     _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme
   ) -> Bool {
     let anatomy = composed.anatomy(variant)
-    guard width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
+    guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
     let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, theme: theme)
     if let maximum = self.maximumHeight(maximumHeight, variant: variant), card.naturalHeight > Pixels(maximum) {
       return false

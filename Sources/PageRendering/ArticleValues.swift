@@ -37,6 +37,8 @@ struct ArticleValues {
   private(set) var keys: [Key] = []
   private(set) var uses: [Use] = []
   /// By the name of the anatomy.
+  /// Whether the greatest height of some card leaves its body less than the least number of lines.
+  private let hasLoweredBodies: Bool
   private var usesOfAnatomy: [String: Uses] = [:]
   private var only: Uses?
   private var values: [Value] = []
@@ -44,6 +46,10 @@ struct ArticleValues {
   private var places: [Range<Int>]
 
   init(_ shelf: LaidOutShelf) {
+    // What is said of a body on some pages has to be taken back on the others.
+    hasLoweredBodies = shelf.allLayouts.contains { layout in
+      layout.cards.contains { $0.slot(.body)?.loweredHeight != nil }
+    }
     self.shelf = shelf
     stepCount = shelf.layouts.count + shelf.otherLayouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
@@ -76,7 +82,9 @@ struct ArticleValues {
       values.append(Value(use: use, value: slot.frame.height))
     }
     for slot in slots {
-      guard let height = slot.levelHeight, let use = uses.levels[slot.name] else { continue }
+      let isLowered = hasLoweredBodies && slot.name == .body
+      let lowered = isLowered ? slot.loweredHeight ?? slot.ownHeight : nil
+      guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.name] else { continue }
       values.append(Value(use: use, value: height))
     }
     if uses.widths.isEmpty { return }

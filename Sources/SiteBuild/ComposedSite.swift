@@ -50,6 +50,7 @@ struct ComposedSite: Sendable {
       for shelf in page.shelves {
         checkWidthClasses(of: shelf, theme: theme, into: &sink)
         guard let anatomy = anatomy(of: shelf, theme: theme, into: &sink) else { continue }
+        ShelfRoomCheck(shelf, anatomy: anatomy, theme: theme).run(into: &sink)
         let title = shelf.title.map { title in
           composeLine(
             title.text, style: theme.textStyles.shelfTitle, theme: theme, language: shelf.language,

@@ -1,5 +1,7 @@
+import Arrangements
 import CardLayout
 import Diagnostics
+import Geometry
 import PageRendering
 import SiteContent
 import Synchronization
@@ -28,6 +30,7 @@ struct FinishedPage: Sendable {
     let code = prepare(composeCode(of: page.introduction.blocks, theme: theme), preparer: &preparer)
     sink.report(missing: ([title] + introduction + code).flatMap(\.missing), in: page.page.source)
     for shelf in shelves { sink.report(contentsOf: shelf.diagnostics) }
+    if let diagnostic = tooTall(page, shelves, gap: Pixels(theme.shelf.shelfGap)) { sink.report(diagnostic) }
     self.page = LaidOutPage(
       page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
       preparedIntroduction: introduction, shelves: shelves.compactMap(\.laidOut))
@@ -36,6 +39,19 @@ struct FinishedPage: Sendable {
     settledCount = shelves.reduce(0) { $0 + $1.tally.settledCount }
     diagnostics = sink.diagnostics
   }
+}
+
+/// A page that is taller than browsers can lay out, at the shelf that takes most of it.
+private func tooTall(_ page: ComposedSite.ComposedPage, _ shelves: [FinishedShelf], gap: Pixels) -> Diagnostic? {
+  var tallest: (shelf: Int, height: Pixels, page: Pixels)?
+  for step in shelves.first?.tally.heights.indices ?? 0..<0 {
+    let heights = shelves.map { $0.tally.heights[step] }
+    let height = heights.reduce(.zero) { $0 + $1 + gap }
+    guard height > .longestInBrowsers, height > tallest?.page ?? .zero else { continue }
+    for (shelf, own) in heights.enumerated() where own == heights.max() { tallest = (shelf, own, height) }
+  }
+  guard let tallest else { return nil }
+  return .tooLong(page.shelves[tallest.shelf].shelf, "page", "tall", tallest.page)
 }
 
 private func prepare(_ texts: [ComposedText], preparer: inout TextPreparer) -> [PreparedText] {

@@ -1,5 +1,7 @@
+import Arrangements
 import CardLayout
 import Diagnostics
+import Geometry
 import MarkdownTree
 import PageRendering
 import SiteContent
@@ -81,7 +83,8 @@ struct ShelfGroup: Sendable {
     let laidOut = layOutTogether(ready, steps: Step.all(of: theme.widthClasses), theme: textTheme, memos: &memos)
     let finished = zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
       FinishedShelf(
-        number: number, shelf.0, of: content.page, diagnostics: shelf.1, keepsLayouts: keepsLayouts, renderer: renderer)
+        number: number, shelf.0, of: content.page, theme: textTheme, diagnostics: shelf.1, keepsLayouts: keepsLayouts,
+        renderer: renderer)
     }
     return recall?.kept(finished, cards: zip(checked, memos).map { KeptCards($0, memo: $1) }, of: self, in: site)
       ?? finished
@@ -134,14 +137,20 @@ struct FinishedShelf: Sendable {
   var revision = 0
 
   fileprivate init(
-    number: Int, _ shelf: LaidOutShelf, of page: Page, diagnostics: consuming DiagnosticSink, keepsLayouts: Bool,
-    renderer: PageRenderer?
+    number: Int, _ shelf: LaidOutShelf, of page: Page, theme: Theme, diagnostics: consuming DiagnosticSink,
+    keepsLayouts: Bool, renderer: PageRenderer?
   ) {
     self.number = number
-    tally = LineTally(shelf)
+    tally = LineTally(shelf, theme: theme)
     let prepared = shelf.prepared
     for card in tally.tooTall {
       diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, shelf: prepared.shelf))
+    }
+    for (shortage, card) in tally.shortages {
+      diagnostics.report(.slotWithoutRoom(shortage, of: prepared.cards[card].composed.card, in: theme))
+    }
+    if tally.width > .longestInBrowsers {
+      diagnostics.report(.tooLong(prepared.shelf, "row", "wide", tally.width))
     }
     self.diagnostics = diagnostics.diagnostics
     rendered = renderer?.render(shelf, of: page)
@@ -165,15 +174,32 @@ struct LineTally: Sendable {
   private(set) var settledCount = 0
   /// Cards that no clamp can hold.
   private(set) var tooTall: [Int] = []
+  /// Slots without room, the first card of each.
+  private(set) var shortages: [(shortage: SlotShortage, card: Int)] = []
 
-  init(_ shelf: LaidOutShelf) {
+  /// At each step, in the taller of both layouts where there is a choice.
+  private(set) var heights: [Pixels]
+  /// Of the widest row.
+  private(set) var width = Pixels.zero
+
+  init(_ shelf: LaidOutShelf, theme: Theme) {
     let layouts = shelf.allLayouts
+    heights = shelf.layouts.indices.map { step in
+      max(shelf.layouts[step].size.height, shelf.otherLayouts.isEmpty ? .zero : shelf.otherLayouts[step].size.height)
+    }
+    if shelf.prepared.shelf.arrangement == .shelf {
+      width = layouts.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
+    }
     // A card's layouts are few, and mostly shared by steps or of another width.
     var distinct: [MeasuredCard] = []
     for index in shelf.prepared.cards.indices {
       distinct.removeAll(keepingCapacity: true)
       for layout in layouts where !distinct.contains(layout.cards[index]) { distinct.append(layout.cards[index]) }
       for card in distinct {
+        for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: card, theme: theme)
+        where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
+          shortages.append((shortage, index))
+        }
         for text in card.texts {
           lineCount += text?.lineCount ?? 0
           settledCount += text?.settledCount ?? 0
@@ -182,6 +208,10 @@ struct LineTally: Sendable {
       if distinct.contains(where: \.exceedsMaximum) { tooTall.append(index) }
     }
   }
+}
+
+extension SlotShortage {
+  fileprivate func isLike(_ other: SlotShortage) -> Bool { slot == other.slot && anatomy == other.anatomy }
 }
 
 extension DiagnosticSink {

@@ -46,6 +46,8 @@ struct Layer {
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
+    Layer(name: "RandomSites", mayImport: .these(["SiteContent", "Themes"])),
+    Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "SiteBuild"])),
     Layer(name: "Fuzzing", mayImport: .everythingBelow(and: ["CFuzzer"])),
   ]
 

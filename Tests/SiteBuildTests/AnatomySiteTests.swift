@@ -61,6 +61,30 @@ struct AnatomySiteTests {
     }
   }
 
+  /// The greatest height of a card goes before the least number of lines of its body, in the style sheets too.
+  @Test func aBodyThatHasNoRoomForItsLeastLines() async throws {
+    let text = """
+      -- Content/one/_index.md --
+      ---
+      maxCardHeight: { compact: 200, medium: 2000 }
+      ---
+      -- Content/one/a.md --
+      # A
+      Some text.
+      """
+    try await SampleSite.with(text) { site async throws in
+      let path = "Themes/storefront/theme.yml"
+      let theme = try #require(site.folder.text(of: path))
+      try site.folder.write(
+        theme.replacing("- body:     { gap: 8 }", with: "- body: { gap: 8, minLines: 40 }"), to: path)
+      #expect(await site.build().diagnostics == [])
+      let styles = site.output().first { $0.key.contains("/frames-home") }?.value ?? ""
+      let least = styles.split(separator: "article .body{min-block-size:").dropFirst().map { $0.prefix { $0 != "}" } }
+      // 40 lines of 21 px are 52.5 rem: less on phones, and all of them from 600 px on.
+      #expect(least.count == 2 && least.first != "52.5rem" && least.last == "52.5rem", "\(styles)")
+    }
+  }
+
   @Test func aVariantWithoutACard() async throws {
     try await SampleSite.with(text) { site async throws in
       let path = "Themes/storefront/theme.yml"

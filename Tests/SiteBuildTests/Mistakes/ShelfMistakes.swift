@@ -25,6 +25,18 @@ extension Mistake {
       says: "write 1, the least, or more",
       "---\ntitle: One\narrangement: grid\ncolumns: 1\n---\n"),
     Mistake(
+      "more columns than a phone has room for",
+      in: "Content/one/_index.md", "---\ntitle: One\narrangement: grid\ncolumns: 12\n---\n",
+      "4:10: error [no-room]",
+      says: "at most 6 fit there; write columns: { compact: 6, medium: 11, expanded: 12 }",
+      "---\ntitle: One\narrangement: grid\ncolumns: { compact: 6, medium: 11, expanded: 12 }\n---\n"),
+    Mistake(
+      "insets that are wider than a phone",
+      in: "Content/one/_index.md", "---\ntitle: One\narrangement: list\ninset: 200\n---\n",
+      "4:8: error [no-room]",
+      says: "at most 255 px fit there, leading and trailing in all; an inset may differ",
+      "---\ntitle: One\narrangement: list\ninset: 100\n---\n"),
+    Mistake(
       "columns of a shelf that is one row",
       in: "Content/one/_index.md", "---\ntitle: One\ncolumns: 3\n---\n",
       "3:1: error [key-unsuitable]",

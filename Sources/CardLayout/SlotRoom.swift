@@ -1,0 +1,41 @@
+import Geometry
+public import Themes
+
+/// A slot that has not even the room that an empty box of it takes: browsers would make it larger than was computed, or
+/// show nothing of it.
+public struct SlotShortage: Sendable, Hashable {
+  public var slot: SlotName
+  /// Of the anatomies that the card may have, the one that it has.
+  public var anatomy: String
+  /// Whole CSS pixels that the slot has, and how many it needs at least; of an image without a height, its height.
+  public var length: Int
+  public var need: Int
+  public var isHeight: Bool
+  /// Of the card.
+  public var cardWidth: Int
+}
+
+extension PreparedCard {
+  /// The slots of a layout of the card that have no room; none where the card itself has too little.
+  ///
+  /// - Complexity: O(slots).
+  public func slotsWithoutRoom(in card: MeasuredCard, theme: Theme) -> [SlotShortage] {
+    let anatomy = composed.anatomy(card.variant)
+    if card.width < anatomy.leastWidth { return [] }
+    return card.slots.compactMap { slot in
+      func shortage(_ length: Pixels, need: Int, isHeight: Bool = false) -> SlotShortage? {
+        guard length < Pixels(need) else { return nil }
+        return SlotShortage(
+          slot: slot.name, anatomy: anatomy.name, length: length.roundedDown, need: need,
+          isHeight: isHeight, cardWidth: card.width)
+      }
+      switch slot.name {
+      case .image:
+        return shortage(slot.frame.width, need: 1) ?? shortage(slot.frame.height, need: 1, isHeight: true)
+      case .tags: return slot.lineCount == 0 ? nil : shortage(slot.frame.width, need: 2 * theme.tags.paddingInline + 1)
+      case .eyebrow, .title, .subtitle, .body, .footer:
+        return slot.lineCount == 0 ? nil : shortage(slot.frame.width, need: 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import Arrangements
+import CardLayout
+import Diagnostics
+import Geometry
+import PageRendering
+import SiteContent
+import Themes
+
+/// Finds settings that leave a card of a shelf narrower than its paddings: nothing could be laid out so, and browsers
+/// would show something else than was computed.
+struct ShelfRoomCheck {
+  private let shelf: Shelf
+  private let theme: Theme
+  /// The card of the shelf that needs most, of those that it may come to.
+  private let anatomy: CardAnatomy
+  private let steps: [Step]
+
+  /// - Parameter theme: as it is for the page's text size.
+  init(_ shelf: Shelf, anatomy: CardAnatomy, theme: Theme) {
+    self.shelf = shelf
+    self.theme = theme
+    // Of alternatives the last is taken where none fits.
+    self.anatomy = theme.alternatives(of: anatomy).last ?? anatomy
+    steps = Step.all(of: theme.widthClasses)
+  }
+
+  /// Reports the narrowest page on which there is no room, once for each setting that takes it.
+  ///
+  /// - Complexity: O(steps x sections); where there is a fault, that of reading the front matter and the theme again.
+  func run(into sink: inout DiagnosticSink) {
+    var reported: Set<Place> = []
+    let ownCards = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
+    for section in (ownCards.isEmpty ? [] : [nil]) + shelf.sections.map(Optional.some) {
+      for step in steps {
+        for choice in shelf.columnChoices {
+          let room = shelf.room(at: step, in: section, columnChoice: choice, theme: theme)
+          guard room.leastCardWidth < anatomy.leastWidth else { continue }
+          let shortage = Shortage(room: room, step: step, section: section)
+          let cause = self.cause(of: shortage)
+          guard reported.insert(Place(path: cause.source.path, range: cause.range)).inserted else { continue }
+          sink.report(diagnostic(of: shortage, cause))
+        }
+      }
+    }
+  }
+
+  private struct Place: Hashable {
+    let path: String
+    let range: SourceRange
+  }
+
+  private struct Shortage {
+    let room: ShelfRoom
+    let step: Step
+    let section: ShelfSection?
+  }
+
+  // MARK: - Causes
+
+  private enum Setting {
+    case columns, leastColumn, columnToggle
+    case spacing, cellPadding, inset
+    case cardWidth, padding
+  }
+
+  /// A setting with which there would be room if it were another number.
+  private struct Cause {
+    let setting: Setting
+    let source: SourceText
+    let range: SourceRange
+    /// As it is written.
+    let text: String
+    /// The largest number that fits, of columns or of pixels, or the least width.
+    let limit: Int
+  }
+
+  /// What the author of the shelf can change comes before what is the theme's, and what is said of the section before what
+  /// is said of the shelf.
+  private func cause(of shortage: Shortage) -> Cause {
+    let sources = [shortage.section?.source, shelf.source, theme.source].compactMap(\.self)
+    var alone = shortage.room
+    for mayChangeOthers in [false, true] {
+      if mayChangeOthers, let cause = implicitColumns(of: shortage) { return cause }
+      if mayChangeOthers {
+        // More than one setting is too much: the insets are judged as if there were nothing else.
+        (alone.columnCount, alone.columnGap, alone.cellPadding) = (1, 0, 0)
+      }
+      let limits = limits(of: alone)
+      for source in sources {
+        for (setting, limit) in limits {
+          if let cause = written(setting, limit, in: source, at: shortage.step) { return cause }
+        }
+      }
+    }
+    return Cause(setting: .padding, source: theme.source, range: theme.source.firstLine, text: "", limit: 0)
+  }
+
+  /// Nobody wrote a number of columns, and those that a shelf has then are too many.
+  private func implicitColumns(of shortage: Shortage) -> Cause? {
+    guard let most = shortage.room.mostColumns(ofWidth: anatomy.leastWidth), most < shortage.room.columnCount,
+      let value = sourceValues(of: shelf.source)["arrangement"]
+    else { return nil }
+    return Cause(
+      setting: .columns, source: shelf.source, range: value.range, text: "\(shortage.room.columnCount)", limit: most)
+  }
+
+  /// Each setting that alone could make room, with its limit.
+  private func limits(of room: ShelfRoom) -> [(Setting, Int)] {
+    let need = anatomy.leastWidth
+    var limits: [(Setting, Int)] = []
+    if room.columnCount > 1 {
+      if let most = room.mostColumns(ofWidth: need), most < room.columnCount {
+        limits += [(.columns, most), (.leastColumn, need), (.columnToggle, most)]
+      }
+    }
+    let columns = room.contentWidth - room.columnCount * need
+    if room.cellPadding > 0, columns >= 0 { limits.append((.cellPadding, columns / (2 * room.columnCount))) }
+    if room.columnGap > 0, room.columnCount > 1, columns >= 0 {
+      limits.append((.spacing, columns / (room.columnCount - 1)))
+    }
+    let taken = room.columnCount * (need + 2 * room.cellPadding) + room.columnGap * (room.columnCount - 1)
+    limits.append((.inset, taken))
+    if let width = room.cardWidth, width < need, room.contentWidth >= need { limits.append((.cardWidth, need)) }
+    limits.append((.padding, (room.leastCardWidth - 1) / 2))
+    return limits
+  }
+
+  /// The setting where a file names it; nil where it does not, or where nothing that it could say would help.
+  private func written(_ setting: Setting, _ limit: Int, in source: SourceText, at step: Step) -> Cause? {
+    let values = sourceValues(of: source)
+    let isTheme = source.path == theme.source.path
+    let key: String
+    var least = 0
+    var limit = limit
+    switch setting {
+    case .columns:
+      // With a toggle there are one and two, whatever else is said.
+      if shelf.columnToggle != nil { return nil }
+      (key, least) = ("columns", 1)
+    case .leastColumn: key = "columns.min"
+    case .columnToggle: key = "columnToggle"
+    case .spacing: key = "spacing"
+    case .cellPadding: key = "cellPadding"
+    case .cardWidth: key = "cardWidth"
+    case .padding: key = "cards.\(anatomy.name).padding"
+    case .inset:
+      guard !isTheme else { return nil }
+      limit = step.contentWidth - limit
+      return inset(limit, values, in: source, at: step)
+    }
+    guard limit >= least else { return nil }
+    let path = isTheme && setting != .padding ? "shelf." + key : key
+    if isTheme != (setting == .padding), [.padding, .cellPadding, .leastColumn, .columnToggle].contains(setting) {
+      return nil
+    }
+    let names = [path] + step.classNames.map { "\(path).\($0)" }
+    guard let value = names.reversed().lazy.compactMap({ values[$0] }).first else { return nil }
+    return Cause(setting: setting, source: source, range: value.range, text: value.text, limit: limit)
+  }
+
+  private func inset(
+    _ limit: Int, _ values: [String: SourceValue], in source: SourceText, at step: Step
+  ) -> Cause? {
+    guard limit >= 0 else { return nil }
+    let bases = ["inset"] + step.classNames.map { "inset.\($0)" }
+    for base in bases.reversed() {
+      let sides = [base, base + ".leading", base + ".trailing"].compactMap { values[$0] }
+      // The larger of both sides is the one to change.
+      if let value = sides.max(by: { (Int($0.text) ?? 0) < (Int($1.text) ?? 0) }) {
+        return Cause(setting: .inset, source: source, range: value.range, text: value.text, limit: limit)
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Findings
+
+  private func diagnostic(of shortage: Shortage, _ cause: Cause) -> Diagnostic {
+    let room = shortage.room
+    let width = "\(room.leastCardWidth) px"
+    let place = "at the width class \(shortage.step.className) (\(shortage.step.width) px)"
+    let paddings = "whose paddings take \(2 * anatomy.padding) px"
+    let gaps =
+      room.cellPadding > 0
+      ? " with `cellPadding: \(room.cellPadding)`"
+      : room.columnGap > 0 && room.columnCount > 1 ? " with \(room.columnGap) px between columns" : ""
+    let cards = room.columnCount > 1 ? "each of \(room.columnCount) cards in a line" : "a card"
+    let message: String
+    let help: String
+    switch cause.setting {
+    case .columns:
+      message = "`columns: \(cause.text)` leaves \(width) for a card \(place)\(gaps), \(paddings)"
+      help = "at most \(cause.limit) fit\(cause.limit == 1 ? "s" : "") there\(advice(in: shortage.section))"
+    case .leastColumn:
+      message = "`columns: { min: \(cause.text) }` leaves \(width) for a card \(place), \(paddings)"
+      help = "write at least \(cause.limit)"
+    case .columnToggle:
+      message = "`columnToggle` leaves \(width) for each of two cards in a line \(place)\(gaps), \(paddings)"
+      help = "remove `columnToggle`, or leave more room for columns"
+    case .spacing:
+      message =
+        "`spacing: \(cause.text)` leaves \(width) for \(cards) \(place), \(paddings)"
+      help = "at most \(cause.limit) px fit there, or name fewer `columns`"
+    case .cellPadding:
+      message =
+        "`cellPadding: \(cause.text)` leaves \(width) for \(cards) \(place), \(paddings)"
+      help = "at most \(cause.limit) px fit there" + (room.columnCount > 1 ? ", or name fewer `columns`" : "")
+    case .inset:
+      message = "`inset` leaves \(width) for a card \(place), \(paddings)"
+      help = "at most \(cause.limit) px fit there, leading and trailing in all; an inset may differ by width class"
+    case .cardWidth:
+      message = "`cardWidth: \(cause.text)` leaves no room in a card, \(paddings)"
+      help = "write at least \(cause.limit)"
+    case .padding:
+      message = "the paddings of `\(anatomy.name)` leave no room in cards of \(width) \(place), as \(shelf.id) has them"
+      help = cause.limit > 0 ? "at most \(cause.limit) px fit there" : "give these cards less padding"
+    }
+    return Diagnostic(
+      .error, Diagnostic.Rule("no-room"), message, at: cause.range, in: cause.source, help: help)
+  }
+
+  /// The numbers of columns that fit, class by class.
+  private func advice(in section: ShelfSection?) -> String {
+    var numbers: [(name: String, count: Int)] = []
+    for widthClass in theme.widthClasses {
+      let counts = steps.filter { $0.className == widthClass.name }.map { step in
+        let room = shelf.room(at: step, in: section, theme: theme)
+        return min(room.columnCount, room.mostColumns(ofWidth: anatomy.leastWidth) ?? 1)
+      }
+      // At accessibility text sizes there is one column less than the setting says.
+      guard let count = counts.min(), count != numbers.last?.count else { continue }
+      numbers.append((widthClass.name, count))
+    }
+    if numbers.count < 2 { return numbers.first.map { "; write columns: \($0.count)" } ?? "" }
+    return "; write columns: { " + numbers.map { "\($0.name): \($0.count)" }.joined(separator: ", ") + " }"
+  }
+}
+
+extension Diagnostic {
+  /// At the element of the theme's card, or the list in which it is.
+  static func slotWithoutRoom(_ shortage: SlotShortage, of card: Card, in theme: Theme) -> Diagnostic {
+    let slot = shortage.slot.rawValue
+    let prefix = "cards.\(shortage.anatomy).stack"
+    let values = sourceValues(of: theme.source).filter { $0.key.hasPrefix(prefix) }
+    let own = values.filter { $0.key.split(separator: ".").contains { $0 == slot } }
+    let lists = values.filter { $0.value.text.dropFirst().dropLast().split(separator: ", ").contains { $0 == slot } }
+    let place =
+      own.min { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
+      ?? lists.max { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
+    let quantity = shortage.isHeight ? "tall" : "wide"
+    return Diagnostic(
+      .error, Diagnostic.Rule("no-room"),
+      "`\(slot)` of `\(shortage.anatomy)` is \(shortage.length) px \(quantity) in a card of \(shortage.cardWidth) px, "
+        + "and needs \(shortage.need), as in \(card.id)",
+      at: place?.value.range ?? theme.source.firstLine, in: theme.source,
+      help: shortage.isHeight
+        ? "choose a ratio that leaves it a height, or write `minHeight`"
+        : "make the cards of the shelf wider, or what stands beside it in its row narrower")
+  }
+}
+
+extension Diagnostic {
+  /// At the shelf's arrangement, or at the first line of what there is of it.
+  static func tooLong(_ shelf: Shelf, _ kind: String, _ quantity: String, _ length: Pixels) -> Diagnostic {
+    let source = shelf.source.bytes.isEmpty ? shelf.cards.first?.source ?? shelf.source : shelf.source
+    let place = sourceValues(of: shelf.source)["arrangement"]?.range ?? source.firstLine
+    return Diagnostic(
+      .error, Diagnostic.Rule("page-too-long"),
+      "the \(kind) would be \(length.roundedUp) px \(quantity), and browsers lay out \(Pixels.longestInBrowsers)",
+      at: place, in: source,
+      help: "show fewer cards, such as with `limit`, less tall ones, or divide them into pages")
+  }
+}
+
+extension SourceText {
+  fileprivate var firstLine: SourceRange { line(at: 0) }
+}

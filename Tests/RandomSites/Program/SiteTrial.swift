@@ -1,0 +1,77 @@
+import Diagnostics
+import Glibc
+import RandomSites
+import SiteBuild
+
+/// Builds one site after the other in a folder.
+struct SiteTrial {
+  let folder: String
+  /// Of the theme, but for `theme.yml`.
+  private let themeFiles: [(path: String, text: String)]
+
+  init(theme: String, folder: String) throws {
+    self.folder = folder
+    themeFiles = try ["page.mustache", "paint.css"].map { name in
+      ("Themes/storefront/\(name)", try read(theme + "/" + name))
+    }
+  }
+
+  /// - Parameters:
+  ///   - removed: parts to leave out.
+  ///   - kept: where to leave the site and what was built of it; nil leaves nothing.
+  /// - Returns: `ended CODE PARTS RULES`, and behind a tab each fault.
+  func run(_ site: RandomSite, without removed: Set<Int>, kept: String?) async throws -> String {
+    let root = kept ?? folder + "/site"
+    let files = site.files(without: removed)
+    for file in files + themeFiles { try write(file.text, to: root + "/" + file.path) }
+    let result = await buildSite(
+      BuildOptions(root: root, output: root + "/Output", scratchFolder: folder, writesCompare: false))
+    if kept == nil { for file in files { unlink(root + "/" + file.path) } }
+    let faults = site.faults(exitCode: result.exitCode, diagnostics: result.diagnostics)
+    let rules = Set(result.diagnostics.map { "\($0.severity == .error ? "" : "~")\($0.rule.name)" }).sorted()
+    let end = "ended \(result.exitCode) \(site.partCount) \(rules.isEmpty ? "-" : rules.joined(separator: ","))"
+    return ([end] + faults).map { $0.replacing("\n", with: " ").replacing("\t", with: " ") }.joined(separator: "\t")
+  }
+}
+
+/// What the system refused.
+struct Refusal: Error { let what: String }
+
+private func read(_ path: String) throws -> String {
+  let file = open(path, O_RDONLY)
+  guard file >= 0 else { throw Refusal(what: "open \(path)") }
+  defer { close(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 20)
+  let count = Glibc.read(file, &bytes, bytes.count)
+  guard count >= 0 else { throw Refusal(what: "read \(path)") }
+  return String(decoding: bytes[..<count], as: UTF8.self)
+}
+
+private func write(_ text: String, to path: String) throws {
+  var folder = ""
+  for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+    folder += part + "/"
+    if mkdir(folder, 0o755) != 0, errno != EEXIST { throw Refusal(what: "mkdir \(folder)") }
+  }
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+  guard file >= 0 else { throw Refusal(what: "open \(path)") }
+  defer { close(file) }
+  let bytes = Array(text.utf8)
+  guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Refusal(what: "write \(path)") }
+}
+
+/// A line at once, for who waits for it.
+func say(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
+  let bytes = Array((line + "\n").utf8)
+  var start = 0
+  while start < bytes.count {
+    let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count > 0 else { exit(2) }
+    start += count
+  }
+}
+
+func leave(_ message: String) -> Never {
+  say(message, to: STDERR_FILENO)
+  exit(64)
+}

@@ -1,0 +1,26 @@
+import RandomSites
+import SiteBuild
+
+// usage: TryRandomSites THEME FOLDER, and on standard input a line a site: SEED NUMBER [KEEP] [PART…]
+//
+// Writes each site without the parts into FOLDER, with the template and the styles of THEME, builds it, and answers with two
+// lines: what it is going to try, and how that ended. One process tries many, so that none waits for it to start. With KEEP, a
+// folder or "-", the files stay there.
+let arguments = CommandLine.arguments
+guard arguments.count == 3 else { leave("usage: TryRandomSites THEME FOLDER < LINES") }
+do {
+  let trial = try SiteTrial(theme: arguments[1], folder: arguments[2])
+  while let line = readLine() {
+    let words = line.split(separator: " ")
+    guard words.count >= 2, let seed = UInt64(words[0]), let number = Int(words[1]) else {
+      leave("not a site: \(line)")
+    }
+    let kept = words.count > 2 && words[2] != "-" ? String(words[2]) : nil
+    say("trying \(seed) \(number)")
+    say(
+      try await trial.run(
+        RandomSite(seed: seed, number: number), without: Set(words.dropFirst(3).compactMap { Int($0) }), kept: kept))
+  }
+} catch {
+  leave("\(error)")
+}

@@ -1,0 +1,38 @@
+/// Chooses at random: the same choices on every machine for a seed and a number (SplitMix64).
+struct Chance {
+  private var state: UInt64
+
+  init(seed: UInt64, number: Int) {
+    state = seed
+    state = next() ^ UInt64(truncatingIfNeeded: number)
+    _ = next()
+  }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// - Parameter range: not empty.
+  mutating func number(in range: ClosedRange<Int>) -> Int {
+    let (span, isWhole) = UInt64(bitPattern: Int64(range.upperBound)).subtractingReportingOverflow(
+      UInt64(bitPattern: Int64(range.lowerBound)))
+    if isWhole || span == .max { return Int(truncatingIfNeeded: next()) }
+    return range.lowerBound &+ Int(truncatingIfNeeded: next() % (span + 1))
+  }
+
+  /// - Parameter percent: how often it is true, of a hundred times.
+  mutating func isTrue(_ percent: Int) -> Bool { number(in: 1...100) <= percent }
+
+  /// - Parameter values: not empty.
+  mutating func one<Value>(of values: [Value]) -> Value { values[number(in: 0...values.count - 1)] }
+
+  /// Small numbers about as often as large ones: every number of bits is as likely.
+  mutating func spread(upTo most: Int) -> Int {
+    let bits = number(in: 0...(Int.bitWidth - most.leadingZeroBitCount))
+    return min(most, bits == 0 ? 0 : number(in: 1 << (bits - 1)...(1 << bits) - 1))
+  }
+}
