@@ -23,6 +23,9 @@ extension PreviewServer {
   static func echo(bodyLimit: Int = 0) -> PreviewServer {
     var server = PreviewServer { .content(Array("\($0.path) \($0.body.count)".utf8), type: "text/plain") }
     server.bodyLimit = bodyLimit
+    // A busy machine may take longer than the patience that readers are shown.
+    server.patience = .seconds(600)
+    server.headPatience = .seconds(600)
     return server
   }
 }
