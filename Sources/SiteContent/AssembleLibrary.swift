@@ -20,62 +20,17 @@ public func assembleLibrary(
   includeDrafts: Bool, into sink: inout DiagnosticSink
 ) -> Library {
   let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
-  checkNames(of: paths, into: &sink)
+  let tree = FolderTree(cards: cards, indexes: indexes, into: &sink)
+  checkNames(of: paths, pages: tree.pages, into: &sink)
   for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
-    settings: settings, tree: FolderTree(cards: cards, indexes: indexes, into: &sink), rows: rows, files: files,
-    includeDrafts: includeDrafts)
+    settings: settings, tree: tree, rows: rows, files: files, includeDrafts: includeDrafts)
   let pages = assembly.pages(into: &sink)
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for references in assembly.references { check.check(references, into: &sink) }
   var library = Library(settings: settings, pages: pages, links: assembly.links)
   library.outsideLinks = check.outsideLinks
   return library
-}
-
-/// Reports names that cannot stand in addresses and ids, each folder once, and names in one folder that are two only to
-/// some file systems: they would be one id, and one file where the site is copied to.
-private func checkNames(of paths: [String], into sink: inout DiagnosticSink) {
-  var checked: Set<ExactPath> = [ExactPath(path: ContentPath.root)]
-  var spellings: [Place: String] = [:]
-  // Of names in ASCII there are no two spellings.
-  let mayBeSpeltTwice = !paths.allSatisfy(isASCII)
-  var lastFolder = ""
-  for path in paths.sorted(by: precedesInBytes) {
-    let folder = ContentPath.folder(of: path)
-    // Most files are in the folder of the one before.
-    if !mayBeSpeltTwice, folder == lastFolder, ContentPath.isPlain(path) { continue }
-    lastFolder = folder
-    let parts = ContentPath.parts(of: path)
-    var prefix = ""
-    for part in parts {
-      let above = ExactPath(path: prefix)
-      prefix += prefix.isEmpty ? part : "/" + part
-      guard checked.insert(ExactPath(path: prefix)).inserted else { continue }
-      let unsuitable = ContentPath.unsuitable(in: part)
-      if !unsuitable.isEmpty {
-        sink.report(.nameUnsuitable(unsuitable, prefix))
-      } else if let joining = ContentPath.joining(ContentPath.stem(of: part)) {
-        sink.report(.nameJoining(joining, prefix))
-      }
-      if mayBeSpeltTwice, let other = spellings.updateValue(prefix, forKey: Place(folder: above, name: part)) {
-        sink.report(.nameTwice(prefix, other: other))
-      }
-    }
-  }
-}
-
-/// A path that is equal to another only if its bytes are. (Strings are equal if their characters are.)
-private struct ExactPath: Hashable {
-  let path: String
-
-  static func == (a: ExactPath, b: ExactPath) -> Bool { a.path.utf8.elementsEqual(b.path.utf8) }
-}
-
-/// A name in a folder, whatever its accents are encoded as.
-private struct Place: Hashable {
-  let folder: ExactPath
-  let name: String
 }
 
 /// One run of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.

@@ -239,6 +239,34 @@ extension Diagnostic {
       help: "rename the folder")
   }
 
+  static func nameUnportable(_ fault: NameFault, _ path: String) -> Diagnostic {
+    let name = ContentPath.name(of: path)
+    let (message, help) =
+      switch fault {
+      case .device(let device):
+        (
+          "Windows keeps the name \(device) for a device, whatever stands behind it",
+          "rename it, as to \(name.prefix(device.count))-1\(name.dropFirst(device.count))"
+        )
+      case .character(let character):
+        (
+          "the name holds \(codePoint(character)), which Windows and the artifacts of GitHub refuse",
+          "rename it, as to \(NameFault.portable(name))"
+        )
+      case .dotAtEnd: ("the name ends with a dot, which Windows drops", "rename it, without the dot")
+      }
+    return Diagnostic(.warning, Rule("name-unportable"), message, path: path, help: help)
+  }
+
+  /// - Parameter areBothPublished: under these names.
+  static func nameCase(_ path: String, other: String, areBothPublished: Bool) -> Diagnostic {
+    Diagnostic(
+      areBothPublished ? .error : .warning, Rule("name-case"),
+      "the name differs from \(ContentPath.name(of: other)) in capitals only, which is one name on Windows and macOS"
+        + (areBothPublished ? ": one of the two pages would be lost there" : ""),
+      path: path, help: "rename one of them")
+  }
+
   static func nameTwice(_ path: String, other: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("name-twice"), "the name differs from another only in how its accents are encoded", path: path,
