@@ -9,6 +9,24 @@ public func tellsPosition(_ bytes: [UInt8]) -> Bool {
   return search.findsPosition(isEmbedded: false)
 }
 
+/// Bytes by which the parts that ``mayTellPosition(_:)`` is asked of must overlap.
+public let longestNotationOfPositions = 64
+
+/// Whether one of the notations begins in a part of a file: where none begins in any part, the file tells no position.
+///
+/// - Complexity: O(bytes).
+public func mayTellPosition(_ part: [UInt8]) -> Bool {
+  let beginnings: [[UInt8]] =
+    ["II*\0", "MM\0*", "GPSLatitude", "com.apple.quicktime.location.ISO6709", "loci", "base64,"].map { Array($0.utf8) }
+    + [[0xA9] + Array("xyz".utf8)]
+  var byFirst = [[[UInt8]]](repeating: [], count: 256)
+  for beginning in beginnings { byFirst[Int(beginning[0])].append(beginning) }
+  let isFirst = byFirst.map { !$0.isEmpty }
+  return part.indices.contains { offset in
+    isFirst[Int(part[offset])] && byFirst[Int(part[offset])].contains { part[offset...].starts(with: $0) }
+  }
+}
+
 private struct PositionSearch {
   let bytes: [UInt8]
   private let header: HeaderBytes

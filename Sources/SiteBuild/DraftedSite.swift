@@ -130,10 +130,11 @@ struct DraftedSite: Sendable {
       scratchFolder: options.scratchFolder, spool: spool, progress: options.progress)
     let uses =
       treatment == .trial
-      ? assets.cardImages.keys.map { PictureUse(path: $0, focus: .center, slots: []) }
+      ? assets.cardImages.map { PictureUse(path: $0, focus: .center, slots: []) }
       : laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }
     return await workshop.make(
-      uses, of: assets.cardImages, settings: sources.settings, jobs: options.jobs, into: &sink)
+      uses, of: assets.cardImages, settings: sources.settings, jobs: options.jobs, into: &sink
+    ) { (path) throws(Diagnostic) in try assets.read(path) }
   }
 
   /// Decodes the images where nothing is to be written for other reasons: all findings of a run come at once.

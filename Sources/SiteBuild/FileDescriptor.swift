@@ -169,14 +169,16 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  func write(_ bytes: [UInt8]) throws(SystemError) {
+  func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+
+  func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try unsafe write(bytes) { unsafe Glibc.write($0, $1, $2) }
   }
 
   /// - Parameter offset: from the file's start; where the file is read and written next stays.
   func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     var position = offset
-    try unsafe write(bytes) { number, start, count in
+    try unsafe write(bytes[...]) { number, start, count in
       let written = unsafe pwrite(number, start, count, position)
       if written > 0 { position += written }
       return written
@@ -212,7 +214,7 @@ struct FileDescriptor: ~Copyable {
   }
 
   private func write(
-    _ bytes: [UInt8], by call: (_ number: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int
+    _ bytes: ArraySlice<UInt8>, by call: (_ number: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int
   ) throws(SystemError) {
     let number = number
     var written = 0
@@ -232,11 +234,21 @@ struct FileDescriptor: ~Copyable {
   /// The `contentHash` of the bytes from here to the end.
   func contentHash() throws(SystemError) -> String {
     var hasher = ContentHasher()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    try forEachPart { part throws(SystemError) in
+      hasher.add(part)
+      return true
+    }
+    return hasher.hash
+  }
+
+  /// Hands over the bytes from here to the end, part by part, as long as `take` returns true.
+  func forEachPart(_ take: (ArraySlice<UInt8>) throws(SystemError) -> Bool) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let got = try read(into: &buffer, from: 0)
-      if got == 0 { return hasher.hash }
-      hasher.add(buffer[..<got])
+      if got == 0 { return }
+      let goesOn = try take(buffer[..<got])
+      if !goesOn { return }
     }
   }
 

@@ -85,6 +85,30 @@ public struct FileTree: Sendable {
     return .read(bytes, status.stamp.isSettled ? status.stamp : nil)
   }
 
+  /// Looks at a regular file while it is open, or does not open it where it is what was looked at before.
+  ///
+  /// - Parameters:
+  ///   - known: its stamp at that time.
+  ///   - body: is given its size.
+  /// - Returns: what `body` does, and what the file can be known by later on; nil where it is unchanged.
+  func look<Result>(
+    at path: String, limit: Int = 64 << 20, unless known: FileStamp? = nil,
+    _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
+  ) throws(Diagnostic) -> (result: Result, stamp: FileStamp?)? {
+    let (folders, name) = try relativePath(path).split
+    let folder = try open(folders, for: path)
+    if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
+      try requireRegularFile(status, path: path)
+      if let known, status.stamp == known { return nil }
+    }
+    let file = try reading(path) { () throws(SystemError) in try folder.openFile(name) }
+    let status = try reading(path) { () throws(SystemError) in try file.status() }
+    try requireRegularFile(status, path: path)
+    if status.size > limit { throw .fileTooLarge(path, limit: limit) }
+    let result = try reading(path) { () throws(SystemError) in try body(file, status.size) }
+    return (result, status.stamp.isSettled ? status.stamp : nil)
+  }
+
   /// Reads files one after the other.
   func reader() -> FileReader { FileReader(tree: self) }
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Glibc
 
 extension Diagnostic.Rule {
+  static let fileChanged = Self("file-changed", fault: .cannotRun)
   static let fileUnreadable = Self("file-unreadable", fault: .cannotRun)
   static let fileTooLarge = Self("file-too-large", fault: .cannotRun)
   static let fileNameNotUTF8 = Self("file-name-not-utf8", fault: .cannotRun)
@@ -35,6 +36,12 @@ extension Diagnostic {
     Diagnostic(
       .error, .scratchUnreadable, "cannot read back what was put aside: \(error.reason)", path: folder,
       help: "Name a folder on a sound disk in TMPDIR, and build again.")
+  }
+
+  static func fileChanged(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .fileChanged, "the file changed while the site was built; nothing was published", path: path,
+      help: "Build again once nobody writes to it.")
   }
 
   static func fileTooLarge(_ path: String, limit: Int) -> Diagnostic {

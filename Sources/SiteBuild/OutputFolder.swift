@@ -71,7 +71,9 @@ struct OutputFolder: ~Copyable {
       guard let status = try parent.status(of: name) else { return .nothing }
       guard status.kind == .regularFile else { return .inTheWay(path, status.kind) }
       guard let file, status.size == file.byteCount else { return .file(isSame: false) }
-      return .file(isSame: try parent.openFile(name).holds(file.bytes))
+      let standing = try parent.openFile(name)
+      if let origin = file.origin { return .file(isSame: try standing.contentHash() == origin.hash) }
+      return .file(isSame: try standing.holds(file.bytes))
     } catch {
       throw .unreadable(shown(path), error)
     }
@@ -135,13 +137,15 @@ struct OutputFolder: ~Copyable {
   // MARK: Changing
 
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
+    var hasChanged: String?
     do throws(SystemError) {
       switch step {
       case .stage(let file, let name):
-        let bytes = file.content.bytes
-        // What could not be read back must not be published as an empty file.
-        guard bytes.count == file.content.byteCount else { throw SystemError(code: EIO) }
-        _ = try stage(bytes, as: name)
+        if try !stage(file.content, as: name) {
+          // What could not be read back must not be published as an empty file.
+          guard let origin = file.content.origin else { throw SystemError(code: EIO) }
+          hasChanged = origin.source
+        }
       case .secure(let names): try secure(names)
       case .record(let state, let isOverOwn): try record(state, isOverOwn: isOverOwn)
       case .place(let path, let name): try place(path, from: name)
@@ -159,6 +163,7 @@ struct OutputFolder: ~Copyable {
         }
       throw .outputUnwritable(path, error, bytesNeeded: plan.byteCount)
     }
+    if let hasChanged { throw .fileChanged(hasChanged) }
   }
 
   /// Removes what a run staged and did not place; what others put there is a finding.
@@ -196,6 +201,31 @@ struct OutputFolder: ~Copyable {
       try staging.removeFile(String(decoding: name, as: UTF8.self))
     }
     try folder.removeEmptyFolder(Self.stagingName)
+  }
+
+  /// - Returns: whether the bytes are those that they were when the file was looked at.
+  private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Bool {
+    guard let origin = content.origin else {
+      let bytes = content.bytes
+      if bytes.count != content.byteCount { return false }
+      _ = try stage(bytes, as: name)
+      return true
+    }
+    let file = try stage([], as: name)
+    var failure: SystemError?
+    var hasher = ContentHasher()
+    content.forEachPart { part in
+      hasher.add(part)
+      do throws(SystemError) {
+        try file.write(part)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return hasher.hash == origin.hash
   }
 
   /// - Returns: the file, of which the disk may have nothing yet.

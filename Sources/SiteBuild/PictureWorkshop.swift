@@ -41,22 +41,27 @@ struct PictureWorkshop: Sendable {
 
   /// - Parameters:
   ///   - uses: of all pages.
-  ///   - images: their bytes, by path in the content.
+  ///   - images: those that there are, by path in the content.
+  ///   - read: fetches the bytes of one.
   /// - Returns: nil where an image is at fault, which was reported.
   func make(
-    _ uses: [PictureUse], of images: [String: [UInt8]], settings: SiteSettings, jobs: Int,
-    into sink: inout DiagnosticSink
+    _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings, jobs: Int,
+    into sink: inout DiagnosticSink, read: @escaping @Sendable (String) throws(Diagnostic) -> [UInt8]
   ) async -> SitePictures? {
     let byPath = Dictionary(grouping: Set(uses), by: \.path)
-    let paths = byPath.keys.sorted(by: precedesInBytes).filter { images[$0] != nil }
+    let paths = byPath.keys.sorted(by: precedesInBytes).filter(images.contains)
     if paths.isEmpty { return SitePictures() }
     progress?.begin(.pictures, total: paths.count)
     let earlier = EarlierPictures(outputFolder: outputFolder)
     let shares = await parallelWork(count: paths.count, jobs: jobs) { next in
       var made: [(Int, Result<Made?, Fault>)] = []
       while let index = next() {
-        let image = images[paths[index]] ?? []
-        made.append((index, self.made(paths[index], image, byPath[paths[index]] ?? [], earlier: earlier)))
+        do throws(Diagnostic) {
+          let image = try read(paths[index])
+          made.append((index, self.made(paths[index], image, byPath[paths[index]] ?? [], earlier: earlier)))
+        } catch {
+          made.append((index, .failure(.finding(error))))
+        }
         progress?.advance()
       }
       return made

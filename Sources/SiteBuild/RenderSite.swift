@@ -19,7 +19,7 @@ func renderSite(
   compressed: [[UInt8]?],
   assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
 ) async -> [SiteFile]? {
-  var files = assets.files(without: pictures.replaced).map { SiteFile(path: $0.path, bytes: $0.bytes) }
+  var files = assets.files(without: pictures.replaced)
   sink.report(contentsOf: assets.warnings(without: pictures.replaced))
   files += pictures.files
   var fontPaths: [String] = []

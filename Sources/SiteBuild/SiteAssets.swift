@@ -1,18 +1,17 @@
 import CardLayout
 import Diagnostics
-import Images
 import MarkdownTree
 import SiteContent
+import SiteValidation
 
 /// Files of the content that pages show or link to, under names that carry a hash of their bytes.
 struct SiteAssets: Sendable {
   /// Output paths by path in the content.
   private(set) var paths: [String: String] = [:]
-  private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// The bytes of the images that cards have, by path in the content.
-  private(set) var cardImages: [String: [UInt8]] = [:]
-  /// Those that would tell where a photograph was taken if they were published, by path in the content.
-  private var positions: Set<String> = []
+  /// All of them, by path in the content.
+  private var files: [String: AssetFile] = [:]
+  /// Those that cards have, by path in the content.
+  private(set) var cardImages: Set<String> = []
   /// The files that texts show or lead to, by path in the content: these are published whatever cards need.
   private var pathsInTexts: Set<String> = []
 
@@ -34,9 +33,11 @@ struct SiteAssets: Sendable {
     }
     let sources = wanted.union(images).sorted()
     let read = await parallelMap(count: sources.count, jobs: jobs) { indices in
-      indices.map { index -> Result<KeptAsset, Diagnostic> in
+      indices.map { index -> Result<AssetFile, Diagnostic> in
         do throws(Diagnostic) {
-          return .success(try KeptAsset(sources[index], in: tree, known: memory?.asset(sources[index])))
+          return .success(
+            try AssetFile(
+              sources[index], in: tree, known: memory?.asset(sources[index]), isKept: memory != nil))
         } catch {
           return .failure(error)
         }
@@ -44,38 +45,37 @@ struct SiteAssets: Sendable {
     }
     var assets = SiteAssets()
     assets.pathsInTexts = wanted
-    var outputs: Set<String> = []
-    var kept: [String: KeptAsset] = [:]
     for (source, result) in zip(sources, read) {
       switch result {
       case .success(let file):
-        kept[source] = file
+        assets.files[source] = file
         sink.report(contentsOf: file.diagnostics)
         assets.paths[source] = file.path
-        if file.tellsPosition { assets.positions.insert(source) }
-        if images.contains(source) { assets.cardImages[source] = file.bytes }
-        // The same picture in two folders is one file.
-        if outputs.insert(file.path).inserted { assets.files.append((file.path, file.bytes)) }
+        if images.contains(source) { assets.cardImages.insert(source) }
       case .failure(let diagnostic): sink.report(diagnostic)
       }
     }
-    memory?.keep(assets: kept)
+    memory?.keep(assets: assets.files)
     return assets
   }
 
   /// What is published where renditions stand for some of the cards' images.
   ///
   /// - Parameter replaced: those images, by path in the content.
-  func files(without replaced: Set<String>) -> [(path: String, bytes: [UInt8])] {
-    let needed = Set(sources(without: replaced).compactMap { paths[$0] })
-    return files.filter { needed.contains($0.path) }.map {
-      ($0.path, strippedImage($0.bytes, named: $0.path) ?? $0.bytes)
-    }
+  func files(without replaced: Set<String>) -> [SiteFile] {
+    var outputs: Set<String> = []
+    // The same picture in two folders is one file.
+    return sources(without: replaced).sorted(by: precedesInBytes).compactMap { files[$0] }
+      .filter { outputs.insert($0.path).inserted }.map(\.published)
   }
+
+  /// - Parameter path: of one of them in the content.
+  func read(_ path: String) throws(Diagnostic) -> [UInt8] { try files[path]?.read() ?? [] }
 
   /// Warnings about those of the same files that say more than they show.
   func warnings(without replaced: Set<String>) -> [Diagnostic] {
-    sources(without: replaced).filter(positions.contains).sorted(by: precedesInBytes).map { .tellsPosition($0) }
+    sources(without: replaced).filter { files[$0]?.tellsPosition == true }.sorted(by: precedesInBytes)
+      .map { .tellsPosition($0) }
   }
 
   private func sources(without replaced: Set<String>) -> [String] {
@@ -114,31 +114,12 @@ struct SiteAssets: Sendable {
   }
 }
 
-extension KeptAsset {
-  /// - Parameter known: the file as it was.
-  fileprivate init(_ source: String, in tree: FileTree, known: KeptAsset?) throws(Diagnostic) {
-    switch (try tree.read(source, unless: known?.stamp), known) {
-    case (.unchanged, let known?): self = known
-    case (let content, _):
-      bytes = content.bytes
-      diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
-      let stripped = strippedImage(bytes, named: source)
-      path = "images/" + hashedName(of: source, bytes: stripped ?? bytes)
-      tellsPosition = stripped == nil && Images.tellsPosition(bytes)
-      stamp = if case .read(_, let stamp) = content { stamp } else { nil }
-    }
-  }
-}
-
-/// An image without its metadata; nil for other files, and where the metadata cannot be told apart from the picture.
-private func strippedImage(_ bytes: [UInt8], named path: String) -> [UInt8]? {
-  ImageKind(path: path) == nil ? nil : withoutMetadata(bytes)
-}
-
 /// `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.
-func hashedName(of path: String, bytes: [UInt8]) -> String {
+func hashedName(of path: String, bytes: [UInt8]) -> String { hashedName(of: path, hash: contentHash(bytes)) }
+
+func hashedName(of path: String, hash: String) -> String {
   let (stem, ending) = stemAndEnding(of: path)
-  return plainName(stem) + "-" + contentHash(bytes) + ending.lowercased()
+  return plainName(stem) + "-" + hash + ending.lowercased()
 }
 
 /// `Content/sky/Saturn Rings.jpg` as `saturn-rings`.

@@ -17,7 +17,7 @@ public final class SiteMemory: Sendable {
   private struct State {
     var files: [String: KeptFile] = [:]
     var rows: [String: KeptRows] = [:]
-    var assets: [String: KeptAsset] = [:]
+    var assets: [String: AssetFile] = [:]
     var theme: KeptTheme?
     var usages: [ShelfKey: KeptUsage] = [:]
     var usage = FontUsage()
@@ -47,9 +47,9 @@ public final class SiteMemory: Sendable {
 
   func keep(rows: [String: KeptRows]) { state.withLock { $0.rows = rows } }
 
-  func asset(_ path: String) -> KeptAsset? { state.withLock { $0.assets[path] } }
+  func asset(_ path: String) -> AssetFile? { state.withLock { $0.assets[path] } }
 
-  func keep(assets: [String: KeptAsset]) { state.withLock { $0.assets = assets } }
+  func keep(assets: [String: AssetFile]) { state.withLock { $0.assets = assets } }
 
   var theme: KeptTheme? { state.withLock { $0.theme } }
 
@@ -154,18 +154,6 @@ struct KeptRows: Sendable {
   let cards: [CardFile]
   let diagnostics: [Diagnostic]
   var stamp: FileStamp?
-}
-
-/// A file that pages show or link to.
-struct KeptAsset: Sendable {
-  let stamp: FileStamp?
-  let bytes: [UInt8]
-  /// Where it is published.
-  let path: String
-  /// Whether it would be published with a position in its metadata.
-  let tellsPosition: Bool
-  /// What is wrong with it.
-  let diagnostics: [Diagnostic]
 }
 
 /// A theme that was read.

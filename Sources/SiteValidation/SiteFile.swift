@@ -3,6 +3,7 @@ public struct SiteFile: Sendable {
   private enum Content: Sendable {
     case held([UInt8])
     case elsewhere(@Sendable () -> [UInt8])
+    case parts(Parts)
   }
 
   /// What a file is for.
@@ -15,16 +16,35 @@ public struct SiteFile: Sendable {
     case rendition
   }
 
+  /// Hands over the bytes from the first to the last, part by part, as long as it is answered with true.
+  public typealias Parts = @Sendable (_ take: (ArraySlice<UInt8>) -> Bool) -> Void
+
   /// Relative to the output folder, separated by `/`.
   public let path: String
   public let byteCount: Int
   public let role: Role
+  /// Where the bytes come from, and what they were known by when they were looked at, if they are a file's that may have
+  /// changed since.
+  public let origin: Origin?
   private let content: Content
+
+  public struct Origin: Sendable, Hashable {
+    /// Relative to the site's root.
+    public let source: String
+    /// A hash of what is published of it.
+    public let hash: String
+
+    public init(source: String, hash: String) {
+      self.source = source
+      self.hash = hash
+    }
+  }
 
   public init(path: String, bytes: [UInt8], role: Role = .publication) {
     self.path = path
     self.role = role
     byteCount = bytes.count
+    origin = nil
     content = .held(bytes)
   }
 
@@ -37,7 +57,19 @@ public struct SiteFile: Sendable {
     self.path = path
     self.role = role
     self.byteCount = byteCount
+    origin = nil
     content = .elsewhere(bytes)
+  }
+
+  /// A copy of a file that may be large.
+  ///
+  /// - Parameter parts: other ones, or fewer, where the file has changed meanwhile.
+  public init(path: String, byteCount: Int, origin: Origin, parts: @escaping Parts) {
+    self.path = path
+    role = .publication
+    self.byteCount = byteCount
+    self.origin = origin
+    content = .parts(parts)
   }
 
   /// - Complexity: O(bytes) where they are fetched.
@@ -45,6 +77,25 @@ public struct SiteFile: Sendable {
     switch content {
     case .held(let bytes): bytes
     case .elsewhere(let fetch): fetch()
+    case .parts(let parts): Self.joined(parts)
+    }
+  }
+
+  private static func joined(_ parts: Parts) -> [UInt8] {
+    var bytes: [UInt8] = []
+    parts { part in
+      bytes += part
+      return true
+    }
+    return bytes
+  }
+
+  /// Hands over the bytes from the first to the last, as many at once as are at hand, as long as `take` returns true.
+  public func forEachPart(_ take: (ArraySlice<UInt8>) -> Bool) {
+    switch content {
+    case .held(let bytes): _ = take(bytes[...])
+    case .elsewhere(let fetch): _ = take(fetch()[...])
+    case .parts(let parts): parts(take)
     }
   }
 

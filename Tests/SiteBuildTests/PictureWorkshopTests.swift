@@ -53,7 +53,9 @@ struct PictureWorkshopTests {
     var sink = DiagnosticSink()
     let workshop = PictureWorkshop(
       maker: maker, isTrial: isTrial, outputFolder: output, scratchFolder: "/tmp", spool: Spool(folder: "/tmp"))
-    let pictures = await workshop.make(uses, of: images, settings: SiteSettings(), jobs: 2, into: &sink)
+    let pictures = await workshop.make(
+      uses, of: Set(images.keys), settings: SiteSettings(), jobs: 2, into: &sink
+    ) { path in images[path] ?? [] }
     return (pictures, sink.diagnostics)
   }
 

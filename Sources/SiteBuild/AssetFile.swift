@@ -1,0 +1,140 @@
+import Diagnostics
+import Images
+import SiteContent
+import SiteValidation
+import Synchronization
+
+/// A file of the content that pages show or link to. Only small ones are held, and only for builds to come: a file is read
+/// again when its bytes are wanted, and must be the same one then.
+struct AssetFile: Sendable {
+  /// Relative to the root of the site.
+  let source: String
+  let stamp: FileStamp?
+  /// Where it is published.
+  let path: String
+  /// What is published of it: the file, or an image without its metadata.
+  let byteCount: Int
+  let hash: String
+  /// What is wrong with it.
+  let diagnostics: [Diagnostic]
+  /// Whether what is published says where a picture or film was made.
+  let tellsPosition: Bool
+  private let tree: FileTree
+  private let isStripped: Bool
+  /// Of the file as it is in the content.
+  private let sourceHash: String
+  private let held: [UInt8]?
+
+  /// Files of which a preview goes on showing what they held when the site was last whole.
+  private static let mostHeld = 8 << 20
+
+  /// - Parameters:
+  ///   - known: the file as it was.
+  ///   - isKept: for the next build.
+  init(_ source: String, in tree: FileTree, known: AssetFile?, isKept: Bool) throws(Diagnostic) {
+    if ImageKind(path: source) == nil {
+      try self.init(download: source, in: tree, known: known, isKept: isKept)
+    } else {
+      try self.init(image: source, in: tree, known: known, isKept: isKept)
+    }
+  }
+
+  private init(image source: String, in tree: FileTree, known: AssetFile?, isKept: Bool) throws(Diagnostic) {
+    switch (try tree.read(source, unless: known?.stamp), known) {
+    case (.unchanged, let known?): self = known
+    case (let content, _):
+      let bytes = content.bytes
+      let stripped = withoutMetadata(bytes)
+      let published = stripped ?? bytes
+      self.tree = tree
+      self.source = source
+      stamp = if case .read(_, let stamp) = content { stamp } else { nil }
+      path = "images/" + hashedName(of: source, bytes: published)
+      byteCount = published.count
+      hash = contentHash(published)
+      diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
+      tellsPosition = stripped == nil && Images.tellsPosition(bytes)
+      isStripped = stripped != nil
+      sourceHash = stripped == nil ? hash : contentHash(bytes)
+      held = isKept && bytes.count <= Self.mostHeld ? bytes : nil
+    }
+  }
+
+  /// What is to be known of a file, from its parts.
+  private struct Look {
+    var hash = ""
+    var byteCount = 0
+    var mayTellPosition = false
+    var held: [UInt8]?
+  }
+
+  private init(download source: String, in tree: FileTree, known: AssetFile?, isKept: Bool) throws(Diagnostic) {
+    let seen = try tree.look(at: source, unless: known?.stamp) { file, size throws(SystemError) in
+      var look = Look(held: isKept && size <= Self.mostHeld ? [] : nil)
+      var hasher = ContentHasher()
+      var overlap: ArraySlice<UInt8> = []
+      try file.forEachPart { part throws(SystemError) in
+        hasher.add(part)
+        look.byteCount += part.count
+        look.held?.append(contentsOf: part)
+        if !look.mayTellPosition {
+          look.mayTellPosition = Images.mayTellPosition(Array(overlap + part))
+          overlap = ArraySlice(part.suffix(longestNotationOfPositions))
+        }
+        return true
+      }
+      look.hash = hasher.hash
+      return look
+    }
+    guard let (look, stamp) = seen else {
+      if let known {
+        self = known
+        return
+      }
+      throw .fileChanged(source)
+    }
+    self.tree = tree
+    self.source = source
+    self.stamp = stamp
+    path = "images/" + hashedName(of: source, hash: look.hash)
+    byteCount = look.byteCount
+    hash = look.hash
+    diagnostics = []
+    var tellsPosition = false
+    if look.mayTellPosition {
+      tellsPosition = try positionReading.withLock { (_) throws(Diagnostic) in
+        Images.tellsPosition(try tree.readFile(source))
+      }
+    }
+    self.tellsPosition = tellsPosition
+    isStripped = false
+    sourceHash = look.hash
+    held = look.held
+  }
+
+  /// The file as it is in the content.
+  ///
+  /// - Throws: a finding where it is another one than it was.
+  func read() throws(Diagnostic) -> [UInt8] {
+    if let held { return held }
+    let bytes = try tree.readFile(source)
+    if contentHash(bytes) != sourceHash { throw .fileChanged(source) }
+    return bytes
+  }
+
+  var published: SiteFile {
+    SiteFile(path: path, byteCount: byteCount, origin: SiteFile.Origin(source: source, hash: hash)) { take in
+      if isStripped || held != nil {
+        if let bytes = try? read() { _ = take((isStripped ? withoutMetadata(bytes) ?? [] : bytes)[...]) }
+      } else {
+        // What is wrong shows by the hash.
+        _ = try? tree.look(at: source) { file, _ throws(SystemError) in
+          try file.forEachPart { part throws(SystemError) in take(part) }
+        }
+      }
+    }
+  }
+}
+
+/// Whoever looks into a file for a position holds all of it, so there is one at a time.
+private let positionReading = Mutex(())
