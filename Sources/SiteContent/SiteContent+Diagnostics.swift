@@ -220,64 +220,6 @@ extension Diagnostic {
       help: "put the text into a card or into the page's _index.md")
   }
 
-  static func nameUnsuitable(_ characters: [Unicode.Scalar], _ path: String) -> Diagnostic {
-    let list = characters.prefix(4).map(codePoint).joined(separator: ", ")
-    return Diagnostic(
-      .error, Rule("name-unsuitable"), "the name holds \(list)", path: path,
-      help: "rename it; names have no white space and none of \" # % < > ? \\ `")
-  }
-
-  static func nameJoining(_ character: Unicode.Scalar, _ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("name-unsuitable"), "the name begins or ends with \(codePoint(character)), which joins slashes",
-      path: path, help: "rename it; a name begins and ends with characters that stand by themselves")
-  }
-
-  static func nameReserved(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("name-reserved"), "a page cannot have this name, which a build uses itself", path: path,
-      help: "rename the folder")
-  }
-
-  static func nameUnportable(_ fault: NameFault, _ path: String) -> Diagnostic {
-    let name = ContentPath.name(of: path)
-    let (message, help) =
-      switch fault {
-      case .device(let device):
-        (
-          "Windows keeps the name \(device) for a device, whatever stands behind it",
-          "rename it, as to \(name.prefix(device.count))-1\(name.dropFirst(device.count))"
-        )
-      case .character(let character):
-        (
-          "the name holds \(codePoint(character)), which Windows and the artifacts of GitHub refuse",
-          "rename it, as to \(NameFault.portable(name))"
-        )
-      case .dotAtEnd: ("the name ends with a dot, which Windows drops", "rename it, without the dot")
-      }
-    return Diagnostic(.warning, Rule("name-unportable"), message, path: path, help: help)
-  }
-
-  /// - Parameter areBothPublished: under these names.
-  static func nameCase(_ path: String, other: String, areBothPublished: Bool) -> Diagnostic {
-    Diagnostic(
-      areBothPublished ? .error : .warning, Rule("name-case"),
-      "the name differs from \(ContentPath.name(of: other)) in capitals only, which is one name on Windows and macOS"
-        + (areBothPublished ? ": one of the two pages would be lost there" : ""),
-      path: path, help: "rename one of them")
-  }
-
-  static func nameTwice(_ path: String, other: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("name-twice"), "the name differs from another only in how its accents are encoded", path: path,
-      help: "keep one of \(codePoints(path)) and \(codePoints(other))")
-  }
-
-  /// A path in which two spellings look different.
-  private static func codePoints(_ path: String) -> String {
-    path.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{" + String($0.value, radix: 16) + "}" }.joined()
-  }
-
   private static func and(_ others: Int) -> String {
     others == 0 ? "" : others == 1 ? "; another is beside it" : "; \(others) more are beside it"
   }
@@ -429,7 +371,7 @@ private func shortened(_ text: String) -> String {
   return start.count > 60 ? start.dropLast() + "…" : text
 }
 
-private func codePoint(_ scalar: Unicode.Scalar) -> String {
+func codePoint(_ scalar: Unicode.Scalar) -> String {
   let digits = String(scalar.value, radix: 16, uppercase: true)
   let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   return scalar.value > 0x20 && scalar.value < 0x7F ? "\(scalar)" : scalar == " " ? "a space" : code
