@@ -123,12 +123,14 @@ struct AssetFile: Sendable {
   }
 
   var published: SiteFile {
-    SiteFile(path: path, byteCount: byteCount, origin: SiteFile.Origin(source: source, hash: hash)) { take in
+    SiteFile(path: path, byteCount: byteCount, origin: SiteFile.Origin(source: source, hash: hash)) {
+      (take) throws(Diagnostic) in
       if isStripped || held != nil {
-        if let bytes = try? read() { _ = take((isStripped ? withoutMetadata(bytes) ?? [] : bytes)[...]) }
+        let bytes = try read()
+        _ = take((isStripped ? withoutMetadata(bytes) ?? [] : bytes)[...])
       } else {
-        // What is wrong shows by the hash.
-        _ = try? tree.look(at: source) { file, _ throws(SystemError) in
+        // Whether it is the same file shows by the hash.
+        _ = try tree.look(at: source) { file, _ throws(SystemError) in
           try file.forEachPart { part throws(SystemError) in take(part) }
         }
       }

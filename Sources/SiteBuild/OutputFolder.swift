@@ -137,15 +137,10 @@ struct OutputFolder: ~Copyable {
   // MARK: Changing
 
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
-    var hasChanged: String?
+    var fault: Diagnostic?
     do throws(SystemError) {
       switch step {
-      case .stage(let file, let name):
-        if try !stage(file.content, as: name) {
-          // What could not be read back must not be published as an empty file.
-          guard let origin = file.content.origin else { throw SystemError(code: EIO) }
-          hasChanged = origin.source
-        }
+      case .stage(let file, let name): fault = try stage(file.content, as: name)
       case .secure(let names): try secure(names)
       case .record(let state, let isOverOwn): try record(state, isOverOwn: isOverOwn)
       case .place(let path, let name): try place(path, from: name)
@@ -163,7 +158,7 @@ struct OutputFolder: ~Copyable {
         }
       throw .outputUnwritable(path, error, bytesNeeded: plan.byteCount)
     }
-    if let hasChanged { throw .fileChanged(hasChanged) }
+    if let fault { throw fault }
   }
 
   /// Removes what a run staged and did not place; what others put there is a finding.
@@ -203,29 +198,34 @@ struct OutputFolder: ~Copyable {
     try folder.removeEmptyFolder(Self.stagingName)
   }
 
-  /// - Returns: whether the bytes are those that they were when the file was looked at.
-  private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Bool {
+  /// - Returns: what is wrong with the file of the site that it is a copy of.
+  private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
     guard let origin = content.origin else {
       let bytes = content.bytes
-      if bytes.count != content.byteCount { return false }
+      // What could not be read back must not be published as an empty file.
+      if bytes.count != content.byteCount { throw SystemError(code: EIO) }
       _ = try stage(bytes, as: name)
-      return true
+      return nil
     }
     let file = try stage([], as: name)
     var failure: SystemError?
     var hasher = ContentHasher()
-    content.forEachPart { part in
-      hasher.add(part)
-      do throws(SystemError) {
-        try file.write(part)
-        return true
-      } catch {
-        failure = error
-        return false
+    do throws(Diagnostic) {
+      try content.forEachPart { part in
+        hasher.add(part)
+        do throws(SystemError) {
+          try file.write(part)
+          return true
+        } catch {
+          failure = error
+          return false
+        }
       }
+    } catch {
+      return error
     }
     if let failure { throw failure }
-    return hasher.hash == origin.hash
+    return hasher.hash == origin.hash ? nil : .fileChanged(origin.source)
   }
 
   /// - Returns: the file, of which the disk may have nothing yet.

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A file of the output folder before it is written.
 public struct SiteFile: Sendable {
   private enum Content: Sendable {
@@ -17,7 +19,9 @@ public struct SiteFile: Sendable {
   }
 
   /// Hands over the bytes from the first to the last, part by part, as long as it is answered with true.
-  public typealias Parts = @Sendable (_ take: (ArraySlice<UInt8>) -> Bool) -> Void
+  ///
+  /// Throws a finding where the file cannot be read.
+  public typealias Parts = @Sendable (_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) -> Void
 
   /// Relative to the output folder, separated by `/`.
   public let path: String
@@ -83,19 +87,21 @@ public struct SiteFile: Sendable {
 
   private static func joined(_ parts: Parts) -> [UInt8] {
     var bytes: [UInt8] = []
-    parts { part in
+    let end: Void? = try? parts { part in
       bytes += part
       return true
     }
-    return bytes
+    return end == nil ? [] : bytes
   }
 
   /// Hands over the bytes from the first to the last, as many at once as are at hand, as long as `take` returns true.
-  public func forEachPart(_ take: (ArraySlice<UInt8>) -> Bool) {
+  ///
+  /// - Throws: a finding where the file that they come from cannot be read.
+  public func forEachPart(_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) {
     switch content {
     case .held(let bytes): _ = take(bytes[...])
     case .elsewhere(let fetch): _ = take(fetch()[...])
-    case .parts(let parts): parts(take)
+    case .parts(let parts): try parts(take)
     }
   }
 
