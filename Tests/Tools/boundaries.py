@@ -329,7 +329,7 @@ def theme(trial, is_short):
         for value in own:
             trial.findings(f"theme.yml, {THEME[span[0] - 20:span[0]]!r} {value}", trial.site("theme", CARD, with_value(span, value)))
             count += 1
-    # All at once; steps have to ascend, and a line is as tall as its text.
+    # All at once; steps have to ascend, a line is as tall as its text, and something is left beside paddings and neighbours.
     for extreme in (0, 1):
         text = THEME
         for span in reversed(places):
@@ -341,6 +341,9 @@ def theme(trial, is_short):
             text = re.sub(r"margin: \d+", "margin: 24", text).replace("steps: [288, 400]", "steps: [288, 780]")
             text = text.replace("from: 840, margin: 24, steps: [900]", "from: 9000, margin: 24, steps: [10000]")
             text = re.sub(r"minHeight: \d+", "minHeight: 2000", text)
+            text = re.sub(r"padding: \d+", "padding: 50", text)
+            text = re.sub(r"spacing: \d+", "spacing: 12", text)
+            text = re.sub(r"(stack|tags): { width: \d+", r"\1: { width: 90", text).replace("[2000, 2000]", "[2000, 10]")
         else:
             text = re.sub(r"maxHeight: \d+", "maxHeight: 1", text)
         text = re.sub(r"weight: \d+", "weight: 400", text)
