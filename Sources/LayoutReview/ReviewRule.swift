@@ -2,6 +2,7 @@ public import Diagnostics
 
 /// What a review looks for.
 public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
+  case longNavigation = "long-navigation"
   case readingOrderJump = "reading-order-jump"
   case slotWithoutEffect = "slot-without-effect"
   case tagNeverShown = "tag-never-shown"
@@ -14,6 +15,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   /// What is found, in a few words.
   public var summary: String {
     switch self {
+    case .longNavigation: "a navigation of more pages than anybody reads"
     case .readingOrderJump: "cards of a waterfall that follow each other, far apart"
     case .slotWithoutEffect: "a slot without which no card of its shelf would be lower"
     case .tagNeverShown: "a tag that is hidden or cut at every width"
@@ -33,10 +35,11 @@ extension ReviewedSite {
   ///
   /// - Complexity: O(rules x steps x pieces of text); no shaping.
   public func findings(of rules: Set<ReviewRule>) -> [Diagnostic] {
-    var findings: [Diagnostic] = []
+    var findings = rules.contains(.longNavigation) ? longNavigation() : []
     for shelf in shelves {
       for rule in ReviewRule.allCases where rules.contains(rule) {
         switch rule {
+        case .longNavigation: break
         case .readingOrderJump: findings += shelf.readingOrderJumps()
         case .slotWithoutEffect: findings += shelf.slotsWithoutEffect()
         case .tagNeverShown: findings += shelf.tagsNeverShown()

@@ -17,6 +17,8 @@ public struct ReviewedSite: Sendable {
   public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
   /// `cardshelf.yml`, where the site has one.
   public let settings: SourceText
+  /// The theme's templates; none where they are not known.
+  public var templates: [SourceText] = []
   /// The files that its letters are from.
   public let fonts: [FontInput]
 

@@ -127,14 +127,6 @@ struct Markup {
 
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
 
-  mutating func append(_ other: Markup) {
-    for gap in other.gaps {
-      gaps.append(gap)
-      gaps[gaps.count - 1].offset += bytes.count
-    }
-    bytes.append(contentsOf: other.bytes)
-  }
-
   /// Leaves room for an image; its offset is set here.
   mutating func leave(_ gap: PictureGap) {
     gaps.append(gap)

@@ -5,6 +5,8 @@ import Mustache
 /// A theme's page chrome: Mustache templates by name, of which `page` is the page itself and the others are partials.
 public struct PageTemplates: Sendable {
   private let library: MustacheLibrary
+  /// Without these, each page is rendered whole.
+  var marked: MarkedTemplates?
 
   /// - Parameter files: template sources by name.
   /// - Returns: nil where one cannot be read, or none is called `page`; all of it is reported.
@@ -40,11 +42,38 @@ public struct PageTemplates: Sendable {
       sink.report(.costlyTemplate(error))
       return nil
     }
-    library = MustacheLibrary(templates: templates)
+    let library = MustacheLibrary(templates: templates)
+    self.library = library
+    marked = MarkedTemplates(files).flatMap { $0.isExact(for: library) ? $0 : nil }
   }
 
-  func page(_ context: [String: any Sendable]) -> [UInt8]? {
-    library.render(context, withTemplate: "page").map { Array($0.utf8) }
+  /// Renders a page.
+  ///
+  /// - Parameters:
+  ///   - values: all but the navigation's entries and the shelves.
+  ///   - shelvesEndLine: whether the markup of the shelves ends in a line feed; nil where it is empty.
+  ///   - shelves: that markup; asked for where the templates show it in another way than as it is.
+  /// - Returns: the pieces between which the shelves belong; all of it in one where they are in it already.
+  func page(
+    _ values: [PageValue: any Sendable], navigation: SiteNavigation, number: Int?, address: NavigationAddress,
+    shelvesEndLine: Bool?, shelves: () -> [UInt8]
+  ) -> [[UInt8]]? {
+    var values = values
+    let takesShelves = shelvesEndLine != nil && marked?.marksShelves == true
+    if let shelvesEndLine, takesShelves {
+      values[.shelves] = shelvesEndLine ? MarkedTemplates.shelvesLine : MarkedTemplates.shelvesMark
+    } else {
+      values[.shelves] = shelvesEndLine == nil ? "" : String(decoding: shelves(), as: UTF8.self)
+    }
+    if let marked,
+      let pieces = marked.page(
+        values, navigation: navigation, number: number, address: address, endsLine: shelvesEndLine == true)
+    {
+      return pieces
+    }
+    if takesShelves { values[.shelves] = String(decoding: shelves(), as: UTF8.self) }
+    values[.navigation] = navigation.values(current: number, address: address)
+    return library.render(byName(values), withTemplate: "page").map { [Array($0.utf8)] }
   }
 }
 

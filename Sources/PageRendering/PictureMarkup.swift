@@ -9,7 +9,7 @@ struct PictureMarkup {
 
   /// - Parameter placed: by ascending offset.
   /// - Complexity: O(bytes)
-  func filling(_ bytes: [UInt8], _ placed: [PlacedPicture]) -> [UInt8] {
+  func filling(_ bytes: [UInt8], _ placed: ArraySlice<PlacedPicture>) -> [UInt8] {
     if placed.isEmpty { return bytes }
     var filled: [UInt8] = []
     filled.reserveCapacity(bytes.count + 400 * placed.count)

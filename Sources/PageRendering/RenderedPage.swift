@@ -14,27 +14,24 @@ public struct RenderedPage: Sendable {
   /// What search engines show below the title: the introduction's first paragraph. Empty without one.
   let description: String
   let classes: StepClasses
-  /// Where its shelves have gaps for images, by ascending offset.
+  /// Where its shelves have gaps for images: shelf by shelf, by ascending offset in its markup.
   public let pictures: [PlacedPicture]
-}
-
-/// What there is much of in a page.
-public struct RenderedContents: Sendable {
-  /// The markup of the page's shelves, without the images of their cards.
-  public let shelves: [UInt8]
-  /// The style sheet of the page's frames.
-  public let frameSheet: [UInt8]
+  /// Of `pictures`, for each shelf.
+  let picturesOfShelves: [Range<Int>]
+  /// Whether the markup of the shelves ends in a line feed; nil where it is empty.
+  let shelvesEndLine: Bool?
 }
 
 /// Writes a page of which the shelves are written.
 ///
 /// - Parameters:
-///   - shelves: in the order of the page.
+///   - shelves: in the order of the page. Their markup is not needed.
 ///   - theme: as it is for the page's text size.
-/// - Complexity: O(bytes).
+/// - Returns: the page, and the style sheet of its frames.
+/// - Complexity: O(bytes of the style sheet).
 public func renderPage(
   _ page: LaidOutPage, shelves: [RenderedShelf], theme: Theme, urls: PageURLs
-) -> (page: RenderedPage, contents: RenderedContents) {
+) -> (page: RenderedPage, frameSheet: [UInt8]) {
   let steps = Step.all(of: theme.widthClasses)
   var classes = StepClasses(stepCount: steps.count)
   let targets = urls.targets(from: page.page.source.path)
@@ -46,24 +43,24 @@ public func renderPage(
     texts: page.introduction.texts, prepared: page.preparedIntroduction,
     variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
-  var markup = Markup()
   var pictures: [PlacedPicture] = []
+  var picturesOfShelves: [Range<Int>] = []
   var tops = steps.map { _ in Pixels.zero }
   for shelf in shelves {
-    let known = markup.gaps.count
-    markup.append(shelf.markup)
-    for gap in markup.gaps[known...] {
+    let known = pictures.count
+    for gap in shelf.gaps {
       pictures.append(PlacedPicture(gap: gap, isLazy: gap.isLazy(inShelfAt: tops, steps: steps)))
     }
+    picturesOfShelves.append(known..<pictures.count)
     for (step, height) in zip(steps.indices, shelf.heights) { tops[step] += height + Pixels(theme.shelf.shelfGap) }
     classes.formUnion(shelf.classes)
   }
-  let contents = RenderedContents(
-    shelves: markup.bytes, frameSheet: FrameSheet.text(shelves.map(\.frameRules), steps: steps))
   return (
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
-      description: description(of: page.introduction), classes: classes, pictures: pictures), contents
+      description: description(of: page.introduction), classes: classes, pictures: pictures,
+      picturesOfShelves: picturesOfShelves, shelvesEndLine: shelves.last { !$0.isEmpty }.map(\.endsLine)),
+    FrameSheet.text(shelves.map(\.frameRules), steps: steps)
   )
 }
 
@@ -100,49 +97,57 @@ public func siteStyleSheet(
 }
 
 extension RenderedPage {
-  /// The page as the theme's template has it.
+  /// The page as the theme's template has it, around its shelves.
   ///
   /// - Parameters:
-  ///   - shelves: their markup.
   ///   - styleSheets: output paths, in order.
   ///   - preloads: output paths of fonts that the first screen needs.
-  ///   - navigation: the site's pages: title and id.
-  ///   - picture: the files that show an image; nil where the image itself is published.
-  public func html(
-    shelves: [UInt8], templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
-    navigation: [(title: String, id: String)], picture: (PictureUse) -> Picture? = { _ in nil }
-  ) -> [UInt8]? {
-    let content = page
-    let context: [PageValue: any Sendable] = [
-      .title: content.title.text,
+  ///   - shelves: the markup of all shelves with their images. Asked for only where a template shows it in another way
+  ///     than as it is.
+  /// - Returns: the pieces of the page between which the shelves belong, which is one where it holds them already; nil
+  ///   where the template cannot be rendered.
+  /// - Complexity: O(bytes of the pieces).
+  public func shell(
+    templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
+    navigation: SiteNavigation, shelves: () -> [UInt8]
+  ) -> [[UInt8]]? {
+    let values: [PageValue: any Sendable] = [
+      .title: page.title.text,
       .siteTitle: siteTitle,
-      .documentTitle: unturned(
-        content.title.text == siteTitle ? siteTitle : "\(content.title.text) – \(siteTitle)"),
+      .documentTitle: unturned(page.title.text == siteTitle ? siteTitle : "\(page.title.text) – \(siteTitle)"),
       .description: unturned(description),
       .hasDescription: !description.isEmpty,
-      .lang: content.language,
-      .dir: content.direction.rawValue,
+      .lang: page.language,
+      .dir: page.direction.rawValue,
       .policy:
         "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
       .styleSheets: styleSheets.map(urls.output),
       .preloads: preloads.map(urls.output),
-      .navigation: navigation.count < 2
-        ? [] : navigation.map { entry(title: $0.title, id: $0.id) },
-      .hasNavigation: navigation.count > 1,
+      .hasNavigation: navigation.pages.count > 1,
       .titleMarkup: String(decoding: titleMarkup.bytes, as: UTF8.self),
       .introduction: String(decoding: introduction.bytes, as: UTF8.self),
-      .shelves: String(decoding: filled(shelves, picture: picture), as: UTF8.self),
     ]
-    return templates.page(Dictionary(uniqueKeysWithValues: context.map { ($0.key.rawValue, $0.value) }))
+    return templates.page(
+      values, navigation: navigation, number: navigation.number(of: page.id),
+      address: NavigationAddress(start: urls.output(""), address: urls.address),
+      shelvesEndLine: shelvesEndLine, shelves: shelves)
   }
 
-  /// The markup of the shelves with the images of their cards.
-  func filled(_ shelves: [UInt8], picture: (PictureUse) -> Picture? = { _ in nil }) -> [UInt8] {
-    withoutActuallyEscaping(picture) { PictureMarkup(urls: urls, picture: $0).filling(shelves, pictures) }
+  /// The markup of one of its shelves with the images of the cards.
+  ///
+  /// - Parameters:
+  ///   - shelf: the markup.
+  ///   - number: of the shelf.
+  ///   - picture: the files that show an image; nil where the image itself is published.
+  /// - Complexity: O(bytes).
+  public func filled(
+    _ shelf: [UInt8], number: Int, picture: (PictureUse) -> Picture? = { _ in nil }
+  ) -> [UInt8] {
+    withoutActuallyEscaping(picture) {
+      PictureMarkup(urls: urls, picture: $0).filling(shelf, pictures[picturesOfShelves[number]])
+    }
   }
 
-  /// A page of the navigation; the page itself is no link to itself.
-  private func entry(title: String, id: String) -> [String: any Sendable] {
-    ["title": title, "href": urls.address(ofPage: id), "isCurrent": id == page.id]
-  }
+  /// Whether a shelf shows images.
+  public func hasPictures(inShelf number: Int) -> Bool { !picturesOfShelves[number].isEmpty }
 }

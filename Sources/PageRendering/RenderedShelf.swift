@@ -5,7 +5,12 @@ public import Themes
 
 /// All that is written of a shelf, so that its layouts need not be kept.
 public struct RenderedShelf: Sendable {
-  let markup: Markup
+  /// Without the images of its cards.
+  public private(set) var markup: [UInt8]
+  /// Where those belong.
+  let gaps: [PictureGap]
+  let isEmpty: Bool
+  let endsLine: Bool
   let classes: StepClasses
   /// Of the shelf, at each step.
   let heights: [Pixels]
@@ -13,6 +18,12 @@ public struct RenderedShelf: Sendable {
   let frameRules: [[UInt8]]
   /// What `layout.json` says of it, as a JSON object: most of what is written.
   public private(set) var layout: [UInt8]
+
+  /// The markup, which is no longer kept here.
+  public mutating func takeMarkup() -> [UInt8] {
+    defer { markup = [] }
+    return markup
+  }
 
   /// The layout, which is no longer kept here.
   public mutating func takeLayout() -> [UInt8] {
@@ -34,7 +45,8 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
   var cards = ShelfCards(shelf)
   ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(cards: &cards, classes: &classes, to: &markup)
   return RenderedShelf(
-    markup: markup, classes: classes, heights: shelf.layouts.map(\.size.height),
+    markup: markup.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty, endsLine: markup.bytes.last == 0x0A,
+    classes: classes, heights: shelf.layouts.map(\.size.height),
     frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
     layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme, steps: steps))
 }

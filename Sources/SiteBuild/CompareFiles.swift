@@ -33,23 +33,17 @@ struct CompareFiles: Sendable {
   /// The compare page of a page.
   ///
   /// - Parameters:
-  ///   - html: the page's bytes.
-  ///   - file: holds them.
+  ///   - html: the page.
   func file(
-    for page: Page, html: [UInt8], in file: SiteFile, shelves: [ComparedShelf], styleSheets: [String]
+    for page: Page, html: PageBytes, shelves: [ComparedShelf], styleSheets: [String]
   ) -> SiteFile? {
+    // What the shelves say is of no consequence to what is around the contents.
+    let shell = Array(html.shell.joined())
     guard let site,
-      let compared = ComparePage(of: page, html: html, shelves: shelves, styleSheets: styleSheets, in: site)
+      let compared = ComparePage(of: page, html: shell, shelves: shelves, styleSheets: styleSheets, in: site),
+      let contents = html.part(compared.contents, before: compared.head, after: compared.tail)
     else { return nil }
-    // The page's bytes are not kept twice.
-    let (head, tail, contents) = (spool.keep(compared.head), spool.keep(compared.tail), compared.contents)
-    return SiteFile(
-      path: ComparePage.path(of: page), byteCount: head.count + contents.count + tail.count, role: .comparison
-    ) {
-      let html = file.bytes
-      return html.indices.contains(contents.lowerBound) && html.count >= contents.upperBound
-        ? head.bytes + html[contents] + tail.bytes : []
-    }
+    return SiteFile(path: ComparePage.path(of: page), contents.spooled(in: spool), role: .comparison)
   }
 
   private mutating func addAsset(_ name: String, _ bytes: [UInt8]) -> String {

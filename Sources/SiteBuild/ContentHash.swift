@@ -1,4 +1,5 @@
 import CXXHash
+import SiteValidation
 
 /// A short name for content: the first 80 bits of its XXH3-128 hash (canonical, big-endian, seed 0) in base32.
 ///
@@ -9,6 +10,13 @@ import CXXHash
 /// - Complexity: O(bytes).
 public func contentHash(_ bytes: [UInt8]) -> String {
   text(of: unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits($0.baseAddress, $0.count) })
+}
+
+/// Likewise of a file that need not be held.
+func contentHash(of file: SiteFile) -> String {
+  var hasher = ContentHasher()
+  for number in 0..<file.pieceCount { hasher.add(file.piece(number)[...]) }
+  return hasher.hash
 }
 
 /// The `contentHash` of bytes that come one part after the other.

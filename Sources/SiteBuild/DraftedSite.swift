@@ -164,6 +164,7 @@ struct DraftedSite: Sendable {
     var site = ReviewedSite(
       pages: laidOut.pages, theme: theme.theme, settings: sources.settings.source, fonts: fonts.inputs)
     site.servedFonts = fonts
+    site.templates = theme.templateFiles
     site.image = assets.bytesByPath
     return site
   }

@@ -159,7 +159,7 @@ struct FileDescriptor: ~Copyable {
     return Array(buffer[..<count])
   }
 
-  private func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
+  func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
     let number = number
     return try retrying {
       unsafe buffer.withUnsafeMutableBytes { all in
@@ -249,18 +249,6 @@ struct FileDescriptor: ~Copyable {
       if got == 0 { return }
       let goesOn = try take(buffer[..<got])
       if !goesOn { return }
-    }
-  }
-
-  /// Whether the bytes from here to the end are these; stops at the first difference.
-  func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: min(bytes.count + 1, 1 << 16))
-    var compared = 0
-    while true {
-      let got = try read(into: &buffer, from: 0)
-      if got == 0 { return compared == bytes.count }
-      guard got <= bytes.count - compared, buffer[..<got] == bytes[compared..<(compared + got)] else { return false }
-      compared += got
     }
   }
 

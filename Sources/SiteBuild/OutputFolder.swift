@@ -73,7 +73,7 @@ struct OutputFolder: ~Copyable {
       guard let file, status.size == file.byteCount else { return .file(isSame: false) }
       let standing = try parent.openFile(name)
       if let origin = file.origin { return .file(isSame: try standing.contentHash() == origin.hash) }
-      return .file(isSame: try standing.holds(file.bytes))
+      return .file(isSame: try standing.holds(pieceCount: file.pieceCount) { file.piece($0) })
     } catch {
       throw .unreadable(shown(path), error)
     }
@@ -200,19 +200,14 @@ struct OutputFolder: ~Copyable {
 
   /// - Returns: what is wrong with the file of the site that it is a copy of.
   private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
-    guard let origin = content.origin else {
-      let bytes = content.bytes
-      // What could not be read back must not be published as an empty file.
-      if bytes.count != content.byteCount { throw SystemError(code: EIO) }
-      _ = try stage(bytes, as: name)
-      return nil
-    }
     let file = try stage([], as: name)
     var failure: SystemError?
     var hasher = ContentHasher()
+    var byteCount = 0
     do throws(Diagnostic) {
       try content.forEachPart { part in
         hasher.add(part)
+        byteCount += part.count
         do throws(SystemError) {
           try file.write(part)
           return true
@@ -225,6 +220,11 @@ struct OutputFolder: ~Copyable {
       return error
     }
     if let failure { throw failure }
+    guard let origin = content.origin else {
+      // What could not be read back must not be published as an empty file.
+      if byteCount != content.byteCount { throw SystemError(code: EIO) }
+      return nil
+    }
     return hasher.hash == origin.hash ? nil : .fileChanged(origin.source)
   }
 

@@ -10,7 +10,7 @@ struct OutputManifest: Hashable {
   init() {}
 
   init(of files: [OutputFile]) {
-    for file in files { hashes[file.path] = file.content.origin?.hash ?? contentHash(file.content.bytes) }
+    for file in files { hashes[file.path] = file.content.origin?.hash ?? contentHash(of: file.content) }
   }
 
   /// nil for bytes that are not such a text, paths outside the folder included.

@@ -15,29 +15,29 @@ struct PageRenderer: Sendable {
   func render(_ shelf: LaidOutShelf, of page: Page) -> SpooledShelf {
     let urls = PageURLs(page: page, links: links, assets: assets)
     var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
-    let layout = spool.keep(rendered.takeLayout())
+    let (markup, layout) = (spool.keep(rendered.takeMarkup()), spool.keep(rendered.takeLayout()))
     let compared = ComparedShelf(shelf, steps: Step.all(of: theme.widthClasses))
-    return SpooledShelf(shelf: rendered, layout: layout, compared: compared)
+    return SpooledShelf(shelf: rendered, markup: markup, layout: layout, compared: compared)
   }
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
     let urls = PageURLs(page: page.page, links: links, assets: assets)
-    let (rendered, contents) = renderPage(
+    let (rendered, frameSheet) = renderPage(
       page, shelves: shelves.map(\.shelf), theme: theme.scaled(to: page.page.textSize), urls: urls)
     let id = page.page.id
     let sheetName = "frames-\(id.isEmpty ? "home" : id).css"
     return SpooledPage(
-      page: rendered, shelves: spool.keep(contents.shelves),
-      frameSheetPath: "assets/" + hashedName(of: sheetName, bytes: contents.frameSheet),
-      frameSheet: spool.keep(contents.frameSheet),
+      page: rendered, shelves: shelves.map(\.markup),
+      frameSheetPath: "assets/" + hashedName(of: sheetName, bytes: frameSheet), frameSheet: spool.keep(frameSheet),
       layout: SpooledBytes(joining: layoutParts(of: page.page, shelves: shelves.map(\.layout)) { spool.keep($0) }),
       compared: shelves.map(\.compared))
   }
 }
 
-/// A rendered shelf, and where its layout is.
+/// A rendered shelf, and where its markup and layout are.
 struct SpooledShelf: Sendable {
   let shelf: RenderedShelf
+  let markup: SpooledBytes
   let layout: SpooledBytes
   let compared: ComparedShelf
 }
@@ -45,7 +45,8 @@ struct SpooledShelf: Sendable {
 /// A rendered page, and where its contents are.
 struct SpooledPage: Sendable {
   let page: RenderedPage
-  let shelves: SpooledBytes
+  /// The markup of each shelf, without the images of its cards.
+  let shelves: [SpooledBytes]
   let frameSheetPath: String
   let frameSheet: SpooledBytes
   let layout: SpooledBytes

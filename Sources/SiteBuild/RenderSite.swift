@@ -47,7 +47,8 @@ func renderSite(
   }
   compare?.finishAssets(title: sources.settings.title, theme: theme.theme)
   files += compare?.assets ?? []
-  let navigation = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
+  let titles = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
+  let (navigation, navigationKey) = (SiteNavigation(titles), titles.map { [$0.title, $0.id] })
   let firstScreens = FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts)
   let (sheetPaths, comparing, paths) = (siteSheetPaths, compare, fontPaths)
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
@@ -57,19 +58,19 @@ func renderSite(
       let preloads = firstScreens.files(of: page).map { paths[$0] }
       let chrome = ChromeKey(
         theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
-        navigation: navigation.map { [$0.title, $0.id] }, compareAssets: comparing?.assets.map(\.path))
+        navigation: navigationKey, compareAssets: comparing?.assets.map(\.path))
       if let kept = memory?.markup(ofPage: page.id), kept.revision == site.revisions[index], kept.chrome == chrome {
         return kept.files
       }
-      let html = rendered[index].page.html(
-        shelves: rendered[index].shelves.bytes, templates: theme.templates, siteTitle: sources.settings.title,
-        styleSheets: styleSheets, preloads: preloads, navigation: navigation,
-        picture: { pictures.byUse[$0] })
-      guard let html else { return nil }
-      let file = SiteFile(path: page.outputPath, spool.keep(html))
+      let shelves = rendered[index].shelves(with: pictures, in: spool)
+      let shell = rendered[index].page.shell(
+        templates: theme.templates, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
+        navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
+      guard let shell else { return nil }
+      let html = PageBytes(shell: shell, shelves: shelves)
       let compared = comparing?.file(
-        for: page, html: html, in: file, shelves: rendered[index].compared, styleSheets: styleSheets)
-      let files = [file] + (compared.map { [$0] } ?? [])
+        for: page, html: html, shelves: rendered[index].compared, styleSheets: styleSheets)
+      let files = [SiteFile(path: page.outputPath, html.spooled(in: spool))] + (compared.map { [$0] } ?? [])
       memory?.keep(KeptMarkup(revision: site.revisions[index], chrome: chrome, files: files), ofPage: page.id)
       return files
     }

@@ -102,14 +102,24 @@ struct SpooledBytes: Sendable {
 
 extension SpooledBytes {
   /// Bytes behind each other.
-  init(joining parts: [SpooledBytes]) { self.init(count: parts.reduce(0) { $0 + $1.count }, place: .parts(parts)) }
+  init(joining parts: [SpooledBytes]) {
+    self.init(count: parts.reduce(0) { $0 + $1.count }, place: .parts(parts.flatMap(\.pieces)))
+  }
+
+  /// Those that were kept one by one.
+  private var pieces: [SpooledBytes] {
+    guard case .parts(let parts) = place else { return count == 0 ? [] : [self] }
+    return parts
+  }
 }
 
 extension SiteFile {
   init(path: String, _ content: SpooledBytes, role: Role = .publication) {
     switch content.place {
     case .memory(let bytes): self.init(path: path, bytes: bytes, role: role)
-    case .file, .parts: self.init(path: path, byteCount: content.count, role: role) { content.bytes }
+    case .file: self.init(path: path, byteCount: content.count, role: role) { content.bytes }
+    case .parts(let parts):
+      self.init(path: path, byteCount: content.count, role: role, pieceCount: parts.count) { parts[$0].bytes }
     }
   }
 }

@@ -65,9 +65,12 @@ extension SiteInspection {
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     var styleSheets: [ExactText] = []
     var toIDs: [InspectedPage.LinkToID] = []
+    let folderCount = page.source.path.utf8.count { $0 == UInt8(ascii: "/") }
     for reference in references {
       let link = page.value(reference.value)
-      if reference.use == .link, leavesTheSite(link.span) { continue }
+      if reference.use == .link, leavesTheSite(link.span) || leadsPlainlyToFile(link, foldersUp: folderCount) {
+        continue
+      }
       let range = page.range(of: reference.element)
       do throws(ReferenceFault) {
         let target = try resolve(link.text, in: page.source.path, as: reference.use)
@@ -88,6 +91,20 @@ extension SiteInspection {
     return (styleSheets, toIDs)
   }
 
+  /// Whether a link leads to the output folder and from there to a file, with nothing in it that has to be decoded. Most
+  /// links of a large site do: those of the navigation.
+  ///
+  /// - Parameter count: of the folders that the page is in.
+  /// - Complexity: O(link)
+  private func leadsPlainlyToFile(_ link: ArraySlice<UInt8>, foldersUp count: Int) -> Bool {
+    let up = 3 * count
+    guard link.count > up else { return false }
+    for (index, byte) in link.prefix(up).enumerated() where byte != UInt8(ascii: index % 3 == 2 ? "/" : ".") {
+      return false
+    }
+    return plainPaths.number(of: link.dropFirst(up)) != nil
+  }
+
   /// The frames of a page's shelves; nil where there is none to compare with.
   private func shelfLayouts(of path: String, isNeeded: Bool, into findings: inout Findings) -> [ShelfLayout]? {
     guard let layouts else { return nil }
@@ -103,7 +120,7 @@ extension SiteInspection {
         return nil
       }
       do throws(JSONFault) {
-        let layout = try PageLayout(file.bytes)
+        let layout = try PageLayout(file)
         guard case .shelves(let shelves) = layout.content, ExactText(layout.path) == ExactText(path) else {
           throw JSONFault(message: "not the layout of \(path)", offset: 0)
         }

@@ -4,7 +4,7 @@ public import Diagnostics
 public struct SiteFile: Sendable {
   private enum Content: Sendable {
     case held([UInt8])
-    case elsewhere(@Sendable () -> [UInt8])
+    case elsewhere(pieceCount: Int, @Sendable (_ piece: Int) -> [UInt8])
     case parts(Parts)
   }
 
@@ -52,17 +52,27 @@ public struct SiteFile: Sendable {
     content = .held(bytes)
   }
 
+  /// A file that is fetched piece by piece, so that the whole need not be held.
+  ///
+  /// - Parameter piece: the bytes of a piece, by its number; the same ones each time.
+  public init(
+    path: String, byteCount: Int, role: Role = .publication, pieceCount: Int,
+    piece: @escaping @Sendable (_ number: Int) -> [UInt8]
+  ) {
+    self.path = path
+    self.role = role
+    self.byteCount = byteCount
+    origin = nil
+    content = .elsewhere(pieceCount: pieceCount, piece)
+  }
+
   /// A file whose bytes are fetched whenever they are asked for.
   ///
   /// - Parameter bytes: the same ones each time.
   public init(
     path: String, byteCount: Int, role: Role = .publication, bytes: @escaping @Sendable () -> [UInt8]
   ) {
-    self.path = path
-    self.role = role
-    self.byteCount = byteCount
-    origin = nil
-    content = .elsewhere(bytes)
+    self.init(path: path, byteCount: byteCount, role: role, pieceCount: 1) { _ in bytes() }
   }
 
   /// A copy of a file that may be large.
@@ -79,8 +89,34 @@ public struct SiteFile: Sendable {
   /// - Complexity: O(bytes) where they are fetched.
   public var bytes: [UInt8] {
     switch content {
+    case .held(let bytes): return bytes
+    case .elsewhere(1, let fetch): return fetch(0)
+    case .elsewhere(let pieceCount, let fetch):
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(byteCount)
+      for number in 0..<pieceCount { bytes += fetch(number) }
+      return bytes
+    case .parts(let parts): return Self.joined(parts)
+    }
+  }
+
+  /// How many pieces the bytes are fetched in.
+  public var pieceCount: Int {
+    switch content {
+    case .held: 1
+    case .elsewhere(let pieceCount, _): pieceCount
+    case .parts: 1
+    }
+  }
+
+  /// Some of the bytes; those of all pieces, in order, are all.
+  ///
+  /// - Parameter number: below `pieceCount`.
+  /// - Complexity: O(bytes of the piece) where they are fetched.
+  public func piece(_ number: Int) -> [UInt8] {
+    switch content {
     case .held(let bytes): bytes
-    case .elsewhere(let fetch): fetch()
+    case .elsewhere(_, let fetch): fetch(number)
     case .parts(let parts): Self.joined(parts)
     }
   }
@@ -100,7 +136,8 @@ public struct SiteFile: Sendable {
   public func forEachPart(_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) {
     switch content {
     case .held(let bytes): _ = take(bytes[...])
-    case .elsewhere(let fetch): _ = take(fetch()[...])
+    case .elsewhere(let pieceCount, let fetch):
+      for number in 0..<pieceCount where !take(fetch(number)[...]) { return }
     case .parts(let parts): try parts(take)
     }
   }

@@ -10,6 +10,8 @@ public struct SiteInspection: Sendable {
   public let pages: [SiteFile]
 
   let paths: [ExactText: SiteFile]
+  /// Those that are written in links as they are.
+  let plainPaths: ByteTable
   /// Those that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
   /// nil if `layout.json` is missing or cannot be read.
@@ -27,6 +29,12 @@ public struct SiteInspection: Sendable {
       return first
     }
     diagnostics += files.filter { !$0.hasPlainPath }.map { .unplainPath($0.path) }
+
+    var plainPaths = ByteTable()
+    for file in files where file.hasPlainPath && file.path.utf8.allSatisfy(\.isPlainInLinks) {
+      plainPaths.insert(file.path)
+    }
+    self.plainPaths = plainPaths
 
     var styleSheets: [ExactText: StyleSheet] = [:]
     var layout: Result<SiteLayout, JSONFault>?
@@ -78,6 +86,14 @@ public struct SiteInspection: Sendable {
     }
     sink.report(contentsOf: found)
     return found.isEmpty ? ValidatedSite(files: files) : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether a byte of a path is the same in a link, wherever it is.
+  fileprivate var isPlainInLinks: Bool {
+    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+      || self == UInt8(ascii: ".") || self == UInt8(ascii: "/")
   }
 }
 

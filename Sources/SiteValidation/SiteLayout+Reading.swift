@@ -20,11 +20,20 @@ extension SiteLayout {
 }
 
 extension PageLayout {
-  /// Reads a file that holds one page's object.
-  init(_ bytes: [UInt8]) throws(JSONFault) {
-    var cursor = JSONCursor(bytes)
-    self = try PageLayout(&cursor)
-    try cursor.end()
+  /// Reads a file that holds one page's object, of which one shelf is held at a time.
+  init(_ file: SiteFile) throws(JSONFault) {
+    var next = 0
+    var cursor = JSONCursor(fetching: {
+      defer { next += 1 }
+      return next < file.pieceCount ? file.piece(next) : nil
+    })
+    cursor.fetchStart()
+    do throws(JSONFault) {
+      self = try PageLayout(&cursor)
+      try cursor.end()
+    } catch {
+      throw JSONFault(message: error.message, offset: cursor.releasedCount + error.offset)
+    }
   }
 
   fileprivate init(_ cursor: inout JSONCursor) throws(JSONFault) {
@@ -35,6 +44,7 @@ extension PageLayout {
     try cursor.beginObject()
     var isFirst = true
     while let key = try cursor.key(isFirst: &isFirst) {
+      if key != .shelves { cursor.fetch() }
       switch key {
       case .path: path = try cursor.string()
       case .file: file = try cursor.string()
@@ -102,7 +112,11 @@ extension JSONCursor {
     var values: [Value] = []
     try beginArray()
     var isFirst = true
-    while try hasElement(isFirst: &isFirst) { values.append(try read(&self)) }
+    fetch()
+    while try hasElement(isFirst: &isFirst) {
+      values.append(try read(&self))
+      fetch()
+    }
     return values
   }
 }

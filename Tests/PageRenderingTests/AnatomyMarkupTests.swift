@@ -15,7 +15,7 @@ struct AnatomyMarkupTests {
     let page = try Sample.page([shelf])
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [image: "images/a.svg"])
     let rendered = Sample.rendered(page, theme: sample.theme, urls: urls)
-    let html = String(decoding: rendered.page.filled(rendered.contents.shelves), as: UTF8.self)
+    let html = rendered.html()
     _ = try markupTokens(html)
     return html
   }

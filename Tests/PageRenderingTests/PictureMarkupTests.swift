@@ -19,7 +19,7 @@ struct PictureMarkupTests {
     let page = try Sample.page([try Sample.shelf(cards, as: anatomy, change)])
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [path: "images/a.jpg"])
     let rendered = Sample.rendered(page, theme: try Sample.theme(), urls: urls)
-    let html = String(decoding: rendered.page.filled(rendered.contents.shelves, picture: picture), as: UTF8.self)
+    let html = rendered.html(picture: picture)
     _ = try markupTokens(html)
     return html
   }

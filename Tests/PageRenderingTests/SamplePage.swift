@@ -42,11 +42,23 @@ extension Sample {
     return Array(layoutParts(of: page.page, shelves: shelves) { $0 }.joined())
   }
 
-  static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> (
-    page: RenderedPage, contents: RenderedContents
-  ) {
+  /// What is rendered of a page: its shelves without the images of their cards.
+  struct Rendered {
+    let page: RenderedPage
+    let shelves: [[UInt8]]
+    let frameSheet: [UInt8]
+
+    /// The markup of all shelves, with images.
+    func html(picture: (PictureUse) -> Picture? = { _ in nil }) -> String {
+      let filled = shelves.enumerated().map { page.filled($1, number: $0, picture: picture) }
+      return String(decoding: filled.joined(), as: UTF8.self)
+    }
+  }
+
+  static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> Rendered {
     let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls) }
-    return renderPage(page, shelves: shelves, theme: theme, urls: urls)
+    let (rendered, frameSheet) = renderPage(page, shelves: shelves, theme: theme, urls: urls)
+    return Rendered(page: rendered, shelves: shelves.map(\.markup), frameSheet: frameSheet)
   }
 
   static func frames(of shelves: [LaidOutShelf]) throws -> String {

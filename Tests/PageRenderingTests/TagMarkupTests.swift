@@ -30,7 +30,7 @@ struct TagMarkupTests {
     let page = try Sample.page([shelf])
     let rendered = Sample.rendered(
       page, theme: try Sample.theme(), urls: PageURLs(page: page.page, links: LinkIndex(), assets: [:]))
-    let html = String(decoding: rendered.contents.shelves, as: UTF8.self)
+    let html = rendered.html()
     _ = try markupTokens(html)
     return html
   }

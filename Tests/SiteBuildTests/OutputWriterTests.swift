@@ -40,6 +40,45 @@ struct OutputWriterTests {
     folder.names(in: "Output").filter { $0.hasPrefix(".cardshelf") }
   }
 
+  /// A file that is fetched in pieces is written like one that is held, and compared like one.
+  @Test(arguments: [[], [0], [5], [0, 3, 0, 200_000, 1], [65_536, 65_536], [65_535, 2]])
+  func filesInPieces(sizes: [Int]) throws {
+    let pieces = sizes.map { size in (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7 + size) } }
+    func file(_ pieces: [[UInt8]]) -> SiteFile {
+      let byteCount = pieces.reduce(0) { $0 + $1.count }
+      return SiteFile(path: "index.html", byteCount: byteCount, pieceCount: pieces.count) { pieces[$0] }
+    }
+    let whole = SiteFile(path: "index.html", bytes: Array(pieces.joined()))
+    var others = [pieces + [[1]], [[1]] + pieces]
+    for number in pieces.indices where !pieces[number].isEmpty {
+      others.append(pieces)
+      others[others.count - 1][number][pieces[number].count - 1] ^= 1
+    }
+    try TemporaryFolder.with { folder throws in
+      let first = try write([file(pieces)], to: folder)
+      #expect(first.written == ["index.html"])
+      for same in [file(pieces), whole] {
+        let report = try write([same], to: folder)
+        #expect(report.unchanged == ["index.html"])
+      }
+      for other in others {
+        let changed = try write([file(other)], to: folder)
+        #expect(changed.written == ["index.html"])
+        let back = try write([file(pieces)], to: folder)
+        #expect(back.written == ["index.html"])
+      }
+    }
+  }
+
+  /// What cannot be read back is no file.
+  @Test func aPieceThatIsLostPublishesNothing() throws {
+    try TemporaryFolder.with { folder in
+      let lost = SiteFile(path: "index.html", byteCount: 4, pieceCount: 2) { $0 == 0 ? [1, 2] : [] }
+      #expect(refusal(of: [lost], in: folder)?.rule.name == "output-unwritable")
+      #expect(published(in: folder).isEmpty)
+    }
+  }
+
   @Test func writesAllFilesIntoANewFolder() throws {
     try TemporaryFolder.with { folder in
       let report = try write(first, to: folder)

@@ -19,6 +19,8 @@ struct SpoolTests {
       let file = SiteFile(path: "a", joined)
       #expect(file.byteCount == joined.count)
       #expect(file.bytes == joined.bytes)
+      #expect((0..<file.pieceCount).map { file.piece($0) } == pieces.filter { !$0.isEmpty })
+      #expect(SpooledBytes(joining: [joined, joined]).bytes == joined.bytes + joined.bytes)
       #expect(spool.failure == nil)
       #expect(folder.tree().isEmpty)
     }

@@ -28,8 +28,43 @@ import Testing
     let cards = card("a", x: 1, tags: nil)
     let json = layouts([[cards], [cards]])
     for cut in 1...60 {
-      #expect(throws: JSONFault.self) { try PageLayout(Array(json.utf8.dropLast(cut))) }
+      #expect(throws: JSONFault.self) { try PageLayout(SiteFile(path: "a", bytes: Array(json.utf8.dropLast(cut)))) }
     }
+  }
+
+  /// A file in pieces is what it is as a whole, wherever it is cut.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func filesInPieces(seed: UInt64) throws {
+    var state = seed
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let shelves = (0..<60).map { number -> String in
+      let cards = (0..<random(40)).map { card("c]}\\\"\\\\\($0)", x: $0, tags: random(2) == 0 ? nil : "[[1,2,3]]") }
+      let layout = "{\"cards\":[\(cards.joined(separator: ", "))],\"height\":1,\"minWidth\":0,\"width\":2}"
+      return " {\"id\":\"s\(number)\",\"arrangement\":\"shelf\",\"layouts\":[\(layout)]}"
+    }
+    let json = Array(
+      "{\"path\":\"index.html\",\"other\":[{}],\"shelves\":[\(shelves.joined(separator: "\n,"))],\"source\":\"a\"}\n"
+        .utf8)
+    var cuts = (0..<(1 + random(200))).map { _ in random(json.count) } + [0, json.count]
+    cuts.sort()
+    let pieces = zip(cuts, cuts.dropFirst()).map { Array(json[$0..<$1]) }
+    let file = SiteFile(path: "a", byteCount: json.count, pieceCount: pieces.count) { pieces[$0] }
+    let (whole, cut) = (try allShelves(of: SiteFile(path: "a", bytes: json)), try allShelves(of: file))
+    #expect(cut.map(\.id.text) == whole.map(\.id.text))
+    #expect(cut.map { $0.frames.cards.map(\.x) } == whole.map { $0.frames.cards.map(\.x) })
+    #expect(cut.count == 60)
+    let short = SiteFile(path: "a", byteCount: json.count, pieceCount: pieces.count - 1) { pieces[$0] }
+    if pieces.last?.contains(where: { $0 > 0x20 }) == true {
+      #expect(throws: JSONFault.self) { try PageLayout(short) }
+    }
+  }
+
+  private func allShelves(of file: SiteFile) throws -> [ShelfLayout] {
+    guard case .shelves(let shelves) = try PageLayout(file).content else { return [] }
+    return shelves
   }
 
   @Test(arguments: [
@@ -72,7 +107,7 @@ import Testing
   }
 
   private func read(_ cards: [[String]]) throws -> ShelfLayout {
-    let page = try PageLayout(Array(layouts(cards).utf8))
+    let page = try PageLayout(SiteFile(path: "a", bytes: Array(layouts(cards).utf8)))
     guard case .shelves(let shelves) = page.content else { throw JSONFault(message: "no shelves", offset: 0) }
     return try #require(shelves.first)
   }

@@ -1,0 +1,27 @@
+import Diagnostics
+
+extension ReviewedSite {
+  /// Pages from which on a list of all of them on each helps nobody: readers look for a page in groups of a few, and
+  /// the bytes of all lists together grow with the square of the pages.
+  static let mostPagesInNavigation = 60
+
+  /// `long-navigation`: one finding for the site.
+  func longNavigation() -> [Diagnostic] {
+    let section = Array("{{#navigation}}".utf8)
+    guard pages.count >= Self.mostPagesInNavigation else { return [] }
+    for template in templates {
+      let bytes = template.bytes
+      let shows = bytes.indices.contains { bytes[$0] == section[0] && bytes[$0...].starts(with: section) }
+      if shows { return [.longNavigation(pages.count, template: template, site: self)] }
+    }
+    return []
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func longNavigation(_ count: Int, template: SourceText, site: ReviewedSite) -> Diagnostic {
+    found(
+      .longNavigation, "each of the \(count) pages links to all others in its navigation", at: nil, in: site.settings,
+      help: "in a theme of your own, write the few links that lead on in place of {{#navigation}} in \(template.path)")
+  }
+}
