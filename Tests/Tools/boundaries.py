@@ -11,7 +11,7 @@ greatest, is laid out, alone and together with the extremes of all others. A run
 --short leaves out the theme's fields one by one. Builds nothing: CARDSHELF names the program (default
 .build/release/cardshelf). Prints what it tried, then a line a fault; exits with 1 where there is one.
 """
-import argparse, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile
+import argparse, concurrent.futures, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
@@ -373,11 +373,18 @@ def options(trial):
         tried_options += [(command, option) for option, name in listed if name not in NOT_NUMBERS]
     if not tried_options:
         trial.faults.append("no option takes a number")
-    for command, option in tried_options:
-        for value in [*NUMBERS, "16384", "10000", "65535", "65536", "-9223372036854775808"]:
-            # Browsers are not started: outside of a site there is nothing to open.
-            folder = trial.folder if command == "audit" else root
-            trial.run(f"{command} {option} {value}", [command, *SUBJECTS.get(command, []), f"{option}={value.strip(chr(39))}"], cwd=folder)
+    with concurrent.futures.ThreadPoolExecutor(8) as servers:
+        for command, option in tried_options:
+            for number, value in enumerate([*NUMBERS, "16384", "10000", "65535", "65536", "-9223372036854775808"]):
+                arguments = [command, *SUBJECTS.get(command, []), f"{option}={value.strip(chr(39))}"]
+                # Browsers are not started: outside of a site there is nothing to open.
+                folder = trial.folder if command == "audit" else root
+                if command == "serve":
+                    # One that listens is waited for, so these run beside each other, each with a site of its own.
+                    folder = trial.site(f"served{option}{number}", CARD)
+                    servers.submit(trial.run, f"{command} {option} {value}", arguments, cwd=folder)
+                else:
+                    trial.run(f"{command} {option} {value}", arguments, cwd=folder)
     return len(tried_options)
 
 

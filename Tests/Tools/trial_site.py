@@ -101,18 +101,31 @@ def identity(path):
     return inode, birth if known & 0x800 else None, changed, written
 
 
-def sign(folder):
-    """Makes a folder that was put together here look like one that builds wrote to."""
-    path = os.path.join(folder, ORIGIN)
-    open(path, "wb").close()
-    inode, birth, _, _ = identity(path)
+def proof(folder):
+    """The lines by which an origin names its folder's files."""
+    inode, birth, _, _ = identity(os.path.join(folder, ORIGIN))
     lines = ["cardshelf-origin 1", f"this {inode} {birth or '-'}"]
     inode, birth, changed, _ = identity(os.path.join(folder, ".cardshelf.lock"))
     lines.append(f"lock {inode} {birth or changed}")
     inode, birth, _, written = identity(os.path.join(folder, ".cardshelf-manifest"))
-    lines.append(f"manifest {inode} {birth or '-'} {written}")
-    with open(path, "w") as file: file.write("\n".join(lines) + "\n")
+    return lines + [f"manifest {inode} {birth or '-'} {written}"]
+
+
+def sign(folder):
+    """Makes a folder that was put together here look like one that builds wrote to."""
+    path = os.path.join(folder, ORIGIN)
+    open(path, "wb").close()
+    with open(path, "w") as file: file.write("\n".join(proof(folder)) + "\n")
     os.chmod(path, 0o644)
+
+
+def unproven(folder):
+    """Lines that the origin lacks; builds to come will not take the folder's files for theirs."""
+    try:
+        found = pathlib.Path(folder, ORIGIN).read_text().splitlines()
+        return [f"the origin lacks {line!r}" for line in proof(folder) if line not in found]
+    except OSError as error:
+        return [f"nothing proves the origin: {error}"]
 
 
 def tree(folder):
@@ -275,4 +288,4 @@ class Trial:
     def not_clean(self, version, foreign=True):
         """What tells the whole folder from a clean build of a version."""
         wanted = self.clean[version] if foreign else self.whole[version]
-        return list(differences(tree(self.output), wanted)) + self.leftovers()
+        return list(differences(tree(self.output), wanted)) + self.leftovers() + unproven(self.output)
