@@ -105,9 +105,12 @@ audit-layouts: site ## Audit generated cards in every arrangement
 	.build/release/cardshelf build --root .build/layouts 2>.build/layouts.log
 	.build/release/cardshelf audit --root .build/layouts
 
+# Those that audits ask; SHORT=1, as CI has it, leaves out WebKit.
+BROWSERS := chromium firefox webkit
+
 audit-compare: site ## Use the compare page in real browsers with wheels, pointers and keys
 	@.ci/install-dependencies fonts browsers
-	python3 Tests/Tools/compare.py Output --browser chromium --browser firefox --browser webkit
+	python3 Tests/Tools/compare.py Output $(foreach browser,$(BROWSERS),--browser $(browser))
 
 audit-growth: site ## Open the site in Chromium with wider text spacing and larger fonts
 	@.ci/install-dependencies fonts browsers
@@ -195,7 +198,7 @@ torture-settings: dependencies ## Build 20,000 sites with random settings, cards
 
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers
-	.build/release/cardshelf audit
+	.build/release/cardshelf audit $(foreach browser,$(BROWSERS),--browser $(browser))
 
 break-tables: ## Ask the browsers where lines may break, after they changed
 	@.ci/install-dependencies fonts browsers
@@ -249,6 +252,8 @@ torture-data: site ## Give shelves tables that are to cost time or memory
 
 torture: torture-xss torture-bidi torture-styles torture-cost torture-data torture-boundaries torture-settings torture-machine torture-files torture-git torture-fonts torture-confinement torture-environment ## All of these; SHORT=1 takes minutes
 
+checks: audit-images audit-pages audit audit-compare audit-growth audit-scripts audit-themes audit-report play-guide play-themes check-schemas reference prove-ci torture ## All that does not measure time (make -j3 -O checks SHORT=1)
+
 ifdef SHORT
 XSS := --limit 8
 STYLES := --strings 600
@@ -259,6 +264,9 @@ TORTURE := --short
 FONTS := --short
 THEMES := --short
 PAGES := --pages 1 --scheme light
+BROWSERS := chromium firefox
+EDITS := 50
+REPORT := --width 320 --scale 2
 endif
 
 torture-environment: site ## Build the site under 64 circumstances, which must give the same bytes

@@ -152,6 +152,8 @@ static void write_program(bool reads_files) {
 #endif
   // Signals to itself: abort() sends one.
   where_equal(__NR_tgkill, 0, (unsigned)getpid());
+  // Priorities stay as they are. Dispatch sets those of its threads, and tells the system's log of an error.
+  always(__NR_setpriority, SECCOMP_RET_ERRNO | 0);
   // Names of threads.
   where_equal(__NR_prctl, 0, PR_SET_NAME);
   where_equal(__NR_fcntl, 1, F_GETFL);

@@ -200,14 +200,26 @@ struct OutputFolder: ~Copyable {
 
   /// - Returns: what is wrong with the file of the site that it is a copy of.
   private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
+    guard let origin = content.origin else {
+      let first = content.pieceCount > 0 ? content.piece(0) : []
+      // What could not be read back must not be published as an empty file.
+      if content.pieceCount <= 1, first.count != content.byteCount { throw SystemError(code: EIO) }
+      let file = try stage(first, as: name)
+      var byteCount = first.count
+      for number in 0..<content.pieceCount where number > 0 {
+        let piece = content.piece(number)
+        try file.write(piece)
+        byteCount += piece.count
+      }
+      if byteCount != content.byteCount { throw SystemError(code: EIO) }
+      return nil
+    }
     let file = try stage([], as: name)
     var failure: SystemError?
     var hasher = ContentHasher()
-    var byteCount = 0
     do throws(Diagnostic) {
       try content.forEachPart { part in
         hasher.add(part)
-        byteCount += part.count
         do throws(SystemError) {
           try file.write(part)
           return true
@@ -220,11 +232,6 @@ struct OutputFolder: ~Copyable {
       return error
     }
     if let failure { throw failure }
-    guard let origin = content.origin else {
-      // What could not be read back must not be published as an empty file.
-      if byteCount != content.byteCount { throw SystemError(code: EIO) }
-      return nil
-    }
     return hasher.hash == origin.hash ? nil : .fileChanged(origin.source)
   }
 
