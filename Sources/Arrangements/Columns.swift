@@ -20,8 +20,8 @@ public let mostColumns = 1024
 
 /// Divides a width into columns that fill it exactly.
 ///
-/// Every column has the same number of whole pixels; pixels left over go one each to the leading columns, and a rest
-/// smaller than a pixel to the column after those. Widths, gaps and paddings together are exactly `contentWidth`.
+/// Every column has the same number of whole pixels; pixels left over are spread (`spreadShares`), so that cards that take as
+/// many columns are alike too. Widths, gaps and paddings together are exactly `contentWidth`.
 ///
 /// - Parameters:
 ///   - count: up to `mostColumns`.
@@ -39,7 +39,7 @@ public func columnTracks(
   let count = min(count, mostColumns)
   let content = contentWidth.bounded
   let gap = cellPadding == nil ? spacing.bounded : .zero
-  let shares = evenShares(of: max(.zero, content - gap * (count - 1)), among: count)
+  let shares = spreadShares(of: max(.zero, content - gap * (count - 1)), among: count)
   var tracks: [ColumnTrack] = []
   var x = Pixels.zero
   for share in shares {

@@ -12,7 +12,7 @@ struct RowItem {
 }
 
 /// The widths of a row's items: those that are fixed, then those that are as wide as they need, in order, and what is left
-/// in equal shares, whole pixels left over going one each to the first.
+/// in equal shares, whole pixels left over being spread.
 ///
 /// - Complexity: O(items).
 func rowWidths(_ items: [RowItem], in width: Int, spacing: Int) -> [Int] {
@@ -31,8 +31,8 @@ func rowWidths(_ items: [RowItem], in width: Int, spacing: Int) -> [Int] {
     if case .hug(let maximum) = item.width { take(min(item.ownWidth, maximum ?? Int.max), for: index) }
   }
   let filling = items.indices.filter { items[$0].width == .fill }
-  for (place, index) in filling.enumerated() {
-    widths[index] = free / filling.count + (place < free % filling.count ? 1 : 0)
+  for (index, share) in zip(filling, spreadShares(of: Pixels(free), among: filling.count)) {
+    widths[index] = share.roundedDown
   }
   return widths
 }

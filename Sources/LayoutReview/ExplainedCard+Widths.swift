@@ -80,8 +80,8 @@ extension ExplainedCard {
     } else if columns.count > 1 {
       text += " less \(columns.count - 1) x \(layout.spacing) spacing"
     }
-    if let widest = columns.first?.width, let narrowest = columns.last?.width, widest != narrowest {
-      text += "; what is left over goes to the first"
+    if let widest = columns.map(\.width).max(), let narrowest = columns.map(\.width).min(), widest != narrowest {
+      text += "; pixels left over are spread"
     }
     return text
   }

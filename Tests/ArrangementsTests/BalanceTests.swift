@@ -46,7 +46,7 @@ struct BalanceTests {
     #expect(try #require(balanced.balance).isLeast == false)
   }
 
-  /// A page of 601 in two columns: 301 and 300, where text is as tall as its column is narrow.
+  /// A page of 601 in two columns: 300 and 301, where text is as tall as its column is narrow.
   @Test func columnsThatDifferInWidthAreMeasuredBoth() {
     var asked: [Pixels] = []
     let waterfall = arrangeWaterfall(
@@ -56,8 +56,8 @@ struct BalanceTests {
       asked.append(width)
       return Pixels(901) - width
     }
-    #expect(asked == [301, 300, 301, 300].pixels)
-    #expect(waterfall.frames.map(\.height) == [600, 601].pixels)
+    #expect(asked == [300, 301, 300, 301].pixels)
+    #expect(waterfall.frames.map(\.height) == [601, 600].pixels)
   }
 
   /// On 1,000 random shelves; the saving is printed.

@@ -15,9 +15,9 @@ struct GridTests {
   }
 
   @Test(arguments: [
-    (320, 1, [300]), (320, 2, [145, 145]), (375, 1, [355]), (375, 2, [173, 172]), (402, 1, [382]),
+    (320, 1, [300]), (320, 2, [145, 145]), (375, 1, [355]), (375, 2, [172, 173]), (402, 1, [382]),
     (402, 2, [186, 186]), (440, 1, [420]), (440, 2, [205, 205]), (768, 1, [748]), (768, 2, [369, 369]),
-    (1024, 1, [1004]), (1024, 2, [497, 497]), (375, 3, [112, 112, 111]),
+    (1024, 1, [1004]), (1024, 2, [497, 497]), (375, 3, [111, 112, 112]),
   ])
   func oneAndTwoColumnsFillThePage(width: Int, columns: Int, widths: [Int]) {
     let grid = arrange(widths, columns: columns, width: width)
@@ -42,7 +42,7 @@ struct GridTests {
       columns: 3)
     #expect(grid.rows == [0..<2, 2..<3, 3..<4, 4..<5, 5..<6])
     #expect(grid.columnIndexes == [0, 1, 0, 0, 0, 0])
-    #expect(grid.frames.map(\.width) == [112, 233, 234, 355, 112, 355].pixels)
+    #expect(grid.frames.map(\.width) == [111, 234, 233, 355, 111, 355].pixels)
     #expect(grid.frames.map(\.y) == [10, 10, 50, 100, 160, 230].pixels)
   }
 
@@ -56,7 +56,7 @@ struct GridTests {
       asked.append(width)
       return width
     }
-    #expect(asked == [355, 173, 172].pixels)
+    #expect(asked == [355, 172, 173].pixels)
     #expect(grid.frames.map(\.height) == [355, 173, 173].pixels)
   }
 

@@ -104,14 +104,14 @@ struct ShelfLayoutTests {
     #expect(own.layouts.map(\.columns.count) == [2, 2, 2, 4, 4, 4])
   }
 
-  /// L6: whole pixels, those left over to the leading columns; together exactly the content.
+  /// L6: whole pixels, those left over spread; together exactly the content.
   @Test func columnWidths() throws {
     let layout = try waterfall { shelf in
       shelf.columns = ByWidthClass(base: 3)
       shelf.spacing = ByWidthClass(base: 10)
     }.layouts[0]
-    #expect(layout.columns.map(\.width) == [90, 89, 89].map { Pixels($0) })
-    #expect(layout.columns.map(\.x) == [0, 100, 199].map { Pixels($0) })
+    #expect(layout.columns.map(\.width) == [89, 89, 90].map { Pixels($0) })
+    #expect(layout.columns.map(\.x) == [0, 99, 198].map { Pixels($0) })
     for (frame, column) in zip(layout.frames, layout.columnIndexes) {
       #expect(frame.width == layout.columns[column].width)
       #expect(frame.x == Pixels(16) + layout.columns[column].x)

@@ -88,9 +88,9 @@ struct FrameSheetTests {
         shelf.spacing = ByWidthClass(base: 19)
       }
     ])
-    // 269 px are 135 and 134: 76 px and 75 px tall.
-    #expect(css.contains("#shelf\\/a>article .image{block-size:4.75rem}"))
-    #expect(css.contains("#shelf\\/b>article .image{block-size:4.6875rem}"))
+    // 269 px are 134 and 135: 75 px and 76 px tall.
+    #expect(css.contains("#shelf\\/a>article .image{block-size:4.6875rem}"))
+    #expect(css.contains("#shelf\\/b>article .image{block-size:4.75rem}"))
     #expect(!css.contains(".card>article .image"))
   }
 }
