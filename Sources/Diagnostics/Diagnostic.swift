@@ -98,12 +98,18 @@ extension Diagnostic {
 /// Findings as they come up, in the order of the work.
 public struct DiagnosticSink: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
+  /// What the site decides about findings that are reported from now on.
+  public var levels = RuleLevels()
 
   public init() {}
 
-  public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  public mutating func report(_ diagnostic: Diagnostic) {
+    if let diagnostic = levels.applied(to: diagnostic) { diagnostics.append(diagnostic) }
+  }
 
-  public mutating func report(contentsOf more: [Diagnostic]) { diagnostics.append(contentsOf: more) }
+  public mutating func report(contentsOf more: [Diagnostic]) {
+    diagnostics.append(contentsOf: levels.isEmpty ? more : more.compactMap(levels.applied))
+  }
 
   public mutating func error(
     _ rule: Diagnostic.Rule, _ message: String, at range: SourceRange, in source: SourceText, help: String? = nil

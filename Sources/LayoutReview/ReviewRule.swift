@@ -31,7 +31,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ReviewedSite {
-  /// What is found of some rules, by path and place.
+  /// What is found of some rules, by path and place, as severe as the site wants it.
   ///
   /// - Complexity: O(rules x steps x pieces of text); no shaping.
   public func findings(of rules: Set<ReviewRule>) -> [Diagnostic] {
@@ -51,6 +51,6 @@ extension ReviewedSite {
         }
       }
     }
-    return findings.sortedByPlace()
+    return findings.compactMap(levels.applied).sortedByPlace()
   }
 }

@@ -17,6 +17,8 @@ public struct ReviewedSite: Sendable {
   public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
   /// `cardshelf.yml`, where the site has one.
   public let settings: SourceText
+  /// What the site decides about findings.
+  public var levels = RuleLevels()
   /// The theme's templates; none where they are not known.
   public var templates: [SourceText] = []
   /// The files that its letters are from.

@@ -130,6 +130,8 @@ private let siteKeys = """
   baseURL|The https: or http: address of the site's folder.
   textSize|The reader's text size that pages are laid out for. Default: large.
   images|What is published of the images of cards: cuts of them in the sizes that pages show, or the originals. Default: responsive.
+  rules|How severe findings are, by the names of rules: error, warn or off.
+  rules.*|error keeps the site from being published, warn does not, and off leaves the findings out.
   """
 
 private let themeKeys = """

@@ -51,6 +51,8 @@ private func build(
     return nil
   }
   guard let valid = await draft.proved(options, images: .renditions, into: &sink) else { return nil }
+  // A warning of images or fonts may be an error to this site.
+  guard !sink.hasErrors else { return nil }
   options.progress?.begin(.writing)
   do {
     let place = options.outputPlace

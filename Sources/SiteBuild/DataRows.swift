@@ -32,11 +32,13 @@ enum DataRows {
       case .failure(let diagnostic): sink.report(diagnostic)
       case .success(let file):
         var read: KeptRows
-        if let known, known.source == file.source, known.index == index {
+        if let known, known.source == file.source, known.index == index,
+          known.levels == sink.levels
+        {
           read = known
           read.stamp = file.stamp
         } else {
-          read = await KeptRows(file, for: index, jobs: jobs)
+          read = await KeptRows(file, for: index, levels: sink.levels, jobs: jobs)
         }
         sink.report(contentsOf: read.diagnostics)
         rows[index.source.path] = read.cards
@@ -70,8 +72,9 @@ enum DataRows {
 }
 
 extension KeptRows {
-  fileprivate init(_ file: DataRows.ReadFile, for index: IndexFile, jobs: Int) async {
+  fileprivate init(_ file: DataRows.ReadFile, for index: IndexFile, levels: RuleLevels, jobs: Int) async {
     var sink = DiagnosticSink()
+    sink.levels = levels
     let table = readTable(file.source, into: &sink)
     let reader = RowReader(table, for: index, into: &sink)
     var cards: [CardFile] = []
@@ -81,7 +84,7 @@ extension KeptRows {
       let rows = cards.count..<min(cards.count + DataRows.rowsOfBatch, table.rowCount)
       let batch = await Self.batch(of: rows, reader, jobs: jobs)
       cards += batch.flatMap(\.cards)
-      findings += batch.flatMap(\.diagnostics)
+      findings += batch.flatMap(\.diagnostics).compactMap(levels.applied)
       guard findings.count > DataRows.mostFindings, findings.contains(where: { $0.severity == .error }) else {
         continue
       }
@@ -97,7 +100,7 @@ extension KeptRows {
       sink.report(.moreFindings(others.count, isError: isError, path: file.source.path))
     }
     self.init(
-      source: file.source, index: index, cards: cards, diagnostics: sink.diagnostics,
+      source: file.source, index: index, levels: levels, cards: cards, diagnostics: sink.diagnostics,
       stamp: file.stamp)
   }
 }

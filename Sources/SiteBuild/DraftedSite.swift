@@ -163,6 +163,7 @@ struct DraftedSite: Sendable {
   var reviewed: ReviewedSite {
     var site = ReviewedSite(
       pages: laidOut.pages, theme: theme.theme, settings: sources.settings.source, fonts: fonts.inputs)
+    site.levels = sources.settings.rules
     site.servedFonts = fonts
     site.templates = theme.templateFiles
     site.image = assets.bytesByPath

@@ -151,6 +151,8 @@ struct KeptRows: Sendable {
   /// The data file.
   let source: SourceText
   let index: IndexFile
+  /// Of findings: where nearly every row has an error, not all are read.
+  let levels: RuleLevels
   let cards: [CardFile]
   let diagnostics: [Diagnostic]
   var stamp: FileStamp?

@@ -14,6 +14,7 @@ struct SiteSources: Sendable {
   ) async -> SiteSources? {
     let tree = FileTree(root: options.root)
     guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
+    sink.levels = settings.rules
     let listing = tree.listing(of: "Content")
     sink.report(
       contentsOf: tree.holds("Content")

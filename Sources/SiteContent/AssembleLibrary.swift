@@ -84,7 +84,8 @@ struct LibraryAssembly {
       .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
     return Page(
       id: id, source: index.source, title: title, language: context.language,
-      direction: context.direction(of: title.text), introduction: index.introduction,
+      direction: context.direction(of: title.text),
+      introduction: links.withoutMissingImages(index.introduction, from: index.source.path),
       textSize: index.textSize ?? settings.textSize, shelves: shelves)
   }
 
@@ -255,7 +256,7 @@ struct LibraryAssembly {
       image: image, imageAlt: file.imageAlt?.text ?? "",
       imageFocus: file.imageFocus, link: file.link?.target, language: context.language,
       direction: context.direction(of: file.title?.text), span: file.span, breakBefore: file.breakBefore,
-      body: file.body)
+      body: links.withoutMissingImages(file.body, from: file.source.path))
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.Kind) -> IndexFile {

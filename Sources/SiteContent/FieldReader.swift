@@ -180,6 +180,29 @@ struct FieldReader {
     }
   }
 
+  /// How severe the findings of rules are, by their names.
+  mutating func ruleLevels(_ key: String, into sink: inout DiagnosticSink) -> RuleLevels {
+    keys.recorder?.note(key, .ruleLevels)
+    var levels = RuleLevels()
+    guard let node = keys.node(key), var mapping = keys.values.mapping(node, called: key, into: &sink) else {
+      return levels
+    }
+    for entry in mapping.entries {
+      guard let control = RuleTable.controls[entry.key] else {
+        sink.report(findings.unknownRule(entry.key, at: entry.keyRange))
+        continue
+      }
+      guard let level = mapping.choice(entry.key, of: RuleLevels.Level.self, into: &sink)?.value else { continue }
+      switch control {
+      case .fixed(let reason): sink.report(findings.fixedRule(entry.key, reason, at: entry.keyRange))
+      case .shown(let reason) where level == .off:
+        sink.report(findings.shownRule(entry.key, reason, at: entry.keyRange))
+      case .shown, .free: levels[entry.key] = level
+      }
+    }
+    return levels
+  }
+
   mutating func baseURL(into sink: inout DiagnosticSink) -> String? {
     keys.recorder?.note("baseURL", .baseURL)
     guard let written = keys.string("baseURL", into: &sink) else { return nil }

@@ -107,6 +107,24 @@ struct FieldFindings: Sendable {
       help: "write the address of the site's folder, such as https://example.org/cards/")
   }
 
+  func unknownRule(_ name: String, at range: SourceRange) -> Diagnostic {
+    let guess = name.utf8.count <= 200 ? nearest(to: name, among: RuleTable.controls.keys.sorted()) : nil
+    return error(
+      "rule-unknown", "there is no rule \(quoted(name))" + (guess.map { "; did you mean `\($0)`?" } ?? ""), at: range,
+      help: "rules are named at the end of findings; cardshelf explain --rules lists them")
+  }
+
+  func fixedRule(_ name: String, _ reason: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "rule-fixed", "the findings of `\(name)` cannot be changed, because \(reason)", at: range,
+      help: "remove the key; cardshelf explain \(name) says what the rule asks for")
+  }
+
+  func shownRule(_ name: String, _ reason: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "rule-fixed", "`\(name)` cannot be switched off, because \(reason)", at: range, help: "write warn or error")
+  }
+
   func columnRule(_ text: String, _ guess: String?, at range: SourceRange) -> Diagnostic {
     error(
       "unknown-value", "`columnRule` cannot be \(quoted(text))" + (guess.map { "; did you mean `\($0)`?" } ?? ""),

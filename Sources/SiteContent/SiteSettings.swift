@@ -15,6 +15,8 @@ public struct SiteSettings: Sendable, Hashable {
   /// The reader's text size that pages are laid out for where they name none.
   public var textSize: TextSizeCategory
   public var images: ImagePublication
+  /// How severe the findings of some rules are.
+  public var rules = RuleLevels()
 
   public init(
     source: SourceText = SourceText(path: "cardshelf.yml", text: ""), title: String = "Cardshelf",
@@ -59,6 +61,7 @@ extension SiteSettings {
     self.baseURL = fields.baseURL(into: &sink)
     if let textSize = fields.textSize(into: &sink) { self.textSize = textSize }
     if let images = fields.choice("images", of: ImagePublication.self, into: &sink) { self.images = images }
+    rules = fields.ruleLevels("rules", into: &sink)
     fields.finish(into: &sink)
   }
 

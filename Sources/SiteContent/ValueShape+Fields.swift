@@ -1,4 +1,5 @@
 import Arrangements
+import Diagnostics
 import YAMLEvents
 
 /// What the notations of front matter are to editors. Where a pattern cannot say all that the reader knows, such as which
@@ -38,6 +39,12 @@ extension ValueShape {
 
   static var baseURL: ValueShape {
     .text(pattern: ##"^[Hh][Tt][Tt][Pp][Ss]?://[^\s?#"<>/]+[^\s?#"<>]*$"##, orNumber: false)
+  }
+
+  static var ruleLevels: ValueShape {
+    .byName(
+      .word(RuleLevels.Level.allCases.map(\.rawValue)),
+      pattern: "^(" + RuleTable.adjustable.joined(separator: "|") + ")$")
   }
 
   static var folderName: ValueShape {

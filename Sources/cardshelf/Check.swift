@@ -69,7 +69,8 @@ struct Check: AsyncParsableCommand {
     var exitCode = result.exitCode
     if external {
       do {
-        findings += try checkAddresses(result.outsideLinks, scratchFolder: options.scratchFolder)
+        let found = try checkAddresses(result.outsideLinks, scratchFolder: options.scratchFolder)
+        findings += result.site.map { found.compactMap($0.levels.applied) } ?? found
       } catch {
         findings.append(error)
         exitCode = 2

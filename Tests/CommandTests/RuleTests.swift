@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 struct RuleTests {
@@ -19,6 +20,20 @@ struct RuleTests {
     #expect(known.subtracting(documented).sorted() == [])
     #expect(Set(documented).subtracting(known).sorted() == [])
     #expect(Set(documented).count == documented.count)
+  }
+
+  /// What `rules` may do with each is written in one table, and told with the rule.
+  @Test func eachRuleSaysWhatASiteMayDecide() throws {
+    let names = try documentedRules()
+    #expect(Set(RuleTable.controls.keys).symmetricDifference(names).sorted() == [])
+    let run = try CommandRun.of(["explain"] + names, in: "/")
+    for (name, text) in zip(names, run.output.split(separator: "\n\nOnline: ")) {
+      let isFree = RuleTable.controls[name] == .free
+      let isShown = if case .shown = RuleTable.controls[name] { true } else { false }
+      let kinds = text.split(separator: "\n").first { $0.hasPrefix("(") } ?? ""
+      #expect(kinds.hasSuffix(", can be off)") == isFree, "\(name)")
+      #expect(kinds.hasSuffix(", warn or error)") == isShown, "\(name)")
+    }
   }
 
   @Test(arguments: [
@@ -65,7 +80,7 @@ struct RuleTests {
     let run = try CommandRun.of(["explain", "image-missing"], in: "/")
     #expect(run.exitCode == 0)
     #expect(run.errors == "")
-    #expect(run.output.hasPrefix("image-missing: An image is not there\n(error, exit 1)\n\n"))
+    #expect(run.output.hasPrefix("image-missing: An image is not there\n(error, exit 1, can be off)\n\n"))
     #expect(run.output.contains("\nWrong: `image: Moon.JPEG`\n"))
     #expect(run.output.hasSuffix("/Documentation/Rules/Content/images/images.csv\n"))
   }

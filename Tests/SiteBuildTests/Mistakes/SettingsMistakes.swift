@@ -13,6 +13,18 @@ extension Mistake {
       says: "write the address of the site's folder, such as https://example.org/cards/",
       "baseURL: https://example.org\n"),
     Mistake(
+      "a rule that is not there",
+      in: "cardshelf.yml", "rules: { link-mising: warn }\n",
+      "1:10: error [rule-unknown]",
+      says: "rules are named at the end of findings; cardshelf explain --rules lists them",
+      "rules: { link-missing: warn }\n"),
+    Mistake(
+      "a rule that protects readers",
+      in: "cardshelf.yml", "rules: { link-refused: off }\n",
+      "1:10: error [rule-fixed]",
+      says: "remove the key; cardshelf explain link-refused says what the rule asks for",
+      "rules: { text-cut: off }\n"),
+    Mistake(
       "a theme that is not there",
       in: "cardshelf.yml", "theme: storefrnt\n",
       "1:8: error [theme-missing]",

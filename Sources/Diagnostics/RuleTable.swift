@@ -1,0 +1,93 @@
+/// What a site may decide about the findings of a rule.
+public enum RuleControl: Sendable, Hashable {
+  /// They may be errors, warnings or left out.
+  case free
+  /// They may be errors or warnings, and are never left out.
+  ///
+  /// - Parameter reason: what the rule does, as a part of a sentence.
+  case shown(reason: String)
+  /// They are what they are.
+  case fixed(reason: String)
+}
+
+/// The rules of all findings, and what `rules` in `cardshelf.yml` may do with each.
+///
+/// A rule whose findings are errors is not fixed only if a site can be published in spite of them: what is at fault is left out,
+/// and the rest is measured and written as if it had not been there. Tests compare the names with the documentation, and
+/// publish a site with each of those errors as a warning.
+public enum RuleTable {
+  /// By the rule's name.
+  public static let controls: [String: RuleControl] = {
+    var controls: [String: RuleControl] = [:]
+    func add(_ names: String, _ control: RuleControl) {
+      for name in names.split(whereSeparator: \.isWhitespace) { controls[String(name)] = control }
+    }
+    add(free, .free)
+    add(shownForReaders, .shown(reason: "it protects readers"))
+    add(shownForExactness, .shown(reason: "it tells where a layout is not exact"))
+    add(fixedForReaders, .fixed(reason: "it protects readers"))
+    add(fixedForExactness, .fixed(reason: "it keeps pages exact and well-formed"))
+    add(fixedForCommand, .fixed(reason: "without what it asks for a command cannot do its work"))
+    add(fixedForContent, .fixed(reason: "what should be published is not clear"))
+    return controls
+  }()
+
+  /// Those that `rules` may name, in order.
+  public static let adjustable: [String] = controls.filter { if case .fixed = $1 { false } else { true } }.keys.sorted()
+
+  // MARK: - The table
+
+  private static let free = """
+    address-dead address-unclear card-ending card-misplaced card-too-tall data-column-unknown data-column-unused data-empty
+    date-invalid duplicate-value image-focus-invalid image-missing image-type language-invalid language-unusual link-missing
+    link-nested long-navigation name-unportable no-cards raw-html reading-order-jump shelf-text shelf-unknown
+    slot-without-effect tag-never-shown tall-card text-200-percent text-cut text-spacing title-missing too-many-columns
+    unknown-key
+    """
+
+  private static let shownForReaders = "decoders-unconfined file-tells-position image-refused"
+
+  private static let shownForExactness = "glyph-missing"
+
+  private static let fixedForReaders = """
+    alt-missing control-character image-harmful image-unsafe label-missing link-refused link-type page-policy page-script
+    paint-loads rendition-content style-expression style-import template-unescaped
+    """
+
+  private static let fixedForExactness = """
+    comparison-content font-generic font-harmful font-missing font-not-quantisable font-stack-empty font-stack-unknown
+    font-subset-failed font-unreadable font-untried font-variable fontconfig-unavailable icu-unavailable id-repeated
+    id-unusable image-size image-sources layout-content layout-mismatch layout-missing layout-order link-dead no-room
+    page-doctype page-encoding page-markup page-namespace page-not-well-formed page-syntax page-too-long paint-at-rule
+    paint-color-unknown paint-function paint-media paint-not-utf8 paint-property paint-syntax paint-too-large
+    paint-too-many-errors paint-transition site-path style-syntax
+    """
+
+  private static let fixedForCommand = """
+    addresses-unasked baseline-conflict baseline-missing browser-failed browser-missing browser-silent card-unknown
+    cards-empty color-invalid color-unknown color-unpaired content-missing curl-missing data-file-unreadable element-invalid
+    file-changed file-exists file-name-not-utf8 file-too-large file-unreadable folder-name-invalid folder-too-deep
+    font-not-loaded git-failed git-missing grow-in-row heights-crossed image-bleed-narrow image-size-missing
+    image-size-twice image-untried items-missing layout-unreadable lengths-invalid libvips-missing line-height-too-small
+    margin-too-wide missing-key name-invalid not-a-regular-file not-in-commit other-side output-busy output-folder-unsafe
+    output-foreign-file output-leftover output-manifest-damaged output-missing output-path-invalid output-unwritable
+    page-unknown path-outside-site pin-in-row port-taken ratio-invalid reference-unknown report-unwritable root-missing
+    rule-fixed rule-unknown scale-off scale-skipped scratch-unreadable server-failed settings-misnamed size-off-grid
+    slot-repeated stack-too-deep steps-invalid steps-too-many template-failed template-missing template-name-unknown
+    template-partial-unknown template-syntax template-too-complex template-value-kind template-without-shelves text-hinted
+    text-size-unknown text-style-unknown theme-missing variant-circular variant-unknown variants-empty weight-invalid
+    width-classes-invalid width-invalid
+    """
+
+  private static let fixedForContent = """
+    base-url-invalid card-anatomy-unknown column-toggle-invalid csv-cell-count csv-quote-unclosed csv-separator
+    csv-text-after-quote data-column-twice data-file-missing data-file-unsuitable data-more-findings data-not-utf8
+    data-too-many-columns data-too-many-rows front-matter-unclosed front-matter-unread id-duplicate id-invalid id-missing
+    image-damaged image-kind image-too-large index-misnamed index-misplaced json-key-twice json-row-no-object json-syntax
+    key-unsuitable markdown-too-complex markdown-too-deep markdown-too-large name-case name-reserved name-twice
+    name-unsuitable not-utf8 not-whole out-of-range section-unsuitable slug-invalid text-empty text-for-list text-too-long
+    too-many-brackets too-many-characters too-many-marks unknown-value width-class-unknown wrong-type yaml-alias
+    yaml-anchor yaml-control-character yaml-duplicate-key yaml-key-not-scalar yaml-merge-key yaml-multiple-documents
+    yaml-not-utf8 yaml-syntax yaml-tag yaml-too-deep yaml-too-large yaml-too-many-errors yaml-too-many-keys
+    """
+}

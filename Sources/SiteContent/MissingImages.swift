@@ -1,0 +1,72 @@
+import Images
+import MarkdownTree
+
+extension LinkIndex {
+  /// A text in which images that no page can show are what they say of themselves, so that what is measured is what is written.
+  ///
+  /// - Parameter path: of the file that holds the text.
+  /// - Complexity: O(length) where the text has images, else O(1)
+  func withoutMissingImages(_ document: MarkdownDocument, from path: String) -> MarkdownDocument {
+    guard document.hasImages else { return document }
+    let blocks = document.blocks
+    guard blocks.contains(where: { hasMissingImage($0, from: path) }) else { return document }
+    var changed = document
+    changed.blocks = blocks.map { block($0, from: path) }
+    return changed
+  }
+
+  private func isMissing(_ target: LinkTarget, from path: String) -> Bool {
+    guard target.kind == .relative, let image = self.path(of: target, from: path) else { return true }
+    return storedFile(image) == nil || ImageKind(path: image) == nil
+  }
+
+  private func hasMissingImage(_ block: Block, from path: String) -> Bool {
+    switch block.kind {
+    case .paragraph(let content), .heading(level: _, let content): hasMissingImage(content, from: path)
+    case .quote(let content): content.contains { hasMissingImage($0, from: path) }
+    case .list(let list): list.items.joined().contains { hasMissingImage($0, from: path) }
+    case .code, .thematicBreak: false
+    }
+  }
+
+  private func hasMissingImage(_ inlines: [Inline], from path: String) -> Bool {
+    inlines.contains { inline in
+      switch inline.kind {
+      case .image(let target, title: _, alt: _): isMissing(target, from: path)
+      case .span(_, let content), .link(_, title: _, let content): hasMissingImage(content, from: path)
+      case .text, .softBreak, .hardBreak, .wordBreak, .code: false
+      }
+    }
+  }
+
+  private func block(_ block: Block, from path: String) -> Block {
+    var changed = block
+    switch block.kind {
+    case .paragraph(let content): changed.kind = .paragraph(inlines(content, from: path))
+    case .heading(let level, let content): changed.kind = .heading(level: level, inlines(content, from: path))
+    case .quote(let content): changed.kind = .quote(content.map { self.block($0, from: path) })
+    case .list(var list):
+      list.items = list.items.map { $0.map { self.block($0, from: path) } }
+      changed.kind = .list(list)
+    case .code, .thematicBreak: break
+    }
+    return changed
+  }
+
+  private func inlines(_ inlines: [Inline], from path: String) -> [Inline] {
+    inlines.compactMap { inline in
+      var changed = inline
+      switch inline.kind {
+      case .image(let target, title: _, let alt):
+        guard isMissing(target, from: path) else { return inline }
+        if alt.isEmpty { return nil }
+        changed.kind = .text(alt)
+      case .span(let span, let content): changed.kind = .span(span, self.inlines(content, from: path))
+      case .link(let target, let title, let content):
+        changed.kind = .link(target, title: title, self.inlines(content, from: path))
+      case .text, .softBreak, .hardBreak, .wordBreak, .code: break
+      }
+      return changed
+    }
+  }
+}
