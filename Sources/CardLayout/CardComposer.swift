@@ -50,7 +50,8 @@ public struct CardComposer: Sendable {
   public func compose(_ card: Card) -> ComposedCard {
     let styles = theme.textStyles
     var composer = BlockComposer(
-      theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body)
+      theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
+      headingStyles: [styles.heading])
     func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
       slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
     }
@@ -73,17 +74,22 @@ public struct CardComposer: Sendable {
 
 /// A run of Markdown blocks outside a card, such as a page's introduction.
 public struct ComposedProse: Sendable {
+  /// The style of its paragraphs.
+  public let style: TextStyle
   public let texts: [ComposedText]
   public let blocks: [BodyBlock]
 }
 
-/// Applies a text style to Markdown outside a card.
+/// Composes Markdown outside a card, such as a page's introduction, in the theme's style for it.
 public func composeProse(
-  _ document: MarkdownDocument, style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
+  _ document: MarkdownDocument, theme: Theme, language: String, isRightToLeft: Bool
 ) -> ComposedProse {
-  var composer = BlockComposer(theme: theme, language: language, isRightToLeft: isRightToLeft, textStyle: style)
+  let style = theme.textStyles.introduction
+  var composer = BlockComposer(
+    theme: theme, language: language, isRightToLeft: isRightToLeft, textStyle: style,
+    headingStyles: theme.proseHeadings)
   let blocks = composer.blocks(document.blocks)
-  return ComposedProse(texts: composer.texts, blocks: blocks)
+  return ComposedProse(style: style, texts: composer.texts, blocks: blocks)
 }
 
 /// Applies a text style to one line of plain text.
@@ -120,14 +126,21 @@ private struct BlockComposer {
   let language: String
   let isRightToLeft: Bool
   let textStyle: TextStyle
+  /// By depth, from 1; the last one is that of all deeper ones.
+  let headingStyles: [TextStyle]
   private(set) var texts: [ComposedText] = []
   private var blockCount = 0
+  /// The levels in the Markdown of the headings that the next one may stand below.
+  private var openHeadings: [Int] = []
 
-  init(theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle) {
+  init(
+    theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle, headingStyles: [TextStyle]
+  ) {
     self.theme = theme
     self.language = language
     self.isRightToLeft = isRightToLeft
     self.textStyle = textStyle
+    self.headingStyles = headingStyles
   }
 
   mutating func add(_ text: String, style: TextStyle) -> Int {
@@ -165,6 +178,14 @@ private struct BlockComposer {
     return BodyBlock.Item(blocks: blocks(content), number: number)
   }
 
+  /// Headings tell people who listen to a page how its parts belong together, so no level is left out on the way down,
+  /// no matter which levels the Markdown has.
+  private mutating func depth(ofHeading level: Int) -> Int {
+    while let last = openHeadings.last, last >= level { openHeadings.removeLast() }
+    openHeadings.append(level)
+    return openHeadings.count
+  }
+
   private mutating func kind(of block: Block) -> BodyBlock.Kind {
     switch block.kind {
     case .paragraph(let inlines):
@@ -173,7 +194,8 @@ private struct BlockComposer {
       }
       return .paragraph(text: add(inlines, style: textStyle))
     case .heading(let level, let inlines):
-      return .heading(level: level, text: add(inlines, style: theme.textStyles.heading))
+      let depth = inlines.isEmpty ? openHeadings.count + 1 : depth(ofHeading: level)
+      return .heading(depth: depth, text: add(inlines, style: headingStyles[min(depth, headingStyles.count) - 1]))
     case .quote(let children): return .quote(blocks(children))
     case .list(let list):
       return .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })

@@ -60,8 +60,8 @@ public final class ComposedCard: Sendable {
 public struct BodyBlock: Sendable, Hashable {
   public indirect enum Kind: Sendable, Hashable {
     case paragraph(text: Int)
-    /// Levels 1 to 6 as written.
-    case heading(level: Int, text: Int)
+    /// How many headings it stands below, itself included: from 1, with no number left out on the way down.
+    case heading(depth: Int, text: Int)
     case quote([BodyBlock])
     case list(start: Int?, isTight: Bool, items: [Item])
     /// Never wrapped; the element scrolls.

@@ -40,23 +40,24 @@ public struct FontUsage: Sendable {
 
   public mutating func insert(_ card: ComposedCard, theme: ThemeFonts) {
     for text in card.texts { insert(text) }
-    insert(card.body, theme: theme)
+    insert(card.body, markers: theme.body, code: theme.code)
   }
 
   public mutating func insert(_ prose: ComposedProse, theme: ThemeFonts) {
     for text in prose.texts { insert(text) }
-    insert(prose.blocks, theme: theme)
+    insert(prose.blocks, markers: FontRequest(prose.style), code: theme.code)
   }
 
-  private mutating func insert(_ blocks: [BodyBlock], theme: ThemeFonts) {
+  /// - Parameter markers: the font of bullets and numbers, which the style sheet writes.
+  private mutating func insert(_ blocks: [BodyBlock], markers: FontRequest, code: FontRequest) {
     for block in blocks {
       switch block.kind {
       case .paragraph, .heading, .rule, .figure: break
-      case .code(_, let text, _): insert(text, font: theme.code)
-      case .quote(let children): insert(children, theme: theme)
+      case .code(_, let text, _): insert(text, font: code)
+      case .quote(let children): insert(children, markers: markers, code: code)
       case .list(_, _, let items):
-        insert("•0123456789.", font: theme.body)  // What the style sheet draws as markers.
-        for item in items { insert(item.blocks, theme: theme) }
+        insert("•0123456789.", font: markers)
+        for item in items { insert(item.blocks, markers: markers, code: code) }
       }
     }
   }
@@ -80,7 +81,13 @@ public struct ThemeFonts: Sendable {
 
   public init(_ theme: Theme) {
     let styles = theme.textStyles
-    body = FontRequest(stack: styles.body.font, weight: styles.body.weight, isItalic: styles.body.isItalic)
-    code = FontRequest(stack: styles.code.font, weight: styles.code.weight, isItalic: styles.code.isItalic)
+    body = FontRequest(styles.body)
+    code = FontRequest(styles.code)
+  }
+}
+
+extension FontRequest {
+  fileprivate init(_ style: TextStyle) {
+    self.init(stack: style.font, weight: style.weight, isItalic: style.isItalic)
   }
 }

@@ -1,4 +1,5 @@
 import CardLayout
+import Images
 import MarkdownTree
 import TextLayout
 import Themes
@@ -14,12 +15,15 @@ struct BodyMarkup {
   let targets: TargetResolution
   /// Of figures: the ratio that the theme gives them.
   let style: BodyStyle
-  private var headings: HeadingLevels
+  /// Whether figures keep their own ratio where it is known. In cards they have the theme's.
+  let hasOwnRatios: Bool
+  /// The level of the heading that the blocks stand below.
+  private let level: Int
 
-  /// - Parameter heading: the level of the heading that the blocks stand below.
+  /// - Parameter level: of the heading that the blocks stand below.
   init(
     texts: [ComposedText], prepared: [PreparedText], variants: [TextVariants], hidden: [Int: StepSet],
-    targets: TargetResolution, style: BodyStyle, below heading: Int
+    targets: TargetResolution, style: BodyStyle, hasOwnRatios: Bool = false, below level: Int
   ) {
     self.texts = texts
     self.prepared = prepared
@@ -27,7 +31,8 @@ struct BodyMarkup {
     self.hidden = hidden
     self.targets = targets
     self.style = style
-    headings = HeadingLevels(below: heading)
+    self.hasOwnRatios = hasOwnRatios
+    self.level = level
   }
 
   mutating func write(_ blocks: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
@@ -38,9 +43,9 @@ struct BodyMarkup {
     let attributes = attributes(hiddenAt: hidden[block.number], classes: &classes)
     switch block.kind {
     case .paragraph(let text): write(text, in: .p, attributes, classes: &classes, to: &markup)
-    case .heading(let level, let text):
+    case .heading(let depth, let text):
       if prepared[text].isEmpty { return }
-      write(text, in: headings.element(of: level), attributes, classes: &classes, to: &markup)
+      write(text, in: .heading(level + depth), attributes, classes: &classes, to: &markup)
     case .quote(let children):
       markup.open(.blockquote, attributes)
       write(children, classes: &classes, to: &markup)
@@ -60,11 +65,12 @@ struct BodyMarkup {
     case .figure(let target, _, let alt):
       markup.open(.div, [(.class, (["figure"] + attributes.map(\.1)).joined(separator: " "))])
       if let source = targets.image(target) {
+        let size = hasOwnRatios ? targets.imageSize(target) : nil
         markup.open(
           .img,
           [
-            (.src, source), (.alt, alt), (.width, String(style.imageRatioWidth)),
-            (.height, String(style.imageRatioHeight)), (.loading, "lazy"),
+            (.src, source), (.alt, alt), (.width, String(size?.width ?? style.imageRatioWidth)),
+            (.height, String(size?.height ?? style.imageRatioHeight)), (.loading, "lazy"),
           ])
       }
       markup.close(.div)
@@ -114,23 +120,5 @@ struct BodyMarkup {
       && word.utf8.allSatisfy { byte in
         byte == 0x2D || byte == 0x2B || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
       }
-  }
-}
-
-/// Which element a heading is. Headings tell those who hear a page how its parts belong together, so no level is left out on
-/// the way down, whichever levels the Markdown has.
-private struct HeadingLevels {
-  private static let elements: [Markup.Element] = [.h2, .h3, .h4, .h5, .h6]
-
-  private let base: Int
-  /// The Markdown's levels of the headings that the next one may stand below.
-  private var open: [Int] = []
-
-  init(below heading: Int) { base = heading }
-
-  mutating func element(of level: Int) -> Markup.Element {
-    while let last = open.last, last >= level { open.removeLast() }
-    open.append(level)
-    return Self.elements[min(base + open.count, 6) - 2]
   }
 }

@@ -13,15 +13,20 @@ final class CardSurroundings: Sendable {
   let body: BodyStyle
   let language: String
   let direction: WritingDirection
+  /// Of the headings that their titles are.
+  let level: Int
   /// By the name of the anatomy.
   private let containers: [String: ContainerClasses]
 
-  init(theme: Theme, language: String, direction: WritingDirection, containers: [String: ContainerClasses]) {
+  init(
+    theme: Theme, language: String, direction: WritingDirection, level: Int, containers: [String: ContainerClasses]
+  ) {
     self.theme = theme
     lineBreaks = theme.lineBreaks
     body = theme.body
     self.language = language
     self.direction = direction
+    self.level = level
     self.containers = containers
   }
 
@@ -159,7 +164,9 @@ struct CardMarkup {
   private func write(_ slot: TextSlot, classes: inout StepClasses, to markup: inout Markup) {
     switch slot {
     case .eyebrow: write(composed.eyebrow, in: .p, named: "eyebrow", classes: &classes, to: &markup)
-    case .title: write(composed.title, in: .h3, named: "title", link: link, classes: &classes, to: &markup)
+    case .title:
+      write(
+        composed.title, in: .heading(surroundings.level), named: "title", link: link, classes: &classes, to: &markup)
     case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
     case .body: writeBody(classes: &classes, to: &markup)
     case .tags:
@@ -222,10 +229,9 @@ struct CardMarkup {
       // Only those of the body are asked for.
       var variants = [TextVariants](repeating: .plain, count: composed.texts.count)
       for block in composed.body { for text in block.texts { variants[text] = self.variants(ofText: text) } }
-      // The page, the shelf and the card have the first three levels.
       var body = BodyMarkup(
         texts: composed.texts, prepared: card.texts, variants: variants, hidden: hidden, targets: targets,
-        style: surroundings.body, below: 3)
+        style: surroundings.body, below: surroundings.level)
       body.write(composed.body, classes: &classes, to: &markup)
     }
     markup.close(.div)

@@ -1,4 +1,15 @@
 extension Markup.Element {
+  /// A heading below the page's own; six levels are all there are.
+  static func heading(_ level: Int) -> Markup.Element {
+    switch level {
+    case ...2: .h2
+    case 3: .h3
+    case 4: .h4
+    case 5: .h5
+    default: .h6
+    }
+  }
+
   var name: StaticString {
     switch self {
     case .a: "a"

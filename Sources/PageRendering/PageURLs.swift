@@ -1,3 +1,4 @@
+public import Images
 import MarkdownTree
 public import SiteContent
 
@@ -9,23 +10,27 @@ public struct PageURLs: Sendable {
     let pageID: String
     let links: LinkIndex
     let assets: [String: String]
+    let imageSizes: [String: ImageSize]
     /// From the page's folder to the output folder.
     let up: String
 
-    init(pageID: String, links: LinkIndex, assets: [String: String]) {
+    init(pageID: String, links: LinkIndex, assets: [String: String], imageSizes: [String: ImageSize]) {
       self.pageID = pageID
       self.links = links
       self.assets = assets
+      self.imageSizes = imageSizes
       up = String(repeating: "../", count: pageID.isEmpty ? 0 : pageID.split(separator: "/").count)
     }
   }
 
   private let shared: Shared
 
-  /// - Parameter assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
-  ///   `images/b-1f2e.svg`.
-  public init(page: Page, links: LinkIndex, assets: [String: String]) {
-    shared = Shared(pageID: page.id, links: links, assets: assets)
+  /// - Parameters:
+  ///   - assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
+  ///     `images/b-1f2e.svg`.
+  ///   - imageSizes: of images among them, by their path in the content.
+  public init(page: Page, links: LinkIndex, assets: [String: String], imageSizes: [String: ImageSize] = [:]) {
+    shared = Shared(pageID: page.id, links: links, assets: assets, imageSizes: imageSizes)
   }
 
   func output(_ path: String) -> String { percentEncoded(shared.up + path) }
@@ -38,6 +43,10 @@ public struct PageURLs: Sendable {
       image: { target in
         guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
         return asset(path)
+      },
+      imageSize: { target in
+        guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
+        return shared.imageSizes[path]
       })
   }
 

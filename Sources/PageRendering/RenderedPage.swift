@@ -41,7 +41,8 @@ public func renderPage(
   var introduction = Markup()
   var prose = BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction,
-    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body, below: 1)
+    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body,
+    hasOwnRatios: true, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   var pictures: [PlacedPicture] = []
   var picturesOfShelves: [Range<Int>] = []

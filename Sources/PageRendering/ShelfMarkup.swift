@@ -50,10 +50,12 @@ struct ShelfMarkup {
         from: content.source.path, classes: &classes, to: &markup)
     }
     var label = shelf.prepared.title == nil ? nil : titleID
+    // Of the heading that sections and cards stand below; a page's own title is the first.
+    let level = label == nil ? 1 : 2
     writeToggle(label: label, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
       if part.header != nil, let id = part.id { label = id + "//title" }
-      write(part, at: index, label: label, cards: &cards, classes: &classes, to: &markup)
+      write(part, at: index, label: label, below: level, cards: &cards, classes: &classes, to: &markup)
     }
     markup.close(.section)
     markup.newLine()
@@ -82,10 +84,11 @@ struct ShelfMarkup {
   }
 
   private func write(
-    _ part: ShelfPart, at index: Int, label: String?, cards: inout ShelfCards, classes: inout StepClasses,
-    to markup: inout Markup
+    _ part: ShelfPart, at index: Int, label: String?, below level: Int, cards: inout ShelfCards,
+    classes: inout StepClasses, to markup: inout Markup
   ) {
     let content = shelf.prepared.shelf
+    var level = level
     if let id = part.id {
       var attributes: [(Markup.Attribute, String)] = [(.class, "section"), (.id, id)]
       if let label { attributes.append((.ariaLabelledBy, label)) }
@@ -95,8 +98,9 @@ struct ShelfMarkup {
       markup.open(.section, attributes)
       markup.newLine()
       if let header = part.header, let source = part.section?.source.path, let label {
+        level += 1
         write(
-          header.title, header.prepared, in: .h3, [(.class, "section-title"), (.id, label)],
+          header.title, header.prepared, in: .heading(level), [(.class, "section-title"), (.id, label)],
           lines: layouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
       }
     }
@@ -110,7 +114,7 @@ struct ShelfMarkup {
     markup.newLine()
     let surroundings = CardSurroundings(
       theme: theme, language: part.settings?.language ?? content.language,
-      direction: part.settings?.direction ?? content.direction, containers: containers)
+      direction: part.settings?.direction ?? content.direction, level: level + 1, containers: containers)
     for index in part.cards {
       let card = shelf.prepared.cards[index]
       let source = card.composed.card

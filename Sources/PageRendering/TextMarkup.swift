@@ -1,4 +1,5 @@
 import CardLayout
+import Images
 import MarkdownTree
 import TextLayout
 
@@ -7,6 +8,8 @@ struct TargetResolution {
   /// The relative or absolute URL, or nil where there is nothing to link to.
   let link: (LinkTarget) -> String?
   let image: (LinkTarget) -> String?
+  /// The size at which an image shows by itself, in CSS pixels; nil where its file does not tell.
+  var imageSize: (LinkTarget) -> ImageSize? = { _ in nil }
 }
 
 /// Writes one text: its pieces in their elements, with every break and cut that its layout settled.

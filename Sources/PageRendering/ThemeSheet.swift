@@ -87,9 +87,11 @@ struct ThemeSheet {
       .page-header nav{padding-block-end:1.5rem}
       .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
       .page-header nav a{padding-block:.25rem;color:var(--accent);text-decoration:none}
+      .page-header nav [aria-current]{color:inherit}
       .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
-      .introduction{padding-block-start:.75rem;max-inline-size:42rem}
-      .introduction>*+*{margin-block-start:.75rem}
+      .skip-link{position:absolute;inset-block-start:0;inset-inline-start:0;z-index:1;padding:.5rem 1rem;
+      background:var(--card);color:var(--accent)}
+      .skip-link:not(:focus){clip-path:inset(50%)}
       .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
       .shelf-title{margin-block-end:\(rem(theme.shelf.titleGap))}
       .in-shelf{display:flex;align-items:stretch;overflow-x:auto;overflow-y:hidden;scrollbar-width:none;
@@ -103,6 +105,7 @@ struct ThemeSheet {
       .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """
+    text += prose
     var margin: Int?
     for step in Step.all(of: theme.widthClasses) {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
@@ -117,6 +120,24 @@ struct ThemeSheet {
       text += containerQuery(from: step, body: rules)
     }
     return text
+  }
+
+  /// A page's own text, set like an article. A line holds about 70 letters; nothing of it is measured.
+  private var prose: String {
+    """
+    .introduction{padding-block-start:.75rem;max-inline-size:34em}
+    .introduction :is(ul,ol){padding-inline-start:1.5em}
+    .introduction ul{list-style:disc}
+    .introduction ol{list-style:decimal}
+    .introduction ::marker{color:var(--secondary)}
+    .introduction>*+*,.introduction :is(blockquote,li)>*+*,.introduction .loose>li+li{margin-block-start:.75em}
+    .introduction li+li,.introduction li>:is(ul,ol){margin-block-start:.25em}
+    .introduction *+:is(h2,h3){margin-block-start:1.25em}
+    .introduction *+hr,.introduction hr+*{margin-block-start:1.5em}
+    .introduction .figure{block-size:auto}
+    .introduction .figure>img{inline-size:auto;block-size:auto;max-inline-size:100%}
+
+    """
   }
 
   /// A choice of the reader's: two radio buttons that look like the halves of one.
@@ -148,10 +169,13 @@ struct ThemeSheet {
       + rule(".shelf-title", styles.shelfTitle)
       + rule(".section-title", theme.sectionTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
       + rule(".subtitle", styles.subtitle) + rule(".card .footer", styles.footer) + rule(".body", styles.body)
-      + rule(":is(.body,.introduction) :is(h2,h3,h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
+      + rule(".body :is(h2,h3,h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
+      + zip([".introduction h2", ".introduction h3", ".introduction :is(h4,h5,h6)"], theme.proseHeadings)
+      .map(rule).joined()
         + """
         :is(.body,.introduction) a{color:var(--accent)}
-        .title a{padding-block:.25rem;text-decoration:none}
+        .title a{padding-block:.25rem;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.2em;
+        text-decoration-color:color-mix(in srgb,currentColor 30%,transparent)}
 
         """
   }
@@ -184,15 +208,14 @@ struct ThemeSheet {
       .body ol{counter-reset:item}
       .body ol>li{counter-increment:item}
       .body ol>li::before{content:counter(item) "."}
-      .introduction :is(ul,ol){padding-inline-start:1.5rem}
-      .body blockquote{padding-inline-start:\(rem(style.indent));position:relative}
-      .body blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
+      :is(.body,.introduction) blockquote{padding-inline-start:\(rem(style.indent));position:relative}
+      :is(.body,.introduction) blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
       border-radius:.125rem;background:var(--border)}
       .body pre,.introduction pre{padding:\(rem(style.codePadding));overflow-x:auto;overflow-y:hidden;white-space:pre;
       tab-size:8;scrollbar-width:none;direction:ltr;font:\(slant(code))\(code.weight) \(rem(code.size))/\(rem(code.lineHeight))
       \(fontFamily(code.font));color:var(--\(code.color));background:var(--code);border-radius:.5rem}
       .body pre::-webkit-scrollbar{display:none}
-      .body hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
+      :is(.body,.introduction) hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
       .body:has(.figure){container-type:inline-size}
       .figure{overflow:hidden;border-radius:.5rem;
       block-size:round(down,calc(100cqi*\(style.imageRatioHeight)/\(style.imageRatioWidth) + .03px),1px)}
@@ -223,10 +246,26 @@ struct ThemeSheet {
       overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
 
       """
+    if theme.linkArea == .card { text += linkedCards }
     for anatomy in theme.anatomies where anatomy.variants.isEmpty {
       text += AnatomySheet(anatomy: anatomy, theme: theme).text
     }
     return text
+  }
+}
+
+extension ThemeSheet {
+  /// The title's link lies over its card, and the body above it. A body below it could not be selected: a selection that
+  /// begins on a link is the link's, in every engine.
+  fileprivate var linkedCards: String {
+    """
+    .card>article:has(.title>a){position:relative;isolation:isolate}
+    .title>a::after{content:"";position:absolute;inset:0}
+    .card>article:has(.title>a) .body{position:relative;z-index:1}
+    .card>article:has(.title>a:focus-visible){outline:.125rem solid var(--accent);outline-offset:.125rem}
+    .title>a:focus-visible{outline:none}
+
+    """
   }
 }
 

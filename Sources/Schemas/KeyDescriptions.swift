@@ -168,6 +168,7 @@ private let themeKeys = """
   shelf.shelfGap|Between shelves, in CSS pixels.
   shelf.columns|Numbers of columns by width class.
   lineBreaks|How lines are broken. Default: natural.
+  linkArea|The part of a card that its link covers. Default: card.
   card.stack|The slots from top to bottom.
   card.padding|CSS pixels. Default: 16.
   card.minHeight|CSS pixels. Default: 0.

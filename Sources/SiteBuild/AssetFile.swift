@@ -17,6 +17,8 @@ struct AssetFile: Sendable {
   let hash: String
   /// What is wrong with it.
   let diagnostics: [Diagnostic]
+  /// Of an image that tells it.
+  let imageSize: ImageSize?
   /// Whether what is published says where a picture or film was made.
   let tellsPosition: Bool
   private let tree: FileTree
@@ -52,6 +54,7 @@ struct AssetFile: Sendable {
       path = "images/" + hashedName(of: source, bytes: published)
       byteCount = published.count
       hash = contentHash(published)
+      imageSize = ImageSize(of: bytes, named: source)
       diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
       tellsPosition = stripped == nil && Images.tellsPosition(bytes)
       isStripped = stripped != nil
@@ -99,6 +102,7 @@ struct AssetFile: Sendable {
     path = "images/" + hashedName(of: source, hash: look.hash)
     byteCount = look.byteCount
     hash = look.hash
+    imageSize = nil
     diagnostics = []
     var tellsPosition = false
     if look.mayTellPosition {

@@ -82,7 +82,7 @@ struct ComposedSite: Sendable {
         page.title.text, style: theme.textStyles.pageTitle, theme: theme, language: page.language,
         isRightToLeft: isRightToLeft)
       let introduction = composeProse(
-        page.introduction, style: theme.textStyles.introduction, theme: theme, language: page.language,
+        page.introduction, theme: theme, language: page.language,
         isRightToLeft: isRightToLeft)
       // The navigation sets page titles in the body's font.
       usage.insert(

@@ -51,7 +51,9 @@ struct DraftedSite: Sendable {
     let spool = memory?.spool ?? Spool(folder: options.scratchFolder)
     let renderer =
       renders
-      ? PageRenderer(theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool) : nil
+      ? PageRenderer(
+        theme: theme.theme, links: library.links, assets: site.assets.paths, imageSizes: site.assets.imageSizes,
+        spool: spool) : nil
     let recall = memory.map { memory in
       LayoutRecall(
         memory: memory, theme: theme.revision, fonts: fonts.revision,

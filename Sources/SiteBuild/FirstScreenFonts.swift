@@ -34,7 +34,7 @@ struct FirstScreenFonts: Sendable {
     var usage = navigation
     usage.insert(page.title.text, theme.textStyles.pageTitle, theme: theme)
     let introduction = composeProse(
-      page.introduction, style: theme.textStyles.introduction, theme: theme, language: page.language,
+      page.introduction, theme: theme, language: page.language,
       isRightToLeft: page.direction == .rtl)
     usage.insert(introduction, theme: ThemeFonts(theme))
     if let shelf = page.shelves.first(where: { !$0.cards.isEmpty }) {

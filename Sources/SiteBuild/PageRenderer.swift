@@ -1,5 +1,6 @@
 import CardLayout
 import CompareView
+import Images
 import PageRendering
 import SiteContent
 import Themes
@@ -10,10 +11,11 @@ struct PageRenderer: Sendable {
   let links: LinkIndex
   /// Output paths of the content's files by their path in the content.
   let assets: [String: String]
+  let imageSizes: [String: ImageSize]
   let spool: Spool
 
   func render(_ shelf: LaidOutShelf, of page: Page) -> SpooledShelf {
-    let urls = PageURLs(page: page, links: links, assets: assets)
+    let urls = PageURLs(page: page, links: links, assets: assets, imageSizes: imageSizes)
     var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
     let (markup, layout) = (spool.keep(rendered.takeMarkup()), spool.keep(rendered.takeLayout()))
     let compared = ComparedShelf(shelf, steps: Step.all(of: theme.widthClasses))
@@ -21,7 +23,7 @@ struct PageRenderer: Sendable {
   }
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
-    let urls = PageURLs(page: page.page, links: links, assets: assets)
+    let urls = PageURLs(page: page.page, links: links, assets: assets, imageSizes: imageSizes)
     let (rendered, frameSheet) = renderPage(
       page, shelves: shelves.map(\.shelf), theme: theme.scaled(to: page.page.textSize), urls: urls)
     let id = page.page.id

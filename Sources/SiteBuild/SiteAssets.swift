@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import Images
 import MarkdownTree
 import SiteContent
 import SiteValidation
@@ -58,6 +59,9 @@ struct SiteAssets: Sendable {
     memory?.keep(assets: assets.files)
     return assets
   }
+
+  /// Of the images that tell theirs, by path in the content.
+  var imageSizes: [String: ImageSize] { files.compactMapValues(\.imageSize) }
 
   /// What is published where renditions stand for some of the cards' images.
   ///

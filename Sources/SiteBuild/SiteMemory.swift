@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Fonts
+import Images
 import PageRendering
 import SiteContent
 import Synchronization

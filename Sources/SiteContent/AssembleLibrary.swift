@@ -160,7 +160,8 @@ struct LibraryAssembly {
     }
     links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
     return Shelf(
-      id: id, source: index.source, title: title, arrangement: arrangement, cardWidth: index.cardWidth,
+      id: id, source: index.source, title: title.text.isEmpty ? nil : title, arrangement: arrangement,
+      cardWidth: index.cardWidth,
       maxCardHeight: index.maxCardHeight, clamp: index.clamp ?? .wholeLine, inset: index.inset,
       spacing: index.spacing, lineSpacing: index.lineSpacing, columns: index.columns,
       columnRule: index.columnRule ?? .shortest, heightMode: index.heightMode ?? .row, flow: index.flow,

@@ -106,7 +106,7 @@ extension IndexFile {
       weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
       isDraft = fields.boolean("draft", into: &sink) ?? false
     }
-    title = fields.text("title", into: &sink)
+    title = fields.text("title", mayBeEmpty: kind == .shelf, into: &sink)
     language = fields.language(into: &sink)
     direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)
     switch kind {

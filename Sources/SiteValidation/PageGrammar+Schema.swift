@@ -167,6 +167,7 @@ extension PageGrammar {
         <ref name="language"/>
         <ref name="inlines"/>
       </define>
+      <define name="section-title-class"><attribute name="class"><value>section-title</value></attribute></define>
       <define name="shelf">
         <element name="section">
           <attribute name="class"><value>shelf</value></attribute>
@@ -188,10 +189,7 @@ extension PageGrammar {
               <optional><attribute name="aria-labelledby"/></optional>
               <ref name="language"/>
               <optional>
-                <element name="h3">
-                  <attribute name="class"><value>section-title</value></attribute>
-                  <ref name="header-content"/>
-                </element>
+                <choice>\(alike(["h2", "h3"], attributes: "section-title-class", content: "header-content"))</choice>
               </optional>
               <ref name="cards"/>
             </element>
@@ -319,6 +317,11 @@ extension PageGrammar {
           <optional><attribute name="sizes"/></optional>
         </element>
       </define>
+      <define name="title-attributes">
+        <attribute name="class"><value>title</value></attribute>
+        <optional><attribute name="title"/></optional>
+        <ref name="language"/>
+      </define>
       <define name="slot">
         <choice>
           <ref name="image-slot"/>
@@ -330,12 +333,7 @@ extension PageGrammar {
             <ref name="language"/>
             <ref name="inlines"/>
           </element>
-          <element name="h3">
-            <attribute name="class"><value>title</value></attribute>
-            <optional><attribute name="title"/></optional>
-            <ref name="language"/>
-            <ref name="inlines"/>
-          </element>
+          \(alike(["h2", "h3", "h4"], attributes: "title-attributes", content: "inlines"))
           <element name="div">
             <attribute name="class">
               <choice><value>body</value><list><value>body</value><data type="token"/></list></choice>
@@ -357,7 +355,7 @@ extension PageGrammar {
       <!-- The body of a card. -->
       <define name="block">
         <choice>
-          \(alike(["p", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
+          \(alike(["p", "h3", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
           <element name="blockquote">
             <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
           </element>

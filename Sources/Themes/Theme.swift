@@ -21,6 +21,7 @@ public struct Theme: Sendable, Hashable {
   public var lightColors: [String: String]
   public var darkColors: [String: String]
   public var lineBreaks: LineBreaks
+  public var linkArea: LinkArea
   public var metrics: Metrics
   /// The reader's text size that all sizes of text are for; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
@@ -29,7 +30,7 @@ public struct Theme: Sendable, Hashable {
     name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
     anatomies: [CardAnatomy], tags: TagStyle = .standard, body: BodyStyle = .standard, shelf: ShelfStyle = .standard,
     widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String],
-    lineBreaks: LineBreaks = .natural, metrics: Metrics = .natural
+    lineBreaks: LineBreaks = .natural, linkArea: LinkArea = .card, metrics: Metrics = .natural
   ) {
     self.name = name
     self.source = source
@@ -43,6 +44,7 @@ public struct Theme: Sendable, Hashable {
     self.lightColors = lightColors
     self.darkColors = darkColors
     self.lineBreaks = lineBreaks
+    self.linkArea = linkArea
     self.metrics = metrics
   }
 
@@ -58,6 +60,14 @@ public enum LineBreaks: String, Sendable, Hashable, CaseIterable {
   /// The markup, every line: it holds even where fonts are hinted to whole pixels, or replaced. Text that a reader
   /// enlarges alone does not wrap.
   case explicit
+}
+
+/// The part of a card with a `link` that leads there.
+public enum LinkArea: String, Sendable, Hashable, CaseIterable {
+  /// All but the body, whose text can be selected and has links of its own.
+  case card
+  /// The title's words.
+  case title
 }
 
 /// How wide the letters of the served fonts are.

@@ -61,11 +61,12 @@ struct ThemeReader {
     let body = bodyStyle(keys.mapping("body", into: &sink))
     let shelf = shelfStyle(keys.mapping("shelf", into: &sink), classes: classNames)
     let lineBreaks = keys.choice("lineBreaks", of: LineBreaks.self, into: &sink)?.value ?? .natural
+    let linkArea = keys.choice("linkArea", of: LinkArea.self, into: &sink)?.value ?? .card
     keys.finish(into: &sink)
     return Theme(
       name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
       body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark,
-      lineBreaks: lineBreaks, metrics: metrics)
+      lineBreaks: lineBreaks, linkArea: linkArea, metrics: metrics)
   }
 }
 

@@ -37,7 +37,7 @@ struct AnatomyMarkupTests {
     let html = try markup(shelf, sample)
     #expect(
       html.contains(
-        "<h3 class=\"title\">Title</h3><div class=\"row row-1\"><p class=\"subtitle\">s</p><div class=\"labels\">"
+        "<h2 class=\"title\">Title</h2><div class=\"row row-1\"><p class=\"subtitle\">s</p><div class=\"labels\">"
           + "<p class=\"eyebrow\">e</p><div class=\"row row-2\"><div class=\"body\">"), "\(html)")
     let css = ThemeSheet(theme: sample.theme).text
     for rule in [
@@ -95,7 +95,7 @@ struct AnatomyMarkupTests {
     card.footer = FieldText("f", range: .init(0, 0))
     #expect(
       try markup(sample.shelf([card]), sample).contains(
-        "</h3><div class=\"pinned\"><div class=\"labels\"><p class=\"subtitle\">s</p></div><p class=\"footer\">f</p></div>"
+        "</h2><div class=\"pinned\"><div class=\"labels\"><p class=\"subtitle\">s</p></div><p class=\"footer\">f</p></div>"
       ))
   }
 
@@ -117,8 +117,8 @@ struct AnatomyMarkupTests {
     let html = try markup(shelf, sample)
     #expect(
       html.contains(
-        "<li class=\"card\" id=\"shelf/a\"><article class=\"a bf\"><h3 class=\"title\">Title</h3></article>"
-          + "<article class=\"a b30\"><div class=\"room eyebrow\"></div><h3 class=\"title\">Title</h3></article></li>"),
+        "<li class=\"card\" id=\"shelf/a\"><article class=\"a bf\"><h2 class=\"title\">Title</h2></article>"
+          + "<article class=\"a b30\"><div class=\"room eyebrow\"></div><h2 class=\"title\">Title</h2></article></li>"),
       "\(html)")
     #expect(html.contains("id=\"shelf/b\"><article class=\"a\"><p class=\"eyebrow\">e</p>"))
     let css = try frames(shelf)

@@ -17,7 +17,7 @@ struct BodyMarkupTests {
     let source = SourceText(path: "a.md", text: markdown)
     var sink = DiagnosticSink()
     let prose = composeProse(
-      readMarkdown(source, in: source.fullRange, into: &sink), style: theme.textStyles.body, theme: theme,
+      readMarkdown(source, in: source.fullRange, into: &sink), theme: theme,
       language: "en", isRightToLeft: false)
     guard case .code(_, _, lineCount)? = prose.blocks.first?.kind else {
       Issue.record("\(prose.blocks) instead of \(lineCount) lines of code")

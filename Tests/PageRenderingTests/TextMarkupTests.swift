@@ -9,12 +9,13 @@ import Themes
 
 struct TextMarkupTests {
   private func prepared(_ inlines: [Inline], isRightToLeft: Bool = false) throws -> (ComposedText, PreparedText) {
-    let theme = try Sample.theme()
+    var theme = try Sample.theme()
+    theme.textStyles.introduction = theme.textStyles.body
     let prose = composeProse(
       MarkdownDocument(blocks: [
         Block(.paragraph(inlines + [Inline(.text(""), range: .init(0, 0))]), range: .init(0, 0))
       ]),
-      style: theme.textStyles.body, theme: theme, language: "en", isRightToLeft: isRightToLeft)
+      theme: theme, language: "en", isRightToLeft: isRightToLeft)
     guard var preparer = TextPreparer(fonts: try Sample.fonts()) else {
       throw Sample.Failure(description: "ICU cannot start")
     }
