@@ -274,10 +274,11 @@ torture-environment: site ## Build the site under 64 circumstances, which must g
 	python3 Tests/Tools/same_bytes.py --prove
 	python3 Tests/Tools/same_bytes.py $(TORTURE)
 
+# No test has a limit of its own, as machines can be busy; what hangs is ended.
 test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests
-	swift test --skip-build --parallel
+	timeout 15m swift test --skip-build --parallel
 
 # All is compiled anew, for libFuzzer and the sanitizers.
 fuzz: dependencies ## Feed what reads foreign bytes with mutated ones, FUZZ_SECONDS each

@@ -6,7 +6,6 @@ import Testing
 @testable import BrowserAudit
 
 /// A site without fonts, so that only its frames are known: one card is as computed, the other 8 px taller.
-@Suite(.timeLimit(.minutes(2)))
 struct BrowserTests {
   private static let page = """
     <!DOCTYPE html>

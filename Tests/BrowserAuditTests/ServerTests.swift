@@ -5,7 +5,6 @@ import Testing
 
 @testable import BrowserAudit
 
-@Suite(.timeLimit(.minutes(1)))
 struct ServerTests {
   private let token = "0123456789abcdef"
 

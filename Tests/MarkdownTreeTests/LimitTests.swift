@@ -126,11 +126,8 @@ private struct Sample: CustomTestStringConvertible {
     Sample(times("&amp;", 50_000)),
   ])
   fileprivate func pathological(sample: Sample) {
-    let clock = ContinuousClock()
-    var findings: [Diagnostic] = []
-    let time = clock.measure { findings = read(sample.text).findings }
-    #expect(time < .seconds(3))
-    #expect(findings.count <= 400)
+    // What is quadratic here takes minutes.
+    #expect(read(sample.text).findings.count <= 400)
   }
 
   /// Random text of the characters that mean something: nothing traps, ranges lie in the file and texts are kept.

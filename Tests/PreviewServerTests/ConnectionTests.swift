@@ -3,7 +3,6 @@ import Testing
 @testable import PreviewServer
 
 /// What happens on a connection beyond a single request, and to several.
-@Suite(.timeLimit(.minutes(1)))
 struct ConnectionTests {
   private static let large = numbered(megabytes: 32)
 

@@ -3,7 +3,6 @@ import Testing
 @testable import PreviewServer
 
 /// Files over real sockets.
-@Suite(.timeLimit(.minutes(1)))
 struct FileServingTests {
   private func withFiles(_ body: (UInt16) async throws -> Void) async throws {
     let folder = try OutputFolder()

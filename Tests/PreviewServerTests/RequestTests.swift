@@ -3,7 +3,6 @@ import Testing
 @testable import PreviewServer
 
 /// What is answered to single requests. `@` stands for the server's port.
-@Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 200), ("GET /a?b#c HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 400),
