@@ -262,7 +262,7 @@ extension ThemeSheet {
     .card>article:has(.title>a){position:relative;isolation:isolate}
     .title>a::after{content:"";position:absolute;inset:0}
     .card>article:has(.title>a) .body{position:relative;z-index:1}
-    .card>article:has(.title>a:focus-visible){outline:.125rem solid var(--accent);outline-offset:.125rem}
+    .card>article:has(.title>a:focus-visible){outline:.125rem solid var(--accent);outline-offset:-.125rem}
     .title>a:focus-visible{outline:none}
 
     """

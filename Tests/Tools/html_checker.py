@@ -108,7 +108,7 @@ def check(options):
 
 def prove(options):
     page = next(iter(sorted(pathlib.Path(options.folder).rglob("*.html"))))
-    damages = [("<main>", "<main><p><div>x</div></p>"), ("<main>", '<main><img src="x"/>'), ("</head>", "<foo></foo></head>"), ("<body>", '<body id="a b">')]
+    damages = [("</main>", "<p><div>x</div></p></main>"), ("</main>", '<img src="x"/></main>'), ("</head>", "<foo></foo></head>"), ("<body>", '<body id="a b">')]
     with tempfile.TemporaryDirectory() as folder:
         for number, (old, new) in enumerate(damages):
             text = page.read_text(encoding="utf-8")

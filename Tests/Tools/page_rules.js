@@ -217,7 +217,9 @@ function focus() {
   const element = document.activeElement
   if (!element || element === document.body || element === document.documentElement) return null
   const faults = []
-  const bearer = element.type === 'radio' ? element.closest('label') : element
+  // Where a card is a link, all of it bears the mark.
+  const bearer = element.type === 'radio' ? element.closest('label')
+    : [element, element.closest('article')].find(each => each && getComputedStyle(each).outlineStyle !== 'none') ?? element
   const style = getComputedStyle(bearer)
   const width = parseFloat(style.outlineWidth)
   if (style.outlineStyle === 'none' || !(width >= 2 || style.outlineStyle === 'auto')) faults.push(`${name(element)} does not show that it has the focus`)

@@ -705,7 +705,7 @@ def make(size):
 
 def page(more):
     """The theme's own template with something more in it."""
-    return (PROJECT / PAGE).read_bytes().replace(b"<main>", b"<main>" + more)
+    return (PROJECT / PAGE).read_bytes().replace(b"</main>", more + b"</main>")
 
 
 # --- Sites and builds
