@@ -38,7 +38,8 @@ public enum RuleTable {
   // MARK: - The table
 
   private static let free = """
-    address-dead address-unclear card-ending card-misplaced card-too-tall data-column-unknown data-column-unused data-empty
+    address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost
+    data-column-unknown data-column-unused data-empty
     date-invalid duplicate-value image-focus-invalid image-missing image-type language-invalid language-unusual link-missing
     link-nested long-navigation name-unportable no-cards raw-html reading-order-jump shelf-text shelf-unknown
     slot-without-effect tag-never-shown tall-card text-200-percent text-cut text-spacing title-missing too-many-columns

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The text without control characters, which entities can bring in; each is a finding.
+/// The text without control characters, which entities can bring in; each is a finding. U+FFFD that is written as itself stays.
 func withoutControls(_ text: String, at range: SourceRange, in source: SourceText, findings: inout Findings)
   -> String
 {
@@ -12,13 +12,17 @@ func withoutControls(_ text: String, at range: SourceRange, in source: SourceTex
       result.unicodeScalars.append(scalar)
     } else {
       let place = places.popFirst() ?? range
+      if scalar == "\u{FFFD}", place.lower == place.upper {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
       findings.report(.controlCharacter, .controlEntity(scalar, at: place, in: source))
     }
   }
   return result
 }
 
-/// The numeric entities that stand for no character of a text.
+/// The numeric entities that stand for no character of a text, and as empty ranges the places of U+FFFD.
 private func controlEntities(in range: SourceRange, of source: SourceText) -> [SourceRange] {
   let bytes = source.bytes
   var places: [SourceRange] = []
@@ -26,7 +30,9 @@ private func controlEntities(in range: SourceRange, of source: SourceText) -> [S
   let end = min(range.upper, bytes.count)
   while offset < end {
     guard let entity = NumericEntity(in: bytes, at: offset, upTo: end) else {
-      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+      if bytes[offset..<end].starts(with: "\u{FFFD}".utf8) { places.append(SourceRange(offset, offset)) }
+      let isEscape = bytes[offset] == UInt8(ascii: "\\") && offset + 1 < end && bytes[offset + 1] < 0x80
+      offset += isEscape ? 2 : 1
       continue
     }
     let scalar = Unicode.Scalar(entity.value)

@@ -15,8 +15,11 @@ struct ForbiddenText {
 
   /// Looks through a range; nil means that all of it is text (Unicode 15, table 3-7; XML 1.0, "Char").
   ///
+  /// - Parameter allowsLostCharacters: whether U+FFFD is text.
   /// - Complexity: O(length)
-  static func first(in bytes: [UInt8], range: SourceRange) -> ForbiddenText? {
+  static func first(
+    in bytes: [UInt8], range: SourceRange, allowsLostCharacters: Bool = false
+  ) -> ForbiddenText? {
     if isAllowed(bytes[range.lower..<range.upper]) { return nil }
     var offset = range.lower
     while offset < range.upper {
@@ -32,7 +35,7 @@ struct ForbiddenText {
         return ForbiddenText(kind: .malformed(byte), range: SourceRange(offset, offset + 1))
       }
       let next = offset + UTF8.width(scalar)
-      guard isText(scalar) else {
+      guard isText(scalar) || allowsLostCharacters && scalar == "\u{FFFD}" else {
         let kind = scalar == "\u{FFFD}" ? Kind.replacementCharacter : .control(Int(scalar.value))
         return ForbiddenText(kind: kind, range: SourceRange(offset, next))
       }

@@ -82,8 +82,11 @@ struct InlineBuilder {
 
   private var isInAutolink: Bool {
     guard case .link = frames[frames.count - 1].container else { return false }
-    let start = frames[frames.count - 1].start
-    return start < source.bytes.count && source.bytes[start] == UInt8(ascii: "<")
+    return isAutolink(frames[frames.count - 1].start)
+  }
+
+  private func isAutolink(_ start: Int) -> Bool {
+    start < source.bytes.count && source.bytes[start] == UInt8(ascii: "<")
   }
 
   private var isInLink: Bool {
@@ -119,6 +122,10 @@ struct InlineBuilder {
       // libcmark makes links of addresses in angle brackets wherever they stand.
       findings.report(.linkNested, .linkNested(at: range, in: source))
       frames[frames.count - 1].append(contentsOf: frame.content)
+    case .link(let written, title: _) where isAutolink(frame.start) && scheme(refusedIn: written) != nil:
+      let scheme = scheme(refusedIn: written) ?? ""
+      findings.report(.autolinkScheme, .autolinkScheme(written, scheme: scheme, at: range, in: source))
+      append(.text("<" + plainText(of: frame.content) + ">"), range)
     case .link(let written, let title):
       if let target = target(written, at: address ?? range, findings: &findings) {
         let title = singleLine(withoutControls(title, at: range, in: source, findings: &findings))
@@ -143,6 +150,17 @@ struct InlineBuilder {
     } catch {
       findings.report(.linkRefused, .linkRefused(written, error, at: range, in: source))
       return nil
+    }
+  }
+
+  /// The scheme because of which an address is refused; nil where it is not, or for another reason.
+  private func scheme(refusedIn written: String) -> String? {
+    do {
+      _ = try targets(written)
+      return nil
+    } catch {
+      guard case .scheme(let scheme) = error else { return nil }
+      return scheme
     }
   }
 

@@ -1,11 +1,11 @@
 /// A target that may stand in a page: one of the few harmless kinds, as written.
 ///
 /// What counts as harmless is a list of what is allowed, not of what is dangerous: `https:`, `http:` and `mailto:`
-/// with a host or something else behind them, paths relative to the file that holds the link, and fragments. The text is cleaned as
+/// with a host or something else behind them, `tel:` and `sms:` with a number, `geo:` with coordinates, paths relative to the file that holds the link, and fragments. The text is cleaned as
 /// browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so that what is judged is what is followed.
 public struct LinkTarget: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
-    /// `https:`, `http:` or `mailto:`.
+    /// `https:`, `http:`, `mailto:`, `tel:`, `sms:` or `geo:`.
     case absolute
     /// A path relative to the file that holds the link, perhaps with a query or a fragment.
     case relative
@@ -53,12 +53,40 @@ public struct LinkTarget: Sendable, Hashable {
       try WebHost.check(authority)
     case "mailto":
       guard !rest.isEmpty else { throw .empty }
+    case "tel", "sms":
+      guard isTelephoneNumber(rest, mayHaveQuery: scheme == "sms") else { throw .number(scheme: scheme) }
+    case "geo":
+      guard isPlace(rest) else { throw .place }
     default:
       throw .scheme(scheme)
     }
     guard isWellEscaped(rest) else { throw .escape }
     return LinkTarget(kind: .absolute, text: text)
   }
+
+  /// Digits with what makes them readable (RFC 3966, section 3), and parameters. `*` and `#`, which begin commands to
+  /// telephones, are refused, and so is what can hide them.
+  private static func isTelephoneNumber(_ bytes: ArraySlice<UInt8>, mayHaveQuery: Bool) -> Bool {
+    let number = bytes.prefix { !";?".utf8.contains($0) }
+    let rest = bytes[number.endIndex...]
+    let parameters = mayHaveQuery ? rest.prefix { $0 != UInt8(ascii: "?") } : rest
+    let digits = number.dropFirst(number.first == UInt8(ascii: "+") ? 1 : 0)
+    return number.contains(where: isDigit) && digits.allSatisfy { isDigit($0) || "-.()".utf8.contains($0) }
+      && parameters.allSatisfy { isAlphanumeric($0) || ";=-.+".utf8.contains($0) }
+  }
+
+  /// Two or three numbers with commas between them, and parameters (RFC 5870, section 3.3).
+  private static func isPlace(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let place = bytes.prefix { !";?".utf8.contains($0) }
+    let numbers = place.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    return (2...3).contains(numbers.count)
+      && numbers.allSatisfy { number in
+        let digits = number.dropFirst(number.first == UInt8(ascii: "-") ? 1 : 0)
+        return digits.contains(where: isDigit) && digits.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+      }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// Whether two hexadecimal digits follow each `%`.
   private static func isWellEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -100,6 +128,10 @@ public enum LinkRefusal: Error, Sendable, Hashable {
   case credentials
   /// A `%` without two hexadecimal digits.
   case escape
+  /// No telephone number follows `tel:` or `sms:`.
+  case number(scheme: String)
+  /// No coordinates follow `geo:`.
+  case place
   /// A scheme that is not on the list, in lower case.
   case scheme(String)
 }

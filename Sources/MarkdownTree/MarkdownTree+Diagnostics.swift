@@ -7,6 +7,10 @@ extension Diagnostic.Rule {
   public static let linkNested = Diagnostic.Rule("link-nested")
   /// A link or image target that may not stand in a page.
   public static let linkRefused = Diagnostic.Rule("link-refused")
+  /// An address in angle brackets that no page links to, which is shown as text.
+  public static let autolinkScheme = Diagnostic.Rule("autolink-scheme")
+  /// A character in whose place U+FFFD stands.
+  public static let characterLost = Diagnostic.Rule("character-lost")
   /// Bytes that are not UTF-8 text.
   public static let notUTF8 = Diagnostic.Rule("not-utf8")
   /// A control character, written as such or as an entity.
@@ -32,6 +36,8 @@ extension LinkRefusal {
     case .port: "what follows the host is no port"
     case .credentials: "it has an @ in front of the host"
     case .escape: "a % has no two hexadecimal digits behind it"
+    case .number(let scheme): "no telephone number follows \(scheme):"
+    case .place: "no coordinates follow geo:"
     case .scheme(let scheme): "\(shortened(scheme)): is not allowed"
     }
   }
@@ -50,7 +56,10 @@ extension LinkRefusal {
     case .port: "write a number up to 65535 behind the colon, or no colon"
     case .credentials: "write the host alone; what stands in front of an @ can pass for another host"
     case .escape: "write %25 for a percent sign"
-    case .scheme: "write an https:, http: or mailto: address, a path relative to this file, or #id"
+    case .number(let scheme): "write the number with its country, such as \(scheme):+49-30-1234567"
+    case .place: "write latitude and longitude, such as geo:52.5163,13.3777"
+    case .scheme:
+      "write an https:, http:, mailto:, tel:, sms: or geo: address, a path relative to this file, or #id"
     }
   }
 }
@@ -94,6 +103,18 @@ extension Diagnostic {
     Diagnostic(
       .warning, .linkNested, "a link inside a link is shown as text", at: range, in: source,
       help: "write the address without < and >, or put it behind the other link")
+  }
+
+  static func autolinkScheme(_ text: String, scheme: String, at range: SourceRange, in source: SourceText)
+    -> Diagnostic
+  {
+    let help =
+      scheme == "doi"
+      ? "write <https://doi.org/\(shortened(String(text.dropFirst(4))))>"
+      : "write [text](address) with an https: address; what is no link stands between backticks, or begins with \\<"
+    return Diagnostic(
+      .warning, .autolinkScheme, "<\(shortened(text))> is shown as text, because pages do not link to \(scheme):",
+      at: range, in: source, help: help)
   }
 
   static func linkRefused(_ text: String, _ refusal: LinkRefusal, at range: SourceRange, in source: SourceText)

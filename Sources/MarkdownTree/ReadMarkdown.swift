@@ -6,7 +6,7 @@ package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
 /// Parses a part of a file as CommonMark 0.30.
 ///
 /// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
-/// is. Targets of links and images are held to the list of ``LinkTarget``. A text that is not UTF-8, holds control
+/// is. Targets of links and images are held to the list of ``LinkTarget``; an address in angle brackets with a scheme that is not on it is text. A text that is not UTF-8, holds control
 /// characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU more than linear time gives an error and an
 /// empty document.
 ///
@@ -31,7 +31,7 @@ package func readMarkdown(
     sink.report(.tooLarge(upper - lower, at: range, in: source))
     return .empty
   }
-  if let finding = ForbiddenText.first(in: source.bytes, range: range) {
+  if let finding = ForbiddenText.first(in: source.bytes, range: range, allowsLostCharacters: true) {
     sink.report(.forbidden(finding, in: source))
     return .empty
   }

@@ -22,15 +22,15 @@ extension Schema {
 }
 
 private let cardKeys = """
-  title|The card's title; without it the first heading of the text.
+  title|The card's title; without it the first heading of the text, or else the file's name.
   subtitle|A line below the title.
   eyebrow|A short line above the title.
   footer|A short line at the card's end.
-  tags|A text or a list of texts.
+  tags|A text, some with commas between them, or a list.
   image|A path from this file to an image beside it.
   imageAlt|What the image shows, for those who do not see it.
   imageFocus|Which point of the image stays where it is when a part is cut away, as top left or [30%, 70%]. Default: center.
-  link|Where the card leads: a path from this file, #id on the same page, or an https:, http: or mailto: address.
+  link|Where the card leads: a path from this file, #id on the same page, or an https:, http:, mailto:, tel:, sms: or geo: address.
   lang|The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.
   dir|The direction of the text. Default: by the language.
   weight|The lightest card comes first; cards without a weight come last.
@@ -130,6 +130,7 @@ private let siteKeys = """
   baseURL|The https: or http: address of the site's folder.
   textSize|The reader's text size that pages are laid out for. Default: large.
   images|What is published of the images of cards: cuts of them in the sizes that pages show, or the originals. Default: responsive.
+  frontMatter|What keys of front matter are that are not known: error, warn or ignore. Default: error.
   rules|How severe findings are, by the names of rules: error, warn or off.
   rules.*|error keeps the site from being published, warn does not, and off leaves the findings out.
   """

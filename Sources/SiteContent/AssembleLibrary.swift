@@ -271,7 +271,7 @@ private let reservedNames: Set<String> = [
 ]
 
 /// `field-notes` is `Field notes`.
-private func titleFromName(_ name: String) -> String {
+func titleFromName(_ name: String) -> String {
   let words = collapsed(String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 }, as: UTF8.self))
   return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
 }

@@ -49,7 +49,7 @@ public struct CardFile: Sendable, Hashable {
 /// Reads a card: front matter, which may be absent, and Markdown. Pure, so that files can be read in parallel.
 ///
 /// Without a title in the front matter, the first heading of the text is the title, and leaves the text if it stands at
-/// its start.
+/// its start. Without either a file gives its name, which is a finding.
 ///
 /// - Complexity: O(length)
 public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> CardFile {
@@ -58,6 +58,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   var mayTakeHeading = true
   // What was reported may be why there is no title.
   var isTitleLost = false
+  var isTitleReported = false
   if let yaml = parts.yaml {
     let findingsBefore = sink.diagnostics.count
     let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
@@ -65,11 +66,12 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
       card.body = readMarkdown(source, in: parts.body, into: &sink)
       return card
     }
-    isTitleLost = sink.diagnostics.count > findingsBefore || fields.hasMisspelt("title")
+    isTitleLost = sink.diagnostics.count > findingsBefore
+    isTitleReported = fields.hasMisspelt("title")
     card.take(&fields, into: &sink)
     if card.title == nil, let comment = fields.comment(insteadOf: "title") {
       sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
-      isTitleLost = true
+      isTitleReported = true
     }
     // A title that is at fault was reported; a heading is not what was meant then.
     mayTakeHeading = card.title == nil && !fields.isSet("title")
@@ -79,7 +81,11 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBefore
   guard mayTakeHeading, card.title == nil else { return card }
   card.title = takeTitle(from: &card.body, of: source, into: &sink)
-  if card.title == nil, !isBodyLost, !isTitleLost { sink.report(.titleMissing(at: parts.yaml, in: source)) }
+  guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
+  // A row has no name but that of its title.
+  let name = source.origin == nil ? titleFromName(card.name) : ""
+  if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
+  if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: source, isNamed: !name.isEmpty)) }
   return card
 }
 

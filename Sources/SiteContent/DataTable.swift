@@ -113,6 +113,7 @@ public func readTable(_ source: SourceText, into sink: inout DiagnosticSink) -> 
     sink.report(.dataNotUTF8(in: source))
     return DataTable(source: source)
   }
+  sink.reportLostCharacters(in: source)
   // Every row may have the same fault.
   var findings = Findings(path: source.path)
   let table =

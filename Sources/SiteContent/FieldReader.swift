@@ -48,17 +48,18 @@ struct FieldReader {
     return text(written, called: key, mayBeEmpty: mayBeEmpty, into: &sink)
   }
 
-  /// A list of texts, or a single one, without those that come twice.
+  /// A list of texts, a single one, or some with commas between them, without those that come twice.
   mutating func texts(_ key: String, into sink: inout DiagnosticSink) -> [FieldText]? {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
     var written: [Placed<String>]?
     if case .scalar(let text, let isPlain) = node.value {
-      if isPlain, text.contains(", ") || text.hasPrefix("-") {
+      if isPlain, text.hasPrefix("-") {
         sink.report(findings.textForList(key, text, at: node.range))
         return nil
       }
-      written = keys.string(key, into: &sink).map { [$0] }
+      let parts = isPlain ? parts(of: text, at: node.range) : []
+      written = parts.isEmpty ? keys.string(key, into: &sink).map { [$0] } : parts
     } else {
       written = keys.strings(key, into: &sink)
     }
@@ -79,6 +80,21 @@ struct FieldReader {
     return texts
   }
 
+  /// The texts between commas, as other programs write lists; none where there is no comma.
+  private func parts(of text: String, at range: SourceRange) -> [Placed<String>] {
+    let comma = UInt8(ascii: ",")
+    guard text.utf8.contains(comma) else { return [] }
+    // A text of several lines is not what stands in the file.
+    let isAsWritten = findings.source.bytes[range.lower..<range.upper].elementsEqual(text.utf8)
+    let bytes = Array(text.utf8)
+    return bytes.indices.split { bytes[$0] == comma }.compactMap { part in
+      guard let first = part.first(where: { bytes[$0] != 0x20 }), let last = part.last(where: { bytes[$0] != 0x20 })
+      else { return nil }
+      let place = isAsWritten ? SourceRange(range.lower + first, range.lower + last + 1) : range
+      return Placed(String(decoding: bytes[first...last], as: UTF8.self), range: place)
+    }
+  }
+
   private func text(
     _ written: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
   ) -> FieldText? {
@@ -86,9 +102,12 @@ struct FieldReader {
       return FieldText(written.value, range: written.range)
     }
     if let control = written.value.unicodeScalars.first(where: isControl) {
-      // Other control characters were reported by the reader of the YAML.
-      if control == "\u{FFFD}" { sink.report(findings.controlCharacter(key, control, at: written.range)) }
-      return nil
+      // Other control characters were reported by the reader of the YAML, and U+FFFD that stands in the file with the file.
+      guard control == "\u{FFFD}" else { return nil }
+      guard findings.source.text(in: written.range).unicodeScalars.contains(control) else {
+        sink.report(findings.controlCharacter(key, control, at: written.range))
+        return nil
+      }
     }
     let text = collapsed(written.value)
     if text.isEmpty, !mayBeEmpty {
@@ -207,7 +226,7 @@ struct FieldReader {
     keys.recorder?.note("baseURL", .baseURL)
     guard let written = keys.string("baseURL", into: &sink) else { return nil }
     guard let target = LinkTarget(written.value), target.kind == .absolute,
-      !target.text.lowercased().hasPrefix("mailto:"), !target.text.utf8.contains(where: { "?# \"<>".utf8.contains($0) })
+      target.text.lowercased().hasPrefix("http"), !target.text.utf8.contains(where: { "?# \"<>".utf8.contains($0) })
     else {
       sink.report(findings.baseURL(written.value, at: written.range))
       return nil

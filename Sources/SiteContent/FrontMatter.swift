@@ -1,4 +1,5 @@
 import Diagnostics
+import MarkdownTree
 
 /// How a Markdown file is divided: YAML between two lines `---` at the very start, and the rest.
 struct FrontMatter {
@@ -12,6 +13,8 @@ struct FrontMatter {
   ///   it a text.
   static func find(in source: SourceText, into sink: inout DiagnosticSink) -> FrontMatter? {
     let bytes = source.bytes
+    // A row is a part of its data file.
+    if source.origin == nil { sink.reportLostCharacters(in: source) }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = line(at: start, in: bytes)
     guard isMark(first.content, in: bytes) else {

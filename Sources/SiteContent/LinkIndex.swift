@@ -156,8 +156,8 @@ private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false
 private func percentEncoded(_ text: String) -> String {
   guard text.utf8.contains(where: { mayNotStandInAddresses($0) || "[]#".utf8.contains($0) }) else { return text }
   var bytes: [UInt8] = []
-  // The third ends the host; a mailbox has none.
-  var slashes = text.lowercased().hasPrefix("mailto:") ? 3 : 0
+  // The third ends the host; mailboxes, telephones and places have none.
+  var slashes = text.lowercased().hasPrefix("http") ? 0 : 3
   var hasFragment = false
   for byte in text.utf8 {
     let isEncoded =

@@ -123,7 +123,7 @@ struct ReferenceCheck {
     switch links.resolve(target, from: source.path) {
     case nil: break
     case .url(let address)?:
-      // All other schemes but `mailto:` are refused.
+      // Of the other schemes that are allowed nothing can be asked.
       if address.utf8.first == UInt8(ascii: "h") {
         outsideLinks.append(OutsideLink(address: address, source: source, range: range))
       }

@@ -219,7 +219,8 @@ extension Diagnostic {
       help: "rename it to \(stem).md; if it should not be shown, keep it outside Content")
   }
 
-  static func titleMissing(at range: SourceRange?, in source: SourceText) -> Diagnostic {
+  /// - Parameter isNamed: whether the file's name stands in its place.
+  static func titleMissing(at range: SourceRange?, in source: SourceText, isNamed: Bool) -> Diagnostic {
     if source.origin != nil {
       return Diagnostic(
         .error, Rule("title-missing"), "the row has no title", at: SourceRange(0, 0), in: source,
@@ -227,7 +228,8 @@ extension Diagnostic {
           "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
     }
     return Diagnostic(
-      .error, Rule("title-missing"), "the card has neither a title nor a heading",
+      isNamed ? .warning : .error, Rule("title-missing"),
+      "the card has neither a title nor a heading" + (isNamed ? ", and is named after its file" : ""),
       at: SourceRange(range?.lower ?? 0, range?.lower ?? 0), in: source,
       help: "write title: in the front matter, or a heading # in the text")
   }

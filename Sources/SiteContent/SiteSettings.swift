@@ -34,6 +34,19 @@ public struct SiteSettings: Sendable, Hashable {
   }
 }
 
+/// What keys of front matter that nobody knows are to a site: another program may read them.
+private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
+  case error, warn, ignore
+
+  var level: RuleLevels.Level {
+    switch self {
+    case .error: .error
+    case .warn: .warn
+    case .ignore: .off
+    }
+  }
+}
+
 /// What is published of the images that cards show.
 public enum ImagePublication: String, Sendable, Hashable, CaseIterable {
   /// Cuts of them, in the sizes and formats that pages need.
@@ -61,7 +74,9 @@ extension SiteSettings {
     self.baseURL = fields.baseURL(into: &sink)
     if let textSize = fields.textSize(into: &sink) { self.textSize = textSize }
     if let images = fields.choice("images", of: ImagePublication.self, into: &sink) { self.images = images }
+    let unknownKeys = fields.choice("frontMatter", of: UnknownKeys.self, into: &sink)
     rules = fields.ruleLevels("rules", into: &sink)
+    if rules["unknown-key"] == nil { rules["unknown-key"] = unknownKeys?.level }
     fields.finish(into: &sink)
   }
 

@@ -34,7 +34,8 @@ extension ValueShape {
   static var link: ValueShape {
     .text(
       pattern:
-        ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|[Mm][Aa][Ii][Ll][Tt][Oo]:\S|#|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##)
+        ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|([Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]|[Ss][Mm][Ss]|[Gg][Ee][Oo]):\S|#|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##
+    )
   }
 
   static var baseURL: ValueShape {

@@ -41,9 +41,12 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
   }
   if let scheme = scheme(of: bytes) {
     guard use == .link else { throw .refused("is not a file of the site") }
-    guard ["http", "https", "mailto"].contains(scheme) else { throw .refused("has a scheme that pages do not use") }
+    let hasHost = ["http", "https"].contains(scheme)
+    guard hasHost || ["mailto", "tel", "sms", "geo"].contains(scheme) else {
+      throw .refused("has a scheme that pages do not use")
+    }
     guard !bytes.contains(where: isUnfitForAddresses) else { throw .refused("holds a character that no address has") }
-    if scheme != "mailto" {
+    if hasHost {
       let rest = bytes.dropFirst(scheme.utf8.count + 1)
       guard rest.starts(with: "//".utf8), isAuthority(rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }) else {
         throw .refused("names no host")

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("link-refused", "[a](⟦javascript:x⟧)"),
     ("link-refused", "![a](<⟦/b c⟧> 'd')"),
-    ("link-refused", "text ⟦<ftp://x.org>⟧ text"),
+    ("autolink-scheme", "text ⟦<ftp://x.org>⟧ text"),
     ("link-refused", "> *a*\nlazy &amp; \\* line [b\n> c](\n> ⟦//x⟧ \"t\")"),
     ("link-refused", "[x]: y\n'title'\n[z]: w\nü `a\nb` [a](⟦/z⟧)"),
     ("link-refused", "- a\n\n  b\n  c [**d** e](⟦/f⟧)"),
@@ -30,7 +30,8 @@ import Testing
     ("link-nested", "[a *⟦<https://x.org>⟧*](https://y.org)"),
     ("link-nested", "[⟦<a@x.org>⟧]\n\n[<a@x.org>]: https://y.org"),
     ("not-utf8", "a\n⟦\u{7}⟧ b"),
-    ("not-utf8", "a ⟦\u{FFFD}⟧"),
+    ("control-character", "a \u{FFFD} \\\u{FFFD} ⟦&#0;⟧"),
+    ("autolink-scheme", "a *⟦<std::vector>⟧* b"),
     ("not-utf8", "a ⟦\u{85}⟧"),
     ("not-utf8", "a ⟦\u{0}⟧"),
     ("not-utf8", "a ⟦\u{FFFE}⟧"),
@@ -55,7 +56,8 @@ import Testing
     var sink = DiagnosticSink()
     _ = readMarkdown(source, in: SourceRange(start, source.bytes.count), into: &sink)
     let place = SourceRange(range.lower + start, range.upper + start)
-    let severity: Diagnostic.Severity = ["raw-html", "link-nested"].contains(rule) ? .warning : .error
+    let warnings = ["raw-html", "link-nested", "autolink-scheme"]
+    let severity: Diagnostic.Severity = warnings.contains(rule) ? .warning : .error
     let found = try #require(sink.diagnostics.first)
     let expected = Diagnostic(severity, found.rule, found.message, at: place, in: source, help: found.help)
     #expect(sink.diagnostics.count == 1)

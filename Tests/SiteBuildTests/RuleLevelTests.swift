@@ -78,7 +78,8 @@ struct RuleLevelTests {
   /// What is not an error by itself needs no proof that a site can be published in spite of it.
   @Test func eachErrorThatCanBeAWarningIsTried() {
     let warnings: Set = [
-      "address-dead", "address-unclear", "card-ending", "card-too-tall", "data-column-unused", "data-empty",
+      "address-dead", "address-unclear", "autolink-scheme", "card-ending", "card-too-tall", "character-lost",
+      "data-column-unused", "data-empty",
       "decoders-unconfined", "duplicate-value", "file-tells-position", "glyph-missing", "language-unusual",
       "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "shelf-text",
       "slot-without-effect", "tag-never-shown", "tall-card", "text-200-percent", "text-cut", "text-spacing",
@@ -148,6 +149,21 @@ struct RuleLevelTests {
       #expect(result.diagnostics.first?.position?.line == 2)
       #expect(result.diagnostics.first?.rendered.contains(says) == true, "\(result.diagnostics.map(\.rendered))")
       #expect(result.exitCode == 2)
+    }
+  }
+
+  /// Keys that another program reads.
+  @Test(arguments: [
+    ("frontMatter: error", ["error"]), ("frontMatter: warn", ["warning"]), ("frontMatter: ignore", []),
+    ("frontMatter: ignore\nrules: { unknown-key: warn }", ["warning"]),
+  ])
+  func keysThatNobodyKnows(settings: String, severities: [String]) async throws {
+    let card = "-- Content/one/a.md --\n---\ntitel: A\n---\n"
+    try await SampleSite.with(Self.good + card, settings: settings + "\n") { site async throws in
+      let result = await site.build()
+      #expect(result.diagnostics.map(\.rule.name) == severities.map { _ in "unknown-key" })
+      #expect(result.diagnostics.map(\.severity.rawValue) == severities)
+      #expect((result.report?.cardCount == 2) == (severities != ["error"]))
     }
   }
 

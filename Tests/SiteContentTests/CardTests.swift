@@ -179,9 +179,16 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
   }
 
   @Test(arguments: [
-    ("title-missing", ""),
-    ("title-missing", "Text"),
-    ("title-missing", "---\nsubtitle: a\n---\nText"),
+    ("title-missing", ""), ("title-missing", "Text"), ("title-missing", "---\nsubtitle: a\n---\nText"),
+    ("title-missing", "---\ntitle: #1\n---\n"), ("unknown-key", "---\ntitel: a\n---\nText"),
+  ])
+  func namedAfterItsFile(rule: String, text: String) {
+    let (card, findings, _) = read(text)
+    #expect(findings.map(\.rule.name) == [rule])
+    #expect(card.title?.text == "Saturn")
+  }
+
+  @Test(arguments: [
     ("front-matter-unclosed", "---\ntitle: a\n"),
     ("front-matter-unclosed", "---"),
     ("text-empty", "---\ntitle: ''\n---\n# Heading"),

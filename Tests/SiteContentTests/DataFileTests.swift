@@ -81,7 +81,7 @@ private func draw(_ card: Card) -> String {
     ("link-missing", "a.csv", "title,body\nA,\"\"\"\"\"[not] ⟦[y](x.md)⟧\"\nB,\n"),
     ("image-missing", "a.csv", "title,image\nA,⟦a.svg⟧\nB,\n"),
     ("yaml-control-character", "a.csv", "title\n⟦\"a\"\"\u{7}\"⟧\nB\n"),
-    ("control-character", "a.csv", "title\n⟦a\u{FFFD}⟧\nB\n"),
+    ("character-lost", "a.csv", "title\na⟦\u{FFFD}⟧\nB\n"),
     ("not-utf8", "a.csv", "title,body\nA,a⟦\u{0}⟧\nB,\n"),
     ("key-unsuitable", "a.csv", "title,span\nA,⟦2⟧\nB,\n"),
     ("duplicate-value", "a.csv", "title,tags\nA,x; y; ⟦x⟧\nB,\n"),

@@ -157,12 +157,14 @@ import Testing
       weight: many
       ---
       -- Content/a/2.md --
-      nothing
+      ---
+      title: ""
+      ---
       -- Content/a/3.md --
       # Three
       """)
     #expect(tree.cardIDs == ["a/1", "a/3"])
-    #expect(tree.rules == ["wrong-type", "title-missing"])
+    #expect(tree.rules == ["wrong-type", "text-empty"])
   }
 
   @Test func idsThatMeet() {

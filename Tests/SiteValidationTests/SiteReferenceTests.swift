@@ -25,7 +25,10 @@ import Testing
     #expect(throws: ReferenceFault.self) { try resolve(link, in: "a/b/p.html", as: .link) }
   }
 
-  @Test(arguments: ["http://example.org/", "HTTPS://example.org", "mailto:a@b"]) func linkMayLeaveTheSite(
+  @Test(arguments: [
+    "http://example.org/", "HTTPS://example.org", "mailto:a@b", "tel:+1", "SMS:1?body=a", "geo:1,2",
+  ])
+  func linkMayLeaveTheSite(
     _ link: String
   ) throws {
     #expect(try resolve(link, in: "p.html", as: .link) == .elsewhere)

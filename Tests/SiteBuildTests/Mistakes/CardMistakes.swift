@@ -151,7 +151,7 @@ extension Mistake {
       "a link that runs a script",
       in: "Content/one/a.md", #"---\#ntitle: A\#nlink: "javascript:alert(1)"\#n---\#nText.\#n"#,
       "3:7: error [link-refused]",
-      says: "write an https:, http: or mailto: address, a path relative to this file, or",
+      says: "write an https:, http:, mailto:, tel:, sms: or geo: address, a path",
       "---\ntitle: A\nlink: b.md\n---\nText.\n"),
     Mistake(
       "a link to a mail address",

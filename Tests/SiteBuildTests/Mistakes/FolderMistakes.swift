@@ -33,7 +33,7 @@ extension Mistake {
     Mistake(
       "README.md in a shelf",
       in: "Content/one/README.md", "No heading.\n",
-      "1:1: error [title-missing]",
+      "1:1: warning [title-missing]",
       says: "write title: in the front matter, or a heading # in the text",
       "# Read me\n\nNo heading.\n"),
     Mistake(

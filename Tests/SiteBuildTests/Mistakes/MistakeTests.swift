@@ -36,7 +36,10 @@ struct MistakeTests {
     "---\ntitle: It's\n---\n", "---\ntitle: A # one\n---\n", "---\ntitle: A\ntags: moon\n---\n",
     "---\ntitle: A\ntags: \"Washington, D.C.\"\n---\n", "---\ntitle: A\nsubtitle: https://example.org:80\n---\n",
     "# A\n\n---\n\nNote: b\n", "\n---\n\n# A\n", "# A\n\n+++\n", "{a}\n\n# A\n", "- one\n- two\n\n# A\n",
-    "---\ntitle: A\nlink: mailto:me@example.org\n---\n", "---\ntitle: \"{{ a }}\"\n---\n",
+    "---\ntitle: A\nlink: mailto:me@example.org\n---\n",
+    "---\ntitle: A\ntags: moon, sun\n---\n",
+    "---\ntitle: A\nlink: tel:+49-30-1234567\n---\n[A](sms:+15105550101?body=hi%20there) <geo:52.5,13.4;u=35>\n",
+    "---\ntitle: \"{{ a }}\"\n---\n",
   ])
   func whatIsNoMistake(text: String) async throws {
     try await SampleSite.with(Mistake.site) { site async throws in

@@ -25,11 +25,23 @@ extension Mistake {
       says: "keep one of the two",
       "---\ntitle: A\n---\nText.\n"),
     Mistake(
-      "tags with commas",
-      in: "Content/one/a.md", "---\ntitle: A\ntags: moon, sun\n---\nText.\n",
-      "3:7: error [text-for-list]",
-      says: "write [moon, sun]; if it is one text, put it between quotes",
-      "---\ntitle: A\ntags: [moon, sun]\n---\nText.\n"),
+      "a tag twice between commas",
+      in: "Content/one/a.md", "---\ntitle: A\ntags: moon, sun,moon\n---\nText.\n",
+      "3:17: warning [duplicate-value]",
+      says: "remove one of them",
+      "---\ntitle: A\ntags: moon, sun\n---\nText.\n"),
+    Mistake(
+      "an address that pages do not link to",
+      in: "Content/one/a.md", "# A\n\nSee <doi:10.1000/182>.\n",
+      "3:5: warning [autolink-scheme]",
+      says: "write <https://doi.org/10.1000/182>",
+      "# A\n\nSee <https://doi.org/10.1000/182>.\n"),
+    Mistake(
+      "a text that lost its umlauts",
+      in: "Content/one/a.md", "---\ntitle: J\u{FFFD}rg\n---\nGr\u{FFFD}n.\n",
+      "2:9: warning [character-lost]",
+      says: "write the text anew, or convert the original file to UTF-8",
+      "---\ntitle: Jörg\n---\nGrün.\n"),
     Mistake(
       "the same tag twice",
       in: "Content/one/a.md", "---\ntitle: A\ntags: [moon, moon]\n---\nText.\n",
@@ -135,19 +147,19 @@ extension Mistake {
     Mistake(
       "no title at all",
       in: "Content/one/a.md", "Text.\n",
-      "1:1: error [title-missing]",
+      "1:1: warning [title-missing]",
       says: "write title: in the front matter, or a heading # in the text",
       "# A\n\nText.\n"),
     Mistake(
       "an empty file",
       in: "Content/one/a.md", "",
-      "1:1: error [title-missing]",
+      "1:1: warning [title-missing]",
       says: "write title: in the front matter, or a heading # in the text",
       "# A\n"),
     Mistake(
       "front matter alone, and no title in it",
       in: "Content/one/a.md", "---\ntags: [moon]\n---\nText.\n",
-      "2:1: error [title-missing]",
+      "2:1: warning [title-missing]",
       says: "write title: in the front matter, or a heading # in the text",
       "---\ntitle: A\ntags: [moon]\n---\nText.\n"),
   ]

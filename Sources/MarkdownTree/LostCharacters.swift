@@ -1,0 +1,26 @@
+public import Diagnostics
+
+extension DiagnosticSink {
+  /// Reports once for a file that U+FFFD stands in it: a program that did not know the encoding of a text wrote it in place
+  /// of characters, which are lost. The file itself is UTF-8.
+  ///
+  /// - Complexity: O(length)
+  public mutating func reportLostCharacters(in source: SourceText) {
+    let bytes = source.bytes.span
+    var first: Int?
+    var count = 0
+    var index = 2
+    while index < bytes.count {
+      if bytes[index] == 0xBD, bytes[index - 1] == 0xBF, bytes[index - 2] == 0xEF {
+        first = first ?? index - 2
+        count += 1
+      }
+      index += 1
+    }
+    guard let first else { return }
+    let what = count == 1 ? "a character was lost: U+FFFD stands" : "\(count) characters were lost: U+FFFD stands"
+    warning(
+      .characterLost, what + " in its place", at: SourceRange(first, first + 3), in: source,
+      help: "write the text anew, or convert the original file to UTF-8 from the encoding that it has")
+  }
+}
