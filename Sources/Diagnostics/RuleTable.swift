@@ -51,8 +51,8 @@ public enum RuleTable {
   private static let shownForExactness = "glyph-missing"
 
   private static let fixedForReaders = """
-    alt-missing control-character image-harmful image-unsafe label-missing link-refused link-type page-policy page-script
-    paint-loads rendition-content style-expression style-import template-unescaped
+    alt-missing control-character file-forged image-harmful image-unsafe label-missing link-refused link-type page-policy
+    page-script paint-loads rendition-content style-expression style-import template-unescaped
     """
 
   private static let fixedForExactness = """

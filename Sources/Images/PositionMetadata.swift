@@ -17,7 +17,9 @@ public let longestNotationOfPositions = 64
 /// - Complexity: O(bytes).
 public func mayTellPosition(_ part: [UInt8]) -> Bool {
   let beginnings: [[UInt8]] =
-    ["II*\0", "MM\0*", "GPSLatitude", "com.apple.quicktime.location.ISO6709", "loci", "base64,"].map { Array($0.utf8) }
+    ["II*\0", "MM\0*", "GPSLatitude", "com.apple.quicktime.location.ISO6709", "loci", "base64,", "BASE64,"].map {
+      Array($0.utf8)
+    }
     + [[0xA9] + Array("xyz".utf8)]
   var byFirst = [[[UInt8]]](repeating: [], count: 256)
   for beginning in beginnings { byFirst[Int(beginning[0])].append(beginning) }
@@ -51,8 +53,8 @@ private struct PositionSearch {
       case 0xA9: if holds("xyz", at: offset + 1), isISO6709(at: offset + 8) { return true }
       case UInt8(ascii: "c"): if isPositionOfFilm(at: offset) { return true }
       case UInt8(ascii: "l"): if isLocationBox(at: offset) { return true }
-      case UInt8(ascii: "b") where !isEmbedded:
-        if holds("base64,", at: offset) {
+      case UInt8(ascii: "b"), UInt8(ascii: "B"):
+        if !isEmbedded, holds("base64,", at: offset) || holds("BASE64,", at: offset) {
           let (part, end) = decodedBase64(at: offset + 7)
           var search = PositionSearch(bytes: part)
           if search.findsPosition(isEmbedded: true) { return true }
@@ -79,7 +81,7 @@ private struct PositionSearch {
       guard try number(2, at: 2) == 42 else { return false }
       var directory = try number(4, at: 4)
       // One directory leads to the next: of a picture and its thumbnail, or of the pages of a TIFF file.
-      for _ in 0..<8 where directory != 0 {
+      for _ in 0..<256 where directory != 0 {
         let count = try number(2, at: directory)
         for entry in 0..<count {
           remainingEntries -= 1
@@ -91,11 +93,16 @@ private struct PositionSearch {
           for entry in 0..<min(64, try number(2, at: place)) {
             let offset = place + 2 + 12 * entry
             let tag = try number(2, at: offset)
-            guard tag == 2 || tag == 4, try number(2, at: offset + 2) == 5, try number(4, at: offset + 4) > 0 else {
-              continue
-            }
+            guard tag == 2 || tag == 4, try number(4, at: offset + 4) > 0 else { continue }
+            let type = try number(2, at: offset + 2)
             // A fraction of nothing says that the camera did not know.
-            if try number(4, at: (try number(4, at: offset + 8)) + 4) != 0 { found.insert(tag) }
+            let isKnown =
+              switch type {
+              case 5, 10: try number(4, at: (try number(4, at: offset + 8)) + 4) != 0
+              // Not of the specification, but written by some: numbers with a point.
+              default: type == 11 || type == 12
+              }
+            if isKnown { found.insert(tag) }
           }
           if found.count == 2 { return true }
         }
@@ -114,6 +121,12 @@ private struct PositionSearch {
     var offset = start
     func skipSpaces() { while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 } }
     skipSpaces()
+    // An element may have attributes.
+    if offset > start, let end = bytes[offset...].prefix(256).firstIndex(of: UInt8(ascii: ">")),
+      let equals = bytes[offset..<end].firstIndex(of: UInt8(ascii: "=")), equals > offset
+    {
+      offset = end
+    }
     guard offset < bytes.count else { return false }
     if bytes[offset] == UInt8(ascii: "=") {
       offset += 1
@@ -128,7 +141,7 @@ private struct PositionSearch {
     } else {
       return false
     }
-    if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+    if offset < bytes.count, [0x2B, 0x2D].contains(bytes[offset]) { offset += 1 }
     return offset < bytes.count && isDigit(bytes[offset])
   }
 
@@ -143,7 +156,7 @@ private struct PositionSearch {
       guard offset < bytes.count, [0x2B, 0x2D].contains(bytes[offset]) else { return false }
       offset += 1
       let digits = offset
-      while offset < bytes.count, isDigit(bytes[offset]) || bytes[offset] == 0x2E { offset += 1 }
+      while offset < min(bytes.count, digits + 32), isDigit(bytes[offset]) || bytes[offset] == 0x2E { offset += 1 }
       guard offset - digits >= 2 else { return false }
     }
     return true
@@ -191,6 +204,12 @@ private struct PositionSearch {
       case 0x2F: value = 63
       case 0x20, 0x09, 0x0A, 0x0D:
         offset += 1
+        continue
+      case UInt8(ascii: "&"), UInt8(ascii: "%"):
+        // Line feeds as editors write them in attributes.
+        let spaces = ["&#10;", "&#13;", "&#xA;", "&#xa;", "&#xD;", "&#xd;", "%0A", "%0a", "%0D", "%0d", "%20"]
+        guard let space = spaces.first(where: { holds($0, at: offset) }) else { return (decoded, offset) }
+        offset += space.utf8.count
         continue
       default: return (decoded, offset)
       }

@@ -24,7 +24,7 @@ struct AssetFile: Sendable {
   private let tree: FileTree
   private let isStripped: Bool
   /// Of the file as it is in the content.
-  private let sourceHash: String
+  let sourceHash: String
   private let held: [UInt8]?
 
   /// Files of which a preview goes on showing what they held when the site was last whole.
@@ -56,7 +56,7 @@ struct AssetFile: Sendable {
       hash = contentHash(published)
       imageSize = ImageSize(of: bytes, named: source)
       diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
-      tellsPosition = stripped == nil && Images.tellsPosition(bytes)
+      tellsPosition = Images.tellsPosition(published)
       isStripped = stripped != nil
       sourceHash = stripped == nil ? hash : contentHash(bytes)
       held = isKept && bytes.count <= Self.mostHeld ? bytes : nil
@@ -126,17 +126,36 @@ struct AssetFile: Sendable {
     return bytes
   }
 
+  /// What is published of it, all at once.
+  func readPublished() throws(Diagnostic) -> [UInt8] {
+    let bytes = try read()
+    return isStripped ? withoutMetadata(bytes) ?? [] : bytes
+  }
+
+  /// Whether both have the same bytes.
+  func isCopy(of other: AssetFile) throws(Diagnostic) -> Bool {
+    let others = SiteFile(
+      path: other.path, byteCount: other.byteCount,
+      origin: SiteFile.Origin(source: other.source, hash: other.sourceHash),
+      parts: other.readParts)
+    let seen = try tree.look(at: source) { file, _ throws(SystemError) in try file.holds(others) }
+    return seen?.result == true
+  }
+
+  private func readParts(_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) {
+    _ = try tree.look(at: source) { file, _ throws(SystemError) in
+      try file.forEachPart { part throws(SystemError) in take(part) }
+    }
+  }
+
   var published: SiteFile {
     SiteFile(path: path, byteCount: byteCount, origin: SiteFile.Origin(source: source, hash: hash)) {
       (take) throws(Diagnostic) in
       if isStripped || held != nil {
-        let bytes = try read()
-        _ = take((isStripped ? withoutMetadata(bytes) ?? [] : bytes)[...])
+        _ = take(try readPublished()[...])
       } else {
         // Whether it is the same file shows by the hash.
-        _ = try tree.look(at: source) { file, _ throws(SystemError) in
-          try file.forEachPart { part throws(SystemError) in take(part) }
-        }
+        try readParts(take)
       }
     }
   }

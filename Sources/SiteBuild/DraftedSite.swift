@@ -168,7 +168,7 @@ struct DraftedSite: Sendable {
     site.levels = sources.settings.rules
     site.servedFonts = fonts
     site.templates = theme.templateFiles
-    site.image = assets.bytesByPath
+    site.image = assets.imageByPath
     return site
   }
 }

@@ -1,30 +1,48 @@
+import Diagnostics
+import SiteValidation
+
 extension FileDescriptor {
   /// Whether the bytes from here to the end are these; stops at the first difference.
-  func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool { try holds(pieceCount: 1) { _ in bytes } }
+  func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    guard try continues(with: bytes[...]) else { return false }
+    return try isAtEnd()
+  }
 
-  /// Likewise of bytes that are not all held.
-  ///
-  /// - Parameter piece: the bytes in so many pieces, by number; each is asked for when it is compared.
-  func holds(pieceCount: Int, _ piece: (Int) -> [UInt8]) throws(SystemError) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var rest: ArraySlice<UInt8> = []
-    var next = 0
-    while true {
-      let got = try read(into: &buffer, from: 0)
-      var compared = 0
-      while compared < got || got == 0 && rest.isEmpty {
-        if rest.isEmpty {
-          guard next < pieceCount else { return got == compared }
-          rest = piece(next)[...]
-          next += 1
-          continue
+  /// Likewise of a file that need not be held. One that cannot be read is not the same.
+  func holds(_ file: SiteFile) throws(SystemError) -> Bool {
+    var isSame = true
+    var failure: SystemError?
+    do throws(Diagnostic) {
+      try file.forEachPart { part in
+        do throws(SystemError) {
+          isSame = try continues(with: part)
+        } catch {
+          failure = error
         }
-        let count = min(rest.count, got - compared)
-        guard buffer[compared..<(compared + count)] == rest.prefix(count) else { return false }
-        rest = rest.dropFirst(count)
-        compared += count
+        return isSame && failure == nil
       }
-      if got == 0 { return false }
+    } catch {
+      return false
     }
+    if let failure { throw failure }
+    guard isSame else { return false }
+    return try isAtEnd()
+  }
+
+  private func continues(with part: ArraySlice<UInt8>) throws(SystemError) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: min(part.count, 1 << 16))
+    var rest = part
+    while !rest.isEmpty {
+      let start = buffer.count - min(buffer.count, rest.count)
+      let got = try read(into: &buffer, from: start)
+      guard got > 0, buffer[start..<(start + got)] == rest.prefix(got) else { return false }
+      rest = rest.dropFirst(got)
+    }
+    return true
+  }
+
+  private func isAtEnd() throws(SystemError) -> Bool {
+    var next: [UInt8] = [0]
+    return try read(into: &next, from: 0) == 0
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 
 extension Diagnostic.Rule {
   static let fileChanged = Self("file-changed", fault: .cannotRun)
+  static let fileForged = Self("file-forged")
   static let fileUnreadable = Self("file-unreadable", fault: .cannotRun)
   static let fileTooLarge = Self("file-too-large", fault: .cannotRun)
   static let fileNameNotUTF8 = Self("file-name-not-utf8", fault: .cannotRun)
@@ -42,6 +43,12 @@ extension Diagnostic {
     Diagnostic(
       .error, .fileChanged, "the file changed while the site was built; nothing was published", path: path,
       help: "Build again once nobody writes to it.")
+  }
+
+  static func fileForged(_ path: String, likeThat other: String) -> Diagnostic {
+    Diagnostic(
+      .error, .fileForged, "the file has the hash of \(other), and other bytes: one was made to stand for the other",
+      path: path, help: "Leave one of them out.")
   }
 
   static func fileTooLarge(_ path: String, limit: Int) -> Diagnostic {

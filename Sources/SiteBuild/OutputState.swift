@@ -4,10 +4,13 @@ import SiteValidation
 struct OutputState: Hashable {
   /// The files that it wrote, with what they hold now, or will once a run is at its end.
   var manifest = OutputManifest()
-  /// What some of them may hold until then, or if that run died.
+  /// What some of them may hold until then, or if that run died; ``nothing`` where no file stood.
   var earlier: [RelativePath: Set<String>] = [:]
   /// Files that it can no longer prove to have written, and that no run has published since.
   var leftovers: [RelativePath: Set<String>] = [:]
+
+  /// Stands for the hash of a file that was not there. Whoever puts one there before it is written has made it.
+  static let nothing = "-"
 
   init() {}
 
@@ -30,6 +33,9 @@ struct OutputState: Hashable {
     var union = self
     union.manifest = manifest.united(with: newer.manifest)
     union.earlier = newer.earlier
+    for path in newer.manifest.paths where manifest.hashes[path] == nil {
+      union.earlier[path, default: []].insert(Self.nothing)
+    }
     for path in manifest.paths {
       let before = hashes(of: path).subtracting([union.manifest.hashes[path] ?? ""])
       if !before.isEmpty { union.earlier[path, default: []].formUnion(before) }

@@ -83,7 +83,7 @@ extension OutputFolder {
       case .nothing: changed.append(file)
       case .file(isSame: true): break
       case .file(isSame: false):
-        if !published.manifest.contains(file.path), try !isOfAnEarlierVersion(file, published: published) {
+        if try !isOwn(file.path, published: published), try !isOfAnEarlierVersion(file, published: published) {
           throw .outputForeignFile(shown(file.path), .regularFile)
         }
         changed.append(file)
@@ -91,6 +91,13 @@ extension OutputFolder {
       }
     }
     return changed
+  }
+
+  /// Whether a build wrote a file here. Of a file that a run was to add when it died, only the bytes tell.
+  private func isOwn(_ path: RelativePath, published: OutputState) throws(Diagnostic) -> Bool {
+    guard published.manifest.contains(path) else { return false }
+    guard published.earlier[path]?.contains(OutputState.nothing) == true else { return true }
+    return try holds(path, oneOf: published.hashes(of: path))
   }
 
   /// Whether a file that an unproven list names is as the list has it, and of Cardshelf's making by its own look. The list

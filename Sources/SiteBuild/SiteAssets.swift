@@ -56,12 +56,27 @@ struct SiteAssets: Sendable {
       case .failure(let diagnostic): sink.report(diagnostic)
       }
     }
+    assets.reportForgeries(into: &sink)
     memory?.keep(assets: assets.files)
     return assets
   }
 
   /// Of the images that tell theirs, by path in the content.
   var imageSizes: [String: ImageSize] { files.compactMapValues(\.imageSize) }
+
+  /// Files with one hash share what is published of them. The hash is quick to make and to forge, so that they have to be
+  /// one file.
+  private func reportForgeries(into sink: inout DiagnosticSink) {
+    var firsts: [String: AssetFile] = [:]
+    for file in files.values.sorted(by: { precedesInBytes($0.source, $1.source) }) {
+      guard let first = firsts.updateValue(firsts[file.sourceHash] ?? file, forKey: file.sourceHash) else { continue }
+      do throws(Diagnostic) {
+        if try !first.isCopy(of: file) { sink.report(.fileForged(file.source, likeThat: first.source)) }
+      } catch {
+        sink.report(error)
+      }
+    }
+  }
 
   /// What is published where renditions stand for some of the cards' images.
   ///
@@ -75,6 +90,14 @@ struct SiteAssets: Sendable {
 
   /// - Parameter path: of one of them in the content.
   func read(_ path: String) throws(Diagnostic) -> [UInt8] { try files[path]?.read() ?? [] }
+
+  /// Tells what is published of an image by its path in the content; nil of one that would say where it was made.
+  var imageByPath: @Sendable (String) -> [UInt8]? {
+    { path in
+      guard let file = files[path], !file.tellsPosition else { return nil }
+      return try? file.readPublished()
+    }
+  }
 
   /// Warnings about those of the same files that say more than they show.
   func warnings(without replaced: Set<String>) -> [Diagnostic] {

@@ -125,6 +125,7 @@ import Testing
     arguments: [
       ("exif:GPSLatitude=\"40,26.1N\"", true), ("<exif:GPSLatitude>\n -40.5</exif:GPSLatitude>", true),
       ("exif:GPSLatitude = '4'", true), ("exif:GPSLatitude=''", false), ("a page about GPSLatitude and >4", false),
+      ("<exif:GPSLatitude xml:lang='x'>12</exif:GPSLatitude>", true), ("exif:GPSLatitude=\"+12.5\"", true),
       ("xx\u{0}\u{0}loci", false), ("com.apple.quicktime.location.ISO6709", false),
       ("com.apple.quicktime.location.ISO6709\u{0}\u{0}\u{0}data\u{0}+48.8577+002.295/", true),
       ("+48.8577+002.295/", false),
@@ -143,7 +144,11 @@ import Testing
     let jpeg = try #require(Self.sources.first { $0.name == "JPEG" }).bytes
     #expect(tellsPosition(Array("%PDF-1.4\nstream\n".utf8) + jpeg))
     let text = base64(jpeg)
-    #expect(tellsPosition(Array("<svg><image href='data:image/jpeg;base64,\(text)'/></svg>".utf8)))
+    for (word, lineEnd) in [("base64", ""), ("BASE64", ""), ("base64", "&#xA;"), ("base64", "%0A"), ("base64", "\n ")] {
+      let lines = String(text.prefix(76)) + lineEnd + String(text.dropFirst(76))
+      let svg = "<svg><image href='data:image/jpeg;\(word),\(lines)'/></svg>"
+      #expect(tellsPosition(Array(svg.utf8)), "\(word), \(lineEnd)")
+    }
   }
 
   private func base64(_ bytes: [UInt8]) -> String {

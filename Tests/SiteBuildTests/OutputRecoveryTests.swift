@@ -76,6 +76,26 @@ struct OutputRecoveryTests {
     #expect(total > 12, "the two sites differ enough for every kind of step")
   }
 
+  /// What a dead run was to add, somebody else did.
+  @Test func aFileMadeAfterARunThatDiedStays() throws {
+    try TemporaryFolder.with { folder in
+      _ = try writer(folder).write(old)
+      try plan(towards: new, in: folder) { output, plan in
+        for step in plan.steps {
+          if case .place = step { break }
+          try output.perform(step, of: plan)
+        }
+      }
+      try folder.make(folder: "Output/come")
+      try folder.write("mine", to: "Output/come/index.html")
+      #expect(throws: Diagnostic.self) { try writer(folder).write(new) }
+      #expect(folder.text(of: "Output/come/index.html") == "mine")
+      try folder.remove("Output/come/index.html")
+      _ = try writer(folder).write(new)
+      #expect(folder.text(of: "Output/come/index.html") == "b-new.css")
+    }
+  }
+
   /// It died within a step: the folders of a page were there before the page, or after it.
   @Test func emptyFoldersOfADeadRunGo() throws {
     try TemporaryFolder.with { folder in
