@@ -1,78 +1,158 @@
 import Diagnostics
 import Glibc
 
-/// A look at all that git may open of a repository: its folders of objects and of references.
+/// Checks everything that git may open of a repository: its folders of objects and of references.
 ///
-/// git opens what has the right name, whatever it is: a FIFO would hold it forever, a symbolic link lead it elsewhere.
+/// git opens anything that has the right name: a FIFO would block it forever, a symbolic link would lead it elsewhere, and
+/// it reads a whole file even where it needs the first 40 bytes.
 struct GitStorage {
-  /// Whether names of objects are those of SHA-256.
+  /// Whether names of objects are those of SHA-256. The names of the objects themselves decide, never those of references:
+  /// anyone who may push a branch chooses such a name.
   private(set) var hasLongNames = false
   private var seen: Set<String> = []
 
-  /// Deeper than any name of a branch.
-  private static let depthLimit = 64
+  /// In bytes; a reference is at most a line, and a list of alternates a few.
+  private static let fileLimit = 1 << 20
+  /// In bytes; about three million references.
+  private static let packedReferencesLimit = 256 << 20
+  /// In bytes; no path that git gives the system is longer (path_resolution(7)).
+  private static let pathLimit = 4096
+
+  private enum Content { case references, objects }
 
   /// - Complexity: O(files in both folders, and in those that the objects are borrowed from).
   init(of repository: GitRepository) throws(GitFault) {
-    try look(at: repository.commonFolder + "/refs")
-    try lookAtObjects(in: repository.commonFolder + "/objects", depth: 0)
+    try check(repository.commonFolder + "/refs", of: .references)
+    if let size = try size(of: "packed-refs", in: repository.commonFolder), size > Self.packedReferencesLimit {
+      throw .tooLarge(repository.commonFolder + "/packed-refs", limit: Self.packedReferencesLimit)
+    }
+    try checkObjects(in: repository.commonFolder + "/objects", depth: 0)
   }
 
   /// Also in the repositories that it borrows objects from (gitrepository-layout, `objects/info/alternates`).
-  private mutating func lookAtObjects(in folder: String, depth: Int) throws(GitFault) {
+  private mutating func checkObjects(in folder: String, depth: Int) throws(GitFault) {
     guard seen.insert(folder).inserted else { return }
     // git goes no deeper either.
     guard depth <= 5, seen.count <= 64 else { throw .refused("too many folders of objects borrow from one another") }
-    try look(at: folder)
-    guard let list = try? FileTree(root: folder).readFile("info/alternates", limit: 1 << 16) else { return }
-    for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+    try check(folder, of: .objects)
+    for line in try alternates(of: folder).split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       guard let path = String(validating: line, as: UTF8.self), !path.hasPrefix("\"") else {
         throw .refused("\(folder)/info/alternates has a path that is not plain UTF-8")
       }
-      // git passes over what is not there.
-      guard let other = try? absolutePath(ofFolder: path.hasPrefix("/") ? path : folder + "/" + path) else { continue }
-      try lookAtObjects(in: other, depth: depth + 1)
+      let place = withoutParentSteps(path.hasPrefix("/") ? path : folder + "/" + path)
+      // git ignores a folder that does not exist.
+      guard let other = try? absolutePath(ofFolder: place) else { continue }
+      try checkObjects(in: other, depth: depth + 1)
     }
   }
 
-  private mutating func look(at folder: String) throws(GitFault) {
-    let odd: [UInt8]?
+  /// Empty where there is no such file.
+  private func alternates(of folder: String) throws(GitFault) -> [UInt8] {
+    let info = folder + "/info"
+    guard try size(of: "alternates", in: info) != nil else { return [] }
+    let bytes: [UInt8]?
     do throws(SystemError) {
-      odd = try oddFile(in: try FileDescriptor(folderAt: folder), depth: 0)
+      let file = try FileDescriptor(folderAt: info).openFile("alternates")
+      bytes = try file.read(expecting: try file.status().size, limit: Self.fileLimit)
     } catch {
+      throw .refused("cannot read \(info)/alternates: \(error.reason)")
+    }
+    guard let bytes else { throw .tooLarge(info + "/alternates", limit: Self.fileLimit) }
+    return bytes
+  }
+
+  /// In bytes; nil where there is no such file or folder.
+  private func size(of name: String, in folder: String) throws(GitFault) -> Int? {
+    do throws(SystemError) {
+      return try FileDescriptor(folderAt: folder).status(of: name)?.size
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
       throw .refused("cannot read \(folder): \(error.reason)")
     }
-    if let odd {
-      throw .refused("\(folder)/\(String(decoding: odd, as: UTF8.self)) is neither a regular file nor a folder")
-    }
   }
 
-  /// The path, from here, of the first that is neither a regular file nor a folder.
-  private mutating func oddFile(in folder: borrowing FileDescriptor, depth: Int) throws(SystemError) -> [UInt8]? {
-    if depth > Self.depthLimit { throw SystemError(code: ENAMETOOLONG) }
-    for entry in try folder.entries() {
-      let name = String(decoding: entry.name, as: UTF8.self)
-      // git is asked for no name that is not UTF-8. What went away meanwhile is no trouble.
-      guard name.utf8.elementsEqual(entry.name) else { continue }
-      var found = entry.kind
-      if found == nil { found = try folder.status(of: name)?.kind }
-      guard let kind = found else { continue }
-      if kind == .folder {
-        if let odd = try oddFile(in: try folder.openFolder(name), depth: depth + 1) {
-          return entry.name + [UInt8(ascii: "/")] + odd
+  private mutating func check(_ root: String, of content: Content) throws(GitFault) {
+    var waiting = [""]
+    while let folder = waiting.popLast() {
+      let entries: [Entry]
+      do throws(SystemError) {
+        entries = try self.entries(of: folder, below: root, withSizes: content == .references)
+      } catch {
+        // Another program may have removed it: git removes folders that became empty.
+        if error.code == ENOENT, !folder.isEmpty { continue }
+        throw .refused("cannot read \(root)/\(folder): \(error.reason)")
+      }
+      for entry in entries {
+        switch entry.kind {
+        case .folder: waiting.append(entry.path)
+        case .regularFile:
+          guard entry.size <= Self.fileLimit else { throw .tooLarge("\(root)/\(entry.path)", limit: Self.fileLimit) }
+          if content == .objects, isLongName(entry.path) { hasLongNames = true }
+        default: throw .refused("\(root)/\(entry.path) is neither a regular file nor a folder")
         }
-      } else if kind != .regularFile {
-        return entry.name
-      } else if isLongName(name) {
-        hasLongNames = true
       }
     }
-    return nil
   }
 
-  /// A loose object's name without the first two digits, or that of a pack.
-  private func isLongName(_ name: String) -> Bool {
-    let digits = name.hasPrefix("pack-") ? name.dropFirst(5).prefix { $0 != "." }.dropFirst(2) : name[...]
-    return digits.utf8.count == 62 && digits.allSatisfy(\.isHexDigit)
+  /// A file or folder by its path from where the check began.
+  private struct Entry {
+    let path: String
+    let kind: FileStatus.Kind
+    /// In bytes; 0 where it was not asked for.
+    let size: Int
   }
+
+  /// The folder is opened from the top again: references may be two thousand folders deep, and a process may not have that
+  /// many open.
+  private func entries(of folder: String, below root: String, withSizes: Bool) throws(SystemError) -> [Entry] {
+    let names = folder.split(separator: "/").map(String.init)
+    let opened = try openFolder(names, below: root)
+    var entries: [Entry] = []
+    for entry in try opened.entries() {
+      let name = String(decoding: entry.name, as: UTF8.self)
+      let path = folder.isEmpty ? name : folder + "/" + name
+      // git is asked for no name that is not UTF-8, and the system opens no longer path.
+      guard name.utf8.elementsEqual(entry.name), path.utf8.count < Self.pathLimit else { continue }
+      if let kind = entry.kind, kind == .folder || !withSizes {
+        entries.append(Entry(path: path, kind: kind, size: 0))
+      } else if let status = try opened.status(of: name) {
+        entries.append(Entry(path: path, kind: status.kind, size: withSizes ? status.size : 0))
+      }
+    }
+    return entries
+  }
+
+  private func openFolder(_ names: [String], below root: String) throws(SystemError) -> FileDescriptor {
+    var folder = try FileDescriptor(folderAt: root)
+    if let found = try? folder.openFolder(beneath: names) { return found }
+    // The kernel does not know that call, or refused.
+    for name in names { folder = try folder.openFolder(name) }
+    return folder
+  }
+
+  /// Whether it is a loose object or a pack, by a path from the folder of objects, and named by SHA-256.
+  private func isLongName(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    guard names.count == 2, let name = names.last else { return false }
+    let digits =
+      names[0] == "pack"
+      ? name.hasPrefix("pack-") ? name.dropFirst(5).prefix { $0 != "." } : ""
+      : names[0] + name
+    return digits.utf8.count == 64 && digits.allSatisfy(\.isHexDigit)
+  }
+}
+
+extension GitFault {
+  fileprivate static func tooLarge(_ path: String, limit: Int) -> GitFault {
+    .refused("\(path) is larger than \(limit >> 20) MiB")
+  }
+}
+
+/// An absolute path without `..`, which git takes out before the system could follow a link to its left.
+private func withoutParentSteps(_ path: String) -> String {
+  var names: [Substring] = []
+  for name in path.split(separator: "/") where name != "." {
+    if name != ".." { names.append(name) } else { _ = names.popLast() }
+  }
+  return "/" + names.joined(separator: "/")
 }

@@ -1,0 +1,82 @@
+import Diagnostics
+import Glibc
+import LayoutDiff
+import SiteBuild
+import Testing
+
+/// Files of a repository that are named, sized or placed so that a look at it could be misled.
+struct RepositoryFileTests {
+  private static let grown =
+    "planets   all widths   218 -> 240 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
+    + "1 shelf of 4 changed\n"
+
+  private func lines(_ folder: Folder, _ reference: String) async -> [String] {
+    let result = await compareSite(BuildOptions(root: folder.path, jobs: 2), with: .commit(reference))
+    return result.diagnostics.map(\.message) + (result.report.map { [$0.difference.lines()] } ?? [])
+  }
+
+  /// A repository with a site of which one title grew after the commit.
+  private func with(_ body: (Folder, Repository) async throws -> Void) async throws {
+    try await Folder.with { folder in
+      let site = Folder(path: folder.path + "/site")
+      for (path, text) in try EditedSite().files { try folder.write(text, to: "site/" + path) }
+      let repository = try Repository(site)
+      try repository.commitAll()
+      let path = "Content/planets/mars.md"
+      let text = try #require(site.text(of: path))
+      try site.write(text.replacing("title: Mars", with: "title: Mars, the red planet next door"), to: path)
+      try await body(folder, repository)
+    }
+  }
+
+  /// Anyone who may push a branch or tag chooses its name.
+  @Test(arguments: [
+    String(repeating: "ab", count: 31), "fork/" + String(repeating: "a", count: 62),
+    "pack-" + String(repeating: "a", count: 64), "ab/" + String(repeating: "a", count: 62),
+    "pack/pack-" + String(repeating: "a", count: 64) + ".idx",
+    Array(repeating: "a", count: 70).joined(separator: "/"), Array(repeating: "a", count: 1500).joined(separator: "/"),
+  ])
+  func namesOfReferences(name: String) async throws {
+    try await with { _, repository in
+      let site = repository.folder
+      for kind in ["heads", "tags", "remotes"] { try repository.git("update-ref", "refs/\(kind)/\(name)", "HEAD") }
+      #expect(await lines(site, "main") == [Self.grown])
+      #expect(await lines(site, "tags/" + name) == [Self.grown])
+    }
+  }
+
+  /// git reads a whole file, whatever it needs of it.
+  @Test(arguments: [("refs/heads/large", 2 << 20), ("packed-refs", 300 << 20), ("objects/info/alternates", 2 << 20)])
+  func largeFiles(path: String, size: Int) async throws {
+    try await with { _, repository in
+      let site = repository.folder
+      try site.write("", to: ".git/" + path)
+      #expect(truncate(site.path + "/.git/" + path, size) == 0)
+      #expect(
+        await lines(site, "main") == [
+          "git failed: \(site.path)/.git/\(path) is larger than \(path == "packed-refs" ? 256 : 1) MiB"
+        ])
+    }
+  }
+
+  /// Repositories that objects are borrowed from are checked as git finds them, however long the list is.
+  @Test(arguments: [
+    ("", "../../../other/objects"), ("#" + String(repeating: "x", count: 70_000), "../../../other/objects"),
+    ("", "../../../link/../other/objects"),
+  ])
+  func borrowedObjects(comment: String, path: String) async throws {
+    try await with { folder, repository in
+      let site = repository.folder
+      try Repository.git(["clone", "-q", "--bare", "site", "other"], in: folder)
+      try site.write(comment + "\n" + path + "\n", to: ".git/objects/info/alternates")
+      // The system would look beside what the link leads to.
+      try folder.write("", to: "elsewhere/deep/x")
+      #expect(symlink("elsewhere/deep", folder.path + "/link") == 0)
+      #expect(await lines(site, "main") == [Self.grown])
+      #expect(mkfifo(folder.path + "/other/objects/waits", 0o600) == 0)
+      let found = await lines(site, "main")
+      #expect(found.count == 1)
+      #expect(found.first?.hasSuffix(" is neither a regular file nor a folder") == true)
+    }
+  }
+}
