@@ -14,13 +14,14 @@ public enum ComparedWith: Sendable, Hashable {
   case folder(String)
   /// A commit.
   case commit(String)
-  /// A commit, or a file or folder where git knows none of this name.
+  /// A commit; a file or folder only where the site is in no repository.
   case commitOrPath(String)
 
-  /// A file or folder where it is written as a path: from `/`, `./` or `../`, or to a slash; a commit otherwise. What has
-  /// a slash inside and exists may be both.
+  /// A file or folder if it is written as a path, that is, if it begins with `/`, `./` or `../`, or ends with a slash; a
+  /// commit otherwise. What has a slash inside and exists is a path too where the site is in no repository.
   ///
-  /// A name alone is never one of a file: a change that is to be looked at could add a file of that name.
+  /// Whether a repository holds such a reference decides nothing: a change under review could add a folder named like a
+  /// branch that this clone does not have, or that git cannot read.
   public init(_ name: String) {
     if ["/", "./", "../"].contains(where: name.hasPrefix) || name.hasSuffix("/") || [".", ".."].contains(name) {
       self = .path(name)
@@ -114,8 +115,7 @@ private func bothSides(
   case .folder(let path):
     return (OtherSide(side: LayoutSide(try readLayout(path + "/layout.json"))), await layOutSite(options))
   case .commitOrPath(let name):
-    let isCommit = GitCheckout.isCommit(name, site: options.root)
-    return try await bothSides(isCommit ? .commit(name) : .path(name), options)
+    return try await bothSides(GitRepository.mayHold(options.root) ? .commit(name) : .path(name), options)
   case .commit(let reference):
     let finding = Task { () async -> Result<GitCheckout, Diagnostic> in
       do throws(Diagnostic) {

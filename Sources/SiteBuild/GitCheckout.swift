@@ -44,17 +44,6 @@ struct GitCheckout: Sendable {
   }
 
   func remove() { removeTree(folder) }
-
-  /// Whether git knows a commit or tree of this name.
-  static func isCommit(_ name: String, site: String) -> Bool {
-    guard let program = executable(named: "git"), let repository = try? GitRepository(of: site) else { return false }
-    let folder = try? inTemporaryFolder { (folder) throws(GitFault) in
-      _ = try GitView(of: repository, program: program, folder: folder).tree(of: name)
-      return folder
-    }
-    if let folder { removeTree(folder) }
-    return folder != nil
-  }
 }
 
 /// Tries the next folder where the one before is too small. What fails leaves none.

@@ -31,6 +31,18 @@ struct GitRepository {
     }
   }
 
+  /// Whether a folder may be in a repository: it, or a folder above it, holds anything named `.git`, whether or not a
+  /// repository can be read there. A folder that cannot be found may be.
+  static func mayHold(_ folder: String) -> Bool {
+    guard var top = resolved(folder) else { return true }
+    while true {
+      var status = stat()
+      if unsafe lstat((top == "/" ? "" : top) + "/.git", &status) == 0 || errno != ENOENT { return true }
+      if top == "/" { return false }
+      top = parent(of: top)
+    }
+  }
+
   /// nil where a search goes on above.
   private static func folders(at path: String, workTree: String) throws(GitFault) -> (own: String, common: String)? {
     var status = stat()

@@ -27,7 +27,7 @@ struct Diff: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A git commit; or a path with a slash: ./layout.json, ../Output.", valueName: "what"))
+      "A git commit; or a path that begins with ./, ../ or /: ./layout.json, ../Output.", valueName: "what"))
   var against: String?
 
   @Option(

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 struct DiffTests {
@@ -133,12 +134,27 @@ struct DiffTests {
         #expect(try CommandRun.of(["diff"] + option, in: site.path).exitCode == 0, "\(option)")
       }
     }
-    // Without a commit of the name, a path with a slash is one; a name alone is not, and it says how to write it.
-    try site.write(layout, to: "c/d/layout.json")
-    #expect(try CommandRun.of(["diff", "--against", "c/d"], in: site.path).exitCode == 0)
-    let run = try CommandRun.of(["diff", "--against", "c"], in: site.path)
-    #expect(run.exitCode == 2)
-    #expect(run.errors.contains("help: a file or folder is written as a path: ./c\n"))
+    // Without a commit of the name it is still none of a folder, and the help says how to write one.
+    try site.write(layout, to: "origin/main/layout.json")
+    for name in ["origin/main", "origin/main/layout.json", "origin"] {
+      let run = try CommandRun.of(["diff", "--against", name], in: site.path)
+      #expect(run.exitCode == 2, "\(name)")
+      #expect(run.errors.contains("help: a file or folder is written as a path: ./\(name)\n"))
+    }
+    // Nor where the repository cannot be asked; the last is a folder that git takes for no repository.
+    for (number, damage) in [
+      "mkfifo .git/refs/heads/waits", "rm -r .git/objects/*/", "rm -r .git/refs", "rm .git/HEAD",
+    ].enumerated() {
+      let run = try CommandRun.of(["diff", "--against", "origin/main"], in: site.path, after: (damage, ""))
+      #expect(run.exitCode == 2, "\(number): \(damage)")
+      #expect(run.output == "")
+    }
+    for program in ["/nowhere", "/usr/bin:/bin"] {
+      let run = try CommandRun.of(["diff", "--against", "origin/main"], in: site.path, after: ("PATH=\(program)", ""))
+      #expect(run.exitCode == 2, "\(program)")
+    }
+    #expect(rename(site.path + "/.git", site.path + "/git") == 0)
+    #expect(try CommandRun.of(["diff", "--against", "origin/main"], in: site.path).exitCode == 0)
   }
 
   @Test func whatCannotRun() throws {
