@@ -1,3 +1,4 @@
+import CConfinement
 import FoundationEssentials
 public import Glibc
 
@@ -33,44 +34,20 @@ public struct ProcessGroup: Sendable {
   ///   - path: of the program.
   ///   - environment: replaces or adds to this process's own.
   ///   - inheritsEnvironment: whether it has variables of this process too.
+  ///   - endsWithThread: whether the kernel kills the first process when the thread that starts it ends, as it does where this
+  ///     process is killed. Only for a thread that waits for it without a suspension.
   public init(
     path: String, arguments: [String], environment: [String: String], inheritsEnvironment: Bool = true,
-    files: Files = Files()
+    files: Files = Files(), endsWithThread: Bool = false
   ) throws(Failure) {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (number, file) in [
-      (Int32(0), files.input), (1, files.output), (2, files.errors), (Files.extraNumber, files.extra),
-    ] {
-      if let file {
-        unsafe posix_spawn_file_actions_adddup2(&actions, file, number)
-      } else if number < 3 {
-        unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
-      }
-    }
-    for number in (files.extra == nil ? 3 : 4)..<max(4, openFileLimit()) {
-      unsafe posix_spawn_file_actions_addclose(&actions, number)
-    }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var mask = sigset_t()
-    unsafe sigemptyset(&mask)
-    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-    // A signal that is ignored here would be ignored there.
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { unsafe sigaddset(&mask, signal) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &mask)
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
     var identifier = pid_t()
     let list = unsafe cStrings([path] + arguments)
     defer { unsafe free(list) }
     let variables = unsafe cStrings(variables(of: environment, inheriting: inheritsEnvironment))
     defer { unsafe free(variables) }
-    let code = unsafe posix_spawn(&identifier, path, &actions, &attributes, list, variables)
+    let numbers = [files.input ?? -1, files.output ?? -1, files.errors ?? -1, files.extra ?? -1]
+    let code = unsafe start_in_group(
+      path, list, variables, numbers, openFileLimit(), endsWithThread, &identifier)
     if code != 0 { throw Failure(code: code) }
     self.identifier = identifier
   }

@@ -20,8 +20,11 @@ struct GitTree {
   /// From the top of the repository.
   private let prefix: [UInt8]
 
-  /// A tree of a few kilobytes can name billions of files.
+  /// A tree of a few kilobytes can name billions of files, or of folders without any.
   static let fileLimit = 1_000_000
+
+  /// In bytes: the longest path that Linux knows, with room for what is before it in a line.
+  private static let lineLimit = 1 << 13
 
   /// - Parameters:
   ///   - tree: the name of the object.
@@ -30,11 +33,15 @@ struct GitTree {
     prefix = Array(view.prefix.utf8)
     digitCount = tree.utf8.count
     let arguments = ["--full-tree", tree, "--"] + parts.map { view.prefix + $0 }
-    // For sizes git opens every object, which is not to be done a billion times.
+    // For sizes git opens every object, which is not to be done a billion times. Folders are listed here too: without them
+    // git would go through a billion of empty ones and print nothing, so no limit would end it.
     var count = 0
-    try view.run(["ls-tree", "-r", "-z"] + arguments) { (piece) throws(GitFault) in
+    var length = 0
+    try view.run(["ls-tree", "-r", "-t", "-z"] + arguments) { (piece) throws(GitFault) in
       count += piece.count { $0 == 0 }
-      if count > Self.fileLimit { throw .refused("the commit has more than \(Self.fileLimit) files") }
+      if count > Self.fileLimit { throw .refused("the commit has more than \(Self.fileLimit) files and folders") }
+      length = piece.lastIndex(of: 0).map { piece.endIndex - 1 - $0 } ?? length + piece.count
+      if length > Self.lineLimit { throw .refused("a path of the commit is too long") }
     }
     var rest: [UInt8] = []
     try view.run(["ls-tree", "-r", "-z", "-l"] + arguments) { (piece) throws(GitFault) in
@@ -45,8 +52,7 @@ struct GitTree {
         start = end + 1
       }
       rest.removeSubrange(..<start)
-      // The longest path that Linux knows, with room for what is before it.
-      if rest.count > 1 << 13 { throw .refused("a path of the commit is too long") }
+      if rest.count > Self.lineLimit { throw .refused("a path of the commit is too long") }
     }
     if files.isEmpty, links.isEmpty, diagnostics.isEmpty { throw .noSite(folder: view.prefix) }
   }

@@ -101,7 +101,7 @@ struct GitView {
         process = try ProcessGroup(
           path: program, arguments: ["-C", folder, "-c", "safe.bareRepository=explicit"] + arguments,
           environment: variables, inheritsEnvironment: false,
-          files: ProcessGroup.Files(input: source, output: ends[1], errors: errors))
+          files: ProcessGroup.Files(input: source, output: ends[1], errors: errors), endsWithThread: true)
       } catch {
         throw SystemError(code: error.code)
       }

@@ -74,7 +74,7 @@ struct Audit: AsyncParsableCommand {
       return await auditSite(options) { say($0, isTerminal: isTerminal) }
     }
     // Whoever ends the audit ends the browsers with it.
-    let interruptions = [SIGINT, SIGTERM, SIGHUP].map { interruption(by: $0) { audit.cancel() } }
+    let interruptions = interruptingSignals.map { interruption(by: $0) { audit.cancel() } }
     let result = await audit.value
     interruptions.forEach { $0.cancel() }
     try present(result)
@@ -111,6 +111,9 @@ private func say(_ event: AuditEvent, isTerminal: Bool) {
     if isTerminal { printError(done < all ? "\(browser): \(done) of \(all)\u{1B}[K\r" : "\u{1B}[K") }
   }
 }
+
+/// The signals that end a program on behalf of a person or a system that waits no longer.
+let interruptingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
 /// Does something when a signal comes, instead of ending.
 func interruption(by number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {

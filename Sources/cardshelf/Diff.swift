@@ -95,7 +95,7 @@ struct Diff: AsyncParsableCommand {
       await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))
     }
     // What was checked out goes on every way out.
-    let interruptions = [SIGINT, SIGTERM, SIGHUP].map { interruption(by: $0) { work.cancel() } }
+    let interruptions = interruptingSignals.map { interruption(by: $0) { work.cancel() } }
     let result = await work.value
     interruptions.forEach { $0.cancel() }
     if work.isCancelled { throw ExitCode(130) }
