@@ -11,6 +11,8 @@ struct GitRepository {
   let ownFolder: String
   /// Holds `objects` and `refs`; of all work trees.
   let commonFolder: String
+  /// Whether the work tree is a linked one.
+  var isLinked: Bool { ownFolder != commonFolder }
   /// The site's folder from the top of the work tree, with a slash at its end; empty at the top.
   let prefix: String
 
@@ -48,7 +50,10 @@ struct GitRepository {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: return holdsRepository(path) ? (path, path) : nil
+    case S_IFDIR:
+      // git would take the objects and references of the folder that the file names.
+      guard !holds("commondir", in: path) else { throw .noRepository("\(path) has a file commondir") }
+      return holdsRepository(path) ? (path, path) : nil
     case S_IFREG: return try linkedFolders(at: path, workTree: workTree)
     default: throw .noRepository("\(path) is neither a folder nor a file")
     }
@@ -69,8 +74,8 @@ struct GitRepository {
       else { throw refusal }
       return (own, common)
     }
-    guard workTree != "/", holdsRepository(own), let around = try? GitRepository(of: parent(of: workTree)),
-      own.hasPrefix(around.commonFolder + "/")
+    guard workTree != "/", !holds("commondir", in: own), holdsRepository(own),
+      let around = try? GitRepository(of: parent(of: workTree)), own.hasPrefix(around.commonFolder + "/")
     else { throw refusal }
     return (own, own)
   }
@@ -83,6 +88,11 @@ struct GitRepository {
     }
     return kind("HEAD") != nil && kind("objects") == S_IFDIR && kind("refs") == S_IFDIR
   }
+}
+
+private func holds(_ name: String, in folder: String) -> Bool {
+  var status = stat()
+  return unsafe lstat(folder + "/" + name, &status) == 0
 }
 
 /// The one line of a small file of git's; nil where it has none.

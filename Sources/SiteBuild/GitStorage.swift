@@ -23,6 +23,9 @@ struct GitStorage {
   /// - Complexity: O(files in both folders, and in those that the objects are borrowed from).
   init(of repository: GitRepository) throws(GitFault) {
     try check(repository.commonFolder + "/refs", of: .references)
+    if repository.isLinked, try size(of: "refs", in: repository.ownFolder) != nil {
+      try check(repository.ownFolder + "/refs", of: .references)
+    }
     if let size = try size(of: "packed-refs", in: repository.commonFolder), size > Self.packedReferencesLimit {
       throw .tooLarge(repository.commonFolder + "/packed-refs", limit: Self.packedReferencesLimit)
     }

@@ -13,6 +13,8 @@ struct GitView {
   /// Private; for what the runs need and make.
   private let folder: String
   let prefix: String
+  private let isLinked: Bool
+  private let otherWorkTrees: String
 
   /// - Parameters:
   ///   - program: the path of git.
@@ -21,27 +23,58 @@ struct GitView {
     self.program = program
     self.folder = folder
     prefix = repository.prefix
-    let view = folder + "/git"
+    isLinked = repository.isLinked
+    otherWorkTrees = repository.commonFolder + "/worktrees"
     let storage = try GitStorage(of: repository)
     do throws(SystemError) {
-      let made = try FileDescriptor(folderAt: folder).makeFolder("git")
-      // The first two were looked at.
-      for (name, kind) in [("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG)] {
-        let place = repository.commonFolder + "/" + name
-        var status = stat()
-        guard unsafe lstat(place, &status) == 0, status.st_mode & S_IFMT == kind else { continue }
-        _ = try retrying { unsafe symlink(place, view + "/" + name) }
-      }
-      // Without a HEAD no folder is a repository.
-      let own = FileTree(root: repository.ownFolder)
-      for name in ["HEAD", "FETCH_HEAD", "ORIG_HEAD", "MERGE_HEAD"] {
-        let bytes = (try? own.readFile(name, limit: 1 << 20)) ?? (name == "HEAD" ? Array("ref: refs/none\n".utf8) : nil)
-        if let bytes { try made.createFile(name).write(bytes) }
-      }
-      try made.createFile("config").write(Array(Self.configuration(hasLongNames: storage.hasLongNames).utf8))
+      let top = try FileDescriptor(folderAt: folder)
+      let common = try top.makeFolder(Self.commonName)
+      try Self.fill(common, at: folder + "/" + Self.commonName, from: repository.commonFolder)
+      try common.createFile("config").write(Array(Self.configuration(hasLongNames: storage.hasLongNames).utf8))
+      guard repository.isLinked else { return }
+      // References such as `refs/bisect/bad` and `HEAD` are a work tree's own, and `main-worktree/HEAD` is the main one's: git
+      // tells them apart where it has two folders, as they are for a linked work tree (gitrepository-layout, `commondir`).
+      let own = try top.makeFolder(Self.ownName)
+      try Self.fill(own, at: folder + "/" + Self.ownName, from: repository.ownFolder)
+      try own.createFile("commondir").write(Array("../\(Self.commonName)\n".utf8))
     } catch {
       throw .failed("cannot write in \(folder): \(error.reason)")
     }
+  }
+
+  private static let commonName = "git"
+  private static let ownName = "own"
+
+  /// Gives a folder of ours what one of a repository has.
+  private static func fill(
+    _ made: borrowing FileDescriptor, at place: String, from original: String
+  ) throws(SystemError) {
+    // They were checked.
+    for (name, kind) in [("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG)] {
+      var status = stat()
+      guard unsafe lstat(original + "/" + name, &status) == 0, status.st_mode & S_IFMT == kind else { continue }
+      _ = try retrying { unsafe symlink(original + "/" + name, place + "/" + name) }
+    }
+    // Without a HEAD no folder is a repository.
+    for name in ["HEAD", "FETCH_HEAD", "ORIG_HEAD", "MERGE_HEAD"] {
+      let bytes = beginning(of: name, in: original) ?? (name == "HEAD" ? Array("ref: refs/none\n".utf8) : nil)
+      if let bytes { try made.createFile(name).write(bytes) }
+    }
+  }
+
+  /// Of a regular file; git takes its first line alone, and there may be a line for each of many branches.
+  private static func beginning(of name: String, in folder: String) -> [UInt8]? {
+    guard let folder = try? FileDescriptor(folderAt: folder), (try? folder.status(of: name))?.kind == .regularFile
+    else {
+      return nil
+    }
+    return try? folder.openFile(name).beginning(limit: 1 << 20)
+  }
+
+  /// Whether git would look for a reference of this name in another work tree's folder, which it does not have here.
+  func isOfOtherWorkTree(_ reference: String) -> Bool {
+    var status = stat()
+    return unsafe reference.hasPrefix("worktrees/") && lstat(otherWorkTrees, &status) == 0
   }
 
   private static func configuration(hasLongNames: Bool) -> String {
@@ -70,7 +103,8 @@ struct GitView {
       // git may be a script, and `.` in a path a folder of strangers.
       "PATH": searchedFolders().joined(separator: ":"),
       "HOME": folder, "XDG_CONFIG_HOME": folder, "LC_ALL": "C",
-      "GIT_DIR": folder + "/git", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_SYSTEM": "/dev/null",
+      "GIT_DIR": folder + "/" + (isLinked ? Self.ownName : Self.commonName), "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_SYSTEM": "/dev/null",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1", "GIT_NO_REPLACE_OBJECTS": "1",
       "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_PROTOCOL_FROM_USER": "0", "GIT_OPTIONAL_LOCKS": "0",
       "GIT_TERMINAL_PROMPT": "0", "GIT_LITERAL_PATHSPECS": "1",

@@ -79,4 +79,48 @@ struct RepositoryFileTests {
       #expect(found.first?.hasSuffix(" is neither a regular file nor a folder") == true)
     }
   }
+
+  /// Names that git looks for in the folder of the work tree, in that of the main one, or in both.
+  @Test(arguments: [
+    "HEAD", "main-worktree/HEAD", "bisect/bad", "worktree/x", "main-worktree/refs/bisect/bad", "other", "main",
+  ])
+  func referencesOfWorkTrees(name: String) async throws {
+    try await with { folder, repository in
+      try repository.git("worktree", "add", "-q", "-b", "other", "../linked")
+      let linked = Folder(path: folder.path + "/linked")
+      let path = "Content/planets/mars.md"
+      try linked.write(try #require(repository.folder.text(of: path)), to: path)
+      for name in ["refs/bisect/bad", "refs/worktree/x"] {
+        try repository.git("update-ref", name, "HEAD")
+        try Repository.git(["update-ref", name, "HEAD"], in: linked)
+      }
+      // A work tree has one commit, the other the next.
+      try Repository.git(
+        ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-a", "-m", "x"], in: linked)
+      for name in ["refs/bisect/bad", "refs/worktree/x"] {
+        try Repository.git(["update-ref", name, "HEAD"], in: linked)
+      }
+      for site in [repository.folder, linked] {
+        let commit = try Repository.git(["rev-parse", name], in: site).filter { $0 != "\n" }
+        #expect(await lines(site, name) == (await lines(site, commit)))
+      }
+      #expect(await lines(linked, "HEAD") == [""])
+      #expect(await lines(linked, "main") == [Self.grown])
+      let other = await lines(linked, "worktrees/linked/HEAD")
+      #expect(
+        other == [
+          "git failed: references of other work trees are not read; name the commit by a branch or its full name"
+        ])
+    }
+  }
+
+  /// git would take the references and objects of another folder.
+  @Test func aFolderThatNamesAnother() async throws {
+    try await with { folder, repository in
+      let site = repository.folder
+      try Repository.git(["clone", "-q", "--bare", "site", "other"], in: folder)
+      try site.write("../../other\n", to: ".git/commondir")
+      #expect(await lines(site, "main") == ["the site is in no git repository: \(site.path)/.git has a file commondir"])
+    }
+  }
 }

@@ -462,14 +462,6 @@ def billions_of_files(place):
     place.git("tag", "bomb", place.against)
 
 
-@trap("plain git would fill the disk", "has room for", 2)
-def terabytes_of_zeros(place):
-    zeros = place.blob(bytes(64 << 20))
-    tree = place.tree([("100644", b"%05d.png" % number, zeros) for number in range(5_000)])
-    tree = place.tree([("40000", b"%d" % number, tree) for number in range(9)])
-    place.against = place.commit_tree(place.tree([("40000", b"Content", tree), ("100644", b"cardshelf.yml", place.blob(b"title: x\n"))]))
-
-
 def hangs(*words):
     def spring(place):
         try:
@@ -477,6 +469,24 @@ def hangs(*words):
         except subprocess.TimeoutExpired:
             place.canary.touch()
     return spring
+
+
+@trap(hangs("ls-tree", "-r", "bomb"), "more than 1000000 files and folders", 2)
+def billions_of_folders_without_a_file(place):
+    """Nothing is printed of them."""
+    tree = place.tree([])
+    for _ in range(30):
+        tree = place.tree([("40000", b"%d" % number, tree) for number in range(10)])
+    place.against = place.commit_tree(place.tree([("40000", b"Content", tree), ("100644", b"cardshelf.yml", place.blob(b"title: x\n"))]))
+    place.git("tag", "bomb", place.against)
+
+
+@trap("plain git would fill the disk", "has room for", 2)
+def terabytes_of_zeros(place):
+    zeros = place.blob(bytes(64 << 20))
+    tree = place.tree([("100644", b"%05d.png" % number, zeros) for number in range(5_000)])
+    tree = place.tree([("40000", b"%d" % number, tree) for number in range(9)])
+    place.against = place.commit_tree(place.tree([("40000", b"Content", tree), ("100644", b"cardshelf.yml", place.blob(b"title: x\n"))]))
 
 
 @trap(hangs("rev-parse", "waits"), "is neither a regular file nor a folder", 2)
@@ -503,6 +513,51 @@ def pack_that_waits(place):
 @trap(hangs("cat-file", "-p", "HEAD~1:none"), "is neither a regular file nor a folder", 2)
 def list_of_alternates_that_waits(place):
     os.mkfifo(place.git_folder / "objects/info/alternates")
+
+
+@trap(hangs("cat-file", "-e", "1" * 40), "is neither a regular file nor a folder", 2)
+def pack_that_waits_behind_a_long_list(place):
+    """A list of alternates that is longer than a reader with a limit might expect."""
+    other = place.outside / "other"
+    place.git("clone", "--quiet", "--bare", str(place.repository), str(other))
+    place.git("repack", "-adq", folder=other)
+    index = next((other / "objects/pack").glob("*.idx"))
+    index.unlink()
+    os.mkfifo(index)
+    (place.git_folder / "objects/info/alternates").write_text("#" + "x" * 70_000 + f"\n{other}/objects\n")
+
+
+@trap("git reads the format of names from its configuration")
+def references_named_like_objects_of_sha256(place):
+    for name in ("heads/" + "ab" * 31, "tags/pack-" + "a" * 64, "remotes/ab/" + "a" * 62, "heads/" + "/".join("a" * 70)):
+        place.git("update-ref", "refs/" + name, "HEAD")
+
+
+@trap("git compares with no folder", "git knows no commit of this name", 2)
+def folder_named_like_a_branch(place):
+    """This clone does not have the branch; the change has a folder of its name, with the layout after the change."""
+    place.write("origin/main/layout.json", "{}\n")
+    place.commit()
+    place.current, place.against = place.site, "origin/main"
+
+
+@trap(lambda place: place.git("rev-parse", "bisect/bad", folder=place.site) != place.git("rev-parse", "bisect/bad") and place.canary.touch())
+def references_of_a_work_tree(place):
+    """The main work tree has one of the same name, of a commit since which nothing changed."""
+    place.site = place.folder / "linked"
+    place.git("worktree", "add", "--quiet", "--detach", str(place.site))
+    place.git("update-ref", "refs/bisect/bad", "HEAD")
+    place.git("update-ref", "refs/bisect/bad", "HEAD~1", folder=place.site)
+    place.against = "bisect/bad"
+
+
+@trap(lambda place: place.git("rev-parse", "main", folder=place.site) == place.head and place.canary.touch(), "has a file commondir", 2)
+def repository_that_names_another(place):
+    other = place.outside / "other"
+    place.git("clone", "--quiet", "--bare", str(place.repository), str(other))
+    place.head = place.git("commit-tree", "HEAD^{tree}", "-m", "other", folder=other)
+    place.git("update-ref", "refs/heads/main", place.head, folder=other)
+    (place.git_folder / "commondir").write_text(str(other) + "\n")
 
 
 @trap(sees_secret("cat-file", "-p", "outside"), "is neither a regular file nor a folder", 2)
@@ -652,7 +707,7 @@ def run(name, folder, base):
     for turn in ("control", "diff"):
         place = Place(folder, f"{name}/{turn}")
         shutil.copytree(base.folder, place.folder, symlinks=True)
-        place.expects_git, place.base = "names no work" not in said and "neither" not in said, base.base
+        place.expects_git, place.base = all(words not in said for words in ("names no work", "neither", "commondir")), base.base
         plant(place)
         place.against = place.against or place.base
         place.canary.unlink(missing_ok=True)
