@@ -44,10 +44,12 @@ struct ListTests {
   }
 
   @Test func errorsAreTold() throws {
-    let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "Content/one/b.md": "---\ntitle:\n---\n"])
+    let site = try ScratchFolder.site([
+      "Content/one/a.md": "# A\n", "Content/one/b.md": "---\ntitle: B\nlink: nowhere\n---\n",
+    ])
     defer { site.remove() }
     let run = try CommandRun.of(["list"], in: site.path)
     #expect(run.exitCode == 1)
-    #expect(run.errors.hasPrefix("Content/one/b.md:2:"))
+    #expect(run.errors.hasPrefix("Content/one/b.md:3:"))
   }
 }
