@@ -39,6 +39,7 @@ public enum RuleTable {
 
   private static let free = """
     address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost
+    csv-blank-rows csv-short-rows
     data-column-unknown data-column-unused data-empty
     date-invalid duplicate-value image-focus-invalid image-missing image-type language-invalid language-unusual link-missing
     link-nested long-navigation name-unportable no-cards raw-html reading-order-jump shelf-text shelf-unknown
@@ -81,7 +82,7 @@ public enum RuleTable {
     """
 
   private static let fixedForContent = """
-    base-url-invalid card-anatomy-unknown column-toggle-invalid csv-cell-count csv-quote-unclosed csv-separator
+    base-url-invalid card-anatomy-unknown column-toggle-invalid csv-cell-count csv-quote-unclosed
     csv-text-after-quote data-column-twice data-file-missing data-file-unsuitable data-more-findings data-not-utf8
     data-too-many-columns data-too-many-rows front-matter-unclosed front-matter-unread id-duplicate id-invalid id-missing
     image-damaged image-kind image-too-large index-misnamed index-misplaced json-key-twice json-row-no-object json-syntax

@@ -76,8 +76,8 @@ public enum Schema: String, Sendable, CaseIterable {
       ("type", .string("object")),
       ("properties", .object([("kind", .object([("const", .string("section"))]))])), ("required", .strings(["kind"])),
     ])
-    let ofShelf = writer.schema(shelf, at: "").with("allOf", .array(rulesOfShelves() + [fieldsNeedCards]))
-    let ofSection = writer.schema(section, at: "").with("allOf", .array([fieldsNeedCards]))
+    let ofShelf = writer.schema(shelf, at: "").with("allOf", .array(rulesOfShelves() + keysNeedCards))
+    let ofSection = writer.schema(section, at: "").with("allOf", .array(keysNeedCards))
     return head.with("type", .strings(["object", "null"])).with("if", isSection)
       .with("then", .object([("$ref", .string("#/$defs/section"))]))
       .with("else", .object([("anyOf", orNothing(.object([("$ref", .string("#/$defs/shelf"))])))]))
@@ -93,10 +93,12 @@ public enum Schema: String, Sendable, CaseIterable {
     ])
   }
 
-  private var fieldsNeedCards: JSONValue {
-    when(
-      "fields", is: .object([]),
-      then: .object([("properties", .object([("cards", filled)])), ("required", .strings(["cards"]))]))
+  private var keysNeedCards: [JSONValue] {
+    ["fields", "delimiter", "encoding"].map { key in
+      when(
+        key, is: .object([]),
+        then: .object([("properties", .object([("cards", filled)])), ("required", .strings(["cards"]))]))
+    }
   }
 
   /// Keys that mean nothing in some arrangements.

@@ -75,7 +75,7 @@ extension KeptRows {
   fileprivate init(_ file: DataRows.ReadFile, for index: IndexFile, levels: RuleLevels, jobs: Int) async {
     var sink = DiagnosticSink()
     sink.levels = levels
-    let table = readTable(file.source, into: &sink)
+    let table = readTable(file.source, for: index, into: &sink)
     let reader = RowReader(table, for: index, into: &sink)
     var cards: [CardFile] = []
     var findings: [Diagnostic] = []

@@ -5,10 +5,11 @@ import MarkdownTree
 extension Diagnostic.Rule {
   static let dataEmpty = Self("data-empty")
   static let columnTwice = Self("data-column-twice")
-  static let dataSeparator = Self("csv-separator")
   static let tooManyRows = Self("data-too-many-rows")
   static let tooManyColumns = Self("data-too-many-columns")
   static let cellCount = Self("csv-cell-count")
+  static let shortRows = Self("csv-short-rows")
+  static let blankRows = Self("csv-blank-rows")
   static let quoteUnclosed = Self("csv-quote-unclosed")
   static let textAfterQuote = Self("csv-text-after-quote")
   static let jsonFault = Self("json-syntax")
@@ -23,7 +24,13 @@ extension Diagnostic {
     let place = firstBroken(in: source.bytes)
     return Diagnostic(
       .error, Rule("data-not-utf8"), "the file is not UTF-8", at: SourceRange(place, place + 1), in: source,
-      help: "save it as UTF-8; spreadsheets call it CSV UTF-8")
+      help: "save it as UTF-8, which spreadsheets call CSV UTF-8, or write encoding: windows-1252 beside `cards`")
+  }
+
+  static func dataNotUTF16(in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("data-not-utf8"), "the file is not UTF-16, as its first two bytes say it is", path: source.path,
+      help: "save it as UTF-8, which spreadsheets call CSV UTF-8")
   }
 
   /// The first byte that belongs to no character.
@@ -47,12 +54,6 @@ extension Diagnostic {
       help: "each row gives a card; remove `cards` from the shelf's _index.md if there are to be none")
   }
 
-  static func dataSeparator(at range: SourceRange, in source: SourceText) -> Diagnostic {
-    Diagnostic(
-      .error, .dataSeparator, "the columns are separated by semicolons", at: range, in: source,
-      help: "save the file with commas between the columns (RFC 4180)")
-  }
-
   static func columnTwice(_ name: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .columnTwice, "there are two columns \(quoted(name))", at: range, in: source,
@@ -71,19 +72,23 @@ extension Diagnostic {
       help: "remove the columns that no card shows; a card has \(RowReader.keys.count) parts at most")
   }
 
-  /// - Parameters:
-  ///   - firstExtra: the first cell beyond the columns, where there is one.
-  ///   - end: of the row.
-  static func cellCount(
-    _ count: Int, columns: [String], firstExtra: SourceRange?, end: Int, in source: SourceText
-  ) -> Diagnostic {
-    let help =
-      count > columns.count
-      ? "put a text that holds a comma between quotes, or remove what is too much"
-      : "\(quoted(columns[count])) and what follows it is missing; a column may be empty, but its comma is needed"
+  static func cellCount(_ count: Int, columns: Int, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .cellCount, "the row has \(count) cells where the header has \(columns)", at: range, in: source,
+      help: "put a text that holds the sign between columns into quotes, or remove what is too much")
+  }
+
+  static func shortRows(_ count: Int, columns: Int, firstEnd end: Int, in source: SourceText) -> Diagnostic {
+    let what = count == 1 ? "a row has fewer cells" : "\(count) rows have fewer cells"
     return Diagnostic(
-      .error, .cellCount, "the row has \(count) cells where the header has \(columns.count)",
-      at: firstExtra ?? SourceRange(end, end), in: source, help: help)
+      .warning, .shortRows, "\(what) than the header, which has \(columns)", at: SourceRange(end, end), in: source,
+      help: "the last columns are taken for empty; write the sign between columns for each that is")
+  }
+
+  static func blankRows(_ count: Int, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    let what = count == 1 ? "a row without any value was" : "\(count) rows without any value were"
+    return Diagnostic(
+      .warning, .blankRows, "\(what) passed over", at: range, in: source, help: "remove it from the table")
   }
 
   static func quoteUnclosed(at offset: Int, in source: SourceText) -> Diagnostic {
@@ -94,7 +99,7 @@ extension Diagnostic {
 
   static func textAfterQuote(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, .textAfterQuote, "something stands between a closing quote and the next comma", at: range,
+      .error, .textAfterQuote, "something stands between a closing quote and the end of the cell", at: range,
       in: source, help: "write a quote inside a text twice")
   }
 

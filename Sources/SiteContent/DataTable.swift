@@ -41,6 +41,8 @@ public struct DataTable: Sendable {
   /// The first of each name.
   private(set) var columnNumbers: [String: Int] = [:]
   var rows: [Row] = []
+  /// Between the cells of a row that is no object.
+  var delimiter = UInt8(ascii: ",")
 
   public var rowCount: Int { rows.count }
 
@@ -105,20 +107,33 @@ enum DataNotation: String, CaseIterable {
   }
 }
 
-/// Reads the rows of a data file. What is wrong with one of them hides no other.
+/// Reads the rows of the data file that a shelf or section shows. What is wrong with one of them hides no other.
 ///
 /// - Complexity: O(length)
-public func readTable(_ source: SourceText, into sink: inout DiagnosticSink) -> DataTable {
-  guard String(validating: source.bytes, as: UTF8.self) != nil else {
-    sink.report(.dataNotUTF8(in: source))
-    return DataTable(source: source)
-  }
+public func readTable(_ source: SourceText, for index: IndexFile, into sink: inout DiagnosticSink) -> DataTable {
+  readTable(source, encoding: index.encoding, delimiter: index.delimiter?.byte, into: &sink)
+}
+
+/// Reads the rows of a data file.
+///
+/// - Parameters:
+///   - encoding: of a file without a byte order mark; UTF-8 where nothing is said.
+///   - delimiter: what stands between the cells of a row; nil finds it out from the first rows.
+/// - Complexity: O(length)
+public func readTable(
+  _ source: SourceText, encoding: DataEncoding? = nil, delimiter: UInt8? = nil, into sink: inout DiagnosticSink
+) -> DataTable {
+  guard let text = decoded(source, as: encoding, into: &sink) else { return DataTable(source: source) }
+  return readTable(decoded: text, delimiter: delimiter, into: &sink)
+}
+
+private func readTable(decoded source: SourceText, delimiter: UInt8?, into sink: inout DiagnosticSink) -> DataTable {
   sink.reportLostCharacters(in: source)
   // Every row may have the same fault.
   var findings = Findings(path: source.path)
   let table =
     switch DataNotation(source.path) {
-    case .csv: readCSV(source, into: &findings)
+    case .csv: readCSV(source, delimiter: delimiter, into: &findings)
     case .json: readJSONRows(source, byLines: false, into: &findings)
     case .ndjson, .jsonl: readJSONRows(source, byLines: true, into: &findings)
     case nil: DataTable(source: source)

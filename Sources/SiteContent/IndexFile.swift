@@ -52,6 +52,10 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var cards: FieldText?
   /// Of a section too: from which columns of the data file the keys of its cards are taken.
   public internal(set) var fields: [DataField] = []
+  /// Of a section too: what stands between the cells of the data file; nil is found out.
+  var delimiter: CSVDelimiter?
+  /// Of a section too: how the data file is written.
+  var encoding: DataEncoding?
 
   /// `Content/planets`
   public var folder: String { ContentPath.folder(of: source.path) }
@@ -161,8 +165,10 @@ extension IndexFile {
   private mutating func takeData(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
     cards = fields.text("cards", into: &sink)
     self.fields = fields.dataFields("fields", into: &sink)
-    if let range = fields.keyRange("fields"), !fields.isSet("cards") {
-      sink.report(fields.findings.fieldsWithoutCards(at: range))
+    delimiter = fields.choice("delimiter", of: CSVDelimiter.self, into: &sink)
+    encoding = fields.choice("encoding", of: DataEncoding.self, into: &sink)
+    for key in ["fields", "delimiter", "encoding"] where !fields.isSet("cards") {
+      if let range = fields.keyRange(key) { sink.report(fields.findings.keyWithoutCards(key, at: range)) }
     }
   }
 

@@ -1,16 +1,19 @@
 import Diagnostics
 import MarkdownTree
 
-/// Reads comma-separated values (RFC 4180) whose first record names the columns.
+/// Reads comma-separated values (RFC 4180), or others, whose first record names the columns.
 ///
 /// A byte order mark may stand first, lines end in LF or CRLF, and lines without anything are passed over. A quote inside a
-/// cell that does not begin with one is taken as it is.
+/// cell that does not begin with one is taken as it is. Rows that end early have no values in their last columns, and rows
+/// without any value are passed over: each is one warning for the file.
 ///
+/// - Parameter delimiter: what stands between cells; nil finds it out.
 /// - Complexity: O(length) time. Besides the file itself, memory for the names of the columns and a few words for each row,
 ///   however many cells it has.
-func readCSV(_ source: SourceText, into findings: inout Findings) -> DataTable {
+func readCSV(_ source: SourceText, delimiter: UInt8?, into findings: inout Findings) -> DataTable {
   var table = DataTable(source: source)
-  var records = CSVRecords(source)
+  table.delimiter = delimiter ?? CSVDelimiter.found(in: source)
+  var records = CSVRecords(source, delimiter: table.delimiter)
   let most = DataTable.mostColumns
   guard let header = records.next(into: &findings, keeping: { $0 <= most }) else {
     findings.report(.dataEmpty, .dataEmpty(in: source))
@@ -20,10 +23,6 @@ func readCSV(_ source: SourceText, into findings: inout Findings) -> DataTable {
     findings.report(.tooManyColumns, .tooManyColumns(most, at: header.cells[most], in: source))
     return table
   }
-  if header.count == 1, source.bytes[header.range].contains(UInt8(ascii: ";")) {
-    findings.report(.dataSeparator, .dataSeparator(at: header.cells[0], in: source))
-    return table
-  }
   for cell in header.cells {
     let name = table.csvText(of: cell).trimmed.text
     if !table.append(DataTable.Column(name: name, range: cell)), !name.isEmpty {
@@ -31,28 +30,54 @@ func readCSV(_ source: SourceText, into findings: inout Findings) -> DataTable {
     }
   }
   guard header.isWhole else { return table }
+  var short = RowCount()
+  var blank = RowCount()
   while let record = records.next(into: &findings, keeping: { $0 == header.count }) {
     guard table.rows.count < DataTable.mostRows else {
       findings.report(.tooManyRows, .tooManyRows(DataTable.mostRows, at: record.range.lowerBound, in: source))
       break
     }
     guard record.isWhole else { continue }
-    guard record.count == header.count else {
+    if record.countToLastValue == 0 {
+      blank.add(record.range)
+      continue
+    }
+    if record.count < header.count { short.add(record.range) }
+    guard record.countToLastValue <= header.count else {
       findings.report(
         .cellCount,
         .cellCount(
-          record.count, columns: table.columns.map(\.name), firstExtra: record.cells.first,
-          end: record.range.upperBound, in: source))
+          record.count, columns: header.count,
+          at: record.cells.first ?? SourceRange(record.range.upperBound, record.range.upperBound), in: source))
       continue
     }
     table.rows.append(DataTable.Row(range: record.range, line: record.line))
   }
+  if let first = short.first {
+    findings.report(.shortRows, .shortRows(short.count, columns: header.count, firstEnd: first.upperBound, in: source))
+  }
+  if let first = blank.first {
+    findings.report(
+      .blankRows, .blankRows(blank.count, at: SourceRange(first.lowerBound, first.upperBound), in: source))
+  }
+  if table.rows.isEmpty, findings.all.isEmpty { findings.report(.dataEmpty, .dataEmpty(in: source)) }
   return table
+}
+
+/// Rows of which a file has many, and that are one finding.
+private struct RowCount {
+  private(set) var count = 0
+  private(set) var first: Range<Int>?
+
+  mutating func add(_ row: Range<Int>) {
+    count += 1
+    first = first ?? row
+  }
 }
 
 extension DataTable {
   func csvCells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
-    var records = CSVRecords(source, from: row.range.lowerBound)
+    var records = CSVRecords(source, delimiter: delimiter, from: row.range.lowerBound)
     // What is wrong with a row was reported when it was found.
     var known = Findings(path: source.path)
     let numbers = wanted.sorted()
@@ -93,7 +118,7 @@ extension DataTable {
 }
 
 /// The records of a file, one after the other.
-private struct CSVRecords {
+struct CSVRecords {
   struct Record {
     var count = 0
     /// Of those cells that were to be kept, in order.
@@ -102,16 +127,21 @@ private struct CSVRecords {
     let line: Int
     /// Nothing in it was at fault.
     var isWhole = true
+    /// How many cells there are up to the last that is not empty.
+    var countToLastValue = 0
   }
 
   private let source: SourceText
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
+  private let delimiter: UInt8
   private var offset: Int
   private var line = 1
 
-  init(_ source: SourceText, from start: Int = 0) {
+  /// - Parameter most: how many bytes of the file are read.
+  init(_ source: SourceText, delimiter: UInt8, from start: Int = 0, upTo most: Int = .max) {
     self.source = source
-    bytes = source.bytes
+    self.delimiter = delimiter
+    bytes = source.bytes.prefix(most)
     offset = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
   }
 
@@ -124,8 +154,9 @@ private struct CSVRecords {
     while true {
       let cell = passCell(of: &record, into: &findings)
       if isKept(record.count) { record.cells.append(cell) }
+      if hasValue(cell) { record.countToLastValue = record.count + 1 }
       record.count += 1
-      guard offset < bytes.count, bytes[offset] == UInt8(ascii: ",") else { break }
+      guard offset < bytes.count, bytes[offset] == delimiter else { break }
       offset += 1
     }
     record.range = start..<offset
@@ -167,9 +198,13 @@ private struct CSVRecords {
     return false
   }
 
+  private func hasValue(_ cell: SourceRange) -> Bool {
+    bytes[cell.lower..<cell.upper].contains { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+  }
+
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  private func isEndOfCell(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || isLineEnd(byte) }
+  private func isEndOfCell(_ byte: UInt8) -> Bool { byte == delimiter || isLineEnd(byte) }
 
   private mutating func passLineEnd() {
     if bytes[offset] == 0x0A { line += 1 }

@@ -51,7 +51,8 @@ public struct RowReader: Sendable {
     }
     if index.fields.isEmpty {
       var findings = Findings(path: table.source.path)
-      for (column, name) in names.enumerated() where !used.contains(column) && names.firstIndex(of: name) == column {
+      for (column, name) in names.enumerated()
+      where !name.isEmpty && !used.contains(column) && names.firstIndex(of: name) == column {
         findings.report(
           .columnUnused, .columnUnused(name, at: table.columns[column].range, in: table.source, keys: Self.keys))
       }

@@ -138,10 +138,10 @@ struct FieldFindings: Sendable {
       help: "write a number of CSS pixels, or arrangement: shelf")
   }
 
-  func fieldsWithoutCards(at range: SourceRange) -> Diagnostic {
+  func keyWithoutCards(_ key: String, at range: SourceRange) -> Diagnostic {
     error(
-      "key-unsuitable", "`fields` means nothing without a data file", at: range,
-      help: "name it, as in cards: data/apps.csv, or remove `fields`")
+      "key-unsuitable", "`\(key)` means nothing without a data file", at: range,
+      help: "name it, as in cards: data/apps.csv, or remove `\(key)`")
   }
 
   func columnToggleWords(at range: SourceRange) -> Diagnostic {

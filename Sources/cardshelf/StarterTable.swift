@@ -9,6 +9,8 @@ struct StarterTable {
   let folder: String
   let fileName: String
   let bytes: [UInt8]
+  /// How the file is written, where it does not say so itself.
+  private let encoding: DataEncoding?
   let guess: FieldGuess
 
   /// - Parameter path: from the current folder.
@@ -23,7 +25,11 @@ struct StarterTable {
       throw Diagnostic(.error, rule, "cannot read it: \(reason)", path: path, help: "check the path")
     }
     var sink = DiagnosticSink()
-    let table = readTable(SourceText(path: path, bytes: bytes), into: &sink)
+    // What is not UTF-8 most spreadsheets wrote so, and any bytes are text in it.
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    encoding = isText || hasMark ? nil : .windows1252
+    let table = readTable(SourceText(path: path, bytes: bytes), encoding: encoding, into: &sink)
     guard table.rowCount > 0 else {
       throw sink.diagnostics.first ?? Diagnostic(.error, rule, "the file holds no rows", path: path)
     }
@@ -43,6 +49,9 @@ struct StarterTable {
     var lines = [
       "---", "title: \(inQuotes(title))", "# Rows of equal columns. Others are shelf, list, flow and waterfall.",
       "arrangement: grid", "cards: data/\(fileName)",
+    ]
+    if let encoding { lines.append("encoding: \(encoding.rawValue)") }
+    lines += [
       "# Which column gives which part of a card. The parts are",
       "# title, subtitle, eyebrow, footer, body, tags,"
         + " image, imageAlt, link, id, date, weight and lang.", "fields:",

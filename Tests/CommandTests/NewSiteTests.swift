@@ -65,7 +65,7 @@ struct NewSiteTests {
   }
 
   @Test(arguments: [
-    ("apps.csv", "", "data-empty"), ("apps.csv", "title;x\na;b\n", "csv-separator"),
+    ("apps.csv", "", "data-empty"), ("apps.csv", "title;x\n", "data-empty"),
     ("apps.json", "{}", "json-syntax"), ("apps.xls", "title\na\n", "data-file-unreadable"),
     ("none.csv", nil, "data-file-unreadable"),
   ])
@@ -80,6 +80,27 @@ struct NewSiteTests {
     #expect(!folder.holds("site"))
   }
 
+  /// Tables as spreadsheets write them.
+  @Test(
+    arguments: [
+      ("semicolons", Array("\u{FEFF}Name;Preis\r\nMöhre;1,50\r\nBirne;2,25\r\n".utf8), []),
+      ("windows-1252", "Name;Preis\r\nM\u{F6}hre;1,50\r\nB\u{E4}r;2,25\r\n".unicodeScalars.map { UInt8($0.value) }, []),
+      ("tabs", littleEndian("\u{FEFF}Name\tPreis\r\nMöhre\t1\r\nБир\t2"), []),
+      ("bars", Array("Name|Price|Note\nA|1|x\nB|2\n||\n".utf8), ["csv-blank-rows", "csv-short-rows"]),
+    ] as [(String, [UInt8], [String])])
+  func aTableOfASpreadsheet(name: String, bytes: [UInt8], warnings: [String]) throws {
+    let folder = try ScratchFolder.make()
+    defer { folder.remove() }
+    try folder.write(bytes, to: "table.csv")
+    let run = try CommandRun.of(["init", "site", "--from-csv", "table.csv"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let build = try CommandRun.of(["build"], in: folder.path + "/site")
+    #expect(build.exitCode == 0, "\(build.errors)")
+    for rule in warnings { #expect(build.errors.contains("[\(rule)]"), "\(build.errors)") }
+    #expect(build.errors.split(separator: "\n").count { $0.contains(": warning: ") } == warnings.count)
+    #expect(build.output.hasPrefix("2 cards, 1 shelf, 1 page;"))
+  }
+
   /// What is missing on a machine is said with the packages that have it, and the site is there.
   @Test func withoutFonts() throws {
     let folder = try ScratchFolder.make()
@@ -92,4 +113,8 @@ struct NewSiteTests {
     #expect(run.errors.contains("help: on Debian and Ubuntu: sudo apt-get install fonts-noto-core "))
     #expect(folder.holds("site/cardshelf.yml"))
   }
+}
+
+private func littleEndian(_ text: String) -> [UInt8] {
+  text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
 }

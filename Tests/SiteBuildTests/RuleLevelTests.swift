@@ -79,6 +79,7 @@ struct RuleLevelTests {
   @Test func eachErrorThatCanBeAWarningIsTried() {
     let warnings: Set = [
       "address-dead", "address-unclear", "autolink-scheme", "card-ending", "card-too-tall", "character-lost",
+      "csv-blank-rows", "csv-short-rows",
       "data-column-unused", "data-empty",
       "decoders-unconfined", "duplicate-value", "file-tells-position", "glyph-missing", "language-unusual",
       "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "shelf-text",

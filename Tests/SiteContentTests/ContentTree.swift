@@ -40,7 +40,7 @@ struct ContentTree {
     var rows: [String: [CardFile]] = [:]
     for index in indexes {
       guard let path = dataFile(of: index, among: others, into: &sink), let source = sources[path] else { continue }
-      let table = readTable(source, into: &sink)
+      let table = readTable(source, for: index, into: &sink)
       rows[index.source.path] = RowReader(table, for: index, into: &sink).cards(of: 0..<table.rowCount, into: &sink)
     }
     library = assembleLibrary(

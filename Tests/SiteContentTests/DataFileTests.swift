@@ -50,6 +50,59 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards)
   }
 
+  /// What stands between columns is found out from the first rows.
+  @Test(arguments: [
+    ("title;subtitle\nA;1,50\nB;2,75\n", "", ["apps/a|A|1,50", "apps/b|B|2,75"]),
+    ("title\tsubtitle\nA\tx, y\n", "", ["apps/a|A|x, y"]),
+    ("title|subtitle\nA|x; y\n", "", ["apps/a|A|x; y"]),
+    ("\"title\";\"subtitle\"\r\n\"A, B; C\";\"x;,y\"\r\n", "", ["apps/a-b-c|A, B; C|x;,y"]),
+    ("title,subtitle\n\"A; B\",x;y\n", "", ["apps/a-b|A; B|x;y"]),
+    ("title,subtitle\nA;,\nB;,b\n", "", ["apps/a|A;", "apps/b|B;|b"]),
+    ("title\nA; B | C\n", "", ["apps/a-b-c|A; B | C"]),
+    ("title,subtitle;body\nA,x;*y*\n", "delimiter: comma", ["apps/a|A"]),
+    ("title,subtitle;body\nA,x;*y*\n", "delimiter: ;", []),
+    ("title;subtitle;;\nA;b;;\nB;c\n", "delimiter: semicolon", ["apps/a|A|b", "apps/b|B|c"]),
+  ])
+  func delimiters(data: String, keys: String, cards: [String]) {
+    let tree = shelf(data, keys: keys)
+    #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards, "\(tree.rendered)")
+  }
+
+  @Test func rowsThatEndEarlyAndBlankOnes() {
+    let tree = shelf("title,subtitle,footer\nA\n,,\nB,b\n,\nC,c,d,,\n")
+    #expect(tree.rules == ["csv-short-rows", "csv-blank-rows"], "\(tree.rendered)")
+    #expect(tree.findings.allSatisfy { $0.severity == .warning })
+    #expect(tree.cardIDs == ["apps/a", "apps/b", "apps/c"])
+  }
+
+  /// Findings stand at the lines and columns that an editor shows.
+  @Test(arguments: ["utf-16le", "utf-16be", "utf-8", "windows-1252"])
+  func encodings(name: String) {
+    let text = "title;footer\nMöhre;1 €\nÄpfel;\"x\"é\n"
+    let units = "\u{FEFF}\(text)".utf16
+    let bytes: [UInt8] =
+      switch name {
+      case "utf-16le": units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+      case "utf-16be": units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+      case "utf-8": Array("\u{FEFF}\(text)".utf8)
+      default: text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8(truncatingIfNeeded: $0.value) }
+      }
+    var sink = DiagnosticSink()
+    // A byte order mark goes before what is said.
+    let table = readTable(SourceText(path: "a.csv", bytes: bytes), encoding: .windows1252, into: &sink)
+    #expect(table.texts(ofColumn: "title") == ["Möhre"])
+    #expect(table.texts(ofColumn: "footer") == ["1 €"])
+    #expect(sink.diagnostics.map(\.rule.name) == ["csv-text-after-quote"])
+    #expect(sink.diagnostics.first?.position == SourcePosition(line: 3, column: 10))
+  }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x41], [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], [0x41, 0xE9]] as [[UInt8]])
+  func bytesThatAreNoText(bytes: [UInt8]) {
+    var sink = DiagnosticSink()
+    #expect(readTable(SourceText(path: "a.csv", bytes: bytes), into: &sink).rowCount == 0)
+    #expect(sink.diagnostics.map(\.rule.name) == ["data-not-utf8"])
+  }
+
   @Test func columnsByName() {
     let data = "Name,Sub,Kind,Text,Key,weight\nA,B,x;y,*c*,k,ignored\n"
     let keys = "fields: { title: Name, subtitle: Sub, tags: Kind, body: Text, id: Key, weight: }"
@@ -62,9 +115,10 @@ private func draw(_ card: Card) -> String {
   @Test(arguments: [
     ("data-column-unused", "a.csv", "title,⟦Weight kg⟧\nA,1\n"),
     ("data-column-twice", "a.csv", "title,⟦title⟧\nA,B\n"),
-    ("csv-separator", "a.csv", "⟦title;subtitle⟧\nA;B\n"),
     ("csv-cell-count", "a.csv", "title,subtitle\nA,b,⟦c⟧\nB,\n"),
-    ("csv-cell-count", "a.csv", "title,subtitle\nA⟦⟧\nB,\n"),
+    ("csv-short-rows", "a.csv", "title,subtitle\nA⟦⟧\nB,\nC\n"),
+    ("csv-blank-rows", "a.csv", "title,subtitle\n⟦,⟧\nB,\n  \n , \n"),
+    ("data-empty", "a.csv", "title,subtitle\n"),
     ("csv-quote-unclosed", "a.csv", "title,subtitle\nB,\nA,⟦\"⟧b\n"),
     ("csv-text-after-quote", "a.csv", "title,subtitle\nA,\"b\"⟦c⟧\nB,\n"),
     ("title-missing", "a.csv", "title,subtitle\n⟦⟧,b\nB,\n"),
@@ -106,7 +160,7 @@ private func draw(_ card: Card) -> String {
       #expect(isThere, "\(finding.rendered)")
     }
     // What is right is kept.
-    if !["csv-separator", "data-column-unused", "data-column-twice"].contains(rule), !marked.hasPrefix("⟦{") {
+    if !["data-column-unused", "data-column-twice", "data-empty"].contains(rule), !marked.hasPrefix("⟦{") {
       #expect(tree.cardIDs.contains("apps/b"))
     }
   }
@@ -118,6 +172,9 @@ private func draw(_ card: Card) -> String {
     ("data-file-unsuitable", "cards: ⟦../../apps.csv⟧"),
     ("data-file-unsuitable", "cards: ⟦apps.xls⟧"),
     ("key-unsuitable", "⟦fields⟧: { title: Name }"),
+    ("key-unsuitable", "⟦delimiter⟧: tab"),
+    ("key-unsuitable", "⟦encoding⟧: utf-8"),
+    ("unknown-value", "cards: apps.csv\nfields: { title: Name, subtitle: Subtitle }\ndelimiter: ⟦colon⟧"),
     ("data-column-unknown", "cards: apps.csv\nfields: { title: Name, subtitle: ⟦Subtitel⟧ }"),
     ("unknown-key", "cards: apps.csv\nfields: { title: Name, ⟦subtitel⟧: Subtitle }"),
     ("wrong-type", "cards: apps.csv\nfields: { title: Name, subtitle: ⟦[Subtitle]⟧ }"),

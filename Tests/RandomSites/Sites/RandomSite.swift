@@ -81,7 +81,7 @@ private struct SiteAssembly {
 
   private mutating func addShelf(_ folder: String) throws {
     let arrangement = writer.chance.one(of: ArrangementName.allCases)
-    var left: Set<String> = ["kind", "draft", "arrangement", "cards", "fields"]
+    var left: Set<String> = ["kind", "draft", "arrangement", "cards", "fields", "delimiter", "encoding"]
     for (key, suits) in suitableArrangements where !suits.contains(arrangement) { left.insert(key) }
     var keys = try writer.mapping(Shapes.shelf, percent: 30, without: left)
     if keys.contains(where: { $0.key == "columnToggle" }) { keys.removeAll { $0.key == "columns" } }
@@ -100,7 +100,7 @@ private struct SiteAssembly {
     guard arrangement != .shelf else { return }
     let hasToggle = keys.contains { $0.key == "columnToggle" }
     for number in 0..<writer.chance.one(of: [0, 0, 0, 1, 2]) {
-      var left: Set<String> = ["kind", "draft", "cards", "fields"]
+      var left: Set<String> = ["kind", "draft", "cards", "fields", "delimiter", "encoding"]
       if hasToggle || ![.grid, .waterfall].contains(arrangement) { left.insert("columns") }
       var keys = try writer.mapping(Shapes.section, percent: 40, without: left)
       keys.append(("kind", SitePart(number: nil, value: .scalar("section"))))
