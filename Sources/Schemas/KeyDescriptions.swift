@@ -91,8 +91,8 @@ private let shelfKeys = """
   card|The name of the theme's anatomy that draws the cards. Default: the first.
   sort|What the cards are ordered by. Default: weight.
   limit|How many cards are shown at most.
-  cards|A data file, each row of which is a card: a path from this folder to a .csv, .json or .ndjson file.
-  delimiter|What stands between the columns of the data file: comma, semicolon, tab or bar. Default: found out from its first rows.
+  cards|A data file, each row of which is a card: a path from this folder to a .csv, .tsv, .json or .ndjson file.
+  delimiter|What stands between the columns of the data file, where that is no JSON: comma, semicolon, tab or bar. Default: found out from its first rows.
   encoding|How the data file is written, where no byte order mark says so. Default: utf-8.
   fields|Which column of the data file gives which part of a card. Default: columns are called as the parts are.
   columns.min|The least width of a column in CSS pixels; there are as many as have room.

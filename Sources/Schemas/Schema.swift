@@ -94,10 +94,15 @@ public enum Schema: String, Sendable, CaseIterable {
   }
 
   private var keysNeedCards: [JSONValue] {
-    ["fields", "delimiter", "encoding"].map { key in
+    let isJSON = JSONValue.object([
+      ("type", .string("string")), ("pattern", .string("\\.([jJ][sS][oO][nN][lL]?|[nN][dD][jJ][sS][oO][nN])$")),
+    ])
+    let nothing = JSONValue.object([("type", .string("null"))])
+    let ofText = JSONValue.object([("not", .object([("anyOf", .array([nothing, isJSON]))]))])
+    return [("fields", filled), ("delimiter", ofText), ("encoding", filled)].map { key, cards in
       when(
         key, is: .object([]),
-        then: .object([("properties", .object([("cards", filled)])), ("required", .strings(["cards"]))]))
+        then: .object([("properties", .object([("cards", cards)])), ("required", .strings(["cards"]))]))
     }
   }
 

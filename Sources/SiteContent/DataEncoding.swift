@@ -23,7 +23,12 @@ func decoded(_ source: SourceText, as encoding: DataEncoding?, into sink: inout 
     return SourceText(path: source.path, text: text)
   }
   if encoding == .windows1252, !bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-    return SourceText(path: source.path, bytes: fromWindows1252(bytes))
+    let text = SourceText(path: source.path, bytes: fromWindows1252(bytes))
+    // Letters with marks are hardly ever followed by what makes them UTF-8 in a text that was written otherwise.
+    if let offset = bytes.firstIndex(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) != nil {
+      sink.report(.encodingDoubtful(.windows1252, at: offset, in: text))
+    }
+    return text
   }
   guard String(validating: bytes, as: UTF8.self) != nil else {
     sink.report(.dataNotUTF8(in: source))

@@ -27,6 +27,13 @@ extension Diagnostic {
       help: "save it as UTF-8, which spreadsheets call CSV UTF-8, or write encoding: windows-1252 beside `cards`")
   }
 
+  static func encodingDoubtful(_ encoding: DataEncoding, at offset: Int, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("data-encoding-doubtful"),
+      "the file is read as \(encoding.rawValue), but all of it is valid UTF-8", at: SourceRange(offset, offset + 1),
+      in: source, help: "remove `encoding` beside `cards`: UTF-8 needs none")
+  }
+
   static func dataNotUTF16(in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("data-not-utf8"), "the file is not UTF-16, as its first two bytes say it is", path: source.path,
@@ -180,7 +187,7 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("data-file-unsuitable"), "\(quoted(path.text)) is no data file of the content", at: path.range,
       in: source,
-      help: "write the path of a file that ends in .csv, .json or .ndjson, from this folder on and inside Content")
+      help: "write the path of a file that ends in \(DataNotation.endings), from this folder on and inside Content")
   }
 
   static func dataFileMissing(_ path: FieldText, in source: SourceText, known: [String]) -> Diagnostic {
@@ -191,5 +198,19 @@ extension Diagnostic {
     return Diagnostic(
       .error, Rule("data-file-missing"), "there is no data file \(quoted(path.text))", at: path.range, in: source,
       help: guess.map { "did you mean \($0)?" } ?? others + "; paths go from this folder on")
+  }
+}
+
+extension FieldFindings {
+  func keyWithoutCards(_ key: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "key-unsuitable", "`\(key)` means nothing without a data file", at: range,
+      help: "name it, as in cards: data/apps.csv, or remove `\(key)`")
+  }
+
+  func delimiterOfJSON(at range: SourceRange) -> Diagnostic {
+    error(
+      "key-unsuitable", "`delimiter` means nothing for a JSON file", at: range,
+      help: "remove `delimiter`: the objects of JSON name their values themselves")
   }
 }

@@ -94,17 +94,24 @@ public struct DataTable: Sendable {
   static let mostColumns = 1000
 }
 
-/// Whether a file is one of those that give cards, by its ending: comma-separated values, JSON, or JSON by lines.
+/// Whether a file is one of those that give cards, by its ending: values separated by commas or tabs, JSON, or JSON by lines.
 public func isDataFile(_ path: String) -> Bool { DataNotation(path) != nil }
 
-enum DataNotation: String, CaseIterable {
-  case csv, json, ndjson, jsonl
+/// How a data file is written, by its ending.
+public enum DataNotation: String, Sendable, CaseIterable {
+  case csv, tsv, json, ndjson, jsonl
 
   init?(_ path: String) {
     let name = ContentPath.name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(rawValue: String(decoding: name.utf8[name.utf8.index(after: dot)...], as: UTF8.self).lowercased())
   }
+
+  /// Whether its rows are objects, which have no sign between their values to choose.
+  var isJSON: Bool { self != .csv && self != .tsv }
+
+  /// The endings that a new user is told of; `jsonl` is another name of `ndjson`.
+  public static let endings = "." + allCases.dropLast(2).map(\.rawValue).joined(separator: ", .") + " or .ndjson"
 }
 
 /// Reads the rows of the data file that a shelf or section shows. What is wrong with one of them hides no other.
@@ -134,6 +141,7 @@ private func readTable(decoded source: SourceText, delimiter: UInt8?, into sink:
   let table =
     switch DataNotation(source.path) {
     case .csv: readCSV(source, delimiter: delimiter, into: &findings)
+    case .tsv: readCSV(source, delimiter: delimiter ?? CSVDelimiter.tab.byte, into: &findings)
     case .json: readJSONRows(source, byLines: false, into: &findings)
     case .ndjson, .jsonl: readJSONRows(source, byLines: true, into: &findings)
     case nil: DataTable(source: source)

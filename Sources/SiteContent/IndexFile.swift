@@ -170,6 +170,9 @@ extension IndexFile {
     for key in ["fields", "delimiter", "encoding"] where !fields.isSet("cards") {
       if let range = fields.keyRange(key) { sink.report(fields.findings.keyWithoutCards(key, at: range)) }
     }
+    if let file = cards?.text, DataNotation(file)?.isJSON == true, let range = fields.keyRange("delimiter") {
+      sink.report(fields.findings.delimiterOfJSON(at: range))
+    }
   }
 
   /// The home page cannot be anything else.

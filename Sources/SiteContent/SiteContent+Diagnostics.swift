@@ -9,7 +9,7 @@ struct FieldFindings: Sendable {
   /// Broken front matter is a finding; with broken settings nothing can run.
   let fault: Diagnostic.Fault
 
-  private func error(_ rule: String, _ message: String, at range: SourceRange, help: String?) -> Diagnostic {
+  func error(_ rule: String, _ message: String, at range: SourceRange, help: String?) -> Diagnostic {
     Diagnostic(.error, Diagnostic.Rule(rule, fault: fault), message, at: range, in: source, help: help)
   }
 
@@ -136,12 +136,6 @@ struct FieldFindings: Sendable {
       "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`",
       at: range,
       help: "write a number of CSS pixels, or arrangement: shelf")
-  }
-
-  func keyWithoutCards(_ key: String, at range: SourceRange) -> Diagnostic {
-    error(
-      "key-unsuitable", "`\(key)` means nothing without a data file", at: range,
-      help: "name it, as in cards: data/apps.csv, or remove `\(key)`")
   }
 
   func columnToggleWords(at range: SourceRange) -> Diagnostic {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 import SiteBuild
+import SiteContent
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,7 +55,7 @@ struct Init: AsyncParsableCommand {
 
   @Option(
     name: .customLong("from-csv"),
-    help: ArgumentHelp("Show the rows of a file: .csv, .json or .ndjson.", valueName: "file"))
+    help: ArgumentHelp("Show the rows of a file: \(DataNotation.endings).", valueName: "file"))
   var table: String?
 
   @Option(

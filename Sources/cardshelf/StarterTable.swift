@@ -18,7 +18,7 @@ struct StarterTable {
     let rule = Diagnostic.Rule("data-file-unreadable", fault: .cannotRun)
     guard isDataFile(path) else {
       throw Diagnostic(
-        .error, rule, "this is no data file", path: path, help: "name a file that ends in .csv, .json or .ndjson")
+        .error, rule, "this is no data file", path: path, help: "name a file that ends in \(DataNotation.endings)")
     }
     guard let bytes = Self.read(path, limit: 16 << 20) else {
       let reason = errno == 0 ? "it has more than 16 MiB" : String(cString: strerror(errno))

@@ -83,16 +83,20 @@ struct NewSiteTests {
   /// Tables as spreadsheets write them.
   @Test(
     arguments: [
-      ("semicolons", Array("\u{FEFF}Name;Preis\r\nMöhre;1,50\r\nBirne;2,25\r\n".utf8), []),
-      ("windows-1252", "Name;Preis\r\nM\u{F6}hre;1,50\r\nB\u{E4}r;2,25\r\n".unicodeScalars.map { UInt8($0.value) }, []),
-      ("tabs", littleEndian("\u{FEFF}Name\tPreis\r\nMöhre\t1\r\nБир\t2"), []),
-      ("bars", Array("Name|Price|Note\nA|1|x\nB|2\n||\n".utf8), ["csv-blank-rows", "csv-short-rows"]),
+      ("semicolons.csv", Array("\u{FEFF}Name;Preis\r\nMöhre;1,50\r\nBirne;2,25\r\n".utf8), []),
+      (
+        "windows-1252.csv",
+        "Name;Preis\r\nM\u{F6}hre;1,50\r\nB\u{E4}r;2,25\r\n".unicodeScalars.map { UInt8($0.value) }, []
+      ),
+      ("tabs.tsv", Array("Name\tPreis, brutto\nMöhre\t1\nBirne\t2\n".utf8), []),
+      ("utf-16.csv", littleEndian("\u{FEFF}Name\tPreis\r\nMöhre\t1\r\nБир\t2"), []),
+      ("bars.csv", Array("Name|Price|Note\nA|1|x\nB|2\n||\n".utf8), ["csv-blank-rows", "csv-short-rows"]),
     ] as [(String, [UInt8], [String])])
   func aTableOfASpreadsheet(name: String, bytes: [UInt8], warnings: [String]) throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
-    try folder.write(bytes, to: "table.csv")
-    let run = try CommandRun.of(["init", "site", "--from-csv", "table.csv"], in: folder.path)
+    try folder.write(bytes, to: name)
+    let run = try CommandRun.of(["init", "site", "--from-csv", name], in: folder.path)
     #expect(run.exitCode == 0, "\(run.errors)")
     let build = try CommandRun.of(["build"], in: folder.path + "/site")
     #expect(build.exitCode == 0, "\(build.errors)")

@@ -80,7 +80,7 @@ struct RuleLevelTests {
     let warnings: Set = [
       "address-dead", "address-unclear", "autolink-scheme", "card-ending", "card-too-tall", "character-lost",
       "csv-blank-rows", "csv-short-rows",
-      "data-column-unused", "data-empty",
+      "data-column-unused", "data-empty", "data-encoding-doubtful",
       "decoders-unconfined", "duplicate-value", "file-tells-position", "glyph-missing", "language-unusual",
       "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "shelf-text",
       "slot-without-effect", "tag-never-shown", "tall-card", "text-200-percent", "text-cut", "text-spacing",

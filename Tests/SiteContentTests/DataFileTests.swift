@@ -68,6 +68,32 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards, "\(tree.rendered)")
   }
 
+  /// The ending says that tabs stand between columns, `delimiter` that they do not.
+  @Test(arguments: [
+    ("title\tsubtitle, short\nA, B\tb, c\n", "fields: { subtitle: \"subtitle, short\" }", ["apps/a-b|A, B|b, c"]),
+    ("title;subtitle\nA;b\n", "delimiter: semicolon", ["apps/a|A|b"]),
+  ])
+  func tabSeparatedValues(data: String, keys: String, cards: [String]) {
+    let tree = shelf(data, name: "apps.tsv", keys: keys)
+    #expect(tree.rendered == "")
+    #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards)
+  }
+
+  /// Text that is UTF-8 is hardly ever meant otherwise.
+  @Test(
+    arguments: [
+      ("title\nM\u{F6}hre\n".unicodeScalars.map { UInt8($0.value) }, nil), (Array("title\nMohre\n".utf8), nil),
+      (Array("\u{FEFF}title\nMöhre\n".utf8), nil),
+      (Array("title\nMöhre\n".utf8), SourcePosition(line: 2, column: 2)),
+    ] as [([UInt8], SourcePosition?)])
+  func anEncodingThatIsNotMeant(bytes: [UInt8], position: SourcePosition?) {
+    var sink = DiagnosticSink()
+    _ = readTable(SourceText(path: "a.csv", bytes: bytes), encoding: .windows1252, into: &sink)
+    #expect(sink.diagnostics.map(\.rule.name) == (position == nil ? [] : ["data-encoding-doubtful"]))
+    #expect(sink.diagnostics.first?.position == position)
+    #expect(sink.diagnostics.allSatisfy { $0.severity == .warning })
+  }
+
   @Test func rowsThatEndEarlyAndBlankOnes() {
     let tree = shelf("title,subtitle,footer\nA\n,,\nB,b\n,\nC,c,d,,\n")
     #expect(tree.rules == ["csv-short-rows", "csv-blank-rows"], "\(tree.rendered)")
@@ -174,6 +200,8 @@ private func draw(_ card: Card) -> String {
     ("key-unsuitable", "⟦fields⟧: { title: Name }"),
     ("key-unsuitable", "⟦delimiter⟧: tab"),
     ("key-unsuitable", "⟦encoding⟧: utf-8"),
+    ("key-unsuitable", "cards: apps.json\n⟦delimiter⟧: comma"),
+    ("key-unsuitable", "cards: apps.JSONL\n⟦delimiter⟧: tab"),
     ("unknown-value", "cards: apps.csv\nfields: { title: Name, subtitle: Subtitle }\ndelimiter: ⟦colon⟧"),
     ("data-column-unknown", "cards: apps.csv\nfields: { title: Name, subtitle: ⟦Subtitel⟧ }"),
     ("unknown-key", "cards: apps.csv\nfields: { title: Name, ⟦subtitel⟧: Subtitle }"),
@@ -189,6 +217,10 @@ private func draw(_ card: Card) -> String {
       -- Content/shelf/apps.csv --
       Name,Subtitle
       A,B
+      -- Content/shelf/apps.json --
+      [{"title": "A"}]
+      -- Content/shelf/apps.JSONL --
+      {"title": "A"}
       """)
     #expect(tree.rules == [rule], "\(tree.rendered)")
     for (finding, mark) in zip(tree.findings, tree.marks) { #expect(finding.shows(mark.range, in: mark.source)) }

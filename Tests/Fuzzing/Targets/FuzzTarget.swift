@@ -95,7 +95,7 @@ private func readDataFiles(_ bytes: [UInt8]) {
   _ = readSettings(SourceText(path: "cardshelf.yml", bytes: bytes), into: &sink)
   let marked = SourceText(path: "Content/shelf/_index.md", text: "---\ncards: a.csv\nfields: { body: b }\n---\n")
   let index = readIndex(marked, into: &sink)
-  for name in ["a.csv", "a.json", "a.ndjson"] {
+  for name in ["a.csv", "a.tsv", "a.json", "a.ndjson"] {
     let table = readTable(SourceText(path: "Content/shelf/" + name, bytes: bytes), into: &sink)
     _ = RowReader(table, for: index, into: &sink).cards(of: 0..<table.rowCount, into: &sink)
   }
