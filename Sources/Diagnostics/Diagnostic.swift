@@ -37,7 +37,8 @@ public struct Diagnostic: Hashable, Sendable {
     if let origin = source.origin {
       excerpt = origin.excerpt(of: range)
     } else {
-      let line = source.line(at: range.lower)
+      let whole = source.line(at: range.lower)
+      let line = SourceRange(min(max(whole.lower, source.textStart), whole.upper), whole.upper)
       let start = min(max(range.lower, line.lower), line.upper)
       let end = min(max(range.upper, start), line.upper)
       excerpt = Excerpt(of: source, line: line, span: SourceRange(start, end))

@@ -82,7 +82,7 @@ public struct SourceOrigin: Sendable, Hashable {
   /// What is between the start, or the last line end behind it, and a place.
   private func stretch(before place: Int) -> (line: Int, column: Column, text: String) {
     var found = (line: line, column: column)
-    var lower = min(start, place)
+    var lower = min(max(start, file.textStart), place)
     for index in lower..<place where file.bytes[index] == 0x0A {
       found = (found.line + 1, Column())
       lower = index + 1
@@ -104,7 +104,8 @@ public struct SourceOrigin: Sendable, Hashable {
     let bytes = file.bytes
     let most = 4096
     var lower = place
-    while lower > 0, bytes[lower - 1] != 0x0A, place - lower < most { lower -= 1 }
+    let first = min(file.textStart, place)
+    while lower > first, bytes[lower - 1] != 0x0A, place - lower < most { lower -= 1 }
     while lower < place, bytes[lower] & 0xC0 == 0x80 { lower += 1 }
     var upper = place
     while upper < bytes.count, bytes[upper] != 0x0A, upper - place < most { upper += 1 }

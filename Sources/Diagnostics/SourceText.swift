@@ -25,6 +25,9 @@ public struct SourceText: Sendable, Hashable {
   /// The whole file.
   public var fullRange: SourceRange { SourceRange(0, bytes.count) }
 
+  /// Where the text begins: behind a byte order mark, which nobody sees.
+  var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
   /// The bytes of a range as text; offsets outside the file are cut off.
   public func text(in range: SourceRange) -> String {
     let lower = min(max(range.lower, 0), bytes.count)
@@ -39,7 +42,7 @@ public struct SourceText: Sendable, Hashable {
     if let origin { return origin.position(at: offset) }
     let end = min(max(offset, 0), bytes.count)
     var line = 1
-    var lineStart = 0
+    var lineStart = min(textStart, end)
     for index in 0..<end where bytes[index] == 0x0A {
       line += 1
       lineStart = index + 1

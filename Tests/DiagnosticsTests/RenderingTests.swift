@@ -1,5 +1,6 @@
-import Diagnostics
 import Testing
+
+@testable import Diagnostics
 
 @Suite struct RenderingTests {
   static let rule = Diagnostic.Rule("image-missing")
@@ -23,6 +24,22 @@ import Testing
         help: put it there
 
         """)
+  }
+
+  /// Nobody sees a byte order mark, and no editor counts it.
+  @Test func countsNoByteOrderMark() {
+    let finding = Self.finding("\u{FEFF}image: <no.png> # here\n")
+    #expect(
+      finding.rendered == """
+        Content/a.md:1:8: error: no such image [image-missing]
+         1 | image: no.png # here
+           |        ^~~~~~
+
+        """)
+    #expect(finding.excerpt?.codeUnitsBefore == 7)
+    let whole = Self.finding("<\u{FEFF}>image: no.png\n")
+    #expect(whole.position == SourcePosition(line: 1, column: 1))
+    #expect(whole.rendered.contains(" 1 | image: no.png\n   | ^\n"))
   }
 
   @Test func showsAWarningOfAWholeFile() {
