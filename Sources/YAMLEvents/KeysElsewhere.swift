@@ -18,3 +18,20 @@ private let keysByOtherName: [String: [String]] = [
   "fontsize": ["size", "textSize"], "fontweight": ["weight"], "fontfamily": ["font"], "colour": ["color"],
   "colours": ["colors"],
 ]
+
+/// The value that other programs, or CSS, call by a name.
+func valueElsewhereCalled(_ name: String, among known: [String]) -> String? {
+  name.utf8.count > 100 ? nil : valuesByOtherName[name.lowercased()]?.first(where: known.contains)
+}
+
+/// The likeliest first.
+private let valuesByOtherName: [String: [String]] = [
+  "masonry": ["waterfall"], "pinterest": ["waterfall"], "gallery": ["waterfall"], "mosaic": ["waterfall"],
+  "bricks": ["waterfall"], "carousel": ["shelf"], "slider": ["shelf"], "slideshow": ["shelf"], "scroller": ["shelf"],
+  "scroll": ["shelf"], "swiper": ["shelf"], "horizontal": ["shelf"], "row": ["shelf"], "tiles": ["grid"],
+  "table": ["grid"], "wrap": ["flow"], "inline": ["flow"], "flex": ["flow"], "vertical": ["list"], "column": ["list"],
+  "stack": ["list"], "rows": ["list"], "feed": ["list"], "alphabetical": ["title"], "alphabetic": ["title"],
+  "newest": ["date"], "latest": ["date"], "chronological": ["date"], "order": ["weight"], "position": ["weight"],
+  "manual": ["weight"], "filename": ["name"], "file": ["name"], "left": ["start", "leading"],
+  "right": ["end", "trailing"], "middle": ["center"], "centre": ["center"], "centered": ["center"],
+]

@@ -138,7 +138,8 @@ extension YAMLFindings {
   }
 
   func unknownValue(_ name: String, _ text: String, known: [String], at place: SourceRange) -> Diagnostic {
-    let guess = nearest(to: text, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    let meant = valueElsewhereCalled(text, among: known) ?? nearest(to: text, among: known)
+    let guess = meant.map { "; did you mean `\($0)`?" } ?? ""
     return error(
       "unknown-value", "`\(name)` cannot be \(quoted(text))\(guess)", at: place,
       help: "one of: \(known.joined(separator: ", "))")

@@ -152,32 +152,10 @@ public struct YAMLValueReader: Sendable {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard case .scalar(let text, let isPlain) = node.value else {
       return findings.wrongType(
-        name, expected: expected, found: node, help: "write a whole number, such as \(example(of: range))")
+        name, expected: expected, found: node, help: "write a whole number, such as \(lengthExample(of: range))")
     }
-    let help =
-      if !isPlain, NumberNotation(text) == .whole {
-        "write \(text) without quotes"
-      } else if text.hasSuffix("px"), NumberNotation(String(text.dropLast(2))) != nil {
-        "write \(text.dropLast(2)), without a unit; lengths are CSS pixels"
-      } else if text.hasSuffix("rem"), let count = Int(text.dropLast(3)),
-        range.contains(count.multipliedClamped(by: 16))
-      {
-        "write \(count * 16), without a unit; lengths are CSS pixels, and 1rem is 16 of them"
-      } else {
-        "write a whole number without a unit, such as \(example(of: range)); lengths are CSS pixels"
-      }
+    let help = numberAdvice(text, isPlain: isPlain, for: name, in: range)
     return findings.wrongType(name, expected: expected, found: node, help: help)
-  }
-}
-
-private func example(of range: ClosedRange<Int>) -> Int {
-  [100, 10, 1].first(where: range.contains) ?? range.lowerBound
-}
-
-extension Int {
-  fileprivate func multipliedClamped(by other: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: other)
-    return overflow ? .max : product
   }
 }
 
@@ -186,20 +164,5 @@ extension YAMLNode {
   public var isNothing: Bool {
     guard case .scalar(let text, isPlain: true) = value else { return false }
     return text.isEmpty || text == "~" || text == "null"
-  }
-}
-
-/// How a number is written.
-private enum NumberNotation {
-  case whole
-  case fraction
-
-  init?(_ text: String) {
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    // `010` is 8 to some readers of YAML and 10 to others.
-    guard !parts[0].isEmpty, parts[0].count == 1 || parts[0].first != UInt8(ascii: "0") else { return nil }
-    self = parts.count == 1 ? .whole : .fraction
   }
 }

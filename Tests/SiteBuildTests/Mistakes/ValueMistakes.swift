@@ -112,7 +112,7 @@ extension Mistake {
       "a weight in words",
       in: "Content/one/a.md", "---\ntitle: A\nweight: heavy\n---\nText.\n",
       "3:9: error [wrong-type]",
-      says: "write a whole number without a unit, such as 100; lengths are CSS pixels",
+      says: "write a whole number, such as 10; the smallest weight comes first",
       "---\ntitle: A\nweight: 100\n---\nText.\n"),
     Mistake(
       "a weight with a fraction",
