@@ -247,7 +247,7 @@ let package = Package(
       ),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
-      ("Command", ["cardshelf", "Processes"]),
+      ("Command", ["cardshelf", "Processes", "SiteBuild"]),
     ].map { name, dependencies in
       .testTarget(
         name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },

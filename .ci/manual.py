@@ -55,7 +55,19 @@ def shown(arguments):
 def described(program):
     """The program's own description, and its commands."""
     root = json.loads(subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True).stdout)["command"]
-    return root, [each for each in root["subcommands"] if each["shouldDisplay"] and each["commandName"] != "help"]
+    return root, list(leaves(root))
+
+
+def leaves(command, prefix=""):
+    """The commands that do something, with the names of those that they are part of."""
+    for each in command["subcommands"]:
+        if not each["shouldDisplay"] or each["commandName"] == "help":
+            continue
+        each = {**each, "commandName": prefix + each["commandName"]}
+        if [inner for inner in each.get("subcommands", []) if inner["commandName"] != "help"]:
+            yield from leaves(each, each["commandName"] + " ")
+        else:
+            yield each
 
 
 def man(program):

@@ -7,19 +7,35 @@ extension Diagnostic.Rule {
   static let glyphMissing = Self("glyph-missing")
 }
 
+/// The themes that `cardshelf theme copy` puts into a site.
+public let bundledThemes = ["storefront", "cinema", "library"]
+
 extension Diagnostic {
   static func missingTheme(_ settings: SiteSettings, known: [String]) -> Diagnostic {
-    let names = known.isEmpty ? "there is no theme in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    let name = settings.theme.text
+    let held = known.isEmpty ? "there is no theme in Themes" : "Themes holds \(known.joined(separator: ", "))"
+    let isMisspelt = name.utf8.count < 100 && nearest(to: name, among: known) != nil
+    let bundled =
+      bundledThemes.contains(name) ? name : name.utf8.count < 100 ? nearest(to: name, among: bundledThemes) : nil
+    let advice =
+      if let bundled, bundled == name || !isMisspelt {
+        "; `cardshelf theme copy \(bundled)` puts \(bundled == name ? "it" : "that theme") there"
+      } else if known.isEmpty {
+        "; `cardshelf theme copy \(bundledThemes[0]) \(name.isPlainWord ? name : "NAME")` puts one there"
+      } else {
+        ""
+      }
+    let names = held + advice
     let rule = Rule("theme-missing", fault: .cannotRun)
     let message = "theme not found: \(settings.theme.text)"
     guard settings.theme.range.upper > settings.theme.range.lower else {
       return Diagnostic(
         .error, rule, message, path: "Themes/" + settings.theme.text,
-        help: "\(names); put one there, or name another with theme: in \(settings.source.path)")
+        help: "\(names); or name another with theme: in \(settings.source.path)")
     }
     return Diagnostic(
       .error, rule, message, at: settings.theme.range, in: settings.source,
-      help: "\(names); a theme is a folder with a theme.yml")
+      help: advice.isEmpty ? "\(names); a theme is a folder with a theme.yml" : names)
   }
 
   static func unusableRoot(_ path: String, _ error: SystemError) -> Diagnostic {
@@ -135,5 +151,13 @@ extension SourceText {
       return SourceRange(start, start + pattern.count)
     }
     return nil
+  }
+}
+
+extension String {
+  /// Whether it is a word of a shell as it is.
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && utf8.first != UInt8(ascii: "-")
+      && utf8.allSatisfy { $0 == 0x2D || $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
   }
 }

@@ -58,8 +58,7 @@ struct Audit: AsyncParsableCommand {
 
   func run() async throws {
     guard let output = output ?? (root ?? findRoot()).map({ $0 + "/Output" }) else {
-      printError(
-        "error: no cardshelf.yml here or in any folder above\nhelp: go to a site's folder, or name it with --root\n")
+      reportNoSite()
       throw ExitCode(2)
     }
     var options = AuditOptions(output: output)

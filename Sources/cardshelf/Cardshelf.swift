@@ -20,7 +20,7 @@ struct Cardshelf: AsyncParsableCommand {
     // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, List.self, Explain.self, Measure.self, Diff.self, Approve.self,
-      Audit.self, PrintSchema.self, TryFonts.self, MakePicture.self,
+      Audit.self, ThemeCommands.self, PrintSchema.self, TryFonts.self, MakePicture.self,
       TryConfinement.self,
     ])
 

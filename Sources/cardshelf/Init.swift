@@ -86,10 +86,7 @@ struct Init: AsyncParsableCommand {
     let service: Service? = try ci.map { try choice($0, of: "--ci") }
     guard isNewSite else {
       guard let root = root ?? findRoot() else {
-        printError(
-          "error: no cardshelf.yml here or in any folder above\n"
-            + "help: go to a site's folder, name it with --root, or write a new one: cardshelf init . --ci \(ci ?? "")\n"
-        )
+        reportNoSite(initArguments: " . --ci \(ci ?? "")")
         throw ExitCode(2)
       }
       if let service { try write(service, forSiteAt: root) }

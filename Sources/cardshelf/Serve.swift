@@ -27,7 +27,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen on, in numbers.", discussion: "Default: 127.0.0.1, this machine alone.",
+      "The address to listen on, in numbers.", discussion: "127.0.0.1 is this machine alone.",
       valueName: "address"))
   var host = "127.0.0.1"
 

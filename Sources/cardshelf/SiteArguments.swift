@@ -36,11 +36,7 @@ struct SiteArguments: ParsableArguments {
   /// Ends the command where there is no site.
   func options() throws -> BuildOptions {
     guard let root = root ?? findRoot() else {
-      let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
-      printError(
-        "error: no cardshelf.yml here or in any folder above\nhelp: "
-          + (misnamed.map { "rename \($0) to cardshelf.yml, " } ?? "")
-          + "go to a site's folder, or name it with --root\n")
+      reportNoSite()
       throw ExitCode(2)
     }
     var options = BuildOptions(
@@ -50,4 +46,15 @@ struct SiteArguments: ParsableArguments {
     options.pictureMaker = PictureMaker(program: "/proc/self/exe", arguments: [MakePicture.name])
     return options
   }
+}
+
+/// Says that there is no site where the command was started.
+///
+/// - Parameter initArguments: of the command that writes one.
+func reportNoSite(initArguments: String = "") {
+  let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
+  printError(
+    "error: no cardshelf.yml here or in any folder above\nhelp: "
+      + (misnamed.map { "rename \($0) to cardshelf.yml, " } ?? "")
+      + "go to a site's folder, name it with --root, or write a new one: cardshelf init\(initArguments)\n")
 }

@@ -69,6 +69,7 @@ struct CheckTests {
     #expect(run.exitCode == 2)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("error: no cardshelf.yml"))
+    #expect(run.errors.hasSuffix("or write a new one: cardshelf init\n"))
     #expect(run.errors.contains("\nhelp: "))
   }
 

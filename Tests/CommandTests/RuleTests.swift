@@ -153,7 +153,7 @@ struct RuleTests {
     let run = try CommandRun.of(["build"], in: "/")
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("no cardshelf.yml here or in any folder above"))
-    #expect(run.errors.contains("help: go to a site's folder, or name it with --root"))
+    #expect(run.errors.contains("help: go to a site's folder, name it with --root, or write a new one: cardshelf init"))
     // Any folder of the site is fine.
     #expect(try CommandRun.of(["build"], in: site.path + "/Content/one").exitCode == 0)
   }

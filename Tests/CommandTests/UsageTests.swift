@@ -14,9 +14,15 @@ struct UsageTests {
   }
 
   /// People read it above their prompt.
-  @Test(arguments: ["init", "build", "serve", "check", "list", "explain", "measure", "diff", "approve", "audit"])
+  @Test(arguments: [
+    "init", "build", "serve", "check", "list", "explain", "measure", "diff", "approve", "audit", "theme copy",
+  ])
   func helpFitsAScreenAndHasAnExample(command: String) throws {
-    let run = try CommandRun.of([command, "--help"])
+    let run = try CommandRun.of(command.split(separator: " ").map(String.init) + ["--help"])
+    // A default is said once: the parser says those that it knows.
+    for option in run.output.split(separator: "\n  -") {
+      #expect(option.lowercased().split(separator: "default:").count <= 2, "\(option)")
+    }
     #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
     #expect(run.output.contains("Example"))
     #expect(run.output.contains("  cardshelf \(command)"))

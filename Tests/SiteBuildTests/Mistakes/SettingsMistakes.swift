@@ -31,6 +31,18 @@ extension Mistake {
       says: "Themes holds storefront; a theme is a folder with a theme.yml",
       "theme: storefront\n"),
     Mistake(
+      "a theme that comes with Cardshelf and is not in the site",
+      in: "cardshelf.yml", "theme: cinema\n",
+      "1:8: error [theme-missing]",
+      says: "Themes holds storefront; `cardshelf theme copy cinema` puts it there",
+      "theme: storefront\n"),
+    Mistake(
+      "a byte order mark before a mistake",
+      in: "cardshelf.yml", "\u{FEFF}theme: storefrnt\n",
+      "1:8: error [theme-missing]",
+      says: " 1 | theme: storefrnt\n   |        ^~~~~~~~~\n",
+      "theme: storefront\n"),
+    Mistake(
       "a theme by its path",
       in: "cardshelf.yml", "theme: Themes/storefront\n",
       "1:8: error [folder-name-invalid]",

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+
+struct ThemeCommands: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "theme",
+    abstract: "Puts themes that come with Cardshelf into a site.",
+    subcommands: [CopyTheme.self])
+}
+
+struct CopyTheme: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copies a theme that comes with Cardshelf into the site.",
+    usage: "cardshelf theme copy <name> [<new-name>] [<options>]",
+    discussion: """
+      The copy is yours to change. Nothing that is there is ever written over.
+
+      Examples:
+        cardshelf theme copy cinema             # to Themes/cinema
+        cardshelf theme copy cinema evening     # to Themes/evening
+      """)
+
+  @Argument(help: ArgumentHelp("storefront, cinema or library.", valueName: "name"))
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("The folder in Themes.", discussion: "Default: the theme's own name.", valueName: "new-name"))
+  var newName: String?
+
+  @Option(help: ArgumentHelp("The site's folder; otherwise found from here upwards.", valueName: "folder"))
+  var root: String?
+
+  func validate() throws {
+    let known = StarterTheme.allCases.map(\.rawValue)
+    guard known.contains(name) else {
+      let guess = name.utf8.count > 30 ? nil : nearest(to: name, among: known)
+      throw ValidationError(
+        "No theme that comes with Cardshelf is called '\(printable(String(name.prefix(30))))'"
+          + (guess.map { "; did you mean '\($0)'?" } ?? ".") + "\nOne of: \(known.joined(separator: ", ")).")
+    }
+    if let newName, !isFolderName(newName) {
+      throw ValidationError("The new name must be that of a folder, such as my-\(name).")
+    }
+    if root == "" { throw ValidationError("'--root' must name a folder.") }
+  }
+
+  func run() async throws {
+    guard let root = root ?? findRoot(), let theme = StarterTheme(rawValue: name) else {
+      reportNoSite()
+      throw ExitCode(2)
+    }
+    guard access(root + "/cardshelf.yml", F_OK) == 0 else {
+      printError("error: \(printable(root)) holds no cardshelf.yml\nhelp: name a site's folder with --root\n")
+      throw ExitCode(2)
+    }
+    let folder = "Themes/" + (newName ?? name)
+    var status = stat()
+    if lstat(root + "/" + folder, &status) == 0 { throw refusal(of: folder) }
+    for (file, bytes) in theme.files {
+      let path = folder + "/" + file
+      switch writeNewFile(bytes, at: root + "/" + path, below: root) {
+      case .success: print("wrote \(path)")
+      case .failure(.exists): throw refusal(of: path)
+      case .failure(.system(let reason)):
+        printError("error: cannot write \(path): \(reason)\n")
+        throw ExitCode(2)
+      }
+    }
+    print("\nnext: write this into cardshelf.yml\n  theme: \(newName ?? name)")
+  }
+
+  private func refusal(of path: String) -> ExitCode {
+    printError(
+      "error: \(path) is there already [file-exists]\n"
+        + "help: nothing was written over; give the copy a name of its own: cardshelf theme copy \(name) my-\(name)\n")
+    return ExitCode(2)
+  }
+
+  /// A word that needs no quotes in a shell or in YAML.
+  private func isFolderName(_ name: String) -> Bool {
+    let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) }
+    return (1...64).contains(name.utf8.count) && name.utf8.first.map(isLetter) == true
+      && name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F }
+  }
+}
