@@ -47,6 +47,12 @@ public struct PageTemplates: Sendable {
     marked = MarkedTemplates(files).flatMap { $0.isExact(for: library) ? $0 : nil }
   }
 
+  /// Templates by which each page is rendered whole.
+  init(_ library: MustacheLibrary) {
+    self.library = library
+    marked = nil
+  }
+
   /// Renders a page.
   ///
   /// - Parameters:

@@ -98,10 +98,10 @@ struct DraftedSite: Sendable {
     var renders: Bool { self != .review }
   }
 
-  /// All files, unchecked.
+  /// All files, unchecked, and what the pages were put into.
   func files(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
-  ) async -> [SiteFile]? {
+  ) async -> (files: [SiteFile], shells: PageShells)? {
     guard let pictures = await pictures(options, images, into: &sink) else { return nil }
     options.clock?.end("pictures")
     let files = await renderSite(
@@ -148,7 +148,7 @@ struct DraftedSite: Sendable {
   func proved(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> ValidatedSite? {
-    guard let files = await files(options, images: images, into: &sink) else { return nil }
+    guard let (files, shells) = await files(options, images: images, into: &sink) else { return nil }
     var own = DiagnosticSink()
     options.progress?.begin(.checking, total: laidOut.pages.count)
     let valid = await validate(files, jobs: options.jobs, progress: options.progress, into: &own)
@@ -158,7 +158,10 @@ struct DraftedSite: Sendable {
       sink.report(.scratchUnreadable(options.scratchFolder, failure))
       return nil
     }
-    sink.report(contentsOf: withoutEchoes(own.diagnostics).map { $0.placed(inTemplates: theme.templateFiles) })
+    if !own.diagnostics.isEmpty {
+      var places = TemplatePlaces(of: laidOut, files: files, shells: shells, theme: theme, spool: spool)
+      sink.report(contentsOf: withoutEchoes(own.diagnostics).map { places.placed($0) })
+    }
     return valid
   }
 

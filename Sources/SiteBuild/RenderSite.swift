@@ -14,11 +14,12 @@ import Themes
 ///   - pictures: what is published of the cards' images.
 ///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
 ///   - spool: takes the pages.
+/// - Returns: also what the pages were put into.
 func renderSite(
   _ site: LaidOutSite, pictures: SitePictures, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts,
   compressed: [[UInt8]?],
   assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
-) async -> [SiteFile]? {
+) async -> (files: [SiteFile], shells: PageShells)? {
   var files = assets.files(without: pictures.replaced)
   sink.report(contentsOf: assets.warnings(without: pictures.replaced))
   files += pictures.files
@@ -49,13 +50,14 @@ func renderSite(
   files += compare?.assets ?? []
   let titles = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
   let (navigation, navigationKey) = (SiteNavigation(titles), titles.map { [$0.title, $0.id] })
-  let firstScreens = FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts)
-  let (sheetPaths, comparing, paths) = (siteSheetPaths, compare, fontPaths)
+  let shells = PageShells(
+    siteTitle: sources.settings.title, navigation: navigation, sheetPaths: siteSheetPaths, fontPaths: fontPaths,
+    firstScreens: FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts), pictures: pictures)
+  let comparing = compare
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index -> [SiteFile]? in
       let page = site.pages[index].page
-      let styleSheets = [sheetPaths[page.textSize], rendered[index].frameSheetPath].compactMap(\.self)
-      let preloads = firstScreens.files(of: page).map { paths[$0] }
+      let (styleSheets, preloads) = (shells.styleSheets(of: page, rendered[index]), shells.preloads(of: page))
       let chrome = ChromeKey(
         theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
         navigation: navigationKey, compareAssets: comparing?.assets.map(\.path))
@@ -63,10 +65,9 @@ func renderSite(
         return kept.files
       }
       let shelves = rendered[index].shelves(with: pictures, in: spool)
-      let shell = rendered[index].page.shell(
-        templates: theme.templates, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
-        navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
-      guard let shell else { return nil }
+      guard let shell = shells.shell(of: page, rendered[index], shelves: shelves, templates: theme.templates) else {
+        return nil
+      }
       let html = PageBytes(shell: shell, shelves: shelves)
       let compared = comparing?.file(
         for: page, html: html, shelves: rendered[index].compared, styleSheets: styleSheets)
@@ -93,7 +94,7 @@ func renderSite(
   let index = layoutIndex(layouts, theme: theme.theme, inputs: inputs) { rendered[$0].layout.bytes }
   files.append(SiteFile(path: "layout.json", bytes: index.bytes))
   for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
-  return files.sorted { precedesInBytes($0.path, $1.path) }
+  return (files.sorted { precedesInBytes($0.path, $1.path) }, shells)
 }
 
 /// The files of the fonts as browsers load them; nil for one that cannot be compressed.

@@ -1,9 +1,88 @@
+import CardLayout
 import Diagnostics
+import PageRendering
+import SiteContent
+import SiteValidation
+
+/// Moves findings about pages to the templates that the pages were made of: nobody wrote the page.
+struct TemplatePlaces {
+  private let site: LaidOutSite
+  private let files: [SiteFile]
+  private let shells: PageShells
+  private let theme: ThemeSources
+  private let spool: Spool
+  private let templates: TracedTemplates?
+  private let pages: [String: Int]
+  /// By the path of the page; nil where it cannot be followed.
+  private var traces: [String: PageTrace?] = [:]
+  /// Findings that were moved, by what they say.
+  private var moved: [Said: Diagnostic] = [:]
+
+  private struct Said: Hashable {
+    let rule: String
+    let message: String
+  }
+
+  /// Pages that are rendered once more. A template's fault is in all pages, and says the same in each.
+  private static let mostTraces = 32
+
+  init(of site: LaidOutSite, files: [SiteFile], shells: PageShells, theme: ThemeSources, spool: Spool) {
+    self.site = site
+    self.files = files
+    self.shells = shells
+    self.theme = theme
+    self.spool = spool
+    templates = TracedTemplates(theme.templatesByName)
+    pages = Dictionary(site.pages.enumerated().map { ($1.page.outputPath, $0) }) { first, _ in first }
+  }
+
+  /// The finding at the place in a template; the finding itself where values made what it is about.
+  mutating func placed(_ finding: Diagnostic) -> Diagnostic {
+    let said = Said(rule: finding.rule.name, message: finding.message)
+    guard let position = finding.position, let excerpt = finding.excerpt, pages[finding.path] != nil else {
+      return finding.placed(inTemplates: theme.templateFiles)
+    }
+    guard traces[finding.path] != nil || traces.count < Self.mostTraces else {
+      return moved[said] ?? finding.placed(inTemplates: theme.templateFiles)
+    }
+    guard let trace = trace(of: finding.path) else { return finding.placed(inTemplates: theme.templateFiles) }
+    let page = SourceText(path: finding.path, bytes: trace.bytes)
+    let line = page.line(at: page.offset(ofLine: position.line))
+    let text = page.text(in: line)
+    let lower = line.lower + text.prefix(position.column - 1).utf8.count
+    let length = text.dropFirst(position.column - 1).prefix(excerpt.length).utf8.count
+    guard let place = trace.place(of: SourceRange(lower, lower + length)) else { return finding }
+    let diagnostic = Diagnostic(
+      finding.severity, finding.rule, finding.message, at: place.range, in: place.source, help: finding.help)
+    if moved[said] == nil { moved[said] = diagnostic }
+    return diagnostic
+  }
+
+  private mutating func trace(of path: String) -> PageTrace? {
+    if let known = traces[path] { return known }
+    let trace = makeTrace(of: path)
+    traces[path] = .some(trace)
+    return trace
+  }
+
+  private func makeTrace(of path: String) -> PageTrace? {
+    guard let templates, let index = pages[path], site.rendered.indices.contains(index),
+      let file = files.first(where: { $0.path == path })
+    else { return nil }
+    let rendered = site.rendered[index]
+    let shelves = rendered.shelves(with: shells.pictures, in: spool)
+    let shell = shells.shell(
+      of: site.pages[index].page, rendered, shelves: shelves, templates: templates.templates)
+    guard let shell else { return nil }
+    let trace = templates.trace(of: Array(shell.joined()))
+    return trace.bytes == file.bytes ? trace : nil
+  }
+}
 
 extension Diagnostic {
   /// The same finding where the line of the page that it is about stands in a template, as nobody wrote the page; the
   /// finding itself where the line was made of values, or stands in several places.
-  func placed(inTemplates templates: [SourceText]) -> Diagnostic {
+  fileprivate func placed(inTemplates templates: [SourceText]) -> Diagnostic {
     guard let position, let excerpt, excerpt.offset == position.column - 1, path.hasSuffix(".html"),
       excerpt.line.contains(where: { !$0.isWhitespace })
     else { return self }

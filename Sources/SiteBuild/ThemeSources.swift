@@ -9,6 +9,8 @@ struct ThemeSources: Sendable {
   let paint: [UInt8]
   let templates: PageTemplates
   let templateFiles: [SourceText]
+  /// The sources of the templates by their names.
+  let templatesByName: [String: SourceText]
   /// Whatever was read from the same files has the same; 0 where none is kept.
   var revision = 0
 
@@ -63,8 +65,9 @@ struct ThemeSources: Sendable {
     let chrome = files.filter { $0.key.hasSuffix(".mustache") }.map { path, source in
       (String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count)), source)
     }
-    let templates = PageTemplates(Dictionary(chrome) { first, _ in first }, folder: folder, into: &sink)
-    if templates != nil { checkTemplateNames(Dictionary(chrome) { first, _ in first }, into: &sink) }
+    templatesByName = Dictionary(chrome) { first, _ in first }
+    let templates = PageTemplates(templatesByName, folder: folder, into: &sink)
+    if templates != nil { checkTemplateNames(templatesByName, into: &sink) }
     let paint = files[folder + "/paint.css"]
     // Without the theme's colours the sheet's cannot be judged.
     if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }

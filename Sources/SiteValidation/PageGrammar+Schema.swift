@@ -390,11 +390,11 @@ extension PageGrammar {
     """
   }
 
-  private static let inlineNames = [
+  static let inlineNames = [
     "span", "bdi", "b", "i", "em", "strong", "code", "kbd", "s", "u", "mark", "small", "sub", "sup",
   ]
-  private static let containerNames = ["header", "main", "footer", "nav", "aside", "address", "div", "blockquote"]
-  private static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
+  static let containerNames = ["header", "main", "footer", "nav", "aside", "address", "div", "blockquote"]
+  static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
 
   private static func alike(_ names: [String], attributes: String, content: String) -> String {
     let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"

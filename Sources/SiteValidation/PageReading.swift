@@ -10,8 +10,13 @@ func readPage(
   guard let page = readMarkup(source, names: grammar.names, into: &findings) else { return nil }
   if grammar.accepts(page) { return page }
   for fault in faults(in: page, by: &grammar) {
-    let range = fault.element.map { page.range(of: $0) }
-    findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
+    if let advice = MarkupAdvice(fault, of: page) {
+      let range = page.range(of: advice.element)
+      findings.report(.pageMarkup, .markup(advice.message, at: range, in: source, help: advice.help))
+    } else {
+      let range = fault.element.map { page.range(of: $0) }
+      findings.report(.pageMarkup, .markup(fault.message, at: range, in: source))
+    }
   }
   return page
 }

@@ -77,9 +77,11 @@ extension Diagnostic {
     Diagnostic(.error, .pageSyntax, difference.message, at: difference.range, in: source)
   }
 
-  static func markup(_ message: String, at range: SourceRange?, in source: SourceText) -> Diagnostic {
+  static func markup(
+    _ message: String, at range: SourceRange?, in source: SourceText, help: String? = nil
+  ) -> Diagnostic {
     guard let range else { return Diagnostic(.error, .pageMarkup, message, path: source.path) }
-    return Diagnostic(.error, .pageMarkup, message, at: range, in: source)
+    return Diagnostic(.error, .pageMarkup, message, at: range, in: source, help: help)
   }
 
   static func more(_ count: Int, of rule: Rule, in path: String) -> Diagnostic {
@@ -195,7 +197,8 @@ extension Diagnostic {
         help: "a page and its style sheets load files of the site only, by relative paths")
     case .noFile(let path):
       Diagnostic(
-        .error, .linkDead, "\"\(value)\" leads to \(path), which is no file of the site", at: range, in: source)
+        .error, .linkDead, "\"\(value)\" leads to \(path), which is no file of the site", at: range, in: source,
+        help: "lead to a page or file of the site, or with https:// to another site")
     case .noFragment(let path, let fragment):
       Diagnostic(
         .error, .linkDead, "\"\(value)\" leads to \"\(fragment)\", which is no id of \(path)", at: range, in: source)

@@ -55,7 +55,7 @@ import Testing
     Fault("page-markup", "<h1>", with: "<h1 xml:lang=\"en\">", says: "lang"),
     Fault("page-markup", "<b>at</b>", with: "<blink>at</blink>", says: "blink"),
     Fault("page-markup", "<b>at</b>", with: "<a href=\"#top\">at</a>", says: "element a"),
-    Fault("page-markup", "<p>Look", with: "<p><div></div>Look", says: "element div"),
+    Fault("page-markup", "<p>Look", with: "<p><div></div>Look", says: "`div` is not allowed in `p`"),
     Fault("page-markup", "<title>", with: "<meta name=\"a\"/><title>"),
     Fault("page-markup", "<html lang=\"en\"", with: "<html"),
     Fault("page-markup", "Night &amp; Sky", with: " ", says: "title"),

@@ -228,6 +228,33 @@ extension Mistake {
       says: "a page holds no script, no embedded style or drawing, no form and no frame",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "</body>")]),
     Mistake(
+      "a style sheet in the body of the template",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing(
+          "</header>", with: #"«»<link rel="canonical" href="index.html"/></header>"#)
+      ],
+      "Themes/storefront/page.mustache: error [page-markup]",
+      says: "move it into head, behind the title; `header` may hold text, p, h1 to h6, ul, ol,",
+      mended: ["Themes/storefront/page.mustache": .replacing("</header>", with: "</header>")]),
+    Mistake(
+      "an element in a line of values in the template",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing(
+          "<title>{{documentTitle}}", with: "<meta name=\"x\" content=\"{{dir}}\"/>«»<p>{{lang}}</p><title>{{title}}")
+      ],
+      "Themes/storefront/page.mustache: error [page-markup]",
+      says: "move it into body; `head` may hold meta, title and link",
+      mended: ["Themes/storefront/page.mustache": .replacing("<title>", with: "<title>")]),
+    Mistake(
+      "an attribute that is not there in the template",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing(
+          "<h1 class=\"page-title\">", with: "«»<h1 align=\"center\" class=\"page-title\">")
+      ],
+      "Themes/storefront/page.mustache: error [page-markup]",
+      says: "remove it; `h1` may have class, title, lang, dir, id, role",
+      mended: ["Themes/storefront/page.mustache": .replacing("<h1", with: "<h1")]),
+    Mistake(
       "a section that is closed by another name",
       wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/«»styleSheet}}")],
       "Themes/storefront/page.mustache: error [template-syntax]",

@@ -1,0 +1,30 @@
+import Arrangements
+import PageRendering
+import SiteContent
+
+/// What the template of a page is given besides the page's own parts.
+struct PageShells: Sendable {
+  let siteTitle: String
+  let navigation: SiteNavigation
+  /// Output paths of the style sheets that all pages of a text size share.
+  let sheetPaths: [TextSizeCategory: String]
+  /// Output paths of the fonts.
+  let fontPaths: [String]
+  let firstScreens: FirstScreenFonts
+  let pictures: SitePictures
+
+  func styleSheets(of page: Page, _ rendered: SpooledPage) -> [String] {
+    [sheetPaths[page.textSize], rendered.frameSheetPath].compactMap(\.self)
+  }
+
+  func preloads(of page: Page) -> [String] { firstScreens.files(of: page).map { fontPaths[$0] } }
+
+  /// The pieces of a page between which its shelves belong; nil where the template cannot be rendered.
+  func shell(
+    of page: Page, _ rendered: SpooledPage, shelves: [SpooledBytes], templates: PageTemplates
+  ) -> [[UInt8]]? {
+    rendered.page.shell(
+      templates: templates, siteTitle: siteTitle, styleSheets: styleSheets(of: page, rendered),
+      preloads: preloads(of: page), navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnostics
+import Testing
+
+@testable import SiteValidation
+
+@Suite struct MarkupAdviceTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let old: String
+    let new: String
+    let says: String
+    let help: String
+
+    var testDescription: String { new }
+
+    init(_ new: String, for old: String = "<h1>", says: String, _ help: String) {
+      (self.old, self.new, self.says, self.help) = (old, new + old, says, help)
+    }
+  }
+
+  private static let all: [Case] = [
+    Case(
+      "<link rel=\"stylesheet\" href=\"x.css\"/>", says: "`link` is not allowed in `main`",
+      "move it into head, behind the title; `main` may hold text, p, h1 to h6, ul, ol, hr, pre, header, main"),
+    Case("<table></table>", says: "`table` is not allowed in `main`", "there are no tables; write a list, or a shelf"),
+    Case("<details></details>", says: "`details` is not allowed in `main`", "write div or p for it; `main` may hold"),
+    Case("<p><time>x</time></p>", says: "`time` is not allowed in `p`", "write span for it; `p` may hold text, a,"),
+    Case("<p><div></div></p>", says: "`div` is not allowed in `p`", "end `p` before it, or write div for `p`"),
+    Case("<a href=\"#top\"><p>x</p></a>", says: "`p` is not allowed in `a`", "end the link before it"),
+    Case(
+      "<a href=\"#top\"><b><a href=\"#top\">x</a></b></a>", says: "`a` is not allowed in `b`", "end the link around"),
+    Case("<ul><p>x</p></ul>", says: "`p` is not allowed in `ul`", "`ul` may hold li"),
+    Case("<ul>x</ul>", says: "text is not allowed in `ul` itself", "`ul` may hold li"),
+    Case("<li>x</li>", says: "`li` is not allowed in `main`", "put it into ul or ol"),
+    Case("<pre>x</pre>", says: "text is not allowed in `pre` itself", "`pre` may hold code"),
+    Case("<section><p>x</p></section>", says: "`section` is not allowed in a template", "write div; section is"),
+    Case("<section class=\"x\"></section>", says: "`section` is not allowed in a template", "write div; section is"),
+    Case("<nav foo=\"1\"></nav>", says: "`nav` cannot have the attribute `foo`", "remove it; `nav` may have class"),
+    Case("<p dir=\"up\">x</p>", says: "`dir` cannot be \"up\"", "one of: ltr, rtl, auto"),
+    Case("<a>x</a>", says: "`a` has no href", "write href=\"…\""),
+    Case("<img src=\"images/saturn.svg\" alt=\"\" width=\"1\"/>", says: "`img` has no height", "in pixels"),
+    Case(
+      "<meta name=\"a\" content=\"b\"/>", for: "</head>", says: "`meta` is not allowed here in `head`", "in this order"),
+    Case("<p>x</p>", for: "</head>", says: "`p` is not allowed in `head`", "move it into body; `head` may hold meta,"),
+    Case("<meta property=\"a\" content=\"b\"/>", for: "<title>", says: "this is not a `meta`", "write <meta name="),
+  ]
+
+  /// What is wrong is said in words of the markup, with what may be there.
+  @Test(arguments: all)
+  func saysWhatMayBeThere(example: Case) throws {
+    let page = try #require(SampleSite.home.firstRange(of: example.old)).lowerBound
+    let text = String(SampleSite.home[..<page]) + example.new
+    let rest = SampleSite.home[page...].dropFirst(example.old.count)
+    var grammar = PageGrammar()
+    var findings = Findings(path: "index.html")
+    _ = readPage(SourceText(path: "index.html", text: text + rest), with: &grammar, into: &findings)
+    let finding = try #require(findings.all.first)
+    #expect(findings.all.count == 1)
+    #expect(finding.message.hasPrefix(example.says), "\(finding.rendered)")
+    #expect(finding.help?.contains(example.help) == true, "\(finding.rendered)")
+  }
+
+  /// Elements in each other, and attributes: what is said may be there is what the grammar allows.
+  @Test func agreesWithTheGrammar() throws {
+    var inner: [(name: String, text: String)] = [
+      ("p", "<p>x</p>"), ("h2", "<h2>x</h2>"), ("ul", "<ul><li>x</li></ul>"), ("ol", "<ol></ol>"), ("li", "<li></li>"),
+      ("hr", "<hr/>"), ("pre", "<pre><code>x</code></pre>"), ("a", "<a href=\"#top\">x</a>"), ("br", "<br/>"),
+      ("wbr", "<wbr/>"), ("img", "<img src=\"x\" alt=\"\" width=\"1\" height=\"1\"/>"), ("table", "<table></table>"),
+      ("link", "<link rel=\"icon\" href=\"x\"/>"), ("meta", "<meta name=\"a\" content=\"b\"/>"),
+      ("title", "<title>x</title>"),
+    ]
+    inner += (PageGrammar.containerNames + PageGrammar.inlineNames).map { ($0, "<\($0)>x</\($0)>") }
+    let outer = PageGrammar.containerNames + PageGrammar.inlineNames + PageGrammar.paragraphNames + ["a", "ul", "ol"]
+    var grammar = PageGrammar()
+    for outer in outer {
+      for (name, text) in inner {
+        let start = outer == "a" ? "<a href=\"#top\">" : "<\(outer)>"
+        let (page, element) = try Self.page("\(start)\(text)</\(outer)>", grammar)
+        let content = try #require(MarkupContent(of: element, in: page))
+        let isAccepted = grammar.accepts(page)
+        #expect(content.holds(name) == isAccepted, "\(name) in \(outer)")
+      }
+      let start = outer == "a" ? "<a href=\"#top\">" : "<\(outer)>"
+      let (page, element) = try Self.page("\(start)x</\(outer)>", grammar)
+      let isAccepted = grammar.accepts(page)
+      #expect(MarkupContent(of: element, in: page)?.holdsText == isAccepted, "text in \(outer)")
+    }
+  }
+
+  @Test func agreesWithTheGrammarAboutAttributes() throws {
+    let names = [
+      "class", "title", "lang", "dir", "id", "role", "aria-label", "aria-labelledby", "aria-describedby",
+      "aria-current", "aria-hidden", "href", "rel", "hreflang", "start", "tabindex", "loading", "decoding", "foo",
+      "src", "alt", "width", "height", "type",
+    ]
+    let values = [
+      "dir": "ltr", "role": "list", "aria-hidden": "true", "tabindex": "0", "loading": "lazy", "decoding": "sync",
+    ]
+    let elements: [(name: String, own: [String], content: String)] = [
+      ("p", [], "x"), ("nav", [], "x"), ("b", [], "x"), ("a", ["href"], "x"), ("ol", [], ""), ("ul", [], ""),
+      ("hr", [], ""), ("br", [], ""), ("img", ["src", "alt", "width", "height"], ""), ("pre", [], "<code>x</code>"),
+    ]
+    var grammar = PageGrammar()
+    for (name, own, content) in elements {
+      let known = try #require(MarkupAttributes(of: name, in: "body"))
+      #expect(known.required == own)
+      for attribute in names where !own.contains(attribute) {
+        let written = (own + [attribute]).map { " \($0)=\"\(values[$0] ?? "x")\"" }.joined()
+        let text = content.isEmpty ? "<\(name)\(written)/>" : "<\(name)\(written)>\(content)</\(name)>"
+        let (page, _) = try Self.page(text, grammar)
+        let isAccepted = grammar.accepts(page)
+        #expect(known.names.contains(attribute) == isAccepted, "\(attribute) of \(name)")
+        guard known.values(of: attribute) != nil else { continue }
+        let wrong = text.replacing("\(attribute)=\"\(values[attribute] ?? "x")\"", with: "\(attribute)=\"no\"")
+        let isWrongAccepted = grammar.accepts(try Self.page(wrong, grammar).0)
+        #expect(!isWrongAccepted, "\(attribute) of \(name)")
+      }
+    }
+  }
+
+  /// A page with something before its heading, and the number of that.
+  private static func page(_ text: String, _ grammar: borrowing PageGrammar) throws -> (PageTree, Int) {
+    let source = SourceText(path: "p.html", text: SampleSite.about.replacing("<h1", with: text + "<h1"))
+    let names = grammar.names
+    let parsed = XMLParser()?.elements(of: PageTree(source, names: names), collecting: XMLFaultCollector())
+    var tree = try #require(parsed)
+    tree.startTags = HTMLSyntax(source.bytes).startTags
+    let offset = try #require(SampleSite.about.utf8.firstRange(of: "<h1".utf8)).lowerBound
+    let start = SampleSite.about.utf8.distance(from: SampleSite.about.utf8.startIndex, to: offset)
+    return (tree, try #require(tree.startTags.firstIndex { $0.lower == start }))
+  }
+}
