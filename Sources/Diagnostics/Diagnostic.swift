@@ -23,11 +23,11 @@ public struct Diagnostic: Hashable, Sendable {
 
   public private(set) var severity: Severity
   public let rule: Rule
-  public let message: String
+  public private(set) var message: String
   public private(set) var path: String
   public let position: SourcePosition?
   public let excerpt: Excerpt?
-  public let help: String?
+  public private(set) var help: String?
 
   /// A finding about a span of a file. The span is cut at the end of its first line.
   public init(
@@ -85,6 +85,14 @@ extension Diagnostic {
     var warning = self
     warning.severity = .warning
     return warning
+  }
+
+  /// A finding at the same place, of the same rule.
+  public func saying(_ message: String, help: String?) -> Diagnostic {
+    var other = self
+    other.message = bounded(message)
+    other.help = help.map(bounded)
+    return other
   }
 
   /// The same finding about a file that goes by another name.

@@ -2,7 +2,11 @@ public import Diagnostics
 
 /// What a review looks for.
 public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
+  case contrastLow = "contrast-low"
+  case imageAltMissing = "image-alt-missing"
+  case imageEnlarged = "image-enlarged"
   case longNavigation = "long-navigation"
+  case paintClassUnused = "paint-class-unused"
   case readingOrderJump = "reading-order-jump"
   case slotWithoutEffect = "slot-without-effect"
   case tagNeverShown = "tag-never-shown"
@@ -15,7 +19,11 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   /// What is found, in a few words.
   public var summary: String {
     switch self {
+    case .contrastLow: "colours of the theme with too little contrast (WCAG 1.4.3)"
+    case .imageAltMissing: "a picture without imageAlt"
+    case .imageEnlarged: "a picture that is shown larger than it is"
     case .longNavigation: "a navigation of more pages than anybody reads"
+    case .paintClassUnused: "a class in paint.css that no markup has"
     case .readingOrderJump: "cards of a waterfall that follow each other, far apart"
     case .slotWithoutEffect: "a slot without which no card of its shelf would be lower"
     case .tagNeverShown: "a tag that is hidden or cut at every width"
@@ -33,24 +41,31 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
 extension ReviewedSite {
   /// What is found of some rules, by path and place, as severe as the site wants it.
   ///
+  /// - Parameter isGrouped: findings that come from one key of the theme or of a shelf are one.
   /// - Complexity: O(rules x steps x pieces of text); no shaping.
-  public func findings(of rules: Set<ReviewRule>) -> [Diagnostic] {
-    var findings = rules.contains(.longNavigation) ? longNavigation() : []
+  public func findings(of rules: Set<ReviewRule>, isGrouped: Bool = false) -> [Diagnostic] {
+    var findings: [ReviewFinding] = []
+    if rules.contains(.longNavigation) { findings += longNavigation().map { ReviewFinding($0) } }
+    if rules.contains(.contrastLow) { findings += lowContrasts().map { ReviewFinding($0) } }
+    if rules.contains(.paintClassUnused) { findings += unusedPaintClasses().map { ReviewFinding($0) } }
     for shelf in shelves {
       for rule in ReviewRule.allCases where rules.contains(rule) {
         switch rule {
-        case .longNavigation: break
-        case .readingOrderJump: findings += shelf.readingOrderJumps()
+        case .contrastLow, .longNavigation, .paintClassUnused: break
+        case .imageAltMissing: findings += shelf.imagesWithoutAlt(settings: settings)
+        case .imageEnlarged: findings += shelf.enlargedImages(settings: settings, size: imageSize)
+        case .readingOrderJump: findings += shelf.readingOrderJumps().map { ReviewFinding($0) }
         case .slotWithoutEffect: findings += shelf.slotsWithoutEffect()
         case .tagNeverShown: findings += shelf.tagsNeverShown()
         case .tallCard: findings += shelf.tallCards()
         case .textAt200Percent: findings += shelf.textLostAt200Percent()
         case .textCut: findings += shelf.textsCut()
         case .textSpacing: findings += shelf.textLostToSpacing()
-        case .tooManyColumns: findings += shelf.tooManyColumns()
+        case .tooManyColumns: findings += shelf.tooManyColumns().map { ReviewFinding($0) }
         }
       }
     }
-    return findings.compactMap(levels.applied).sortedByPlace()
+    let wanted = findings.compactMap { finding in levels.applied(to: finding.diagnostic).map(finding.with) }
+    return (isGrouped ? wanted.grouped() : wanted.map(\.diagnostic)).sortedByPlace()
   }
 }

@@ -188,7 +188,7 @@ extension Diagnostic {
   }
 
   /// At most forty characters, between marks.
-  private static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     "`" + (text.count > 40 ? text.prefix(39) + "…" : text) + "`"
   }
 }

@@ -15,12 +15,16 @@ public struct ReviewedSite: Sendable {
   public var servedFonts: ServedFonts?
   /// The bytes of a card's image by its path in the content.
   public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
+  /// How large an image made of pixels is, by its path in the content; nil of drawings and where that is not known.
+  public var imageSize: @Sendable (String) -> (width: Int, height: Int)? = { _ in nil }
   /// `cardshelf.yml`, where the site has one.
   public let settings: SourceText
   /// What the site decides about findings.
   public var levels = RuleLevels()
   /// The theme's templates; none where they are not known.
   public var templates: [SourceText] = []
+  /// `paint.css`, where the theme has one.
+  public var paint: SourceText?
   /// The files that its letters are from.
   public let fonts: [FontInput]
 

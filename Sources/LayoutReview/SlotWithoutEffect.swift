@@ -4,11 +4,13 @@ import SiteContent
 
 extension ReviewedShelf {
   /// `slot-without-effect`: one finding a slot of the shelf.
-  func slotsWithoutEffect() -> [Diagnostic] {
-    SlotName.allCases.compactMap { slot in
+  func slotsWithoutEffect() -> [ReviewFinding] {
+    SlotName.allCases.compactMap { slot -> ReviewFinding? in
       let having = cards.indices.filter { shows(slot, card: $0) }
       guard let first = having.first, !having.contains(where: { hasEffect(slot, card: $0) }) else { return nil }
-      return .slotWithoutEffect(slot, cards[first].composed.card, shelf: settings)
+      return ReviewFinding(
+        .slotWithoutEffect(slot, cards[first].composed.card, shelf: settings),
+        cause: .anatomy(of: cards[first].composed, in: self), subject: settings.id, measure: slot.rawValue)
     }
   }
 

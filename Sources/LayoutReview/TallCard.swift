@@ -17,7 +17,7 @@ struct TallCardCost {
 
 extension ReviewedShelf {
   /// `tall-card`: one finding a card that makes a tenth of its shelf blank.
-  func tallCards() -> [Diagnostic] {
+  func tallCards() -> [ReviewFinding] {
     guard settings.arrangement == .shelf else { return [] }
     let group =
       settings.heightGroup == nil
@@ -41,6 +41,10 @@ extension ReviewedShelf {
       }
       costs[waste.tallest] = cost
     }
-    return costs.sorted { $0.key < $1.key }.map { .tallCard(cards[$0].composed, $1, shelf: self) }
+    return costs.sorted { $0.key < $1.key }.map { index, cost in
+      ReviewFinding(
+        .tallCard(cards[index].composed, cost, shelf: self), cause: .height(in: self),
+        subject: cards[index].composed.card.id, measure: "by \(cost.excess) px", weight: cost.excess.roundedUp)
+    }
   }
 }

@@ -6,15 +6,17 @@ import TextLayout
 
 extension ReviewedShelf {
   /// `text-cut`: one finding a card and slot.
-  func textsCut() -> [Diagnostic] {
+  func textsCut() -> [ReviewFinding] {
     cards.indices.flatMap { index in
-      [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot in
+      [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot -> ReviewFinding? in
         let losses = losses(of: slot, card: index)
-        return losses.isEmpty
-          ? nil
-          : .textCut(
+        guard let most = losses.values.max() else { return nil }
+        return ReviewFinding(
+          .textCut(
             slot, losses: losses, names: StepNames(steps: steps), place: place(ofCut: slot, card: index), shelf: self,
-            card: cards[index])
+            card: cards[index]),
+          cause: .clamp(of: slot, card: index, in: self), subject: cards[index].composed.card.id,
+          measure: "by \(most == 1 ? "1 character" : "\(most) characters")", weight: most)
       }
     }
   }

@@ -35,21 +35,32 @@ struct ZoomLoss {
 
 extension ReviewedShelf {
   /// `text-200-percent`: text alone in boxes as they are, and the whole page, which is then half as wide.
-  func textLostAt200Percent() -> [Diagnostic] {
+  func textLostAt200Percent() -> [ReviewFinding] {
     cards.indices.flatMap { index in
-      growthLosses(ofCard: index, growth: TextGrowth(percent: 200)).map {
-        .lostToGrowth($0, rule: .textAt200Percent, cards[index].composed, shelf: self)
-      } + zoomLosses(ofCard: index).map { .lostToZoom($0, cards[index].composed, shelf: self) }
+      growthLosses(ofCard: index, growth: TextGrowth(percent: 200)).map { finding($0, .textAt200Percent, card: index) }
+        + zoomLosses(ofCard: index).map { loss in
+          ReviewFinding(
+            .lostToZoom(loss, cards[index].composed, shelf: self), cause: .clamp(of: loss.slot, card: index, in: self),
+            subject: cards[index].composed.card.id,
+            measure: "by \(loss.characters == 1 ? "1 character" : "\(loss.characters) characters") at 200 %",
+            weight: loss.characters)
+        }
     }
   }
 
   /// `text-spacing`: letters .12 em apart, words .16 em. Lines and paragraphs have all the room that they need.
-  func textLostToSpacing() -> [Diagnostic] {
+  func textLostToSpacing() -> [ReviewFinding] {
     cards.indices.flatMap { index in
-      growthLosses(ofCard: index, growth: TextGrowth(letterSpacing: 12, wordSpacing: 16)).map {
-        .lostToGrowth($0, rule: .textSpacing, cards[index].composed, shelf: self)
-      }
+      growthLosses(ofCard: index, growth: TextGrowth(letterSpacing: 12, wordSpacing: 16))
+        .map { finding($0, .textSpacing, card: index) }
     }
+  }
+
+  private func finding(_ loss: GrowthLoss, _ rule: ReviewRule, card index: Int) -> ReviewFinding {
+    ReviewFinding(
+      .lostToGrowth(loss, rule: rule, cards[index].composed, shelf: self),
+      cause: .style(of: loss, rule: rule, in: self), subject: cards[index].composed.card.id,
+      measure: "by \(loss.excess) px (\(Diagnostic.shortened(loss.text)))", weight: loss.excess)
   }
 
   /// Who breaks the lines, as the style sheet has it.

@@ -7,6 +7,8 @@ import Themes
 struct ThemeSources: Sendable {
   let theme: Theme
   let paint: [UInt8]
+  /// `paint.css`, where there is one.
+  let paintSource: SourceText?
   let templates: PageTemplates
   let templateFiles: [SourceText]
   /// The sources of the templates by their names.
@@ -74,6 +76,7 @@ struct ThemeSources: Sendable {
     guard let theme, let templates else { return nil }
     self.theme = theme
     self.paint = paint?.bytes ?? []
+    paintSource = paint
     self.templates = templates
     templateFiles = chrome.map(\.1).sorted { $0.path < $1.path }
   }

@@ -9,6 +9,8 @@ struct Check: AsyncParsableCommand {
     abstract: "Says what a build would find, and what could be better, and writes nothing.",
     usage: "cardshelf check [<options>]",
     discussion: """
+      Findings that come from one key of the theme or of a shelf are one, with the worst three.
+
       Examples:
         cardshelf check
         cardshelf check --only text-cut text-spacing
@@ -65,7 +67,9 @@ struct Check: AsyncParsableCommand {
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
     let options = try site.options()
     let result = await withProgress(options) { await proveSite($0) }
-    var findings = (result.diagnostics + (result.site?.findings(of: Set(rules)) ?? []))
+    // Machines are told all, but for services that show only the first few.
+    let isGrouped = !findingArguments.allFindings && (format == .text || format == .github)
+    var findings = result.diagnostics + (result.site?.findings(of: Set(rules), isGrouped: isGrouped) ?? [])
     var exitCode = result.exitCode
     if external {
       do {

@@ -18,7 +18,7 @@ let formatDiscussion = "Text goes to standard error, the others to standard outp
 
 /// Whether all findings are printed.
 struct FindingArguments: ParsableArguments {
-  @Flag(help: "Print all findings of a rule, not the first ten.")
+  @Flag(help: "Print each finding, not the first ten of a rule.")
   var allFindings = false
 }
 

@@ -110,6 +110,22 @@ struct ReviewRuleTests {
       .tooManyColumns, "a minimum wider than the page",
       shelf("arrangement: grid\n«too-many-columns|columns»: { min: 400 }", [("A", "")])),
     Case(.tooManyColumns, "an inset wider than the page", shelf("«too-many-columns|inset»: 200", [("A", "")])),
+    Case(
+      .imageAltMissing, "an image without imageAlt",
+      "-- Content/one/a.svg --\n\(svg)\n-- Content/one/a.md --\n---\ntitle: A\n«image-alt-missing|image»: a.svg\n---\n"),
+    Case(
+      .imageAltMissing, "images that say something, or say that they say nothing",
+      "-- Content/one/a.svg --\n\(svg)\n-- Content/one/a.md --\n---\ntitle: A\nimage: a.svg\nimageAlt: A square\n---\n"
+        + "-- Content/one/b.md --\n---\ntitle: B\nimage: a.svg\nimageAlt: \"\"\n---\n"),
+    Case(
+      .paintClassUnused, "a misspelt slot and a card that was renamed",
+      "-- Content/one/a.md --\n# A\n-- Themes/storefront/paint.css --\n"
+        + ".card > .cover «paint-class-unused|.tittle» { color: red }\n@media print { «paint-class-unused|.hero»:hover { color: red } }\n"
+        + ".tittle { color: var(--text) }\n"),
+    Case(
+      .paintClassUnused, "classes of the markup, of cards and of templates",
+      "-- Content/one/a.md --\n# A\n-- Themes/storefront/paint.css --\n.card > .lockup .title, .page-header, .cards.in-grid { color: red }\n"
+        + ".tags > .more:not(.other) { transition: color 0.25s }\n/* .none */ .body .language-swift { color: red }\n"),
     Case(.tooManyColumns, "columns with room", shelf("arrangement: grid\ncolumns: 2", [("Saturn", "")])),
     Case(.tooManyColumns, "a minimum with room", shelf("arrangement: grid\ncolumns: { min: 280 }", [("Saturn", "")])),
   ]
@@ -125,8 +141,8 @@ struct ReviewRuleTests {
   }
 
   @Test func everyRuleHasACaseThatIsFoundAndOneThatIsNot() {
-    // A long navigation is a fault of no place; it has a test of its own.
-    for rule in ReviewRule.allCases where rule != .longNavigation {
+    // A long navigation is a fault of no place, and colours and pixels are not in the text; they have tests of their own.
+    for rule in ReviewRule.allCases where ![.longNavigation, .contrastLow, .imageEnlarged].contains(rule) {
       let own = Self.cases.filter { $0.rule == rule }
       #expect(own.contains { $0.site.contains("«") } && own.contains { !$0.site.contains("«") }, "\(rule)")
     }
@@ -154,6 +170,75 @@ struct ReviewRuleTests {
     let pages = (1..<pageCount).map { "-- Content/p\($0)/_index.md --\n---\ntitle: P\($0)\nkind: page\n---\n" }
     let found = try await findings(.longNavigation, Self.shelf("", [("A", "")]) + pages.joined())
     #expect(found.map(\.path) == (isLong ? ["cardshelf.yml"] : []))
+  }
+
+  /// A theme with one colour changed.
+  private func contrasts(_ color: String, _ value: String) async throws -> [Diagnostic] {
+    try await SampleSite.with(Self.shelf("", [("A", "")])) { site async throws in
+      let path = "Themes/storefront/theme.yml"
+      let theme = try #require(site.folder.text(of: path))
+      let start = try #require(theme.firstRange(of: "\n    \(color): \"")).upperBound
+      let end = try #require(theme[start...].firstIndex(of: "\""))
+      try site.folder.write(theme[..<start] + value + theme[end...], to: path)
+      return try #require(await layOutSite(BuildOptions(root: site.folder.path)).site).findings(of: [.contrastLow])
+    }
+  }
+
+  @Test func coloursThatAreHardToReadAreFoundWithTheirRatio() async throws {
+    let found = try await contrasts("secondary", "#949494")
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    // As other tools have it: 3.03 on white.
+    #expect(finding.message.contains("`secondary` of the light scheme has too little contrast"), "\(finding.rendered)")
+    #expect(finding.message.contains("3.03 on `card` for subtitle"), "\(finding.rendered)")
+    #expect(finding.excerpt?.line.contains("#949494") == true)
+    let better = try part(of: finding.help, after: "", before: " is near")
+    #expect(try await contrasts("secondary", better).isEmpty)
+    // Opacity counts.
+    #expect(try await contrasts("secondary", "#00000080").count == 1)
+    #expect(try await contrasts("secondary", "#767676").map(\.message).allSatisfy { !$0.contains("on `card`") })
+    #expect(try await findings(.contrastLow, Self.shelf("", [("A", "")])).isEmpty)
+  }
+
+  @Test(arguments: [(200, 120, 1), (400, 225, 0), (2000, 100, 1)])
+  func anImageOfFewPixelsIsFound(width: UInt32, height: UInt32, count: Int) async throws {
+    try await SampleSite.with(
+      "-- Content/one/_index.md --\n---\ntitle: One\ncardWidth: 360\n---\n"
+        + "-- Content/one/a.md --\n---\ntitle: A\nimage: a.gif\nimageAlt: A\n---\n"
+    ) { site async throws in
+      let size = [width, height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      try site.folder.write(Array("GIF89a".utf8) + size + [0, 0, 0, 0x3B], to: "Content/one/a.gif")
+      let reviewed = try #require(await layOutSite(BuildOptions(root: site.folder.path)).site)
+      let found = reviewed.findings(of: [.imageEnlarged])
+      #expect(found.count == count, "\(found.map(\.rendered))")
+      for finding in found { #expect(finding.message.hasPrefix("the image is \(width) × \(height) px and shown at ")) }
+    }
+  }
+
+  /// Findings of one key are one, with the worst three; those that come from nothing in common stay.
+  @Test func findingsOfOneCauseAreOne() async throws {
+    let words = ["Saturn", "Planisphere", "Planispheres", "Planispherical", "Planispherically"]
+    let cards = (0..<25).map { (title: "\(Self.long) \(words[$0 % 5])", body: words[$0 % 5]) }
+    try await SampleSite.with(
+      Self.shelf("arrangement: grid\ncolumns: 2\ntags: { maxRows: 1 }", cards)
+        + "-- Content/two/a.md --\n---\ntitle: A\n---\n"
+    ) { site async throws in
+      let reviewed = try #require(await layOutSite(BuildOptions(root: site.folder.path)).site)
+      let all = reviewed.findings(of: Set(ReviewRule.allCases))
+      let grouped = reviewed.findings(of: Set(ReviewRule.allCases), isGrouped: true)
+      #expect(all.count >= 40, "\(all.count)")
+      #expect(grouped.count < 8, "\(grouped.map(\.rendered))")
+      let cut = try #require(grouped.first { $0.rule.name == "text-cut" })
+      #expect(cut.path == "Themes/storefront/theme.yml")
+      #expect(cut.message.hasPrefix("the title is cut in 25 cards, most in one/c"))
+      #expect(cut.message.split(separator: ",").count == 4)
+      #expect(cut.help?.contains("raise textStyles.title.maxLines in Themes/storefront/theme.yml") == true)
+      #expect(cut.excerpt?.line.contains("maxLines: 2") == true)
+      // Rules that are off are off in groups as well.
+      var quiet = reviewed
+      quiet.levels["text-cut"] = .off
+      #expect(!quiet.findings(of: Set(ReviewRule.allCases), isGrouped: true).contains { $0.rule.name == "text-cut" })
+    }
   }
 
   @Test func aTextThatIsShorterBySoMuchIsNotCut() async throws {

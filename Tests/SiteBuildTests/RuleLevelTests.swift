@@ -79,6 +79,7 @@ struct RuleLevelTests {
   @Test func eachErrorThatCanBeAWarningIsTried() {
     let warnings: Set = [
       "address-dead", "address-unclear", "autolink-scheme", "card-ending", "card-too-tall", "character-lost",
+      "contrast-low", "image-alt-missing", "image-enlarged", "paint-class-unused",
       "csv-blank-rows", "csv-short-rows",
       "data-column-unused", "data-empty", "data-encoding-doubtful",
       "decoders-unconfined", "duplicate-value", "file-tells-position", "glyph-missing", "language-unusual",

@@ -1,0 +1,81 @@
+import CardLayout
+import Diagnostics
+import SiteContent
+import Themes
+
+extension FindingCause {
+  /// What cuts a slot: a number of lines of the shelf or the theme, or a greatest height.
+  static func clamp(of slot: SlotName, card: Int, in shelf: ReviewedShelf) -> FindingCause {
+    let (source, key) = clampKey(of: slot, card: card, in: shelf)
+    return FindingCause(
+      rule: .textCut, source: source, key: key, message: "the \(slot.rawValue) is cut", unit: .card,
+      help: "raise \(key) in \(source.path), or shorten the texts")
+  }
+
+  private static func clampKey(
+    of slot: SlotName, card: Int, in shelf: ReviewedShelf
+  ) -> (source: SourceText, key: String) {
+    let (settings, theme) = (shelf.settings, shelf.theme)
+    let lines: ByWidthClass<Int>? =
+      switch slot {
+      case .eyebrow: settings.maxLines.eyebrow
+      case .title: settings.maxLines.title
+      case .subtitle: settings.maxLines.subtitle
+      case .footer: settings.maxLines.footer
+      case .image, .body, .tags: nil
+      }
+    if lines != nil { return (settings.source, "maxLines.\(slot.rawValue)") }
+    guard slot == .body else { return (theme.source, "textStyles.\(slot.rawValue).maxLines") }
+    if settings.maxCardHeight != nil { return (settings.source, "maxCardHeight") }
+    if theme.textStyles.body.maxLines != nil { return (theme.source, "textStyles.body.maxLines") }
+    let anatomy = shelf.cards[card].composed.anatomies.first { $0.maxHeight != nil }
+    return anatomy.map { (theme.source, "cards.\($0.name).maxHeight") } ?? (settings.source, "maxCardHeight")
+  }
+
+  /// What makes words or tags too wide for their cards once they have grown: their style.
+  static func style(of loss: GrowthLoss, rule: ReviewRule, in shelf: ReviewedShelf) -> FindingCause {
+    let style = loss.slot == .tags ? "tag" : loss.slot.rawValue
+    let when = rule == .textSpacing ? "with wider spacing (WCAG 1.4.12)" : "with text at 200 % (WCAG 1.4.4)"
+    let what = loss.kind == .tagCut ? "tags are cut" : "words of the \(loss.slot.rawValue) reach over the card's edge"
+    var cause = FindingCause(
+      rule: .textAt200Percent, source: shelf.theme.source, key: "textStyles.\(style).size", message: what, unit: .card,
+      help:
+        "make the cards of these shelves wider, use shorter words, or lessen textStyles.\(style).size in \(shelf.theme.source.path)"
+    )
+    cause.circumstance = when
+    return cause
+  }
+
+  /// What a slot stands beside.
+  static func anatomy(of card: ComposedCard, in shelf: ReviewedShelf) -> FindingCause {
+    let name = card.anatomies[0].name
+    return FindingCause(
+      rule: .slotWithoutEffect, source: shelf.theme.source, key: "cards.\(name).padding",
+      message: "slots of `\(name)` never affect a height, as what is beside them is taller in every card,",
+      unit: .shelf,
+      help: "give them a place of their own in cards.\(name) in \(shelf.theme.source.path), or leave them out")
+  }
+
+  /// What hides tags: how many rows they may have.
+  static func tagRows(in shelf: ReviewedShelf) -> FindingCause {
+    let isOfShelf = shelf.settings.tags.maxRows != nil
+    let source = isOfShelf ? shelf.settings.source : shelf.theme.source
+    return FindingCause(
+      rule: .tagNeverShown, source: source, key: "tags.maxRows", message: "tags show at no width", unit: .card,
+      help: "raise tags.maxRows in \(source.path), or write the tags that matter first")
+  }
+
+  static func tagWidth(in shelf: ReviewedShelf) -> FindingCause {
+    FindingCause(
+      rule: .tagNeverShown, source: shelf.settings.source, key: "cardWidth", message: "tags are cut at every width",
+      unit: .card, help: "shorten them, or make the cards wider in \(shelf.settings.source.path)")
+  }
+
+  /// What makes all cards of a shelf as tall as one.
+  static func height(in shelf: ReviewedShelf) -> FindingCause {
+    FindingCause(
+      rule: .tallCard, source: shelf.settings.source, key: "maxCardHeight",
+      message: "single cards make all others of the shelf taller", unit: .card,
+      help: "write maxCardHeight in \(shelf.settings.source.path), or shorten the cards")
+  }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+import PageRendering
+import Themes
+
+extension ReviewedSite {
+  /// `contrast-low`: one finding a scheme and colour of texts.
+  ///
+  /// The colours are those of `theme.yml` on what lies below them by it; what `paint.css` paints is not looked at.
+  func lowContrasts() -> [Diagnostic] {
+    let values = sourceValues(of: theme.source)
+    return [("light", theme.lightColors), ("dark", theme.darkColors)].flatMap { scheme, colors -> [Diagnostic] in
+      let low = theme.coloredTexts.compactMap { LowContrast($0, colors: colors) }
+      return Set(low.map(\.text.color)).sorted().map { color in
+        Diagnostic.contrastLow(
+          low.filter { $0.text.color == color }, in: scheme, colors: colors,
+          at: values["colors.\(scheme).\(color)"]?.range, source: theme.source)
+      }
+    }
+  }
+}
+
+/// A text in a colour on another.
+struct ColoredText: Hashable {
+  /// In words: `title`, `links of a body`.
+  let name: String
+  let color: String
+  let background: String
+  /// The least contrast that is enough (WCAG 2.2, 1.4.3).
+  let needed: Double
+}
+
+extension Theme {
+  /// The texts of cards and pages with what they are on.
+  var coloredTexts: [ColoredText] {
+    let slots = Set(anatomies.flatMap(\.texts).map(\.slot))
+    func text(_ name: String, _ style: TextStyle, on background: String) -> ColoredText {
+      ColoredText(name: name, color: style.color, background: background, needed: style.isLarge ? 3 : 4.5)
+    }
+    var texts: [ColoredText] = [
+      text("title", textStyles.title, on: "card"), text("pageTitle", textStyles.pageTitle, on: "page"),
+      text("introduction", textStyles.introduction, on: "page"), text("shelfTitle", textStyles.shelfTitle, on: "page"),
+      ColoredText(name: "links of the page", color: "accent", background: "page", needed: 4.5),
+    ]
+    if slots.contains(.eyebrow) { texts.append(text("eyebrow", textStyles.eyebrow, on: "card")) }
+    if slots.contains(.subtitle) { texts.append(text("subtitle", textStyles.subtitle, on: "card")) }
+    if slots.contains(.footer) { texts.append(text("footer", textStyles.footer, on: "card")) }
+    if slots.contains(.body) {
+      texts += [
+        text("body", textStyles.body, on: "card"), text("heading", textStyles.heading, on: "card"),
+        text("code", textStyles.code, on: "code"),
+        ColoredText(name: "links of a body", color: "accent", background: "card", needed: 4.5),
+      ]
+    }
+    if slots.contains(.tags) {
+      texts.append(
+        ColoredText(name: "tag", color: "tagText", background: "tag", needed: textStyles.tag.isLarge ? 3 : 4.5))
+    }
+    return texts
+  }
+}
+
+extension TextStyle {
+  /// WCAG 2.2, "large scale (text)": 18 pt, or 14 pt in bold; a point is 4/3 px.
+  fileprivate var isLarge: Bool { size >= 24 || size >= 19 && weight >= 700 }
+}
+
+private struct LowContrast {
+  let text: ColoredText
+  let ratio: Double
+
+  /// nil where the contrast is enough, or cannot be told.
+  init?(_ text: ColoredText, colors: [String: String]) {
+    guard let page = colors["page"].flatMap(ThemeColor.init), let own = colors[text.color].flatMap(ThemeColor.init),
+      let below = colors[text.background].flatMap(ThemeColor.init)
+    else { return nil }
+    let background = below.seen(on: text.background, page: page, colors: colors)
+    ratio = own.over(background).contrast(on: background)
+    self.text = text
+    if ratio >= text.needed { return nil }
+  }
+}
+
+extension ThemeColor {
+  /// What is seen of a background: tags and code are on cards, cards on the page, and a page on white.
+  fileprivate func seen(on name: String, page: ThemeColor, colors: [String: String]) -> ThemeColor {
+    let bottom = page.over(.white)
+    if name == "page" { return bottom }
+    let card = colors["card"].flatMap(ThemeColor.init)?.over(bottom) ?? bottom
+    return name == "card" ? card : over(card)
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter low: of one colour, at least one.
+  fileprivate static func contrastLow(
+    _ low: [LowContrast], in scheme: String, colors: [String: String], at range: SourceRange?, source: SourceText
+  ) -> Diagnostic {
+    let color = low[0].text.color
+    let parts = Dictionary(grouping: low, by: \.text.background).sorted { $0.key < $1.key }.map { background, texts in
+      let names = texts.map(\.text.name).joined(separator: ", ")
+      let needed = texts.map(\.text.needed).max() == 3 ? "3" : "4.5"
+      return "\(decimal(texts[0].ratio)) on `\(background)` for \(names) (at least \(needed))"
+    }
+    let page = colors["page"].flatMap(ThemeColor.init) ?? .white
+    let backgrounds = low.compactMap { text in
+      colors[text.text.background].flatMap(ThemeColor.init)?.seen(on: text.text.background, page: page, colors: colors)
+    }
+    let better = colors[color].flatMap(ThemeColor.init)?
+      .readable(on: backgrounds, ratio: low.map(\.text.needed).max() ?? 4.5)
+    return found(
+      .contrastLow,
+      "`\(color)` of the \(scheme) scheme has too little contrast (WCAG 1.4.3): \(parts.joined(separator: "; "))",
+      at: range, in: source,
+      help: better.map { "\($0) is near and readable there" }
+        ?? "no colour between it and black or white is readable there: change what is below it")
+  }
+
+  /// Rounded down, so that what is too little does not look like enough.
+  private static func decimal(_ ratio: Double) -> String {
+    let hundredths = Int(ratio * 100)
+    let rest = hundredths % 100
+    return "\(hundredths / 100)." + (rest < 10 ? "0\(rest)" : "\(rest)")
+  }
+}
