@@ -25,9 +25,9 @@ public struct PageTemplates: Sendable {
         sink.report(.costlyTemplate(complexity))
       } catch let error as MustacheTemplate.ParserError {
         let place = (line: error.context.lineNumber, column: error.context.columnNumber)
-        sink.report(.badTemplate(source, line: place.line, column: place.column, problem: "\(error.error)"))
+        sink.report(.badTemplate(source, line: place.line, column: place.column, problem: problem(error.error)))
       } catch {
-        sink.report(.badTemplate(source, line: 1, column: 1, problem: "\(error)"))
+        sink.report(.badTemplate(source, line: 1, column: 1, problem: problem(error)))
       }
     }
     guard templates.count == files.count else { return nil }
@@ -83,14 +83,38 @@ public struct PageTemplates: Sendable {
   }
 }
 
+/// What swift-mustache could not read, and how it is written.
+private func problem(_ error: any Error) -> (message: String, help: String) {
+  let sections = "every {{#section}} needs its {{/section}}, in the order in which they were opened"
+  switch error {
+  case MustacheTemplate.Error.sectionCloseNameIncorrect:
+    return ("this closes another section than the one that is open", sections)
+  case MustacheTemplate.Error.expectedSectionEnd: return ("a section is not closed before the end", sections)
+  case MustacheTemplate.Error.unfinishedName:
+    return (
+      "this tag has no name, or does not end", "write a name between {{ and }}; { is &#123; where it begins no tag"
+    )
+  case MustacheTemplate.Error.invalidSetDelimiter: return ("the signs for tags are set wrongly", "write {{=<% %>=}}")
+  case MustacheTemplate.Error.textInsideInheritSection, MustacheTemplate.Error.illegalTokenInsideInheritSection:
+    return ("between {{<template}} and its end there may be blocks alone", "write {{$block}} and {{/block}} around it")
+  case MustacheTemplate.Error.transformAppliedToInheritanceSection:
+    return ("a block cannot be transformed", "write the name of the block alone")
+  case MustacheTemplate.Error.invalidConfigVariableSyntax, MustacheTemplate.Error.unrecognisedConfigVariable:
+    return ("templates have no settings of their own", "remove the tag")
+  default: return ("this is not Mustache", sections)
+  }
+}
+
 extension Diagnostic {
-  fileprivate static func badTemplate(_ source: SourceText, line: Int, column: Int, problem: String) -> Diagnostic {
+  fileprivate static func badTemplate(
+    _ source: SourceText, line: Int, column: Int, problem: (message: String, help: String)
+  ) -> Diagnostic {
     let start = source.offset(ofLine: line)
     let offset = min(start + max(0, column - 1), source.line(at: start).upper)
     return Diagnostic(
-      .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem)",
+      .error, Rule("template-syntax", fault: .cannotRun), "cannot read the template: \(problem.message)",
       at: SourceRange(offset, offset), in: source,
-      help: "templates are Mustache; every {{#section}} needs its {{/section}}")
+      help: problem.help)
   }
 
   fileprivate static func costlyTemplate(_ complexity: TemplateComplexity) -> Diagnostic {

@@ -63,14 +63,13 @@ extension Diagnostic {
   }
 
   static func notWellFormed(_ fault: XMLFault, in source: SourceText) -> Diagnostic {
-    let message = "not well-formed: \(fault.message)"
+    let advice = XMLAdvice(fault.message)
+    let message = "not well-formed: \(advice?.message ?? fault.message)"
     guard fault.line > 0 else { return Diagnostic(.error, .pageNotWellFormed, message, path: source.path) }
     let offset = source.offset(ofLine: fault.line) + max(0, fault.column - 1)
     return Diagnostic(
       .error, .pageNotWellFormed, message, at: SourceRange(offset, offset), in: source,
-      help: fault.message.hasPrefix("Entity")
-        ? "write the character itself, or its number: &#160; for &nbsp;"
-        : "a page is XML too: close each element, and write those that hold nothing as <br/>")
+      help: advice?.help ?? "a page is XML too: close each element, and write those that hold nothing as <br/>")
   }
 
   static func syntax(_ difference: HTMLSyntax.Difference, in source: SourceText) -> Diagnostic {

@@ -59,6 +59,25 @@ import Testing
     #expect(finding.help?.contains(example.help) == true, "\(finding.rendered)")
   }
 
+  /// Faults of XML, which libxml2 tells with lines of the page.
+  @Test(arguments: [
+    ("<p>x<br></p>", "</p> stands where `br` is still open"), ("<p>x", "</main> stands where `p` is still open"),
+    ("<p>&nbsp;</p>", "`&nbsp;` is an entity that only HTML has"), ("<p>a & b</p>", "`&` stands alone"),
+    ("<p>a &b c</p>", "`&` stands alone"), ("<p hidden>x</p>", "the attribute `hidden` has no value"),
+    ("<p class=x>x</p>", "the value of an attribute has no quotes"),
+    ("<p class=\"a\" class=\"b\">x</p>", "the attribute `class` is there twice"),
+    ("<p>1 < 2</p>", "`<` begins no element"),
+    ("<!-- a -- b -->", "a comment holds `--`"),
+  ])
+  func saysWhatIsNotWellFormed(text: String, message: String) throws {
+    var grammar = PageGrammar()
+    var findings = Findings(path: "index.html")
+    let page = SampleSite.home.replacing("<h1>", with: text + "<h1>")
+    _ = readPage(SourceText(path: "index.html", text: page), with: &grammar, into: &findings)
+    let finding = try #require(findings.all.first)
+    #expect(finding.message.hasPrefix("not well-formed: " + message), "\(finding.rendered)")
+  }
+
   /// Elements in each other, and attributes: what is said may be there is what the grammar allows.
   @Test func agreesWithTheGrammar() throws {
     var inner: [(name: String, text: String)] = [

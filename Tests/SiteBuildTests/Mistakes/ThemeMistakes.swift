@@ -258,7 +258,7 @@ extension Mistake {
       "a section that is closed by another name",
       wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/«»styleSheet}}")],
       "Themes/storefront/page.mustache: error [template-syntax]",
-      says: "templates are Mustache; every {{#section}} needs its {{/section}}",
+      says: "this closes another section than the one that is open",
       mended: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/styleSheets}}")]),
     Mistake(
       "an entity of HTML in the template",
@@ -270,7 +270,7 @@ extension Mistake {
       "an element that is not closed in the template",
       wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br></p>«»</body>")],
       "Themes/storefront/page.mustache: error [page-not-well-formed]",
-      says: "a page is XML too: close each element, and write those that hold nothing as",
+      says: "</p> stands where `br` is still open [page-not-well-formed]",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br/></p></body>")]),
     Mistake(
       "a style in the template",
