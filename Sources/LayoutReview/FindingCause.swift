@@ -104,7 +104,7 @@ extension FindingCause {
     }
     let count = subjects.count == 1 ? unit == .card ? "1 card" : "1 shelf" : "\(subjects.count) \(unit.rawValue)"
     let isPart = examples.count > shown.count
-    let start = !isPart ? ": " : examples[0].measure.isEmpty ? ", such as " : ", most in "
+    let start = !isPart ? ": " : examples[0].weight == 0 ? ", such as " : ", most in "
     let when = Set(findings.compactMap(\.cause?.circumstance)).sorted().filter { !$0.isEmpty }
     let what = ([message] + (when.isEmpty ? [] : [when.joined(separator: " and ")])).joined(separator: " ")
     let text = "\(what) in \(count)\(start)\(shown.joined(separator: ", "))"
