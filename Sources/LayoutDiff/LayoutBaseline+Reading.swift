@@ -44,6 +44,7 @@ private struct BaselineReader {
   /// With its page.
   private var shelves: [String: (page: String, shelf: ShelfRecord)] = [:]
   private var cards: [String: (shelf: String, card: CardRecord)] = [:]
+  private var texts: [String: CardTexts] = [:]
   /// The shelves of pages, and the cards of shelves.
   private var shelfOrders: [String: [String]] = [:]
   private var cardOrders: [String: [String]] = [:]
@@ -55,6 +56,8 @@ private struct BaselineReader {
 
   private struct Line {
     var texts: [String: String] = [:]
+    /// What a card says, by key.
+    var values: [String: String]?
     var numbers: [String: Int] = [:]
     var height = Pixels.zero
     var width = Pixels.zero
@@ -74,6 +77,10 @@ private struct BaselineReader {
       case "header": line.header = try ShelfRun.Header(&json)
       case "sections": line.sections = try json.list { (json) throws(JSONFault) in try ShelfRun.Section(&json) }
       case "frame": line.frame = frame(try numbers(&json))
+      case "texts":
+        var values: [String: String] = [:]
+        try json.object { (json, key) throws(JSONFault) in values[key] = try json.string() }
+        line.values = values
       case "slots":
         try json.object { (json, key) throws(JSONFault) in
           let numbers = try numbers(&json)
@@ -89,7 +96,8 @@ private struct BaselineReader {
       case "height": line.height = try json.pixels()
       case "width": line.width = try json.pixels()
       case "at", "choice", "columns", "minWidth", "version": line.numbers[key] = try json.count()
-      case "arrangement", "card", "class", "file", "in", "key", "on", "orderOf", "page", "shelf", "source", "tallest",
+      case "arrangement", "card", "class", "file", "hash", "in", "key", "on", "orderOf", "page", "shelf", "source",
+        "tallest",
         "textSize", "value", "variant":
         line.texts[key] = try json.string()
       default: try json.skip()
@@ -142,6 +150,8 @@ private struct BaselineReader {
         cards[card] = (
           shelf, CardRecord(id: card, source: source, isRightToLeft: line.isRightToLeft, runs: [])
         )
+      } else if let values = line.values, let hash = line.texts["hash"] {
+        texts[card] = CardTexts(whole: hash, values: values)
       } else if let frame = line.frame, let at = line.numbers["at"] {
         let run = CardRun(minWidth: at, frame: frame, variant: line.texts["variant"], slots: line.slots)
         cardRuns[card, default: []].append((line.numbers["choice"] ?? 0, run))
@@ -179,6 +189,7 @@ private struct BaselineReader {
       record.pages.append(page)
     }
     record.sortPages()
+    record.texts = texts
     return record
   }
 

@@ -5,8 +5,8 @@ import PageRendering
 
 /// The layout that was approved, to be committed: an array of JSON in which every line stands for itself.
 ///
-/// A line a font, a value of theme, settings or shelf, a place in an order, a shelf and layout, a card and layout; sorted,
-/// so that the same layout gives the same bytes. Every line but the first and the last two ends in a comma, and a card's
+/// A line a font, a value of theme, settings or shelf, a place in an order, a shelf and layout, what a card says, a card and
+/// layout; sorted, so that the same layout gives the same bytes. Every line but the first and the last two ends in a comma, and a card's
 /// own line parts its layouts from those of others: what git merges line by line can be read again.
 ///
 /// Frames are `[x, y, width, height]`; behind those of a text follow its lines, and 1 where it is cut; of tags the rows,
@@ -50,7 +50,7 @@ extension LayoutRecord {
         }
       }
     }
-    for page in pages { lines.add(page) }
+    for page in pages { lines.add(page, texts: texts) }
     return lines.finished()
   }
 }
@@ -67,7 +67,7 @@ private struct BaselineWriter {
 
   consuming func finished() -> [UInt8] { bytes + Array("{\"end\":true}\n]\n".utf8) }
 
-  mutating func add(_ page: PageRecord) {
+  mutating func add(_ page: PageRecord, texts: [String: CardTexts]) {
     line { json in
       json.key("page")
       json.string(page.path)
@@ -88,10 +88,10 @@ private struct BaselineWriter {
         json.string(shelf.id)
       }
     }
-    for shelf in page.shelves.sorted(by: { $0.id < $1.id }) { add(shelf, page: page.path) }
+    for shelf in page.shelves.sorted(by: { $0.id < $1.id }) { add(shelf, page: page.path, texts: texts) }
   }
 
-  private mutating func add(_ shelf: ShelfRecord, page: String) {
+  private mutating func add(_ shelf: ShelfRecord, page: String, texts: [String: CardTexts]) {
     line { json in
       json.key("arrangement")
       json.string(shelf.arrangement)
@@ -132,11 +132,27 @@ private struct BaselineWriter {
         json.key("source")
         json.string(card.source)
       }
+      // Behind the card's own line, which does not change when its texts do.
+      if let texts = texts[card.id] { line { json in write(texts, of: card.id, to: &json) } }
       for view in shelf.views where view.cards.indices.contains(index) {
         for run in view.cards[index].runs {
           line { json in write(run, of: card.id, choice: view.choice, to: &json) }
         }
       }
+    }
+  }
+}
+
+private func write(_ texts: CardTexts, of card: String, to json: inout JSONWriter) {
+  json.key("card")
+  json.string(card)
+  json.key("hash")
+  json.string(texts.whole)
+  json.key("texts")
+  json.object { json in
+    for (key, value) in texts.values.sorted(by: { $0.key < $1.key }) {
+      json.key(key)
+      json.string(value)
     }
   }
 }

@@ -13,11 +13,23 @@ public struct LayoutRecord: Sendable, Hashable {
   public var widthClasses: [ClassRecord]
   /// By path.
   public var pages: [PageRecord]
+  /// Of the cards, by id, where a file says so. Nothing of it shows, so records that differ in it alone are equal.
+  public internal(set) var texts: [String: CardTexts] = [:]
 
   public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
     self.inputs = inputs
     self.widthClasses = widthClasses
     self.pages = pages
+  }
+
+  public static func == (a: LayoutRecord, b: LayoutRecord) -> Bool {
+    a.inputs == b.inputs && a.widthClasses == b.widthClasses && a.pages == b.pages
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(inputs)
+    hasher.combine(widthClasses)
+    hasher.combine(pages)
   }
 }
 

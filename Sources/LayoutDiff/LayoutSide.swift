@@ -24,6 +24,15 @@ public struct LayoutSide: Sendable {
     record = LayoutRecord(site)
     content = SideContent(site, file: file)
   }
+
+  /// The layout as a file to be committed, with what later comparisons have to know of the sources.
+  ///
+  /// - Complexity: O(bytes of the cards and of the file)
+  public var baseline: [UInt8] {
+    var record = record
+    if let content { record.texts = content.cards.mapValues { CardTexts($0.source) } }
+    return record.baseline
+  }
 }
 
 /// The sources of a side.

@@ -187,6 +187,9 @@ func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> B
   if let a = causes.before.content?.cards[old.id]?.source, let b = causes.after.content?.cards[new.id]?.source {
     return a.bytes == b.bytes
   }
+  if let known = causes.before.record.texts[old.id], let source = causes.after.content?.cards[new.id]?.source {
+    return known.whole == CardTexts.hash(of: source)
+  }
   return old.runs.count == new.runs.count
     && zip(old.runs, new.runs).allSatisfy {
       $0.minWidth == $1.minWidth && $0.slots == $1.slots && $0.frame.width == $1.frame.width

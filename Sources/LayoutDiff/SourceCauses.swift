@@ -97,13 +97,21 @@ struct SourceCauses {
 
   /// The keys of a card's front matter that differ, and `body`; nil where a side does not tell.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
-    guard let oldCards = before.content?.cards, let newCards = after.content?.cards else { return nil }
-    guard let old = oldCards[old.id]?.source, let new = newCards[new.id]?.source else { return nil }
-    if old.bytes == new.bytes { return [] }
-    let (a, b) = (sourceValues(of: old).mapValues(\.text), sourceValues(of: new).mapValues(\.text))
+    guard let source = after.content?.cards[new.id]?.source else { return nil }
+    guard let oldSource = before.content?.cards[old.id]?.source else { return changedKeys(old, in: source) }
+    if oldSource.bytes == source.bytes { return [] }
+    let (a, b) = (sourceValues(of: oldSource).mapValues(\.text), sourceValues(of: source).mapValues(\.text))
     var keys = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
-    if body(of: old) != body(of: new) { keys.insert("body") }
+    if contents(of: oldSource) != contents(of: source) { keys.insert("body") }
     return keys
+  }
+
+  /// Likewise where the layout before was read from a file.
+  private func changedKeys(_ old: CardRecord, in source: SourceText) -> Set<String>? {
+    guard let known = before.record.texts[old.id] else { return nil }
+    if known.whole == CardTexts.hash(of: source) { return [] }
+    let own = CardTexts(source)
+    return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
   }
 
   /// Why a card is other than it was.
@@ -152,12 +160,19 @@ struct SourceCauses {
       cause.line = card.flatMap { line(of: .body, in: $0, before: old) }
     } else {
       cause.line = card?.source.line(ofKey: key)
-      let before = self.before.content?.cards[old.id].map { sourceValues(of: $0.source)[key]?.text } ?? nil
-      let (a, b) = (before ?? "none", values[key]?.text ?? "none")
+      let (a, b) = (oldValue(of: key, old) ?? "none", values[key]?.text ?? "none")
       // Long texts are looked up where they are.
-      if max(a.count, b.count) <= 24 { cause.detail = "\(a) -> \(b)" }
+      if max(a.count, b.count) <= 24, !CardTexts.isHash(a) { cause.detail = "\(a) -> \(b)" }
     }
     return cause
+  }
+
+  private func oldValue(of key: String, _ card: CardRecord) -> String? {
+    guard let source = before.content?.cards[card.id]?.source else {
+      guard let known = before.record.texts[card.id] else { return CardTexts.unknown }
+      return known.values[key]
+    }
+    return sourceValues(of: source)[key]?.text
   }
 
   private func tell(
@@ -169,8 +184,12 @@ struct SourceCauses {
     if before.hidden != after.hidden {
       let hidden = (newTags ?? []).dropFirst(after.shown).map { $0 }
       let hiddenBefore = (oldTags ?? []).dropFirst(before.shown).map { $0 }
-      let newlyHidden = hidden.filter { !hiddenBefore.contains($0) }
-      let newlyShown = hiddenBefore.filter { !hidden.contains($0) && (newTags ?? []).contains($0) }
+      // Of tags that were others and are not known, only the first to be hidden can be named.
+      let areUnknown = self.before.content?.cards[old.id] == nil && changedKeys(old, new)?.contains("tags") == true
+      let newlyHidden =
+        areUnknown ? (before.hidden == 0 ? hidden : []) : hidden.filter { !hiddenBefore.contains($0) }
+      let newlyShown =
+        areUnknown ? [] : hiddenBefore.filter { !hidden.contains($0) && (newTags ?? []).contains($0) }
       if !newlyHidden.isEmpty {
         cause.subject = newlyHidden.count == 1 ? "tag" : "tags"
         cause.detail = newlyHidden.joined(separator: ", ") + " hidden"
@@ -199,11 +218,11 @@ struct SourceCauses {
 
   /// The first line of the body that differs; without another to hold it against, the first that says something.
   private func bodyLine(_ source: SourceText, before old: SourceText?) -> Int? {
-    let body = body(of: source)
+    let body = contents(of: source)
     guard let first = body.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
     var place = first
     if let old {
-      let oldBody = self.body(of: old)
+      let oldBody = contents(of: old)
       let common = zip(body, oldBody).prefix { $0 == $1 }.count
       // Text that goes on behind the end of what was there begins on the next line.
       place = max(first, min(body.startIndex + common, max(body.startIndex, body.endIndex - 1)))
@@ -211,20 +230,24 @@ struct SourceCauses {
     }
     return source.position(at: place).line
   }
+}
 
-  /// What follows the front matter.
-  private func body(of source: SourceText) -> ArraySlice<UInt8> {
-    guard let yaml = readFrontMatter(source) else { return source.bytes[...] }
-    // Behind the line that ends it.
-    var place = min(yaml.range.upper, source.bytes.count)
-    while place < source.bytes.count {
-      let line = source.line(at: place)
-      let isMark = source.text(in: line).hasPrefix("---")
-      place = min(source.bytes.count, (source.bytes[line.upper...].firstIndex(of: 0x0A) ?? source.bytes.count) + 1)
-      if isMark { break }
-    }
-    return source.bytes[min(place, source.bytes.count)...]
+/// What follows the front matter.
+private func contents(of source: SourceText) -> ArraySlice<UInt8> {
+  guard let yaml = readFrontMatter(source) else { return source.bytes[...] }
+  // Behind the line that ends it.
+  var place = min(yaml.range.upper, source.bytes.count)
+  while place < source.bytes.count {
+    let line = source.line(at: place)
+    let isMark = source.text(in: line).hasPrefix("---")
+    place = min(source.bytes.count, (source.bytes[line.upper...].firstIndex(of: 0x0A) ?? source.bytes.count) + 1)
+    if isMark { break }
   }
+  return source.bytes[min(place, source.bytes.count)...]
+}
+
+extension CardTexts {
+  init(_ source: SourceText) { self.init(source, body: contents(of: source)) }
 }
 
 /// `16 -> 20`; of lists what was added and what is gone.

@@ -36,7 +36,7 @@ public struct Approval: Sendable {
       diagnostics.append(error.asWarning)
     }
     return Approval(
-      diagnostics: diagnostics, report: report, layout: side.record, root: options.root, bytes: side.record.baseline)
+      diagnostics: diagnostics, report: report, layout: side.record, root: options.root, bytes: side.baseline)
   }
 
   /// Writes the baseline, wholly or not at all.

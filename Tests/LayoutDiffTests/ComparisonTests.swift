@@ -14,7 +14,7 @@ struct ComparisonTests {
     return site
   }
 
-  /// A baseline knows no card's source: the place is the source's now, and the theme's values are known.
+  /// A baseline knows hashes of what cards say: the place is the source's now, and the theme's values are known.
   @Test(arguments: [
     (
       "Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door",
@@ -37,11 +37,41 @@ struct ComparisonTests {
     ("Content/planets/venus.md", "Clouds without end.", "Clouds without gap.", ""),
   ])
   func againstARecordAlone(path: String, old: String, new: String, lines: String) async throws {
-    let record = try await EditedSite().side().record
-    let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: record.baseline)))
+    let bytes = try await EditedSite().side().baseline
+    let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: bytes)))
     let after = try await edited(path, old, new).side()
     let found = compareLayouts(before: before, after: after).lines()
     #expect(found == lines, "\(found)")
+  }
+
+  /// With two causes at once a baseline tells both, and a rename as one, as a commit does.
+  @Test(arguments: [
+    (
+      "title: Mars",
+      "title: Mars, the red planet next door, and what is known of it by those who went there and came back",
+      "mars.md",
+      [
+        "Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20",
+        "Content/planets/mars.md:2 title 1 -> 2 lines, cut",
+      ]
+    ),
+    (
+      "", "", "ares.md",
+      ["Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20", "card renamed", "planets/mars -> planets/ares"]
+    ),
+  ])
+  func twoCausesAtOnce(old: String, new: String, name: String, parts: [String]) async throws {
+    let original = try await EditedSite().side()
+    let baseline = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: original.baseline)))
+    var site = try edited("Themes/storefront/theme.yml", "padding: 16", "padding: 20")
+    let card = try #require(site.files["Content/planets/mars.md"])
+    site.files["Content/planets/mars.md"] = nil
+    site.files["Content/planets/" + name] = old.isEmpty ? card : card.replacing(old, with: new)
+    let after = try await site.side()
+    let lines = compareLayouts(before: baseline, after: after).lines()
+    for part in parts { #expect(lines.contains(part), "\(lines)") }
+    #expect(!lines.contains("added") && !lines.contains("removed"), "\(lines)")
+    #expect(lines == compareLayouts(before: original, after: after).lines())
   }
 
   /// Nothing says why, since nothing that is known changed.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 import LayoutDiff
 import SiteBuild
@@ -26,6 +27,19 @@ struct EditTests {
           }
         }
       }
+    }
+  }
+
+  /// A baseline holds no sources, and tells of each kind of edit what a commit tells.
+  @Test func aBaselineTellsWhatACommitTells() async throws {
+    let base = try EditedSite()
+    let bytes = try await base.side().baseline
+    let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: bytes)))
+    let memory = SiteMemory()
+    for edit in Edit.all(in: try Folder.fixture("Edits.txt")) {
+      let after = try await edit.applied(to: base).side(memory: memory)
+      let lines = compareLayouts(before: before, after: after).lines()
+      #expect(lines == edit.expected, "\(edit.name)\n\(lines)")
     }
   }
 }

@@ -1,0 +1,49 @@
+import Diagnostics
+import PageRendering
+
+/// What a card's source says, in a few words: enough to tell which of its keys changed since.
+///
+/// A layout that was written to a file does not hold the sources. Without this a card that changed by itself could not be told
+/// from one that the theme changed, nor a card by another name from a new one.
+public struct CardTexts: Sendable, Hashable {
+  /// Of all bytes.
+  let whole: String
+  /// By key, and `body`. Short values are what is written; others, and the body, are hashes.
+  let values: [String: String]
+
+  init(whole: String, values: [String: String]) {
+    self.whole = whole
+    self.values = values
+  }
+
+  init(_ source: SourceText, body: ArraySlice<UInt8>) {
+    whole = Self.hash(source.bytes[...])
+    var values = sourceValues(of: source).reduce(into: [:]) { $0[$1.key] = Self.shown($1.value.text) }
+    values["body"] = Self.hash(body)
+    self.values = values
+  }
+
+  /// As a value of a key is kept.
+  private static func shown(_ value: String) -> String {
+    value.count <= mostCharacters && value.utf8.first != UInt8(ascii: "#") ? value : hash(Array(value.utf8)[...])
+  }
+
+  /// A value of which nothing is known.
+  static let unknown = "#"
+
+  /// Whether a value is no longer what was written.
+  static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
+
+  static func hash(of source: SourceText) -> String { hash(source.bytes[...]) }
+
+  /// What findings about values show at most.
+  private static let mostCharacters = 24
+
+  /// FNV-1a in 64 bits: nobody gains by two texts with one hash. Carriage returns are left out, as a checkout may add them.
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes where byte != 0x0D { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return "#" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
