@@ -2,23 +2,28 @@ import CardLayout
 
 /// The page widths at which a page changes.
 struct ChangingWidths: Sendable {
-  /// The first step's, and each at which the height or the number of columns of a shelf becomes another. Ascending.
+  /// The first step's, and each at which cards of a shelf are arranged otherwise. Ascending.
   let widths: [Int]
+  /// The first step's, and each at which the height or the number of columns of a shelf becomes another: often all, since
+  /// lines of text end elsewhere at every step. Ascending.
+  let heights: [Int]
 
   init(_ shelves: [ComparedShelf], steps: [Step]) {
     guard let first = steps.first else {
       widths = []
+      heights = []
       return
     }
-    let begins = Set(shelves.flatMap { $0.layouts.map(\.minimumWidth) })
-    widths = [first.width] + steps.dropFirst().map(\.minimumWidth).filter(begins.contains)
+    let others = steps.dropFirst().map(\.minimumWidth)
+    widths = [first.width] + others.filter(Set(shelves.flatMap(\.rearrangements)).contains)
+    heights = [first.width] + others.filter(Set(shelves.flatMap { $0.layouts.map(\.minimumWidth) }).contains)
   }
 
   /// `These seven widths matter:`, to be followed by them.
   var sentence: String {
     switch widths.count {
     case 0: "There is nothing that changes."
-    case 1: "One width matters, all others look alike:"
+    case 1: "One width matters, cards are arranged alike at all others:"
     default: "These \(countWord(widths.count)) widths matter:"
     }
   }

@@ -20,6 +20,9 @@ public struct ComparedShelf: Sendable, Hashable {
   let layouts: [Layout]
   /// Where the reader may choose another number of columns: likewise with that one.
   let otherLayouts: [Layout]
+  /// The page widths from which cards are arranged otherwise: in other columns or lines, in another variant of their
+  /// anatomy, or, in a row, at another width. Ascending. Widths at which only lines of text end elsewhere are not here.
+  let rearrangements: [Int]
 
   /// - Parameter steps: of the theme; the shelf has a layout for each.
   public init(_ shelf: LaidOutShelf, steps: [Step]) {
@@ -29,14 +32,21 @@ public struct ComparedShelf: Sendable, Hashable {
     arrangement = source.arrangement.rawValue
     layouts = Self.runs(of: shelf.layouts, steps: steps)
     otherLayouts = Self.runs(of: shelf.otherLayouts, steps: steps)
+    let forms = shelf.layouts.map { Form(of: $0, isRow: source.arrangement == .shelf) }
+    rearrangements = zip(steps, forms).dropFirst().enumerated()
+      .filter { before, here in forms[before] != here.1 }.map { $1.0.minimumWidth }
   }
 
-  init(id: String, name: String, arrangement: String, layouts: [Layout], otherLayouts: [Layout] = []) {
+  init(
+    id: String, name: String, arrangement: String, layouts: [Layout], otherLayouts: [Layout] = [],
+    rearrangements: [Int] = []
+  ) {
     self.id = id
     self.name = name
     self.arrangement = arrangement
     self.layouts = layouts
     self.otherLayouts = otherLayouts
+    self.rearrangements = rearrangements
   }
 
   /// The layout of a page that is so wide.
@@ -51,6 +61,24 @@ public struct ComparedShelf: Sendable, Hashable {
       runs.append(Layout(minimumWidth: step.minimumWidth, height: layout.size.height, columns: columns))
     }
     return runs
+  }
+}
+
+/// How the cards of a shelf are arranged at one step, whatever their texts do.
+private struct Form: Equatable {
+  /// Of each part.
+  let columns: [Int]
+  let lines: [Int]
+  /// Of each card.
+  let variants: [Int]
+  /// Of the cards of a row.
+  let cardWidth: Pixels?
+
+  init(of layout: ShelfLayout, isRow: Bool) {
+    columns = layout.parts.map(\.columns.count)
+    lines = layout.parts.map(\.lines.count)
+    variants = layout.cards.map(\.variant)
+    cardWidth = isRow ? layout.frames.first?.width : nil
   }
 }
 

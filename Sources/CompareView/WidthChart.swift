@@ -178,7 +178,7 @@ private struct HeightTable {
     markup.literal(
       "<details class=\"table\"><summary>All heights as a table</summary>\n<div><table>\n<thead><tr><th scope=\"col\">Shelf</th>"
     )
-    for width in changes.widths {
+    for width in changes.heights {
       markup.literal("<th scope=\"col\">")
       markup.number(width)
       markup.literal("</th>")
@@ -189,7 +189,7 @@ private struct HeightTable {
       markup.text(shelf.name)
       markup.literal("</th>")
       var last: ComparedShelf.Layout?
-      for width in changes.widths {
+      for width in changes.heights {
         guard let layout = shelf.layout(at: width) else { continue }
         markup.literal(layout == last ? "<td class=\"same\">" : "<td>")
         markup.text(layout.words)

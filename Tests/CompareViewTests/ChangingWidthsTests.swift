@@ -8,22 +8,23 @@ import Themes
 struct ChangingWidthsTests {
   private let steps = Step.all(of: Sample.classes)
 
-  /// The first step, and where a height or a number of columns becomes another; not 1000, where nothing does.
+  /// The first step, and where a number of columns becomes another; not 400, where only a height does.
   @Test func theWidthsOfChangesAreNamed() {
     let changes = ChangingWidths(Sample.shelves, steps: steps)
-    #expect(changes.widths == [320, 400, 700])
-    #expect(changes.sentence == "These three widths matter:")
+    #expect(changes.widths == [320, 700])
+    #expect(changes.sentence == "These two widths matter:")
+    #expect(changes.heights == [320, 400, 700])
   }
 
   @Test func aPageThatNeverChangesHasOneWidth() {
     let changes = ChangingWidths([Sample.shelf("a", [(0, 100, nil)])], steps: steps)
     #expect(changes.widths == [320])
-    #expect(changes.sentence == "One width matters, all others look alike:")
+    #expect(changes.sentence == "One width matters, cards are arranged alike at all others:")
     #expect(ChangingWidths([], steps: []).widths == [])
   }
 
   @Test func manyAreCountedInFigures() {
-    let widths = (0..<14).map { (320 + 10 * $0, 100 + $0, Int?.none) }
+    let widths = (0..<14).map { (320 + 10 * $0, 100, Int?($0 + 1)) }
     let many = Step.all(of: [.init(name: "all", from: 0, margin: 0, steps: widths.map(\.0))])
     var layouts = widths
     layouts[0].0 = 0

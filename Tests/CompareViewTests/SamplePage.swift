@@ -26,7 +26,7 @@ enum Sample {
       id: id, name: name ?? id, arrangement: layouts.contains { $0.2 != nil } ? "waterfall" : "shelf",
       layouts: layouts.map { width, height, columns in
         ComparedShelf.Layout(minimumWidth: width, height: Pixels(height), columns: columns.map { $0...$0 })
-      })
+      }, rearrangements: zip(layouts, layouts.dropFirst()).filter { $0.2 != $1.2 }.map(\.1.0))
   }
 
   static let shelves = [

@@ -280,6 +280,23 @@ return {panes, hash: location.hash, ready: document.documentElement.dataset.read
   focus: `${document.activeElement.localName}.${document.activeElement.className}`}
 """
 
+# Of the cards that are drawn in the first pane: how many, how many labels there are, and texts that one of them covers.
+LABELS = r"""
+const doc = document.querySelector('iframe').contentDocument
+const labels = [...doc.querySelectorAll('.compare-size')].map(each => each.getBoundingClientRect())
+const covered = new Set(), range = doc.createRange()
+for (const card of doc.querySelectorAll('.card')) {
+  const walker = doc.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    range.selectNode(walker.currentNode)
+    for (const line of range.getClientRects())
+      if (line.width && labels.some(label => label.left < line.right - 1 && label.right > line.left + 1 && label.top < line.bottom - 1 && label.bottom > line.top + 1))
+        covered.add(walker.currentNode.data.trim().slice(0, 40))
+  }
+}
+return [doc.querySelectorAll('.compare-card').length, labels.length, [...covered].slice(0, 8)]
+"""
+
 MOVING = r"""return location.hash + [...document.querySelectorAll('iframe')].map(frame => [frame.offsetWidth, frame.contentWindow.scrollY,
   ...[...frame.contentDocument.querySelectorAll('.in-shelf')].map(row => row.scrollLeft)])"""
 
@@ -452,6 +469,7 @@ class Check:
             self.check_frames(number)
         self.check_scrolling()
         self.check_dragging()
+        self.check_labels()
         self.check_address()
         self.check_keys()
         self.counts["seconds"] = time.monotonic() - started
@@ -585,6 +603,19 @@ class Check:
         light = self.open("#w=360")["panes"][0]["ground"]
         if light == before["panes"][0]["ground"]:
             self.say(f"dark and light are both {light}")
+
+    def check_labels(self):
+        """Sizes are said where they cover no text, also in a narrow pane; of most cards they are."""
+        now = self.open("#w=390&outline=all")
+        box = now["panes"][0]["box"]
+        self.wheel(box["x"] + 100, box["y"] + 200, 0, 700)
+        self.settled()
+        self.shoot("labels")
+        cards, labels, covered = self.browser.run(LABELS)
+        if not cards or labels < cards:
+            self.say(f"{labels} labels are drawn for {cards} cards")
+        for text in covered:
+            self.say(f"a label covers {text}")
 
     def check_keys(self):
         """From the start of the page, with nothing but keys."""

@@ -7,6 +7,38 @@ function sizeOf(box) {
   return `${number(box.width)} × ${number(box.height)}`
 }
 
+const LABEL_FONT = '600 10px system-ui, sans-serif'
+const LABEL_HEIGHT = 14
+const pen = document.createElement('canvas').getContext('2d')
+
+/// The size of a label, in the pixels of a pane's page.
+function sizeOfLabel(text, scale) {
+  pen.font = LABEL_FONT
+  return {width: (Math.ceil(pen.measureText(text).width) + 9) * scale, height: LABEL_HEIGHT * scale}
+}
+
+/// The lines of text inside an element.
+function linesIn(element) {
+  const lines = [], range = element.ownerDocument.createRange()
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    range.selectNode(walker.currentNode)
+    lines.push(...range.getClientRects())
+  }
+  return lines.filter(line => line.width > 0)
+}
+
+/// Where a label inside a box covers neither text nor another label: in a corner, or behind or before a line. undefined where it would.
+function roomForLabel(label, box, lines, corners) {
+  const [right, bottom] = [box.right - label.width, box.bottom - label.height]
+  const places = {'top left': [box.left, box.top], 'top right': [right, box.top], 'bottom right': [right, bottom], 'bottom left': [box.left, bottom]}
+  const own = lines.filter(line => line.top < box.bottom && line.bottom > box.top)
+  const candidates = [...corners.map(corner => places[corner]),
+    ...own.flatMap(line => [right, box.left].map(left => [left, Math.max(box.top, line.top)]))]
+  return candidates.find(([left, top]) => left >= box.left - .5 && top >= box.top - .5 && left <= right + .5 && top <= bottom + .5
+    && !own.some(line => line.left < left + label.width && line.right > left && line.top < top + label.height && line.bottom > top))
+}
+
 /// Only what is near what is seen: a page may have hundreds of cards.
 function drawOutlines(pane) {
   if (!pane.isFilled) return
@@ -29,13 +61,24 @@ function drawOutlines(pane) {
   layer.style.setProperty('--compare-scale', 1 / pane.scale)
   const seen = pane.window.innerHeight
   const boxes = []
-  const add = (element, kind, clip) => {
+  // Labels that would hide what they are about are left out; cards come first.
+  const add = (element, kind, clip, taken, corners) => {
     const box = element.getBoundingClientRect()
     if (!box.width || !box.height || box.bottom < -seen / 2 || box.top > seen * 1.5) return false
     if (clip && (box.right < clip.left || box.left > clip.right)) return false
     const outline = doc.createElement('div')
     outline.className = 'compare-' + kind
-    outline.setAttribute('data-size', kind === 'slot' ? `${slotName(element)} ${sizeOf(box)}` : sizeOf(box))
+    const text = kind === 'slot' ? `${slotName(element)} ${sizeOf(box)}` : sizeOf(box)
+    const size = sizeOfLabel(text, 1 / pane.scale)
+    const place = roomForLabel(size, box, taken, corners)
+    if (place) {
+      const label = doc.createElement('span')
+      label.className = 'compare-size'
+      label.textContent = text
+      Object.assign(label.style, {left: place[0] - box.left + 'px', top: place[1] - box.top + 'px', width: size.width + 'px'})
+      outline.append(label)
+      taken.push({left: place[0], top: place[1], right: place[0] + size.width, bottom: place[1] + size.height})
+    }
     Object.assign(outline.style, {
       left: box.left - origin.left + 'px', top: box.top - origin.top + 'px', width: box.width + 'px', height: box.height + 'px',
     })
@@ -49,8 +92,10 @@ function drawOutlines(pane) {
       const cards = view.outline !== 'slots'
       const box = card.getBoundingClientRect()
       if (box.bottom < -seen / 2 || box.top > seen * 1.5 || box.right < clip.left || box.left > clip.right) continue
-      if (view.outline !== 'cards') for (const slot of card.querySelectorAll(SLOTS)) add(slot, 'slot', clip)
-      if (cards) add(card, 'card', clip)
+      const taken = linesIn(card)
+      if (cards) add(card, 'card', clip, taken, ['top left', 'top right', 'bottom right', 'bottom left'])
+      if (view.outline !== 'cards')
+        for (const slot of card.querySelectorAll(SLOTS)) add(slot, 'slot', clip, taken, ['top right', 'bottom right', 'top left', 'bottom left'])
     }
   }
   layer.replaceChildren(...boxes)
