@@ -80,7 +80,7 @@ struct MeasureTests {
     let placed = try measure(["--card", "a.md"], in: site.path + "/Content/one")
     #expect(placed.exitCode == 0, "\(placed.errors)")
     let ofShelf = try JSONDecoder().decode(Card.self, from: Data(placed.output.utf8))
-    #expect(ofShelf.anatomy == "lockup" && ofShelf.width == 200)
+    #expect(ofShelf.anatomy == "tile" && ofShelf.width == 200)
     #expect(Set(ofShelf.slots.keys) == ["title", "subtitle", "body"])
     let input = "---\ntitle: A\nimage: anything.png\nimageAlt: A\n---\n"
     let alone = try measure(["--card", "--width", "160"], input: input, in: site.path)

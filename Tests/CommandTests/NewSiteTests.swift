@@ -19,6 +19,13 @@ struct NewSiteTests {
       #expect(folder.holds("my site/a/" + line.dropFirst(6)), "\(line)")
     }
     #expect(folder.holds("my site/a/.gitlab-ci.yml"))
+    // Each picture is another.
+    let pictures = run.output.split(separator: "\n").filter { $0.hasSuffix(".svg") }
+    let drawings = pictures.map { folder.text(of: "my site/a/" + $0.dropFirst(6)) }
+    #expect(drawings.count == 4 && Set(drawings).count == 4)
+    let page = try #require(folder.text(of: "my site/a/Output/index.html"))
+    #expect(Set(page.matches(of: /<img [^>]*src="([^"]*)"/).map(\.1)).count == 4)
+    #expect(page.matches(of: /<img\s/).count == 4)
   }
 
   @Test func nothingIsWrittenOver() throws {

@@ -31,7 +31,7 @@ struct ShelfDrawingTests {
     #expect(
       try site.drawing(at: 320).lines == [
         "text 16-120 on 22, 8 glyphs",
-        "card one/a 16 40 288 243",
+        "card one/a 16 40 288 239",
         "  slot title 16 16 256 22, 1",
         "  text 16-73 on 33, 6 glyphs",
         "  slot subtitle 16 40 256 20, 1",
@@ -45,11 +45,11 @@ struct ShelfDrawingTests {
         "  text 36-86 on 137, 6 glyphs",
         "  code 16 151 256 40",
         "  clipped text 26-96 on 176, 6 glyphs",
-        "  slot tags 16 203 256 24, 1",
-        "  tag 16 203 56 24",
-        "  text 26-62 on 219, 6 glyphs",
-        "  tag 78 203 49 24",
-        "  text 88-117 on 219, 5 glyphs",
+        "  slot tags 16 203 256 20, 1",
+        "  tag 16 203 48 20",
+        "  text 22-58 on 217, 6 glyphs",
+        "  tag 70 203 41 20",
+        "  text 76-105 on 217, 5 glyphs",
       ])
   }
 
@@ -73,14 +73,14 @@ struct ShelfDrawingTests {
     #expect(
       try site.drawing(at: 320).lines == [
         "text 259-304 on 22, 4 glyphs",
-        "card one/a 16 40 288 119",
+        "card one/a 16 40 288 115",
         "  slot title 16 16 256 22, 1",
         "  text 242-272 on 33, 3 glyphs",
         "  slot body 16 46 256 21, 1",
         "  text 57-272 on 61, 26 glyphs",
-        "  slot tags 16 79 256 24, 1",
-        "  tag 223 79 49 24",
-        "  text 233-262 on 95, 4 glyphs",
+        "  slot tags 16 79 256 20, 1",
+        "  tag 231 79 41 20",
+        "  text 237-266 on 93, 4 glyphs",
       ])
   }
 

@@ -87,7 +87,7 @@ struct ReviewRuleTests {
         [("«text-200-percent|A long title of a card, in three lines or in two of them»", "")])),
     Case(
       .textAt200Percent, "a tag that is cut",
-      "-- Content/one/a.md --\n---\ntitle: A\ntags: [«text-200-percent|a tag of some length»]\n---\n"),
+      "-- Content/one/a.md --\n---\ntitle: A\ntags: [«text-200-percent|a tag of some greater length»]\n---\n"),
     Case(
       .textSpacing, "a tag that hardly fits",
       "-- Content/one/a.md --\n---\ntitle: A\ntags: [«text-spacing|a tag that fills its row to the end»]\n---\n"),

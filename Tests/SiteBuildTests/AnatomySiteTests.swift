@@ -76,7 +76,7 @@ struct AnatomySiteTests {
       let path = "Themes/storefront/theme.yml"
       let theme = try #require(site.folder.text(of: path))
       try site.folder.write(
-        theme.replacing("- body:     { gap: 8 }", with: "- body: { gap: 8, minLines: 40 }"), to: path)
+        theme.replacing("- body:     { gap: 8, width: 520 }", with: "- body: { gap: 8, minLines: 40 }"), to: path)
       #expect(await site.build().diagnostics == [])
       let styles = site.output().first { $0.key.contains("/frames-home") }?.value ?? ""
       let least = styles.split(separator: "article .body{min-block-size:").dropFirst().map { $0.prefix { $0 != "}" } }

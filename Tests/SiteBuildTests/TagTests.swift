@@ -10,7 +10,7 @@ struct TagTests {
     -- Content/one/_index.md --
     ---
     title: One
-    cardWidth: 200
+    cardWidth: 180
     tags: { align: justified, maxRows: { compact: 1, medium: 2, expanded: 0 } }
     maxLines: { title: { compact: 1, medium: 2 } }
     ---

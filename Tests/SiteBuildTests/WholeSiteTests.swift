@@ -296,7 +296,7 @@ struct WholeSiteTests {
       -- Content/one/a.md --
       ---
       title: A
-      tags: ["a tag as wide as the card, or nearly", "x\u{2067}y", "z\u{200F}"]
+      tags: ["a tag that is as wide as the card, or nearly", "x\u{2067}y", "z\u{200F}"]
       ---
       """
     try await SampleSite.with(files, settings: "title: \"S\\u202D\"\n") { site async throws in

@@ -25,7 +25,7 @@ import Themes
     #expect(theme.anatomies.prefix(2).map(\.name) == ["cover", "lockup"])
     #expect(theme.widthClasses.map(\.name) == WidthClass.standard.map(\.name))
     #expect(theme.widthClasses.map(\.from) == WidthClass.standard.map(\.from))
-    for anatomy in theme.anatomies.prefix(2) {
+    for anatomy in theme.anatomies.prefix(2).flatMap(theme.alternatives) {
       #expect(Set(anatomy.texts.map(\.slot)) == Set(TextSlot.allCases), "\(anatomy.name)")
       #expect(anatomy.image != nil)
     }

@@ -183,7 +183,147 @@ function contrastFaults() {
   return [...faults.values()]
 }
 
+// MARK: Paint
+
+const isClear = style => color(style.backgroundColor)[3] === 0 && style.backgroundImage === 'none'
+const hasLine = style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0 && color(style.outlineColor)[3] > 0
+
+// The shadows of a box: whether inside it, their reach on each side, and their colour.
+function shadows(style) {
+  if (style.boxShadow === 'none') return []
+  return style.boxShadow.split(/,(?![^(]*\))/).map(text => {
+    const [x, y, blur, spread] = [...text.replace(/\w[\w-]*\([^)]*\)|#\w+/g, '').matchAll(/-?[\d.]+(?=px)/g)].map(Number)
+    return { isInside: /\binset\b/.test(text), color: color(text.replace(/\binset\b|-?[\d.]+px/g, '').trim()), x, y, blur, spread,
+      top: blur + spread - y, bottom: blur + spread + y }
+  }).filter(each => each.color[3] > 0)
+}
+
+// A row that scrolls cuts what is above and below it.
+function shadowFaults() {
+  const faults = new Map()
+  for (const list of document.querySelectorAll('.in-shelf')) {
+    if (!shown(list)) continue
+    const row = list.getBoundingClientRect()
+    for (const box of list.querySelectorAll('.card > article, .image')) {
+      if (!shown(box)) continue
+      const style = getComputedStyle(box), own = box.getBoundingClientRect()
+      const reaches = shadows(style).filter(each => !each.isInside)
+      if (hasLine(style)) {
+        const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset)
+        reaches.push({ top: reach, bottom: reach })
+      }
+      for (const { top, bottom } of reaches) {
+        const cut = Math.max(row.top - (own.top - top), own.bottom + bottom - row.bottom)
+        if (cut > .01) faults.set(name(box), `${name(box)}: ${cut.toFixed(1)} px of what is painted around it are cut by its row`)
+      }
+    }
+  }
+  return [...faults.values()]
+}
+
+// What looks as if it could be pressed, and does nothing: a pill, or words with a line below them.
+function labelFaults() {
+  const faults = []
+  for (const tag of document.querySelectorAll('.tags > li')) {
+    if (!shown(tag) || tag.querySelector('a, button')) continue
+    const style = getComputedStyle(tag), own = tag.getBoundingClientRect()
+    const isPainted = !isClear(style) || hasLine(style) || shadows(style).length > 0
+    if (isPainted && parseFloat(style.borderTopLeftRadius) >= own.height / 2 - 1) faults.push(`${name(tag)} looks like a button, and is none`)
+    const isUnderlined = style.textDecorationLine.includes('underline') || shadows(style).some(each => each.isInside && each.y < 0 && each.x === 0)
+    if (isUnderlined) faults.push(`${name(tag)} looks like a link, and is none`)
+  }
+  return faults
+}
+
+// A card shows where it ends on every side: by a picture, a line or shadow around it, or a colour that the page has not. Bibliographies have a line below
+// each card and nothing else.
+function edgeFaults() {
+  const faults = []
+  for (const card of document.querySelectorAll('.card > article')) {
+    if (!shown(card)) continue
+    const style = getComputedStyle(card), own = shadows(style)
+    if (isClear(style) && !own.length && !hasLine(style)) {
+      const picture = card.querySelector(':scope > .image')
+      if (!picture || !shown(picture)) faults.push(`${name(card)} has no picture, and nothing else shows where it is`)
+      continue
+    }
+    if (hasLine(style) || own.some(each => each.spread > 0 && each.blur === 0) || isClear(style)) continue
+    for (const below of grounds(card.parentElement)) {
+      const parts = style.backgroundImage === 'none' ? [color(style.backgroundColor)] : gradientColors(style.backgroundImage).map(color)
+      const least = Math.min(...parts.map(part => ratio(over(part, below), below)))
+      if (least < 1.05) { faults.push(`${name(card)}: an edge has a contrast of ${least.toFixed(3)} to the page`); break }
+    }
+  }
+  return faults
+}
+
+// Lines of at most 80 letters, as WCAG 1.4.8 has it, of scripts whose letters are alike in width: counted in average letters of the text's own.
+function measureFaults() {
+  const faults = []
+  for (const block of document.querySelectorAll('.body p, .body li, .introduction p, .introduction li')) {
+    if (!shown(block) || block.querySelector('p, ul, ol') || /[\u0590-\u9fff]/.test(block.textContent)) continue
+    const range = document.createRange()
+    range.selectNodeContents(block)
+    const lines = new Map()
+    for (const rect of range.getClientRects()) {
+      const line = lines.get(Math.round(rect.top / 8)) ?? { left: Infinity, right: -Infinity }
+      lines.set(Math.round(rect.top / 8), { left: Math.min(line.left, rect.left), right: Math.max(line.right, rect.right) })
+    }
+    const widths = [...lines.values()].map(each => each.right - each.left)
+    const letters = block.innerText.trim().length
+    const longest = letters * Math.max(...widths) / widths.reduce((sum, each) => sum + each, 0)
+    if (longest > 80) faults.push(`${name(block)} has lines of ${Math.round(longest)} letters`)
+  }
+  return faults
+}
+
+// The cards of a row reach from one side of the page to the other, or go on beyond it.
+function fillFaults() {
+  const faults = []
+  for (const list of document.querySelectorAll('.in-shelf, .in-grid')) {
+    if (!shown(list) || !list.children.length) continue
+    const page = document.querySelector('main').getBoundingClientRect()
+    const boxes = [...list.children].map(card => card.getBoundingClientRect())
+    const [left, right] = [Math.min(...boxes.map(each => each.left)), Math.max(...boxes.map(each => each.right))]
+    const rest = page.right - (left - page.left) - right
+    if (rest > .1 * (right - left)) faults.push(`${list.closest('.shelf').id} leaves ${Math.round(rest)} px of ${Math.round(page.width)} empty`)
+  }
+  return faults
+}
+
+const linkedCards = () => [...document.querySelectorAll('.in-shelf')].filter(shown).map(list => list.querySelector('.card > article:has(.title > a)')).filter(Boolean)
+
+// The middle of the first linked card of a row, after it was scrolled to.
+function linkedCard(index) {
+  const card = linkedCards()[index]
+  card.scrollIntoView({ block: 'center', inline: 'start', behavior: 'instant' })
+  const box = card.getBoundingClientRect()
+  return { x: Math.max(1, box.left + 3), y: Math.min(innerHeight - 2, Math.max(1, box.top + box.height / 2)) }
+}
+
 // MARK: Focus
+
+// All that has a mark which it would not have without the focus.
+function rings() {
+  const found = []
+  for (const each of document.querySelectorAll('a, article, label, input, pre, ul, .cards, .shelf, .section, .image')) {
+    if (!shown(each) || each.matches('input') && getComputedStyle(each).opacity === '0') continue
+    const style = getComputedStyle(each), now = hasLine(style) ? `${style.outlineWidth} ${style.outlineColor}` : 'none'
+    if (!calm.has(each)) continue
+    if (now !== 'none' && now !== calm.get(each)) found.push(each)
+  }
+  return found
+}
+
+let calm = new Map()
+
+function rest() {
+  calm = new Map()
+  for (const each of document.querySelectorAll('a, article, label, input, pre, ul, .cards, .shelf, .section, .image')) {
+    const style = getComputedStyle(each)
+    calm.set(each, hasLine(style) ? `${style.outlineWidth} ${style.outlineColor}` : 'none')
+  }
+}
 
 // What Tab comes to. Of radio buttons one is, and a box that scrolls is where nothing in it is.
 function stops() {
@@ -209,6 +349,7 @@ function begin() {
   document.activeElement?.blur()
   scrollTo(0, 0)
   getSelection().removeAllRanges()
+  rest()
   return count
 }
 
@@ -230,6 +371,8 @@ function focus() {
       if (value < 3) { faults.push(`${name(element)}: the mark of focus has a contrast of ${value.toFixed(2)}`); break }
     }
   }
+  const marked = rings()
+  if (marked.length > 1) faults.push(`${name(element)} has ${marked.length} marks of focus, on ${marked.map(each => each.localName).join(' and ')}`)
   const own = bearer.getBoundingClientRect()
   const frames = [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }]
   for (let each = bearer.parentElement; each; each = each.parentElement)
@@ -250,5 +393,5 @@ function focus() {
 const scrollers = () => [...document.querySelectorAll('.in-shelf')].filter(each => each.scrollWidth > each.clientWidth + 1 && shown(each)).length
 const scroller = index => [...document.querySelectorAll('.in-shelf')].filter(each => each.scrollWidth > each.clientWidth + 1 && shown(each))[index]
 
-window.pageRules = { documentFaults, imageFaults, headingFaults, linkFaults, targetFaults, contrastFaults, smallTargets, begin, focus, scrollers, scroller }
+window.pageRules = { documentFaults, imageFaults, headingFaults, linkFaults, targetFaults, contrastFaults, smallTargets, shadowFaults, labelFaults, edgeFaults, measureFaults, fillFaults, linkedCards, linkedCard, begin, focus, scrollers, scroller }
 })()

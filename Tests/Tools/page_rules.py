@@ -6,10 +6,11 @@
 
 What is looked at, as Lighthouse does for pages that do not move: nothing shifts while a page loads, whose fonts come 50 ms late, and while it is read to
 its end (a page that shifts is visited twice more, and has to shift each time: where a machine is busy, fonts may come after the first paint); images have a size and a text; text has a contrast of 4.5 or more; targets are 24 px or more, or apart from others (WCAG 2.2,
-2.5.8); nothing is said on the console; there are a title, a language, a viewport, a description; links have names; headings come in order.
+2.5.8); no row cuts what is painted around its cards, at rest or below a pointer; tags that lead nowhere look like nothing that could be pressed; cards
+show where they end; lines have at most 80 letters; nothing is said on the console; there are a title, a language, a viewport, a description; links have names; headings come in order.
 
 With the keys alone: Tab comes to everything that can be used and in the order in which it stands, and leaves the page at its end; whatever
-has the focus shows it, by a line of 2 px with a contrast of 3 or more, and is in sight; shelves are moved by arrow keys.
+has the focus shows it, by one line of 2 px with a contrast of 3 or more, and is in sight; shelves are moved by arrow keys.
 
 And all rules of axe-core that are not deprecated and not of WCAG's level AAA: tags wcag2a, wcag2aa, wcag21a, wcag21aa, wcag22a, wcag22aa,
 best-practice, experimental, and with them section508, EN 301 549, TTv5 and RGAA.
@@ -129,7 +130,8 @@ class Visitor:
 
     def open(self, url, width, scheme):
         self.browser.call("Emulation.setDeviceMetricsOverride", self.session, width=width, height=HEIGHT, deviceScaleFactor=1, mobile=False)
-        self.browser.call("Emulation.setEmulatedMedia", self.session, features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.browser.call("Emulation.setEmulatedMedia", self.session, features=[
+            {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}])
         self.said, self.loaded = [], False
         self.browser.call("Page.navigate", self.session, url=url)
         end = time.monotonic() + 60
@@ -146,7 +148,20 @@ class Visitor:
         self.browser.close()
 
 
-def faults_of_page(visitor, url, width, scheme, keys=True):
+def hovered_faults(visitor):
+    """What rows cut while a pointer is on the first linked card of each."""
+    found, known = [], set(visitor.run("pageRules.shadowFaults()"))
+    for index in range(visitor.run("pageRules.linkedCards().length")):
+        place = visitor.run(f"pageRules.linkedCard({index})")
+        visitor.browser.call("Input.dispatchMouseEvent", visitor.session, type="mouseMoved", **place)
+        found += [text for text in visitor.run("pageRules.shadowFaults()") if text not in known]
+        known |= set(found)
+    visitor.browser.call("Input.dispatchMouseEvent", visitor.session, type="mouseMoved", x=0, y=0)
+    visitor.run("scrollTo(0, 0)")
+    return found
+
+
+def faults_of_page(visitor, url, width, scheme, keys=True, fills=False):
     """Pairs of a rule and what breaks it."""
     for _ in range(3):
         visitor.open(url, width, scheme)
@@ -157,8 +172,11 @@ def faults_of_page(visitor, url, width, scheme, keys=True):
     if sum(shifts) >= .0005:
         found.append(("shift", f"things move while the page loads: {sum(shifts):.3f}"))
     visitor.run(RULES)
-    for rule in ("document", "image", "heading", "link", "target", "contrast"):
+    for rule in ("document", "image", "heading", "link", "target", "contrast", "shadow", "label", "edge", "measure"):
         found += [(rule, text) for text in visitor.run(f"pageRules.{rule}Faults()")]
+    if fills:
+        found += [("fill", text) for text in visitor.run("pageRules.fillFaults()")]
+    found += [("shadow", "below a pointer, " + text) for text in hovered_faults(visitor)]
     for kind, count in visitor.run("pageRules.smallTargets()").items():
         visitor.targets[kind] += count
     if keys:
@@ -232,7 +250,7 @@ def pages(output):
     return [page["path"] for page in json.loads((output / "layout.json").read_text(encoding="utf-8"))["pages"]]
 
 
-def check(outputs, widths, schemes, limit):
+def check(outputs, widths, schemes, limit, fills=False):
     visitor = Visitor()
     count, faults = 0, 0
     try:
@@ -242,7 +260,8 @@ def check(outputs, widths, schemes, limit):
             for path in named:
                 for width in widths:
                     for scheme in schemes:
-                        found = faults_of_page(visitor, server.address + path, width, scheme, keys=scheme == schemes[0] or path == named[0])
+                        found = faults_of_page(visitor, server.address + path, width, scheme, keys=scheme == schemes[0] or path == named[0],
+                                               fills=fills and width >= 1280)
                         for rule, text in found[:12]:
                             print(f"{output}, {path} at {width} px, {scheme}: {rule}: {text}", flush=True)
                         if len(found) > 12:
@@ -310,11 +329,20 @@ MUTATIONS = [
     ("contrast", "grey on white", sheet(".card .subtitle{color:#8a8a8a!important}.card>article{background:#fff!important}")),
     ("contrast", "words that are half transparent", sheet(".introduction{color:color-mix(in srgb,var(--text) 45%,transparent)!important}")),
     ("contrast", "a gradient that comes near the words' colour", sheet(".card>article{background:linear-gradient(var(--card),var(--text))!important}")),
+    ("shadow", "a shadow that rows cut", sheet(".in-shelf{padding-block:0!important}.card>article{box-shadow:0 6px 16px #0003!important}")),
+    ("shadow", "a line that rows cut", sheet(".in-shelf{padding-block:0!important}.card>article{outline:1px solid red!important;outline-offset:0!important}")),
+    ("shadow", "a shadow below a pointer", sheet(".in-shelf{padding-block:0!important}.card>article:hover{box-shadow:0 0 0 4px red!important}")),
+    ("label", "tags like pills", sheet(".tags>li{border-radius:99px!important;background:var(--tag)!important}")),
+    ("label", "tags like links", sheet(".tags>li{text-decoration:underline!important}")),
+    ("edge", "a card that is gone at its foot", sheet(".card>article{outline:0!important;box-shadow:none!important;background:linear-gradient(red,transparent)!important}")),
+    ("edge", "a card of nothing", sheet(".card>article{outline:0!important;box-shadow:none!important;background:none!important}")),
+    ("measure", "lines across the page", sheet(".introduction{max-inline-size:none!important;inline-size:75rem!important}")),
     ("console", "a message", script("console.log('here')")),
     ("console", "an error", script("nothing.here()")),
     ("console", "a file that is not there", head('<link rel="stylesheet" href="nothing.css"/>')),
     ("keyboard", "no mark of focus", sheet(":is(a:focus-visible,article){outline:none!important}")),
     ("keyboard", "a mark of focus that nobody sees", sheet(":is(a:focus-visible,article){outline-color:var(--page)!important;outline-offset:-2px!important}.card>article{background:var(--page)!important}")),
+    ("keyboard", "two marks of focus", sheet(".title>a:focus-visible{outline:2px solid var(--accent)!important}")),
     ("keyboard", "another order", without(r'<h3 class="title"><a ', '<h3 class="title"><a tabindex="3" ')),
     ("keyboard", "a link that Tab does not come to", without(r'<h3 class="title"><a ', '<h3 class="title"><a tabindex="-1" ')),
     ("keyboard", "cards that stand in another order than they are written", sheet(".in-shelf{flex-direction:row-reverse!important;justify-content:flex-end!important}")),
@@ -354,9 +382,10 @@ def main():
     parser.add_argument("output", nargs="+", type=pathlib.Path)
     parser.add_argument("--width", nargs="+", type=int, default=WIDTHS)
     parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=SCHEMES)
+    parser.add_argument("--fills", action="store_true", help="rows and grids also have to fill windows of 1280 px and more, as those of new sites do")
     parser.add_argument("--pages", type=int, help="at most so many pages of each folder")
     options = parser.parse_args()
-    fine = prove(options.output[0]) if options.command == "prove" else check(options.output, options.width, options.scheme, options.pages)
+    fine = prove(options.output[0]) if options.command == "prove" else check(options.output, options.width, options.scheme, options.pages, options.fills)
     sys.exit(0 if fine else 1)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the demo, a sample of each theme's own cards, and real cards in ten languages with every theme, and has browsers audit them.
+"""Builds the demo, a new site, a sample of each theme's own cards, and real cards in ten languages with every theme, and has browsers audit them.
 
     themes.py audit FOLDER [--catalogue DIR]    all of it, in three browsers at every step
     themes.py audit FOLDER --short              one page of the demo with each theme, in Chromium at three widths
@@ -40,6 +40,13 @@ def demo(folder, theme, pages=None):
         for index in content.glob("*/_index.md"):
             if re.search(r"(?m)^kind: page$", index.read_text(encoding="utf-8")) and index.parent.name not in pages:
                 shutil.rmtree(index.parent)
+    return folder
+
+
+def starter(program, folder, theme):
+    """What `cardshelf init` writes."""
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([program, "init", folder, "--theme", theme], stdout=subprocess.DEVNULL, check=True)
     return folder
 
 
@@ -100,7 +107,8 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/cardshelf")
     parser.add_argument("--catalogue", type=pathlib.Path, default=ROOT / ".build/catalogue")
     parser.add_argument("--theme", nargs="+", choices=THEMES, default=THEMES)
-    parser.add_argument("--kind", nargs="+", choices=["demo", "sample", "languages"], default=["demo", "sample", "languages"])
+    parser.add_argument("--kind", nargs="+", choices=["demo", "starter", "sample", "languages"],
+                        default=["demo", "starter", "sample", "languages"])
     parser.add_argument("--browser", nargs="+", default=[])
     parser.add_argument("--short", action="store_true")
     options = parser.parse_args()
@@ -116,6 +124,8 @@ def main():
             folder = (options.folder / f"{theme}-{kind}").resolve()
             if kind == "demo":
                 demo(folder, theme, ["about"] if options.short else None)
+            elif kind == "starter":
+                starter(program, folder, theme)
             elif kind == "sample":
                 sample(folder, theme)
             else:
