@@ -120,6 +120,7 @@ audit-growth: site ## Open the site in Chromium with wider text spacing and larg
 	python3 Tests/Tools/growth.py spacing Output
 	python3 Tests/Tools/growth.py font-size Output --size 20
 	python3 Tests/Tools/growth.py font-size Output --size 24
+	for size in 20 24 32; do python3 Tests/Tools/growth.py reflow Output --size $$size || exit; done
 
 PHOTOGRAPHS := .build/photographs
 

@@ -88,9 +88,15 @@ extension ComputedSite {
     }
   }
 
-  /// Every step's least page width, and 320 px for the first, which begins at 0.
+  /// Every step's least page width; for the first, which begins at 0, the one that it is laid out for.
   var defaultWidths: [Int] {
-    Set(widthClasses.flatMap(\.steps).map { $0.minWidth > 0 ? $0.minWidth : 320 }).sorted()
+    Set(widthClasses.flatMap(\.steps).map { $0.minWidth > 0 ? $0.minWidth : narrowestWidth }).sorted()
+  }
+
+  /// As wide as the shelves of the first step; 320 px where there is none.
+  private var narrowestWidth: Int {
+    let layouts = pages.lazy.flatMap { $0.shelves ?? [] }.compactMap { $0.layouts(ofChoice: 0).first }
+    return layouts.first.map { Int($0.width.rounded(.up)) } ?? 320
   }
 }
 

@@ -27,6 +27,16 @@ public struct ShelfRoom: Sendable, Hashable {
     return min(share - 2 * cellPadding, cardWidth ?? Int.max)
   }
 
+  /// How many columns are as wide as these are on the narrowest device; at least one.
+  ///
+  /// All where there is no room for them even there, so that the check names them.
+  fileprivate func columnsOfDevices(at step: Step) -> Int {
+    var room = self
+    room.contentWidth += Step.narrowestDevice - step.width
+    let least = room.leastCardWidth
+    return least < 1 ? columnCount : mostColumns(ofWidth: least) ?? 1
+  }
+
   /// - Returns: nil where there is not even room for one column.
   public func mostColumns(ofWidth least: Int) -> Int? {
     let pitch = least + 2 * cellPadding + columnGap
@@ -56,6 +66,7 @@ extension Shelf {
       case .minimumWidth(let width): wanted = room.mostColumns(ofWidth: width) ?? 1
       }
       room.columnCount = theme.textSize.columnCount(wanted)
+      if step.isNarrowerThanDevices { room.columnCount = min(room.columnCount, room.columnsOfDevices(at: step)) }
     }
     return room
   }

@@ -20,6 +20,12 @@ public struct Step: Sendable, Hashable {
 
   public var contentWidth: Int { width - 2 * margin }
 
+  /// The width of the narrowest device in CSS pixels (WCAG 2.2, 1.4.10). Pages have less room in rem only where their
+  /// text is enlarged, and have fewer columns there rather than columns of a few letters.
+  public static let narrowestDevice = 320
+
+  public var isNarrowerThanDevices: Bool { width < Self.narrowestDevice }
+
   /// Every width is at least as wide as a compact one.
   public static let compactWidth = "compactWidth"
   /// From the least width at which a window that is not low is of the regular horizontal size class.

@@ -7,9 +7,9 @@ struct StepNames {
   /// `390-411`; `1600 and more` for the last step.
   func range(of step: Step) -> String { range(from: step.index, to: step.index) }
 
-  /// `compact (320-374), medium (600-839)`; `every width` for all steps.
+  /// `compact (320-374), medium (600-839)`; `every width` for all steps that are reviewed.
   func names(of indices: Set<Int>) -> String {
-    if indices.count == steps.count { return "every width" }
+    if indices.isSuperset(of: steps.reviewed.map(\.index)) { return "every width" }
     return runs(of: indices).map { "\($0.name) (\($0.ranges.joined(separator: ", ")))" }.joined(separator: ", ")
   }
 

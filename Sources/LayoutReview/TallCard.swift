@@ -23,7 +23,7 @@ extension ReviewedShelf {
       settings.heightGroup == nil
       ? [shelf] : page.shelves.filter { $0.prepared.shelf.heightGroup == settings.heightGroup }
     var costs: [Int: TallCardCost] = [:]
-    for step in steps {
+    for step in reviewedSteps {
       let own = shelf.layouts[step.index].cards.map(\.naturalHeight)
       let others = group.filter { $0.prepared.shelf.id != settings.id && $0.prepared.shelf.arrangement == .shelf }
         .flatMap { $0.layouts[step.index].cards.map(\.naturalHeight) }

@@ -132,8 +132,9 @@ extension ReviewedShelf {
   private func zoomLosses(ofCard index: Int) -> [ZoomLoss] {
     [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot in
       let losses = losses(of: slot, card: index)
-      if losses.isEmpty || losses.count == steps.count { return nil }
-      for step in steps where losses[step.index] == nil && step.width >= 2 * (steps.first?.width ?? 0) {
+      if losses.isEmpty || losses.count == reviewedSteps.count { return nil }
+      let least = 2 * (reviewedSteps.first?.width ?? 0)
+      for step in reviewedSteps where losses[step.index] == nil && step.width >= least {
         guard let zoomed = steps.last(where: { $0.minimumWidth <= step.width / 2 }),
           let characters = losses[zoomed.index]
         else { continue }

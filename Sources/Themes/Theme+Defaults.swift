@@ -45,10 +45,11 @@ extension ShelfStyle {
 
 extension WidthClass {
   public static let standard = [
-    WidthClass(name: "compact", from: 0, margin: 16, steps: [320, 360, 375, 390, 412, 430, 480, 540]),
-    WidthClass(name: "medium", from: 600, margin: 24, steps: [600, 700, 768]),
+    WidthClass(
+      name: "compact", from: 0, margin: 16, steps: [160, 200, 240, 280, 320, 360, 375, 390, 412, 430, 480, 540]),
+    WidthClass(name: "medium", from: 600, margin: 24, steps: [600, 678, 768]),
     WidthClass(name: "expanded", from: 840, margin: 24, steps: [840, 960, 1080]),
     WidthClass(name: "large", from: 1200, margin: 24, steps: [1200, 1400]),
-    WidthClass(name: "extra-large", from: 1600, margin: 24, steps: [1600]),
+    WidthClass(name: "extra-large", from: 1600, margin: 24, steps: [1600, 1920, 2560]),
   ]
 }

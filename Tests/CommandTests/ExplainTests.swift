@@ -38,7 +38,7 @@ struct ExplainTests {
     #expect(all.exitCode == 0)
     #expect(all.output.split(separator: "\n").count { $0.contains(#""id":"one/a""#) } == 5)
     let one = try CommandRun.of(["explain", "one/a", "--width-class", "medium"], in: site.path)
-    #expect(one.output.hasPrefix("one/a  medium, step 600, page width 600-699\n"))
+    #expect(one.output.hasPrefix("one/a  medium, step 600, page width 600-677\n"))
     let none = try CommandRun.of(["explain", "one/a", "--width-class", "medim"], in: site.path)
     #expect(none.exitCode == 1)
     #expect(none.errors.contains("did you mean medium?"))

@@ -31,6 +31,16 @@ import Themes
     }
   }
 
+  /// From text at twice its size on the narrowest device to the widest desktops, with the least regular width.
+  @Test(arguments: names + ["usual"]) func hasStepsForAllPages(name: String) throws {
+    let classes = name == "usual" ? WidthClass.standard : try Self.theme(name).widthClasses
+    let steps = classes.flatMap(\.steps)
+    #expect(steps.prefix(5) == [160, 200, 240, 280, 320])
+    #expect(steps.suffix(2) == [1920, 2560])
+    #expect(steps.contains(678))
+    #expect(steps.count <= 25)
+  }
+
   /// All scripts, and in the same order.
   @Test(arguments: names) func setsAllScripts(name: String) throws {
     let storefront = try #require(try Self.theme("storefront").fontStack("text"))

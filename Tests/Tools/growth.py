@@ -3,6 +3,8 @@
 
     growth.py spacing OUTPUT [--width N …]            with the text spacing of WCAG 2.2, 1.4.12, from a user style sheet:
                                                       no text is clipped, no texts or cards lie on each other
+    growth.py reflow OUTPUT --size N [--width N …]    with another font size set in the browser, in windows as wide as they
+                                                      are: no page scrolls sideways, and what holds for spacing
     growth.py font-size OUTPUT --size N [--width N …] with another font size set in the browser: every card's frame is
                                                       that of layout.json, in proportion
 
@@ -11,6 +13,7 @@ Needs python3 and chromium. Prints one line a fault and a summary; exits with 1 
 import argparse, functools, http.server, json, pathlib, subprocess, sys, tempfile, threading
 
 WIDTHS = [320, 390, 600, 768, 840, 1080, 1280, 1680]
+REFLOW_WIDTHS = [320, 390, 1280]
 
 CHECK = r"""<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><script>
 const spacing = `*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}
@@ -72,6 +75,9 @@ function checkSpacing(win, say) {
   while (walker.nextNode()) {
     const node = walker.currentNode
     if (!node.data.trim()) continue
+    // A tag that ends in an ellipsis says so, and `check` does.
+    if (task.mode === 'reflow' && node.parentElement.closest('.tags>li')) continue
+    if (win.getComputedStyle(node.parentElement).visibility === 'hidden') continue
     const boxes = clips(win, node.parentElement)
     const card = node.parentElement.closest('.card')
     const frame = boxes.length > (card?.closest('.in-shelf') ? 1 : 0) ? null : card?.getBoundingClientRect()
@@ -104,7 +110,7 @@ function checkScale(win, say, width) {
 
 async function visit(path, width) {
   const frame = document.createElement('iframe')
-  frame.style = `border:0;width:${Math.round(width * (task.mode === 'spacing' ? 1 : task.size / 16))}px;height:900px`
+  frame.style = `border:0;width:${Math.round(width * (task.mode === 'font-size' ? task.size / 16 : 1))}px;height:900px`
   frame.src = '/' + path
   document.body.replaceChildren(frame)
   await new Promise(done => frame.onload = done)
@@ -119,7 +125,10 @@ async function visit(path, width) {
   await win.document.fonts.ready
   task.path = path
   const say = text => faults.push(`${path} at ${width}: ${text}`)
-  task.mode === 'spacing' ? checkSpacing(win, say) : checkScale(win, say, width)
+  if (task.mode === 'font-size') return checkScale(win, say, width)
+  const root = win.document.scrollingElement
+  if (root.scrollWidth > root.clientWidth) say(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
+  checkSpacing(win, say)
 }
 
 (async () => {
@@ -133,11 +142,12 @@ async function visit(path, width) {
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("mode", choices=["spacing", "font-size"])
+    arguments.add_argument("mode", choices=["spacing", "reflow", "font-size"])
     arguments.add_argument("output", type=pathlib.Path)
     arguments.add_argument("--size", type=int, default=16)
-    arguments.add_argument("--width", type=int, nargs="+", default=WIDTHS)
+    arguments.add_argument("--width", type=int, nargs="+")
     options = arguments.parse_args()
+    options.width = options.width or (REFLOW_WIDTHS if options.mode == "reflow" else WIDTHS)
     layout = json.loads((options.output / "layout.json").read_text(encoding="utf-8"))["pages"]
     if not all("shelves" in page for page in layout):
         layout = [json.loads((options.output / page["file"]).read_text(encoding="utf-8")) for page in layout]

@@ -23,7 +23,7 @@ SETTINGS = (
            ALIGNMENTS * 4, ["natural", "same"] * 12, ["greedy", "greedy", "even", "even", "greedy"] * 5,
            ["top", "center", "bottom", "baseline", "stretch"] * 5, [200, 300, 4000, 260] * 6)]
     + [f"arrangement: grid\ncolumns: {columns}\nheightMode: {mode}\nspacing: {spacing}"
-       for columns, spacing in (("3", 10), ("{min: 170}", 16), ("{compact: 1, medium: 2, expanded: 5, extra-large: 7}", 7)) for mode in ("natural", "row", "uniform")]
+       for columns, spacing in (("{compact: 2, medium: 3}", 10), ("{min: 170}", 16), ("{compact: 1, medium: 2, expanded: 5, extra-large: 7}", 7)) for mode in ("natural", "row", "uniform")]
     + ["arrangement: grid\ncolumnToggle: true\nheightMode: row"]
     + [f"arrangement: waterfall\ncolumns: {columns}\ncolumnRule: {rule}{more}"
        for rule in ("shortest", "round-robin", "tolerant(16)", "balanced") for columns, more in (("{compact: 2, expanded: 3, large: 4}", ""), ("{min: 150}", "\ncellPadding: 6"))]
