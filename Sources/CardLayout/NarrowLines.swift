@@ -22,16 +22,28 @@ extension CardAnatomy {
   func hasNarrowLines(inCardsOfWidth width: Int, indent: Int) -> Bool {
     if hasNarrowPlaces { return true }
     let inside = texts.contains { $0.slot == .body } ? 2 * indent : 0
-    return width - 2 * padding - max(inside, Self.widthBesideTexts(in: elements)) < StyledText.leastLineWidth
+    return width - 2 * padding - max(inside, Self.leastWidth(of: elements) { _ in 0 }) < StyledText.leastLineWidth
+  }
+
+  /// The width at which each of its slots has room for its own paddings beside the others of its row.
+  ///
+  /// - Parameter tagPadding: at each side of a tag.
+  public func widthOfAllSlots(tagPadding: Int) -> Int {
+    2 * padding + Self.leastWidth(of: elements) { $0 == .tags ? 2 * tagPadding + 1 : 1 }
   }
 
   // The reader of themes bounds the depth, so recursion is bounded too.
-  private static func widthBesideTexts(in elements: [Element]) -> Int {
+  private static func leastWidth(of elements: [Element], text: (TextSlot) -> Int) -> Int {
     elements.map { element in
-      let within = widthBesideTexts(in: element.children)
-      guard case .row(let row) = element else { return within }
-      return row.items.reduce(within + row.spacing * (row.items.count - 1)) { sum, item in
-        if case .fixed(let width) = item.width { sum + width } else { sum }
+      switch element {
+      case .image: 0
+      case .text(let placement): text(placement.slot)
+      case .stack(let stack): leastWidth(of: stack.elements, text: text)
+      case .row(let row) where row.isStacked: leastWidth(of: row.items, text: text)
+      case .row(let row):
+        row.items.reduce(row.spacing * (row.items.count - 1)) { sum, item in
+          if case .fixed(let width) = item.width { sum + width } else { sum + leastWidth(of: [item], text: text) }
+        }
       }
     }.max() ?? 0
   }

@@ -58,6 +58,14 @@ public struct Step: Sendable, Hashable {
   }
 }
 
+extension [Step] {
+  /// Those that a device shows at its own text size; all where a theme has no others.
+  public var ofDevices: [Step] {
+    let wide = filter { !$0.isNarrowerThanDevices }
+    return wide.isEmpty ? self : wide
+  }
+}
+
 /// A set of steps, by their index; a theme has at most 64. Where the reader chooses between two layouts, those of the
 /// second follow those of the first.
 public struct StepSet: Sendable, Hashable, Comparable {

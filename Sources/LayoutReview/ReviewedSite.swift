@@ -69,7 +69,7 @@ struct ReviewedShelf: Sendable {
 
   /// Those that a device shows at its own text size. A step for enlarged text alone is not judged by itself: nearly all
   /// that is cut there is cut for want of room, and what the text sizes lose is asked of the others.
-  var reviewedSteps: [Step] { steps.reviewed }
+  var reviewedSteps: [Step] { steps.ofDevices }
 
   /// Every layout with the step that shows it; where the reader chooses columns, there are two a step.
   var variants: [(step: Step, layout: ShelfLayout)] {
@@ -77,13 +77,5 @@ struct ReviewedShelf: Sendable {
     return shelf.allLayouts.enumerated().compactMap { index, layout in
       steps.isEmpty || index % steps.count < least ? nil : (steps[index % steps.count], layout)
     }
-  }
-}
-
-extension [Step] {
-  /// All where a theme has no others.
-  var reviewed: [Step] {
-    let wide = filter { !$0.isNarrowerThanDevices }
-    return wide.isEmpty ? self : wide
   }
 }

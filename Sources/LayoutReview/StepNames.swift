@@ -9,7 +9,7 @@ struct StepNames {
 
   /// `compact (320-374), medium (600-839)`; `every width` for all steps that are reviewed.
   func names(of indices: Set<Int>) -> String {
-    if indices.isSuperset(of: steps.reviewed.map(\.index)) { return "every width" }
+    if indices.isSuperset(of: steps.ofDevices.map(\.index)) { return "every width" }
     return runs(of: indices).map { "\($0.name) (\($0.ranges.joined(separator: ", ")))" }.joined(separator: ", ")
   }
 

@@ -18,9 +18,10 @@ struct ReadSite: Sendable {
     let library = sources.library
     let assets = await SiteAssets.collect(
       library, in: sources.tree, jobs: options.jobs, memory: memory, into: &sink)
-    guard let theme = ThemeSources.read(sources.settings, in: sources.tree, memory: memory, into: &sink) else {
+    guard let own = ThemeSources.read(sources.settings, in: sources.tree, memory: memory, into: &sink) else {
       return nil
     }
+    let theme = own.withRoom(for: library, into: &sink)
     options.clock?.end("assets and theme")
     let composed = await ComposedSite.compose(
       library, theme: theme, jobs: options.jobs, memory: memory, into: &sink)

@@ -190,6 +190,9 @@ struct LineTally: Sendable {
     if shelf.prepared.shelf.arrangement == .shelf {
       width = layouts.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
     }
+    let steps = Step.all(of: theme.widthClasses)
+    // A card that is too tall where text is enlarged alone is its reader's, not its author's.
+    let ownSteps = Set(steps.ofDevices.map(\.index))
     // A card's layouts are few, and mostly shared by steps or of another width.
     var distinct: [MeasuredCard] = []
     for index in shelf.prepared.cards.indices {
@@ -205,7 +208,13 @@ struct LineTally: Sendable {
           settledCount += text?.settledCount ?? 0
         }
       }
-      if distinct.contains(where: \.exceedsMaximum) { tooTall.append(index) }
+      if distinct.contains(where: \.exceedsMaximum),
+        layouts.enumerated().contains(where: { number, layout in
+          ownSteps.contains(number % steps.count) && layout.cards[index].exceedsMaximum
+        })
+      {
+        tooTall.append(index)
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ import Themes
 
 /// A theme's files: the model, the paint sheet and the templates.
 struct ThemeSources: Sendable {
-  let theme: Theme
+  var theme: Theme
   let paint: [UInt8]
   /// `paint.css`, where there is one.
   let paintSource: SourceText?

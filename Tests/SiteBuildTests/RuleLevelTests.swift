@@ -83,7 +83,8 @@ struct RuleLevelTests {
       "csv-blank-rows", "csv-short-rows",
       "data-column-unused", "data-empty", "data-encoding-doubtful",
       "decoders-unconfined", "duplicate-value", "file-tells-position", "glyph-missing", "language-unusual",
-      "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "shelf-text",
+      "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "reflow-lost",
+      "shelf-text",
       "slot-without-effect", "tag-never-shown", "tall-card", "text-200-percent", "text-cut", "text-spacing",
       "too-many-columns",
     ]

@@ -1,3 +1,4 @@
+import Diagnostics
 import SiteContent
 import Themes
 import YAMLEvents
@@ -53,7 +54,7 @@ private struct SiteAssembly {
       ],
       "baseURL": ["https://example.org/cards/"], "image": ["i.svg", "wide.svg", "tall.svg"],
       "imageFocus": ["top", "[30%, 70%]"], "link": ["https://example.org/", "mailto:a@example.org"],
-      "date": ["2026-11-22", "0001-01-01"],
+      "date": ["2026-11-22", "0001-01-01"], "rules": ruleLevels,
     ]
     documents.append(
       SiteDocument(
@@ -148,6 +149,12 @@ private struct SiteAssembly {
           content: .markdown(.mapping(keys), blocks: writer.blocks(percent: percent))))
     }
   }
+}
+
+/// Levels that rules may have.
+private let ruleLevels = RuleTable.adjustable.flatMap { rule in
+  let levels = RuleTable.controls[rule] == .free ? ["off", "warn", "error"] : ["warn", "error"]
+  return levels.map { "{ \(rule): \($0) }" }
 }
 
 /// The shapes of files, which are recorded once.

@@ -1,0 +1,75 @@
+import CardLayout
+import Diagnostics
+import PageRendering
+import SiteContent
+import Themes
+
+extension ThemeSources {
+  /// The theme without those steps for enlarged text at which a shelf has no room for its cards.
+  ///
+  /// Steps narrower than any device serve readers who enlarge text. A site whose insets, fixed widths and paddings suit
+  /// devices is built without them rather than refused, and its author hears that pages scroll sideways there.
+  ///
+  /// - Complexity: O(shelves x sections x steps narrower than devices).
+  func withRoom(for library: Library, into sink: inout DiagnosticSink) -> ThemeSources {
+    let steps = theme.stepsForEnlargedText
+    guard !steps.isEmpty else { return self }
+    let shortages = library.pages.flatMap { page in
+      let theme = theme.scaled(to: page.textSize)
+      return page.shelves.compactMap { shelf in
+        steps.last { !shelf.hasRoom(at: $0, theme: theme) }.map { (shelf: shelf, step: $0) }
+      }
+    }
+    guard let widest = shortages.map(\.step.width).max(),
+      let worst = shortages.first(where: { $0.step.width == widest })
+    else { return self }
+    var sources = self
+    sources.theme.widthClasses = theme.widthClasses.map { widthClass in
+      var widthClass = widthClass
+      widthClass.steps.removeAll { step in steps.contains { $0.width == step } && step <= widest }
+      return widthClass
+    }
+    let left = sources.theme.widthClasses.first?.steps.first ?? widest
+    sink.report(.reflowLost(below: left, for: worst.shelf, at: worst.step.width, others: shortages.count - 1))
+    // Unlike any revision of the whole theme: it is another one to the memory.
+    sources.revision = revision << 8 | (steps.firstIndex { $0.width == widest }.map { $0 + 1 } ?? 0)
+    return sources
+  }
+}
+
+extension Theme {
+  /// Those narrower than any device, ascending. Each class keeps a step.
+  fileprivate var stepsForEnlargedText: [Step] {
+    let last = Set(widthClasses.compactMap(\.steps.last))
+    return Step.all(of: widthClasses).filter { $0.isNarrowerThanDevices && !last.contains($0.width) }
+  }
+}
+
+extension Shelf {
+  fileprivate func hasRoom(at step: Step, theme: Theme) -> Bool {
+    guard let first = anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first,
+      // Of alternatives the last is taken where none fits.
+      let anatomy = theme.alternatives(of: first).last
+    else { return true }
+    let need = anatomy.widthOfAllSlots(tagPadding: theme.tags.paddingInline)
+    return ([nil] + sections.map(Optional.some)).allSatisfy { section in
+      columnChoices.allSatisfy {
+        room(at: step, in: section, columnChoice: $0, theme: theme).leastCardWidth >= need
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func reflowLost(below width: Int, for shelf: Shelf, at step: Int, others: Int) -> Diagnostic {
+    let shelves = others == 0 ? shelf.id.description : "\(shelf.id) and \(others) more"
+    let place = sourceValues(of: shelf.source)["arrangement"]?.range ?? shelf.source.line(at: 0)
+    return Diagnostic(
+      .warning, Rule("reflow-lost"),
+      "cards of \(shelves) have no room on a page of \(step) px, which is what enlarged text leaves on a phone: "
+        + "pages narrower than \(width) px will scroll sideways",
+      at: place, in: shelf.source,
+      help: "write a smaller `inset`, `padding`, `spacing` or width of what stands beside texts, or let the theme's "
+        + "`widthClasses` begin at \(width)")
+  }
+}
