@@ -7,6 +7,8 @@ func chromiumArguments(profile: String, url: String, scale: Scale, hasScrollbars
     "--disable-breakpad", "--disable-component-update", "--disable-default-apps", "--disable-extensions",
     "--disable-gpu", "--disable-sync", "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
     "--metrics-recording-only", "--password-store=basic",
+    // Without a window there is no pointer, and no scrollbar of a row that is there for one.
+    "--blink-settings=primaryPointerType=4,availablePointerTypes=4",
   ]
   if !hasScrollbars { arguments.append("--hide-scrollbars") }
   // The sandbox cannot be set up by root.

@@ -12,6 +12,8 @@ extension ShelfArranger {
     let arranged = arrangeShelf(
       cardWidths: part.cards.map { _ in Pixels(row.cardWidth) }, cardHeight: row.height, spacing: spacing,
       insets: insets)
-    return ArrangedPart(frames: arranged.frames, cards: cards, bottom: arranged.size.height)
+    let room = scrollbarRoom(of: part, frames: arranged.frames, trailing: insets.trailing)
+    return ArrangedPart(
+      frames: arranged.frames, cards: cards, bottom: arranged.size.height + room, scrollbarRoom: room)
   }
 }

@@ -119,6 +119,7 @@ struct ShelfArranger {
       box.columns = arranged.columns.map { ShelfLayout.ColumnFrame(x: $0.x, width: $0.width) }
       box.lines = arranged.lines.map { part.cards.lowerBound + $0.lowerBound..<part.cards.lowerBound + $0.upperBound }
       box.bottom = arranged.bottom
+      box.scrollbarRoom = arranged.scrollbarRoom
       y = arranged.bottom
       layout.frames += arranged.frames
       layout.cards += arranged.cards
@@ -200,6 +201,8 @@ struct ArrangedPart {
   var columnIndexes: [Int] = []
   var lines: [Range<Int>] = []
   var bottom: Pixels
+  /// Below a row; a part of what is above `bottom`.
+  var scrollbarRoom = Pixels.zero
 }
 
 extension Theme {

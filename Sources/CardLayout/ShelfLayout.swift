@@ -81,6 +81,8 @@ public struct PartLayout: Sendable, Hashable {
   public var columns: [ShelfLayout.ColumnFrame]
   /// The cards of each line of a flow, row of a grid, or of a list.
   public var lines: [Range<Int>]
+  /// Below a row that is wider than its page; counted in `bottom`.
+  public var scrollbarRoom = Pixels.zero
 }
 
 /// Lays shelves of one page out at every step. Cards are measured once for each width and clamp that comes up.

@@ -109,7 +109,11 @@ private struct ShelfFrames {
       let firstTop = frames.lazy.map(\.y).min() ?? .zero
       let lastBottom = frames.lazy.map(\.maxY).max() ?? .zero
       rules.add(list, .paddingBlockStart, firstTop - part.listTop)
-      rules.add(list, .paddingBlockEnd, part.bottom - lastBottom)
+      let scrollbar = max(.zero, part.scrollbarRoom - RowScrollbar.gap)
+      rules.add(list, .paddingBlockEnd, part.bottom - scrollbar - lastBottom)
+      if shelf.prepared.shelf.arrangement == .shelf, shelf.prepared.parts[index].id != nil {
+        rules.add(parts[index].element, .minBlockSize, part.bottom - part.top)
+      }
       switch shelf.prepared.shelf.arrangement {
       case .shelf: addRow(layout, parts[index])
       case .waterfall: addWaterfall(layout, part: part, list: list)

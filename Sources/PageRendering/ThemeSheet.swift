@@ -86,6 +86,7 @@ struct ThemeSheet {
       .page-header,.page-footer{margin-inline:auto}
       .page-header nav{padding-block-end:1.5rem}
       .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+      .page-header nav li{min-inline-size:0}
       .page-header nav a{padding-block:.25rem;color:var(--accent);text-decoration:none}
       .page-header nav [aria-current]{color:inherit}
       .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
@@ -97,6 +98,7 @@ struct ThemeSheet {
       .in-shelf{display:flex;align-items:stretch;overflow-x:auto;overflow-y:hidden;scrollbar-width:none;
       margin-inline:calc(-1*var(--bleed));scroll-padding-inline:3rem}
       .in-shelf::-webkit-scrollbar{display:none}
+      \(rowControls)
       .in-shelf>.card{flex:none}
       .in-waterfall{display:grid}
       :is(.in-flow,.in-grid,.in-list){display:flex;flex-wrap:wrap}
@@ -140,6 +142,30 @@ struct ThemeSheet {
     """
   }
 
+  /// For a mouse: a thin scrollbar, which takes no more than `RowScrollbar` keeps free, and buttons where CSS alone can have
+  /// them. Only `-webkit-` rules reach browsers without `scrollbar-width`. Arrows are read out in the reader's language.
+  private var rowControls: String {
+    """
+    @media (pointer:fine){
+    .in-shelf:not(:has(+.section)){scrollbar-width:thin;scrollbar-color:var(--secondary) transparent}
+    .in-shelf:not(:has(+.section))::-webkit-scrollbar{display:block;block-size:.5rem}
+    .in-shelf::-webkit-scrollbar-thumb{border-radius:.25rem;background:var(--secondary)}
+    }
+    @media screen and (pointer:fine){@supports selector(::scroll-button(left)) and (anchor-scope:--row){
+    :is(.shelf,.section){anchor-scope:--row}
+    .in-shelf{anchor-name:--row}
+    .in-shelf::scroll-button(*){position:absolute;position-anchor:--row;inset-block-start:calc(anchor(center) - 1.25rem);
+    inline-size:2.5rem;block-size:2.5rem;padding:0;border:1px solid var(--border);border-radius:50%;background:var(--card);
+    color:var(--text);font:700 1.125rem/1 system-ui,sans-serif;cursor:pointer}
+    .in-shelf::scroll-button(left){content:"←";left:calc(anchor(left) + .5rem)}
+    .in-shelf::scroll-button(right){content:"→";right:calc(anchor(right) + .5rem)}
+    .in-shelf::scroll-button(*):disabled{display:none}
+    .in-shelf::scroll-button(*):focus-visible{outline:.125rem solid var(--accent);outline-offset:.125rem}
+    }}
+    @media (forced-colors:active){.in-shelf{scrollbar-color:auto}}
+    """
+  }
+
   /// A choice of the reader's: two radio buttons that look like the halves of one.
   private var columnToggle: String {
     let style = theme.textStyles.body
@@ -157,6 +183,16 @@ struct ThemeSheet {
       .column-toggle input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
       @media (forced-colors:active){.column-toggle>label:has(:checked){forced-color-adjust:none;
       border-color:Highlight;background:Highlight;color:HighlightText}}
+
+      """ + hiddenToggle
+  }
+
+  /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the words of both halves.
+  private var hiddenToggle: String {
+    guard theme.widthClasses.first?.steps.first ?? Step.narrowestDevice < Step.narrowestDevice else { return "" }
+    return """
+      .column-toggle{visibility:hidden;overflow:hidden}
+      @container page (min-width:\(rem(Step.narrowestDevice))){.column-toggle{visibility:visible;overflow:visible}}
 
       """
   }

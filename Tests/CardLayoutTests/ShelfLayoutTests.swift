@@ -51,7 +51,12 @@ struct ShelfLayoutTests {
     #expect(layout.titleFrame == Frame(x: Pixels(16), y: .zero, width: Pixels(288), height: Pixels(28)))
     #expect(layout.frames.map(\.x) == [19, 205, 391, 577].map { Pixels($0) })
     #expect(Set(layout.frames.map(\.y)) == [Pixels(top)])
-    #expect(layout.size == Size(width: Pixels(320), height: Pixels(top) + layout.frames[0].height + Pixels(5)))
+    // With room for a scrollbar, 16, while the row is wider than the page; on pages of 900 and 1200 px it is not.
+    #expect(layout.size == Size(width: Pixels(320), height: Pixels(top) + layout.frames[0].height + Pixels(5 + 16)))
+    #expect(shelf.layouts.map(\.parts[0].scrollbarRoom) == [16, 16, 16, 16, 0, 0].map { Pixels($0) })
+    for layout in shelf.layouts {
+      #expect(layout.size.height == layout.frames[0].maxY + Pixels(5) + layout.parts[0].scrollbarRoom)
+    }
     #expect(shelf.layouts[4].frames.map(\.x) == [27, 223, 419, 615].map { Pixels($0) })
   }
 
