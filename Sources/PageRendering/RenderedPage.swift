@@ -18,6 +18,8 @@ public struct RenderedPage: Sendable {
   public let pictures: [PlacedPicture]
   /// Of `pictures`, for each shelf.
   let picturesOfShelves: [Range<Int>]
+  /// Of each shelf, the cards that may show before anybody scrolls; nil for a shelf below the first screen at all widths.
+  public let firstCards: [[Int]?]
   /// Whether the markup of the shelves ends in a line feed; nil where it is empty.
   let shelvesEndLine: Bool?
 }
@@ -46,6 +48,7 @@ public func renderPage(
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   var pictures: [PlacedPicture] = []
   var picturesOfShelves: [Range<Int>] = []
+  var firstCards: [[Int]?] = []
   var tops = steps.map { _ in Pixels.zero }
   for shelf in shelves {
     let known = pictures.count
@@ -53,6 +56,8 @@ public func renderPage(
       pictures.append(PlacedPicture(gap: gap, isLazy: gap.isLazy(inShelfAt: tops, steps: steps)))
     }
     picturesOfShelves.append(known..<pictures.count)
+    let isFirst = zip(tops, steps).contains { $0 < FirstScreen.height(at: $1) }
+    firstCards.append(isFirst ? shelf.firstCards : nil)
     for (step, height) in zip(steps.indices, shelf.heights) { tops[step] += height + Pixels(theme.shelf.shelfGap) }
     classes.formUnion(shelf.classes)
   }
@@ -60,7 +65,8 @@ public func renderPage(
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
       description: description(of: page.introduction), classes: classes, pictures: pictures,
-      picturesOfShelves: picturesOfShelves, shelvesEndLine: shelves.last { !$0.isEmpty }.map(\.endsLine)),
+      picturesOfShelves: picturesOfShelves, firstCards: firstCards,
+      shelvesEndLine: shelves.last { !$0.isEmpty }.map(\.endsLine)),
     FrameSheet.text(shelves.map(\.frameRules), steps: steps)
   )
 }

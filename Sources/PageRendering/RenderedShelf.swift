@@ -14,6 +14,8 @@ public struct RenderedShelf: Sendable {
   let classes: StepClasses
   /// Of the shelf, at each step.
   let heights: [Pixels]
+  /// Cards that show before anybody scrolls, at any step and under either choice, if it is the first of its page; ascending.
+  let firstCards: [Int]
   /// The rules of its frames at each step; none for a shelf without cards.
   let frameRules: [[UInt8]]
   /// What `layout.json` says of it, as a JSON object: most of what is written.
@@ -47,6 +49,25 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
   return RenderedShelf(
     markup: markup.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty, endsLine: markup.bytes.last == 0x0A,
     classes: classes, heights: shelf.layouts.map(\.size.height),
+    firstCards: shelf.firstCards(at: steps),
     frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
     layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme, steps: steps))
+}
+
+extension LaidOutShelf {
+  /// - Complexity: O(cards x steps).
+  fileprivate func firstCards(at steps: [Step]) -> [Int] {
+    guard !steps.isEmpty else { return [] }
+    var found: Set<Int> = []
+    for (index, layout) in allLayouts.enumerated() {
+      let step = steps[index % steps.count]
+      // A row shows more on pages that are wider than the step, up to the next one.
+      let width = step.index + 1 < steps.count ? steps[step.index + 1].minimumWidth : 2 * step.width
+      for (card, frame) in layout.frames.enumerated()
+      where frame.y < FirstScreen.height(at: step) && frame.x < Pixels(width) {
+        found.insert(card)
+      }
+    }
+    return found.sorted()
+  }
 }

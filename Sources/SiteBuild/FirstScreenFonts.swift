@@ -6,10 +6,6 @@ import Themes
 /// Which font files the upper part of each page is set in. Browsers are told to fetch them before they have read the style
 /// sheets: what is set in a font that is not there yet has other lines for a moment, and moves what is below.
 struct FirstScreenFonts: Sendable {
-  /// More than the words of a title and a few cards in two scripts need; then fonts would keep each other waiting.
-  private static let most = 8
-  private static let cardCount = 3
-
   private let theme: Theme
   private let requests: [FontRequest]
   private let fonts: ServedFonts
@@ -29,27 +25,35 @@ struct FirstScreenFonts: Sendable {
 
   /// Indices of `ServedFonts.files`, ascending.
   ///
-  /// - Complexity: O(text of the page's introduction and of some cards).
-  func files(of page: Page) -> [Int] {
+  /// All of them: one that is left out comes later than the others, and moves what is below its text. None of them is
+  /// fetched for nothing, since the page lays out all of its text at once.
+  ///
+  /// - Parameter cards: of each shelf, those that may show at some width; nil where the shelf does not.
+  /// - Complexity: O(text of the page's introduction and of those cards).
+  func files(of page: Page, cards: [[Int]?]) -> [Int] {
     var usage = navigation
     usage.insert(page.title.text, theme.textStyles.pageTitle, theme: theme)
     let introduction = composeProse(
       page.introduction, theme: theme, language: page.language,
       isRightToLeft: page.direction == .rtl)
     usage.insert(introduction, theme: ThemeFonts(theme))
-    if let shelf = page.shelves.first(where: { !$0.cards.isEmpty }) {
+    for (shelf, shown) in zip(page.shelves, cards) {
+      guard let shown, !shelf.cards.isEmpty else { continue }
       if let title = shelf.title { usage.insert(title.text, theme.textStyles.shelfTitle, theme: theme) }
-      if let anatomy = shelf.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first {
-        for card in shelf.cards.prefix(Self.cardCount) {
-          usage.insert(
-            composeCard(card, anatomy: anatomy, tags: shelf.tags, theme: theme), theme: ThemeFonts(theme))
-        }
+      for section in shelf.sections { usage.insert(section.title.text, theme.sectionTitle, theme: theme) }
+      if let toggle = shelf.columnToggle {
+        usage.insert(toggle.oneColumn + toggle.twoColumns, theme.textStyles.body, theme: theme)
+      }
+      guard let anatomy = shelf.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first else { continue }
+      for index in shown where shelf.cards.indices.contains(index) {
+        usage.insert(
+          composeCard(shelf.cards[index], anatomy: anatomy, tags: shelf.tags, theme: theme), theme: ThemeFonts(theme))
       }
     }
     var files: Set<Int> = []
     for request in requests {
       guard let needed = usage.characters[request], let stack = fonts.stacks[request] else { continue }
-      for face in stack.faces where files.count < Self.most && needed.hasInk(in: face) { files.insert(face.fileIndex) }
+      for face in stack.faces where needed.hasInk(in: face) { files.insert(face.fileIndex) }
     }
     return files.sorted()
   }

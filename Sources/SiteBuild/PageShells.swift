@@ -17,7 +17,9 @@ struct PageShells: Sendable {
     [sheetPaths[page.textSize], rendered.frameSheetPath].compactMap(\.self)
   }
 
-  func preloads(of page: Page) -> [String] { firstScreens.files(of: page).map { fontPaths[$0] } }
+  func preloads(of page: Page, _ rendered: SpooledPage) -> [String] {
+    firstScreens.files(of: page, cards: rendered.page.firstCards).map { fontPaths[$0] }
+  }
 
   /// The pieces of a page between which its shelves belong; nil where the template cannot be rendered.
   func shell(
@@ -25,6 +27,6 @@ struct PageShells: Sendable {
   ) -> [[UInt8]]? {
     rendered.page.shell(
       templates: templates, siteTitle: siteTitle, styleSheets: styleSheets(of: page, rendered),
-      preloads: preloads(of: page), navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
+      preloads: preloads(of: page, rendered), navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
   }
 }

@@ -57,7 +57,8 @@ func renderSite(
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index -> [SiteFile]? in
       let page = site.pages[index].page
-      let (styleSheets, preloads) = (shells.styleSheets(of: page, rendered[index]), shells.preloads(of: page))
+      let styleSheets = shells.styleSheets(of: page, rendered[index])
+      let preloads = shells.preloads(of: page, rendered[index])
       let chrome = ChromeKey(
         theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
         navigation: navigationKey, compareAssets: comparing?.assets.map(\.path))
