@@ -333,7 +333,8 @@ private func isWholeNumber(_ text: ArraySlice<UInt8>) -> Bool {
   return (1...9).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
 }
 
+/// A length that a page may have: one of nine digits is longer than browsers lay out, and refused before.
 private func isPositiveWhole(_ text: ArraySlice<UInt8>?) -> Bool {
-  guard let text, (1...6).contains(text.count), text.first != UInt8(ascii: "0") else { return false }
+  guard let text, (1...8).contains(text.count), text.first != UInt8(ascii: "0") else { return false }
   return text.allSatisfy(\.isASCIIDigit)
 }

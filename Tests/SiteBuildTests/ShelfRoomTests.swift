@@ -74,6 +74,28 @@ struct ShelfRoomTests {
     }
   }
 
+  /// An image may be as tall as a page.
+  @Test func imagesOfMillionsOfPixels() async throws {
+    let card = """
+      -- Content/one/a.md --
+      ---
+      title: A
+      image: i.svg
+      ---
+      -- Content/one/i.svg --
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>
+
+      """
+    try await SampleSite.with(Self.site("arrangement: list", cards: 1) + card) { site async throws in
+      let path = "Themes/storefront/theme.yml"
+      let theme = try #require(site.folder.text(of: path))
+      try #require(theme.contains("ratio: 16/9"))
+      try site.folder.write(theme.replacing("ratio: 16/9", with: "ratio: 1/1000"), to: path)
+      #expect(await site.build().diagnostics == [])
+      #expect(try site.page().contains(/ height="[0-9]{7}"/))
+    }
+  }
+
   /// A theme's own numbers are reported where the theme has them, and so is a card's padding.
   @Test(arguments: [
     ("cardWidth: 280", "cardWidth: 20", "arrangement: shelf", "`cardWidth: 20` leaves no room", "write at least 33"),
