@@ -97,7 +97,7 @@ extension Diagnostic {
     Diagnostic(
       .warning, Rule("card-too-tall"),
       "the card is taller than the maxCardHeight of \(shelf.id), and no more of its body can be cut",
-      path: card.source.path,
+      at: card.title?.range ?? card.source.line(at: 0), in: card.source,
       help: "raise maxCardHeight in \(shelf.source.path), or shorten the title, subtitle or tags")
   }
 

@@ -165,7 +165,7 @@ struct BadSiteTests {
     let result = try await findings(
       after: { try $0.folder.write("---\ntitle: One\nmaxCardHeight: 30\n---\n", to: "Content/one/_index.md") },
       written: true)
-    #expect(result.diagnostics.map(\.drawn) == ["Content/one/a.md [card-too-tall]"])
+    #expect(result.diagnostics.map(\.drawn) == ["Content/one/a.md:1:1 [card-too-tall] # A"])
     #expect(result.exitCode == 0)
   }
 

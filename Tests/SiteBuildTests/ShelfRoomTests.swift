@@ -89,10 +89,16 @@ struct ShelfRoomTests {
     try await SampleSite.with(Self.site("arrangement: list", cards: 1) + card) { site async throws in
       let path = "Themes/storefront/theme.yml"
       let theme = try #require(site.folder.text(of: path))
-      try #require(theme.contains("ratio: 16/9"))
-      try site.folder.write(theme.replacing("ratio: 16/9", with: "ratio: 1/1000"), to: path)
+      let names = ["compact", "medium", "expanded", "large", "extra-large"]
+      let classes = names.enumerated().map { number, name in
+        "  \(name): { from: \(number * 2000), margin: 0, steps: [\(number * 2000 + 1999)] }\n"
+      }
+      let before = try #require(theme.firstRange(of: "widthClasses:\n")).upperBound
+      let after = try #require(theme[before...].firstRange(of: "\n\n")).lowerBound
+      let wide = theme[..<before] + classes.joined() + theme[after...]
+      try site.folder.write(String(wide).replacing("ratio: 16/9", with: "ratio: 1/1000"), to: path)
       #expect(await site.build().diagnostics == [])
-      #expect(try site.page().contains(/ height="[0-9]{7}"/))
+      #expect(try site.page().contains(" height=\"1999000\""))
     }
   }
 

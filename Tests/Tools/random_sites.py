@@ -29,7 +29,8 @@ class Builder:
         self.process = None
 
     def start(self):
-        self.process = subprocess.Popen([TRY, str(THEME), self.folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process = subprocess.Popen([TRY, str(THEME), self.folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.read = b""
 
     def stop(self):
         if self.process:
@@ -41,7 +42,7 @@ class Builder:
         """Exit code, number of parts, rules, and faults, each a kind and a text."""
         if self.process is None:
             self.start()
-        print(seed, number, keep, *removed, file=self.process.stdin, flush=True)
+        self.process.stdin.write((" ".join(str(each) for each in (seed, number, keep, *removed)) + "\n").encode())
         answer = self.answer()
         if answer is None:
             self.stop()
@@ -56,15 +57,24 @@ class Builder:
         return int(code), int(parts), [] if rules == "-" else rules.split(","), kinds
 
     def answer(self):
+        """None where there is none in time, "" where the process has ended."""
+        end = time.monotonic() + TIMEOUT
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
-            end = time.monotonic() + TIMEOUT
             while True:
+                # Nothing that was read may wait in a buffer that the selector does not know.
+                line, mark, rest = self.read.partition(b"\n")
+                if mark:
+                    self.read = rest
+                    if not line.startswith(b"trying "):
+                        return line.decode()
+                    continue
                 if not selector.select(max(0, end - time.monotonic())):
                     return None
-                line = self.process.stdout.readline()
-                if not line.startswith("trying "):
-                    return line
+                part = self.process.stdout.read(1 << 16)
+                if not part:
+                    return ""
+                self.read += part
 
 
 def kind_of(fault):
