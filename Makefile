@@ -120,7 +120,9 @@ audit-growth: site ## Open the site in Chromium with wider text spacing and larg
 	python3 Tests/Tools/growth.py spacing Output
 	python3 Tests/Tools/growth.py font-size Output --size 20
 	python3 Tests/Tools/growth.py font-size Output --size 24
-	for size in 20 24 32; do python3 Tests/Tools/growth.py reflow Output --size $$size || exit; done
+	$(if $(SHORT),,python3 Tests/Tools/growth.py prove Output)
+	python3 Tests/Tools/themes.py build .build/growth --kind $(if $(SHORT),,demo) starter
+	python3 Tests/Tools/growth.py reflow Output $(foreach theme,storefront cinema library,$(if $(SHORT),,.build/growth/$(theme)-demo/Output) .build/growth/$(theme)-starter/Output) --size 20 24 32
 
 PHOTOGRAPHS := .build/photographs
 

@@ -7,6 +7,7 @@
                                                       are: no page scrolls sideways, and what holds for spacing
     growth.py font-size OUTPUT --size N [--width N …] with another font size set in the browser: every card's frame is
                                                       that of layout.json, in proportion
+    growth.py prove OUTPUT                            that reflow finds faults which are made in a window of 390 px
 
 Needs python3 and chromium. Prints one line a fault and a summary; exits with 1 where there are faults.
 """
@@ -14,6 +15,14 @@ import argparse, functools, http.server, json, pathlib, subprocess, sys, tempfil
 
 WIDTHS = [320, 390, 600, 768, 840, 1080, 1280, 1680]
 REFLOW_WIDTHS = [320, 390, 1280]
+
+# Style sheets that make a fault each, and what is said of it.
+FAULTS = [
+    ("main{inline-size:calc(100vw + 9px)}", "scrolls sideways"),
+    (".card .title{overflow:hidden;block-size:4px!important;min-block-size:0!important}", "is clipped"),
+    (".card{margin-block-end:-40px!important}", "lies on"),
+    (".card>article{inline-size:2rem!important}", "leaves the card"),
+]
 
 CHECK = r"""<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><script>
 const spacing = `*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}
@@ -115,11 +124,9 @@ async function visit(path, width) {
   document.body.replaceChildren(frame)
   await new Promise(done => frame.onload = done)
   const win = frame.contentWindow
-  if (task.mode === 'spacing') {
-    const sheet = new win.CSSStyleSheet()
-    sheet.replaceSync(spacing)
-    win.document.adoptedStyleSheets = [sheet]
-  }
+  const sheet = new win.CSSStyleSheet()
+  sheet.replaceSync((task.mode === 'spacing' ? spacing : '') + task.sheet)
+  win.document.adoptedStyleSheets = [sheet]
   await win.document.fonts.ready
   await new Promise(done => win.requestAnimationFrame(() => win.requestAnimationFrame(done)))
   await win.document.fonts.ready
@@ -140,18 +147,12 @@ async function visit(path, width) {
 </script>"""
 
 
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("mode", choices=["spacing", "reflow", "font-size"])
-    arguments.add_argument("output", type=pathlib.Path)
-    arguments.add_argument("--size", type=int, default=16)
-    arguments.add_argument("--width", type=int, nargs="+")
-    options = arguments.parse_args()
-    options.width = options.width or (REFLOW_WIDTHS if options.mode == "reflow" else WIDTHS)
-    layout = json.loads((options.output / "layout.json").read_text(encoding="utf-8"))["pages"]
+def ask(output, mode, size, widths, sheet="", pages=None):
+    """What Chromium finds, and in how many pages."""
+    layout = json.loads((output / "layout.json").read_text(encoding="utf-8"))["pages"][:pages]
     if not all("shelves" in page for page in layout):
-        layout = [json.loads((options.output / page["file"]).read_text(encoding="utf-8")) for page in layout]
-    task = {"mode": options.mode, "size": options.size, "widths": options.width, "layout": layout}
+        layout = [json.loads((output / page["file"]).read_text(encoding="utf-8")) for page in layout]
+    task = {"mode": mode, "size": size, "widths": widths, "layout": layout, "sheet": sheet}
     page = CHECK.replace("TASK", json.dumps(task).replace("<", "\\u003c")).encode()
     result = {}
     done = threading.Event()
@@ -175,25 +176,58 @@ def main():
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=options.output))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=output))
     server.handle_error = lambda *_: None  # A browser that is done closes what it no longer reads.
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=2600,1000",
-             f"--user-data-dir={profile}", f"--blink-settings=defaultFontSize={options.size}",
+             f"--user-data-dir={profile}", f"--blink-settings=defaultFontSize={size}",
              f"http://127.0.0.1:{server.server_port}/check"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         finished = done.wait(timeout=600)
         browser.terminate()
         browser.wait()
+    server.shutdown()
+    server.server_close()
     if not finished:
         sys.exit("Chromium gave no answer in ten minutes")
+    return result, len(layout)
+
+
+def check(output, mode, size, widths):
+    result, count = ask(output, mode, size, widths)
     for fault in result["faults"]:
         print(fault)
-    counts = ", ".join(f"{count} {name}" for name, count in result["counts"].items())
-    print(f"{len(layout)} pages at {len(options.width)} widths, {counts}: {len(result['faults'])} faults")
-    sys.exit(1 if result["faults"] else 0)
+    counts = ", ".join(f"{each} {name}" for name, each in result["counts"].items())
+    print(f"{output}, {mode}, font size {size}: {count} pages at {len(widths)} widths, {counts}: {len(result['faults'])} faults", flush=True)
+    return not result["faults"]
+
+
+def prove(output):
+    missed = 0
+    for sheet, words in FAULTS:
+        result, _ = ask(output, "reflow", 20, [390], sheet, 1)
+        hits = [fault for fault in result["faults"] if words in fault]
+        missed += not hits
+        print(f"{'found ' if hits else 'MISSED'} {sheet}{': ' + hits[0][:110] if hits else ''}", flush=True)
+    print(f"{len(FAULTS)} faults made, {missed} missed")
+    return missed == 0
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("mode", choices=["spacing", "reflow", "font-size", "prove"])
+    arguments.add_argument("output", type=pathlib.Path, nargs="+")
+    arguments.add_argument("--size", type=int, nargs="+", default=[16])
+    arguments.add_argument("--width", type=int, nargs="+")
+    options = arguments.parse_args()
+    widths = options.width or (REFLOW_WIDTHS if options.mode == "reflow" else WIDTHS)
+    if options.mode == "prove":
+        fine = [prove(output) for output in options.output]
+    else:
+        fine = [check(output, options.mode, size, widths) for output in options.output for size in options.size]
+    sys.exit(0 if all(fine) else 1)
 
 
 if __name__ == "__main__":
