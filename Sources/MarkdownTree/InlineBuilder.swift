@@ -126,6 +126,8 @@ struct InlineBuilder {
       let scheme = scheme(refusedIn: written) ?? ""
       findings.report(.autolinkScheme, .autolinkScheme(written, scheme: scheme, at: range, in: source))
       append(.text("<" + plainText(of: frame.content) + ">"), range)
+    case .link(let written, title: _) where address == nil && isFootnote(frame, of: written):
+      append(.text("[" + plainText(of: frame.content) + "]"), range)
     case .link(let written, let title):
       if let target = target(written, at: address ?? range, findings: &findings) {
         let title = singleLine(withoutControls(title, at: range, in: source, findings: &findings))
@@ -142,6 +144,12 @@ struct InlineBuilder {
         append(.text(alt), range)
       }
     }
+  }
+
+  /// A footnote of one word is the definition of a link (`[^1]: Word`), which leads nowhere. One that is an address may stay a link.
+  private func isFootnote(_ frame: borrowing InlineFrame, of written: String) -> Bool {
+    endOfFootnote(at: frame.start, in: source.bytes, upTo: block.upper) != nil
+      && LinkTarget(written)?.kind != .absolute
   }
 
   private func target(_ written: String, at range: SourceRange, findings: inout Findings) -> LinkTarget? {

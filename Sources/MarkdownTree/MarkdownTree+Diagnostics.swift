@@ -9,6 +9,8 @@ extension Diagnostic.Rule {
   public static let linkRefused = Diagnostic.Rule("link-refused")
   /// An address in angle brackets that no page links to, which is shown as text.
   public static let autolinkScheme = Diagnostic.Rule("autolink-scheme")
+  /// Syntax of another dialect of Markdown, which is shown as text.
+  public static let foreignSyntax = Diagnostic.Rule("foreign-syntax")
   /// A character in whose place U+FFFD stands.
   public static let characterLost = Diagnostic.Rule("character-lost")
   /// Bytes that are not UTF-8 text.

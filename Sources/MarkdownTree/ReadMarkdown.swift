@@ -6,9 +6,10 @@ package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
 /// Parses a part of a file as CommonMark 0.30.
 ///
 /// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
-/// is. Targets of links and images are held to the list of ``LinkTarget``; an address in angle brackets with a scheme that is not on it is text. A text that is not UTF-8, holds control
-/// characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU more than linear time gives an error and an
-/// empty document.
+/// is. Targets of links and images are held to the list of ``LinkTarget``; an address in angle brackets with a scheme that
+/// is not on it is text, and so is what other dialects of Markdown have (``ForeignSyntax``), with a warning. A text that
+/// is not UTF-8, holds control characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU more than linear
+/// time gives an error and an empty document.
 ///
 /// - Parameter range: byte offsets in the file; cut off at its ends. All ranges of the result count in the whole file.
 /// - Complexity: O(length)
@@ -48,6 +49,9 @@ package func readMarkdown(
   if let finding = search.first(in: builder.blocks) {
     sink.report(finding)
     return .empty
+  }
+  if var foreign = ForeignSyntaxSearch(in: source, range: range) {
+    sink.report(contentsOf: foreign.findings(in: builder.blocks))
   }
   return MarkdownDocument(blocks: builder.blocks, of: source)
 }

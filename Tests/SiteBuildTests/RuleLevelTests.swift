@@ -85,6 +85,8 @@ struct RuleLevelTests {
       "decoders-unconfined", "duplicate-value", "file-tells-position", "glyph-missing", "language-unusual",
       "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "reflow-lost",
       "shelf-text",
+      "decoders-unconfined", "duplicate-value", "file-tells-position", "foreign-syntax", "glyph-missing", "language-unusual",
+      "link-nested", "long-navigation", "name-unportable", "no-cards", "raw-html", "reading-order-jump", "shelf-text",
       "slot-without-effect", "tag-never-shown", "tall-card", "text-200-percent", "text-cut", "text-spacing",
       "too-many-columns",
     ]

@@ -34,7 +34,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = syntax + value + card + folder + shelf + settings + theme
+  static let all = syntax + dialect + value + card + folder + shelf + settings + theme
 
   /// Two shelves, three cards, two images.
   static let site = """

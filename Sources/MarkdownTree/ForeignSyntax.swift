@@ -1,0 +1,99 @@
+import Diagnostics
+
+/// Syntax of other dialects of Markdown, which CommonMark does not have, so that it is published as it is written.
+enum ForeignSyntax: CaseIterable {
+  /// A row of `|---|---|` below one with bars.
+  case table
+  /// `[ ]` or `[x]` at the start of an item.
+  case task
+  /// `~~text~~`
+  case strikethrough
+  /// `[^1]`, or the note itself behind `[^1]:`.
+  case footnote
+  /// `[[Name]]`
+  case wikiLink
+  /// `{{< name >}}`, `{{% name %}}` or `{% name %}`
+  case shortcode
+  /// `::: name`
+  case container
+  /// `$$a^2$$`
+  case formula
+  /// `[!NOTE]` at the start of a quote.
+  case alert
+
+  /// Whether one of them may stand in a text. Says no to most texts, in a single look at each byte.
+  ///
+  /// - Complexity: O(length)
+  static func mayStand(in bytes: [UInt8], range: SourceRange) -> Bool {
+    let bytes = bytes.span
+    var index = max(0, range.lower)
+    let last = min(range.upper, bytes.count) - 1
+    while index < last {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "|"): return true
+      case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"):
+        if bytes[index] == byte { return true }
+      case UInt8(ascii: "{"):
+        if bytes[index] == byte || bytes[index] == UInt8(ascii: "%") { return true }
+      case UInt8(ascii: "["):
+        switch bytes[index] {
+        case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"):
+          return true
+        default: break
+        }
+      default: break
+      }
+    }
+    return false
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter range: of the syntax, which tells what to write in its place.
+  static func foreignSyntax(_ syntax: ForeignSyntax, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    let (name, help) = syntax.nameAndHelp(source.text(in: range))
+    return Diagnostic(
+      .warning, .foreignSyntax, "CommonMark has no \(name): this is shown as it is written", at: range, in: source,
+      help: help)
+  }
+}
+
+extension ForeignSyntax {
+  fileprivate func nameAndHelp(_ written: String) -> (String, String) {
+    switch self {
+    case .table:
+      (
+        "tables",
+        "write a list, or a data file each row of which is a card; \\| in the row of hyphens keeps the bars"
+      )
+    case .task: ("tasks", "write ☐ or ☑ in place of the brackets; \\[ keeps them")
+    case .strikethrough:
+      (
+        "~~ to strike text through",
+        "write <s>\(shortened(String(written.dropFirst(2).dropLast(2))))</s>; \\~ keeps the signs"
+      )
+    case .footnote:
+      ("footnotes", "put the note into the text, in parentheses or as a paragraph of its own; \\[ keeps the brackets")
+    case .wikiLink:
+      (
+        "links in double brackets",
+        "write [\(shortened(linkText(written)))](path from this file.md); \\[ keeps the brackets"
+      )
+    case .shortcode:
+      ("shortcodes", "write it in Markdown, an image as ![what it shows](file); \\{ keeps the braces")
+    case .container:
+      ("containers", "write a quote, each line of which begins with >; \\: keeps the colons")
+    case .formula:
+      ("formulas", "write it as text with <sup> and <sub>, or show a picture of it; \\$ keeps the signs")
+    case .alert: ("alerts", "write its kind as text, such as **Note**; \\[ keeps the brackets")
+    }
+  }
+
+  /// `Name` of `[[path/Name#part]]`, `text` of `[[Name|text]]`.
+  private func linkText(_ written: String) -> String {
+    let content = written.dropFirst(2).dropLast(2)
+    return String(content.split(separator: "|").last ?? content)
+  }
+}

@@ -1,0 +1,237 @@
+import Diagnostics
+
+/// A paragraph or heading as the file has it, with what is text in it: not code, targets of links, marks and escapes.
+struct ForeignText {
+  private let bytes: [UInt8]
+  private let block: SourceRange
+  /// By the offset in the block.
+  private var isText: [Bool]
+
+  /// - Returns: nil where it is not known which bytes are text.
+  init?(_ content: [Inline], of block: SourceRange, in source: SourceText) {
+    bytes = source.bytes
+    self.block = block
+    guard block.lower >= 0, block.upper <= bytes.count else { return nil }
+    isText = Array(repeating: false, count: block.upper - block.lower)
+    guard mark(content, isWhole: content.count == 1) else { return nil }
+  }
+
+  private mutating func mark(_ content: [Inline], isWhole: Bool) -> Bool {
+    for inline in content {
+      switch inline.kind {
+      case .text:
+        // What has no place of its own has its block's.
+        guard isWhole || inline.range != block else { return false }
+        mark(inline.range)
+      case .span(_, let content), .link(_, title: _, let content):
+        guard mark(content, isWhole: false) else { return false }
+      case .softBreak, .hardBreak, .wordBreak, .code, .image: continue
+      }
+    }
+    return true
+  }
+
+  private mutating func mark(_ range: SourceRange) {
+    var offset = max(range.lower, block.lower)
+    let end = min(range.upper, block.upper)
+    while offset < end {
+      if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end, isPunctuation(bytes[offset + 1]) {
+        offset += 2
+      } else {
+        isText[offset - block.lower] = true
+        offset += 1
+      }
+    }
+  }
+
+  /// The byte at an offset of the file; nil where that is no text.
+  private subscript(_ offset: Int) -> UInt8? {
+    guard offset >= block.lower, offset < block.upper, isText[offset - block.lower] else { return nil }
+    return bytes[offset]
+  }
+
+  private func has(_ signs: String, at offset: Int) -> Bool {
+    var offset = offset
+    for sign in signs.utf8 {
+      guard self[offset] == sign else { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  /// Where something that is no white space stands.
+  private func isFilled(_ offset: Int) -> Bool {
+    offset >= block.lower && offset < block.upper && bytes[offset] > 0x20
+  }
+
+  // MARK: - Lines
+
+  /// Each from its first sign on, without the markers of quotes before it.
+  private var lines: [SourceRange] {
+    var lines: [SourceRange] = []
+    var offset = block.lower
+    while offset < block.upper {
+      while offset < block.upper, [0x20, 0x09, UInt8(ascii: ">")].contains(bytes[offset]), self[offset] == nil {
+        offset += 1
+      }
+      let start = offset
+      while offset < block.upper, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+      var end = offset
+      while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+      if end > start { lines.append(SourceRange(start, end)) }
+      offset += 1
+    }
+    return lines
+  }
+
+  /// The row above the first row of hyphens.
+  var table: SourceRange? {
+    let lines = lines
+    return zip(lines, lines.dropFirst()).first { above, line in
+      isRowOfHyphens(line) && (above.lower..<above.upper).contains { self[$0] == UInt8(ascii: "|") }
+    }?.0
+  }
+
+  private func isRowOfHyphens(_ line: SourceRange) -> Bool {
+    var hasBar = false
+    var hasHyphens = false
+    // Of the cell: a colon may stand before its hyphens and behind them.
+    var isEmpty = true
+    var isEnded = false
+    for offset in line.lower..<line.upper {
+      switch self[offset] {
+      case UInt8(ascii: "|"):
+        guard !isEmpty || offset == line.lower else { return false }
+        (hasBar, isEmpty, isEnded) = (true, true, false)
+      case UInt8(ascii: "-") where !isEnded: (hasHyphens, isEmpty) = (true, false)
+      case UInt8(ascii: ":"), 0x20, 0x09: isEnded = !isEmpty
+      default: return false
+      }
+    }
+    return hasBar && hasHyphens
+  }
+
+  /// A line that opens one: colons and a name.
+  var container: SourceRange? {
+    lines.first { line in
+      guard has(":::", at: line.lower), !has(":::", at: line.upper - 3) else { return false }
+      var offset = line.lower + 3
+      while self[offset] == UInt8(ascii: ":") || self[offset] == 0x20 { offset += 1 }
+      guard let name = self[offset] else { return false }
+      return isAlphanumeric(name) || name == UInt8(ascii: "{")
+    }
+  }
+
+  /// `[ ]` of a task or `[!NOTE]` of an alert.
+  func start(isItem: Bool) -> SourceRange? {
+    let start = block.lower
+    if isItem {
+      guard has("[ ]", at: start) || has("[x]", at: start) || has("[X]", at: start), let next = self[start + 3],
+        next == 0x20 || next == 0x09
+      else { return nil }
+      return SourceRange(start, start + 3)
+    }
+    guard has("[!", at: start), let line = lines.first, has("]", at: line.upper - 1), line.upper > start + 3 else {
+      return nil
+    }
+    let name = bytes[(start + 2)..<(line.upper - 1)]
+    return name.allSatisfy { isAlphanumeric($0) && $0 > 0x39 } ? line : nil
+  }
+
+  // MARK: - In lines
+
+  var wikiLink: SourceRange? {
+    var offset = block.lower
+    while offset < block.upper {
+      defer { offset += 1 }
+      // `x[[1]]` and `[[:alpha:]]` are code.
+      guard has("[[", at: offset), let first = self[offset + 2], first > 0x20, first != UInt8(ascii: ":"),
+        self[offset - 1].map(isAlphanumeric) != true
+      else { continue }
+      var end = offset + 2
+      while let byte = self[end], byte >= 0x20, byte != UInt8(ascii: "["), byte != UInt8(ascii: "]") { end += 1 }
+      if end > offset + 2, isFilled(end - 1), has("]]", at: end) { return SourceRange(offset, end + 2) }
+      offset = end - 1
+    }
+    return nil
+  }
+
+  var strikethrough: SourceRange? {
+    var open: Int?
+    for run in runs(of: UInt8(ascii: "~")) where run.upper - run.lower == 2 {
+      if let start = open, isFilled(run.lower - 1) { return SourceRange(start, run.upper) }
+      if isFilled(run.upper) { open = run.lower }
+    }
+    return nil
+  }
+
+  /// Prices are written with the same signs, so something of a formula must stand between two.
+  var formula: SourceRange? {
+    var open: Int?
+    for run in runs(of: UInt8(ascii: "$")) {
+      if run.upper - run.lower != 2 {
+        open = nil
+      } else if let start = open, isFormula(SourceRange(start + 2, run.lower)) {
+        return SourceRange(start, run.upper)
+      } else {
+        open = run.lower
+      }
+    }
+    return nil
+  }
+
+  private func isFormula(_ content: SourceRange) -> Bool {
+    let isTight = isFilled(content.lower) && isFilled(content.upper - 1)
+    let inside = bytes[content.lower..<content.upper]
+    guard inside.contains(where: { $0 > 0x20 }) else { return false }
+    if isLineEnd(content.lower), isLineEnd(content.upper - 1) { return true }
+    for (offset, byte) in zip(inside.indices, inside) {
+      switch byte {
+      case UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "{"): return true
+      case UInt8(ascii: "="): if isTight { return true }
+      case UInt8(ascii: "\\"): if offset + 1 < content.upper, isAlphanumeric(bytes[offset + 1]) { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  private func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == 0x0A || bytes[offset] == 0x0D }
+
+  /// The places where a sign stands, together with those next to it.
+  private func runs(of sign: UInt8) -> [SourceRange] {
+    var runs: [SourceRange] = []
+    for offset in block.lower..<block.upper where self[offset] == sign {
+      if let last = runs.last, last.upper == offset {
+        runs[runs.count - 1] = SourceRange(last.lower, offset + 1)
+      } else {
+        runs.append(SourceRange(offset, offset + 1))
+      }
+    }
+    return runs
+  }
+
+  var shortcode: SourceRange? {
+    var open: (start: Int, end: String)?
+    for offset in block.lower..<block.upper {
+      if let (start, end) = open, has(end, at: offset) { return SourceRange(start, offset + end.utf8.count) }
+      guard self[offset] == UInt8(ascii: "{") else { continue }
+      if has("{{<", at: offset) {
+        open = (offset, ">}}")
+      } else if has("{{%", at: offset) {
+        open = (offset, "%}}")
+      } else if has("{%", at: offset), self[offset - 1] != UInt8(ascii: "{") {
+        open = (offset, "%}")
+      }
+    }
+    return nil
+  }
+
+  /// `[^label]` wherever it stands.
+  var footnotes: [SourceRange] {
+    (block.lower..<block.upper).compactMap { offset in
+      guard has("[^", at: offset), let end = endOfFootnote(at: offset, in: bytes, upTo: block.upper) else { return nil }
+      return SourceRange(offset, end)
+    }
+  }
+}
