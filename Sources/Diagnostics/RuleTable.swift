@@ -40,19 +40,11 @@ public enum RuleTable {
   private static let free = """
     address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost contrast-low
     csv-blank-rows csv-short-rows data-column-unknown data-column-unused data-empty data-encoding-doubtful
-    date-invalid duplicate-value image-alt-missing image-enlarged image-focus-invalid image-missing image-type
-    language-invalid language-unusual link-missing link-nested long-navigation name-unportable no-cards
-    paint-class-unused raw-html reading-order-jump reflow-lost shelf-text shelf-unknown slot-without-effect
-    tag-never-shown tall-card text-200-percent text-cut text-spacing title-missing too-many-columns unknown-key
-    paint-class-unused raw-html reading-order-jump shelf-text shelf-unknown slot-without-effect tag-never-shown
-    tall-card text-200-percent text-cut text-spacing title-missing too-many-columns unknown-key
-    address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost
-    csv-blank-rows csv-short-rows
-    data-column-unknown data-column-unused data-empty data-encoding-doubtful
-    date-invalid duplicate-value foreign-syntax image-focus-invalid image-missing image-type language-invalid language-unusual link-missing
-    link-nested long-navigation name-unportable no-cards raw-html reading-order-jump shelf-text shelf-unknown
-    slot-without-effect tag-never-shown tall-card text-200-percent text-cut text-spacing title-missing too-many-columns
-    unknown-key
+    data-file-unused date-invalid duplicate-value foreign-syntax image-alt-missing image-enlarged image-focus-invalid
+    image-missing image-type language-invalid language-unusual link-missing link-nested long-navigation name-unportable
+    no-cards paint-class-unused raw-html reading-order-jump reflow-lost shelf-empty shelf-text shelf-unknown
+    shelf-unlisted slot-without-effect tag-never-shown tall-card text-200-percent text-cut text-spacing title-missing
+    too-many-columns unknown-key
     """
 
   private static let shownForReaders = "decoders-unconfined file-tells-position image-refused"

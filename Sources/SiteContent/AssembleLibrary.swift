@@ -26,10 +26,17 @@ public func assembleLibrary(
   var assembly = LibraryAssembly(
     settings: settings, tree: tree, rows: rows, files: files, includeDrafts: includeDrafts)
   let pages = assembly.pages(into: &sink)
+  let hasCards = pages.contains { !$0.shelves.isEmpty }
+  if hasCards, !assembly.emptyFolders.isEmpty {
+    // What keeps cards from being shown was reported at its place.
+    let around = foldersAround(cards: cards, indexes: indexes, files: files)
+    for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
+  }
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for references in assembly.references { check.check(references, into: &sink) }
   var library = Library(settings: settings, pages: pages, links: assembly.links)
   library.outsideLinks = check.outsideLinks
+  reportUnusedTables(among: files, indexes: indexes, linked: check.linkedFiles, into: &sink)
   return library
 }
 
@@ -43,6 +50,8 @@ struct LibraryAssembly {
   private(set) var links = LinkIndex()
   /// The names of images by folder, in order.
   let images: [String: [String]]
+  /// The indexes of shelves and sections that have no cards and name no data file, in the order of the pages.
+  private(set) var emptyFolders: [IndexFile] = []
   /// What the pages show, to be checked once all of it is known.
   private(set) var references: [References] = []
 
@@ -94,12 +103,20 @@ struct LibraryAssembly {
     let all = tree.shelves(of: page)
     guard let wanted = index.shelves else { return all.sorted(by: precedesByWeight) }
     links.add(absent: all.flatMap(paths(ofShelf:)), because: .notListed)
-    return wanted.compactMap { name in
+    let shown: [String] = wanted.compactMap { name in
       let folder = page + "/" + name.text
       if all.contains(folder) { return folder }
       sink.report(.unknownShelf(name, known: all.map(ContentPath.name(of:)), in: index.source))
       return nil
     }
+    // A name that leads nowhere may be meant for one of them.
+    if shown.count == wanted.count {
+      let isShown = Set(shown)
+      for folder in all where !isShown.contains(folder) && tree.index(of: folder)?.isDraft != true {
+        sink.report(.shelfUnlisted(folder, page: index.source.path))
+      }
+    }
+    return shown
   }
 
   /// A shelf's folder and all that was read from it.
@@ -134,6 +151,7 @@ struct LibraryAssembly {
       check(sectionIndex, in: index, into: &sink)
       let chosen = chosenCards(of: sectionFolder, index: sectionIndex, shelf: index, room: &room, into: &sink)
       guard !chosen.isEmpty else {
+        if isEmpty(sectionIndex, in: index) { emptyFolders.append(sectionIndex) }
         let isDraft = (index.isDraft || sectionIndex.isDraft) && !includeDrafts
         links.add(absent: [sectionFolder, sectionIndex.source.path], because: isDraft ? .draft : .error)
         continue
@@ -155,6 +173,9 @@ struct LibraryAssembly {
           columns: sectionIndex.columns, inset: sectionIndex.inset))
     }
     guard !cards.isEmpty else {
+      if tree.index(of: folder) != nil, tree.sections(of: folder).isEmpty, isEmpty(index, in: index) {
+        emptyFolders.append(index)
+      }
       links.add(absent: [folder, index.source.path], because: index.isDraft && !includeDrafts ? .draft : .error)
       return nil
     }
@@ -168,6 +189,12 @@ struct LibraryAssembly {
       heightGroup: index.heightGroup?.text, snap: index.snap ?? .none, cellPadding: index.cellPadding,
       anatomy: index.anatomy, language: context.language, direction: context.direction(of: title.text), cards: cards,
       sections: sections, columnToggle: index.columnToggle, tags: index.tags, maxLines: index.maxLines)
+  }
+
+  /// Whether nothing is there that might have been shown.
+  private func isEmpty(_ index: IndexFile, in shelf: IndexFile) -> Bool {
+    !index.isDraft && !shelf.isDraft && index.cards == nil && !index.saysOfTable
+      && tree.cards(in: index.folder).isEmpty
   }
 
   /// What only the shelf around a section can tell.

@@ -57,6 +57,9 @@ public struct IndexFile: Sendable, Hashable {
   /// Of a section too: how the data file is written.
   var encoding: DataEncoding?
 
+  /// Whether there is a key that means something for a data file alone.
+  var saysOfTable: Bool { !fields.isEmpty || delimiter != nil || encoding != nil }
+
   /// `Content/planets`
   public var folder: String { ContentPath.folder(of: source.path) }
 

@@ -17,6 +17,8 @@ struct ReferenceCheck {
   private let images: [String: [String]]
   /// Those that were met.
   private(set) var outsideLinks: [OutsideLink] = []
+  /// The files of the content that links lead to.
+  private(set) var linkedFiles: Set<String> = []
   /// Made for the first path that leads nowhere.
   private var suggestions: PathSuggestions?
   /// How many more times names are compared: it takes time, and who has that many wrong ones has another fault.
@@ -130,7 +132,10 @@ struct ReferenceCheck {
       return
     case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
       return findings.report(.linkType, .linkType(path, at: range, in: source))
-    case .file?, .anchor?, .page?: return
+    case .file(let path)?:
+      linkedFiles.insert(path)
+      return
+    case .anchor?, .page?: return
     }
     findings.report(
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))

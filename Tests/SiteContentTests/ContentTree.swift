@@ -9,7 +9,11 @@ struct ContentTree {
   /// The marked spans, in the order of the text.
   let marks: [(source: SourceText, range: SourceRange)]
 
-  init(_ text: String, includeDrafts: Bool = false, settings: SiteSettings = SiteSettings()) {
+  /// - Parameter rules: those whose findings are left out.
+  init(
+    _ text: String, includeDrafts: Bool = false, settings: SiteSettings = SiteSettings(),
+    without rules: Set<String> = []
+  ) {
     var files: [(path: String, lines: [Substring])] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("-- "), line.hasSuffix(" --") {
@@ -46,7 +50,7 @@ struct ContentTree {
     library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, rows: rows, files: others, includeDrafts: includeDrafts,
       into: &sink)
-    findings = sink.diagnostics.sortedByPlace()
+    findings = sink.diagnostics.sortedByPlace().filter { !rules.contains($0.rule.name) }
     self.sources = sources
     self.marks = marks
   }

@@ -221,7 +221,7 @@ private func draw(_ card: Card) -> String {
       [{"title": "A"}]
       -- Content/shelf/apps.JSONL --
       {"title": "A"}
-      """)
+      """, without: ["data-file-unused"])
     #expect(tree.rules == [rule], "\(tree.rendered)")
     for (finding, mark) in zip(tree.findings, tree.marks) { #expect(finding.shows(mark.range, in: mark.source)) }
   }

@@ -47,7 +47,7 @@ import Testing
       -- Content/apes/x/y.md --
       # Y
       """)
-    #expect(tree.rendered == "")
+    #expect(tree.findings.map { "\($0.path): \($0.rule.name)" } == ["Content/empty/_index.md: shelf-empty"])
     #expect(
       tree.drawing == """
         index.html Tonight en ltr
@@ -89,6 +89,69 @@ import Testing
     let tree = ContentTree("-- Content/s/_index.md --\n---\nsort: \(sort)\n---\n" + files)
     #expect(tree.rendered == "")
     #expect(tree.cardIDs == expected.map { "s/" + $0 })
+  }
+
+  /// What is in the content and on no page, once each; drafts are meant to be on none.
+  @Test func whatNoPageShows() {
+    let tree = ContentTree(
+      """
+      -- Content/_index.md --
+      ---
+      shelves: [a]
+      ---
+      -- Content/a/x.md --
+      # X
+      [table](linked.csv)
+      -- Content/a/linked.csv --
+      -- Content/a/unused.tsv --
+      -- Content/unused.json --
+      -- Content/b/x.md --
+      # X
+      -- Content/c/_index.md --
+      ---
+      draft: true
+      ---
+      -- Content/c/x.md --
+      # X
+      -- Content/page/_index.md --
+      ---
+      kind: page
+      ---
+      -- Content/page/drafts/_index.md --
+      -- Content/page/drafts/x.md --
+      ---
+      draft: true
+      ---
+      # X
+      -- Content/page/empty/_index.md --
+      -- Content/page/rows/_index.md --
+      ---
+      cards: rows.csv
+      ---
+      -- Content/page/rows/rows.csv --
+      title
+      A
+      -- Content/page/pictures/a.svg --
+      """)
+    #expect(
+      tree.findings.map { "\($0.path): \($0.rule.name)" } == [
+        "Content/a/unused.tsv: data-file-unused", "Content/b: shelf-unlisted",
+        "Content/page/empty/_index.md: shelf-empty", "Content/unused.json: data-file-unused",
+      ])
+    #expect(tree.cardIDs == ["a/x", "page/rows/a"])
+  }
+
+  /// One mistake is one finding: a name that leads nowhere, or cards that are in the wrong place.
+  @Test(arguments: [
+    ("shelf-unknown", "-- Content/_index.md --\n---\nshelves: [a, bb]\n---\n-- Content/b/x.md --\n# X\n"),
+    ("data-file-missing", "-- Content/a/_index.md --\n---\ncards: tabel.csv\n---\n-- Content/a/table.csv --\ntitle\n"),
+    ("key-unsuitable", "-- Content/b/_index.md --\n---\ndelimiter: tab\n---\n-- Content/b/table.csv --\ntitle\n"),
+    ("card-misplaced", "-- Content/b/_index.md --\n-- Content/b/c/d/x.md --\n# X\n"),
+    ("index-misplaced", "-- Content/b/_index.md --\n-- Content/b/c/_index.md --\n-- Content/b/c/x.md --\n# X\n"),
+    ("card-ending", "-- Content/b/_index.md --\n-- Content/b/x.mdx --\n# X\n"),
+  ])
+  func whatWasReportedOtherwise(rule: String, files: String) {
+    #expect(ContentTree("-- Content/a/x.md --\n# X\n" + files).rules == [rule])
   }
 
   @Test func aListOfShelvesIsOrderAndSelection() {
@@ -227,7 +290,7 @@ import Testing
       kind: section
       ---
       """)
-    #expect(tree.rendered == "")
+    #expect(tree.findings.map { "\($0.path): \($0.rule.name)" } == ["Content/planets/empty/_index.md: shelf-empty"])
     #expect(
       tree.cardIDs == [
         "planets/sun", "planets/giants/saturn", "planets/giants/uranus", "planets/rocks/ceres", "planets/rocks/earth",

@@ -46,6 +46,11 @@ private let site = """
 
   """
 
+/// Adds files to the site, of which pages do not show all.
+private func place(_ files: String) -> ContentTree {
+  ContentTree(site + files, without: ["shelf-unlisted", "data-file-unused"])
+}
+
 @Suite struct ReferenceTests {
   @Test(arguments: [
     ("https://x.org/a b\"c", ResolvedLink.url("https://x.org/a%20b%22c")),
@@ -106,8 +111,8 @@ private let site = """
     ("qqqqqqqq.md", "is no file of the content"),
   ])
   func linksToNowhere(target: String, help: String) {
-    let tree = ContentTree(
-      site + "-- Content/planets/x.md --\n---\nlink: ⟦\"\(target)\"⟧\n---\n# X\n\nText ⟦[*a*](\(target))⟧\n")
+    let tree = place(
+      "-- Content/planets/x.md --\n---\nlink: ⟦\"\(target)\"⟧\n---\n# X\n\nText ⟦[*a*](\(target))⟧\n")
     #expect(tree.rules == ["link-missing", "link-missing"])
     for (finding, mark) in zip(tree.findings, tree.marks) {
       #expect(finding.shows(mark.range, in: mark.source), "\(finding.rendered)")
@@ -123,8 +128,8 @@ private let site = """
     ("./saturn.svg", "Content/planets/saturn.svg"),
   ])
   func images(written: String, path: String) throws {
-    let tree = ContentTree(
-      site + "-- Content/planets/x.md --\n---\nimage: \(written)\nweight: 1\n---\n# X\n\n![a](\(written))\n")
+    let tree = place(
+      "-- Content/planets/x.md --\n---\nimage: \(written)\nweight: 1\n---\n# X\n\n![a](\(written))\n")
     #expect(tree.rendered == "")
     let card = try #require(tree.library.pages[0].shelves[0].cards.first)
     #expect(card.image == path)
@@ -140,8 +145,8 @@ private let site = """
     ("image-refused", "#planets", "nothing from elsewhere"),
   ])
   func badImages(rule: String, written: String, help: String) {
-    let tree = ContentTree(
-      site + "-- Content/planets/x.md --\n---\nimage: ⟦'\(written)'⟧\n---\n# X\n\nText ⟦![*a*](\(written))⟧\n")
+    let tree = place(
+      "-- Content/planets/x.md --\n---\nimage: ⟦'\(written)'⟧\n---\n# X\n\nText ⟦![*a*](\(written))⟧\n")
     #expect(tree.rules == [rule, rule])
     for (finding, mark) in zip(tree.findings, tree.marks) {
       #expect(finding.shows(mark.range, in: mark.source), "\(finding.rendered)")
@@ -155,8 +160,8 @@ private let site = """
   ])
   func filesThatBrowsersRunAreNotPublished(ending: String) {
     let name = ending.isEmpty ? "README" : "a.pdf.\(ending)"
-    let tree = ContentTree(
-      site + "-- Content/planets/\(name) --\n<script>alert(1)</script>\n-- Content/planets/x.md --\n---\n"
+    let tree = place(
+      "-- Content/planets/\(name) --\n<script>alert(1)</script>\n-- Content/planets/x.md --\n---\n"
         + "link: ⟦\(name)⟧\n---\n# X\n\nText ⟦[*a*](\(name))⟧\n")
     #expect(tree.rules == ["link-type", "link-type"])
     for (finding, mark) in zip(tree.findings, tree.marks) {

@@ -128,6 +128,33 @@ extension Mistake {
       says: "did you mean `two`?",
       "---\ntitle: Home\nshelves: [one, two]\n---\n"),
     Mistake(
+      "a shelf that the list leaves out",
+      wrong: ["Content/_index.md": .text("---\ntitle: Home\nshelves: [one]\n---\n")],
+      "Content/two: warning [shelf-unlisted]",
+      says: "add two to that list, or write draft: true",
+      mended: ["Content/_index.md": .text("---\ntitle: Home\nshelves: [one, two]\n---\n")]),
+    Mistake(
+      "a shelf without cards",
+      in: "Content/three/_index.md", "---\ntitle: Three\n---\n",
+      ": warning [shelf-empty]",
+      says: "put a Markdown file for each card into Content/three",
+      "---\ntitle: Three\ndraft: true\n---\n"),
+    Mistake(
+      "a section without cards",
+      wrong: [
+        "Content/two/_index.md": .text("---\narrangement: grid\n---\n"),
+        "Content/two/part/_index.md": .text("---\nkind: section\n---\n"),
+      ],
+      "Content/two/part/_index.md: warning [shelf-empty]",
+      says: "the section holds no cards",
+      mended: ["Content/two/part/d.md": .text("# D\n")]),
+    Mistake(
+      "a table that no shelf shows",
+      wrong: ["Content/two/table.csv": .text("title\nA\n")],
+      "Content/two/table.csv: warning [data-file-unused]",
+      says: "write cards: table.csv in the _index.md",
+      mended: ["Content/two/_index.md": .text("---\ncards: table.csv\n---\n")]),
+    Mistake(
       "all cards beside the home page",
       wrong: ["Content/c.md": .text("# C\n"), "Content/d.md": .text("# D\n"), "Content/e.md": .text("# E\n")],
       "Content/c.md: error [card-misplaced]",

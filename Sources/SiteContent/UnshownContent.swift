@@ -1,0 +1,65 @@
+import Diagnostics
+
+/// The folders around those that hold cards or indexes, and those with files that look like cards.
+///
+/// - Complexity: O(files)
+func foldersAround(cards: [CardFile], indexes: [IndexFile], files: [String]) -> Set<String> {
+  var around: Set<String> = []
+  func insert(_ folder: String) {
+    var folder = folder
+    while folder != ContentPath.root, !folder.isEmpty, around.insert(folder).inserted {
+      folder = ContentPath.folder(of: folder)
+    }
+  }
+  for card in cards { insert(ContentPath.folder(of: ContentPath.folder(of: card.source.path))) }
+  for index in indexes { insert(ContentPath.folder(of: index.folder)) }
+  for path in files where isMarkdownOfAnotherEnding(path) { insert(ContentPath.folder(of: path)) }
+  return around
+}
+
+/// Reports the data files that no shelf takes cards from and no page links to.
+///
+/// - Parameter linked: files that pages link to.
+/// - Complexity: O(files)
+func reportUnusedTables(
+  among files: [String], indexes: [IndexFile], linked: Set<String>, into sink: inout DiagnosticSink
+) {
+  let tables = files.filter(isDataFile)
+  if tables.isEmpty { return }
+  let known = Set(tables)
+  var used = linked
+  for index in indexes {
+    guard let written = index.cards else {
+      // Keys that mean nothing without a table were reported.
+      if index.saysOfTable { return }
+      continue
+    }
+    // A name that leads nowhere was reported, and may be meant for one of them.
+    guard let path = ContentPath.resolve(written.text, from: index.folder), known.contains(path) else { return }
+    used.insert(path)
+  }
+  for table in tables where !used.contains(table) { sink.report(.tableUnused(table)) }
+}
+
+extension Diagnostic {
+  fileprivate static func tableUnused(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("data-file-unused"), "no shelf shows the rows of this file, and no page links to it", path: path,
+      help: "write cards: \(ContentPath.name(of: path)) in the _index.md of a shelf's folder, link to it, or keep it"
+        + " outside Content")
+  }
+
+  static func shelfEmpty(_ index: IndexFile) -> Diagnostic {
+    let kind = index.kind == .section ? "section" : "shelf"
+    return Diagnostic(
+      .warning, Rule("shelf-empty"), "the \(kind) holds no cards and is not shown", path: index.source.path,
+      help: "put a Markdown file for each card into \(index.folder), write cards: and a data file, or draft: true")
+  }
+
+  static func shelfUnlisted(_ folder: String, page: String) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("shelf-unlisted"), "no page shows this shelf, because `shelves` of \(page) does not name it",
+      path: folder,
+      help: "add \(ContentPath.name(of: folder)) to that list, or write draft: true in \(folder)/_index.md")
+  }
+}
