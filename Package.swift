@@ -195,7 +195,7 @@ let package = Package(
       ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
       ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
       ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
-      ("Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics"]),
+      ("Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics", "YAMLEvents"]),
       ("Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics"]),
       ("Fonts", ["Fonts", "Diagnostics"]),
       ("TextSegmentation", ["TextSegmentation"]),

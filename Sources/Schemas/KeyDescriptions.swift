@@ -45,7 +45,7 @@ private let pageKeys = """
   kind|What the folder is. A folder is a page with kind: page.
   weight|The lightest comes first; those without a weight come last.
   draft|Keeps it out unless a build is told --drafts.
-  title|What stands above it. Default: made of the folder's name.
+  title|What stands above it. Default: the first heading of the text, else made of the folder's name; of the home page the site's title.
   lang|The language, such as en, pt-BR or zh-Hant (BCP 47). Default: that of what it lies in.
   dir|The direction of the text. Default: by the language.
   shelves|The folders of the page's shelves, in order. Default: all, by weight and name.

@@ -15,7 +15,7 @@ struct DocumentedRule {
 
   /// Where the documentation can be read without the program.
   var address: String {
-    "https://github.com/cardshelf/cardshelf/blob/main/Documentation/Rules/Content/\(subject.file)/\(subject.file).csv"
+    "https://github.com/cardshelf/cardshelf/blob/main/Documentation/Rules/\(subject.file).md#\(name)"
   }
 }
 

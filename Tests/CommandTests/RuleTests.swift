@@ -75,6 +75,25 @@ struct RuleTests {
     }
   }
 
+  /// Where findings lead there is a page, with a heading for the rule. `make rule-pages` writes it.
+  @Test func eachRuleHasAPlaceOnAPage() throws {
+    let names = try documentedRules()
+    let run = try CommandRun.of(["explain"] + names, in: "/")
+    let addresses = run.output.split(separator: "\n").filter { $0.hasPrefix("Online: ") }
+    #expect(addresses.count == names.count)
+    let tree = SourceTree()
+    var pages: [String: String] = [:]
+    for (name, address) in zip(names, addresses) {
+      let parts = try #require(address.split(separator: "/blob/main/").last).split(separator: "#")
+      #expect(parts.count == 2 && String(parts[1]) == name)
+      let path = String(parts[0])
+      if pages[path] == nil { pages[path] = try tree.text(of: path) }
+      #expect(pages[path]?.contains("\n## \(name)\n") == true, "\(path) has no \(name)")
+    }
+    let headings = pages.values.reduce(0) { $0 + $1.split(separator: "\n").count { $0.hasPrefix("## ") } }
+    #expect(headings == names.count)
+  }
+
   /// A rule needs no site.
   @Test func aRuleIsExplained() throws {
     let run = try CommandRun.of(["explain", "image-missing"], in: "/")
@@ -82,7 +101,7 @@ struct RuleTests {
     #expect(run.errors == "")
     #expect(run.output.hasPrefix("image-missing: An image is not there\n(error, exit 1, can be off)\n\n"))
     #expect(run.output.contains("\nWrong: `image: Moon.JPEG`\n"))
-    #expect(run.output.hasSuffix("/Documentation/Rules/Content/images/images.csv\n"))
+    #expect(run.output.hasSuffix("/Documentation/Rules/images.md#image-missing\n"))
   }
 
   @Test func rulesAndCardsTogether() throws {

@@ -51,7 +51,7 @@ struct SourceTree {
     return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  private func text(of path: String) throws -> String {
+  func text(of path: String) throws -> String {
     let file = open(root + "/" + path, O_RDONLY)
     guard file >= 0 else { throw Unreadable(path: path) }
     defer { close(file) }

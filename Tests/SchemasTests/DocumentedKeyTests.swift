@@ -1,11 +1,15 @@
 import Glibc
-import Schemas
+import SiteContent
 import Testing
+import YAMLEvents
+
+@testable import Schemas
 
 /// Every key that may be written is named in the document that is about it.
 @Suite struct DocumentedKeyTests {
   @Test(arguments: [
     (Schema.theme, "Themes.md"), (.shelf, "Shelves.md"), (.page, "Shelves.md"), (.card, "Cards.md"),
+    (.site, "Settings.md"),
   ])
   func everyKeyIsNamed(schema: Schema, document: String) throws {
     let text = try Self.text(of: "Documentation/\(document)")
@@ -13,6 +17,24 @@ import Testing
     #expect(keys.count > 5)
     for key in keys.sorted() {
       #expect(text.contains("`\(key)`") || text.contains("\(key):"), "\(document) does not name `\(key)`")
+    }
+  }
+
+  /// The page about `cardshelf.yml` says of each key what editors are told.
+  @Test func settingsAreDescribedAsTheSchemaDoes() throws {
+    let page = try Self.text(of: "Documentation/Settings.md")
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let keys = SiteSettings.shape.keys
+    #expect(rows.map { $0.dropFirst(3).prefix { $0 != "`" } }.sorted() == keys.map { Substring($0.name) }.sorted())
+    for key in keys {
+      let row = try #require(rows.first { $0.hasPrefix("| `\(key.name)` |") })
+      let cells = row.split(separator: "|").map { $0.trimmingSpaces }
+      let description = try #require(Schema.site.descriptions[key.name])
+      let parts = description.split(separator: " Default: ")
+      #expect(cells[1] == parts[0])
+      if parts.count > 1 { #expect(cells[3] == "`\(parts[1].dropLast())`", "\(key.name)") }
+      guard case .word(let words) = key.shape, key.name != "textSize" else { continue }
+      #expect(cells[2] == words.map { "`\($0)`" }.joined(separator: ", "), "\(key.name)")
     }
   }
 
@@ -56,5 +78,13 @@ import Testing
     var bytes: [UInt8] = []
     while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }
