@@ -22,6 +22,11 @@ func decoded(_ source: SourceText, as encoding: DataEncoding?, into sink: inout 
     }
     return SourceText(path: source.path, text: text)
   }
+  // Half of the bytes of such a text are zero, which would pass for UTF-8.
+  if bytes.count > 3, bytes[1] == 0 && bytes[3] == 0 || bytes[0] == 0 && bytes[2] == 0 {
+    sink.report(.dataUnmarkedUTF16(in: source))
+    return nil
+  }
   if encoding == .windows1252, !bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
     let text = SourceText(path: source.path, bytes: fromWindows1252(bytes))
     // Letters with marks are hardly ever followed by what makes them UTF-8 in a text that was written otherwise.

@@ -40,6 +40,12 @@ extension Diagnostic {
       help: "save it as UTF-8, which spreadsheets call CSV UTF-8")
   }
 
+  static func dataUnmarkedUTF16(in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("data-not-utf8"), "the file is UTF-16 without a byte order mark", path: source.path,
+      help: "save it as UTF-8, which spreadsheets call CSV UTF-8")
+  }
+
   /// The first byte that belongs to no character.
   private static func firstBroken(in bytes: [UInt8]) -> Int {
     var lower = 0

@@ -122,6 +122,18 @@ private func draw(_ card: Card) -> String {
     #expect(sink.diagnostics.first?.position == SourcePosition(line: 3, column: 10))
   }
 
+  /// Without its mark nothing says what UTF-16 is, and each second byte would be a character.
+  @Test(arguments: [nil, DataEncoding.windows1252])
+  func anUnmarkedEncoding(encoding: DataEncoding?) {
+    let bytes = "title;subtitle\nÄ;b\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    for bytes in [bytes, [0] + bytes.dropLast()] {
+      var sink = DiagnosticSink()
+      #expect(readTable(SourceText(path: "a.csv", bytes: bytes), encoding: encoding, into: &sink).rowCount == 0)
+      #expect(sink.diagnostics.map(\.rule.name) == ["data-not-utf8"])
+      #expect(sink.diagnostics.first?.message.contains("UTF-16") == true)
+    }
+  }
+
   @Test(arguments: [[0xFF, 0xFE, 0x41], [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], [0x41, 0xE9]] as [[UInt8]])
   func bytesThatAreNoText(bytes: [UInt8]) {
     var sink = DiagnosticSink()
