@@ -187,12 +187,14 @@ struct ThemeSheet {
       """ + hiddenToggle
   }
 
-  /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the words of both halves.
+  /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the words of both halves. These
+  /// keep to one line there, for which the layout has room.
   private var hiddenToggle: String {
     guard theme.widthClasses.first?.steps.first ?? Step.narrowestDevice < Step.narrowestDevice else { return "" }
     return """
-      .column-toggle{visibility:hidden;overflow:hidden}
-      @container page (min-width:\(rem(Step.narrowestDevice))){.column-toggle{visibility:visible;overflow:visible}}
+      .column-toggle{visibility:hidden;overflow:hidden;white-space:nowrap}
+      @container page (min-width:\(rem(Step.narrowestDevice))){.column-toggle{visibility:visible;overflow:visible;
+      white-space:normal}}
 
       """
   }
