@@ -1,6 +1,39 @@
 import Glibc
 import Testing
 
+/// A site in a repository, and a program that stands in for git.
+private struct Setting {
+  let site: ScratchFolder
+  let tools: ScratchFolder
+
+  /// - Parameter script: of a folder, in which it leaves the number of the process that hangs, in `process`.
+  init(git script: (String) -> String) throws {
+    site = try ScratchFolder.site()
+    tools = try ScratchFolder.make()
+    try tools.write("", to: "temporary/.keep")
+    try tools.write(script(tools.path), to: "bin/git")
+    #expect(chmod(tools.path + "/bin/git", 0o755) == 0)
+    #expect(try git(["init", "-q"]).exitCode == 0)
+  }
+
+  func remove() {
+    site.remove()
+    tools.remove()
+  }
+
+  func git(_ words: [String]) throws -> CommandRun {
+    try CommandRun.of(program: "/usr/bin/git", ["-C", site.path] + words)
+  }
+
+  func diff() throws -> CommandRun {
+    try CommandRun.of(
+      ["diff", "--against", "HEAD", "--root", site.path], in: tools.path,
+      after: ("export PATH=\(tools.path)/bin:$PATH TMPDIR=\(tools.path)/temporary", ""))
+  }
+
+  var process: pid_t? { tools.text(of: "process")?.split(separator: "\n").first.flatMap { pid_t($0) } }
+}
+
 /// A signal ends a comparison while git runs, and leaves neither a process nor a file.
 struct InterruptionTests {
   /// Where git hangs: with nothing printed, or with a part of what it should print.
@@ -8,13 +41,8 @@ struct InterruptionTests {
 
   @Test(arguments: ["INT", "TERM", "HUP", "QUIT"], stages)
   func aSignalEndsGitAndRemovesWhatItMade(signal: String, stage: String) throws {
-    let site = try ScratchFolder.site()
-    defer { site.remove() }
-    let tools = try ScratchFolder.make()
-    defer { tools.remove() }
-    try tools.write("", to: "temporary/.keep")
-    // It signals the program that started it, so nothing hangs on a clock; ten minutes are never reached.
-    try tools.write(
+    let setting = try Setting { tools in
+      // It signals the program that started it, so nothing hangs on a clock; ten minutes are never reached.
       """
       #!/bin/sh
       for word in "$@"; do
@@ -22,54 +50,46 @@ struct InterruptionTests {
           \(stage))
             /usr/bin/git "$@" 2>/dev/null | head -c 20
             sleep 600 &
-            echo $! >\(tools.path)/sleeper
+            echo $! >\(tools)/process
             kill -\(signal) $PPID
             wait ;;
           rev-parse | ls-tree | cat-file) exec /usr/bin/git "$@" ;;
         esac
       done
 
-      """, to: "bin/git")
-    #expect(chmod(tools.path + "/bin/git", 0o755) == 0)
-    for words in [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "x"]] {
-      let identity = ["user.name=Test", "user.email=test@example.org", "commit.gpgsign=false"].flatMap { ["-c", $0] }
-      #expect(try CommandRun.of(program: "/usr/bin/git", ["-C", site.path] + identity + words).exitCode == 0)
+      """
     }
-    let before = "export PATH=\(tools.path)/bin:$PATH TMPDIR=\(tools.path)/temporary"
-    let run = try CommandRun.of(
-      ["diff", "--against", "HEAD", "--root", site.path], in: tools.path, after: (before, ""))
+    defer { setting.remove() }
+    for words in [["add", "-A"], ["commit", "-q", "-m", "x"]] {
+      let identity = ["user.name=Test", "user.email=test@example.org", "commit.gpgsign=false"].flatMap { ["-c", $0] }
+      #expect(try setting.git(identity + words).exitCode == 0)
+    }
+    let run = try setting.diff()
     #expect(run.exitCode == 130, "\(run.errors)")
     #expect(run.output == "")
-    let sleeper = try #require(tools.text(of: "sleeper")?.split(separator: "\n").first.flatMap { pid_t($0) })
-    #expect(!isRunning(sleeper))
-    #expect(tools.names(in: "temporary") == [".keep"])
+    #expect(!isRunning(try #require(setting.process)))
+    #expect(setting.tools.names(in: "temporary") == [".keep"])
   }
 
   /// Nothing can be removed then, but git does not go on: it would for ever where it prints nothing.
   @Test func aKilledProgramTakesGitWithIt() throws {
-    let site = try ScratchFolder.site()
-    defer { site.remove() }
-    let tools = try ScratchFolder.make()
-    defer { tools.remove() }
-    try tools.write("", to: "temporary/.keep")
-    try tools.write(
+    let setting = try Setting { tools in
       """
       #!/bin/sh
       case "$*" in *rev-parse*)
-        echo $$ >\(tools.path)/git
+        echo $$ >\(tools)/process
         trap : TERM
         kill -KILL $PPID
         while :; do :; done ;;
       esac
 
-      """, to: "bin/git")
-    #expect(chmod(tools.path + "/bin/git", 0o755) == 0)
-    #expect(try CommandRun.of(program: "/usr/bin/git", ["-C", site.path, "init", "-q"]).exitCode == 0)
-    let before = "export PATH=\(tools.path)/bin:$PATH TMPDIR=\(tools.path)/temporary"
-    #expect(throws: CommandRun.Failure(what: "ended by signal 9")) {
-      try CommandRun.of(["diff", "--against", "HEAD", "--root", site.path], in: tools.path, after: (before, ""))
+      """
     }
-    let git = try #require(tools.text(of: "git")?.split(separator: "\n").first.flatMap { pid_t($0) })
+    defer { setting.remove() }
+    #expect(throws: CommandRun.Failure(what: "ended by signal 9")) {
+      try setting.diff()
+    }
+    let git = try #require(setting.process)
     // The kernel sends the signal before the program's end is seen here, and ends the process in its own time.
     for _ in 0..<6000 where isRunning(git) { usleep(10_000) }
     #expect(!isRunning(git))

@@ -33,8 +33,8 @@ struct EnlargedStepTests {
   }
 
   @Test(arguments: [
-    ("arrangement: list\ninset: 30", "cover", [160, 200]), ("arrangement: list\ninset: 60", "cover", [240, 280]),
-    ("arrangement: list\ninset: 100", "cover", [320, 360]), ("arrangement: grid\ncolumns: 3", "cover", [160, 200]),
+    ("arrangement: list\ninset: 30", "cover", [160, 200]), ("arrangement: list\ninset: 64", "cover", [240, 280]),
+    ("arrangement: list\ninset: 104", "cover", [320, 360]), ("arrangement: grid\ncolumns: 3", "cover", [160, 200]),
     ("arrangement: waterfall\ncolumns: 1\ncellPadding: 127", "cover", [320, 360]),
     ("arrangement: list\ninset: 20", "wide", [240, 280]),
   ])
@@ -70,7 +70,7 @@ struct EnlargedStepTests {
       let memory = SiteMemory()
       var options = BuildOptions(root: site.folder.path, jobs: 2)
       options.scratchFolder = site.folder.path
-      for inset in [0, 60, 0, 100] {
+      for inset in [0, 64, 0, 104] {
         let text = try #require(site.folder.text(of: "Content/one/_index.md"))
         try site.folder.write(
           text.split(separator: "\n").map { $0.hasPrefix("inset") ? "inset: \(inset)" : String($0) }
