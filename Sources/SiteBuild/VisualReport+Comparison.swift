@@ -66,10 +66,10 @@ private struct ShelfPairs {
     guard let page = (new ?? old)?.page else { return [] }
     let widthClasses = new == nil ? before.widthClasses : after.widthClasses
     return widthClasses.compactMap { widthClass -> ShelfPair? in
-      guard
-        let step = widthClass.steps.first(where: { differs(old?.shelf, new?.shelf, at: $0.minWidth) })
-      else { return nil }
-      let width = step.minWidth
+      let widths = widthClass.steps.map(\.minWidth).filter { differs(old?.shelf, new?.shelf, at: $0) }
+      // A step for enlarged text alone stands for its class only where no other changed.
+      let ofDevices = widths.first { drawnAfter.pageWidth(ofStep: $0) >= Step.narrowestDevice }
+      guard let width = ofDevices ?? widths.first else { return nil }
       let changed = changedCards(old?.shelf, new?.shelf, at: width)
       return ShelfPair(
         page: page.path, shelfID: id, title: drawnAfter.title(of: id) ?? drawnBefore?.title(of: id) ?? id,
