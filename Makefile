@@ -116,16 +116,16 @@ BROWSERS := chromium firefox webkit
 
 audit-compare: site ## Use the compare page in real browsers with wheels, pointers and keys
 	@.ci/install-dependencies fonts browsers
-	python3 Tests/Tools/compare.py Output $(foreach browser,$(BROWSERS),--browser $(browser))
+	python3 Tests/Tools/compare.py Output $(foreach browser,$(BROWSERS),--browser $(browser)) $(if $(SHORT),--from file)
 
 audit-growth: site ## Open the site in Chromium with wider text spacing and larger fonts
 	@.ci/install-dependencies fonts browsers
 	python3 Tests/Tools/growth.py spacing Output
-	python3 Tests/Tools/growth.py font-size Output --size 20
+	$(if $(SHORT),,python3 Tests/Tools/growth.py font-size Output --size 20)
 	python3 Tests/Tools/growth.py font-size Output --size 24
 	$(if $(SHORT),,python3 Tests/Tools/growth.py prove Output)
-	python3 Tests/Tools/themes.py build .build/growth --kind $(if $(SHORT),,demo) starter
-	python3 Tests/Tools/growth.py reflow Output $(foreach theme,storefront cinema library,$(if $(SHORT),,.build/growth/$(theme)-demo/Output) .build/growth/$(theme)-starter/Output) --size 20 24 32
+	$(if $(SHORT),,python3 Tests/Tools/themes.py build .build/growth --kind demo starter)
+	python3 Tests/Tools/growth.py reflow Output $(if $(SHORT),,$(foreach theme,storefront cinema library,.build/growth/$(theme)-demo/Output .build/growth/$(theme)-starter/Output)) --size 20 24 32
 
 PHOTOGRAPHS := .build/photographs
 

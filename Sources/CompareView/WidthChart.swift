@@ -8,7 +8,7 @@ struct WidthChart {
   let changes: ChangingWidths
   let site: CompareSite
 
-  static let widths = 280...2000
+  static let widths = 160...2800
   /// In the chart's unit.
   private static let width = 1160
   private static let axis = 52
@@ -70,7 +70,7 @@ struct WidthChart {
       markup.literal("</text></g>\n")
     }
     markup.literal("<g class=\"axis\">")
-    for width in [280, 320, 400, 500, 600, 800, 1000, 1200, 1600, 2000] {
+    for width in [160, 200, 240, 320, 400, 500, 600, 800, 1000, 1200, 1600, 2000, 2560] {
       markup.literal("<text x=\"")
       markup.tenths(Self.scale.place(of: width))
       markup.literal("\" y=\"")
@@ -128,7 +128,8 @@ struct WidthChart {
       let (left, right) = (Self.scale.place(of: layout.minimumWidth), Self.scale.place(of: end))
       if right <= left { continue }
       let y = base * 10 - layout.height.roundedUp * Self.plot * 10 / most
-      if index == 0 {
+      // A layout that only wider or narrower pages show has no part in the chart.
+      if line.bytes.isEmpty {
         line.literal("M")
         line.tenths(left)
         line.literal(" ")

@@ -25,6 +25,15 @@ struct WidthChartTests {
     #expect(text.contains("V98H1140\"></path>"))
   }
 
+  /// Layouts that the chart has no place for are left out, and a line begins with the first that it shows.
+  @Test(arguments: [[0, 120, 700], [0, 160, 2800], [0, 160, 200]])
+  func linesBeginWhereTheChartDoes(widths: [Int]) {
+    let layouts = widths.enumerated().map { ($1, 400 - 100 * $0, nil as Int?) }
+    let paths = chart([Sample.shelf("a", layouts)]).split(separator: " d=\"").dropFirst()
+    #expect(paths.count > 2)
+    #expect(paths.allSatisfy { $0.hasPrefix("M") }, "\(paths)")
+  }
+
   @Test func allWidthsCanBeOpened() {
     let text = chart(Sample.shelves)
     for width in [320, 700] {
