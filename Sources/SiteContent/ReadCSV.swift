@@ -199,7 +199,9 @@ struct CSVRecords {
   }
 
   private func hasValue(_ cell: SourceRange) -> Bool {
-    bytes[cell.lower..<cell.upper].contains { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+    let isQuoted = cell.upper - cell.lower > 1 && bytes[cell.lower] == UInt8(ascii: "\"")
+    let content = isQuoted ? cell.lower + 1..<cell.upper - 1 : cell.lower..<cell.upper
+    return bytes[content].contains { $0 > 0x20 }
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

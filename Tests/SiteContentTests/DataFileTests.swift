@@ -101,6 +101,13 @@ private func draw(_ card: Card) -> String {
     #expect(tree.cardIDs == ["apps/a", "apps/b", "apps/c"])
   }
 
+  /// A quotation mark is a value, and an empty pair of them is none.
+  @Test(arguments: [("\"\"\"\"", false), ("\"\"", true), ("\" \"", true), ("x\"", false)])
+  func quotationMarksAreValues(cell: String, isBlank: Bool) {
+    let tree = shelf("title,subtitle\nA,b\n,\(cell)\n")
+    #expect(tree.rules.contains("csv-blank-rows") == isBlank, "\(tree.rendered)")
+  }
+
   /// Findings stand at the lines and columns that an editor shows.
   @Test(arguments: ["utf-16le", "utf-16be", "utf-8", "windows-1252"])
   func encodings(name: String) {

@@ -31,7 +31,7 @@ FILES = [
     ("5,000 tags of quotes in 50 rows", "csv", "title,tags\n" + rows('B#,"' + '"";' * 5000 + '"\n', 50), "yaml-too-large"),
     ("1 Mi tags", "csv", 'title,tags\nA,"' + '"";' * MEGA + '"\n', "text-too-long"),
     ("4 Mi columns", "csv", "," * (4 * MEGA) + "\n" + "," * (4 * MEGA), "data-too-many-columns"),
-    ("a row of 15 Mi cells", "csv", "title,body\n" + "," * (15 * MEGA), "csv-cell-count"),
+    ("a row of 15 Mi cells", "csv", "title,body\n" + "," * (15 * MEGA) + "A", "csv-cell-count"),
     ("1,000 columns in 8,000 rows", "csv", "title" + rows(",c#", 999) + "\n" + ("A" + ",b" * 999 + "\n") * 8000, "data-column-unused"),
     ("a body of 7 Mi quotes", "csv", 'title,body\nA,"' + '""' * (7 * MEGA) + '"\n', "markdown-too-large"),
     ("an object with 1 Mi keys", "json", '[{"title":"A"' + rows(',"k#":1', MEGA) + "}]", "data-too-many-columns"),
