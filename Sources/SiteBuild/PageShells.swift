@@ -23,10 +23,11 @@ struct PageShells: Sendable {
 
   /// The pieces of a page between which its shelves belong; nil where the template cannot be rendered.
   func shell(
-    of page: Page, _ rendered: SpooledPage, shelves: [SpooledBytes], templates: PageTemplates
+    of rendered: SpooledPage, shelves: [SpooledBytes], templates: PageTemplates, styleSheets: [String],
+    preloads: [String]
   ) -> [[UInt8]]? {
     rendered.page.shell(
-      templates: templates, siteTitle: siteTitle, styleSheets: styleSheets(of: page, rendered),
-      preloads: preloads(of: page, rendered), navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
+      templates: templates, siteTitle: siteTitle, styleSheets: styleSheets, preloads: preloads,
+      navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
   }
 }

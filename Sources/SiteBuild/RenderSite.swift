@@ -66,9 +66,9 @@ func renderSite(
         return kept.files
       }
       let shelves = rendered[index].shelves(with: pictures, in: spool)
-      guard let shell = shells.shell(of: page, rendered[index], shelves: shelves, templates: theme.templates) else {
-        return nil
-      }
+      let shell = shells.shell(
+        of: rendered[index], shelves: shelves, templates: theme.templates, styleSheets: styleSheets, preloads: preloads)
+      guard let shell else { return nil }
       let html = PageBytes(shell: shell, shelves: shelves)
       let compared = comparing?.file(
         for: page, html: html, shelves: rendered[index].compared, styleSheets: styleSheets)

@@ -71,8 +71,10 @@ struct TemplatePlaces {
     else { return nil }
     let rendered = site.rendered[index]
     let shelves = rendered.shelves(with: shells.pictures, in: spool)
+    let page = site.pages[index].page
     let shell = shells.shell(
-      of: site.pages[index].page, rendered, shelves: shelves, templates: templates.templates)
+      of: rendered, shelves: shelves, templates: templates.templates,
+      styleSheets: shells.styleSheets(of: page, rendered), preloads: shells.preloads(of: page, rendered))
     guard let shell else { return nil }
     let trace = templates.trace(of: Array(shell.joined()))
     return trace.bytes == file.bytes ? trace : nil
