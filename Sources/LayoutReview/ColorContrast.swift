@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import PageRendering
 import Themes
 
@@ -33,7 +34,7 @@ struct ThemeColor {
 
   /// WCAG 2.2, "relative luminance".
   private var luminance: Double {
-    let linear = channels.map { $0 <= 0.04045 ? $0 / 12.92 : power((($0 + 0.055) / 1.055)) }
+    let linear = channels.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
   }
 
@@ -62,19 +63,4 @@ struct ThemeColor {
         return digits.count < 2 ? "0" + digits : digits
       }.joined()
   }
-}
-
-/// x to the power of 2.4, without a mathematics library: the fifth root of x to the twelfth, by Newton's method.
-private func power(_ x: Double) -> Double {
-  guard x > 0 else { return 0 }
-  let square = x * x
-  let fifth = { (value: Double) in value * value * value * value * value }
-  let twelfth = square * square * square * square * square * square
-  var root = max(x * square, 1e-6)
-  for _ in 0..<60 {
-    let next = root - (fifth(root) - twelfth) / (5 * root * root * root * root)
-    if abs(next - root) < 1e-15 { break }
-    root = next
-  }
-  return root
 }
