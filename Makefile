@@ -205,6 +205,11 @@ torture-settings: dependencies ## Build 20,000 sites with random settings, cards
 	$(RELEASE) --product TryRandomSites
 	python3 Tests/Tools/random_sites.py $(SETTINGS)
 
+prove-placement: site ## Prove that style sheets place what layout.json states: in this site, and in those that other checks built
+	$(RELEASE) --product ProvePlacement
+	find Output $(wildcard .build/pages .build/themes .build/scripts .build/layouts .build/corpora .build/photographs .build/catalogue) \
+	  -name layout.json -printf '%h\0' | sort -z | xargs -0 .build/release/ProvePlacement
+
 audit: site ## Open the site in real browsers and compare every frame and line
 	@.ci/install-dependencies fonts browsers
 	.build/release/cardshelf audit $(foreach browser,$(BROWSERS),--browser $(browser))

@@ -174,8 +174,16 @@ let package = Package(
       name: "RandomSites", dependencies: ["SiteContent", "Themes", "YAMLEvents", "Diagnostics"],
       path: "Tests/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
-      name: "TryRandomSites", dependencies: ["RandomSites", "SiteBuild", "Diagnostics"],
+      name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],
       path: "Tests/RandomSites/Program", swiftSettings: swift),
+
+    // Proves that the style sheets of a site place what its layout states.
+    .target(
+      name: "PlacementProof", dependencies: ["JSONText"], path: "Tests/Support/PlacementProof",
+      swiftSettings: swiftSwept),
+    .executableTarget(
+      name: "ProvePlacement", dependencies: ["PlacementProof"], path: "Tests/Support/ProvePlacement",
+      swiftSettings: swift),
 
     .testTarget(
       name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics"], swiftSettings: swift),
@@ -220,11 +228,12 @@ let package = Package(
         ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
       ),
       ("SiteValidation", ["SiteValidation", "Diagnostics"]),
+      ("PlacementProof", ["PlacementProof"]),
       (
         "SiteBuild",
         [
           "SiteBuild", "LayoutReview", "PageRendering", "SiteContent", "SiteValidation", "Pictures", "Images",
-          "Arrangements", "Diagnostics", "RandomSites",
+          "Arrangements", "Diagnostics", "RandomSites", "PlacementProof",
         ]
       ),
       (

@@ -47,7 +47,10 @@ struct Layer {
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "RandomSites", mayImport: .these(["SiteContent", "Themes"])),
-    Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "SiteBuild"])),
+    // Shares no code with what it proves.
+    Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
+    Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
+    Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),
     Layer(name: "Fuzzing", mayImport: .everythingBelow(and: ["CFuzzer"])),
   ]
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import PlacementProof
 import RandomSites
 import Testing
 
@@ -16,7 +17,12 @@ struct RandomSiteTests {
       let site = try RandomSite(seed: Self.seed, number: number)
       let result = try await SampleSite.with("") { sample async throws in
         for file in site.files() { try sample.folder.write(file.text, to: file.path) }
-        return await sample.build()
+        let result = await sample.build()
+        if result.exitCode == 0 {
+          let files = try #require(outputFiles(in: sample.folder.path + "/Output"))
+          #expect(PlacementProof(files).faults() == [], "seed \(Self.seed), site \(number)")
+        }
+        return result
       }
       let faults = site.faults(exitCode: result.exitCode, diagnostics: result.diagnostics)
       #expect(faults == [], "seed \(Self.seed), site \(number)")

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import PlacementProof
 import RandomSites
 import SiteBuild
 
@@ -27,7 +28,11 @@ struct SiteTrial {
     let result = await buildSite(
       BuildOptions(root: root, output: root + "/Output", scratchFolder: folder, writesCompare: false))
     if kept == nil { for file in files { unlink(root + "/" + file.path) } }
-    let faults = site.faults(exitCode: result.exitCode, diagnostics: result.diagnostics)
+    var faults = site.faults(exitCode: result.exitCode, diagnostics: result.diagnostics)
+    if result.exitCode == 0 {
+      guard let files = outputFiles(in: root + "/Output") else { throw Refusal(what: "read \(root)/Output") }
+      faults += PlacementProof(files).faults().prefix(20).map(\.description)
+    }
     let rules = Set(result.diagnostics.map { "\($0.severity == .error ? "" : "~")\($0.rule.name)" }).sorted()
     let end = "ended \(result.exitCode) \(site.partCount) \(rules.isEmpty ? "-" : rules.joined(separator: ","))"
     return ([end] + faults).map { $0.replacing("\n", with: " ").replacing("\t", with: " ") }.joined(separator: "\t")

@@ -1,0 +1,148 @@
+import JSONText
+
+/// Compares what `layout.json` states about a site with what its pages and style sheets say.
+///
+/// A second, plain implementation of what browsers do with the rules that Cardshelf writes: it shares no code with what
+/// writes them. Only the audit in browsers proves more; this takes milliseconds a page. It expects a site that passed the
+/// build, so pages are well-formed, and links lead to files.
+public struct PlacementProof {
+  private let files: [String: [UInt8]]
+  private var layouts: [ExactID: StatedPage] = [:]
+  private var siteFaults: [PlacementFault] = []
+
+  /// - Parameter files: of the output folder, by their paths.
+  public init(_ files: [String: [UInt8]]) {
+    self.files = files
+    guard let bytes = files["layout.json"] else {
+      siteFaults = [PlacementFault(.missing, in: "layout.json", "the site has no layout.json")]
+      return
+    }
+    do throws(JSONFault) {
+      var reader = LayoutReader(bytes)
+      for page in try reader.site() {
+        if files[page.path] == nil {
+          siteFaults.append(PlacementFault(.content, in: "layout.json", "\(page.path) is not a page of the site"))
+        }
+        if layouts.updateValue(page, forKey: ExactID(page.path)) != nil {
+          siteFaults.append(PlacementFault(.content, in: "layout.json", "\(page.path) is listed twice"))
+        }
+      }
+    } catch {
+      siteFaults = [PlacementFault(.unreadable, in: "layout.json", "\(error.message) at byte \(error.offset)")]
+    }
+  }
+
+  /// The published pages in the order of their paths.
+  public var pages: [String] {
+    files.keys.filter { $0.hasSuffix(".html") && !$0.hasPrefix("compare/") }.sorted()
+  }
+
+  /// All faults; none for a site whose pages show what was computed.
+  public func faults() -> [PlacementFault] { faults(inPages: pages) }
+
+  /// Those of the site and of some of its pages.
+  ///
+  /// - Complexity: O(bytes of the pages, their style sheets and layouts, and cards · steps · declarations for each).
+  public func faults(inPages pages: [String]) -> [PlacementFault] {
+    siteFaults
+      + (siteFaults.contains { $0.kind == .unreadable || $0.kind == .missing } ? [] : pages.flatMap(faults(in:)))
+  }
+
+  private func faults(in path: String) -> [PlacementFault] {
+    let elements = PageElements(files[path] ?? [])
+    let found = ShelvesInPage(elements).shelves
+    guard let layout = layouts[ExactID(path)] else {
+      return found.isEmpty
+        ? [] : [PlacementFault(.content, in: path, "the page has shelves, but is not in layout.json")]
+    }
+    let stated: [StatedShelf]
+    do throws(PlacementFault.Unreadable) { stated = try shelves(of: layout) } catch { return [error.fault] }
+    let cascade = Cascade(sheets: styleSheets(of: elements, in: path).map { StyleRules($0) })
+    var faults = differences("shelf", found.map(\.id), stated.map(\.id), in: path)
+    let layouts = Dictionary(stated.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for shelf in found {
+      guard let layout = layouts[shelf.id] else { continue }
+      if shelf.arrangement != layout.arrangement.rawValue {
+        faults.append(
+          PlacementFault(
+            .content, in: path,
+            "the arrangement is \(layout.arrangement.rawValue) in layout.json, but \"\(shelf.arrangement)\" in the page"
+          ))
+      }
+      for (index, steps) in layout.choices.enumerated() {
+        var chosen = cascade
+        if layout.choices.count == 2 { chosen.scope = (shelf.id, StyleTarget.Choice.allCases[index]) }
+        let boxes = ShelfBoxes(shelf, by: chosen)
+        for step in steps {
+          var proof = ShelfProof(
+            path: path, shelf: shelf, step: step, arrangement: layout.arrangement, boxes: boxes)
+          proof.run()
+          faults += proof.faults
+        }
+      }
+    }
+    return faults
+  }
+
+  private func shelves(of page: StatedPage) throws(PlacementFault.Unreadable) -> [StatedShelf] {
+    guard case .file(let name) = page.content else {
+      if case .shelves(let shelves) = page.content { return shelves }
+      return []
+    }
+    guard let bytes = files[name] else {
+      throw .init(PlacementFault(.missing, in: "layout.json", "the layout of \(page.path) is not in \(name)"))
+    }
+    do throws(JSONFault) {
+      var reader = LayoutReader(bytes)
+      let own = try reader.wholePage()
+      if case .shelves(let shelves) = own.content, own.path == page.path { return shelves }
+      throw JSONFault(offset: 0, message: "not the layout of \(page.path)")
+    } catch {
+      throw .init(PlacementFault(.unreadable, in: name, "\(error.message) at byte \(error.offset)"))
+    }
+  }
+
+  private func styleSheets(of page: PageElements, in path: String) -> [[UInt8]] {
+    page.elements.filter { $0.name == "link" && $0.attributes["rel"] == "stylesheet" }.compactMap { link in
+      var folders = path.split(separator: "/").dropLast()
+      var rest = link.attributes["href", default: ""][...]
+      while rest.hasPrefix("../") { (folders, rest) = (folders.dropLast(), rest.dropFirst(3)) }
+      return files[(folders + [rest]).joined(separator: "/")]
+    }
+  }
+}
+
+extension PlacementFault {
+  fileprivate struct Unreadable: Error {
+    let fault: PlacementFault
+
+    init(_ fault: PlacementFault) { self.fault = fault }
+  }
+}
+
+/// What the style sheets say about a shelf, its lists and its cards.
+struct ShelfBoxes {
+  struct List {
+    let list: StyledBox
+    /// All its cards.
+    let cards: StyledBox
+  }
+
+  let cascade: Cascade
+  let shelf: StyledBox
+  let lists: [List]
+  let cards: [StyledBox]
+  private let byClass: [Substring: StyledBox]
+
+  init(_ shelf: ShelvesInPage.Shelf, by cascade: Cascade) {
+    self.cascade = cascade
+    self.shelf = cascade.box(.element, of: shelf.id)
+    lists = shelf.lists.map { List(list: cascade.box(.list, of: $0.owner), cards: cascade.box(.cards, of: $0.owner)) }
+    cards = shelf.cards.map { cascade.box(.element, of: $0.id) }
+    let tags = shelf.cards.flatMap(\.tags)
+    let names = Set(tags.flatMap { $0.classes + $0.articleClasses + $0.items.flatMap(\.classes) } + ["tags"])
+    byClass = Dictionary(uniqueKeysWithValues: names.map { ($0, cascade.box(ofClass: $0)) })
+  }
+
+  func classes(_ name: Substring) -> StyledBox { byClass[name] ?? StyledBox(declarations: []) }
+}

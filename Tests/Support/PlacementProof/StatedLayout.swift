@@ -1,0 +1,74 @@
+/// The layout of a page as `layout.json` states it. Lengths are CSS pixels.
+struct StatedPage {
+  let path: String
+  let content: Content
+
+  enum Content {
+    case shelves([StatedShelf])
+    /// Another file of the site holds them.
+    case file(String)
+  }
+}
+
+struct StatedShelf {
+  enum Arrangement: String { case shelf, flow, grid, waterfall, list }
+
+  let id: ExactID
+  let arrangement: Arrangement
+  /// The layouts, ascending by least width, of each choice that a reader has: one or two.
+  let choices: [[StatedStep]]
+}
+
+/// A shelf on pages of at least some width.
+struct StatedStep {
+  let minWidth: Double
+  let width: Double
+  let height: Double
+  let cards: [StatedCard]
+}
+
+struct StatedCard {
+  enum Tags {
+    /// The layout has no slots for this card.
+    case unknown
+    case noneShow
+    case shown(StatedTags)
+  }
+
+  let id: ExactID
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+  let tags: Tags
+}
+
+struct StatedTags {
+  struct Frame {
+    let x: Double
+    let y: Double
+    let width: Double
+  }
+
+  let width: Double
+  let height: Double
+  let rows: Double
+  /// The height of all rows together, where the list is taller.
+  let rowsHeight: Double?
+  let shown: Double
+  let hidden: Double
+  /// The tags that show, and the chip that counts the hidden ones.
+  let frames: [Frame]
+
+  var isEmpty: Bool { rows == 0 && shown == 0 && hidden == 0 && frames.isEmpty }
+}
+
+/// An id that is the same as another only if its bytes are: `String` takes composed and decomposed letters for one.
+struct ExactID: Hashable {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
