@@ -9,7 +9,6 @@ struct InlineComposer {
   // Of the theme, which is too large to be copied for each text.
   private let code: (font: String, size: Int)
   private let bodySize: Int
-  private let metrics: Metrics
   private let leastSize: Int
   private var leaves: [StyledText.Leaf] = []
   private var spans = [ComposedText.Span(element: .block, parent: 0, size: nil)]
@@ -17,8 +16,7 @@ struct InlineComposer {
   private init(theme: Theme, language: String) {
     code = (theme.textStyles.code.font, theme.textStyles.code.size)
     bodySize = theme.textStyles.body.size
-    metrics = theme.metrics
-    leastSize = metrics.leastSize(in: language)
+    leastSize = leastTextSize(in: language)
   }
 
   static func compose(
@@ -90,12 +88,12 @@ struct InlineComposer {
   private func codeStyle(in style: TextRunStyle) -> TextRunStyle {
     var inner = style
     inner.font.stack = code.font
-    inner.size = max(leastSize, metrics.size(nearestTo: style.size * code.size, over: bodySize))
+    inner.size = max(leastSize, textSize(nearestTo: style.size * code.size, over: bodySize))
     return inner
   }
 
   private func scaled(_ size: Int, by percent: Int) -> Int {
-    max(leastSize, metrics.size(nearestTo: size * percent, over: 100))
+    max(leastSize, textSize(nearestTo: size * percent, over: 100))
   }
 }
 

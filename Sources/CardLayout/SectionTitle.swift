@@ -15,7 +15,7 @@ extension Theme {
     var middle = textStyles.shelfTitle
     middle.maxLines = nil
     let first = middle
-    middle.size = metrics.size(nearestTo: (first.size + text.size) / 2)
+    middle.size = Themes.textSize(nearestTo: (first.size + text.size) / 2)
     middle.lineHeight = (first.lineHeight + text.lineHeight) / 2
     var last = middle
     last.size = text.size

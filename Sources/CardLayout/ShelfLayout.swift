@@ -88,7 +88,7 @@ public struct PartLayout: Sendable, Hashable {
 /// Lays shelves of one page out at every step. Cards are measured once for each width and clamp that comes up.
 ///
 /// - Parameter shelves: those of one height group, or a single one.
-/// - Complexity: O(steps x cards x pieces of a card); twice that where the markup divides texts on a grid of advances.
+/// - Complexity: O(steps x cards x pieces of a card).
 public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var memos = shelves.map { CardMemo($0.cards) }
   return layOutTogether(shelves, steps: steps, theme: theme, memos: &memos)
@@ -98,20 +98,6 @@ public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: The
 ///
 /// - Parameter memos: one a shelf.
 public func layOutTogether(
-  _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
-) -> [LaidOutShelf] {
-  var divided = shelves
-  var result = layOutOnce(divided, steps: steps, theme: theme, memos: &memos)
-  while divideTexts(of: &divided, asIn: result) {
-    // Texts that are divided measure otherwise; what is known of these is worth nothing to others.
-    memos = divided.map { CardMemo($0.cards) }
-    result = layOutOnce(divided, steps: steps, theme: theme, memos: &memos)
-  }
-  if divided.contains(where: \.hasDividedTexts) { memos = shelves.map { CardMemo($0.cards) } }
-  return result
-}
-
-private func layOutOnce(
   _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
 ) -> [LaidOutShelf] {
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
@@ -135,12 +121,6 @@ private func layOutOnce(
   return shelves.indices.map { index in
     LaidOutShelf(prepared: shelves[index], layouts: layouts[index], otherLayouts: otherLayouts[index])
   }
-}
-
-private func divideTexts(of shelves: inout [PreparedShelf], asIn laidOut: [LaidOutShelf]) -> Bool {
-  var isNew = false
-  for index in shelves.indices where shelves[index].divideTexts(asIn: laidOut[index].allLayouts) { isNew = true }
-  return isNew
 }
 
 extension PreparedShelf {

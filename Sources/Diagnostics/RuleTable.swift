@@ -57,7 +57,7 @@ public enum RuleTable {
     """
 
   private static let fixedForExactness = """
-    comparison-content font-generic font-harmful font-missing font-not-quantisable font-stack-empty font-stack-unknown
+    comparison-content font-generic font-harmful font-missing font-stack-empty font-stack-unknown
     font-subset-failed font-unreadable font-untried font-variable fontconfig-unavailable icu-unavailable id-repeated
     id-unusable image-size image-sources layout-content layout-mismatch layout-missing layout-order link-dead no-room
     page-doctype page-encoding page-markup page-namespace page-not-well-formed page-syntax page-too-long paint-at-rule
@@ -74,7 +74,7 @@ public enum RuleTable {
     margin-too-wide missing-key name-invalid not-a-regular-file not-in-commit other-side output-busy output-folder-unsafe
     output-foreign-file output-leftover output-manifest-damaged output-missing output-path-invalid output-unwritable
     page-unknown path-outside-site pin-in-row port-taken ratio-invalid reference-unknown report-unwritable root-missing
-    rule-fixed rule-unknown scale-off scale-skipped scratch-unreadable server-failed settings-misnamed size-off-grid
+    rule-fixed rule-unknown scale-off scale-skipped scratch-unreadable server-failed settings-misnamed
     slot-repeated stack-too-deep steps-invalid steps-too-many template-failed template-missing template-name-unknown
     template-partial-unknown template-syntax template-too-complex template-value-kind template-without-shelves text-hinted
     text-size-unknown text-style-unknown theme-missing variant-circular variant-unknown variants-empty weight-invalid

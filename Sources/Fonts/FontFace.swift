@@ -11,8 +11,6 @@ public final class FontFace: @unchecked Sendable {
   /// Whether some substitution or positioning of the face looks at the space. Such a space is served apart, so that
   /// all engines measure words alike whether they shape word by word or whole lines.
   public let touchesSpace: Bool
-  /// Whether the glyphs are plain outlines, which can be put on an `AdvanceGrid`: neither coloured nor pictures.
-  public let hasPlainOutlines: Bool
   let handle: OpaquePointer
 
   /// nil where the file cannot be read or is no font.
@@ -30,7 +28,6 @@ public final class FontFace: @unchecked Sendable {
     self.description = description
     coverage = unsafe Self.coverage(of: face)
     touchesSpace = unsafe Self.touchesSpace(face)
-    hasPlainOutlines = unsafe SFNT.pictures.isDisjoint(with: Self.tableTags(of: face))
   }
 
   deinit { unsafe hb_face_destroy(handle) }
@@ -43,13 +40,6 @@ public final class FontFace: @unchecked Sendable {
     var scalar: hb_codepoint_t = .max  // HB_SET_VALUE_INVALID starts the walk.
     while unsafe hb_set_next(set, &scalar) != 0 { coverage.insert(scalar) }
     return coverage
-  }
-
-  private static func tableTags(of face: OpaquePointer) -> [UInt32] {
-    var count = unsafe hb_face_get_table_tags(face, 0, nil, nil)
-    var tags = [UInt32](repeating: 0, count: Int(count))
-    _ = unsafe hb_face_get_table_tags(face, 0, &count, &tags)
-    return Array(tags.prefix(Int(count)))
   }
 
   private static func touchesSpace(_ face: OpaquePointer) -> Bool {

@@ -26,10 +26,10 @@ public struct FontResolver: ~Copyable {
     self.catalogue = catalogue
   }
 
-  /// The nearest face of each family, in the order of the list. Families that are not there, and files that are no
-  /// fonts or cannot be put on the grid, are errors at their place in the theme.
+  /// The nearest face of each family, in the order of the list. Families that are not there, and files that are not
+  /// fonts, are errors at their place in the theme.
   public mutating func faces(
-    for request: FontRequest, families: [FontFamilyReference], grid: AdvanceGrid = .designed, theme: SourceText,
+    for request: FontRequest, families: [FontFamilyReference], theme: SourceText,
     into sink: inout DiagnosticSink
   ) -> [FontFace] {
     var result: [FontFace] = []
@@ -45,10 +45,6 @@ public struct FontResolver: ~Copyable {
         continue
       }
       opened[description] = face
-      guard grid == .designed || face.hasPlainOutlines else {
-        sink.report(.pictureFont(family, in: theme))
-        continue
-      }
       result.append(face)
     }
     return result

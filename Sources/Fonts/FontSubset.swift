@@ -7,21 +7,16 @@ extension FontFace {
   /// The result is what is measured and what is served: subsetting can change advances (tails of `hmtx`, dropped
   /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes. A subset of
   /// spaces alone, of a face that touches them, has no lookups.
-  /// - Parameter grid: what advances are rounded to; see `AdvanceGrid`.
-  /// - Returns: nil where HarfBuzz cannot make a subset of the face, the subset lacks what browsers require, its glyphs
-  ///   are damaged, or they cannot be put on the grid.
-  public func subset(to scalars: CharacterCoverage, grid: AdvanceGrid = .designed) -> [UInt8]? {
-    guard var tables = tables(for: scalars, and: nil, grid: grid) else { return nil }
+  /// - Returns: nil if HarfBuzz cannot make a subset of the face, the subset lacks what browsers require, or its glyphs
+  ///   are damaged.
+  public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
+    guard var tables = tables(for: scalars, and: nil) else { return nil }
     // A subset of spaces alone has no outlines, for which HarfBuzz writes a zero that WOFF2 loses, and browsers refuse a
     // font with an empty table: it gets an outline that no character leads to.
     if tables["glyf"]?.allSatisfy({ $0 == 0 }) ?? false, let glyph = firstGlyphWithOutline {
-      tables = self.tables(for: scalars, and: glyph, grid: grid) ?? tables
+      tables = self.tables(for: scalars, and: glyph) ?? tables
     }
     guard tables.hasSoundContours, tables.unifyVerticalMetrics() else { return nil }
-    switch grid {
-    case .designed: break
-    case .sixtieths: guard tables.quantise() else { return nil }
-    }
     return tables.file
   }
 
@@ -38,9 +33,7 @@ extension FontFace {
     return nil
   }
 
-  private func tables(
-    for scalars: CharacterCoverage, and glyph: hb_codepoint_t?, grid: AdvanceGrid
-  ) -> SFNT? {
+  private func tables(for scalars: CharacterCoverage, and glyph: hb_codepoint_t?) -> SFNT? {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
     let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
@@ -58,11 +51,6 @@ extension FontFace {
     let unicodes = unsafe hb_subset_input_unicode_set(input)
     for range in scalars.addingDecompositions().ranges {
       unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound)
-    }
-    if grid != .designed {
-      // HarfBuzz leaves licences out unless asked; a changed face has to have its own.
-      let names = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_NAME_ID)
-      for name in NameTable.keptNames { unsafe hb_set_add(names, hb_codepoint_t(name)) }
     }
     if let glyph { unsafe hb_set_add(hb_subset_input_glyph_set(input), glyph) }
     unsafe hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)

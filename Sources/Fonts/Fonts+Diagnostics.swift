@@ -40,12 +40,4 @@ extension Diagnostic {
       .error, Rule("font-unreadable", fault: .cannotRun), "cannot read \(family.name) from \(path)", at: family.range,
       in: theme, help: "the file is damaged, or is no TrueType or OpenType font")
   }
-
-  static func pictureFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("font-not-quantisable", fault: .cannotRun),
-      "the glyphs of \(family.name) are coloured or pictures, which `metrics: quantised` cannot round",
-      at: family.range,
-      in: theme, help: "take the family off the list, or write `metrics: natural`")
-  }
 }

@@ -24,8 +24,6 @@ struct SFNT: Sendable {
     tables = records.sorted { ($0.offset, $0.tag) < ($1.offset, $1.tag) }.map { ($0.tag, $0.bytes) }
   }
 
-  var tags: Set<UInt32> { Set(tables.map(\.tag)) }
-
   /// The bytes of a table; nil where the font has none of the name. A table that is there can be replaced, not removed.
   subscript(tag: StaticString) -> [UInt8]? {
     get {
@@ -37,8 +35,6 @@ struct SFNT: Sendable {
       if let newValue, let index = tables.firstIndex(where: { $0.tag == tag }) { tables[index].bytes = newValue }
     }
   }
-
-  mutating func keepOnly(_ tags: Set<UInt32>) { tables.removeAll { !tags.contains($0.tag) } }
 
   /// The font file, its directory and all its sums made anew.
   var file: [UInt8] {

@@ -55,13 +55,10 @@ public struct ServedFontFile: Sendable {
 public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
-  /// What all advances of all faces are on.
-  public let grid: AdvanceGrid
 
-  public init(stacks: [FontRequest: ServedStack], files: [ServedFontFile], grid: AdvanceGrid = .designed) {
+  public init(stacks: [FontRequest: ServedStack], files: [ServedFontFile]) {
     self.stacks = stacks
     self.files = files
-    self.grid = grid
   }
 }
 
@@ -139,16 +136,13 @@ public struct FontPlan: Sendable {
 
   /// Puts the made subsets in their places.
   ///
-  /// - Parameters:
-  ///   - files: the bytes of each of `subsets`, in order.
-  ///   - grid: what they were made with.
-  /// - Returns: nil where some bytes are no font, or not of the grid.
-  public func serve(_ files: [[UInt8]], grid: AdvanceGrid = .designed) -> ServedFonts? {
+  /// - Parameter files: the bytes of each of `subsets`, in order.
+  /// - Returns: nil if some bytes are not a font.
+  public func serve(_ files: [[UInt8]]) -> ServedFonts? {
     guard files.count == subsets.count else { return nil }
     var fonts: [MeasuringFont] = []
     for file in files {
       guard let font = MeasuringFont(file: file) else { return nil }
-      if grid == .sixtieths, font.unitsPerEm != UnitScale.unitsPerEm { return nil }
       fonts.append(font)
     }
     let stacks = assignments.mapValues { parts in
@@ -165,7 +159,7 @@ public struct FontPlan: Sendable {
         name: subset.face.description.stem + (subset.isForSpaces ? "-space" : ""), origin: subset.face.identity,
         bytes: bytes)
     }
-    return ServedFonts(stacks: stacks, files: named, grid: grid)
+    return ServedFonts(stacks: stacks, files: named)
   }
 }
 

@@ -53,7 +53,7 @@ struct CardPainter {
 
   /// As the style sheet has it for the language of the card.
   private func style(_ name: KeyPath<TextStyles, TextStyle>) -> TextStyle {
-    theme.textStyles[keyPath: name].raised(for: card.composed.card.language, metrics: theme.metrics)
+    theme.textStyles[keyPath: name].raised(for: card.composed.card.language)
   }
 
   private func image(_ reference: ImageReference) -> DrawnImage {

@@ -183,9 +183,9 @@ final class ParagraphSetter {
 
 extension TextStyle {
   /// No smaller than a language can be set.
-  func raised(for language: String, metrics: Metrics) -> TextStyle {
+  func raised(for language: String) -> TextStyle {
     var style = self
-    style.size = max(size, metrics.leastSize(in: language))
+    style.size = max(size, leastTextSize(in: language))
     return style
   }
 

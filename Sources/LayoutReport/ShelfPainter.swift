@@ -43,7 +43,7 @@ final class ShelfPainter {
         .text(
           setter.draw(
             title, text, lines: lines,
-            style: side.theme.textStyles.shelfTitle.raised(for: settings.language, metrics: side.theme.metrics),
+            style: side.theme.textStyles.shelfTitle.raised(for: settings.language),
             box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft)))
     }
     if let frame = layout.toggleFrame {
@@ -57,7 +57,7 @@ final class ShelfPainter {
             setter.draw(
               header.title, header.prepared, lines: lines,
               style: side.theme.sectionTitle.raised(
-                for: part.settings?.language ?? settings.language, metrics: side.theme.metrics),
+                for: part.settings?.language ?? settings.language),
               box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft)))
       }
       for index in part.cards where layout.cards.indices.contains(index) {

@@ -224,7 +224,7 @@ struct ThemeSheet {
   }
 
   private func leastSizes(_ selector: String, _ style: TextStyle) -> String {
-    let least = theme.metrics.leastSize(in: "th")
+    let least = leastTextSize(in: "th")
     return style.size < least ? "\(selector):lang(th){font-size:\(rem(least))}\n" : ""
   }
 

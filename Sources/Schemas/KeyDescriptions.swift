@@ -142,7 +142,6 @@ private let themeKeys = """
   colors|The colours of both schemes, by name.
   colors.light|Colours such as '#1a2b3c', by name.
   colors.dark|The same names as in light.
-  metrics|natural, or quantised: faces whose advances are multiples of 1/60 px. Default: natural.
   widthClasses|Named ranges of page widths, in place of the usual ones.
   widthClasses.*.from|The page width in CSS pixels from which the class holds. Default: that of the usual class of this name.
   widthClasses.*.margin|Beside the shelves, in CSS pixels. Default: 24.

@@ -32,7 +32,6 @@ extension FontsKey {
       FontStackKey(
         name: stack.name, families: stack.families.map(\.name), places: stack.families.map(\.range.lower))
     }
-    isQuantised = theme.metrics == .quantised
     self.folder = folder
   }
 }
@@ -66,31 +65,21 @@ func makeFonts(
     sink.report(.noFontconfig())
     return nil
   }
-  let grid = theme.metrics.grid
   var faces: [FontRequest: [FontFace]] = [:]
   for request in usage.characters.keys.sorted() {
     let families = theme.fontStack(request.stack)?.families ?? []
     faces[request] = resolver.faces(
       for: request, families: families.map { FontFamilyReference(name: $0.name, range: $0.range) },
-      grid: grid, theme: theme.source, into: &sink)
+      theme: theme.source, into: &sink)
   }
   if sink.hasErrors { return nil }
   let plan = FontPlan(faces: faces, usage: usage.characters)
   let subsets = await parallelMap(count: plan.subsets.count, jobs: options.jobs) { indices in
-    indices.map { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters, grid: grid) }
+    indices.map { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
   }
   var made: [[UInt8]] = []
   for (subset, file) in zip(plan.subsets, subsets) {
     if let file { made.append(file) } else { sink.report(.subsetFailed(subset.face.description.path)) }
   }
-  return plan.serve(made, grid: grid)
-}
-
-extension Metrics {
-  var grid: AdvanceGrid {
-    switch self {
-    case .natural: .designed
-    case .quantised: .sixtieths
-    }
-  }
+  return plan.serve(made)
 }

@@ -195,7 +195,6 @@ struct KeptFonts: Sendable {
 struct FontsKey: Hashable {
   let usage: [FontRequest: CharacterCoverage]
   let stacks: [FontStackKey]
-  let isQuantised: Bool
   /// The theme's folder, which may hold fonts.
   let folder: [FileStamp]
 

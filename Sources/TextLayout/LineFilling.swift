@@ -16,7 +16,7 @@ extension PreparedText {
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
     // Where the whole surely fits, so does each part of it.
-    if let whole, !endsInEllipsis, surelyFits(whole, in: width << 16) { return .oneLine }
+    if let whole, !endsInEllipsis, whole.surelyFits(in: width << 16) { return .oneLine }
     var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines.map { max(1, $0) })
     return MeasuredText(filling.run(endsInEllipsis: endsInEllipsis))
   }
@@ -50,7 +50,7 @@ private struct LineFilling {
 
   mutating func run(endsInEllipsis: Bool) -> FilledLines {
     let chunks = text.chunks
-    let mayTakeMany = !text.hasHardBreaks && text.grid == .designed
+    let mayTakeMany = !text.hasHardBreaks
     var index = 0
     while index < chunks.count {
       if mayTakeMany, index > 0 { index = takeAllThatFit(from: index) }
@@ -83,7 +83,7 @@ private struct LineFilling {
     return next
   }
 
-  private func surelyFits(_ advance: Advance) -> Bool { text.surelyFits(advance, in: width) }
+  private func surelyFits(_ advance: Advance) -> Bool { advance.surelyFits(in: width) }
 
   // MARK: Filling
 
@@ -112,7 +112,7 @@ private struct LineFilling {
         return true
       }
       guard startLine(at: Origin(piece: chunk.pieces.lowerBound, offset: chunk.offset)) else { return false }
-      if !text.surelyExceeds(candidate, width) {
+      if !candidate.surelyExceeds(width) {
         result.forcedBreaks.append(chunk.offset)
         result.settledCount += 1
         if let end = glueEnd(of: chunk, next: next, behind: candidate) {
@@ -139,7 +139,7 @@ private struct LineFilling {
     let above = candidate + added
     // With spacing as wide as WCAG 2.2, 1.4.12, lets readers have it, the two are half as wide again.
     let pair = chunk.advance + added
-    guard text.surelyExceeds(above, width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
+    guard above.surelyExceeds(width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
     return pieces[second.pieces.upperBound - 1].upper
   }
 
@@ -283,7 +283,7 @@ extension PreparedText {
     guard !isEmpty else { return 0 }
     let line = total
     var width = max(0, line.width) >> 16
-    while !surelyFits(line, in: width << 16) { width += 1 }
+    while !line.surelyFits(in: width << 16) { width += 1 }
     return width
   }
 }

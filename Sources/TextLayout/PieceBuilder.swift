@@ -55,27 +55,4 @@ struct PieceBuilder {
       missing.append(scalar)
     }
   }
-
-  /// Counts the inline items that engines make of the pieces, not the pieces: one goes on over words and spaces until
-  /// an element starts or ends, or the text runs the other way.
-  ///
-  /// - Parameter levels: the embedding level of each byte, or nothing where all is left to right.
-  mutating func mergeItems(levels: [UInt8]) {
-    for index in pieces.indices where index == 0 || pieces[index].continues(pieces[index - 1], levels: levels) {
-      pieces[index].advance.itemCount -= 1
-    }
-  }
-}
-
-extension Piece {
-  /// Whether the markup has nothing but text between two pieces.
-  fileprivate func continues(_ before: Piece, levels: [UInt8]) -> Bool {
-    guard kind == .text, before.kind == .text, leaf == before.leaf, atom == 0, before.atom == 0 else { return false }
-    switch joint {
-    case .wordBreak: return false
-    case .space: if spaceLeaf != leaf { return false }
-    case .none, .opportunity, .hardBreaks: break
-    }
-    return levels.isEmpty || Set(levels[before.upper - 1...lower]).count == 1
-  }
 }

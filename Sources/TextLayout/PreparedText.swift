@@ -1,5 +1,3 @@
-public import Fonts
-
 /// A text that is shaped and knows where its lines may break, but no width.
 public struct PreparedText: Sendable {
   /// What no layout changes: copies of a text share it.
@@ -39,10 +37,6 @@ public struct PreparedText: Sendable {
   }
 
   private let content: Content
-  /// What all advances are on.
-  public var grid: AdvanceGrid
-  /// Whether the markup may divide the text for other widths than the one at hand. Matters on a finer grid alone.
-  public var isDivided = false
 
   /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
   public var bytes: [UInt8] { content.bytes }
@@ -68,12 +62,11 @@ public struct PreparedText: Sendable {
 
   init(
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-    graphemes: [GraphemeEdge], missing: [UInt32], grid: AdvanceGrid = .designed
+    graphemes: [GraphemeEdge], missing: [UInt32]
   ) {
     content = Content(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
       missing: missing)
-    self.grid = grid
   }
 
   public var isEmpty: Bool { content.pieces.isEmpty }
@@ -224,8 +217,7 @@ struct Advance: Sendable, Hashable {
   /// In 1/65536 CSS px.
   var width: Int = 0
   var glyphCount: Int = 0
-  /// How many runs an engine may round up one by one. On `AdvanceGrid.sixtieths` what continues the run before it
-  /// counts as none.
+  /// How many runs an engine may round up one by one.
   var itemCount: Int = 0
   /// Further doubt about the width, in 1/65536 px.
   var slack: Int = 0

@@ -6,7 +6,6 @@ import TextSegmentation
 public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper
   private var segmenter: TextSegmenter
-  private let grid: AdvanceGrid
   /// Short texts, which come again and again: tags, and numbers of hidden ones.
   private var known = TextTable<PreparedText>(mostTexts: 1 << 12)
 
@@ -15,7 +14,6 @@ public struct TextPreparer: ~Copyable {
     guard let segmenter = TextSegmenter(), let tokens = TokenShaper(fonts: fonts) else { return nil }
     self.segmenter = segmenter
     self.tokens = tokens
-    grid = fonts.grid
   }
 
   /// - Complexity: O(text); each distinct word of a font and language is shaped once.
@@ -54,10 +52,9 @@ public struct TextPreparer: ~Copyable {
       let others = TextLayout.turns(in: builder.pieces, bytes: stream.bytes, levels: shown)
       if others != turns { turns = Set(turns + others).sorted() }
     }
-    if grid != .designed { builder.mergeItems(levels: shown ?? levels) }
     return PreparedText(
       bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.map(\.ellipsis),
-      graphemes: builder.graphemes, missing: builder.missing, grid: grid)
+      graphemes: builder.graphemes, missing: builder.missing)
   }
 
   private mutating func pieces(

@@ -18,13 +18,6 @@ extension TextStyles {
     pageTitle: TextStyle(font: "text", weight: 700, size: 34, lineHeight: 41, color: "text", dynamicStyle: .largeTitle),
     introduction: TextStyle(font: "text", weight: 400, size: 17, lineHeight: 24, color: "secondary"),
     shelfTitle: TextStyle(font: "text", weight: 700, size: 22, lineHeight: 28, color: "text", dynamicStyle: .title2))
-
-  /// The standard, in the nearest sizes that the metrics allow.
-  static func standard(_ metrics: Metrics) -> TextStyles {
-    var styles = standard
-    styles.changeAll { $0.size = metrics.size(nearestTo: $0.size) }
-    return styles
-  }
 }
 
 extension TagStyle {

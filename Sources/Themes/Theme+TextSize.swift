@@ -15,7 +15,7 @@ extension Theme {
     guard textSize == .large, category != .large else { return self }
     var theme = self
     theme.textSize = category
-    theme.textStyles.changeAll { $0.scale(to: category, metrics: metrics) }
+    theme.textStyles.changeAll { $0.scale(to: category) }
     theme.tags.paddingBlock = scaledLength(tags.paddingBlock, textStyles.tag.dynamicStyle, category)
     theme.body.indent = scaledLength(body.indent, textStyles.body.dynamicStyle, category)
     for index in anatomies.indices {
@@ -32,13 +32,13 @@ extension Theme {
 }
 
 extension TextStyle {
-  fileprivate mutating func scale(to category: TextSizeCategory, metrics: Metrics) {
+  fileprivate mutating func scale(to category: TextSizeCategory) {
     if hasTableSizes {
       let table = TextStyleTable.metrics(dynamicStyle, category)
-      size = metrics.size(nearestTo: table.size)
+      size = table.size
       lineHeight = table.leading
     } else {
-      size = metrics.size(nearestTo: scaledLength(size, dynamicStyle, category))
+      size = Themes.textSize(nearestTo: scaledLength(size, dynamicStyle, category))
       lineHeight = scaledLength(lineHeight, dynamicStyle, category)
     }
     lineHeight = max(lineHeight, size)

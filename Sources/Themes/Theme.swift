@@ -22,7 +22,6 @@ public struct Theme: Sendable, Hashable {
   public var darkColors: [String: String]
   public var lineBreaks: LineBreaks
   public var linkArea: LinkArea
-  public var metrics: Metrics
   /// The reader's text size that all sizes of text are for; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
 
@@ -30,7 +29,7 @@ public struct Theme: Sendable, Hashable {
     name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
     anatomies: [CardAnatomy], tags: TagStyle = .standard, body: BodyStyle = .standard, shelf: ShelfStyle = .standard,
     widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String],
-    lineBreaks: LineBreaks = .natural, linkArea: LinkArea = .card, metrics: Metrics = .natural
+    lineBreaks: LineBreaks = .natural, linkArea: LinkArea = .card
   ) {
     self.name = name
     self.source = source
@@ -45,7 +44,6 @@ public struct Theme: Sendable, Hashable {
     self.darkColors = darkColors
     self.lineBreaks = lineBreaks
     self.linkArea = linkArea
-    self.metrics = metrics
   }
 
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
@@ -68,35 +66,6 @@ public enum LinkArea: String, Sendable, Hashable, CaseIterable {
   case card
   /// The title's words.
   case title
-}
-
-/// How wide the letters of the served fonts are.
-public enum Metrics: String, Sendable, Hashable, CaseIterable {
-  /// As their designers drew them.
-  case natural
-  /// Rounded to 1/60 px at every size in use, so that engines have nothing to round: hardly a line has to be settled in
-  /// the markup. Text sizes are multiples of 4 px, and the fonts are changed ones, under another name.
-  case quantised
-
-  /// The text size that is nearest to a fraction of CSS pixels. The divisor is not 0.
-  public func size(nearestTo dividend: Int, over divisor: Int = 1) -> Int {
-    switch self {
-    case .natural: max(6, (dividend + divisor / 2) / divisor)
-    case .quantised: max(8, (dividend + 2 * divisor) / (4 * divisor) * 4)
-    }
-  }
-}
-
-extension Metrics {
-  /// The least text size in a language: Firefox shows no Thai below 13 px, whatever a style sheet says.
-  public func leastSize(in language: String) -> Int {
-    let primary = language.prefix { $0 != "-" }.lowercased()
-    guard primary == "th" else { return 0 }
-    return switch self {
-    case .natural: 13
-    case .quantised: 16
-    }
-  }
 }
 
 /// A fallback list of font families under one name.

@@ -6,26 +6,26 @@ extension ThemeReader {
   /// `textStyles`: each of the eleven may be left out, and so may each of its keys.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
-  mutating func textStyles(_ styles: YAMLMappingReader?, metrics: Metrics, classes: [String]) -> TextStyles {
-    var result = TextStyles.standard(metrics)
+  mutating func textStyles(_ styles: YAMLMappingReader?, classes: [String]) -> TextStyles {
+    var result = TextStyles.standard
     guard var styles else { return result }
-    read(&styles, "eyebrow", metrics: metrics, classes: classes, into: &result.eyebrow)
-    read(&styles, "title", metrics: metrics, classes: classes, into: &result.title)
-    read(&styles, "subtitle", metrics: metrics, classes: classes, into: &result.subtitle)
-    read(&styles, "footer", metrics: metrics, classes: classes, into: &result.footer)
-    read(&styles, "body", metrics: metrics, classes: classes, into: &result.body)
-    read(&styles, "heading", metrics: metrics, classes: classes, into: &result.heading)
-    read(&styles, "code", metrics: metrics, classes: classes, into: &result.code)
-    read(&styles, "tag", metrics: metrics, classes: classes, into: &result.tag)
-    read(&styles, "pageTitle", metrics: metrics, classes: classes, into: &result.pageTitle)
-    read(&styles, "introduction", metrics: metrics, classes: classes, into: &result.introduction)
-    read(&styles, "shelfTitle", metrics: metrics, classes: classes, into: &result.shelfTitle)
+    read(&styles, "eyebrow", classes: classes, into: &result.eyebrow)
+    read(&styles, "title", classes: classes, into: &result.title)
+    read(&styles, "subtitle", classes: classes, into: &result.subtitle)
+    read(&styles, "footer", classes: classes, into: &result.footer)
+    read(&styles, "body", classes: classes, into: &result.body)
+    read(&styles, "heading", classes: classes, into: &result.heading)
+    read(&styles, "code", classes: classes, into: &result.code)
+    read(&styles, "tag", classes: classes, into: &result.tag)
+    read(&styles, "pageTitle", classes: classes, into: &result.pageTitle)
+    read(&styles, "introduction", classes: classes, into: &result.introduction)
+    read(&styles, "shelfTitle", classes: classes, into: &result.shelfTitle)
     styles.finish(into: &sink)
     return result
   }
 
   private mutating func read(
-    _ styles: inout YAMLMappingReader, _ name: String, metrics: Metrics, classes: [String],
+    _ styles: inout YAMLMappingReader, _ name: String, classes: [String],
     into style: inout TextStyle
   ) {
     guard var keys = styles.mapping(name, into: &sink) else { return }
@@ -43,7 +43,7 @@ extension ThemeReader {
       style.weight = weight.value
     }
     style.isItalic = keys.boolean("italic", into: &sink)?.value ?? style.isItalic
-    readSize(&keys, metrics: metrics, into: &style)
+    readSize(&keys, into: &style)
     style.maxLines = limit(&keys, "maxLines", in: 1...1000, classes: classes, default: style.maxLines)
     if let color = keys.string("color", into: &sink) {
       checkColor(color)
@@ -52,20 +52,15 @@ extension ThemeReader {
     keys.finish(into: &sink)
   }
 
-  private mutating func readSize(
-    _ keys: inout YAMLMappingReader, metrics: Metrics, into style: inout TextStyle
-  ) {
+  private mutating func readSize(_ keys: inout YAMLMappingReader, into style: inout TextStyle) {
     if let dynamic = keys.choice("textStyle", of: DynamicTextStyle.self, into: &sink)?.value {
       let table = TextStyleTable.metrics(dynamic, .large)
       style.dynamicStyle = dynamic
       style.hasTableSizes = keys.node("size") == nil && keys.node("lineHeight") == nil
-      style.size = metrics.size(nearestTo: table.size)
+      style.size = table.size
       style.lineHeight = table.leading
     }
     let size = length(&keys, "size", in: 6...200)
-    if let size, metrics.size(nearestTo: size.value) != size.value {
-      sink.report(findings.sizeOffGrid(size.value, at: size.range))
-    }
     let lineHeight = length(&keys, "lineHeight", in: 1...400)
     style.size = size?.value ?? style.size
     style.lineHeight = lineHeight?.value ?? style.lineHeight

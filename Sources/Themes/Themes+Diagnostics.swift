@@ -14,7 +14,6 @@ extension Diagnostic.Rule {
   static let wrongType = theme("wrong-type")
   static let weightInvalid = theme("weight-invalid")
   static let lineHeightTooSmall = theme("line-height-too-small")
-  static let sizeOffGrid = theme("size-off-grid")
   static let ratioInvalid = theme("ratio-invalid")
   static let lengthsInvalid = theme("lengths-invalid")
   static let cardsEmpty = theme("cards-empty")
@@ -126,13 +125,6 @@ extension ThemeFindings {
     error(
       .lineHeightTooSmall, "`lineHeight` \(lineHeight) is less than `size` \(size)", at: range,
       help: "set `lineHeight` to \(size) or more")
-  }
-
-  func sizeOffGrid(_ size: Int, at range: SourceRange) -> Diagnostic {
-    let below = size / 4 * 4
-    return error(
-      .sizeOffGrid, "`size` \(size) is no multiple of 4, as `metrics: quantised` needs it", at: range,
-      help: below < 8 ? "write 8, the least" : "write \(below) or \(below + 4)")
   }
 
   func ratioInvalid(_ name: String, _ text: String?, at range: SourceRange) -> Diagnostic {

@@ -51,11 +51,9 @@ struct ThemeReader {
     keys.require("fonts", "cards", "colors", into: &sink)
     let fonts = fontStacks(keys.mapping("fonts", into: &sink))
     let colors = colors(keys.mapping("colors", into: &sink))
-    let metrics = keys.choice("metrics", of: Metrics.self, into: &sink)?.value ?? .natural
     let widthClasses = widthClasses(keys.mapping("widthClasses", into: &sink))
     let classNames = widthClasses.map(\.name)
-    let textStyles = textStyles(
-      keys.mapping("textStyles", into: &sink), metrics: metrics, classes: classNames)
+    let textStyles = textStyles(keys.mapping("textStyles", into: &sink), classes: classNames)
     let anatomies = anatomies(keys.mapping("cards", into: &sink))
     let tags = tagStyle(keys.mapping("tags", into: &sink), classes: classNames)
     let body = bodyStyle(keys.mapping("body", into: &sink))
@@ -66,7 +64,7 @@ struct ThemeReader {
     return Theme(
       name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
       body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark,
-      lineBreaks: lineBreaks, linkArea: linkArea, metrics: metrics)
+      lineBreaks: lineBreaks, linkArea: linkArea)
   }
 }
 

@@ -87,13 +87,9 @@ enum Sample {
   /// Latin in every face that the theme's texts may come to.
   static func fonts() throws -> ServedFonts { try madeFonts.get() }
 
-  /// The same with advances of whole 1/60 px.
-  static func quantisedFonts() throws -> ServedFonts { try madeQuantisedFonts.get() }
+  private static let madeFonts = Result { try make() }
 
-  private static let madeFonts = Result { try make(grid: .designed) }
-  private static let madeQuantisedFonts = Result { try make(grid: .sixtieths) }
-
-  private static func make(grid: AdvanceGrid) throws -> ServedFonts {
+  private static func make() throws -> ServedFonts {
     let theme = try Self.theme()
     guard var resolver = FontResolver(themeFonts: []) else {
       throw Failure(description: "fontconfig has no configuration")
@@ -120,8 +116,8 @@ enum Sample {
           + sink.diagnostics.sortedByPlace().map(\.rendered).joined())
     }
     let plan = FontPlan(faces: faces, usage: usage)
-    let files = plan.subsets.compactMap { $0.face.subset(to: $0.characters, grid: grid) }
-    guard let fonts = plan.serve(files, grid: grid) else { throw Failure(description: "the subsets are no fonts") }
+    let files = plan.subsets.compactMap { $0.face.subset(to: $0.characters) }
+    guard let fonts = plan.serve(files) else { throw Failure(description: "the subsets are no fonts") }
     return fonts
   }
 

@@ -36,7 +36,9 @@ import Testing
       let again = try #require(SFNT(font.file))
       #expect(again["name"] == Array(repeating: 7, count: length))
       #expect(again["glyf"] == font["glyf"])
-      #expect(again.tags == font.tags)
+      for table: StaticString in ["cmap", "head", "hhea", "hmtx", "maxp", "post"] {
+        #expect(again[table] != nil && (again[table] == font[table] || "\(table)" == "head"))
+      }
     }
   }
 

@@ -20,7 +20,7 @@ import TextSegmentation
       for scalar in range { characters.insert(scalar) }
     }
     let plan = FontPlan(faces: [serif: [face]], usage: [serif: characters])
-    guard let fonts = plan.serve(plan.subsets.compactMap { $0.face.subset(to: $0.characters, grid: .designed) }) else {
+    guard let fonts = plan.serve(plan.subsets.compactMap { $0.face.subset(to: $0.characters) }) else {
       throw TestFonts.Unavailable(description: "cannot make subsets")
     }
     return fonts

@@ -23,15 +23,6 @@ enum TestFonts {
     return preparer
   }
 
-  private static let quantised = Result { try make(grid: .sixtieths) }
-
-  static func quantisedPreparer() throws -> TextPreparer {
-    guard let preparer = TextPreparer(fonts: try quantised.get()) else {
-      throw Unavailable(description: "ICU, HarfBuzz")
-    }
-    return preparer
-  }
-
   static func segmenter() throws -> TextSegmenter {
     guard let segmenter = TextSegmenter() else { throw Unavailable(description: "ICU") }
     return segmenter
@@ -50,7 +41,7 @@ enum TestFonts {
     return coverage
   }
 
-  private static func make(grid: AdvanceGrid = .designed) throws -> ServedFonts {
+  private static func make() throws -> ServedFonts {
     let text = ["Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai"]
     let faces = [
       body: try (text + ["Noto Sans CJK JP"]).map { try face($0, weight: 400) },
@@ -58,8 +49,8 @@ enum TestFonts {
       code: [try face("Noto Sans Mono", weight: 400)],
     ]
     let plan = FontPlan(faces: faces, usage: faces.mapValues { _ in characters })
-    let files = plan.subsets.compactMap { $0.face.subset(to: $0.characters, grid: grid) }
-    guard let served = plan.serve(files, grid: grid) else { throw Unavailable(description: "cannot make subsets") }
+    let files = plan.subsets.compactMap { $0.face.subset(to: $0.characters) }
+    guard let served = plan.serve(files) else { throw Unavailable(description: "cannot make subsets") }
     return served
   }
 

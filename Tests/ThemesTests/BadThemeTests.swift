@@ -34,21 +34,6 @@ private func expect(_ rules: [String], in text: String) {
     expect([rule], in: ThemeText(fonts: "fonts: \(fonts)\n").text)
   }
 
-  @Test(arguments: ["{title: {size: ^17^}}", "{code: {size: ^6^}}", "{pageTitle: {size: ^34^}, body: {size: 16}}"])
-  func sizesOffTheGrid(styles: String) {
-    expect(["size-off-grid"], in: ThemeText(rest: "metrics: quantised\ntextStyles: \(styles)\n").text)
-  }
-
-  @Test(arguments: ["quantized", "Natural", "yes"]) func unknownMetrics(value: String) {
-    expect(["unknown-value"], in: ThemeText(rest: "metrics: ^\(value)^\n").text)
-  }
-
-  @Test func theHelpNamesTheNextSizes() {
-    let text = ThemeText(rest: "metrics: quantised\ntextStyles: {title: {size: 17}, code: {size: 7}}\n")
-    let findings = read(SourceText(path: "theme.yml", text: text.text)).findings
-    #expect(findings.map(\.help) == ["write 16 or 20", "write 8, the least"])
-  }
-
   @Test(arguments: [
     ("unknown-key", "{^titel^: {size: 17}}"),
     ("unknown-key", "{title: {^colour^: text}}"),

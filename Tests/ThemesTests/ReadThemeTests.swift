@@ -233,29 +233,9 @@ private func theme(_ text: ThemeText) throws -> Theme {
   }
 }
 
-@Suite struct QuantisedThemes {
-  @Test func sizesThatAreNotSetAreOnTheGrid() throws {
-    let theme = try theme(ThemeText(rest: "metrics: quantised\ntextStyles: {title: {size: 20, lineHeight: 24}}\n"))
-    #expect(theme.metrics == .quantised)
-    let styles = theme.textStyles
-    #expect(
-      [styles.eyebrow, styles.title, styles.body, styles.code, styles.pageTitle, styles.shelfTitle].map(\.size)
-        == [12, 20, 16, 12, 36, 24])
-    for style in [styles.subtitle, styles.heading, styles.tag, styles.introduction] {
-      #expect(style.size.isMultiple(of: 4) && style.lineHeight >= style.size)
-    }
-  }
-
-  @Test func metricsAreNaturalUnlessSaid() throws {
-    #expect(try theme(ThemeText()).metrics == .natural)
-    #expect(try theme(ThemeText(rest: "metrics: natural\ntextStyles: {title: {size: 17}}\n")).metrics == .natural)
-  }
-
-  @Test(arguments: [
-    (1360, 100, 14, 12), (15, 1, 15, 16), (14, 1, 14, 16), (900, 100, 9, 8), (102, 10, 10, 12), (3, 1, 6, 8),
-    (1600, 100, 16, 16), (199, 1, 199, 200),
-  ]) func theNearestSize(dividend: Int, divisor: Int, natural: Int, quantised: Int) {
-    #expect(Metrics.natural.size(nearestTo: dividend, over: divisor) == natural)
-    #expect(Metrics.quantised.size(nearestTo: dividend, over: divisor) == quantised)
+@Suite struct TextSizeRoundingTests {
+  @Test(arguments: [(1360, 100, 14), (15, 1, 15), (900, 100, 9), (102, 10, 10), (3, 1, 6), (199, 1, 199)])
+  func theNearestSize(dividend: Int, divisor: Int, size: Int) {
+    #expect(textSize(nearestTo: dividend, over: divisor) == size)
   }
 }

@@ -34,7 +34,6 @@ THEME = """\
 fonts:
   text: [Noto Sans]
   mono: [Noto Sans Mono]
-metrics: natural
 lineBreaks: natural
 textStyles:
   eyebrow:      { font: text, weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: accent, italic: false }

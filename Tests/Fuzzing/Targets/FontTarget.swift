@@ -14,11 +14,9 @@ func useFont(_ bytes: [UInt8]) {
   for scalar in Array(UInt32(0x20)...0x7E) + [0xE9, 0x301, 0x627, 0x628, 0x915, 0x93F, 0x4E00, 0x1F600] {
     wanted.insert(scalar)
   }
-  for grid in [AdvanceGrid.designed, .sixtieths] {
-    guard let file = face.subset(to: wanted, grid: grid) else { continue }
-    measure(file)
-    _ = compressedAsWOFF2(file, quality: .quick)
-  }
+  guard let file = face.subset(to: wanted) else { return }
+  measure(file)
+  _ = compressedAsWOFF2(file, quality: .quick)
 }
 
 private func measure(_ file: [UInt8]) {

@@ -9,7 +9,6 @@ struct ThemeWriter {
   private(set) var classNames = standardClassNames
   private let shapes: ThemeShapes
   private var usedSlots: Set<String> = []
-  private var isQuantised = false
 
   private static let standardClassNames = ["compact", "medium", "expanded", "large", "extra-large"]
 
@@ -29,15 +28,13 @@ struct ThemeWriter {
   mutating func theme() throws -> SiteValue {
     let widthClasses = try widthClasses()
     writer.names = classNames
-    isQuantised = writer.chance.isTrue(4)
     var entries: [(key: String, part: SitePart)] = [("fonts", SitePart(number: nil, value: .scalar(Self.fonts)))]
     if let widthClasses { entries.append(("widthClasses", writer.part(widthClasses))) }
-    if isQuantised { entries.append(("metrics", SitePart(number: nil, value: .scalar("quantised")))) }
     let styles = try textStyles()
-    if isQuantised || writer.chance.isTrue(60) { entries.append(("textStyles", writer.part(styles))) }
+    if writer.chance.isTrue(60) { entries.append(("textStyles", writer.part(styles))) }
     entries.append(("cards", SitePart(number: nil, value: try cards())))
     entries += try writer.mapping(
-      shapes.theme, percent: 60, without: ["fonts", "widthClasses", "metrics", "textStyles", "cards", "colors"])
+      shapes.theme, percent: 60, without: ["fonts", "widthClasses", "textStyles", "cards", "colors"])
     entries.append(("colors", SitePart(number: nil, value: .scalar(Self.colors))))
     return .mapping(entries)
   }
@@ -90,20 +87,18 @@ struct ThemeWriter {
       throw ShapeWriter.UnknownNotation(key: "textStyles")
     }
     var entries: [(key: String, part: SitePart)] = []
-    for style in styles.keys where isQuantised || writer.chance.isTrue(50) {
+    for style in styles.keys where writer.chance.isTrue(50) {
       guard case .mapping(let shape) = style.shape else { throw ShapeWriter.UnknownNotation(key: style.name) }
       var keys = try writer.mapping(shape, percent: 35, without: ["size", "lineHeight"])
-      if isQuantised || writer.chance.isTrue(50), case .integer(let sizes, _)? = shape["size"],
+      if writer.chance.isTrue(50), case .integer(let sizes, _)? = shape["size"],
         case .integer(let heights, _)? = shape["lineHeight"]
       {
-        let multiple = isQuantised ? 4 : 1
-        let size = writer.number(in: sizes.lowerBound + multiple...sizes.upperBound, multipleOf: multiple)
+        let size = writer.number(in: sizes.lowerBound + 1...sizes.upperBound)
         let height = writer.number(in: max(size, heights.lowerBound)...heights.upperBound)
         keys.append(("size", SitePart(number: nil, value: .scalar(String(size)))))
         keys.append(("lineHeight", SitePart(number: nil, value: .scalar(String(height)))))
       }
-      entries.append(
-        (style.name, isQuantised ? SitePart(number: nil, value: .mapping(keys)) : writer.part(.mapping(keys))))
+      entries.append((style.name, writer.part(.mapping(keys))))
     }
     return .mapping(entries)
   }
