@@ -14,8 +14,6 @@ public struct ShelfWaste: Hashable, Sendable {
   public let mendingMaximum: Pixels?
 
   /// In thousandths of the whole, rounded down.
-  public var blankPermille: Int { total > .zero ? blank.sixtyFourths * 1000 / total.sixtyFourths : 0 }
-  /// In thousandths of the whole, rounded down.
   public var outlierPermille: Int {
     total > .zero ? blankBecauseOfTallest.sixtyFourths * 1000 / total.sixtyFourths : 0
   }

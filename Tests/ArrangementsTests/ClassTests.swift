@@ -38,26 +38,4 @@ struct ClassTests {
     let classes = SizeClasses(width: Pixels(width), height: Pixels(height))
     return String([classes.horizontal, classes.vertical].compactMap(\.rawValue.first))
   }
-
-  @Test(arguments: [
-    (-1, WindowWidthClass.compact), (0, .compact), (599, .compact), (600, .medium), (839, .medium), (840, .expanded),
-    (1199, .expanded), (1200, .large), (1599, .large), (1600, .extraLarge), (9999, .extraLarge),
-  ])
-  func widthClasses(width: Int, expected: WindowWidthClass) {
-    #expect(WindowWidthClass(width: Pixels(width)) == expected)
-    #expect(expected.margin == (expected == .compact ? Pixels(16) : Pixels(24)))
-  }
-
-  @Test(arguments: [
-    (0, WindowHeightClass.compact), (479, .compact), (480, .medium), (899, .medium), (900, .expanded),
-  ])
-  func heightClasses(height: Int, expected: WindowHeightClass) {
-    #expect(WindowHeightClass(height: Pixels(height)) == expected)
-  }
-
-  @Test func justBelowABoundIsBelow() {
-    #expect(WindowWidthClass(width: Pixels(sixtyFourths: 600 * 64 - 1)) == .compact)
-    #expect(WindowWidthClass.allCases == WindowWidthClass.allCases.sorted())
-    #expect(WindowHeightClass.allCases == WindowHeightClass.allCases.sorted())
-  }
 }

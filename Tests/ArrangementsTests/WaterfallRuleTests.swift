@@ -57,38 +57,6 @@ struct WaterfallRuleTests {
     #expect(waterfall.frames[2].width == Pixels(600))
   }
 
-  @Test func sectionsAreCutCleanly() {
-    let columns = columnTracks(count: 2, in: Pixels(300), spacing: .zero)
-    let insets = Insets(top: Pixels(5), bottom: Pixels(7))
-    let heights = [[], [100, 30, 30, 30], [], [10, 20], []]
-    let sections = heights.map {
-      WaterfallSection(count: $0.count, columns: columns, insets: insets, headerHeight: Pixels(40))
-    }
-    let waterfall = arrangeWaterfall(
-      sections: sections, width: Pixels(320), sectionSpacing: Pixels(9), lineSpacing: Pixels(10), rule: .roundRobin
-    ) { section, index, _ in Pixels(heights[section][index]) }
-    #expect(waterfall.headers.map { $0?.y } == [nil, .zero, nil, Pixels(40 + 152 + 9), nil])
-    #expect(waterfall.sections[1].frames.map(\.y) == [45, 45, 155, 85].pixels)
-    #expect(waterfall.sections[3].frames.map(\.y) == [246, 246].pixels)
-    #expect(waterfall.sections[3].columnIndexes == [0, 1], "each section starts at the first column")
-    #expect(waterfall.sections[3].frames.map(\.height) == [10, 20].pixels, "and measures its own cards")
-    #expect(waterfall.size == Size(width: Pixels(320), height: Pixels(246 + 20 + 7)))
-  }
-
-  @Test func emptySectionsTakeNothing() {
-    let empty = WaterfallSection(
-      count: 0, columns: columnTracks(count: 2, in: Pixels(300), spacing: .zero),
-      insets: Insets(top: Pixels(5)), headerHeight: Pixels(40))
-    for count in [0, 1, 3] {
-      let waterfall = arrangeWaterfall(
-        sections: Array(repeating: empty, count: count), width: Pixels(300), sectionSpacing: Pixels(9),
-        lineSpacing: Pixels(10), rule: .shortest
-      ) { _, _, _ in Pixels(10) }
-      #expect(waterfall.size == Size(width: .zero, height: .zero))
-      #expect(waterfall.headers == Array(repeating: nil, count: count))
-    }
-  }
-
   @Test(arguments: [
     ColumnRule.shortest, .roundRobin, .tolerant(Pixels(16)), .balanced(maximumDisplacement: 3, workLimit: 20_000),
   ])
