@@ -29,7 +29,7 @@ public struct FlowBox: Hashable, Sendable {
 }
 
 /// Where an item stands between the top and the bottom of its line.
-public enum ItemAlignment: Hashable, Sendable, CaseIterable {
+public enum ItemAlignment: String, Hashable, Sendable, CaseIterable {
   case top
   case center
   case bottom

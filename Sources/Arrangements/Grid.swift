@@ -1,7 +1,7 @@
 public import Geometry
 
 /// How tall the cards of a grid are.
-public enum GridHeight: Hashable, Sendable, CaseIterable {
+public enum GridHeight: String, Hashable, Sendable, CaseIterable {
   /// Each as tall as it needs, at the top of its row.
   case natural
   /// All cards of a row as tall as its tallest.

@@ -75,7 +75,7 @@ public struct CardMemo: Sendable {
 
   /// The card with what its clamp leaves blank.
   mutating func need(
-    _ index: Int, width: Int, maximumHeight: Int?, clamp: ClampName, limits: CardLimits, levels: SlotLevels = [:],
+    _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: CardLimits, levels: SlotLevels = [:],
     theme: Theme
   ) -> (card: MeasuredCard, height: Pixels) {
     let card = measured(

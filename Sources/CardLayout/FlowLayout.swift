@@ -29,9 +29,8 @@ extension ShelfArranger {
 
   private var flowRules: FlowRules {
     FlowRules(
-      alignment: LineAlignment(settings.flow.align), lastLine: settings.flow.lastLine == .natural ? .natural : .same,
-      itemAlignment: ItemAlignment(settings.flow.lineAlign),
-      distribution: settings.flow.distribute == .greedy ? .greedy : .even, spacing: spacing, lineSpacing: lineSpacing)
+      alignment: settings.flow.align, lastLine: settings.flow.lastLine, itemAlignment: settings.flow.lineAlign,
+      distribution: settings.flow.distribute, spacing: spacing, lineSpacing: lineSpacing)
   }
 
   /// The bottom of the first line of text: cards of one anatomy that begin with the same slot have their baselines
@@ -50,32 +49,5 @@ extension ShelfArranger {
       default: styles.body.lineHeight
       }
     return first.frame.y + min(Pixels(line), first.frame.height)
-  }
-}
-
-extension LineAlignment {
-  fileprivate init(_ setting: FlowSettings.Alignment) {
-    self =
-      switch setting {
-      case .leading: .leading
-      case .center: .center
-      case .trailing: .trailing
-      case .justified: .justified
-      case .fillWidth: .fillWidth
-      case .fillSpace: .fillSpace
-      }
-  }
-}
-
-extension ItemAlignment {
-  fileprivate init(_ setting: FlowSettings.LineAlignment) {
-    self =
-      switch setting {
-      case .top: .top
-      case .center: .center
-      case .bottom: .bottom
-      case .baseline: .baseline
-      case .stretch: .stretch
-      }
   }
 }

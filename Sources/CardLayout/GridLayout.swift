@@ -6,16 +6,10 @@ extension ShelfArranger {
   /// Rows of equal columns.
   mutating func arrangeGrid(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
     let columns = columns(of: part, insets: insets)
-    let heights: GridHeight =
-      switch settings.heightMode {
-      case .natural: .natural
-      case .row: .row
-      case .uniform: .uniform
-      }
     var cards: [MeasuredCard] = []
     let arranged = Arrangements.arrangeGrid(
       count: part.cards.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
-      heights: heights
+      heights: settings.heightMode
     ) { index, width in
       let need = need(part.cards.lowerBound + index, width: width)
       cards.append(need.card)

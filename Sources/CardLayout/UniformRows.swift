@@ -7,7 +7,7 @@ import Themes
 struct UniformRow {
   var cardWidth: Int
   var maximumHeight: Int?
-  var clamp: ClampName
+  var clamp: HeightClamp
   var height: Pixels
   /// One for each card.
   var levels: [SlotLevels]
@@ -42,7 +42,7 @@ func uniformRows(
     }
   }
   if let percentile { maximum = min(percentile.roundedUp, maximum ?? percentile.roundedUp) }
-  let clamp = rows.contains { shelves[$0].shelf.clamp == .wholeLine } ? ClampName.wholeLine : .exact
+  let clamp = rows.contains { shelves[$0].shelf.clamp == .wholeLine } ? HeightClamp.wholeLine : .exact
   var height = Pixels.zero
   var levels: [[SlotLevels]] = shelves.map { $0.cards.map { _ in [:] } }
   for index in rows {

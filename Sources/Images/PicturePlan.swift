@@ -9,20 +9,6 @@ public struct PicturePlace: Sendable, Hashable {
   }
 }
 
-/// Which point of an image is kept where it is when a part is cut away, in percent from the left and the top: at 0 the left or
-/// upper edge stays, at 100 the other one. CSS calls it `object-position`.
-public struct PictureFocus: Sendable, Hashable {
-  public var x: Int
-  public var y: Int
-
-  public init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-
-  public static let center = PictureFocus(x: 50, y: 50)
-}
-
 /// Which parts of an image, in which sizes, show it at a number of page widths on screens of one, two and three pixels for
 /// each of CSS.
 ///
@@ -58,7 +44,7 @@ public struct PicturePlan: Sendable, Hashable {
   ///   - width: of the image in pixels, as it is shown.
   ///   - height: likewise.
   /// - Complexity: O(places)
-  public init(places: [PicturePlace], width: Int, height: Int, focus: PictureFocus) {
+  public init(places: [PicturePlace], width: Int, height: Int, focus: ImageFocus) {
     var runs: [Run] = []
     var start = 0
     var shapes = Shapes()
@@ -93,7 +79,7 @@ public struct PicturePlan: Sendable, Hashable {
   }
 
   private static func run(
-    of places: [PicturePlace], _ range: Range<Int>, _ shapes: Shapes, width: Int, height: Int, focus: PictureFocus
+    of places: [PicturePlace], _ range: Range<Int>, _ shapes: Shapes, width: Int, height: Int, focus: ImageFocus
   ) -> Run {
     let ratio = shapes.middle
     var run = Run(places: range, left: 0, top: 0, width: width, height: height, sizes: [], shownWidths: [])

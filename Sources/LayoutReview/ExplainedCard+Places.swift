@@ -1,3 +1,4 @@
+import Arrangements
 import CardLayout
 import Geometry
 import SiteContent

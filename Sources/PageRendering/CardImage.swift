@@ -7,7 +7,7 @@ import SiteContent
 struct CardImage {
   private let path: String
   private let alt: String
-  private let focus: PictureFocus
+  private let focus: ImageFocus
   private let shelf: LaidOutShelf
   private let allSteps: [Step]
   /// The card's place on the shelf.
@@ -18,7 +18,7 @@ struct CardImage {
     guard let image = card.image else { return nil }
     path = image
     alt = card.imageAlt
-    focus = card.imageFocus.map { PictureFocus(x: $0.x, y: $0.y) } ?? .center
+    focus = card.imageFocus ?? .center
     self.shelf = shelf
     allSteps = steps
     self.index = index

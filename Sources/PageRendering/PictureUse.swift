@@ -18,11 +18,11 @@ public struct PictureUse: Sendable, Hashable {
 
   /// Of the image in the content.
   public let path: String
-  public let focus: PictureFocus
+  public let focus: ImageFocus
   /// Ascending; never empty.
   public let slots: [Slot]
 
-  public init(path: String, focus: PictureFocus, slots: [Slot]) {
+  public init(path: String, focus: ImageFocus, slots: [Slot]) {
     self.path = path
     self.focus = focus
     self.slots = slots

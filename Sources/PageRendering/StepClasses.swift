@@ -39,7 +39,7 @@ struct StepClasses {
   private(set) var textSizes: Set<Int> = []
   private(set) var imageSizes: Set<Int> = []
   /// Of images that are cut otherwise than around their middle.
-  private(set) var imageFocuses: Set<PictureFocus> = []
+  private(set) var imageFocuses: Set<ImageFocus> = []
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
 
@@ -101,10 +101,10 @@ struct StepClasses {
     return "i i\(size)"
   }
 
-  mutating func useImageFocus(_ focus: PictureFocus) { if focus != .center { imageFocuses.insert(focus) } }
+  mutating func useImageFocus(_ focus: ImageFocus) { if focus != .center { imageFocuses.insert(focus) } }
 
   /// nil where no class is needed.
-  static func imageFocusName(_ focus: PictureFocus) -> String? {
+  static func imageFocusName(_ focus: ImageFocus) -> String? {
     focus == .center ? nil : "f\(focus.x)-\(focus.y)"
   }
 

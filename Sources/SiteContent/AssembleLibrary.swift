@@ -1,3 +1,4 @@
+import Arrangements
 public import Diagnostics
 import Images
 import MarkdownTree

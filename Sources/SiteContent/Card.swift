@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Images
 public import MarkdownTree
 
 /// A text of the front matter and where it was written.

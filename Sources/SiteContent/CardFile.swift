@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Images
 public import MarkdownTree
 package import YAMLEvents
 

@@ -27,7 +27,7 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var arrangement: ArrangementName?
   public internal(set) var cardWidth: ByWidthClass<Int>?
   public internal(set) var maxCardHeight: ByWidthClass<MaximumHeight>?
-  public internal(set) var clamp: ClampName?
+  public internal(set) var clamp: HeightClamp?
   /// Of a section too.
   public internal(set) var inset: ByWidthClass<EdgeLengths>?
   public internal(set) var spacing: ByWidthClass<Int>?
@@ -38,10 +38,10 @@ public struct IndexFile: Sendable, Hashable {
   var columnsRange: SourceRange?
   public internal(set) var columnToggle: ColumnToggle?
   public internal(set) var columnRule: ColumnRuleName?
-  public internal(set) var heightMode: HeightModeName?
+  public internal(set) var heightMode: GridHeight?
   public internal(set) var flow = FlowSettings()
   public internal(set) var heightGroup: FieldText?
-  public internal(set) var snap: SnapName?
+  public internal(set) var snap: ShelfSnap?
   public internal(set) var cellPadding: Int?
   public internal(set) var tags = TagSettings()
   public internal(set) var maxLines = LineSettings()
@@ -130,21 +130,21 @@ extension IndexFile {
     arrangement = fields.choice("arrangement", of: ArrangementName.self, into: &sink)
     cardWidth = fields.byWidthClass("cardWidth", in: 40...4000, into: &sink)
     maxCardHeight = fields.maximumHeights("maxCardHeight", in: 20...10_000, into: &sink)
-    clamp = fields.choice("clamp", of: ClampName.self, into: &sink)
+    clamp = fields.choice("clamp", of: HeightClamp.self, into: &sink)
     inset = fields.edges("inset", in: 0...1000, into: &sink)
     spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
     lineSpacing = fields.byWidthClass("lineSpacing", in: 0...1000, into: &sink)
     columns = fields.columnCounts("columns", into: &sink)
     columnToggle = fields.columnToggle(columns: columns, into: &sink)
     columnRule = fields.columnRule("columnRule", into: &sink)
-    heightMode = fields.choice("heightMode", of: HeightModeName.self, into: &sink)
-    flow.align = fields.choice("align", of: FlowSettings.Alignment.self, into: &sink) ?? flow.align
-    flow.lastLine = fields.choice("lastLine", of: FlowSettings.LastLine.self, into: &sink) ?? flow.lastLine
-    flow.lineAlign = fields.choice("lineAlign", of: FlowSettings.LineAlignment.self, into: &sink) ?? flow.lineAlign
-    flow.distribute = fields.choice("distribute", of: FlowSettings.Distribution.self, into: &sink) ?? flow.distribute
+    heightMode = fields.choice("heightMode", of: GridHeight.self, into: &sink)
+    flow.align = fields.choice("align", of: LineAlignment.self, into: &sink) ?? flow.align
+    flow.lastLine = fields.choice("lastLine", of: LastLine.self, into: &sink) ?? flow.lastLine
+    flow.lineAlign = fields.choice("lineAlign", of: ItemAlignment.self, into: &sink) ?? flow.lineAlign
+    flow.distribute = fields.choice("distribute", of: LineDistribution.self, into: &sink) ?? flow.distribute
     flow.minCardWidth = fields.byWidthClass("minCardWidth", in: 1...4000, into: &sink)
     heightGroup = fields.text("heightGroup", into: &sink)
-    snap = fields.choice("snap", of: SnapName.self, into: &sink)
+    snap = fields.choice("snap", of: ShelfSnap.self, into: &sink)
     cellPadding = fields.integer("cellPadding", in: 0...1000, into: &sink)
     tags = fields.tagSettings("tags", into: &sink)
     maxLines = fields.lineSettings("maxLines", into: &sink)

@@ -1,3 +1,4 @@
+public import Arrangements
 public import Diagnostics
 
 /// One arranged run of cards. Lengths are whole CSS pixels; nil means the theme's default.
@@ -11,7 +12,7 @@ public struct Shelf: Sendable, Hashable {
   /// Of a shelf; in a flow the most.
   public var cardWidth: ByWidthClass<Int>?
   public var maxCardHeight: ByWidthClass<MaximumHeight>?
-  public var clamp: ClampName
+  public var clamp: HeightClamp
   public var inset: ByWidthClass<EdgeLengths>?
   public var spacing: ByWidthClass<Int>?
   /// Between lines, rows, or the cards of a column; nil means as `spacing`.
@@ -20,11 +21,11 @@ public struct Shelf: Sendable, Hashable {
   /// nil leaves the reader no choice; otherwise what it says stands in place of `columns`.
   public var columnToggle: ColumnToggle?
   public var columnRule: ColumnRuleName
-  public var heightMode: HeightModeName
+  public var heightMode: GridHeight
   public var flow: FlowSettings
   /// Shelves of one page with one name are equally tall.
   public var heightGroup: String?
-  public var snap: SnapName
+  public var snap: ShelfSnap
   /// Waterfall cells that are padded from within: each card is inset by this much on every side, instead of `spacing`.
   public var cellPadding: Int?
   public var tags: TagSettings
@@ -41,10 +42,10 @@ public struct Shelf: Sendable, Hashable {
   public init(
     id: String, source: SourceText, title: FieldText?, arrangement: ArrangementName = .shelf,
     cardWidth: ByWidthClass<Int>? = nil, maxCardHeight: ByWidthClass<MaximumHeight>? = nil,
-    clamp: ClampName = .wholeLine, inset: ByWidthClass<EdgeLengths>? = nil, spacing: ByWidthClass<Int>? = nil,
+    clamp: HeightClamp = .wholeLine, inset: ByWidthClass<EdgeLengths>? = nil, spacing: ByWidthClass<Int>? = nil,
     lineSpacing: ByWidthClass<Int>? = nil, columns: ByWidthClass<ColumnCount>? = nil,
-    columnRule: ColumnRuleName = .shortest, heightMode: HeightModeName = .row, flow: FlowSettings = FlowSettings(),
-    heightGroup: String? = nil, snap: SnapName = .none, cellPadding: Int? = nil, anatomy: FieldText? = nil,
+    columnRule: ColumnRuleName = .shortest, heightMode: GridHeight = .row, flow: FlowSettings = FlowSettings(),
+    heightGroup: String? = nil, snap: ShelfSnap = .none, cellPadding: Int? = nil, anatomy: FieldText? = nil,
     language: String = "en", direction: WritingDirection = .ltr, cards: [Card], sections: [ShelfSection] = [],
     columnToggle: ColumnToggle? = nil, tags: TagSettings = TagSettings(), maxLines: LineSettings = LineSettings()
   ) {

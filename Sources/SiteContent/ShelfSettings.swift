@@ -1,3 +1,5 @@
+public import Arrangements
+
 /// How a shelf places its cards.
 public enum ArrangementName: String, Sendable, Hashable, CaseIterable {
   /// One row of cards that are equally tall, to be scrolled.
@@ -61,48 +63,27 @@ public enum MaximumHeight: Sendable, Hashable, ExpressibleByIntegerLiteral {
 }
 
 /// How tall a card is that was cut.
-public enum ClampName: String, Sendable, Hashable, CaseIterable {
+public enum HeightClamp: String, Sendable, Hashable, CaseIterable {
   /// As tall as the maximum.
   case exact
   /// As tall as its last whole line needs.
   case wholeLine = "whole-line"
 }
 
-/// How tall the cards of a grid are.
-public enum HeightModeName: String, Sendable, Hashable, CaseIterable {
-  case natural
-  /// As the tallest of the row.
-  case row
-  /// As the tallest of all.
-  case uniform
-}
-
 /// Where a shelf that is scrolled comes to rest.
-public enum SnapName: String, Sendable, Hashable, CaseIterable { case none, item, page, center }
+public enum ShelfSnap: String, Sendable, Hashable, CaseIterable { case none, item, page, center }
 
 /// How the cards of a flow stand in their lines.
 public struct FlowSettings: Sendable, Hashable {
-  public enum Alignment: String, Sendable, Hashable, CaseIterable {
-    case leading, center, trailing, justified
-    case fillWidth = "fill-width"
-    case fillSpace = "fill-space"
-  }
-
-  public enum LastLine: String, Sendable, Hashable, CaseIterable { case natural, same }
-
-  public enum LineAlignment: String, Sendable, Hashable, CaseIterable { case top, center, bottom, baseline, stretch }
-
-  public enum Distribution: String, Sendable, Hashable, CaseIterable { case greedy, even }
-
-  public var align: Alignment
+  public var align: LineAlignment
   public var lastLine: LastLine
-  public var lineAlign: LineAlignment
-  public var distribute: Distribution
+  public var lineAlign: ItemAlignment
+  public var distribute: LineDistribution
   public var minCardWidth: ByWidthClass<Int>?
 
   public init(
-    align: Alignment = .leading, lastLine: LastLine = .natural, lineAlign: LineAlignment = .top,
-    distribute: Distribution = .greedy, minCardWidth: ByWidthClass<Int>? = nil
+    align: LineAlignment = .leading, lastLine: LastLine = .natural, lineAlign: ItemAlignment = .top,
+    distribute: LineDistribution = .greedy, minCardWidth: ByWidthClass<Int>? = nil
   ) {
     self.align = align
     self.lastLine = lastLine

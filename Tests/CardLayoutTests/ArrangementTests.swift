@@ -1,3 +1,4 @@
+import Arrangements
 import Diagnostics
 import Geometry
 import SiteContent
@@ -64,8 +65,8 @@ import TextLayout
     #expect(shelf.layouts[1].columns.map(\.width) == [Pixels(179), Pixels(179)])
   }
 
-  @Test(arguments: HeightModeName.allCases)
-  func heightsOfAGrid(mode: HeightModeName) throws {
+  @Test(arguments: GridHeight.allCases)
+  func heightsOfAGrid(mode: GridHeight) throws {
     let layout = try Sample.shelf(Self.cards) { shelf in
       shelf.arrangement = .grid
       shelf.columns = ByWidthClass(base: 2)
@@ -119,7 +120,7 @@ import TextLayout
   /// What is clamped is as tall as the maximum, or as its last whole line.
   @Test func clamps() throws {
     let tall = [Sample.card("a", body: "one\\\ntwo\\\nthree\\\nfour")]
-    func height(_ clamp: ClampName) throws -> Pixels? {
+    func height(_ clamp: HeightClamp) throws -> Pixels? {
       try Sample.shelf(tall) { shelf in
         shelf.maxCardHeight = ByWidthClass(base: 120)
         shelf.clamp = clamp

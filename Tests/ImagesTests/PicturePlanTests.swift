@@ -3,7 +3,7 @@ import Testing
 @testable import Images
 
 @Suite struct PicturePlanTests {
-  private func plan(_ places: [(Int, Int)], _ width: Int, _ height: Int, focus: PictureFocus = .center) -> PicturePlan {
+  private func plan(_ places: [(Int, Int)], _ width: Int, _ height: Int, focus: ImageFocus = .center) -> PicturePlan {
     PicturePlan(
       places: places.map { PicturePlace(width: $0.0, height: $0.1) }, width: width, height: height, focus: focus)
   }
@@ -17,16 +17,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (PictureFocus.center, 0, 500), (PictureFocus(x: 50, y: 0), 0, 0), (PictureFocus(x: 0, y: 100), 0, 1000),
-    (PictureFocus(x: 90, y: 30), 0, 300),
+    (ImageFocus.center, 0, 500), (ImageFocus(x: 50, y: 0), 0, 0), (ImageFocus(x: 0, y: 100), 0, 1000),
+    (ImageFocus(x: 90, y: 30), 0, 300),
   ])
-  func whatIsTooTallIsCutAroundThePoint(focus: PictureFocus, left: Int, top: Int) {
+  func whatIsTooTallIsCutAroundThePoint(focus: ImageFocus, left: Int, top: Int) {
     let run = plan([(280, 140)], 4000, 3000, focus: focus).runs[0]
     #expect((run.left, run.top, run.width, run.height) == (left, top, 4000, 2000))
   }
 
   @Test func whatIsTooWideIsCutAtTheSides() {
-    let run = plan([(100, 100)], 3000, 1000, focus: PictureFocus(x: 25, y: 0)).runs[0]
+    let run = plan([(100, 100)], 3000, 1000, focus: ImageFocus(x: 25, y: 0)).runs[0]
     #expect((run.left, run.top, run.width, run.height) == (500, 0, 1000, 1000))
   }
 
@@ -53,7 +53,7 @@ import Testing
     }
     let places = (0..<random(1...18)).map { _ in (random(40...900), random(40...900)) }.sorted { $0.0 < $1.0 }
     let (width, height) = (random(1...6000), random(1...6000))
-    let focus = PictureFocus(x: random(0...100), y: random(0...100))
+    let focus = ImageFocus(x: random(0...100), y: random(0...100))
     let plan = plan(places, width, height, focus: focus)
     #expect(plan.runs.flatMap { Array($0.places) } == Array(places.indices))
     for run in plan.runs {

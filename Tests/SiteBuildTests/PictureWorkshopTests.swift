@@ -97,7 +97,7 @@ struct PictureWorkshopTests {
   /// Of other images, parts, or sizes there are other names.
   @Test func namesTellWhatFilesAreMadeOf() async throws {
     var others = [use, use, use]
-    others[1] = PictureUse(path: path, focus: PictureFocus(x: 0, y: 0), slots: use.slots)
+    others[1] = PictureUse(path: path, focus: ImageFocus(x: 0, y: 0), slots: use.slots)
     others[2] = PictureUse(
       path: path, focus: .center, slots: [.init(minimumWidth: 0, place: PicturePlace(width: 100, height: 80))])
     var names: Set<String> = []

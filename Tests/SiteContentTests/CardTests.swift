@@ -1,4 +1,5 @@
 import Diagnostics
+import Images
 import MarkdownTree
 import SiteContent
 import Testing

@@ -1,18 +1,8 @@
 import Diagnostics
+import Images
 import YAMLEvents
 
-/// Which point of an image stays where it is when a part is cut away, in percent from the left and the top edge.
-public struct ImageFocus: Sendable, Hashable {
-  /// 0 to 100.
-  public var x: Int
-  /// Likewise.
-  public var y: Int
-
-  public init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-
+extension ImageFocus {
   /// `top`, `left`, `top right`, `30% 70%`: one word or two, or percentages from the left and the top.
   ///
   /// - Returns: nil for words that say nothing, or twice the same.
