@@ -114,7 +114,7 @@ extension CardFile {
       return
     }
     for key in ["span", "breakBefore"] where fields.isSet(key) { placementRanges[key] = fields.keyRange(key) }
-    fields.finish(into: &sink)
+    fields.finishFrontMatter(into: &sink)
   }
 }
 

@@ -36,8 +36,13 @@ struct FieldReader {
   /// The place of a key that is set.
   func keyRange(_ key: String) -> SourceRange? { keys.keyRange(key) }
 
-  /// Reports the keys that nobody asked for.
+  /// Reports the keys that were not requested.
   func finish(into sink: inout DiagnosticSink) { keys.finish(into: &sink) }
+
+  /// Reports the keys of a front matter that were not requested. Other programs have keys of their own there.
+  func finishFrontMatter(into sink: inout DiagnosticSink) {
+    keys.finish(orElse: "`frontMatter: ignore` in cardshelf.yml allows any", into: &sink)
+  }
 
   // MARK: - Texts
 

@@ -123,7 +123,7 @@ extension IndexFile {
     case .shelf: takeShelf(&fields, into: &sink)
     case .section: takeSection(&fields, into: &sink)
     }
-    fields.finish(into: &sink)
+    fields.finishFrontMatter(into: &sink)
   }
 
   private mutating func takeShelf(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {

@@ -107,10 +107,12 @@ extension YAMLFindings {
 // MARK: - Values
 
 extension YAMLFindings {
-  func unknownKey(_ entry: YAMLEntry, known: [String]) -> Diagnostic {
+  func unknownKey(_ entry: YAMLEntry, known: [String], orElse advice: String?) -> Diagnostic {
     let meant = keyElsewhereCalled(entry.key, among: known) ?? nearest(to: entry.key, among: known)
     let guess = meant.map { "; did you mean `\($0)`?" } ?? ""
-    let help = known.isEmpty ? "no keys are known here" : "known keys: \(known.sorted().joined(separator: ", "))"
+    let help =
+      (known.isEmpty ? "no keys are known here" : "known keys: \(known.sorted().joined(separator: ", "))")
+      + (meant == nil ? advice.map { "; \($0)" } ?? "" : "")
     return error("unknown-key", "unknown key \(quoted(entry.key))\(guess)", at: entry.keyRange, help: help)
   }
 

@@ -66,10 +66,12 @@ public struct YAMLMappingReader: Sendable {
     }
   }
 
-  /// Reports every key that was not asked for.
-  public func finish(into sink: inout DiagnosticSink) {
+  /// Reports every key that was not requested.
+  ///
+  /// - Parameter advice: what else can be done about a key that resembles none of the known ones.
+  public func finish(orElse advice: String? = nil, into sink: inout DiagnosticSink) {
     for entry in entries where !known.contains(entry.key) {
-      sink.report(values.findings.unknownKey(entry, known: Array(Set(known))))
+      sink.report(values.findings.unknownKey(entry, known: Array(Set(known)), orElse: advice))
     }
   }
 }
