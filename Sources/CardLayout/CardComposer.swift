@@ -10,13 +10,13 @@ public import Themes
 /// - Parameters:
 ///   - anatomy: one that may have variants; texts that any of them shows are composed.
 ///   - tags: what the card's shelf says about them.
-///   - leastWidth: of the card, in CSS pixels.
+///   - leastWidths: of the cards of its shelf.
 /// - Complexity: O(text of the card).
 public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
-  leastWidth: Int = .max / 2
+  leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
 ) -> ComposedCard {
-  CardComposer(anatomy: anatomy, tags: settings, theme: theme, leastWidth: leastWidth).compose(card)
+  CardComposer(anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths).compose(card)
 }
 
 /// Applies the theme to the cards of a shelf.
@@ -32,14 +32,14 @@ public struct CardComposer: Sendable {
   /// - Parameters:
   ///   - anatomy: one that may have variants; texts that any of them shows are composed.
   ///   - tags: what the shelf says about them.
-  ///   - leastWidth: of the cards, in CSS pixels.
-  public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidth: Int) {
+  ///   - leastWidths: of the shelf's cards.
+  public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths) {
     self.theme = theme
     anatomies = theme.alternatives(of: anatomy)
     hasVariants = !anatomy.variants.isEmpty
     slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
     hasNarrowLines = anatomies.contains {
-      $0.hasNarrowLines(inCardsOfWidth: leastWidth, indent: theme.body.indent)
+      $0.hasNarrowLines(inCardsOf: leastWidths, indent: theme.body.indent)
     }
     let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
     showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }

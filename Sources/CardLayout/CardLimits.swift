@@ -11,18 +11,24 @@ public struct CardLimits: Sendable, Hashable {
   public var subtitle: Int?
   public var footer: Int?
   public var tags: TagRules
+  /// The page is narrower than devices: text is enlarged, rows stand above each other, and nothing is cut.
+  public var isEnlarged: Bool
 
-  /// What the shelf says goes before what the theme says. At accessibility text sizes no text has too many lines, nor do
-  /// tags have too many rows; tags that are not to be shown stay so.
+  /// What the shelf says goes before what the theme says. At accessibility text sizes, and where text is enlarged, no text
+  /// has too many lines, nor do tags have too many rows; tags that are not to be shown stay so.
   ///
-  /// - Parameter classNames: those of the width classes up to the one at hand, narrowest first.
+  /// - Parameters:
+  ///   - classNames: those of the width classes up to the one at hand, narrowest first.
+  ///   - isEnlarged: the page is narrower than devices.
   public init(
-    theme: Theme, upTo classNames: [String], tags: TagSettings = TagSettings(), lines: LineSettings = LineSettings()
+    theme: Theme, upTo classNames: [String], tags: TagSettings = TagSettings(), lines: LineSettings = LineSettings(),
+    isEnlarged: Bool = false
   ) {
     func most(_ ofShelf: ByWidthClass<Int>?, _ ofTheme: ClassLimit?) -> Int? {
       ofShelf?.value(upTo: classNames) ?? ofTheme?.value(upTo: classNames)
     }
-    let isLifted = theme.textSize.isAccessibilityCategory
+    self.isEnlarged = isEnlarged
+    let isLifted = isEnlarged || theme.textSize.isAccessibilityCategory
     let styles = theme.textStyles
     eyebrow = isLifted ? nil : most(lines.eyebrow, styles.eyebrow.maxLines)
     title = isLifted ? nil : most(lines.title, styles.title.maxLines)
@@ -36,7 +42,9 @@ public struct CardLimits: Sendable, Hashable {
   }
 
   public init(theme: Theme, shelf: Shelf, at step: Step) {
-    self.init(theme: theme, upTo: step.classNames, tags: shelf.tags, lines: shelf.maxLines)
+    self.init(
+      theme: theme, upTo: step.classNames, tags: shelf.tags, lines: shelf.maxLines,
+      isEnlarged: step.isNarrowerThanDevices)
   }
 
   func lines(of slot: TextSlot) -> Int? {
@@ -52,7 +60,9 @@ public struct CardLimits: Sendable, Hashable {
 
 extension Theme {
   /// The limits at each step.
-  func limits(tags: TagSettings) -> [CardLimits] {
-    Set(Step.all(of: widthClasses).map(\.classNames)).map { CardLimits(theme: self, upTo: $0, tags: tags) }
+  func limits(tags: TagSettings) -> Set<CardLimits> {
+    let steps = Step.all(of: widthClasses)
+    return Set(
+      steps.map { CardLimits(theme: self, upTo: $0.classNames, tags: tags, isEnlarged: $0.isNarrowerThanDevices) })
   }
 }

@@ -17,9 +17,10 @@ extension PreparedCard {
   public func measured(
     width: Int, maximumHeight: Int? = nil, limits: CardLimits? = nil, variant: Int = 0, theme: Theme
   ) -> MeasuredCard {
-    laidOut(
-      width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant),
-      limits: limits ?? CardLimits(theme: theme, upTo: []), variant: variant, theme: theme)
+    let limits = limits ?? CardLimits(theme: theme, upTo: [])
+    return laidOut(
+      width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
+      limits: limits, variant: variant, theme: theme)
   }
 
   /// Likewise in the first of its anatomies that fits.
@@ -29,8 +30,9 @@ extension PreparedCard {
       variant: variant(atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme), theme: theme)
   }
 
-  /// The lesser of the shelf's greatest height and the anatomy's.
-  func maximumHeight(_ height: Int?, variant: Int) -> Int? {
+  /// The lesser of the shelf's greatest height and the anatomy's; none where text is enlarged.
+  func maximumHeight(_ height: Int?, variant: Int, limits: CardLimits) -> Int? {
+    if limits.isEnlarged { return nil }
     guard let own = composed.anatomies[variant].maxHeight else { return height }
     return min(height ?? own, own)
   }

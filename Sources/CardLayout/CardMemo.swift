@@ -56,6 +56,13 @@ public struct CardMemo: Sendable {
     }
   }
 
+  /// What is known of all but some cards.
+  ///
+  /// - Parameter cards: all of them, as they are now.
+  func without(_ changed: Set<Int>, of cards: [PreparedCard]) -> CardMemo {
+    CardMemo(cards, keeping: self, of: cards.indices.map { changed.contains($0) ? nil : $0 })
+  }
+
   /// - Parameters:
   ///   - maximumHeight: of the shelf.
   ///   - isWhole: nothing is cut for it; it only has a say in which variant is taken.
@@ -64,7 +71,7 @@ public struct CardMemo: Sendable {
     levels: SlotLevels = [:], theme: Theme
   ) -> MeasuredCard {
     let variant = variant(index, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
-    let maximum = isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant)
+    let maximum = isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant, limits: limits)
     let key = Key(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels)
     if let card = known[index][key] { return card }
     let card = cards[index].laidOut(
@@ -81,7 +88,7 @@ public struct CardMemo: Sendable {
     let card = measured(
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, theme: theme)
     guard clamp == .exact,
-      let maximum = cards[index].maximumHeight(maximumHeight, variant: card.variant).map({ Pixels($0) })
+      let maximum = cards[index].maximumHeight(maximumHeight, variant: card.variant, limits: limits).map({ Pixels($0) })
     else { return (card, card.naturalHeight) }
     let whole = measured(
       index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels, theme: theme)

@@ -119,7 +119,7 @@ struct CardStacking {
 
   private mutating func add(_ row: CardAnatomy.Row, at path: ElementPath, width: Int, to column: inout Column) {
     let items = row.items.enumerated().filter { card.shows($0.element, keepingFree: rooms) }
-    if row.isStacked {
+    if row.isStacked(whereTextIsEnlarged: limits.isEnlarged) {
       var inner = Column(x: column.x(ofWidth: width), width: width, alignment: .start, y: column.y)
       for (index, item) in items {
         if !inner.isEmpty { inner.y += Pixels(row.spacing) }
@@ -205,7 +205,7 @@ struct CardStacking {
       }
     case .row(let row):
       let items = row.items.filter { card.shows($0, keepingFree: rooms) }.map { ownWidth(of: $0) }
-      return row.isStacked
+      return row.isStacked(whereTextIsEnlarged: limits.isEnlarged)
         ? items.max() ?? 0 : min(most, items.reduce(0, +) + row.spacing * max(0, items.count - 1))
     case .stack(let stack): return stack.elements.map { ownWidth(of: $0) }.max() ?? 0
     }

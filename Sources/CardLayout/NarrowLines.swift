@@ -2,47 +2,77 @@ public import SiteContent
 import TextLayout
 public import Themes
 
+/// The narrowest cards of a shelf, in whole CSS pixels. No card is narrower, unless a flow makes it as wide as its words.
+public struct LeastCardWidths: Sendable, Hashable {
+  /// On pages as wide as devices.
+  public var onDevices: Int
+  /// On pages that are narrower, where rows stand above each other.
+  public var whereTextIsEnlarged: Int
+
+  public init(onDevices: Int, whereTextIsEnlarged: Int = .max / 2) {
+    self.onDevices = onDevices
+    self.whereTextIsEnlarged = whereTextIsEnlarged
+  }
+}
+
 extension Shelf {
-  /// Whole CSS pixels. No card is narrower, unless a flow makes it as wide as its words.
-  public func leastCardWidth(theme: Theme) -> Int {
+  public func leastCardWidths(theme: Theme) -> LeastCardWidths {
     let parts = [nil] + sections.map(Optional.some)
-    let widths = Step.all(of: theme.widthClasses).flatMap { step in
-      parts.flatMap { part in
+    var widths = LeastCardWidths(onDevices: .max / 2)
+    for step in Step.all(of: theme.widthClasses) {
+      let all = parts.flatMap { part in
         columnChoices.map { room(at: step, in: part, columnChoice: $0, theme: theme).leastCardWidth }
       }
+      let least = max(0, all.min() ?? 0)
+      if step.isNarrowerThanDevices {
+        widths.whereTextIsEnlarged = min(widths.whereTextIsEnlarged, least)
+      } else {
+        widths.onDevices = min(widths.onDevices, least)
+      }
     }
-    return max(0, widths.min() ?? 0)
+    return widths
   }
 }
 
 extension CardAnatomy {
-  /// Whether a card of that width has lines that are narrower than texts are prepared for, unless they are told.
+  /// Whether cards of these widths have lines that are narrower than texts are prepared for, unless they are told.
   ///
   /// - Parameter indent: of lists and quotes; they may stand in one another.
-  func hasNarrowLines(inCardsOfWidth width: Int, indent: Int) -> Bool {
+  func hasNarrowLines(inCardsOf widths: LeastCardWidths, indent: Int) -> Bool {
     if hasNarrowPlaces { return true }
     let inside = texts.contains { $0.slot == .body } ? 2 * indent : 0
-    return width - 2 * padding - max(inside, Self.leastWidth(of: elements) { _ in 0 }) < StyledText.leastLineWidth
+    func line(inCardsOf width: Int, whereTextIsEnlarged isEnlarged: Bool) -> Int {
+      width - 2 * padding - max(inside, Self.leastWidth(of: elements, whereTextIsEnlarged: isEnlarged) { _ in 0 })
+    }
+    return min(
+      line(inCardsOf: widths.onDevices, whereTextIsEnlarged: false),
+      line(inCardsOf: widths.whereTextIsEnlarged, whereTextIsEnlarged: true)) < StyledText.leastLineWidth
   }
 
-  /// The width at which each of its slots has room for its own paddings beside the others of its row.
+  /// The width at which each of its slots has room for its own paddings on pages where text is enlarged.
   ///
   /// - Parameter tagPadding: at each side of a tag.
-  public func widthOfAllSlots(tagPadding: Int) -> Int {
-    2 * padding + Self.leastWidth(of: elements) { $0 == .tags ? 2 * tagPadding + 1 : 1 }
+  public func widthOfAllSlotsWhereTextIsEnlarged(tagPadding: Int) -> Int {
+    2 * padding
+      + Self.leastWidth(of: elements, whereTextIsEnlarged: true) { $0 == .tags ? 2 * tagPadding + 1 : 1 }
   }
 
   // The reader of themes bounds the depth, so recursion is bounded too.
-  private static func leastWidth(of elements: [Element], text: (TextSlot) -> Int) -> Int {
-    elements.map { element in
+  private static func leastWidth(
+    of elements: [Element], whereTextIsEnlarged isEnlarged: Bool, text: (TextSlot) -> Int
+  ) -> Int {
+    func least(_ elements: [Element]) -> Int {
+      leastWidth(of: elements, whereTextIsEnlarged: isEnlarged, text: text)
+    }
+    return elements.map { element in
       switch element {
       case .image: 0
       case .text(let placement): text(placement.slot)
-      case .stack(let stack): leastWidth(of: stack.elements, text: text)
-      case .row(let row) where row.isStacked: leastWidth(of: row.items, text: text)
+      case .stack(let stack): least(stack.elements)
+      case .row(let row) where row.isStacked(whereTextIsEnlarged: isEnlarged): least(row.items)
       case .row(let row):
         row.items.reduce(row.spacing * (row.items.count - 1)) { sum, item in
-          if case .fixed(let width) = item.width { sum + width } else { sum + leastWidth(of: [item], text: text) }
+          if case .fixed(let width) = item.width { sum + width } else { sum + least([item]) }
         }
       }
     }.max() ?? 0

@@ -206,8 +206,9 @@ struct ArrangedPart {
 }
 
 extension Theme {
-  /// At accessibility text sizes no card is too tall.
+  /// At accessibility text sizes, and where text is enlarged, no card is too tall.
   func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
-    textSize.isAccessibilityCategory ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
+    textSize.isAccessibilityCategory || step.isNarrowerThanDevices
+      ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
   }
 }

@@ -88,7 +88,7 @@ public struct PartLayout: Sendable, Hashable {
 /// Lays shelves of one page out at every step. Cards are measured once for each width and clamp that comes up.
 ///
 /// - Parameter shelves: those of one height group, or a single one.
-/// - Complexity: O(steps x cards x pieces of a card).
+/// - Complexity: O(steps x cards x pieces of a card); cards whose words the markup divides are measured twice.
 public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var memos = shelves.map { CardMemo($0.cards) }
   return layOutTogether(shelves, steps: steps, theme: theme, memos: &memos)
@@ -98,6 +98,25 @@ public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: The
 ///
 /// - Parameter memos: one a shelf.
 public func layOutTogether(
+  _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
+) -> [LaidOutShelf] {
+  var shelves = shelves
+  var divided = shelves.map { _ in Set<Int>() }
+  while true {
+    let result = layOutOnce(shelves, steps: steps, theme: theme, memos: &memos)
+    var isNew = false
+    for index in shelves.indices {
+      let found = shelves[index].allowForDivisions(in: result[index].allLayouts)
+      isNew = isNew || found.isNew
+      divided[index].formUnion(found.cards)
+      // What is known of these cards holds for none whose words are not divided.
+      if !divided[index].isEmpty { memos[index] = memos[index].without(divided[index], of: shelves[index].cards) }
+    }
+    if !isNew { return result }
+  }
+}
+
+private func layOutOnce(
   _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
 ) -> [LaidOutShelf] {
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }

@@ -24,7 +24,9 @@ extension PreparedCard {
     let anatomy = composed.anatomy(variant)
     guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
     let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, theme: theme)
-    if let maximum = self.maximumHeight(maximumHeight, variant: variant), card.naturalHeight > Pixels(maximum) {
+    if let maximum = self.maximumHeight(maximumHeight, variant: variant, limits: limits),
+      card.naturalHeight > Pixels(maximum)
+    {
       return false
     }
     if card.slots.contains(where: \.isTruncated) { return false }

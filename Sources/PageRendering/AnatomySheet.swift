@@ -17,6 +17,8 @@ struct AnatomySheet {
   let anatomy: CardAnatomy
   let theme: Theme
   private let places: AnatomyPlaces
+  /// The rules are for pages that are narrower than devices.
+  private var isEnlarged = false
 
   init(anatomy: CardAnatomy, theme: Theme) {
     self.anatomy = anatomy
@@ -28,7 +30,20 @@ struct AnatomySheet {
     let alignment = anatomy.textAlignment.map { ";text-align:\($0.rawValue)" } ?? ""
     return
       ".card>.\(anatomy.name){padding:\(rem(anatomy.padding));min-block-size:\(rem(anatomy.minHeight))\(alignment)}\n"
-      + rules(of: anatomy.elements, in: .stack(.stretch), at: [])
+      + anatomy.elements.enumerated().map { rulesAtAllWidths(of: $1, at: [$0]) }.joined()
+  }
+
+  /// Rows stand above each other on pages that are narrower than devices.
+  private func rulesAtAllWidths(of element: CardAnatomy.Element, at path: ElementPath) -> String {
+    let usual = rules(of: element, in: .stack(.stretch), at: path)
+    let steps = Step.all(of: theme.widthClasses)
+    guard steps.first?.isNarrowerThanDevices == true else { return usual }
+    var sheet = self
+    sheet.isEnlarged = true
+    let enlarged = sheet.rules(of: element, in: .stack(.stretch), at: path)
+    guard enlarged != usual, let first = steps.first(where: { !$0.isNarrowerThanDevices }) else { return enlarged }
+    let width = rem(first.minimumWidth)
+    return "@container page (width<\(width)){\n\(enlarged)}\n@container page (width>=\(width)){\n\(usual)}\n"
   }
 
   private func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
@@ -39,31 +54,32 @@ struct AnatomySheet {
 
   // The reader of themes bounds the depth, so recursion is bounded too.
   private func rules(of elements: [CardAnatomy.Element], in holder: Holder, at path: ElementPath) -> String {
-    elements.enumerated().map { index, element in
-      let path = path + [index]
-      var text = ""
-      if case .stack = holder, element.gap > 0 {
-        text += rule(places.notFirst(path), ["margin-block-start:\(rem(element.gap))"])
-      }
-      switch element {
-      case .image(let image): text += rules(of: image, in: holder, at: path)
-      case .text(let placement):
-        var isStretched = false
-        if case .row = holder { isStretched = true }
-        text += rule(
-          places.any(path), declarations(of: placement, isStretched: isStretched) + width(of: element, in: holder))
-      case .row(let row): text += rules(of: row, width: width(of: element, in: holder), at: path)
-      case .stack(let stack):
-        text += rule(places.any(path), width(of: element, in: holder))
-        text += rules(of: stack.elements, in: .stack(stack.alignment), at: path)
-      }
-      return text
-    }.joined()
+    elements.enumerated().map { rules(of: $1, in: holder, at: path + [$0]) }.joined()
+  }
+
+  private func rules(of element: CardAnatomy.Element, in holder: Holder, at path: ElementPath) -> String {
+    var text = ""
+    if case .stack = holder, element.gap > 0 {
+      text += rule(places.notFirst(path), ["margin-block-start:\(rem(element.gap))"])
+    }
+    switch element {
+    case .image(let image): text += rules(of: image, in: holder, at: path)
+    case .text(let placement):
+      var isStretched = false
+      if case .row = holder { isStretched = true }
+      text += rule(
+        places.any(path), declarations(of: placement, isStretched: isStretched) + width(of: element, in: holder))
+    case .row(let row): text += rules(of: row, width: width(of: element, in: holder), at: path)
+    case .stack(let stack):
+      text += rule(places.any(path), width(of: element, in: holder))
+      text += rules(of: stack.elements, in: .stack(stack.alignment), at: path)
+    }
+    return text
   }
 
   private func rules(of row: CardAnatomy.Row, width: Declarations, at path: ElementPath) -> String {
     let selector = places.any(path)
-    if row.isStacked {
+    if row.isStacked(whereTextIsEnlarged: isEnlarged) {
       return rule(selector, ["flex-direction:column", "row-gap:\(rem(row.spacing))"] + width)
         + rule(selector + ">*", ["flex:none"]) + rules(of: row.items, in: .stackedRow, at: path)
     }

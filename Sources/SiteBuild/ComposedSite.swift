@@ -20,7 +20,7 @@ struct ComposedSite: Sendable {
     /// Composes the shelf's cards. That takes less than keeping all of them; a shelf that is known needs none.
     var composer: CardComposer {
       CardComposer(
-        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidth: shelf.leastCardWidth(theme: theme))
+        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
     }
   }
 

@@ -51,7 +51,7 @@ extension Shelf {
       // Of alternatives the last is taken where none fits.
       let anatomy = theme.alternatives(of: first).last
     else { return true }
-    let need = anatomy.widthOfAllSlots(tagPadding: theme.tags.paddingInline)
+    let need = anatomy.widthOfAllSlotsWhereTextIsEnlarged(tagPadding: theme.tags.paddingInline)
     return ([nil] + sections.map(Optional.some)).allSatisfy { section in
       columnChoices.allSatisfy {
         room(at: step, in: section, columnChoice: $0, theme: theme).leastCardWidth >= need

@@ -36,7 +36,9 @@ public struct PreparedText: Sendable {
     }
   }
 
-  private let content: Content
+  private var content: Content
+  /// The offsets inside pieces at which the markup divides the text at some width, as far as that is known.
+  public internal(set) var divisions: Set<Int> = []
 
   /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
   public var bytes: [UInt8] { content.bytes }
@@ -64,6 +66,13 @@ public struct PreparedText: Sendable {
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
     graphemes: [GraphemeEdge], missing: [UInt32]
   ) {
+    content = Content(
+      bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
+      missing: missing)
+  }
+
+  /// - Parameter pieces: the same ones, with other advances.
+  mutating func replacePieces(with pieces: [Piece]) {
     content = Content(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
       missing: missing)
@@ -197,7 +206,7 @@ public struct Piece: Sendable {
   let spaceWidth: Int
   /// Which of `PreparedText.graphemes` split this piece.
   let graphemes: Range<Int>
-  /// How much wider than inside the piece a part of it may be when it stands alone, in 1/65536 px.
+  /// How far the width of a part that stands alone may be from its width inside the piece, in 1/65536 px.
   let splitSlack: Int
 }
 

@@ -291,15 +291,31 @@ struct TokenShaper: ~Copyable {
   ) {
     let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
     guard piece.advance.width > widest else { return }
-    let offsets = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
+    let ends = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
+    let offsets = ends.dropLast(trailingSignCount(behind: ends, in: text.bytes[..<piece.range.upperBound]))
     if offsets.isEmpty { return }
     let division = words.division(
-      at: offsets, of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
+      at: Array(offsets), of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
     piece.edges = division.edges
     piece.splitSlack = division.slack
     // The whole, to which the widths of all parts add up, is in the middle of what the readings make of it.
     if !readings.isEmpty { piece.splitSlack += piece.advance.slack }
   }
+}
+
+/// How many of the last offsets have nothing but signs behind them, such as the hyphen of a compound. They are not split off:
+/// WebKit looks for line breaks in each text node alone, and finds none behind a hyphen that a node begins with.
+private func trailingSignCount(behind offsets: [Int], in bytes: ArraySlice<UInt8>) -> Int {
+  var count = 0
+  for offset in offsets.suffix(3).reversed() {
+    guard let first = ScalarSequence(bytes: bytes[offset...]).first(where: { _ in true })?.scalar else { break }
+    switch CharacterProperties.lineBreakClass(of: first) {
+    case .alphabetic, .hebrewLetter, .numeric, .ideographic, .dictionary, .conditionalStarter, .combining: return count
+    case .nonstarter, .quotation, .opening, .closing, .exclamation, .other: count += 1
+    }
+  }
+  // A run of signs can be split like any other.
+  return count < 3 ? count : 0
 }
 
 extension ShapedToken.Piece {

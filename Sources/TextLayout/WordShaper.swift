@@ -196,7 +196,7 @@ struct WordShaper: ~Copyable {
     return result
   }
 
-  /// How much wider than inside a stretch a part of it may be when it stands alone: letters that are not kerned or
+  /// How far the width of a part that stands alone may be from its width inside a stretch: letters that are not kerned or
   /// joined any more. Three grapheme clusters on either side of an offset tell.
   private mutating func splitSlack(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
@@ -211,7 +211,7 @@ struct WordShaper: ~Copyable {
       let right = word(offset..<upper, of: text, context: context, size: size, reading: reading)
       let edge = edges(
         at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)[0].width
-      slack = max(slack, left.width - edge, right.width - (whole.width - edge))
+      slack = max(slack, abs(left.width - edge), abs(right.width - (whole.width - edge)))
     }
     // What was not tried is taken to be within an eighth of an em.
     return offsets.count > mostOffsetsTried ? max(slack, size << 13) : slack
@@ -232,7 +232,7 @@ private func isKorean(_ language: String) -> Bool {
 struct WordDivision {
   /// At the offsets that were asked for.
   var edges: [GraphemeEdge]
-  /// How much wider than inside the stretch a part of it may be when it stands alone, in 1/65536 px.
+  /// How far the width of a part that stands alone may be from its width inside the stretch, in 1/65536 px.
   var slack: Int
 
   /// Takes in that an engine may divide the stretch with the widths of another division at the same offsets.

@@ -189,6 +189,9 @@ extension CardAnatomy {
     }
 
     func isStacked(at category: TextSizeCategory) -> Bool { stackAt.map { category >= $0 } ?? false }
+
+    /// - Parameter isEnlarged: on a page that is narrower than devices, which is what enlarged text leaves of one.
+    public func isStacked(whereTextIsEnlarged isEnlarged: Bool) -> Bool { isStacked || isEnlarged && stackAt != nil }
   }
 
   public struct Stack: Sendable, Hashable {

@@ -18,7 +18,7 @@ struct NarrowLineTests {
       $0.arrangement = arrangement
       $0.cardWidth = cardWidth
     }.prepared.shelf
-    #expect(shelf.leastCardWidth(theme: try Sample.theme()) == width)
+    #expect(shelf.leastCardWidths(theme: try Sample.theme()).onDevices == width)
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ struct NarrowLineTests {
   func narrowLines(anatomy: String, width: Int, isNarrow: Bool) throws {
     let theme = try Sample.theme()
     let anatomy = try #require(theme.anatomy(anatomy))
-    #expect(anatomy.hasNarrowLines(inCardsOfWidth: width, indent: theme.body.indent) == isNarrow)
+    #expect(anatomy.hasNarrowLines(inCardsOf: LeastCardWidths(onDevices: width), indent: theme.body.indent) == isNarrow)
   }
 
   /// The word is 60 px wide or so, and its line 66.
@@ -40,7 +40,7 @@ struct NarrowLineTests {
       guard var preparer = TextPreparer(fonts: try Sample.fonts()) else {
         throw Sample.Failure(description: "ICU cannot start")
       }
-      let composed = composeCard(card, anatomy: anatomy, theme: theme, leastWidth: width)
+      let composed = composeCard(card, anatomy: anatomy, theme: theme, leastWidths: LeastCardWidths(onDevices: width))
       let prepared = PreparedCard(composed, preparer: &preparer)
       let title = prepared.texts[try #require(composed.title)].lines(width: 66, maximumLines: 2)
       let cut = try #require(title.cut)

@@ -36,7 +36,7 @@ struct EnlargedStepTests {
     ("arrangement: list\ninset: 30", "cover", [160, 200]), ("arrangement: list\ninset: 64", "cover", [240, 280]),
     ("arrangement: list\ninset: 104", "cover", [320, 360]), ("arrangement: grid\ncolumns: 3", "cover", [160, 200]),
     ("arrangement: waterfall\ncolumns: 1\ncellPadding: 127", "cover", [320, 360]),
-    ("arrangement: list\ninset: 20", "wide", [240, 280]),
+    ("arrangement: list\ninset: 20", "wide", [160, 200]), ("arrangement: list\ninset: 20", "fixed", [240, 280]),
   ])
   func stepsOfTheSite(settings: String, anatomy: String, first: [Int]) async throws {
     try await Self.with(settings, anatomy: anatomy) { site async throws in
@@ -60,6 +60,14 @@ struct EnlargedStepTests {
           - row:
               image: { size: 100 }
               spacing: 8
+              stack: [title, subtitle]
+      fixed:
+        padding: 16
+        stack:
+          - row:
+              image: { size: 100 }
+              spacing: 8
+              stackAt: never
               stack: [title, subtitle]
 
     """

@@ -1,0 +1,33 @@
+import TextLayout
+
+extension PreparedShelf {
+  /// Allows for words that the markup divides at some step: they may be wider at all others.
+  ///
+  /// - Returns: whether a word is divided that was not known to be, and the cards that have one.
+  /// - Complexity: O(texts x steps).
+  mutating func allowForDivisions(in layouts: [ShelfLayout]) -> (isNew: Bool, cards: Set<Int>) {
+    var isNew = false
+    func allow(_ text: inout PreparedText, _ measured: (ShelfLayout) -> MeasuredText?) -> Bool {
+      let divisions = Set(layouts.flatMap { measured($0).map(text.divisions) ?? [] })
+      if divisions.isSubset(of: text.divisions) { return false }
+      text.allow(forDivisionsAt: divisions)
+      isNew = true
+      return true
+    }
+    if var title = preparedTitle, allow(&title, { $0.title }) { preparedTitle = title }
+    for part in parts.indices {
+      guard var header = parts[part].header else { continue }
+      if allow(&header.prepared, { $0.parts[part].header }) { parts[part].header = header }
+    }
+    var changed: Set<Int> = []
+    for card in cards.indices {
+      for number in cards[card].texts.indices {
+        var text = cards[card].texts[number]
+        guard allow(&text, { $0.cards[card].texts[number] }) else { continue }
+        cards[card].texts[number] = text
+        changed.insert(card)
+      }
+    }
+    return (isNew, changed)
+  }
+}

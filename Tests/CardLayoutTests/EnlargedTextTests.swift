@@ -1,0 +1,61 @@
+import Geometry
+import SiteContent
+import Testing
+import TextLayout
+import Themes
+
+@testable import CardLayout
+
+/// Pages that are narrower than devices, which is what enlarged text leaves of one.
+struct EnlargedTextTests {
+  private static func shelf(_ cards: [Card], as anatomy: String, steps: [Int]) throws -> LaidOutShelf {
+    var theme = try Sample.theme()
+    theme.widthClasses[0].steps = steps
+    guard let chosen = theme.anatomy(anatomy), var preparer = try Sample.preparer() else {
+      throw Sample.Failure(description: "no anatomy \(anatomy), or ICU cannot start")
+    }
+    let shelf = Shelf(id: "shelf", source: cards[0].source, title: nil, arrangement: .list, cards: cards)
+    let least = shelf.leastCardWidths(theme: theme)
+    let prepared = cards.map {
+      PreparedCard(composeCard($0, anatomy: chosen, theme: theme, leastWidths: least), preparer: &preparer)
+    }
+    return PreparedShelf(shelf: shelf, title: nil, preparedTitle: nil, cards: prepared)
+      .laidOut(steps: Step.all(of: theme.widthClasses), theme: theme)
+  }
+
+  @Test func rowsStandAboveEachOtherAndNothingIsCut() throws {
+    let title = "A title of many words that takes more than the two lines it may have"
+    let card = Sample.card("a", title: title, image: "Content/shelf/a.svg")
+    let shelf = try Self.shelf([card], as: "lockup", steps: [160, 240, 319, 320, 400])
+    for (layout, isEnlarged) in zip(shelf.layouts, [true, true, true, false, false]) {
+      let image = try #require(layout.cards[0].slot(.image)?.frame)
+      let found = try #require(layout.cards[0].slot(.title))
+      #expect((found.frame.y >= image.maxY) == isEnlarged)
+      #expect((found.frame.x == image.x) == isEnlarged)
+      let text = try #require(shelf.prepared.cards[0].composed.title)
+      #expect((layout.cards[0].texts[text]?.isTruncated == true) == !isEnlarged)
+    }
+  }
+
+  /// The texts of a shelf that is laid out allow for every division that any of its steps makes.
+  @Test func allStepsAllowForTheDivisionsOfEach() throws {
+    let words = ["Donaudampfschifffahrtsgesellschaft", "AVATARAVATARAVATARAVATAR", "short", "Minesweeper-Spielfelder"]
+    let cards = (0..<12).map { index in
+      Sample.card(
+        "c\(index)", title: words[index % 4] + " \(index) " + words[(index + 1) % 4], subtitle: words[index / 3],
+        image: "Content/shelf/a.svg")
+    }
+    let shelf = try Self.shelf(cards, as: "lockup", steps: [160, 200, 280, 320, 400])
+    var count = 0
+    for (index, card) in shelf.prepared.cards.enumerated() {
+      for (number, text) in card.texts.enumerated() {
+        for layout in shelf.layouts {
+          guard let lines = layout.cards[index].texts[number] else { continue }
+          #expect(text.divisions.isSuperset(of: text.divisions(for: lines)))
+          count += text.divisions(for: lines).count
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+}

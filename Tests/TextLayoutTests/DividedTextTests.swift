@@ -1,0 +1,59 @@
+import Testing
+
+@testable import TextLayout
+
+/// Words that the markup divides for narrow lines are text nodes of their own at all widths, and WebKit shapes each alone.
+@Suite struct DividedTextTests {
+  private static func prepared(_ text: String, language: String = "en", isRightToLeft: Bool = false) throws
+    -> PreparedText
+  {
+    var preparer = try TestFonts.preparer()
+    var styled = StyledText.plain(text, language: language, isRightToLeft: isRightToLeft)
+    styled.hasNarrowLines = true
+    return preparer.prepare(styled)
+  }
+
+  /// On a line that is just wide enough for the whole, parts that are not kerned or joined might not fit.
+  @Test(arguments: [
+    ("AVATARAVATAR again", "en", false), ("one TATATATATATA", "de", false), ("السلام عليكم", "ar", true),
+  ])
+  func aDividedWordMayBeWider(text: String, language: String, isRightToLeft: Bool) throws {
+    var text = try Self.prepared(text, language: language, isRightToLeft: isRightToLeft)
+    let narrow = text.lines(width: 24)
+    let divisions = Set(text.divisions(for: narrow))
+    #expect(!divisions.isEmpty)
+    let width = text.leastWidthOnOneLine
+    text.allow(forDivisionsAt: divisions)
+    #expect(text.leastWidthOnOneLine > width)
+    #expect(text.divisions == divisions)
+    // What is allowed for already adds nothing.
+    let allowed = text.leastWidthOnOneLine
+    text.allow(forDivisionsAt: divisions)
+    #expect(text.leastWidthOnOneLine == allowed)
+  }
+
+  @Test func breaksBetweenWordsDivideNone() throws {
+    let text = try Self.prepared("one two three four five six")
+    for width in 60...200 {
+      let lines = text.lines(width: width, maximumLines: 2)
+      #expect(text.divisions(for: lines).isEmpty, "\(width) px")
+    }
+  }
+
+  /// A text node that begins with the hyphen of a compound has no line break behind it in WebKit.
+  @Test(arguments: ["Minesweeper-Spiel", "Open/Closed", "wait…"]) func aSignStaysWithItsWord(text: String) throws {
+    let text = try Self.prepared(text)
+    for width in 8...120 {
+      for lineLimit in [nil, 1, 2] {
+        for offset in text.divisions(for: text.lines(width: width, maximumLines: lineLimit)) {
+          #expect(!"-/…".utf8.contains(text.bytes[offset]), "\(width) px: \(offset)")
+        }
+      }
+    }
+  }
+
+  @Test func aRunOfSignsIsDivided() throws {
+    let text = try Self.prepared("--------------------------------")
+    #expect(text.lines(width: 60).lineCount > 1)
+  }
+}
