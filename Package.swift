@@ -227,7 +227,7 @@ let package = Package(
         "CompareView",
         ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
       ),
-      ("SiteValidation", ["SiteValidation", "Diagnostics"]),
+      ("SiteValidation", ["SiteValidation", "PlacementProof", "Diagnostics"]),
       ("PlacementProof", ["PlacementProof"]),
       (
         "SiteBuild",

@@ -59,10 +59,10 @@ public enum RuleTable {
   private static let fixedForExactness = """
     comparison-content font-generic font-harmful font-missing font-stack-empty font-stack-unknown
     font-subset-failed font-unreadable font-untried font-variable fontconfig-unavailable icu-unavailable id-repeated
-    id-unusable image-size image-sources layout-content layout-mismatch layout-missing layout-order link-dead no-room
+    id-unusable image-size image-sources layout-content link-dead no-room
     page-doctype page-encoding page-markup page-namespace page-not-well-formed page-syntax page-too-long paint-at-rule
     paint-color-unknown paint-function paint-media paint-not-utf8 paint-property paint-syntax paint-too-large
-    paint-too-many-errors paint-transition site-path style-syntax
+    paint-too-many-errors paint-transition site-path style-missing style-syntax
     """
 
   private static let fixedForCommand = """

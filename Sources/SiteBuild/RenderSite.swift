@@ -72,7 +72,9 @@ func renderSite(
       let html = PageBytes(shell: shell, shelves: shelves)
       let compared = comparing?.file(
         for: page, html: html, shelves: rendered[index].compared, styleSheets: styleSheets)
-      let files = [SiteFile(path: page.outputPath, html.spooled(in: spool))] + (compared.map { [$0] } ?? [])
+      var file = SiteFile(path: page.outputPath, html.spooled(in: spool))
+      file.shelves = page.shelves.map { ShelfOutline(id: $0.id, cards: $0.cards.map(\.id)) }
+      let files = [file] + (compared.map { [$0] } ?? [])
       memory?.keep(KeptMarkup(revision: site.revisions[index], chrome: chrome, files: files), ofPage: page.id)
       return files
     }

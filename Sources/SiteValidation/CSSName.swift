@@ -70,8 +70,12 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether a range begins with a text.
-  func hasText(_ text: StaticString, in range: Range<Int>) -> Bool {
-    range.count >= text.utf8CodeUnitCount && hasText(text, at: range.lowerBound)
+  /// Whether an ASCII text stands at an offset.
+  func hasText(_ text: StaticString, at offset: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard offset >= 0, length <= count - offset else { return false }
+    let start = unsafe text.utf8Start
+    for index in 0..<length where unsafe self[offset + index] != start[index] { return false }
+    return true
   }
 }

@@ -127,3 +127,15 @@ struct GrammarReader {
     return attributes.first { schema.names.text(Int($0.name)) == "name" }.map { schema.value($0).text }
   }
 }
+
+extension PageTree {
+  /// The text right behind the start tag of an element, or of the `bdi` that it begins with.
+  func leadingText(in element: Int) -> ArraySlice<UInt8> {
+    var inner = element
+    if elements.indices.contains(element + 1), parent(of: element + 1) == element, name(.bdi, is: element + 1) {
+      inner += 1
+    }
+    let start = min(range(of: inner).upper, source.bytes.count)
+    return source.bytes[start...].prefix { $0 != UInt8(ascii: "<") }
+  }
+}

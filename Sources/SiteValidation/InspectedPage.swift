@@ -24,7 +24,7 @@ extension SiteInspection {
   /// Checks one page, but for its links to ids of other pages. Safe to call from several threads at once, each with a
   /// grammar of its own.
   ///
-  /// - Complexity: O(bytes of the page, of its style sheets' rules for it, and of its layout).
+  /// - Complexity: O(bytes of the page).
   public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
     if file.role == .comparison { return inspectComparison(file, names: grammar.names) }
     let source = SourceText(path: file.path, bytes: file.bytes)
@@ -42,10 +42,8 @@ extension SiteInspection {
       found[path] = sheet.diagnostics(in: file, of: paths)
       sheets[path] = sheet
     }
-    if let shelves = shelfLayouts(of: file.path, isNeeded: !markup.shelves.isEmpty, into: &findings) {
-      let cascade = PlacementCascade(styleSheets: links.styleSheets.compactMap { sheets[$0] })
-      PlacementCheck(page: page, markup: markup, cascade: cascade).run(against: shelves, into: &findings)
-    }
+    checkShelves(of: markup, in: page, against: file.shelves, into: &findings)
+    checkRules(for: markup, in: page, by: links.styleSheets.compactMap { sheets[$0]?.names }, into: &findings)
     return InspectedPage(
       file: file, diagnostics: findings.all, ids: markup.ids, linksToIDs: links.toIDs,
       styleSheets: found)
@@ -103,34 +101,5 @@ extension SiteInspection {
       return false
     }
     return plainPaths.number(of: link.dropFirst(up)) != nil
-  }
-
-  /// The frames of a page's shelves; nil where there is none to compare with.
-  private func shelfLayouts(of path: String, isNeeded: Bool, into findings: inout Findings) -> [ShelfLayout]? {
-    guard let layouts else { return nil }
-    guard let layout = layouts[ExactText(path)] else {
-      if isNeeded { findings.report(.layoutContent, .pageWithoutLayout(path)) }
-      return nil
-    }
-    switch layout.content {
-    case .shelves(let shelves): return shelves
-    case .file(let name):
-      guard let file = paths[ExactText(name)] else {
-        findings.report(.layoutMissing, .layoutFileMissing(name, page: path))
-        return nil
-      }
-      do throws(JSONFault) {
-        let layout = try PageLayout(file)
-        guard case .shelves(let shelves) = layout.content, ExactText(layout.path) == ExactText(path) else {
-          throw JSONFault(message: "not the layout of \(path)", offset: 0)
-        }
-        return shelves
-      } catch {
-        let fault = error
-        findings.report(
-          .layoutUnreadable, .layoutUnreadable(fault, in: SourceText(path: file.path, bytes: file.bytes)))
-        return nil
-      }
-    }
   }
 }

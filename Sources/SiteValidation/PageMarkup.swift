@@ -6,27 +6,17 @@ struct PageMarkup {
     let element: Int
     /// In the page's values.
     let id: Range<Int>
-    /// One for each of its articles that has one, in the markup's lists of tags.
-    fileprivate(set) var tags: Range<Int>
+    /// The number of the list that it is in, among those of the shelf; -1 if it is in none.
+    let list: Int
   }
 
   struct Shelf {
     let id: ExactText
     let element: Int
-    /// As the list's class names it.
-    fileprivate(set) var arrangement = ""
-    fileprivate(set) var cards: [Card] = []
     /// In order.
-    fileprivate(set) var lists: [List] = []
-  }
-
-  /// The list of a shelf, or of one of its sections.
-  struct List {
-    /// Of the element around it.
-    let owner: ExactText
-    let arrangement: String
-    /// Of the shelf's cards.
-    fileprivate(set) var cards: Range<Int>
+    fileprivate(set) var cards: [Card] = []
+    /// The lists of the shelf or of its sections, by the ids of the elements around them, in the page's values.
+    fileprivate(set) var lists: [Range<Int>] = []
   }
 
   /// A `href` or `src`.
@@ -41,13 +31,13 @@ struct PageMarkup {
   private(set) var elementsOfIDs: [Int] = []
   private(set) var shelves: [Shelf] = []
   private(set) var references: [Reference] = []
-  private(set) var tags = PageTags()
+  /// The numbers of the values of `class` that articles of cards and tags have.
+  private(set) var cardClasses: Set<Int> = []
 
   private let page: PageTree
   /// By element.
   private var roles: [Role] = []
   private var slots = SlotNames()
-  private var article: Int?
 
   /// What an element is to the card around it.
   private enum Role: UInt8 {
@@ -182,15 +172,16 @@ struct PageMarkup {
     case .card:
       slots.begin()
       let id = page.place(of: .id, in: index) ?? 0..<0
-      shelves.last { $0.add(Card(element: index, id: id, tags: tags.lists.count..<tags.lists.count)) }
+      shelves.last { $0.cards.append(Card(element: index, id: id, list: $0.lists.count - 1)) }
     case .slot, .imageSlot:
       if !slots.take(page.elements[index]) {
         let name = page.text(of: .class, in: index) ?? page.nameText(of: index)
         findings.report(.slotRepeated, .repeatedSlot(name, index, of: page))
       }
-      if tags.addList(index, of: page, in: article) { shelves.last { $0.takeTags() } }
     case .insideSlot:
-      tags.addItem(index, of: page)
+      if page.name(.li, is: index), let parent = page.parent(of: index), roles[parent] == .slot {
+        addClasses(of: index)
+      }
       guard page.name(.img, is: index), let parent = page.parent(of: index), isInImageSlot(parent) else { break }
       for name in [PageName.width, .height] {
         let value = page.value(of: name, in: index)
@@ -202,18 +193,20 @@ struct PageMarkup {
       guard page.name(.ul, is: index), let parent = page.parent(of: index),
         roles[parent] == .shelf || roles[parent] == .section
       else { break }
-      let prefix = "cards in-"
-      guard let name = page.text(of: .class, in: index), name.utf8.starts(with: prefix.utf8) else { break }
-      let owner = ExactText(page.text(of: .id, in: parent) ?? "")
-      shelves.last { $0.addList(of: owner, arrangement: String(name.dropFirst(prefix.count))) }
+      let owner = page.place(of: .id, in: parent) ?? 0..<0
+      shelves.last { $0.lists.append(owner) }
     case .section: break
     case .slotHolder:
+      guard page.name(.article, is: index) else { break }
+      addClasses(of: index)
       // Each variant has its own.
-      if page.name(.article, is: index) {
-        slots.begin()
-        article = index
-      }
+      slots.begin()
     }
+  }
+
+  private mutating func addClasses(of element: Int) {
+    let classes = Int(page.elements[element].classes)
+    if classes >= 0 { cardClasses.insert(classes) }
   }
 
   /// - Parameter parent: of the image: the slot, or what stands between for several files.
@@ -255,25 +248,6 @@ struct PageMarkup {
         .labelMissing,
         .missingLabel(id.text, attribute: page.names.text(Int(attribute.name)), element, of: page))
     }
-  }
-}
-
-extension PageMarkup.Shelf {
-  fileprivate mutating func addList(of owner: ExactText, arrangement: String) {
-    // Lists that differ are all told apart from what is stated by the first that does.
-    if lists.isEmpty || self.arrangement == lists.first?.arrangement { self.arrangement = arrangement }
-    lists.append(PageMarkup.List(owner: owner, arrangement: arrangement, cards: cards.count..<cards.count))
-  }
-
-  /// The last list of tags is the last card's.
-  fileprivate mutating func takeTags() {
-    guard let last = cards.indices.last else { return }
-    cards[last].tags = cards[last].tags.lowerBound..<(cards[last].tags.upperBound + 1)
-  }
-
-  fileprivate mutating func add(_ card: PageMarkup.Card) {
-    cards.append(card)
-    if let last = lists.indices.last { lists[last].cards = lists[last].cards.lowerBound..<cards.count }
   }
 }
 

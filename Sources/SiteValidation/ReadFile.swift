@@ -1,9 +1,8 @@
-/// What is known of one file before any page is looked at: what pages share of a small style sheet or of the frames in
-/// `layout.json`, or what is in a rendition that must not be.
+/// What is known of one file before any page is looked at: what pages share of a small style sheet, or what is in a
+/// rendition that must not be.
 public struct ReadFile: Sendable {
   enum Content: Sendable {
     case styleSheet(StyleSheet)
-    case layout(Result<SiteLayout, JSONFault>)
     case rendition(strangePart: String?)
   }
 
@@ -22,8 +21,6 @@ public struct ReadFile: Sendable {
     if file.isStyleSheet {
       if file.byteCount > Self.mostShared { return nil }
       content = .styleSheet(StyleSheet(file.bytes))
-    } else if ExactText(file.path) == ExactText(layoutPath) {
-      content = .layout(Result { () throws(JSONFault) in try SiteLayout(file.bytes) })
     } else if file.role == .rendition {
       content = .rendition(strangePart: strangePart(ofRendition: file.bytes))
     } else {

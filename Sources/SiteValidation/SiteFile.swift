@@ -1,5 +1,17 @@
 public import Diagnostics
 
+/// A shelf that a page is to show.
+public struct ShelfOutline: Sendable, Hashable {
+  public let id: String
+  /// The ids of its cards, in order.
+  public let cards: [String]
+
+  public init(id: String, cards: [String]) {
+    self.id = id
+    self.cards = cards
+  }
+}
+
 /// A file of the output folder before it is written.
 public struct SiteFile: Sendable {
   private enum Content: Sendable {
@@ -30,6 +42,8 @@ public struct SiteFile: Sendable {
   /// Where the bytes come from, and what they were known by when they were looked at, if they are a file's that may have
   /// changed since.
   public let origin: Origin?
+  /// What a page is to show, in order; nil for files that show no shelves, and where nobody said so.
+  public var shelves: [ShelfOutline]?
   private let content: Content
 
   public struct Origin: Sendable, Hashable {

@@ -14,8 +14,6 @@ public struct SiteInspection: Sendable {
   let plainPaths: ByteTable
   /// Those that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
-  /// nil if `layout.json` is missing or cannot be read.
-  let layouts: [ExactText: PageLayout]?
   private let diagnostics: [Diagnostic]
 
   /// - Parameter read: of `files`, made before and on any thread; those that are missing are read here.
@@ -37,7 +35,6 @@ public struct SiteInspection: Sendable {
     self.plainPaths = plainPaths
 
     var styleSheets: [ExactText: StyleSheet] = [:]
-    var layout: Result<SiteLayout, JSONFault>?
     let known = Dictionary(read.map { (ExactText($0.file.path), $0) }) { first, _ in first }
     for file in files {
       let own = known[ExactText(file.path)].flatMap { $0.file.isLike(file) ? $0 : nil }
@@ -45,15 +42,12 @@ public struct SiteInspection: Sendable {
       case .styleSheet(let styleSheet):
         diagnostics += styleSheet.diagnostics(in: file, of: paths)
         styleSheets[ExactText(file.path)] = styleSheet
-      case .layout(let read): layout = layout ?? read
       case .rendition(let strangePart):
         if let strangePart { diagnostics.append(.renditionContent(file.path, strangePart)) }
       case nil: break
       }
     }
     self.styleSheets = styleSheets
-
-    layouts = layoutsByPage(layout, paths, pages: pages, into: &diagnostics)
     self.diagnostics = diagnostics
   }
 
@@ -123,28 +117,5 @@ func fault(
     return paths[ExactText(target)] == nil ? .noFile(path: target) : nil
   } catch {
     return error
-  }
-}
-
-/// The layout of each page that `layout.json` lists.
-private func layoutsByPage(
-  _ layout: Result<SiteLayout, JSONFault>?, _ paths: [ExactText: SiteFile], pages: [SiteFile],
-  into diagnostics: inout [Diagnostic]
-) -> [ExactText: PageLayout]? {
-  guard let layout, let file = paths[ExactText(layoutPath)] else {
-    diagnostics.append(.layoutMissing)
-    return nil
-  }
-  switch layout {
-  case .success(let layout):
-    let pagePaths = Set(pages.map { ExactText($0.path) })
-    diagnostics += layout.pages.filter { !pagePaths.contains(ExactText($0.path)) }.map { .layoutOfNoPage($0.path) }
-    return Dictionary(layout.pages.map { (ExactText($0.path), $0) }) { first, second in
-      diagnostics.append(.layoutTwice(second.path))
-      return first
-    }
-  case .failure(let fault):
-    diagnostics.append(.layoutUnreadable(fault, in: SourceText(path: file.path, bytes: file.bytes)))
-    return nil
   }
 }

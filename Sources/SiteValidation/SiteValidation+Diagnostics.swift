@@ -24,11 +24,8 @@ extension Diagnostic.Rule {
   static let styleImport = fault("style-import")
   static let styleExpression = fault("style-expression")
   static let comparisonContent = fault("comparison-content")
-  static let layoutMissing = fault("layout-missing")
-  static let layoutUnreadable = fault("layout-unreadable")
   static let layoutContent = fault("layout-content")
-  static let layoutOrder = fault("layout-order")
-  static let layoutMismatch = fault("layout-mismatch")
+  static let styleMissing = fault("style-missing")
 
   /// What is wrong here is wrong in Cardshelf or in a theme's template, never in the content.
   private static func fault(_ name: String) -> Diagnostic.Rule { Diagnostic.Rule(name, fault: .cannotRun) }
@@ -214,27 +211,41 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  static let layoutMissing = Diagnostic(.error, .layoutMissing, "the site has no layout.json", path: layoutPath)
-
-  static func layoutUnreadable(_ fault: JSONFault, in source: SourceText) -> Diagnostic {
-    Diagnostic(.error, .layoutUnreadable, fault.message, at: SourceRange(fault.offset, fault.offset + 1), in: source)
+  static func missing(_ kind: String, _ id: String, others count: Int, in page: PageTree) -> Diagnostic {
+    let others = count == 0 ? "" : ", nor \(count) other\(count == 1 ? "" : "s")"
+    return at(
+      page.first("main") ?? page.first("body") ?? 0, of: page, .layoutContent,
+      "the page does not show the \(kind) \(id)\(others)", help: shelvesHelp)
   }
 
-  static func layoutFileMissing(_ path: String, page: String) -> Diagnostic {
-    Diagnostic(
-      .error, .layoutMissing, "the layout of \(page) is said to be in \(path), which is no file of the site",
-      path: layoutPath)
+  static func unknown(_ kind: String, _ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .layoutContent, "the page shows the \(kind) \(id), which is not of the site", help: shelvesHelp
+    )
   }
 
-  static func layoutOfNoPage(_ page: String) -> Diagnostic {
-    Diagnostic(.error, .layoutContent, "\(page) is no page of the site", path: layoutPath)
+  static func order(_ kind: String, _ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
+    at(
+      element, of: page, .layoutContent, "the page shows a \(kind) out of order: \(id)", help: shelvesHelp)
   }
 
-  static func pageWithoutLayout(_ path: String) -> Diagnostic {
-    Diagnostic(.error, .layoutContent, "the page has shelves, but is not in \(layoutPath)", path: path)
-  }
+  private static let shelvesHelp =
+    "a template writes {{{shelves}}} once, outside of comments and conditions, and no shelf of its own"
 
-  static func layoutTwice(_ page: String) -> Diagnostic {
-    Diagnostic(.error, .layoutContent, "\(page) is listed twice", path: layoutPath)
+  static func noRules(for first: String, others count: Int, in page: PageTree) -> Diagnostic {
+    let others = count == 0 ? "" : ", and none for \(count) other\(count == 1 ? "" : "s")"
+    return at(
+      page.firstStyleSheet ?? page.first("head") ?? 0, of: page, .styleMissing,
+      "no style sheet of the page has rules for \(first)\(others)",
+      help: "link all of them: {{#styleSheets}}<link rel=\"stylesheet\" href=\"{{.}}\"/>{{/styleSheets}}")
+  }
+}
+
+extension PageTree {
+  /// The first element of a name.
+  fileprivate func first(_ name: String) -> Int? { elements.indices.first { nameText(of: $0) == name } }
+
+  fileprivate var firstStyleSheet: Int? {
+    elements.indices.first { name(.link, is: $0) && has("stylesheet", in: .rel, of: $0) }
   }
 }

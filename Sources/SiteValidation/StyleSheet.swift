@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a style sheet places, what it loads, and what is wrong with it.
+/// What a style sheet has rules for, what it loads, and what is wrong with it.
 struct StyleSheet: Sendable {
   struct Fault: Sendable {
     let rule: Diagnostic.Rule
@@ -16,54 +16,35 @@ struct StyleSheet: Sendable {
 
   let loads: [Load]
   let faults: [Fault]
-  private let targets: StyleTargets
-  /// Of each target together, in the order of the file.
-  private let declarations: [PlacementDeclaration]
-  /// In `declarations`, by target.
-  private let ranges: [Range<Int>]
+  let names: StyledNames
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     var scanner = StyleSheetScanner(bytes)
-    var rules = StyleRules()
+    var names = StyledNames()
     var faults: [Fault] = []
+    var depth = 0
     while let segment = scanner.next() {
-      if scanner.comments.isEmpty {
-        rules.take(bytes.span, segment.range, segment.end)
-      } else {
-        let text = bytes.without(scanner.comments, in: segment.range)
-        rules.take(text.span, text.indices, segment.end)
-      }
-      if segment.end == .close, !rules.close() {
+      switch segment.end {
+      case .open:
+        if scanner.comments.isEmpty {
+          names.read(bytes.span, segment.range, isOutermost: depth == 0)
+        } else {
+          let text = bytes.without(scanner.comments, in: segment.range)
+          names.read(text.span, text.indices, isOutermost: depth == 0)
+        }
+        depth += 1
+      case .close where depth == 0:
         faults.append(Fault(rule: .styleSyntax, message: "a } without its {", range: segment.endRange))
-      }
-      if segment.end == .endOfFile, rules.hasOpenBlocks {
+      case .close: depth -= 1
+      case .endOfFile where depth > 0:
         faults.append(Fault(rule: .styleSyntax, message: "a { without its }", range: segment.endRange))
+      case .semicolon, .endOfFile: break
       }
     }
     loads = scanner.loads
     self.faults = faults + scanner.faults
-    targets = rules.targets
-    (declarations, ranges) = rules.declarationsByTarget
-  }
-
-  /// What is said of a part of an element.
-  func declarations(
-    of part: PlacementSelector.Part, _ id: Span<UInt8>,
-    in scope: (shelf: Span<UInt8>, choice: PlacementSelector.Choice)?
-  ) -> ArraySlice<PlacementDeclaration> {
-    declarations(of: targets.number(of: part, id, in: scope))
-  }
-
-  /// What is said of a class.
-  func declarations(
-    ofClass name: Span<UInt8>, choice: PlacementSelector.Choice?
-  ) -> ArraySlice<PlacementDeclaration> {
-    declarations(of: targets.number(ofClass: name, choice: choice))
-  }
-
-  private func declarations(of target: Int?) -> ArraySlice<PlacementDeclaration> {
-    target.map { declarations[ranges[$0]] } ?? []
+    self.names = names
   }
 }
 

@@ -137,7 +137,7 @@ struct RuleLevelTests {
     ("link-mising: warn", "rule-unknown", "did you mean `link-missing`?"),
     ("quite-another: warn", "rule-unknown", "there is no rule `quite-another`"),
     ("link-refused: warn", "rule-fixed", "it protects readers"),
-    ("layout-mismatch: off", "rule-fixed", "it keeps pages exact"),
+    ("style-missing: off", "rule-fixed", "it keeps pages exact"),
     ("image-refused: off", "rule-fixed", "cannot be switched off"),
     ("glyph-missing: off", "rule-fixed", "cannot be switched off"),
     ("link-missing: warning", "unknown-value", "one of: error, warn, off"),

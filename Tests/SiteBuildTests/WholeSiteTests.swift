@@ -1,6 +1,6 @@
 import Diagnostics
 import Glibc
-import SiteValidation
+import PlacementProof
 import Testing
 
 @testable import SiteBuild
@@ -121,25 +121,14 @@ struct WholeSiteTests {
   }
 
   /// The sheets and layout.json describe the same frames; and a change of either is seen.
-  @Test func whatIsWrittenIsValid() async throws {
+  @Test func framesAreWhereTheyAreStated() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build().exitCode == 0)
-      prepareValidation()
-      var files: [SiteFile] = []
-      let listing = FileTree(root: site.folder.path).listing(of: "Output")
-      for path in listing.files {
-        let bytes = try FileTree(root: site.folder.path).readFile(path)
-        let isCompared = path.hasPrefix("Output/compare/") && path.hasSuffix(".html")
-        let role: SiteFile.Role = isCompared ? .comparison : .publication
-        files.append(SiteFile(path: String(path.dropFirst("Output/".count)), bytes: bytes, role: role))
-      }
-      var sink = DiagnosticSink()
-      #expect(validateSite(files, into: &sink) != nil)
-      #expect(sink.diagnostics.map(\.rendered) == [])
-      let index = try #require(files.firstIndex { $0.path == "layout.json" })
-      let json = String(decoding: files[index].bytes, as: UTF8.self)
-      files[index] = SiteFile(path: "layout.json", bytes: Array(json.replacing("\"x\":16,", with: "\"x\":17,").utf8))
-      #expect(validateSite(files, into: &sink) == nil)
+      var files = try #require(outputFiles(in: site.folder.absolute("Output")))
+      #expect(PlacementProof(files).faults() == [])
+      let json = String(decoding: try #require(files["layout.json"]), as: UTF8.self)
+      files["layout.json"] = Array(json.replacing("\"x\":16,", with: "\"x\":17,").utf8)
+      #expect(PlacementProof(files).faults() != [])
     }
   }
 

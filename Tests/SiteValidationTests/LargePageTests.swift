@@ -1,4 +1,5 @@
 import Diagnostics
+import PlacementProof
 import SiteValidation
 import Testing
 
@@ -12,12 +13,10 @@ import Testing
   }
 
   @Test func everyCardOfLargePageIsCompared() throws {
-    var sink = DiagnosticSink()
-    let files = LargeSite.files(cards: 500) { $0 == 499 ? 81 : 80 }
-    #expect(validateSite(files, into: &sink) == nil)
-    #expect(sink.diagnostics.count == 1)
+    let faults = SampleSite.placementFaults(of: LargeSite.files(cards: 500) { $0 == 499 ? 81 : 80 })
+    #expect(faults.count == 1)
     #expect(
-      sink.diagnostics.first?.message.contains("card notes/499, height is 81 px in layout.json, but 80 px") == true)
+      faults.first?.message.contains("card notes/499: height is 81 px in layout.json, but 80 px") == true, "\(faults)")
   }
 }
 
@@ -33,7 +32,8 @@ private enum LargeSite {
       <section class="shelf" id="notes"><ul class="cards in-waterfall" role="list">
 
       """
-    var css = "#notes{inline-size:60rem;min-block-size:\(rows * 6)rem}\n#notes>.cards{column-gap:1rem;"
+    var css =
+      ".note,.title,.body{color:red}#notes{inline-size:60rem;min-block-size:\(rows * 6)rem}\n#notes>.cards{column-gap:1rem;"
     css += "grid-template-columns:18rem 18rem 18rem;grid-template-rows:"
     css += Array(repeating: "minmax(5rem,auto) minmax(1rem,auto)", count: rows).joined(separator: " ") + "}\n"
     var frames: [String] = []

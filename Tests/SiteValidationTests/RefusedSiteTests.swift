@@ -1,4 +1,5 @@
 import Diagnostics
+import PlacementProof
 import SiteValidation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   @Test(arguments: pageFaults) func faultOfPageIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
   @Test(arguments: linkFaults) func faultOfLinkIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
   @Test(arguments: styleFaults) func faultOfStyleIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
-  @Test(arguments: layoutFaults) func faultOfLayoutIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
+  @Test(arguments: layoutFaults) func faultOfLayoutIsRefused(_ fault: Fault) throws { try fault.expectRefusalByProof() }
 
   private func expectRefusal(_ fault: Fault) throws {
     let files = try #require(fault.change.files)
@@ -102,6 +103,24 @@ import Testing
       "slot-repeated", "<p class=\"subtitle\">Kalt</p></div></div>",
       with: "<p class=\"subtitle\">Kalt</p></div></div><h3 class=\"title\">X</h3>", says: "title"),
     Fault("image-size", "width=\"280\"", with: "width=\"17.5rem\"", says: "17.5rem"),
+    Fault("page-markup", "class=\"tags\"", with: "class=\"tags r1 b1\""),
+    Fault("layout-content", earth, with: "", says: "the page does not show the card planets/earth"),
+    Fault("layout-content", "id=\"notes\"", with: "id=\"note\"", says: "the page does not show the shelf notes"),
+    Fault("layout-content", "id=\"notes\"", with: "id=\"note\"", says: "the page shows the shelf note,"),
+    Fault("layout-content", moon + "\n" + sun, with: sun + "\n" + moon, says: "out of order: notes/sun"),
+    Fault(
+      "style-missing", "<link rel=\"stylesheet\" href=\"assets/layout.css\"/>", with: "", says: "the shelf planets"),
+    Fault("style-missing", "<link rel=\"stylesheet\" href=\"assets/base.css\"/>", with: "", says: "the class"),
+    Fault("style-missing", "class=\"w66\"", with: "class=\"w67\"", says: "the class w67"),
+    Fault("style-missing", "#notes{", with: "#note{", in: css, says: "the shelf notes"),
+    Fault("style-missing", "#notes>.cards{", with: "#notes>.card{", in: css, says: "the list of notes"),
+    Fault(
+      "style-missing", "#planets>.cards>.card{", with: "#planets>.cards .card{", in: css,
+      says: "planets/saturn, and none for 2"),
+    Fault("style-missing", "#notes\\/dust{", with: "#notes/dust{", in: css, says: "the card notes/dust"),
+    Fault(
+      "style-missing", "#notes\\2f sun{", with: "@media print{#notes\\2f sun{}}#x{", in: css, says: "the card notes/sun"
+    ),
     Fault("image-size", "height=\"158\"", with: "height=\"0\"", says: "height"),
   ]
 
@@ -163,7 +182,7 @@ import Testing
   static let layoutFaults = [
     Fault(
       "layout-mismatch", "min-block-size:13.25rem", with: "min-block-size:13rem", in: css,
-      says: "shelf planets, pages from 0 px, card planets/saturn, height is 212 px in layout.json, but 208 px"),
+      says: "shelf planets, pages from 0 px, card planets/saturn: height is 212 px in layout.json, but 208 px"),
     Fault("layout-mismatch", "inline-size:17.5rem", with: "inline-size:100%", in: css, says: "\"100%\""),
     Fault("layout-mismatch", "#planets>.cards>.card{", with: "#planets>.cards .card{", in: css, says: "do not say"),
     Fault(
@@ -173,19 +192,19 @@ import Testing
       "layout-mismatch", "padding-inline-start:1rem", with: "padding-inline-start:2rem", in: css, says: "x is 16 px"),
     Fault(
       "layout-mismatch", "min-block-size:18.25rem", with: "min-block-size:18rem", in: css,
-      says: "shelf planets, pages from 600 px, height"),
+      says: "shelf planets, pages from 600 px: height"),
     Fault(
       "layout-mismatch", "#planets,\n#notes{inline-size:37.5rem}", with: "#notes{inline-size:37.5rem}", in: css,
-      says: "shelf planets, pages from 600 px, width is 600 px in layout.json, but 320 px"),
-    Fault("layout-mismatch", "grid-area:3/1/4/2", with: "grid-area:2/1/4/2", in: css, says: "card notes/sun, height"),
-    Fault("layout-mismatch", "grid-area:1/2/2/3", with: "grid-area:1/1/2/2", in: css, says: "card notes/sun, x"),
+      says: "shelf planets, pages from 600 px: width is 600 px in layout.json, but 320 px"),
+    Fault("layout-mismatch", "grid-area:3/1/4/2", with: "grid-area:2/1/4/2", in: css, says: "card notes/sun: height"),
+    Fault("layout-mismatch", "grid-area:1/2/2/3", with: "grid-area:1/1/2/2", in: css, says: "card notes/sun: x"),
     Fault(
       "layout-mismatch", "grid-area:3/2/4/3", with: "grid-area:3/2/9/3", in: css,
       says: "card notes/dust: grid-area 3/2/9/3 is not in the grid"),
-    Fault("layout-mismatch", "repeat(2,17rem)", with: "17rem 1fr", in: css, says: "17rem 1fr"),
+    Fault("layout-mismatch", "repeat(2,17rem)", with: "17rem 1fr", in: css, says: "no tracks that can be read"),
     Fault(
       "layout-mismatch", "minmax(1rem,auto) minmax(4rem", with: "minmax(2rem,auto) minmax(4rem", in: css,
-      says: "card notes/sun, y"),
+      says: "card notes/sun: y"),
     Fault("layout-mismatch", "(min-width:37.5rem)", with: "(min-width:38rem)", in: css, says: "pages from 600 px"),
     Fault(
       "layout-mismatch", "\"width\":280,\"x\":16", with: "\"width\":281,\"x\":16", in: json, says: "width is 281 px"),
@@ -201,7 +220,7 @@ import Testing
       "layout-content", "\"id\":\"notes\"", with: "\"id\":\"note\"", in: json, says: "shelf note is in layout.json"),
     Fault(
       "layout-content", "\"path\":\"index.html\"", with: "\"path\":\"home.html\"", in: json,
-      says: "home.html is no page"),
+      says: "home.html is not a page"),
     Fault(
       "layout-content", "\"path\":\"index.html\"", with: "\"path\":\"about/index.html\"", in: json,
       says: "the page has shelves"),
@@ -217,7 +236,7 @@ import Testing
     Fault("layout-unreadable", "\"minWidth\":600", with: "\"minWidth\":0", in: json, says: "ascend"),
     Fault("layout-unreadable", "\"arrangement\":\"waterfall\"", with: "\"arrangement\":\"spiral\"", in: json),
     Fault("layout-unreadable", ",\"x\":620", with: "", in: json, says: "has no x"),
-    Fault("layout-unreadable", "\"x\":620", with: "\"x\":0620", in: json, says: "number"),
+    Fault("layout-unreadable", "\"x\":620", with: "\"x\":0620", in: json),
     Fault("layout-unreadable", "\"version\":1", with: "\"version\":1}", in: json),
   ]
 
@@ -248,4 +267,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { "\(rule): \(change.testDescription)" }
+
+  /// Expects that the proof of placement refuses what only Cardshelf could have caused.
+  func expectRefusalByProof() throws {
+    let faults = SampleSite.placementFaults(of: try #require(change.files))
+    #expect(faults.contains { $0.kind.rawValue == rule && $0.message.contains(message) }, "\(faults)")
+  }
 }

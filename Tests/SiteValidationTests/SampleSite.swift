@@ -2,7 +2,16 @@ import SiteValidation
 
 /// A small site that passes: two pages, a shelf, a waterfall with two layouts, a picture and a font.
 enum SampleSite {
-  static let files: [SiteFile] = texts.map { SiteFile(path: $0.path, bytes: Array($0.text.utf8)) }
+  static let files: [SiteFile] = texts.map { path, text in
+    var file = SiteFile(path: path, bytes: Array(text.utf8))
+    if path == "index.html" { file.shelves = shelves }
+    return file
+  }
+
+  private static let shelves = [
+    ShelfOutline(id: "planets", cards: ["planets/saturn", "planets/m\u{E4}rz", "planets/earth"]),
+    ShelfOutline(id: "notes", cards: ["notes/moon", "notes/sun", "notes/dust"]),
+  ]
 
   /// The site with the first place of a text in one of its files replaced; nil if the text is not there.
   static func replacing(_ old: String, with new: String, in path: String) -> [SiteFile]? {
@@ -12,7 +21,7 @@ enum SampleSite {
     else { return nil }
     var bytes = files[index].bytes
     bytes.replaceSubrange(range, with: Array(new.utf8))
-    files[index] = SiteFile(path: path, bytes: bytes)
+    files[index] = files[index].with(bytes)
     return files
   }
 
@@ -92,6 +101,7 @@ enum SampleSite {
     @font-face{font-family:"Text {0}";src:url(../fonts/text.woff2) format("woff2")}
     .card::before{content:"} \\" ;"}
     @media (prefers-color-scheme:dark){:root{color:#fff}#planets{inline-size:1rem}}
+    .story,.note,.image,.eyebrow,.title,.subtitle,.body,.row,.labels,.pinned{color:red}
     .paint{background:url("../images/new%20moon.png") no-repeat;inline-size:calc(1rem + (2px*3))}
 
     """
@@ -151,6 +161,15 @@ enum SampleSite {
     ],"source":"Content/_index.md"}],"version":1,"widthClasses":[]}
 
     """
+}
+
+extension SiteFile {
+  /// The same file with other bytes.
+  func with(_ bytes: [UInt8]) -> SiteFile {
+    var file = SiteFile(path: path, bytes: bytes)
+    file.shelves = shelves
+    return file
+  }
 }
 
 extension String {

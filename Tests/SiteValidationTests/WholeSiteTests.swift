@@ -5,7 +5,7 @@ import Testing
 @Suite struct WholeSiteTests {
   @Test(arguments: ["index.html", "assets/base.css"]) func invalidUTF8IsRefused(_ path: String) {
     let files = SampleSite.files.map { file in
-      file.path == path ? SiteFile(path: path, bytes: file.bytes + Array("\n/* ".utf8) + [0xC3, 0x28]) : file
+      file.path == path ? file.with(file.bytes + Array("\n/* ".utf8) + [0xC3, 0x28]) : file
     }
     var sink = DiagnosticSink()
     #expect(validateSite(files, into: &sink) == nil)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["layout.json", "assets/layout.css", "images/saturn.svg", "fonts/text.woff2", "about/index.html"])
+  @Test(arguments: ["assets/layout.css", "images/saturn.svg", "fonts/text.woff2", "about/index.html"])
   func missingFileIsRefused(_ path: String) {
     var sink = DiagnosticSink()
     #expect(validateSite(SampleSite.files.filter { $0.path != path }, into: &sink) == nil)
@@ -73,7 +73,7 @@ import Testing
       line == "<h1>Tonight</h1>" ? String(repeating: "<p id=\"top\">x</p>", count: 50) : String(line)
     }
     let files = SampleSite.files.map { file in
-      file.path == "index.html" ? SiteFile(path: file.path, bytes: Array(broken.joined(separator: "\n").utf8)) : file
+      file.path == "index.html" ? file.with(Array(broken.joined(separator: "\n").utf8)) : file
     }
     var sink = DiagnosticSink()
     #expect(validateSite(files, into: &sink) == nil)

@@ -6,7 +6,8 @@
     random_sites.py --show NUMBER [--seed N]                 writes a site, to be looked at
 
 The keys and ranges are those that the readers of front matter and themes say they read, so a new key joins by itself. A fault is
-a finding about what Cardshelf made (`layout-mismatch`), an exit code of its own, a crash, or a build of more than 60 s; the first
+a finding about what Cardshelf made, a frame in `layout.json` that the style sheets do not place (`layout-mismatch`, as
+Tests/Support/PlacementProof finds it), an exit code of its own, a crash, or a build of more than 60 s; the first
 of each kind is made as small as it can be, and printed. One process builds one site after the other; TRY names it (default
 .build/release/TryRandomSites, which `make` builds), and CARDSHELF the program for audits.
 """

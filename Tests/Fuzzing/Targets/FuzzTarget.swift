@@ -117,9 +117,9 @@ private func readDataFiles(_ bytes: [UInt8]) {
   render(sink)
 }
 
-/// The bytes as a page, as its style sheet, and as the site's layout.
+/// The bytes as a page, and as its style sheet.
 private func provePage(_ bytes: [UInt8]) {
-  for path in ["index.html", "assets/base.css", "layout.json"] {
+  for path in ["index.html", "assets/base.css"] {
     let files = SampleSite.files.filter { $0.path != path } + [SiteFile(path: path, bytes: bytes)]
     let inspection = SiteInspection(files, read: files.compactMap(ReadFile.init))
     let inspected = grammar.withLock { grammar in

@@ -255,6 +255,25 @@ extension Mistake {
       says: "remove it; `h1` may have class, title, lang, dir, id, role",
       mended: ["Themes/storefront/page.mustache": .replacing("<h1", with: "<h1")]),
     Mistake(
+      "a template that links one style sheet",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing(
+          #"<link rel="stylesheet" href="{{.}}"/>"#,
+          with: #"{{#first()}}«»<link rel="stylesheet" href="{{.}}"/>{{/first()}}"#)
+      ],
+      "Themes/storefront/page.mustache: error [style-missing]",
+      says: #"link all of them: {{#styleSheets}}<link rel="stylesheet" href="{{.}}"/>{{/styleSheets}}"#,
+      mended: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/styleSheets}}")]),
+    Mistake(
+      "shelves in a comment of the template",
+      wrong: [
+        "Themes/storefront/page.mustache": .replacing(
+          "<main id=\"main//\">\n{{{shelves}}}", with: "«»<main id=\"main//\">\n<!-- {{{shelves}}} -->")
+      ],
+      "Themes/storefront/page.mustache: error [layout-content]",
+      says: "a template writes {{{shelves}}} once, outside of comments and conditions",
+      mended: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "{{{shelves}}}")]),
+    Mistake(
       "a section that is closed by another name",
       wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/«»styleSheet}}")],
       "Themes/storefront/page.mustache: error [template-syntax]",

@@ -15,15 +15,17 @@ struct MutantTests {
     let text = String(decoding: site.files.first { $0.path == path }?.bytes ?? [], as: UTF8.self)
     let changed = try #require(mutant.apply(to: text), "what is to be changed is not there")
     #expect(changed != text)
-    var files = site.files.filter { $0.path != path }
     // A character that no text has stands for a byte that is not UTF-8.
     let bytes = Array(changed.utf8).split(separator: Array("\u{FFFF}".utf8)).joined(separator: [0xFF])
-    if !changed.isEmpty { files.append(SiteFile(path: path, bytes: Array(bytes))) }
+    var files = site.files.filter { $0.path != path }
+    if !changed.isEmpty { files.append(MutantSite.page(path, Array(bytes))) }
     var sink = DiagnosticSink()
     let valid = validateSite(files, into: &sink)
-    #expect(valid == nil)
-    #expect(sink.diagnostics.contains { $0.rule.name == mutant.before }, "\(sink.diagnostics.map(\.rendered).joined())")
-    if case .proof(let kind) = mutant.judge {
+    switch mutant.judge {
+    case .build(let rule):
+      #expect(valid == nil)
+      #expect(sink.diagnostics.contains { $0.rule.name == rule }, "\(sink.diagnostics.map(\.rendered).joined())")
+    case .proof(let kind):
       let faults = PlacementProof(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })).faults()
       #expect(faults.contains { $0.kind == kind }, "\(faults)")
     }
@@ -61,9 +63,29 @@ struct MutantSite {
       let tree = FileTree(root: site.folder.path)
       return try tree.listing(of: "Output").files
         .filter { !$0.hasPrefix("Output/compare/") && !$0.hasPrefix("Output/.") }
-        .map { SiteFile(path: String($0.dropFirst("Output/".count)), bytes: try tree.readFile($0)) }
+        .map { Self.page(String($0.dropFirst("Output/".count)), try tree.readFile($0)) }
     }
   }
+
+  /// A file of the site with bytes of its own, and what it is made for.
+  static func page(_ path: String, _ bytes: [UInt8]) -> SiteFile {
+    var file = SiteFile(path: path, bytes: bytes)
+    file.shelves = shelves[path]
+    return file
+  }
+
+  private static let shelves = [
+    "index.html": [
+      ShelfOutline(id: "row", cards: ["row/a", "row/b", "row/c"]),
+      ShelfOutline(id: "falls", cards: ["falls/d", "falls/e", "falls/f"]),
+      ShelfOutline(id: "flows", cards: ["flows/g", "flows/h", "flows/i"]),
+    ],
+    "more/index.html": [
+      ShelfOutline(id: "more/grid", cards: ["more/grid/j", "more/grid/k"]),
+      ShelfOutline(id: "more/lists", cards: ["more/lists/l", "more/lists/m"]),
+      ShelfOutline(id: "more/year", cards: ["more/year/winter/n", "more/year/winter/o"]),
+    ],
+  ]
 
   private static let text = """
     -- Content/_index.md --
