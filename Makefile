@@ -143,9 +143,9 @@ audit-serve: site ## Try the preview server: crowds, hostile requests, and whole
 
 EDITS := 1000
 
-audit-report: site ## Lay what a report of changes draws on what Chromium shows
-	@.ci/install-dependencies fonts browsers
-	python3 Tests/Tools/report_overlay.py --demo .build/release/cardshelf $(REPORT)
+audit-report: site ## Open reports of changes in browsers, and use them as people do
+	@.ci/install-dependencies fonts browsers images
+	python3 Tests/Tools/report.py .build/release/cardshelf --prove $(if $(SHORT),--browser chromium,--site demo --site photographs) $(REPORT)
 
 # XSS="--limit 12", for example; xss.py --help lists all.
 XSS :=
@@ -176,7 +176,7 @@ check-html: site ## Have the Nu HTML checker read all pages, and hold it against
 	python3 Tests/Tools/html_checker.py check $(HTML) .build/html/report
 	python3 Tests/Tools/html_checker.py mutants $(MUTANTS)
 
-# REPORT="--width 320 --scale 2", for example; report_overlay.py --help lists all.
+# REPORT="--browser webkit", for example; report.py --help lists all.
 REPORT :=
 
 CATALOGUE_WIDTHS := 320 375 390 600 768 840 1080 1280 1680

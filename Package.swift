@@ -92,8 +92,8 @@ let package = Package(
     .target(
       name: "LayoutReview",
       dependencies: [
-        "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
-        "Geometry", "Diagnostics", "JSONText",
+        "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images",
+        "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], swiftSettings: swift),
     .target(
       name: "CompareView",
@@ -106,15 +106,15 @@ let package = Package(
       ].map { .embedInCode("Script/\($0)") }
         + ["compare.css", "chart.css", "pane.css"].map { .embedInCode("Style/\($0)") }, swiftSettings: swift),
     .target(
-      name: "LayoutReport",
+      name: "Drawings",
       dependencies: [
-        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
-        "Diagnostics", "JSONText",
-      ],
-      resources: [
-        .embedInCode("Page/report.css"), .embedInCode("Page/reading.js"), .embedInCode("Page/drawing.js"),
-        .embedInCode("Page/tools.js"),
+        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements",
+        "Geometry", "Diagnostics", "JSONText",
       ], swiftSettings: swift),
+    .target(
+      name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText"],
+      resources: ["report.css", "pane.css", "data.js", "panes.js", "tools.js"].map { .embedInCode("Page/\($0)") },
+      swiftSettings: swift),
     .target(
       name: "LayoutDiff",
       dependencies: [
@@ -125,7 +125,8 @@ let package = Package(
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "LayoutDiff", "LayoutReport", "CompareView", "PageRendering", "SiteValidation", "CardLayout",
+        "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "CompareView", "PageRendering", "SiteValidation",
+        "CardLayout",
         "SiteContent",
         "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
         "Images",
@@ -232,8 +233,9 @@ let package = Package(
       (
         "SiteBuild",
         [
-          "SiteBuild", "LayoutReview", "PageRendering", "SiteContent", "SiteValidation", "Pictures", "Images",
-          "Arrangements", "Diagnostics", "RandomSites", "PlacementProof",
+          "SiteBuild", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering", "SiteContent",
+          "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics", "RandomSites",
+          "PlacementProof",
         ]
       ),
       (
@@ -248,12 +250,13 @@ let package = Package(
         ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]
       ),
       (
-        "LayoutReport",
+        "Drawings",
         [
-          "LayoutReport", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
-          "Arrangements", "Geometry", "Diagnostics",
+          "Drawings", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
+          "Arrangements", "Geometry", "Images", "Diagnostics",
         ]
       ),
+      ("ReportView", ["ReportView", "Geometry", "JSONText"]),
       ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
       ("Layering", []),
       ("Command", ["cardshelf", "Processes", "SiteBuild"]),

@@ -15,3 +15,6 @@ public var compareStyleSheet: [UInt8] { PackageResources.compare_css + PackageRe
 
 /// What panes load beside the style sheets of their page.
 public var comparePaneSheet: [UInt8] { PackageResources.pane_css }
+
+/// Draws the outlines of cards and slots over a pane: `drawOutlines(pane, kind)`, which is part of ``compareScript``.
+public var outlineScript: [UInt8] { PackageResources.outlines_js }

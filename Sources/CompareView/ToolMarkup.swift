@@ -1,14 +1,19 @@
 import JSONText
 
-/// Writes the compare page's own markup, HTML and well-formed XML at once. Markup is literal; all else is escaped.
-struct ToolMarkup {
-  private(set) var bytes: [UInt8] = []
+/// Writes the markup of compare pages and reports. Markup is literal; all else is escaped.
+public struct ToolMarkup: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
 
   mutating func append(_ other: ToolMarkup) { bytes += other.bytes }
 
-  mutating func literal(_ markup: StaticString) { bytes.append(markup) }
+  /// Bytes that are markup already.
+  public mutating func append(_ bytes: [UInt8]) { self.bytes += bytes }
 
-  mutating func number(_ number: Int) { bytes.append(decimal: number) }
+  public mutating func literal(_ markup: StaticString) { bytes.append(markup) }
+
+  public mutating func number(_ number: Int) { bytes.append(decimal: number) }
 
   /// A tenth of a unit, as few digits as it takes.
   mutating func tenths(_ number: Int) {
@@ -22,7 +27,7 @@ struct ToolMarkup {
   }
 
   /// In a text or in a quoted value of an attribute.
-  mutating func text(_ string: String) {
+  public mutating func text(_ string: String) {
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "&"): bytes.append("&amp;")

@@ -27,6 +27,8 @@ public enum ImageKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  public var mediaType: String { self == .svg ? "image/svg+xml" : "image/" + rawValue.lowercased() }
+
   /// The kind that a file's name tells.
   public init?(path: String) {
     guard let ending = fileEnding(of: path), let kind = Self.allCases.first(where: { $0.endings.contains(ending) })

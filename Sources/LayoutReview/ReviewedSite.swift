@@ -1,8 +1,9 @@
 public import CardLayout
 public import Diagnostics
 public import Fonts
+public import Images
 public import PageRendering
-import SiteContent
+public import SiteContent
 public import Themes
 
 /// A site at every step, to be looked at.
@@ -13,8 +14,14 @@ public struct ReviewedSite: Sendable {
   public let steps: [Step]
   /// What its texts are drawn with; nil where that is not known.
   public var servedFonts: ServedFonts?
+  /// Where its targets lead.
+  public var links = LinkIndex()
+  /// Output paths of the content's files that pages show, by their path in the content.
+  public var assetPaths: [String: String] = [:]
   /// The bytes of a card's image by its path in the content.
   public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
+  /// Of images that tell theirs, by path in the content.
+  public var imageSizes: [String: ImageSize] = [:]
   /// How large an image made of pixels is, by its path in the content; nil of drawings and where that is not known.
   public var imageSize: @Sendable (String) -> (width: Int, height: Int)? = { _ in nil }
   /// `cardshelf.yml`, where the site has one.

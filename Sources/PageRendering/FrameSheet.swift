@@ -1,21 +1,23 @@
-import CardLayout
+public import CardLayout
 import Geometry
 import SiteContent
 
 /// The style sheet of one page's frames: what is where at each step, and only what changes from one step to the next.
 struct FrameSheet {
-  /// - Parameter shelves: what ``rules(of:steps:)`` gave for each.
+  /// - Parameters:
+  ///   - shelves: what ``rules(of:steps:)`` gave for each.
+  ///   - steps: that these rules are for, ascending.
   static func text(_ shelves: [[[UInt8]]], steps: [Step]) -> [UInt8] {
     var text: [UInt8] = []
-    for step in steps {
-      let rules = shelves.compactMap { $0.isEmpty || $0[step.index].isEmpty ? nil : $0[step.index] }
+    for (place, step) in steps.enumerated() {
+      let rules = shelves.compactMap { $0.isEmpty || $0[place].isEmpty ? nil : $0[place] }
       if rules.isEmpty { continue }
       // The narrowest step's rules hold everywhere.
-      if step.index > 0 {
+      if place > 0 {
         text.append(contentsOf: "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n".utf8)
       }
       for rules in rules { text.append(contentsOf: rules) }
-      if step.index > 0 { text.append(contentsOf: "}\n".utf8) }
+      if place > 0 { text.append(contentsOf: "}\n".utf8) }
     }
     return text
   }
@@ -33,8 +35,16 @@ struct FrameSheet {
     if shelf.prepared.cards.isEmpty { return [] }
     if shelf.otherLayouts.isEmpty { return ShelfFrames.rules(of: shelf, choice: nil, cards: cards, steps: steps) }
     let choices = Choice.allCases.map { ShelfFrames.rules(of: shelf, choice: $0, cards: cards, steps: steps) }
-    return steps.map { step in choices.reduce(into: []) { $0 += $1[step.index] } }
+    return steps.indices.map { place in choices.reduce(into: []) { $0 += $1[place] } }
   }
+}
+
+/// The style sheet of a shelf's frames at some of the steps, ascending: pages of other widths have those of the next narrower
+/// one of these.
+///
+/// - Complexity: O(cards x steps).
+public func frameStyleSheet(of shelf: LaidOutShelf, at steps: [Step]) -> [UInt8] {
+  FrameSheet.text([FrameSheet.rules(of: shelf, steps: steps)], steps: steps)
 }
 
 /// The frames of one shelf.

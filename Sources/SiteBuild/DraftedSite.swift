@@ -175,6 +175,9 @@ struct DraftedSite: Sendable {
     let sizes = assets.imageSizes.filter { ImageKind(path: $0.key) != .svg }
     site.imageSize = { path in sizes[path].map { ($0.width, $0.height) } }
     site.image = assets.imageByPath
+    site.links = sources.library.links
+    site.assetPaths = assets.paths
+    site.imageSizes = assets.imageSizes
     return site
   }
 }

@@ -1,47 +1,67 @@
 import CardLayout
+public import Drawings
 import Geometry
 import LayoutDiff
-public import LayoutReport
-import LayoutReview
-import MarkdownTree
+public import ReportView
 import SiteContent
 import Themes
 
-extension ComparisonResult {
-  /// The changed shelves before and after, at the narrowest width of each width class that shows a change; nil where
-  /// nothing was compared.
-  public var visualReport: VisualReport? {
-    guard let report, let after = sites.after else { return nil }
-    let difference = report.difference
-    return VisualReport(
-      title: "What changed since \(report.against)",
-      summary: [difference.isEmpty ? "Nothing changed." : difference.summary + "."],
-      pairs: ShelfPairs(difference, from: report.before, to: report.after, drawnBefore: sites.before, drawnAfter: after)
-        .all)
+/// A report with the picture of its first shelf.
+public struct ReportFiles: Sendable {
+  public var report: VisualReport
+  public var picture: ShelfPair?
+
+  public init(report: VisualReport, picture: ShelfPair? = nil) {
+    self.report = report
+    self.picture = picture
   }
 }
 
-/// Finds what is to be drawn of a difference.
-private struct ShelfPairs {
+extension ComparisonResult {
+  /// The changed shelves before and after, at the page widths that show a change; nil where nothing was compared.
+  ///
+  /// - Parameter options: of the comparison; these say what makes images small.
+  public func visualReport(_ options: BuildOptions) async -> ReportFiles? {
+    guard let report, let after = sites.after else { return nil }
+    let difference = report.difference
+    let changed = ChangedShelves(
+      difference, from: report.before, to: report.after, before: sites.before.flatMap(ReportedSite.init),
+      after: ReportedSite(after))
+    let shelves = changed.all
+    let rendered = shelves.flatMap { [$0.before, $0.after] }.compactMap { side -> RenderedSide? in
+      if case .rendered(let rendered) = side { rendered } else { nil }
+    }
+    return ReportFiles(
+      report: VisualReport(
+        title: "What changed since \(report.against)",
+        summary: [difference.isEmpty ? "Nothing changed." : difference.summary + "."], shelves: shelves,
+        fonts: changed.fontFiles(drawing: rendered),
+        images: await ReportImages(of: changed.sites, options).files(in: rendered)),
+      picture: shelves.first.flatMap(changed.pair))
+  }
+}
+
+/// Finds what a report shows of a difference.
+private struct ChangedShelves {
   private let difference: LayoutDifference
   private let before: LayoutRecord
   private let after: LayoutRecord
-  private let drawnBefore: DrawnSite?
-  private let drawnAfter: DrawnSite
+  private let siteBefore: ReportedSite?
+  private let siteAfter: ReportedSite?
   private let shelvesBefore: [String: (page: PageRecord, shelf: ShelfRecord)]
   private let shelvesAfter: [String: (page: PageRecord, shelf: ShelfRecord)]
 
   init(
-    _ difference: LayoutDifference, from before: LayoutRecord, to after: LayoutRecord, drawnBefore: ReviewedSite?,
-    drawnAfter: ReviewedSite
+    _ difference: LayoutDifference, from old: LayoutRecord, to new: LayoutRecord, before: ReportedSite?,
+    after: ReportedSite?
   ) {
     self.difference = difference
-    self.before = before
-    self.after = after
-    self.drawnBefore = drawnBefore.flatMap(DrawnSite.init)
-    self.drawnAfter = DrawnSite(drawnAfter) ?? DrawnSite(without: drawnAfter)
-    shelvesBefore = Self.byID(before)
-    shelvesAfter = Self.byID(after)
+    self.before = old
+    self.after = new
+    siteBefore = before
+    siteAfter = after
+    shelvesBefore = Self.byID(old)
+    shelvesAfter = Self.byID(new)
   }
 
   private static func byID(_ record: LayoutRecord) -> [String: (page: PageRecord, shelf: ShelfRecord)] {
@@ -50,37 +70,69 @@ private struct ShelfPairs {
     return shelves
   }
 
+  var sites: [ReportedSite] { [siteBefore, siteAfter].compactMap(\.self) }
+
+  /// Those of both sites: where their subsets differ, so do their names.
+  func fontFiles(drawing sides: [RenderedSide]) -> [String: [UInt8]] {
+    sites.reduce(into: [:]) { $0.merge($1.fontFiles(drawing: sides)) { first, _ in first } }
+  }
+
   /// In the order of the changes.
-  var all: [ShelfPair] {
-    var named: [String] = []
-    for shelf in difference.changes.compactMap(\.shelf) where !named.contains(shelf) { named.append(shelf) }
+  var all: [ReportedShelf] {
+    var ids: [String] = []
+    for shelf in difference.changes.compactMap(\.shelf) where !ids.contains(shelf) { ids.append(shelf) }
     // A change of everything names none of them.
     let rest = (after.pages + before.pages).flatMap(\.shelves).map(\.id)
       .filter { difference.changedShelves.contains($0) }
-    for shelf in rest where !named.contains(shelf) { named.append(shelf) }
-    return named.flatMap(pairs)
-  }
-
-  private func pairs(of id: String) -> [ShelfPair] {
-    let (old, new) = (shelvesBefore[id], shelvesAfter[id])
-    guard let page = (new ?? old)?.page else { return [] }
-    let widthClasses = new == nil ? before.widthClasses : after.widthClasses
-    return widthClasses.compactMap { widthClass -> ShelfPair? in
-      let widths = widthClass.steps.map(\.minWidth).filter { differs(old?.shelf, new?.shelf, at: $0) }
-      // A step for enlarged text alone stands for its class only where no other changed.
-      let ofDevices = widths.first { drawnAfter.pageWidth(ofStep: $0) >= Step.narrowestDevice }
-      guard let width = ofDevices ?? widths.first else { return nil }
-      let changed = changedCards(old?.shelf, new?.shelf, at: width)
-      return ShelfPair(
-        page: page.path, shelfID: id, title: drawnAfter.title(of: id) ?? drawnBefore?.title(of: id) ?? id,
-        widthClass: widthClass.name, pageWidth: drawnAfter.pageWidth(ofStep: width),
-        before: old.map { side($0.shelf, drawnBefore, at: width) },
-        after: new.map { side($0.shelf, drawnAfter, at: width) }, changedCards: changed, changes: lines(about: id))
+    for shelf in rest where !ids.contains(shelf) { ids.append(shelf) }
+    let (old, new) = (siteBefore?.rendered(ids) ?? [:], siteAfter?.rendered(ids) ?? [:])
+    return ids.compactMap { id in
+      let (known, now) = (shelvesBefore[id], shelvesAfter[id])
+      guard let page = (now ?? known)?.page else { return nil }
+      let widths = widths(known?.shelf, now?.shelf)
+      guard !widths.isEmpty else { return nil }
+      let source = siteAfter?.page(ofShelf: id) ?? siteBefore?.page(ofShelf: id)
+      return ReportedShelf(
+        page: page.path, id: id, title: siteAfter?.title(of: id) ?? siteBefore?.title(of: id) ?? id,
+        language: source?.language ?? "en", isRightToLeft: page.isRightToLeft,
+        before: side(known?.shelf, old[id]), after: side(now?.shelf, new[id]), widths: widths,
+        changes: difference.changes.filter { $0.shelf == id || $0.shelf == nil }.map(\.sentence))
     }
   }
 
-  private func side(_ shelf: ShelfRecord, _ site: DrawnSite?, at width: Int) -> ShelfSide {
-    site?.side(of: shelf.id, at: width).map(ShelfSide.laidOut) ?? .framed(FramedShelf(shelf, at: width))
+  private func side(_ record: ShelfRecord?, _ rendered: RenderedSide?) -> ReportedSide {
+    record == nil ? .absent : rendered.map(ReportedSide.rendered) ?? .recorded
+  }
+
+  private func widths(_ old: ShelfRecord?, _ new: ShelfRecord?) -> [ReportedWidth] {
+    (new == nil ? before : after).widthClasses.flatMap { widthClass in
+      widthClass.steps.map(\.minWidth).filter { differs(old, new, at: $0) }.map { width in
+        let changed = changedCards(old, new, at: width)
+        return ReportedWidth(
+          widthClass: widthClass.name,
+          pageWidth: (new == nil ? siteBefore : siteAfter)?.pageWidth(ofStep: width) ?? width,
+          before: old.map { $0.bounds(at: width) }, after: new.map { $0.bounds(at: width) },
+          changedCards: changed.sorted(),
+          framesBefore: siteBefore == nil ? old?.frames(of: changed, at: width) ?? [] : [])
+      }
+    }
+  }
+
+  /// For the picture of a report: the shelf at the width that its report begins with.
+  func pair(_ shelf: ReportedShelf) -> ShelfPair? {
+    guard let width = shelf.widths.first(where: { $0.pageWidth >= Step.narrowestDevice }) ?? shelf.widths.first else {
+      return nil
+    }
+    func side(_ record: ShelfRecord?, _ site: ReportedSite?) -> ShelfSide? {
+      record.map { record in
+        site?.drawnSide(of: shelf.id, at: width.pageWidth).map(ShelfSide.laidOut)
+          ?? .framed(FramedShelf(record, at: width.pageWidth))
+      }
+    }
+    return ShelfPair(
+      page: shelf.page, shelfID: shelf.id, title: shelf.title, widthClass: width.widthClass, pageWidth: width.pageWidth,
+      before: side(shelvesBefore[shelf.id]?.shelf, siteBefore), after: side(shelvesAfter[shelf.id]?.shelf, siteAfter),
+      changedCards: Set(width.changedCards))
   }
 
   // MARK: What differs
@@ -102,57 +154,32 @@ private struct ShelfPairs {
         return a.frame != b.frame || a.slots != b.slots || a.variant != b.variant
       }.map(\.id))
   }
-
-  private func lines(about id: String) -> [String] {
-    difference.changes.filter { $0.shelf == id || $0.shelf == nil }.map(\.sentence)
-  }
 }
 
-/// A site with what draws it.
-private struct DrawnSite {
-  private let site: ReviewedSite
-  private let fonts: ReportFonts?
-  private var places: [String: (page: Int, shelf: Int)] = [:]
-
-  /// nil where its fonts are not known.
-  init?(_ site: ReviewedSite) {
-    guard let fonts = site.servedFonts else { return nil }
-    self.init(site, fonts: ReportFonts(fonts) { site.imageBytes($0) })
+extension ShelfRecord {
+  /// The shelf's own box with all cards, from its left edge and top: a row goes on beyond its page.
+  fileprivate func bounds(at width: Int) -> Frame {
+    let run = views.first?.layouts.run(at: width)
+    let own = Frame(x: .zero, y: .zero, width: run?.width ?? .zero, height: run?.height ?? .zero)
+    let frames = frames(of: nil, at: width)
+    // As far behind the last card as before the first.
+    let left = min(own.x, (frames.map(\.x).min() ?? own.x) - Pixels(16))
+    let right = max(own.maxX, (frames.map(\.maxX).max() ?? own.maxX) + Pixels(16))
+    return Frame(
+      x: left < own.x - Pixels(16) ? left : own.x, y: .zero,
+      width: (right > own.maxX + Pixels(16) ? right : own.maxX) - (left < own.x - Pixels(16) ? left : own.x),
+      height: own.height)
   }
 
-  init(without site: ReviewedSite) { self.init(site, fonts: nil) }
-
-  private init(_ site: ReviewedSite, fonts: ReportFonts?) {
-    self.site = site
-    self.fonts = fonts
-    for (page, content) in site.pages.enumerated() {
-      for (shelf, laidOut) in content.shelves.enumerated() { places[laidOut.prepared.shelf.id] = (page, shelf) }
-    }
-  }
-
-  func side(of id: String, at width: Int) -> LaidOutSide? {
-    guard let place = places[id], let fonts, let step = site.steps.first(where: { $0.minimumWidth == width })
-    else { return nil }
-    let page = site.pages[place.page]
-    return LaidOutSide(
-      shelf: page.shelves[place.shelf], layout: step.index, theme: site.theme.scaled(to: page.page.textSize),
-      fonts: fonts)
-  }
-
-  func title(of id: String) -> String? {
-    places[id].flatMap { site.pages[$0.page].shelves[$0.shelf].prepared.shelf.title?.text }
-  }
-
-  /// The page width that a step is computed for.
-  func pageWidth(ofStep width: Int) -> Int { site.steps.first { $0.minimumWidth == width }?.width ?? width }
-}
-
-extension ReviewedSite {
-  fileprivate func imageBytes(_ reference: ImageReference) -> [UInt8]? {
-    switch reference {
-    case .file(let path): image(path)
-    case .target(let target, let source):
-      contentPath(of: target, from: source).flatMap { image($0) }
+  /// From the left edge of the shelf.
+  ///
+  /// - Parameter ids: nil for all cards.
+  fileprivate func frames(of ids: Set<String>?, at width: Int) -> [Frame] {
+    let shelfWidth = views.first?.layouts.run(at: width)?.width ?? .zero
+    return cards.compactMap { card in
+      guard ids?.contains(card.id) ?? true, var frame = card.runs.run(at: width)?.frame else { return nil }
+      if isRightToLeft { frame.x = shelfWidth - frame.maxX }
+      return frame
     }
   }
 }

@@ -1,14 +1,15 @@
 public import Diagnostics
+import Drawings
 import Glibc
-public import LayoutReport
+import ReportView
 
 /// Writes a report into a folder, which is made where there is none: `index.html`, and `changes.svg`, a picture of the first
 /// of its shelves. Other files there are left alone, among them those of these names that are no reports.
 ///
 /// - Parameter path: of which no part is a symbolic link: the folder may be in a work tree that strangers write to.
-public func write(_ report: VisualReport, toFolder path: String) throws(Diagnostic) {
-  var files = [(name: "index.html", bytes: report.page(), mark: VisualReport.pageMark)]
-  if let first = report.pairs.first { files.append(("changes.svg", picture(of: first), VisualReport.pictureMark)) }
+public func write(_ report: ReportFiles, toFolder path: String) throws(Diagnostic) {
+  var files = [(name: "index.html", bytes: report.report.page(), mark: VisualReport.pageMark)]
+  if let pair = report.picture { files.append(("changes.svg", picture(of: pair), pictureMark)) }
   var isLinked = false
   do {
     let folder = try FileDescriptor.makingFolder(at: path, followsLinks: false, isLinked: &isLinked)

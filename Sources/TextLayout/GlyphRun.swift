@@ -41,18 +41,6 @@ public enum SetContent: Sendable, Hashable {
   }
 }
 
-/// A stretch of a text that no layout divides: a word, as a rule.
-public struct SetToken: Sendable, Hashable {
-  /// Of `PreparedText.bytes`.
-  public let bytes: Range<Int>
-  public let leaf: Int
-  public let content: SetContent
-  /// The leaf of the space before it, which is not there at the start of a line.
-  public let spaceLeaf: Int?
-  /// How much wider the token and the one before are together, where nothing parts them; 1/65536 CSS px.
-  public let kerning: Int
-}
-
 /// What stands at one place of a line.
 public struct SetItem: Sendable, Hashable {
   /// From the line's left edge, in 1/65536 CSS px.

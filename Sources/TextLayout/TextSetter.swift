@@ -16,7 +16,7 @@ public struct TextSetter: ~Copyable {
   }
 
   /// The width of a space in the style of a leaf, in 1/65536 CSS px.
-  public mutating func spaceWidth(ofLeaf leaf: Int, in text: StyledText) -> Int {
+  private mutating func spaceWidth(ofLeaf leaf: Int, in text: StyledText) -> Int {
     guard text.leaves.indices.contains(leaf) else { return 0 }
     return words.word(
       0..<1, of: ShapingText(bytes: [0x20], levels: []), context: context(of: text, leaf: leaf),
@@ -25,7 +25,7 @@ public struct TextSetter: ~Copyable {
   }
 
   /// The ellipsis in the style of a leaf.
-  public mutating func ellipsis(ofLeaf leaf: Int, in text: StyledText) -> SetContent {
+  private mutating func ellipsis(ofLeaf leaf: Int, in text: StyledText) -> SetContent {
     let bytes = Array("…".utf8)
     return .glyphs(
       words.glyphRuns(
@@ -34,7 +34,7 @@ public struct TextSetter: ~Copyable {
 
   /// How much closer an ellipsis stands to a word than the advances of both say, in 1/65536 CSS px: engines shape the two
   /// together.
-  public mutating func kerning(ofEllipsisBehind bytes: ArraySlice<UInt8>, leaf: Int, in text: StyledText) -> Int {
+  private mutating func kerning(ofEllipsisBehind bytes: ArraySlice<UInt8>, leaf: Int, in text: StyledText) -> Int {
     guard text.leaves.indices.contains(leaf) else { return 0 }
     let size = text.leaves[leaf].style.size
     let ellipsis = Array("…".utf8)
@@ -51,46 +51,14 @@ public struct TextSetter: ~Copyable {
     words.number(of: ShapingContext(font: text.leaves[leaf].style.font, language: text.language))
   }
 
-  // MARK: Texts from left to right
-
-  /// The tokens of a text that runs from left to right all along, which its lines hold in this order.
-  ///
-  /// - Returns: nil for other texts.
-  /// - Complexity: O(text).
-  public mutating func tokens(of text: StyledText, _ prepared: PreparedText) -> [SetToken]? {
-    if text.isRightToLeft || mayRunRightToLeft(prepared.bytes) { return nil }
-    let shaping = ShapingText(bytes: prepared.bytes, levels: [])
-    var result: [SetToken] = []
-    for stretch in stretches(of: prepared, in: 0..<prepared.bytes.count, joinsOpportunities: false) {
-      let first = prepared.pieces[stretch.pieces.lowerBound]
-      let content = content(of: stretch, in: prepared, text, shaping: shaping)
-      var kerning = 0
-      if case .opportunity = first.joint, let before = result.last, before.leaf == first.leaf, first.kind == .text,
-        case .glyphs = before.content
-      {
-        let both = words.glyphRuns(
-          before.bytes.lowerBound..<stretch.bytes.upperBound, of: shaping, context: context(of: text, leaf: first.leaf))
-        let size = text.leaves[first.leaf].style.size
-        kerning =
-          SetContent.glyphs(both).width(atSize: size) - before.content.width(atSize: size)
-          - content.width(atSize: size)
-      }
-      result.append(
-        SetToken(
-          bytes: stretch.bytes, leaf: first.leaf, content: content,
-          spaceLeaf: first.joint == .space ? first.spaceLeaf : nil, kerning: kerning))
-    }
-    return result
-  }
-
   /// Pieces that are shaped together.
   private struct Stretch {
     var pieces: Range<Int>
     var bytes: Range<Int>
   }
 
-  /// - Parameter joinsOpportunities: on a line that is known, engines shape over the places where it might have ended.
-  private func stretches(of text: PreparedText, in range: Range<Int>, joinsOpportunities: Bool) -> [Stretch] {
+  /// Engines shape over the places where a line might have ended.
+  private func stretches(of text: PreparedText, in range: Range<Int>) -> [Stretch] {
     var result: [Stretch] = []
     for (index, piece) in text.pieces.enumerated()
     where piece.lower < range.upperBound && piece.upper > range.lowerBound {
@@ -98,7 +66,7 @@ public struct TextSetter: ~Copyable {
       let own = bytes.clamped(to: range)
       if let last = result.last, last.bytes.upperBound == own.lowerBound, piece.kind == .text,
         text.pieces[index - 1].kind == .text, text.pieces[index - 1].leaf == piece.leaf,
-        piece.joint == .none || joinsOpportunities && piece.joint == .opportunity
+        piece.joint == .none || piece.joint == .opportunity
       {
         result[result.count - 1].pieces = last.pieces.lowerBound..<index + 1
         result[result.count - 1].bytes = last.bytes.lowerBound..<own.upperBound
@@ -123,8 +91,6 @@ public struct TextSetter: ~Copyable {
     }
   }
 
-  // MARK: Any text
-
   /// The lines of a text, with what stands on each from left to right.
   ///
   /// - Complexity: O(text).
@@ -142,7 +108,7 @@ public struct TextSetter: ~Copyable {
       let range = starts[line]..<max(starts[line], next)
       var entries: [(level: UInt8, leaf: Int, content: SetContent?)] = []
       var last: Range<Int>?
-      for stretch in stretches(of: prepared, in: range, joinsOpportunities: true) {
+      for stretch in stretches(of: prepared, in: range) {
         let piece = prepared.pieces[stretch.pieces.lowerBound]
         if piece.joint == .space, stretch.bytes.lowerBound > range.lowerBound,
           stretch.bytes.lowerBound == piece.lower

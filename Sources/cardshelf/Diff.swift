@@ -102,7 +102,7 @@ struct Diff: AsyncParsableCommand {
     if let stages = options.clock { printError(stageLines(stages.laps)) }
     for diagnostic in result.diagnostics { printFinding(diagnostic) }
     guard let found = result.report else { throw ExitCode(2) }
-    if let report, let visual = result.visualReport {
+    if let report, let visual = await result.visualReport(options) {
       do {
         try write(visual, toFolder: report)
       } catch {

@@ -36,7 +36,8 @@ struct Layer {
     Layer(name: "PageRendering", mayImport: .everythingBelow(and: ["Mustache"])),
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),
-    Layer(name: "LayoutReport", mayImport: .everythingBelow(and: [])),
+    Layer(name: "Drawings", mayImport: .everythingBelow(and: [])),
+    Layer(name: "ReportView", mayImport: .these(["CompareView", "JSONText"])),
     Layer(name: "LayoutDiff", mayImport: .everythingBelow(and: [])),
     // Shares no code with what it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),

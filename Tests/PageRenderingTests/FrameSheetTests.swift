@@ -13,6 +13,39 @@ struct FrameSheetTests {
     Sample.card("a", body: "one\\\ntwo"), Sample.card("b"), Sample.card("c", image: "Content/shelf/a.svg"),
   ]
 
+  /// What a page of a step's width shows by the sheet of some steps is what it shows by that of all.
+  @Test(arguments: ArrangementName.allCases)
+  func theSheetOfSomeStepsSaysTheSameAtThese(arrangement: ArrangementName) throws {
+    let shelf = try Sample.shelf(cards, as: "cover") { $0.arrangement = arrangement }
+    let steps = try Sample.steps()
+    let all = frameStyleSheet(of: shelf, at: steps)
+    #expect(String(decoding: all, as: UTF8.self) == (try sheet([shelf])))
+    for chosen in [[0], [2], [1, 3], [0, 2, 4]].map({ $0.filter(steps.indices.contains).map { steps[$0] } }) {
+      let some = frameStyleSheet(of: shelf, at: chosen)
+      for step in chosen { #expect(shown(some, at: step) == shown(all, at: step), "\(step.width)") }
+    }
+  }
+
+  /// The declarations that a sheet has for a page of a step's width.
+  private func shown(_ sheet: [UInt8], at step: Step) -> [String: String] {
+    var shown: [String: String] = [:]
+    var applies = true
+    for line in String(decoding: sheet, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("@container"),
+        let width = line.split(separator: "min-width:").last?.split(separator: "rem").first
+      {
+        applies = (Double(width) ?? 0) * 16 <= Double(step.minimumWidth)
+      } else if applies, line != "}" {
+        let parts = line.dropLast().split(separator: "{")
+        for declaration in parts[1].split(separator: ";") {
+          let name = declaration.prefix { $0 != ":" }
+          shown["\(parts[0]) \(name)"] = String(declaration)
+        }
+      }
+    }
+    return shown
+  }
+
   /// A declaration comes at a step only where its value is another than before.
   @Test(arguments: ["plain", "cover", "lockup"])
   func onlyChangesAreWritten(anatomy: String) throws {

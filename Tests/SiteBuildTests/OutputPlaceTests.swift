@@ -1,6 +1,6 @@
 import Diagnostics
 import Glibc
-import LayoutReport
+import ReportView
 import Testing
 
 @testable import SiteBuild
@@ -91,7 +91,7 @@ struct OutputPlaceTests {
   @Test func aReportFollowsNoLinkAndOverwritesNothing() throws {
     let folder = try Self.make()
     defer { folder.remove() }
-    let report = VisualReport(title: "", summary: [], pairs: [])
+    let report = ReportFiles(report: VisualReport(title: "", summary: [], shelves: []))
     try folder.link("to", to: "empty")
     try folder.link("site/index.html", to: "../elsewhere/sub/precious")
     try folder.write("<p>by hand", to: "elsewhere/index.html")

@@ -92,14 +92,14 @@ COMPARISON = {
 
 HASH = r"'sha256-[A-Za-z0-9+/=]{44}'"
 REPORT = {
-    "html": {"lang": one_of("en")}, "head": {}, "title": {}, "style": {}, "body": {}, "h1": {}, "h3": {}, "main": {}, "ul": {}, "li": {}, "noscript": {},
+    "html": {"lang": one_of("en")}, "head": {}, "title": {}, "style": {}, "body": {}, "h1": {}, "main": {}, "li": {}, "noscript": {},
     "meta": {"charset": one_of("utf-8"), "http-equiv": one_of("Content-Security-Policy"), "name": one_of("viewport"), "content": re.compile(
-        rf"default-src 'none';base-uri 'none';form-action 'none';img-src data:;style-src {HASH};script-src {HASH}|width=device-width,initial-scale=1")},
-    "header": {"class": NAME}, "div": {"class": NAME, "id": one_of("tools"), "data-of": NUMBER, "data-first": NUMBER, "data-count": NUMBER},
+        rf"default-src 'none';base-uri 'none';form-action 'none';img-src blob:;font-src blob:;style-src {HASH};script-src {HASH}|width=device-width,initial-scale=1")},
+    "header": {"class": NAME}, "div": {"class": NAME, "id": one_of("tools")}, "ul": {"class": NAME},
     "section": {"class": NAME, "id": re.compile(r"c[0-9]+"), "aria-labelledby": re.compile(r"c[0-9]+t"), "tabindex": one_of("-1")},
     "h2": {"id": re.compile(r"c[0-9]+t")}, "p": {"class": NAME}, "code": {}, "a": {"href": re.compile(r"#c[0-9]+")},
     "details": {"class": NAME, "open": one_of("")}, "summary": {}, "table": {}, "thead": {}, "tbody": {}, "tr": {}, "th": {}, "td": {},
-    "script": {"type": one_of("application/json"), "id": one_of("data")},
+    "script": {"type": one_of("application/json"), "class": NAME},
 }
 
 TAG = re.compile(r"<[a-z][a-z0-9]*(?: [A-Za-z:-]+=\"[^\"<>]*\")*/?>|<details class=\"[a-z]+\" open>", re.A)

@@ -357,12 +357,15 @@ PROBLEMS = r"""(async () => {
 })()"""
 
 
-# Every pair of a report, not only those near the window.
-DRAW = """cardshelfReport.views.forEach(view => {
-  view.isNear = true
-  for (let index = view.count - 1; index >= 0; index--) show(view, index)
-})
-document.querySelectorAll('svg.shelf').length"""
+# Every shelf of a report at every width, not only those near the window.
+DRAW = """(async () => {
+  for (const each of cardshelfReport.comparisons) each.fill()
+  const end = performance.now() + 60000
+  while (document.querySelectorAll('.change[data-ready]').length < cardshelfReport.comparisons.length && performance.now() < end)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  for (const each of cardshelfReport.comparisons) for (let index = each.shelf.widths.length - 1; index >= 0; index--) each.select(index)
+  return document.querySelectorAll('.change[data-ready]').length
+})()"""
 
 
 # --- What is opened
@@ -414,7 +417,7 @@ class Trial:
             return
         url = f"{self.origin}/{urllib.parse.quote(str(file.relative_to(SITES)))}"
         self.faults += [f"{built.name}/report: {each}" for each in page_table.faults(file.read_text(encoding="utf-8"), page_table.REPORT)]
-        self.show("reports", url, (url, "data:image/"), f"{built.name}/report")
+        self.show("reports", url, (url, f"blob:{self.origin}/"), f"{built.name}/report")
         drawn = self.watch.browser.run(self.watch.session, DRAW)
         self.note(f"{built.name}/report with all drawn", self.watch.again())
         if not drawn and any(pair.path not in built.refused for pair in built.site.pairs):

@@ -39,12 +39,13 @@ function roomForLabel(label, box, lines, corners) {
     && !own.some(line => line.left < left + label.width && line.right > left && line.top < top + label.height && line.bottom > top))
 }
 
-/// Only what is near what is seen: a page may have hundreds of cards.
-function drawOutlines(pane) {
+/// Only what is near what is seen: a page may have hundreds of cards. Where the pane shows its rows as a whole, what is beyond
+/// their ends too.
+function drawOutlines(pane, kind = view.outline) {
   if (!pane.isFilled) return
   const doc = pane.document
   let layer = doc.querySelector('body > .compare-outlines')
-  if (!view.outline) {
+  if (!kind) {
     layer?.remove()
     return
   }
@@ -61,14 +62,15 @@ function drawOutlines(pane) {
   layer.style.setProperty('--compare-scale', 1 / pane.scale)
   const seen = pane.window.innerHeight
   const boxes = []
+  const isBeyond = (box, row) => !pane.hasWholeRows && (box.right < row.left || box.left > row.right)
   // Labels that would hide what they are about are left out; cards come first.
-  const add = (element, kind, clip, taken, corners) => {
+  const add = (element, name, clip, taken, corners) => {
     const box = element.getBoundingClientRect()
     if (!box.width || !box.height || box.bottom < -seen / 2 || box.top > seen * 1.5) return false
-    if (clip && (box.right < clip.left || box.left > clip.right)) return false
+    if (isBeyond(box, clip)) return false
     const outline = doc.createElement('div')
-    outline.className = 'compare-' + kind
-    const text = kind === 'slot' ? `${slotName(element)} ${sizeOf(box)}` : sizeOf(box)
+    outline.className = 'compare-' + name
+    const text = name === 'slot' ? `${slotName(element)} ${sizeOf(box)}` : sizeOf(box)
     const size = sizeOfLabel(text, 1 / pane.scale)
     const place = roomForLabel(size, box, taken, corners)
     if (place) {
@@ -89,12 +91,12 @@ function drawOutlines(pane) {
     const clip = list.getBoundingClientRect()
     if (clip.bottom < -seen / 2 || clip.top > seen * 1.5) continue
     for (const card of list.children) {
-      const cards = view.outline !== 'slots'
+      const cards = kind !== 'slots'
       const box = card.getBoundingClientRect()
-      if (box.bottom < -seen / 2 || box.top > seen * 1.5 || box.right < clip.left || box.left > clip.right) continue
+      if (box.bottom < -seen / 2 || box.top > seen * 1.5 || isBeyond(box, clip)) continue
       const taken = linesIn(card)
       if (cards) add(card, 'card', clip, taken, ['top left', 'top right', 'bottom right', 'bottom left'])
-      if (view.outline !== 'cards')
+      if (kind !== 'cards')
         for (const slot of card.querySelectorAll(SLOTS)) add(slot, 'slot', clip, taken, ['top right', 'bottom right', 'top left', 'bottom left'])
     }
   }

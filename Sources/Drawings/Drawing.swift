@@ -37,7 +37,7 @@ enum Mark {
 /// An image of one build.
 struct DrawnImage: Hashable {
   let reference: ImageReference
-  let fonts: ReportFonts
+  let fonts: DrawingFonts
 
   static func == (a: DrawnImage, b: DrawnImage) -> Bool { a.reference == b.reference && a.fonts === b.fonts }
 
@@ -62,26 +62,6 @@ struct InkStyle: Hashable {
   /// Below the baseline, in 1/64 px.
   var shift: Int
   var line: Line
-  /// A space, in 1/65536 px.
-  var space: Int
-}
-
-/// A text that is shaped, apart from its lines: all layouts share it.
-final class SetParagraph {
-  /// nil where some of it runs from right to left; then every layout says where each word is.
-  let tokens: [SetToken]?
-  /// One for each leaf.
-  let styles: [InkStyle]
-  /// Likewise.
-  let ellipses: [SetContent]
-  let fonts: ReportFonts
-
-  init(tokens: [SetToken]?, styles: [InkStyle], ellipses: [SetContent], fonts: ReportFonts) {
-    self.tokens = tokens
-    self.styles = styles
-    self.ellipses = ellipses
-    self.fonts = fonts
-  }
 }
 
 /// How the lines of a text stand in its box.
@@ -98,46 +78,16 @@ struct LineSetting: Hashable {
 
 /// A text in its box.
 struct DrawnText {
-  enum Lines {
-    /// So many tokens on each.
-    case flowing([Int], isCut: Bool)
-    case placed([SetLine])
-  }
-
-  let paragraph: SetParagraph
+  /// What the glyphs are from.
+  let fonts: DrawingFonts
+  /// One for each leaf.
+  let styles: [InkStyle]
   let x: Pixels
   let y: Pixels
   let width: Pixels
   let setting: LineSetting
-  let lines: Lines
-
-  /// What stands on each line, from the line's own left edge.
-  var setLines: [SetLine] {
-    switch lines {
-    case .placed(let lines): return lines
-    case .flowing(let counts, let isCut):
-      let tokens = paragraph.tokens ?? []
-      var next = 0
-      return counts.enumerated().map { number, count in
-        var items: [SetItem] = []
-        var x = 0
-        for (place, token) in tokens[next..<min(next + count, tokens.count)].enumerated() {
-          if place > 0 {
-            x += token.spaceLeaf.map { paragraph.styles[$0].space } ?? token.kerning
-          }
-          items.append(SetItem(x: x, leaf: token.leaf, content: token.content))
-          x += token.content.width(atSize: paragraph.styles[token.leaf].size)
-        }
-        next += count
-        if isCut, number == counts.count - 1, let last = items.last {
-          let ellipsis = paragraph.ellipses[last.leaf]
-          items.append(SetItem(x: x, leaf: last.leaf, content: ellipsis))
-          x += ellipsis.width(atSize: paragraph.styles[last.leaf].size)
-        }
-        return SetLine(items: items, width: x)
-      }
-    }
-  }
+  /// What is on each line, from the line's own left edge.
+  let lines: [SetLine]
 
   /// From the left edge of the box to that of a line, in 1/65536 px.
   func offset(of line: SetLine) -> Int {

@@ -7,12 +7,12 @@ import SiteContent
 import TextLayout
 import Themes
 
-@testable import LayoutReport
+@testable import Drawings
 
 /// A site that is laid out, for its shelves to be drawn.
 struct ReportSite {
   let site: ReviewedSite
-  let fonts: ReportFonts
+  let fonts: DrawingFonts
 
   struct Failure: Error { let what: String }
 
@@ -25,7 +25,7 @@ struct ReportSite {
       }
       return ReportSite(
         site: site,
-        fonts: ReportFonts(fonts) { image in
+        fonts: DrawingFonts(fonts) { image in
           guard case .file(let path) = image else { return nil }
           return site.image(path)
         })
@@ -77,7 +77,7 @@ extension Mark {
 extension DrawnText {
   /// For each line where it starts and ends, to whole pixels, its baseline, and how many glyphs it has.
   fileprivate var drawnLines: [String] {
-    setLines.enumerated().map { number, line in
+    lines.enumerated().map { number, line in
       let left = x.sixtyFourths << 10 + offset(of: line)
       let glyphs = line.items.reduce(0) { count, item in
         guard case .glyphs(let runs) = item.content else { return count }

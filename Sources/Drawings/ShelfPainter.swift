@@ -21,7 +21,7 @@ final class ShelfPainter {
     }
   }
 
-  private func setter(for fonts: ReportFonts) -> ParagraphSetter? {
+  private func setter(for fonts: DrawingFonts) -> ParagraphSetter? {
     if let known = setters[ObjectIdentifier(fonts)] { return known }
     let setter = ParagraphSetter(fonts)
     setters[ObjectIdentifier(fonts)] = setter

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LayoutReport
+@testable import Drawings
 
 struct BaselineTests {
   /// Of a face with an ascent of 1069 and a descent of 293 in 1000.

@@ -1,15 +1,13 @@
 import Fonts
 import TextLayout
 
-/// The distinct outlines of a report. Files differ from build to build, and glyphs have other numbers in them; what they
+/// The distinct outlines of a picture. Files differ from build to build, and glyphs have other numbers in them; what they
 /// look like is the same.
 struct GlyphTable {
   private(set) var paths: [[UInt8]] = []
-  /// The advance that each was first seen with, in font units.
-  private(set) var advances: [Int] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var known: [Key: Int] = [:]
-  private(set) var byteCount = 0
+  private var byteCount = 0
   /// Outlines beyond so many bytes are drawn as boxes.
   let mostBytes: Int
 
@@ -21,7 +19,7 @@ struct GlyphTable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  mutating func number(of glyph: PlacedGlyph, in run: GlyphRun, fonts: ReportFonts) -> Int {
+  mutating func number(of glyph: PlacedGlyph, in run: GlyphRun, fonts: DrawingFonts) -> Int {
     let key = Key(fonts: ObjectIdentifier(fonts), file: run.file, glyph: glyph.glyph)
     if let number = known[key] { return number }
     let outline = fonts.fonts.font(ofFile: run.file)?.outlines(of: [glyph.glyph]).first ?? GlyphOutline()
@@ -34,7 +32,6 @@ struct GlyphTable {
       number = paths.count
       numbers[path] = number
       paths.append(path)
-      advances.append(glyph.advance)
       byteCount += path.count
     }
     known[key] = number

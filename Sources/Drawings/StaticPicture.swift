@@ -17,6 +17,9 @@ public func picture(of pair: ShelfPair) -> [UInt8] {
   return StaticPicture(pair: pair, texts: [], painter: painter, mostCards: 24).bytes
 }
 
+/// Is near the beginning of every picture of a pair, and of no other file, so that no file of someone else is overwritten.
+public let pictureMark = "<style>.label{font:600 13px system-ui,sans-serif;fill:#777}"
+
 /// Draws both sides of a pair beside each other.
 private struct StaticPicture {
   private let pair: ShelfPair
@@ -62,7 +65,7 @@ private struct StaticPicture {
     )
     svg.text(
       "\(pair.title.isEmpty ? pair.shelfID : pair.title), \(pair.widthClass) \(pair.pageWidth), before and after")
-    svg.raw("</title>\n\(VisualReport.pictureMark)\(style)</style>\n<defs>")
+    svg.raw("</title>\n\(pictureMark)\(style)</style>\n<defs>")
     for (number, path) in glyphs.paths.enumerated() where !path.isEmpty {
       svg.raw("<path id=\"g\(number)\" d=\"")
       svg.bytes += path
@@ -179,11 +182,11 @@ private struct StaticPicture {
 
   private func draw(_ text: DrawnText, x: Pixels, y: Pixels, glyphs: inout GlyphTable, to svg: inout SVGText) {
     var open: InkStyle?
-    for (number, line) in text.setLines.enumerated() {
+    for (number, line) in text.lines.enumerated() {
       let offset = text.offset(of: line) + (text.x + x).sixtyFourths << 10
       for item in line.items {
         guard case .glyphs(let runs) = item.content else { continue }
-        let ink = text.paragraph.styles[item.leaf]
+        let ink = text.styles[item.leaf]
         if ink != open {
           if open != nil { svg.raw("</g>\n") }
           svg.raw("<g fill=\"var(--\(safeName(ink.color)))\" transform=\"scale(")
@@ -195,7 +198,7 @@ private struct StaticPicture {
         var pen = offset + item.x
         for run in runs {
           for glyph in run.glyphs {
-            let number = glyphs.number(of: glyph, in: run, fonts: text.paragraph.fonts)
+            let number = glyphs.number(of: glyph, in: run, fonts: text.fonts)
             let left = pen + (glyph.x * ink.size << 16) / max(1, run.unitsPerEm)
             let up = (glyph.y * unitsOfPath) / max(1, run.unitsPerEm)
             pen += (glyph.advance * ink.size << 16) / max(1, run.unitsPerEm)
@@ -244,10 +247,18 @@ private struct SVGText {
 
   mutating func raw(_ markup: String) { bytes += Array(markup.utf8) }
 
+  /// In a text or in a quoted value of an attribute.
   mutating func text(_ text: String) {
-    var html = HTMLText()
-    html.text(text)
-    bytes += html.bytes
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): raw("&lt;")
+      case UInt8(ascii: ">"): raw("&gt;")
+      case UInt8(ascii: "&"): raw("&amp;")
+      case UInt8(ascii: "\""): raw("&quot;")
+      case 0x09, 0x0A, 0x0D, 0x20...: bytes.append(byte)
+      default: break
+      }
+    }
   }
 
   mutating func rect(_ frame: Frame, _ more: String) {

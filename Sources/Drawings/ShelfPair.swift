@@ -19,12 +19,10 @@ public struct ShelfPair: Sendable {
   public var after: ShelfSide?
   /// The ids of the cards to point at.
   public var changedCards: Set<String>
-  /// What changed, one line each.
-  public var changes: [String]
 
   public init(
     page: String, shelfID: String, title: String, widthClass: String, pageWidth: Int, before: ShelfSide?,
-    after: ShelfSide?, changedCards: Set<String>, changes: [String]
+    after: ShelfSide?, changedCards: Set<String>
   ) {
     self.page = page
     self.shelfID = shelfID
@@ -34,7 +32,6 @@ public struct ShelfPair: Sendable {
     self.before = before
     self.after = after
     self.changedCards = changedCards
-    self.changes = changes
   }
 }
 
@@ -53,10 +50,10 @@ public struct LaidOutSide: Sendable {
   public var layout: Int
   /// At the text size of the page.
   public var theme: Theme
-  public var fonts: ReportFonts
+  public var fonts: DrawingFonts
 
   /// - Parameter theme: at the text size of the page; see `Theme.scaled(to:)`.
-  public init(shelf: LaidOutShelf, layout: Int, theme: Theme, fonts: ReportFonts) {
+  public init(shelf: LaidOutShelf, layout: Int, theme: Theme, fonts: DrawingFonts) {
     self.shelf = shelf
     self.layout = layout
     self.theme = theme
@@ -65,7 +62,7 @@ public struct LaidOutSide: Sendable {
 }
 
 /// What draws a build's texts and cards. One for all shelves of a build, so that they share what is drawn.
-public final class ReportFonts: Sendable {
+public final class DrawingFonts: Sendable {
   public let fonts: ServedFonts
   /// The bytes of an image of the content, where they are at hand.
   public let image: @Sendable (ImageReference) -> [UInt8]?

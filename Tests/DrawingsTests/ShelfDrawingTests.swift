@@ -2,7 +2,7 @@ import Geometry
 import Testing
 import TextLayout
 
-@testable import LayoutReport
+@testable import Drawings
 
 struct ShelfDrawingTests {
   @Test func aCardFromTopToBottom() async throws {
@@ -103,14 +103,14 @@ struct ShelfDrawingTests {
       return text
     }
     let title = texts.first
-    let last = try #require(title?.setLines.last?.items.last)
+    let last = try #require(title?.lines.last?.items.last)
     guard case .glyphs(let runs) = last.content else {
       Issue.record("no glyphs at the end")
       return
     }
     #expect(runs.map(\.glyphs.count) == [1])
-    #expect(try #require(title).setLines.count == 1)
-    let line = try #require(title?.setLines.first)
+    #expect(try #require(title).lines.count == 1)
+    let line = try #require(title?.lines.first)
     #expect(line.width <= 256 << 16)
     #expect(line.width > 200 << 16)
   }

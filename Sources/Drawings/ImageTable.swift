@@ -1,0 +1,43 @@
+import Images
+import JSONText
+
+/// Images that are small enough to be in the report, as `data:` URLs.
+struct ImageTable {
+  private(set) var urls: [String] = []
+  private var numbers: [DrawnImage: Int?] = [:]
+  private var byURL: [String: Int] = [:]
+  private var byteCount = 0
+  private let mostBytes: Int
+  /// Of one image.
+  private let mostBytesOfOne = 16 << 10
+
+  init(mostBytes: Int) { self.mostBytes = mostBytes }
+
+  /// nil where the image is not at hand, too large, or nothing that a browser shows.
+  mutating func number(of image: DrawnImage) -> Int? {
+    if let known = numbers[image] { return known }
+    let number = add(image)
+    numbers[image] = .some(number)
+    return number
+  }
+
+  private mutating func add(_ image: DrawnImage) -> Int? {
+    guard let bytes = image.fonts.image(image.reference), bytes.count <= mostBytesOfOne, let kind = imageKind(of: bytes)
+    else {
+      return nil
+    }
+    let url = "data:\(kind.mediaType);base64,\(base64(bytes))"
+    if let known = byURL[url] { return known }
+    guard byteCount + url.utf8.count <= mostBytes else { return nil }
+    byteCount += url.utf8.count
+    byURL[url] = urls.count
+    urls.append(url)
+    return urls.count - 1
+  }
+}
+
+/// What the bytes are; SVG is known by its root element.
+func imageKind(of bytes: [UInt8]) -> ImageKind? {
+  if let kind = ImageKind(signatureOf: bytes) { return kind }
+  return String(decoding: bytes.prefix(1024), as: UTF8.self).contains("<svg") ? .svg : nil
+}

@@ -1,0 +1,9 @@
+import JSONText
+import Testing
+
+struct Base64Tests {
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy"),
+  ])
+  func ofTheStandard(text: String, encoded: String) { #expect(base64(Array(text.utf8)) == encoded) }
+}
