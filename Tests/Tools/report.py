@@ -48,7 +48,7 @@ title: Fields of view, worked out with `code` in the title
 - one line with `let x = 1` and **bold *italic* text**
 - another, with H<sub>2</sub>O and E = mc<sup>2</sup>
   1. inside
-  2. and ~~struck~~ text
+  2. and <s>struck</s> text
 
 ```
 func field(ocular: Double) -> Double {
@@ -290,6 +290,7 @@ class Check:
         self.check_modes(number)
         self.check_switches(number)
         self.check_links(number)
+        self.check_focus(number)
         self.check_windows()
         for name in self.browser.run(UNNAMED):
             self.say(f"has no name: {name}")
@@ -383,6 +384,15 @@ class Check:
         self.browser.run(FOLLOW, number)
         time.sleep(.3)
         self.expect(all(self.state(number)["filled"]), "a link in a pane leads away")
+
+    def check_focus(self, number):
+        """Tab goes from the widths through both panes to what is below, and into no frame."""
+        self.browser.run("cardshelfReport.comparisons[arguments[0]].list.focus({preventScroll: true})", number)
+        met = []
+        for _ in range(5):
+            self.press(compare.TAB)
+            met.append(self.browser.run("return document.activeElement.className || document.activeElement.localName"))
+        self.expect("iframe" not in met and met.count("pane") >= 2, f"the focus goes through {met}")
 
     def check_windows(self):
         for width in [390, 320]:
