@@ -23,28 +23,22 @@ struct CompareData {
       json.key("classes")
       json.array(site.widthClasses) { json, widthClass in
         json.object { json in
-          json.key("from")
-          json.number(widthClass.from)
-          json.key("name")
-          json.string(widthClass.name)
+          json.number(widthClass.from, for: "from")
+          json.string(widthClass.name, for: "name")
           json.key("steps")
           json.array(widthClass.steps) { json, step in json.number(step) }
         }
       }
       json.key("html")
       write(parts.root, to: &json)
-      json.key("page")
-      json.string(page.outputPath)
-      json.key("pane")
-      json.string(site.paneSheet)
+      json.string(page.outputPath, for: "page")
+      json.string(site.paneSheet, for: "pane")
       json.key("schemes")
       // In the place of the first style sheet.
       json.object { json in
         if let sheets = site.sheets[page.textSize] {
-          json.key("dark")
-          json.string(sheets.dark)
-          json.key("light")
-          json.string(sheets.light)
+          json.string(sheets.dark, for: "dark")
+          json.string(sheets.light, for: "light")
         }
       }
       json.key("sheets")
@@ -58,22 +52,18 @@ struct CompareData {
   private func write(_ attributes: [(name: String, value: String)], to json: inout JSONWriter) {
     json.object { json in
       for (name, value) in attributes {
-        json.key(name)
-        json.string(value)
+        json.string(value, for: name)
       }
     }
   }
 
   private func write(_ shelf: ComparedShelf, to json: inout JSONWriter) {
     json.object { json in
-      json.key("arrangement")
-      json.string(shelf.arrangement)
-      json.key("id")
-      json.string(shelf.id)
+      json.string(shelf.arrangement, for: "arrangement")
+      json.string(shelf.id, for: "id")
       json.key("layouts")
       write(shelf.layouts, to: &json)
-      json.key("name")
-      json.string(shelf.name)
+      json.string(shelf.name, for: "name")
       if !shelf.otherLayouts.isEmpty {
         json.key("others")
         write(shelf.otherLayouts, to: &json)

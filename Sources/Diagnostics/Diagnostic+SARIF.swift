@@ -8,13 +8,11 @@ func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summarie
   let rules = Set(diagnostics.map(\.rule.name)).sorted()
   var json = JSONWriter()
   json.object { json in
-    json.key("$schema")
-    json.string("https://json.schemastore.org/sarif-2.1.0.json")
+    json.string("https://json.schemastore.org/sarif-2.1.0.json", for: "$schema")
     json.key("runs")
     json.array([rules]) { json, rules in
       json.object { json in
-        json.key("columnKind")
-        json.string("utf16CodeUnits")
+        json.string("utf16CodeUnits", for: "columnKind")
         json.key("results")
         json.array(diagnostics, onePerLine: true) { json, diagnostic in
           diagnostic.writeResult(ruleIndex: rules.firstIndex(of: diagnostic.rule.name) ?? -1, to: &json)
@@ -26,8 +24,7 @@ func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summarie
         }
       }
     }
-    json.key("version")
-    json.string("2.1.0")
+    json.string("2.1.0", for: "version")
   }
   return String(decoding: json.bytes, as: UTF8.self) + "\n"
 }
@@ -36,36 +33,30 @@ private func writeDriver(
   rules: [String], _ summaries: [String: RuleSummary], version: String, to json: inout JSONWriter
 ) {
   json.object { json in
-    json.key("name")
-    json.string("cardshelf")
+    json.string("cardshelf", for: "name")
     json.key("rules")
     json.array(rules) { json, rule in
       json.object { json in
         if let summary = summaries[rule] {
-          json.key("helpUri")
-          json.string(summary.address)
+          json.string(summary.address, for: "helpUri")
         }
-        json.key("id")
-        json.string(rule)
+        json.string(rule, for: "id")
         if let summary = summaries[rule] {
           json.key("shortDescription")
           json.object { json in
-            json.key("text")
-            json.string(summary.text)
+            json.string(summary.text, for: "text")
           }
         }
       }
     }
-    json.key("version")
-    json.string(version)
+    json.string(version, for: "version")
   }
 }
 
 extension Diagnostic {
   fileprivate func writeResult(ruleIndex: Int, to json: inout JSONWriter) {
     json.object { json in
-      json.key("level")
-      json.string(severity.rawValue)
+      json.string(severity.rawValue, for: "level")
       json.key("locations")
       json.array([path]) { json, path in
         json.object { json in
@@ -73,10 +64,8 @@ extension Diagnostic {
           json.object { json in
             json.key("artifactLocation")
             json.object { json in
-              json.key("uri")
-              json.string(uriReference(path))
-              json.key("uriBaseId")
-              json.string("%SRCROOT%")
+              json.string(uriReference(path), for: "uri")
+              json.string("%SRCROOT%", for: "uriBaseId")
             }
             writeRegion(to: &json)
           }
@@ -84,13 +73,10 @@ extension Diagnostic {
       }
       json.key("message")
       json.object { json in
-        json.key("text")
-        json.string(help.map { "\(message)\nhelp: \($0)" } ?? message)
+        json.string(help.map { "\(message)\nhelp: \($0)" } ?? message, for: "text")
       }
-      json.key("ruleId")
-      json.string(rule.name)
-      json.key("ruleIndex")
-      json.number(ruleIndex)
+      json.string(rule.name, for: "ruleId")
+      json.number(ruleIndex, for: "ruleIndex")
     }
   }
 
@@ -98,12 +84,9 @@ extension Diagnostic {
     guard let position, let excerpt else { return }
     json.key("region")
     json.object { json in
-      json.key("endColumn")
-      json.number(excerpt.codeUnitsBefore + max(1, excerpt.codeUnits) + 1)
-      json.key("startColumn")
-      json.number(excerpt.codeUnitsBefore + 1)
-      json.key("startLine")
-      json.number(position.line)
+      json.number(excerpt.codeUnitsBefore + max(1, excerpt.codeUnits) + 1, for: "endColumn")
+      json.number(excerpt.codeUnitsBefore + 1, for: "startColumn")
+      json.number(position.line, for: "startLine")
     }
   }
 }

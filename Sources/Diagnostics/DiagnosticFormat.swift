@@ -26,7 +26,7 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .text: diagnostics.rendered(with: emphasis, mostOfRule: mostOfRule)
     // Terminals and logs show these too, and names and texts of the content are in them.
-    case .json: calm(jsonDocument(of: diagnostics), escaped: escapedInJSON)
+    case .json: calm(jsonDocument(of: diagnostics, named: "diagnostics") { $1.write(to: &$0) }, escaped: escapedInJSON)
     case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }
     case .sarif: calm(sarifDocument(of: diagnostics, version: version, rules: rules), escaped: escapedInJSON)
     }
@@ -63,42 +63,23 @@ private func escapedInJSON(_ scalar: Unicode.Scalar) -> String {
   }.joined()
 }
 
-private func jsonDocument(of diagnostics: [Diagnostic]) -> String {
-  var json = JSONWriter()
-  json.object { json in
-    json.key("diagnostics")
-    json.array(diagnostics, onePerLine: true) { json, diagnostic in diagnostic.write(to: &json) }
-    json.key("version")
-    json.number(1)
-  }
-  return String(decoding: json.bytes, as: UTF8.self) + "\n"
-}
-
 extension Diagnostic {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
       if let position {
-        json.key("column")
-        json.number(position.column)
-        json.key("endColumn")
-        json.number(position.column + (excerpt?.length ?? 1))
+        json.number(position.column, for: "column")
+        json.number(position.column + (excerpt?.length ?? 1), for: "endColumn")
       }
       if let help {
-        json.key("help")
-        json.string(help)
+        json.string(help, for: "help")
       }
       if let position {
-        json.key("line")
-        json.number(position.line)
+        json.number(position.line, for: "line")
       }
-      json.key("message")
-      json.string(message)
-      json.key("path")
-      json.string(path)
-      json.key("rule")
-      json.string(rule.name)
-      json.key("severity")
-      json.string(severity.rawValue)
+      json.string(message, for: "message")
+      json.string(path, for: "path")
+      json.string(rule.name, for: "rule")
+      json.string(severity.rawValue, for: "severity")
     }
   }
 

@@ -142,3 +142,42 @@ public struct JSONWriter: Sendable {
 
   private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
+
+// MARK: - Members of objects
+
+extension JSONWriter {
+  public mutating func string(_ string: String, for name: String) {
+    key(name)
+    self.string(string)
+  }
+
+  public mutating func number(_ number: some CustomStringConvertible, for name: String) {
+    key(name)
+    self.number(number)
+  }
+
+  public mutating func number(_ number: Int, for name: String) {
+    key(name)
+    self.number(number)
+  }
+
+  public mutating func boolean(_ value: Bool, for name: String) {
+    key(name)
+    boolean(value)
+  }
+}
+
+/// A document of version 1 for machines: one list, with an element on each line.
+///
+/// - Parameter name: of the list; it comes before `version`, as all keys are sorted.
+public func jsonDocument<Elements: Sequence>(
+  of elements: Elements, named name: String, _ write: (inout JSONWriter, Elements.Element) -> Void
+) -> String {
+  var json = JSONWriter()
+  json.object { json in
+    json.key(name)
+    json.array(elements, onePerLine: true, write)
+    json.number(1, for: "version")
+  }
+  return String(decoding: json.bytes, as: UTF8.self) + "\n"
+}

@@ -17,15 +17,12 @@ extension LayoutRecord {
   public var baseline: [UInt8] {
     var lines = BaselineWriter()
     lines.line { json in
-      json.key("version")
-      json.number(1)
+      json.number(1, for: "version")
     }
     for widthClass in widthClasses {
       lines.line { json in
-        json.key("class")
-        json.string(widthClass.name)
-        json.key("minWidth")
-        json.number(widthClass.minWidth)
+        json.string(widthClass.name, for: "class")
+        json.number(widthClass.minWidth, for: "minWidth")
         json.key("steps")
         json.array(widthClass.steps) { json, step in
           json.array([step.minWidth, step.contentWidth]) { json, number in json.number(number) }
@@ -41,12 +38,9 @@ extension LayoutRecord {
     for (path, values) in inputs.files.sorted(by: { $0.key < $1.key }) {
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
         lines.line { json in
-          json.key("file")
-          json.string(path)
-          json.key("key")
-          json.string(key)
-          json.key("value")
-          json.string(value)
+          json.string(path, for: "file")
+          json.string(key, for: "key")
+          json.string(value, for: "value")
         }
       }
     }
@@ -69,23 +63,17 @@ private struct BaselineWriter {
 
   mutating func add(_ page: PageRecord, texts: [String: CardTexts]) {
     line { json in
-      json.key("page")
-      json.string(page.path)
+      json.string(page.path, for: "page")
       if page.isRightToLeft {
-        json.key("rtl")
-        json.boolean(true)
+        json.boolean(true, for: "rtl")
       }
-      json.key("source")
-      json.string(page.source)
-      json.key("textSize")
-      json.string(page.textSize)
+      json.string(page.source, for: "source")
+      json.string(page.textSize, for: "textSize")
     }
     for shelf in page.shelves {
       line { json in
-        json.key("orderOf")
-        json.string(page.path)
-        json.key("shelf")
-        json.string(shelf.id)
+        json.string(page.path, for: "orderOf")
+        json.string(shelf.id, for: "shelf")
       }
     }
     for shelf in page.shelves.sorted(by: { $0.id < $1.id }) { add(shelf, page: page.path, texts: texts) }
@@ -93,25 +81,18 @@ private struct BaselineWriter {
 
   private mutating func add(_ shelf: ShelfRecord, page: String, texts: [String: CardTexts]) {
     line { json in
-      json.key("arrangement")
-      json.string(shelf.arrangement)
-      json.key("on")
-      json.string(page)
+      json.string(shelf.arrangement, for: "arrangement")
+      json.string(page, for: "on")
       if shelf.isRightToLeft {
-        json.key("rtl")
-        json.boolean(true)
+        json.boolean(true, for: "rtl")
       }
-      json.key("shelf")
-      json.string(shelf.id)
-      json.key("source")
-      json.string(shelf.source)
+      json.string(shelf.id, for: "shelf")
+      json.string(shelf.source, for: "source")
     }
     for card in shelf.cards {
       line { json in
-        json.key("card")
-        json.string(card.id)
-        json.key("orderOf")
-        json.string(shelf.id)
+        json.string(card.id, for: "card")
+        json.string(shelf.id, for: "orderOf")
       }
     }
     for view in shelf.views {
@@ -121,16 +102,12 @@ private struct BaselineWriter {
     for index in order {
       let card = shelf.cards[index]
       line { json in
-        json.key("card")
-        json.string(card.id)
-        json.key("in")
-        json.string(shelf.id)
+        json.string(card.id, for: "card")
+        json.string(shelf.id, for: "in")
         if card.isRightToLeft {
-          json.key("rtl")
-          json.boolean(true)
+          json.boolean(true, for: "rtl")
         }
-        json.key("source")
-        json.string(card.source)
+        json.string(card.source, for: "source")
       }
       // Behind the card's own line, which does not change when its texts do.
       if let texts = texts[card.id] { line { json in write(texts, of: card.id, to: &json) } }
@@ -144,81 +121,61 @@ private struct BaselineWriter {
 }
 
 private func write(_ texts: CardTexts, of card: String, to json: inout JSONWriter) {
-  json.key("card")
-  json.string(card)
-  json.key("hash")
-  json.string(texts.whole)
+  json.string(card, for: "card")
+  json.string(texts.whole, for: "hash")
   json.key("texts")
   json.object { json in
     for (key, value) in texts.values.sorted(by: { $0.key < $1.key }) {
-      json.key(key)
-      json.string(value)
+      json.string(value, for: key)
     }
   }
 }
 
 private func write(_ run: ShelfRun, of shelf: String, choice: Int?, to json: inout JSONWriter) {
-  json.key("at")
-  json.number(run.minWidth)
+  json.number(run.minWidth, for: "at")
   if let choice {
-    json.key("choice")
-    json.number(choice)
+    json.number(choice, for: "choice")
   }
   if run.columns > 0 {
-    json.key("columns")
-    json.number(run.columns)
+    json.number(run.columns, for: "columns")
   }
   if let header = run.header { write(header, to: &json) }
-  json.key("height")
-  json.number(run.height)
+  json.number(run.height, for: "height")
   if !run.sections.isEmpty {
     json.key("sections")
     json.array(run.sections) { json, section in
       json.object { json in
-        json.key("cards")
-        json.number(section.cards)
-        json.key("columns")
-        json.number(section.columns)
+        json.number(section.cards, for: "cards")
+        json.number(section.columns, for: "columns")
         if let header = section.header { write(header, to: &json) }
-        json.key("height")
-        json.number(section.height)
+        json.number(section.height, for: "height")
         if let id = section.id {
-          json.key("id")
-          json.string(id)
+          json.string(id, for: "id")
         }
-        json.key("y")
-        json.number(section.y)
+        json.number(section.y, for: "y")
       }
     }
   }
-  json.key("shelf")
-  json.string(shelf)
+  json.string(shelf, for: "shelf")
   if let tallest = run.tallest {
-    json.key("tallest")
-    json.string(tallest)
+    json.string(tallest, for: "tallest")
   }
-  json.key("width")
-  json.number(run.width)
+  json.number(run.width, for: "width")
 }
 
 private func write(_ header: ShelfRun.Header, to json: inout JSONWriter) {
   json.key("header")
   json.object { json in
-    json.key("height")
-    json.number(header.height)
-    json.key("lines")
-    json.number(header.lines)
+    json.number(header.height, for: "height")
+    json.number(header.lines, for: "lines")
   }
 }
 
 private func write(_ run: CardRun, of card: String, choice: Int?, to json: inout JSONWriter) {
-  json.key("at")
-  json.number(run.minWidth)
-  json.key("card")
-  json.string(card)
+  json.number(run.minWidth, for: "at")
+  json.string(card, for: "card")
   if let choice {
-    json.key("choice")
-    json.number(choice)
+    json.number(choice, for: "choice")
   }
   json.key("frame")
   json.array(numbers(of: run.frame)) { json, number in json.number(number) }
@@ -236,8 +193,7 @@ private func write(_ run: CardRun, of card: String, choice: Int?, to json: inout
     }
   }
   if let variant = run.variant {
-    json.key("variant")
-    json.string(variant)
+    json.string(variant, for: "variant")
   }
 }
 
@@ -245,4 +201,9 @@ private func numbers(of frame: Frame) -> [Pixels] { [frame.x, frame.y, frame.wid
 
 extension JSONWriter {
   mutating func number(_ length: Pixels) { number(length.sixtyFourths, dividedBy: 64) }
+
+  mutating func number(_ length: Pixels, for name: String) {
+    key(name)
+    number(length)
+  }
 }

@@ -21,14 +21,12 @@ extension LayoutDifference {
     json.object { json in
       json.key("cards")
       write(all: cardCount, changed: changedCardCount, to: &json)
-      json.key("changed")
-      json.boolean(!isEmpty)
+      json.boolean(!isEmpty, for: "changed")
       json.key("changes")
       json.array(changes, onePerLine: true) { json, change in change.write(to: &json) }
       json.key("shelves")
       write(all: shelfCount, changed: changedShelves.count, to: &json)
-      json.key("version")
-      json.number(1)
+      json.number(1, for: "version")
     }
     json.endFile()
     return String(decoding: json.bytes, as: UTF8.self)
@@ -36,10 +34,8 @@ extension LayoutDifference {
 
   private func write(all: Int, changed: Int, to json: inout JSONWriter) {
     json.object { json in
-      json.key("all")
-      json.number(all)
-      json.key("changed")
-      json.number(changed)
+      json.number(all, for: "all")
+      json.number(changed, for: "changed")
     }
   }
 }
@@ -51,12 +47,9 @@ extension LayoutChange {
         json.key("amounts")
         json.array(amounts.pairs) { json, pair in
           json.object { json in
-            json.key("after")
-            json.number(pair.after)
-            json.key("before")
-            json.number(pair.before)
-            json.key("minWidth")
-            json.number(pair.minWidth)
+            json.number(pair.after, for: "after")
+            json.number(pair.before, for: "before")
+            json.number(pair.minWidth, for: "minWidth")
           }
         }
       }
@@ -66,72 +59,56 @@ extension LayoutChange {
       json.array(causes) { json, cause in
         json.object { json in
           if let line = cause.line {
-            json.key("line")
-            json.number(line)
+            json.number(line, for: "line")
           }
           if !cause.path.isEmpty {
-            json.key("path")
-            json.string(cause.path)
+            json.string(cause.path, for: "path")
           }
-          json.key("text")
-          json.string(cause.text)
+          json.string(cause.text, for: "text")
         }
       }
       if let counts {
         json.key("counts")
         json.object { json in
-          json.key("cards")
-          json.number(counts.cards)
-          json.key("shelves")
-          json.number(counts.shelves)
+          json.number(counts.cards, for: "cards")
+          json.number(counts.shelves, for: "shelves")
         }
       }
-      json.key("kind")
-      json.string(kind.rawValue)
+      json.string(kind.rawValue, for: "kind")
       if movement.count > 0 {
         json.key("moved")
         json.object { json in
           if let down = movement.down {
-            json.key("by")
-            json.number(down)
+            json.number(down, for: "by")
           }
-          json.key("cards")
-          json.number(movement.count)
+          json.number(movement.count, for: "cards")
         }
       }
       if !page.isEmpty {
-        json.key("page")
-        json.string(page)
+        json.string(page, for: "page")
       }
       if let setter {
         json.key("setter")
         json.object { json in
-          json.key("after")
-          json.string(setter.after)
-          json.key("before")
-          json.string(setter.before)
+          json.string(setter.after, for: "after")
+          json.string(setter.before, for: "before")
         }
       }
       if let shelf {
-        json.key("shelf")
-        json.string(shelf)
+        json.string(shelf, for: "shelf")
       }
-      json.key("text")
-      json.string(summary)
+      json.string(summary, for: "text")
       if let amounts {
-        json.key("unit")
-        json.string(amounts.unit.rawValue)
+        json.string(amounts.unit.rawValue, for: "unit")
       }
       json.key("widthClasses")
       json.array(widths.classes) { json, name in json.string(name) }
       json.key("widths")
       json.array(widths.stretches) { json, stretch in
         json.object { json in
-          json.key("from")
-          json.number(stretch.from)
+          json.number(stretch.from, for: "from")
           if let to = stretch.to {
-            json.key("to")
-            json.number(to)
+            json.number(to, for: "to")
           }
         }
       }

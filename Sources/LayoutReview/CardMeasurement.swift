@@ -19,22 +19,15 @@ public struct CardMeasurement: Sendable {
   public var json: String {
     var json = JSONWriter()
     json.object { json in
-      json.key("anatomy")
-      json.string(card.composed.anatomy(measured.variant).name)
-      json.key("exceedsMaximum")
-      json.boolean(measured.exceedsMaximum)
-      json.key("height")
-      json.number(measured.naturalHeight)
-      json.key("settled")
-      json.number(measured.texts.reduce(0) { $0 + ($1?.settledCount ?? 0) })
+      json.string(card.composed.anatomy(measured.variant).name, for: "anatomy")
+      json.boolean(measured.exceedsMaximum, for: "exceedsMaximum")
+      json.number(measured.naturalHeight, for: "height")
+      json.number(measured.texts.reduce(0) { $0 + ($1?.settledCount ?? 0) }, for: "settled")
       json.key("slots")
       write(slotsOf: measured, in: card, height: measured.naturalHeight, to: &json)
-      json.key("truncated")
-      json.boolean(measured.slots.contains(where: \.isTruncated) || !measured.hiddenBlocks.isEmpty)
-      json.key("version")
-      json.number(1)
-      json.key("width")
-      json.number(measured.width)
+      json.boolean(measured.slots.contains(where: \.isTruncated) || !measured.hiddenBlocks.isEmpty, for: "truncated")
+      json.number(1, for: "version")
+      json.number(measured.width, for: "width")
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }

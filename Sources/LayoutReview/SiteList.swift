@@ -49,12 +49,10 @@ public struct SiteList: Sendable, Hashable {
   public var json: String {
     var json = JSONWriter()
     json.object { json in
-      json.key("minWidth")
-      json.number(minimumWidth)
+      json.number(minimumWidth, for: "minWidth")
       json.key("shelves")
       json.array(shelves, onePerLine: true) { json, shelf in shelf.write(to: &json) }
-      json.key("version")
-      json.number(1)
+      json.number(1, for: "version")
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
@@ -89,22 +87,15 @@ extension ReviewedShelf {
 extension ListedShelf {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("arrangement")
-      json.string(arrangement)
+      json.string(arrangement, for: "arrangement")
       json.key("cards")
       json.array(cards) { json, card in card.write(to: &json) }
-      json.key("height")
-      json.number(size.height)
-      json.key("id")
-      json.string(id)
-      json.key("page")
-      json.string(page)
-      json.key("source")
-      json.string(source)
-      json.key("title")
-      json.string(title)
-      json.key("width")
-      json.number(size.width)
+      json.number(size.height, for: "height")
+      json.string(id, for: "id")
+      json.string(page, for: "page")
+      json.string(source, for: "source")
+      json.string(title, for: "title")
+      json.number(size.width, for: "width")
     }
   }
 }
@@ -112,20 +103,13 @@ extension ListedShelf {
 extension ListedCard {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("height")
-      json.number(frame.height)
-      json.key("id")
-      json.string(id)
-      json.key("source")
-      json.string(source)
-      json.key("title")
-      json.string(title)
-      json.key("width")
-      json.number(frame.width)
-      json.key("x")
-      json.number(frame.x)
-      json.key("y")
-      json.number(frame.y)
+      json.number(frame.height, for: "height")
+      json.string(id, for: "id")
+      json.string(source, for: "source")
+      json.string(title, for: "title")
+      json.number(frame.width, for: "width")
+      json.number(frame.x, for: "x")
+      json.number(frame.y, for: "y")
     }
   }
 }

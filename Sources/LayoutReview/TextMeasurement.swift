@@ -28,28 +28,18 @@ public struct TextMeasurement: Sendable {
     json.object { json in
       json.key("breaks")
       json.array(placed.dropFirst()) { json, line in json.number(line.bytes.lowerBound) }
-      json.key("direction")
-      json.string(composed.styled.isRightToLeft ? "rtl" : "ltr")
-      json.key("height")
-      json.number(lines.lineCount * composed.lineHeight)
-      json.key("lang")
-      json.string(composed.styled.language)
-      json.key("lineHeight")
-      json.number(composed.lineHeight)
+      json.string(composed.styled.isRightToLeft ? "rtl" : "ltr", for: "direction")
+      json.number(lines.lineCount * composed.lineHeight, for: "height")
+      json.string(composed.styled.language, for: "lang")
+      json.number(composed.lineHeight, for: "lineHeight")
       json.key("lines")
       json.array(placed, onePerLine: true) { json, line in line.write(to: &json) }
-      json.key("settled")
-      json.number(lines.settledCount)
-      json.key("style")
-      json.string(style)
-      json.key("text")
-      json.string(prepared.readable(0..<prepared.bytes.count))
-      json.key("truncated")
-      json.boolean(lines.isTruncated)
-      json.key("version")
-      json.number(1)
-      json.key("width")
-      json.number(width)
+      json.number(lines.settledCount, for: "settled")
+      json.string(style, for: "style")
+      json.string(prepared.readable(0..<prepared.bytes.count), for: "text")
+      json.boolean(lines.isTruncated, for: "truncated")
+      json.number(1, for: "version")
+      json.number(width, for: "width")
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
@@ -93,20 +83,13 @@ private struct PlacedLine {
 
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("byteEnd")
-      json.number(bytes.upperBound)
-      json.key("byteStart")
-      json.number(bytes.lowerBound)
-      json.key("forced")
-      json.boolean(isForced)
-      json.key("text")
-      json.string(text)
-      json.key("utf16End")
-      json.number(utf16.upperBound)
-      json.key("utf16Start")
-      json.number(utf16.lowerBound)
-      json.key("width")
-      json.number(width)
+      json.number(bytes.upperBound, for: "byteEnd")
+      json.number(bytes.lowerBound, for: "byteStart")
+      json.boolean(isForced, for: "forced")
+      json.string(text, for: "text")
+      json.number(utf16.upperBound, for: "utf16End")
+      json.number(utf16.lowerBound, for: "utf16Start")
+      json.number(width, for: "width")
     }
   }
 }

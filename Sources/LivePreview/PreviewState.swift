@@ -91,8 +91,7 @@ final class PreviewState: Sendable {
   private func event(_ state: State) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.key("generation")
-      json.number(state.snapshot?.generation ?? 0)
+      json.number(state.snapshot?.generation ?? 0, for: "generation")
       json.key("problems")
       json.array(state.problems) { json, problem in json.string(problem.rendered) }
     }

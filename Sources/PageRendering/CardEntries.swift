@@ -27,12 +27,10 @@ struct CardEntries {
     let card = prepared.composed.card
     let slots = SlotWriter(prepared)
     var head = JSONWriter()
-    head.key("id")
-    head.string(card.id)
+    head.string(card.id, for: "id")
     head.key("slots")
     var tail = JSONWriter()
-    tail.key("source")
-    tail.string(card.source.path)
+    tail.string(card.source.path, for: "source")
     for layout in found {
       var last: (height: Pixels, place: Range<Int>)?
       for step in layout.steps.members {
@@ -95,4 +93,9 @@ struct CardEntries {
 extension JSONWriter {
   /// A length in CSS pixels: 1/64 px has six decimals.
   mutating func number(_ length: Pixels) { number(length.sixtyFourths, dividedBy: 64) }
+
+  mutating func number(_ length: Pixels, for name: String) {
+    key(name)
+    number(length)
+  }
 }

@@ -66,8 +66,7 @@ public struct LayoutInputs: Sendable, Hashable {
           json.key(path)
           json.object { json in
             for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-              json.key(key)
-              json.string(value)
+              json.string(value, for: key)
             }
           }
         }
@@ -81,14 +80,10 @@ public struct LayoutInputs: Sendable, Hashable {
 extension FontInput {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("family")
-      json.string(family)
-      json.key("hash")
-      json.string(hash)
-      json.key("italic")
-      json.boolean(isItalic)
-      json.key("weight")
-      json.number(weight)
+      json.string(family, for: "family")
+      json.string(hash, for: "hash")
+      json.boolean(isItalic, for: "italic")
+      json.number(weight, for: "weight")
     }
   }
 }

@@ -15,19 +15,15 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
   var head = JSONWriter()
   head.object { json in
     if page.direction == .rtl {
-      json.key("direction")
-      json.string(page.direction.rawValue)
+      json.string(page.direction.rawValue, for: "direction")
     }
-    json.key("path")
-    json.string(page.outputPath)
+    json.string(page.outputPath, for: "path")
   }
   var tail = JSONWriter()
   tail.object { json in
-    json.key("source")
-    json.string(page.source.path)
+    json.string(page.source.path, for: "source")
     if page.textSize != .large {
-      json.key("textSize")
-      json.string(page.textSize.rawValue)
+      json.string(page.textSize.rawValue, for: "textSize")
     }
   }
   tail.endFile()
@@ -76,14 +72,11 @@ public func layoutIndex(
       let path = "layout/" + page.outputPath.dropLast("html".utf8.count) + "json"
       paths.append(path)
       json.object { json in
-        json.key("file")
-        json.string(path)
-        json.key("path")
-        json.string(page.outputPath)
+        json.string(path, for: "file")
+        json.string(page.outputPath, for: "path")
       }
     }
-    json.key("version")
-    json.number(1)
+    json.number(1, for: "version")
     json.key("widthClasses")
     let steps = Step.all(of: theme.widthClasses)
     json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
@@ -94,17 +87,13 @@ public func layoutIndex(
 
 private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {
   json.object { json in
-    json.key("minWidth")
-    json.number(widthClass.from)
-    json.key("name")
-    json.string(widthClass.name)
+    json.number(widthClass.from, for: "minWidth")
+    json.string(widthClass.name, for: "name")
     json.key("steps")
     json.array(steps.filter { $0.className == widthClass.name }) { json, step in
       json.object { json in
-        json.key("contentWidth")
-        json.number(step.contentWidth)
-        json.key("minWidth")
-        json.number(step.minimumWidth)
+        json.number(step.contentWidth, for: "contentWidth")
+        json.number(step.minimumWidth, for: "minWidth")
       }
     }
   }
@@ -114,27 +103,22 @@ private func write(
   _ shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step], to json: inout JSONWriter
 ) {
   json.object { json in
-    json.key("arrangement")
-    json.string(shelf.prepared.shelf.arrangement.rawValue)
+    json.string(shelf.prepared.shelf.arrangement.rawValue, for: "arrangement")
     if let choices = shelf.prepared.columnChoices(theme: theme) {
       json.key("choices")
       json.array([(choices.first, 0), (choices.other, shelf.layouts.count)]) { json, choice in
         json.object { json in
-          json.key("columns")
-          json.number(choice.0)
+          json.number(choice.0, for: "columns")
           write(layoutsOf: shelf, cards: cards, from: choice.1, steps: steps, to: &json)
         }
       }
     }
     if shelf.prepared.shelf.direction == .rtl {
-      json.key("direction")
-      json.string(WritingDirection.rtl.rawValue)
+      json.string(WritingDirection.rtl.rawValue, for: "direction")
     }
-    json.key("id")
-    json.string(shelf.prepared.shelf.id)
+    json.string(shelf.prepared.shelf.id, for: "id")
     if shelf.otherLayouts.isEmpty { write(layoutsOf: shelf, cards: cards, from: 0, steps: steps, to: &json) }
-    json.key("source")
-    json.string(shelf.prepared.shelf.source.path)
+    json.string(shelf.prepared.shelf.source.path, for: "source")
   }
 }
 
@@ -186,34 +170,25 @@ private func write(
   if let title = layout.titleFrame, let lines = layout.title {
     json.key("header")
     json.object { json in
-      json.key("height")
-      json.number(title.height)
-      json.key("lines")
-      json.number(lines.lineCount)
-      json.key("width")
-      json.number(layout.size.width)
+      json.number(title.height, for: "height")
+      json.number(lines.lineCount, for: "lines")
+      json.number(layout.size.width, for: "width")
     }
   }
-  json.key("height")
-  json.number(layout.size.height)
-  json.key("minWidth")
-  json.number(minimumWidth)
+  json.number(layout.size.height, for: "height")
+  json.number(minimumWidth, for: "minWidth")
   write(partsOf: layout, shelf: shelf, to: &json)
   if let tallest = shelf.tallestCard(in: layout) {
-    json.key("tallest")
-    json.string(tallest)
+    json.string(tallest, for: "tallest")
   }
-  json.key("width")
-  json.number(layout.size.width)
+  json.number(layout.size.width, for: "width")
 }
 
 private func write(_ columns: [ShelfLayout.ColumnFrame], to json: inout JSONWriter) {
   json.array(columns) { json, column in
     json.object { json in
-      json.key("width")
-      json.number(column.width)
-      json.key("x")
-      json.number(column.x)
+      json.number(column.width, for: "width")
+      json.number(column.x, for: "x")
     }
   }
 }
@@ -225,29 +200,22 @@ private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: in
   json.array(layout.parts.indices) { json, index in
     let part = layout.parts[index]
     json.object { json in
-      json.key("cards")
-      json.number(part.cards.count)
+      json.number(part.cards.count, for: "cards")
       json.key("columns")
       write(part.columns, to: &json)
       if let header = part.headerFrame, let lines = part.header {
         json.key("header")
         json.object { json in
-          json.key("height")
-          json.number(header.height)
-          json.key("lines")
-          json.number(lines.lineCount)
-          json.key("y")
-          json.number(header.y)
+          json.number(header.height, for: "height")
+          json.number(lines.lineCount, for: "lines")
+          json.number(header.y, for: "y")
         }
       }
-      json.key("height")
-      json.number(part.bottom - part.top)
+      json.number(part.bottom - part.top, for: "height")
       if let id = shelf.prepared.parts[index].id {
-        json.key("id")
-        json.string(id)
+        json.string(id, for: "id")
       }
-      json.key("y")
-      json.number(part.top)
+      json.number(part.top, for: "y")
     }
   }
 }

@@ -82,24 +82,19 @@ struct PictureRecord: Sendable, Hashable {
         let (key, entry) = element
         json.object { json in
           if let color = entry.color {
-            json.key("color")
-            json.string(color)
+            json.string(color, for: "color")
           }
           json.key("files")
           json.object { json in
             for (path, size) in entry.sizes.sorted(by: { precedesInBytes($0.key, $1.key) }) {
-              json.key(path)
-              json.number(size)
+              json.number(size, for: path)
             }
           }
-          json.key("hash")
-          json.string(String(key.prefix { $0 != " " }))
-          json.key("source")
-          json.string(entry.source)
+          json.string(String(key.prefix { $0 != " " }), for: "hash")
+          json.string(entry.source, for: "source")
         }
       }
-      json.key("recipe")
-      json.number(PictureOrder.recipe)
+      json.number(PictureOrder.recipe, for: "recipe")
     }
     json.endFile()
     return json.bytes
