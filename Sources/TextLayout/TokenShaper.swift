@@ -292,10 +292,10 @@ struct TokenShaper: ~Copyable {
     let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
     guard piece.advance.width > widest else { return }
     let ends = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
-    let offsets = ends.dropLast(trailingSignCount(behind: ends, in: text.bytes[..<piece.range.upperBound]))
+    let offsets = endsInsideWords(ends, in: text.bytes[piece.range])
     if offsets.isEmpty { return }
     let division = words.division(
-      at: Array(offsets), of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
+      at: offsets, of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
     piece.edges = division.edges
     piece.splitSlack = division.slack
     // The whole, to which the widths of all parts add up, is in the middle of what the readings make of it.
@@ -303,19 +303,40 @@ struct TokenShaper: ~Copyable {
   }
 }
 
-/// How many of the last offsets have nothing but signs behind them, such as the hyphen of a compound. They are not split off:
-/// WebKit looks for line breaks in each text node alone, and finds none behind a hyphen that a node begins with.
-private func trailingSignCount(behind offsets: [Int], in bytes: ArraySlice<UInt8>) -> Int {
-  var count = 0
-  for offset in offsets.suffix(3).reversed() {
-    guard let first = ScalarSequence(bytes: bytes[offset...]).first(where: { _ in true })?.scalar else { break }
-    switch CharacterProperties.lineBreakClass(of: first) {
-    case .alphabetic, .hebrewLetter, .numeric, .ideographic, .dictionary, .conditionalStarter, .combining: return count
-    case .nonstarter, .quotation, .opening, .closing, .exclamation, .other: count += 1
+/// Those of some grapheme ends that have a letter or digit on either side; all where a stretch would be left whole that is as
+/// long as a word.
+///
+/// WebKit looks for line breaks in each text node alone: it finds none behind a hyphen that a node begins with, and others than
+/// usual beside joiners and brackets.
+private func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int] {
+  var inside: [Int] = []
+  var next = 0
+  var stretch = 0
+  var isAfterWordCharacter = false
+  for (offset, scalar) in ScalarSequence(bytes: bytes) where next < ends.count {
+    let isWordCharacter = isWordCharacter(scalar)
+    if offset == ends[next] {
+      next += 1
+      stretch += 1
+      if isAfterWordCharacter, isWordCharacter {
+        inside.append(offset)
+        stretch = 0
+      } else if stretch == longestStretchOfSigns {
+        return ends
+      }
     }
+    isAfterWordCharacter = isWordCharacter
   }
-  // A run of signs can be split like any other.
-  return count < 3 ? count : 0
+  return inside
+}
+
+private let longestStretchOfSigns = 8
+
+private func isWordCharacter(_ scalar: UInt32) -> Bool {
+  switch CharacterProperties.lineBreakClass(of: scalar) {
+  case .alphabetic, .hebrewLetter, .numeric, .ideographic, .dictionary, .conditionalStarter, .combining: true
+  case .nonstarter, .quotation, .opening, .closing, .exclamation, .other: false
+  }
 }
 
 extension ShapedToken.Piece {
