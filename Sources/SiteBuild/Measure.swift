@@ -164,7 +164,8 @@ private struct Measuring {
     }
     let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
     let width = request.width ?? min(wanted, max(1, step.contentWidth))
-    let composed = composeCard(card, anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: LeastCardWidths(onDevices: width))
+    let composed = composeCard(
+      card, anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: LeastCardWidths(onDevices: width))
     var usage = FontUsage()
     usage.insert(composed, theme: ThemeFonts(theme))
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }

@@ -1,5 +1,7 @@
 /// The text size in CSS pixels that is nearest to a fraction. The divisor is not 0.
-public func textSize(nearestTo dividend: Int, over divisor: Int = 1) -> Int { max(6, (dividend + divisor / 2) / divisor) }
+public func textSize(nearestTo dividend: Int, over divisor: Int = 1) -> Int {
+  max(6, (dividend + divisor / 2) / divisor)
+}
 
 /// The least text size of a language in CSS pixels: Firefox shows no Thai below 13 px, whatever a style sheet says.
 public func leastTextSize(in language: String) -> Int {
