@@ -1,9 +1,6 @@
 extension PageGrammar {
   /// What a page may hold, in RELAX NG's XML syntax.
-  ///
-  /// Elements that are alike are written as a pattern for each name. libxml2 compiles only such into automata, which tell
-  /// what they did not expect; of classes of names it says no more than that something in the body is wrong.
-  static var schemaText: String {
+  static func schemaText(_ form: Form) -> String {
     """
     <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
       <start>
@@ -117,7 +114,7 @@ extension PageGrammar {
         <choice>
           <ref name="text-atom"/>
           <element name="a"><ref name="link-attributes"/><ref name="linked-inlines"/></element>
-          \(alike(inlineNames, attributes: "chrome-attributes", content: "inlines"))
+          \(form.alike(inlineNames, attributes: "chrome-attributes", content: "inlines"))
         </choice>
       </define>
       <define name="inlines"><zeroOrMore><ref name="inline"/></zeroOrMore></define>
@@ -125,7 +122,7 @@ extension PageGrammar {
         <zeroOrMore>
           <choice>
             <ref name="text-atom"/>
-            \(alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
+            \(form.alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
           </choice>
         </zeroOrMore>
       </define>
@@ -142,8 +139,8 @@ extension PageGrammar {
         <zeroOrMore>
           <choice>
             <ref name="inline"/>
-            \(alike(containerNames, attributes: "chrome-attributes", content: "flow"))
-            \(alike(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
+            \(form.alike(containerNames, attributes: "chrome-attributes", content: "flow"))
+            \(form.alike(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
             <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
             <element name="ol">
               <ref name="chrome-attributes"/>
@@ -189,7 +186,7 @@ extension PageGrammar {
               <optional><attribute name="aria-labelledby"/></optional>
               <ref name="language"/>
               <optional>
-                <choice>\(alike(["h2", "h3"], attributes: "section-title-class", content: "header-content"))</choice>
+                <choice>\(form.alike(["h2", "h3"], attributes: "section-title-class", content: "header-content"))</choice>
               </optional>
               <ref name="cards"/>
             </element>
@@ -333,7 +330,7 @@ extension PageGrammar {
             <ref name="language"/>
             <ref name="inlines"/>
           </element>
-          \(alike(["h2", "h3", "h4"], attributes: "title-attributes", content: "inlines"))
+          \(form.alike(["h2", "h3", "h4"], attributes: "title-attributes", content: "inlines"))
           <element name="div">
             <attribute name="class">
               <choice><value>body</value><list><value>body</value><data type="token"/></list></choice>
@@ -355,7 +352,7 @@ extension PageGrammar {
       <!-- The body of a card. -->
       <define name="block">
         <choice>
-          \(alike(["p", "h3", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
+          \(form.alike(["p", "h3", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
           <element name="blockquote">
             <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
           </element>
@@ -388,16 +385,5 @@ extension PageGrammar {
       </define>
     </grammar>
     """
-  }
-
-  static let inlineNames = [
-    "span", "bdi", "b", "i", "em", "strong", "code", "kbd", "s", "u", "mark", "small", "sub", "sup",
-  ]
-  static let containerNames = ["header", "main", "footer", "nav", "aside", "address", "div", "blockquote"]
-  static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
-
-  private static func alike(_ names: [String], attributes: String, content: String) -> String {
-    let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"
-    return names.map { "<element name=\"\($0)\">\(patterns)</element>" }.joined(separator: "\n")
   }
 }

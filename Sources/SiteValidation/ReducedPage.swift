@@ -1,0 +1,225 @@
+/// A page without what says nothing new to the grammar, as bytes for libxml2, which would take long for whole pages.
+///
+/// A page of many cards has the same markup over and over. Most elements may hold what they may hold in any order and number,
+/// and to the grammar it is the same whether ten of them hold that or one holds it all. So elements that are alike become
+/// one: those of one name and of attributes that are the same to the grammar, in parents that have become one. It holds what
+/// any of them holds, and text if any of them does. Elements whose children have an order or a number are alike only if
+/// their children are.
+struct ReducedPage {
+  private(set) var bytes: [UInt8] = []
+
+  private let page: PageTree
+  private let vocabulary: GrammarVocabulary
+  /// By the number of a value of `class`.
+  private let classes: [[UInt8]]
+  /// By the number of a name: whether all such elements may hold children in any order and number; at least one, perhaps.
+  private let isFree: [Bool]
+  private let isRestricted: [Bool]
+  /// What elements are to the grammar; those of a kind are alike in every parent.
+  private var kinds: [Int32]
+  /// In a parent with an order; 0 in others.
+  private var positions: [Int32]
+  /// Of elements without an order: whether they hold text.
+  private var holdsText: [Bool]
+  private var nodes: [Node] = []
+
+  /// Elements that have become one.
+  private struct Node {
+    /// The first of them.
+    let element: Int
+    var holdsText = false
+    /// Of the nodes; -1 is none.
+    var firstChild: Int32 = -1
+    var lastChild: Int32 = -1
+    var next: Int32 = -1
+  }
+
+  private struct NodeKey: Hashable {
+    let parent: Int32
+    let position: Int32
+    let kind: Int32
+  }
+
+  private static let freeNames = Set(
+    PageGrammar.inlineNames + PageGrammar.paragraphNames + PageGrammar.containerNames
+      + ["a", "article", "body", "li", "ol", "title", "ul"]
+  ).subtracting(["div"])
+
+  /// - Complexity: O(page).
+  init(_ page: PageTree, by vocabulary: GrammarVocabulary) {
+    self.page = page
+    self.vocabulary = vocabulary
+    let names = (0..<page.names.count).map { page.names.text($0) }
+    isFree = names.map { Self.freeNames.contains($0) }
+    isRestricted = names.map { vocabulary.restrictedNames.contains($0) }
+    classes = (0..<page.classes.count).map { vocabulary.words(of: page.classes[$0]) }
+    kinds = Array(repeating: 0, count: page.elements.count)
+    positions = kinds
+    holdsText = Array(repeating: false, count: page.elements.count)
+    findKinds()
+    unite()
+    write(0)
+  }
+
+  // MARK: - Kinds
+
+  /// Goes from the last element to the first, so that children come before their parents.
+  private mutating func findKinds() {
+    var table = ByteTable()
+    var firstChild = [Int32](repeating: -1, count: page.elements.count)
+    var nextChild = firstChild
+    /// Whether an element has a picture in it, of which it may be allowed one.
+    var showsImage = [Bool](repeating: false, count: page.elements.count)
+    var key: [UInt8] = []
+    for index in page.elements.indices.reversed() {
+      let element = page.elements[index]
+      if element.endsWithText { holdsText[index] = true }
+      key.removeAll(keepingCapacity: true)
+      addStart(of: element, to: &key)
+      if isFree[Int(element.name)], !showsImage[index] {
+        key.append(firstChild[index] < 0 ? 0 : 1)
+      } else {
+        key.append(2)
+        var child = firstChild[index]
+        var position: Int32 = 0
+        var last: (kind: Int32, followsText: Bool, count: Int) = (-1, false, 0)
+        while child >= 0 {
+          let current = Int(child)
+          let followsText = page.elements[current].followsText
+          let isSame = last.kind == kinds[current] && last.followsText == followsText
+          last = (kinds[current], followsText, isSame ? last.count + 1 : 1)
+          // A third of a kind says nothing that two do not say.
+          if last.count <= 2 {
+            key.append(number: kinds[current])
+            key.append(followsText ? 1 : 0)
+            position += 1
+          }
+          positions[current] = position
+          child = nextChild[current]
+        }
+        key.append(element.endsWithText ? 1 : 0)
+        holdsText[index] = false
+      }
+      kinds[index] = Int32(clamping: table.insert(key[...]).number)
+      guard let parent = page.parent(of: index) else { continue }
+      nextChild[index] = firstChild[parent]
+      firstChild[parent] = Int32(index)
+      if element.followsText { holdsText[parent] = true }
+      if page.name(.img, is: index) { showsImage[parent] = true }
+    }
+  }
+
+  /// The name and the attributes of an element, as they are to the grammar.
+  private func addStart(of element: PageElement, to key: inout [UInt8]) {
+    key.append(number: element.name)
+    key.append(element.isXHTML ? 1 : 0)
+    for attribute in page.attributes[Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)] {
+      key.append(number: attribute.name)
+      key += value(of: attribute, in: element)
+      key.append(0)
+    }
+  }
+
+  private func value(of attribute: PageAttribute, in element: PageElement) -> [UInt8] {
+    guard isRestricted[Int(attribute.name)] else { return [] }
+    return attribute.name == Int32(PageName.class.rawValue)
+      ? classes[Int(element.classes)] : vocabulary.words(of: page.value(attribute))
+  }
+
+  // MARK: - Nodes
+
+  private mutating func unite() {
+    var known: [NodeKey: Int32] = [:]
+    var nodeOfElement = [Int32](repeating: -1, count: page.elements.count)
+    for index in page.elements.indices {
+      let parent = page.parent(of: index).map { nodeOfElement[$0] } ?? -1
+      let key = NodeKey(parent: parent, position: positions[index], kind: kinds[index])
+      let node = known[key] ?? Int32(clamping: nodes.count)
+      if Int(node) == nodes.count {
+        known[key] = node
+        nodes.append(Node(element: index))
+        if parent >= 0 { addChild(node, to: Int(parent)) }
+      }
+      nodeOfElement[index] = node
+      if holdsText[index] { nodes[Int(node)].holdsText = true }
+    }
+  }
+
+  private mutating func addChild(_ node: Int32, to parent: Int) {
+    let last = nodes[parent].lastChild
+    if last < 0 { nodes[parent].firstChild = node } else { nodes[Int(last)].next = node }
+    nodes[parent].lastChild = node
+  }
+
+  // MARK: - Writing
+
+  private mutating func write(_ index: Int) {
+    let node = nodes[index]
+    let element = page.elements[node.element]
+    let name = page.names[Int(element.name)]
+    bytes.append(UInt8(ascii: "<"))
+    bytes += name
+    if element.parent < 0 || element.isXHTML != page.elements[Int(element.parent)].isXHTML {
+      bytes += " xmlns=\"\(element.isXHTML ? "http://www.w3.org/1999/xhtml" : "")\"".utf8
+    }
+    for attribute in page.attributes[Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)] {
+      bytes.append(0x20)
+      bytes += page.names[Int(attribute.name)]
+      bytes += "=\"".utf8
+      bytes += value(of: attribute, in: element)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: ">"))
+    if node.holdsText { bytes.append(UInt8(ascii: "x")) }
+    var child = node.firstChild
+    while child >= 0 {
+      // Where children have an order, text has a place among them.
+      let isOrdered = positions[nodes[Int(child)].element] > 0
+      if isOrdered, page.elements[nodes[Int(child)].element].followsText { bytes.append(UInt8(ascii: "x")) }
+      write(Int(child))
+      child = nodes[Int(child)].next
+    }
+    if !node.holdsText, element.endsWithText { bytes.append(UInt8(ascii: "x")) }
+    bytes += "</".utf8
+    bytes += name
+    bytes.append(UInt8(ascii: ">"))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(number: Int32) {
+    append(UInt8(truncatingIfNeeded: number))
+    append(UInt8(truncatingIfNeeded: number >> 8))
+    append(UInt8(truncatingIfNeeded: number >> 16))
+    append(UInt8(truncatingIfNeeded: number >> 24))
+  }
+}
+
+/// What the grammar says about values of attributes.
+struct GrammarVocabulary {
+  /// Names of attributes that may not have any value everywhere.
+  let restrictedNames: Set<String>
+  /// The words that such values are made of.
+  private var literals = ByteTable()
+
+  /// - Parameter schema: in which values are between `<value>` and `</value>`, and an attribute that may have any value is an
+  ///   empty element.
+  init(schema: String) {
+    restrictedNames = Set(
+      schema.split(separator: "<attribute name=\"").dropFirst().filter { !$0.drop { $0 != "\"" }.hasPrefix("\"/") }
+        .map { String($0.prefix { $0 != "\"" }) })
+    for value in schema.split(separator: "<value>").dropFirst() {
+      for word in value.prefix(while: { $0 != "<" }).split(separator: " ") { literals.insert(String(word)) }
+    }
+  }
+
+  /// A value in which all words that are not of the grammar are `x`, of which it has four at most.
+  func words(of value: ArraySlice<UInt8>) -> [UInt8] {
+    var words: [UInt8] = []
+    for word in value.split(maxSplits: 4, whereSeparator: \.isSpace).prefix(4) {
+      if !words.isEmpty { words.append(0x20) }
+      if literals.number(of: word) == nil { words.append(UInt8(ascii: "x")) } else { words += word }
+    }
+    return words
+  }
+}
