@@ -292,7 +292,7 @@ torture-environment: site ## Build the site under 64 circumstances, which must g
 test: dependencies ## Build and run all tests
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests
-	timeout 15m swift test --skip-build --parallel
+	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m swift test --skip-build --parallel
 
 # All is compiled anew, for libFuzzer and the sanitizers.
 fuzz: dependencies ## Feed what reads foreign bytes with mutated ones, FUZZ_SECONDS each

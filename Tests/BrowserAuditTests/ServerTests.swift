@@ -85,9 +85,6 @@ private struct Failure: Error { let code = errno }
 private func send(_ request: [UInt8], port: UInt16) throws -> Int {
   let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   defer { close(file) }
-  var limit = timeval(tv_sec: 20, tv_usec: 0)
-  setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-  setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_port = port.bigEndian
