@@ -93,6 +93,30 @@ extension PageGrammarTests {
     }
   }
 
+  /// An element that may hold one child, or must hold one, is not one with others that hold what it lacks or has too much.
+  @Test(arguments: [
+    (
+      "<div class=\"figure\">",
+      "<div class=\"figure\"><a href=\"#top\"><img src=\"x\" alt=\"\" width=\"4\" height=\"3\"/></a>"
+        + "<a href=\"#top\"><img src=\"x\" alt=\"\" width=\"4\" height=\"3\"/></a></div><div class=\"figure\">"
+    ),
+    ("<li class=\"card\" id=\"notes/sun\">", "<li class=\"card\" id=\"x\"></li><li class=\"card\" id=\"notes/sun\">"),
+    ("<div class=\"image\">", "<div class=\"image\"><img src=\"x\" alt=\"\" width=\"4\" height=\"3\"/>"),
+    ("<pre>", "<pre><code>x</code>"),
+    ("<h2 class=\"shelf-title\"", "<h2 class=\"shelf-title\">x</h2><h2 class=\"shelf-title\""),
+    (
+      "<section class=\"shelf\" id=\"notes\">",
+      "<section class=\"shelf\" id=\"y\"><ul class=\"cards in-flow\" role=\"list\"></ul><h2 class=\"shelf-title\">x</h2></section><section class=\"shelf\" id=\"notes\">"
+    ),
+  ])
+  func numbersAreKept(old: String, new: String) throws {
+    let page = SampleSite.home.replacing(old, with: new)
+    #expect(page != SampleSite.home)
+    var judges = Judges()
+    let verdict = judges.verdict(on: page)
+    #expect(verdict?.isAccepted == false)
+  }
+
   /// Where elements have an order, a third that is out of it is not taken for one too many.
   @Test func orderIsKept() throws {
     var grammar = PageGrammar()
