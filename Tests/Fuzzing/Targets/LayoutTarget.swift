@@ -99,12 +99,12 @@ private struct FuzzedSite: Sendable {
       into: &sink)
     let sources = SiteSources(tree: tree, settings: library.settings, library: library)
     guard let laidOut, !sink.hasErrors else { return }
-    let files = await renderSite(
-      laidOut, sources: sources, theme: theme, fonts: fonts, compressed: compressed, assets: SiteAssets(),
+    let rendered = await renderSite(
+      laidOut, pictures: SitePictures(), sources: sources, theme: theme, fonts: fonts, compressed: compressed, assets: SiteAssets(),
       options: options, spool: spool, memory: nil, into: &sink)
-    guard let files, !sink.hasErrors else { return }
+    guard let rendered, !sink.hasErrors else { return }
     // What no content may bring about: pages that are refused.
-    let valid = await validate(files, jobs: 1, into: &sink)
+    let valid = await validate(rendered.files, jobs: 1, into: &sink)
     precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
   }
 }
