@@ -32,48 +32,70 @@ let package = Package(
   ],
   targets: [
     // C libraries, each with one importer above it.
-    .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
-    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
-    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
-    .systemLibrary(name: "CAllocator"),
-    .systemLibrary(name: "CFileSystem"),
-    .systemLibrary(name: "CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
-    .target(name: "CICU", dependencies: ["CICULibrary"]),
-    .systemLibrary(name: "CWOFF2Library", pkgConfig: "libwoff2enc", providers: [.apt(["libwoff-dev"])]),
-    .target(name: "CWOFF2", dependencies: ["CWOFF2Library"]),
+    .systemLibrary(
+      name: "CCmark", path: "Sources/C/CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(
+      name: "CLibYAML", path: "Sources/C/CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", path: "Sources/C/CHarfBuzz", pkgConfig: "harfbuzz-subset",
+      providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", path: "Sources/C/CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2", path: "Sources/C/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CXXHash", path: "Sources/C/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
+    .systemLibrary(name: "CFileSystem", path: "Sources/C/CFileSystem"),
+    .systemLibrary(
+      name: "CICULibrary", path: "Sources/C/CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CICU", dependencies: ["CICULibrary"], path: "Sources/C/CICU"),
+    .systemLibrary(
+      name: "CWOFF2Library", path: "Sources/C/CWOFF2Library", pkgConfig: "libwoff2enc",
+      providers: [.apt(["libwoff-dev"])]),
+    .target(name: "CWOFF2", dependencies: ["CWOFF2Library"], path: "Sources/C/CWOFF2"),
     // Opens libvips when it is asked for, and needs nothing of it to be built.
-    .target(name: "CVips"),
+    .target(name: "CVips", path: "Sources/C/CVips"),
     // Programs for the kernel, of macros that Swift cannot read.
-    .target(name: "CConfinement"),
+    .target(name: "CConfinement", path: "Sources/C/CConfinement"),
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
-    .target(name: "Geometry", swiftSettings: swiftSwept),
-    .target(name: "JSONText", swiftSettings: swift),
-    .target(name: "Diagnostics", dependencies: ["JSONText"], swiftSettings: swift),
-    .target(name: "Images", swiftSettings: swift),
-    .target(name: "Pictures", dependencies: ["CVips", "Images"], swiftSettings: swiftOverC),
-    .target(name: "Processes", dependencies: ["CConfinement"], swiftSettings: swiftOverC),
-    .target(name: "Arrangements", dependencies: ["Geometry"], swiftSettings: swiftSwept),
-    .target(name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: swiftOverC),
-    .target(name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], swiftSettings: swiftOverC),
+    .target(name: "Geometry", path: "Sources/Core/Geometry", swiftSettings: swiftSwept),
+    .target(name: "JSONText", path: "Sources/Core/JSONText", swiftSettings: swift),
+    .target(name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swift),
+    .target(name: "Images", path: "Sources/Input/Images", swiftSettings: swift),
+    .target(
+      name: "Pictures", dependencies: ["CVips", "Images"], path: "Sources/Output/Pictures", swiftSettings: swiftOverC),
+    .target(
+      name: "Processes", dependencies: ["CConfinement"], path: "Sources/Core/Processes", swiftSettings: swiftOverC),
+    .target(
+      name: "Arrangements", dependencies: ["Geometry"], path: "Sources/Layout/Arrangements", swiftSettings: swiftSwept),
+    .target(
+      name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], path: "Sources/Input/YAMLEvents",
+      swiftSettings: swiftOverC),
+    .target(
+      name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], path: "Sources/Input/MarkdownTree",
+      swiftSettings: swiftOverC),
     .target(
       name: "SiteContent",
       dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
+      path: "Sources/Input/SiteContent",
       swiftSettings: swift),
     .target(
-      name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"], swiftSettings: swift),
+      name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"],
+      path: "Sources/Input/Themes", swiftSettings: swift),
     .target(
-      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText"],
+      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText"], path: "Sources/Input/Schemas",
       resources: [.embedInCode("layout.json")], swiftSettings: swift),
     .target(
-      name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"],
+      name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"], path: "Sources/Layout/Fonts",
       swiftSettings: swiftOverC),
-    .target(name: "TextSegmentation", dependencies: ["CICU"], swiftSettings: swiftOverC),
     .target(
-      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry"],
+      name: "TextSegmentation", dependencies: ["CICU"], path: "Sources/Layout/TextSegmentation",
+      swiftSettings: swiftOverC),
+    .target(
+      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry"], path: "Sources/Layout/TextLayout",
       resources: [
         .embedInCode("BreakTables/general.txt"), .embedInCode("BreakTables/japanese.txt"),
         .embedInCode("BreakTables/chinese.txt"),
@@ -82,24 +104,24 @@ let package = Package(
       name: "CardLayout",
       dependencies: [
         "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
-      ], swiftSettings: swift),
+      ], path: "Sources/Layout/CardLayout", swiftSettings: swift),
     .target(
       name: "PageRendering",
       dependencies: [
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
         "Diagnostics", "JSONText", "YAMLEvents", "Images", .product(name: "Mustache", package: "swift-mustache"),
-      ], swiftSettings: swift),
+      ], path: "Sources/Output/PageRendering", swiftSettings: swift),
     .target(
       name: "LayoutReview",
       dependencies: [
         "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images",
         "Arrangements", "Geometry", "Diagnostics", "JSONText",
-      ], swiftSettings: swift),
+      ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
       name: "CompareView",
       dependencies: [
         "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText",
-      ],
+      ], path: "Sources/Output/CompareView",
       resources: [
         "site.js", "address.js", "panes.js", "places.js", "following.js", "outlines.js", "ruler.js", "handle.js",
         "links.js", "controls.js", "keys.js", "start.js",
@@ -110,9 +132,9 @@ let package = Package(
       dependencies: [
         "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements",
         "Geometry", "Diagnostics", "JSONText",
-      ], swiftSettings: swift),
+      ], path: "Sources/Output/Drawings", swiftSettings: swift),
     .target(
-      name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText"],
+      name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText"], path: "Sources/Output/ReportView",
       resources: ["report.css", "pane.css", "data.js", "panes.js", "tools.js"].map { .embedInCode("Page/\($0)") },
       swiftSettings: swift),
     .target(
@@ -120,8 +142,10 @@ let package = Package(
       dependencies: [
         "LayoutReview", "PageRendering", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
         "Arrangements", "Geometry", "Diagnostics", "JSONText",
-      ], swiftSettings: swift),
-    .target(name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: swiftOverC),
+      ], path: "Sources/Insight/LayoutDiff", swiftSettings: swift),
+    .target(
+      name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], path: "Sources/Output/SiteValidation",
+      swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
@@ -131,19 +155,21 @@ let package = Package(
         "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
         "Images",
         "Pictures", "Processes", "CXXHash", "CFileSystem",
-      ], swiftSettings: swiftOverC),
+      ], path: "Sources/App/SiteBuild", swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
       dependencies: [
         "SiteBuild", "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-      ], swiftSettings: swiftOverC),
+      ], path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
     .target(
       name: "LivePreview",
       dependencies: ["PreviewServer", "SiteBuild", "SiteValidation", "SiteContent", "JSONText", "Diagnostics"],
+      path: "Sources/App/LivePreview",
       resources: [.embedInCode("live.js")], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit", dependencies: ["PreviewServer", "SiteBuild", "Processes", "Diagnostics"],
+      path: "Sources/Insight/BrowserAudit",
       swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
@@ -152,7 +178,7 @@ let package = Package(
         "Arrangements", "Processes",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ], path: "Sources/App/cardshelf",
       resources: ["CI/github.yml", "CI/gitlab.yml"].map { .embedInCode($0) }
         + ["storefront", "cinema", "library"].flatMap { theme in
           ["theme.yml", "paint.css", "page.mustache"].map { .embedInCode("Themes/\(theme)-\($0)") }

@@ -21,9 +21,11 @@ struct SourceTree {
 
   /// All Swift sources that are not tests.
   func sources() throws -> [TargetSource] {
-    try names(in: "Sources").flatMap { target in
-      try swiftFiles(below: "Sources/" + target).map { path in
-        TargetSource(target: target, path: path, text: try text(of: path))
+    try names(in: "Sources").flatMap { group in
+      try names(in: "Sources/" + group).flatMap { target in
+        try swiftFiles(below: "Sources/\(group)/\(target)").map { path in
+          TargetSource(target: target, path: path, text: try text(of: path))
+        }
       }
     }
   }

@@ -147,7 +147,7 @@ class Trial:
 # --- Front matter
 
 def content_keys():
-    folder = PROJECT / "Sources/SiteContent"
+    folder = PROJECT / "Sources/Input/SiteContent"
     keys = set()
     for name in CONTENT_READERS:
         keys |= set(KEY.findall((folder / (name + ".swift")).read_text()))
@@ -293,7 +293,7 @@ def settings(trial):
 
 def theme_keys():
     keys = set()
-    for file in (PROJECT / "Sources/Themes").glob("*eader*.swift"):
+    for file in (PROJECT / "Sources/Input/Themes").glob("*eader*.swift"):
         keys |= set(KEY.findall(file.read_text()))
     return keys
 

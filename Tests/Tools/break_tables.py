@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks Chromium, Firefox and WebKitGTK where a line may break, and writes Sources/TextLayout/BreakTables.
+"""Asks Chromium, Firefox and WebKitGTK where a line may break, and writes Sources/Layout/TextLayout/BreakTables.
 
     break_tables.py [--engine NAME]… [--seed N] [--random N] [--keep FILE]
     break_tables.py --from FILE              the tables again, from answers that --keep wrote
@@ -13,8 +13,8 @@ import argparse, contextlib, datetime, http.server, itertools, json, os, pathlib
 import sys, tempfile, threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TABLES = ROOT / "Sources/TextLayout/BreakTables"
-SHEET = ROOT / "Sources/PageRendering/ThemeSheet.swift"
+TABLES = ROOT / "Sources/Layout/TextLayout/BreakTables"
+SHEET = ROOT / "Sources/Output/PageRendering/ThemeSheet.swift"
 
 # MARK: What is asked
 

@@ -63,7 +63,7 @@ def main():
 def build_probe(work):
     (work / "main.swift").write_text(PROBE, encoding="utf-8")
     subprocess.run(
-        ["swiftc", "-O", "-swift-version", "6", *sorted((REPOSITORY / "Sources/Images").glob("*.swift")), work / "main.swift",
+        ["swiftc", "-O", "-swift-version", "6", *sorted((REPOSITORY / "Sources/Input/Images").glob("*.swift")), work / "main.swift",
          "-o", work / "probe"], check=True)
     return work / "probe"
 

@@ -18,7 +18,7 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = [
     (".github/workflows/ci.yml", "github-workflow"), ("action.yml", "github-action"),
-    ("Sources/cardshelf/CI/github.yml", "github-workflow"), ("Sources/cardshelf/CI/gitlab.yml", "gitlab-ci"),
+    ("Sources/App/cardshelf/CI/github.yml", "github-workflow"), ("Sources/App/cardshelf/CI/gitlab.yml", "gitlab-ci"),
 ]
 YAMLLINT = """{extends: default, rules: {line-length: {max: 140}, document-start: disable, truthy: {check-keys: false},
 braces: {max-spaces-inside: 1}, comments: {min-spaces-from-content: 1}}}"""
@@ -152,29 +152,29 @@ def gitlab_faults(document):
 
 # What to replace in a file, with what, and what has to be said of it.
 SPOILED = [
-    ("Sources/cardshelf/CI/github.yml", "@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1", "@v7", "not pinned"),
-    ("Sources/cardshelf/CI/github.yml", "@sha256:", "@sha512:", "not pinned by a digest"),
-    ("Sources/cardshelf/CI/gitlab.yml", "@sha256:", " # sha256:", "not pinned by a digest"),
-    ("Sources/cardshelf/CI/gitlab.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: v", "not pinned by a full commit"),
-    ("Sources/cardshelf/CI/github.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: 0123456789abcdef0123456789abcdef01234567 # v1.2.3 # ", "has no version"),
-    ("Sources/cardshelf/CI/github.yml", " # v7.0.1", "", "no version beside it"),
-    ("Sources/cardshelf/CI/github.yml", "      contents: read", "      pages: write", "reading contents is enough"),
-    ("Sources/cardshelf/CI/github.yml", "      contents: read", "      contents: write", "'read' was expected"),
-    ("Sources/cardshelf/CI/github.yml", "permissions: {}\n", "", "'permissions' is a required property"),
-    ("Sources/cardshelf/CI/github.yml", "      id-token: write\n", "", "has just"),
-    ("Sources/cardshelf/CI/github.yml", "persist-credentials: false", "persist-credentials: true", "leaves its token"),
-    ("Sources/cardshelf/CI/github.yml", "  pull_request:\n", "  pull_request_target:\n", "code of strangers"),
-    ("Sources/cardshelf/CI/github.yml", "  preview:\n", "  preview:\n    colour: red\n", "'colour' was unexpected"),
-    ("Sources/cardshelf/CI/github.yml", "    if: github.event_name == 'push' && github.ref_name == github.event.repository.default_branch\n    runs-on",
+    ("Sources/App/cardshelf/CI/github.yml", "@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1", "@v7", "not pinned"),
+    ("Sources/App/cardshelf/CI/github.yml", "@sha256:", "@sha512:", "not pinned by a digest"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "@sha256:", " # sha256:", "not pinned by a digest"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: v", "not pinned by a full commit"),
+    ("Sources/App/cardshelf/CI/github.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: 0123456789abcdef0123456789abcdef01234567 # v1.2.3 # ", "has no version"),
+    ("Sources/App/cardshelf/CI/github.yml", " # v7.0.1", "", "no version beside it"),
+    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      pages: write", "reading contents is enough"),
+    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      contents: write", "'read' was expected"),
+    ("Sources/App/cardshelf/CI/github.yml", "permissions: {}\n", "", "'permissions' is a required property"),
+    ("Sources/App/cardshelf/CI/github.yml", "      id-token: write\n", "", "has just"),
+    ("Sources/App/cardshelf/CI/github.yml", "persist-credentials: false", "persist-credentials: true", "leaves its token"),
+    ("Sources/App/cardshelf/CI/github.yml", "  pull_request:\n", "  pull_request_target:\n", "code of strangers"),
+    ("Sources/App/cardshelf/CI/github.yml", "  preview:\n", "  preview:\n    colour: red\n", "'colour' was unexpected"),
+    ("Sources/App/cardshelf/CI/github.yml", "    if: github.event_name == 'push' && github.ref_name == github.event.repository.default_branch\n    runs-on",
      "    runs-on", "publishes from any branch"),
     ("action.yml", '"$PROGRAM" check', '${{ inputs.program }} check', "an expression in a script"),
     ("action.yml", "        if [ \"$STRICT\" = true ]; then", "        if [ \"$STRICT\" = true ] then", "syntax error"),
     ("action.yml", "      shell: bash\n", "", "not valid under any"),
     (".github/workflows/ci.yml", "name: CI\n", "name: CI\nname: CI\n", "duplication of key"),
-    ("Sources/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
-    ("Sources/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
-    ("Sources/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),
-    ("Sources/cardshelf/CI/gitlab.yml", "    - mv preview public\n", "    - mv preview $(public\n", "unexpected"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "    - mv preview public\n", "    - mv preview $(public\n", "unexpected"),
 ]
 
 
