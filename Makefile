@@ -280,7 +280,6 @@ THEMES := --short
 PAGES := --pages 1 --scheme light
 BROWSERS := chromium firefox
 EDITS := 50
-REPORT := --width 320 --scale 2
 endif
 
 torture-environment: site ## Build the site under 64 circumstances, which must give the same bytes

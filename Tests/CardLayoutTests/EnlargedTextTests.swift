@@ -48,12 +48,12 @@ struct EnlargedTextTests {
     let shelf = try Self.shelf(cards, as: "lockup", steps: [160, 200, 280, 320, 400])
     var count = 0
     for (index, card) in shelf.prepared.cards.enumerated() {
-      for (number, text) in card.texts.enumerated() {
-        for layout in shelf.layouts {
-          guard let lines = layout.cards[index].texts[number] else { continue }
-          #expect(text.divisions.isSuperset(of: text.divisions(for: lines)))
-          count += text.divisions(for: lines).count
-        }
+      for (number, prepared) in card.texts.enumerated() {
+        var text = prepared
+        let lines = shelf.layouts.compactMap { $0.cards[index].texts[number] }
+        let isNew = text.allow(forDivisionsIn: lines)
+        #expect(!isNew)
+        count += lines.count { $0.isDivided }
       }
     }
     #expect(count > 0)

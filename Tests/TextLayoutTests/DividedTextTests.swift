@@ -13,6 +13,12 @@ import Testing
     return preparer.prepare(styled)
   }
 
+  /// The offsets inside pieces at which the markup divides a text.
+  private static func divisions(of text: PreparedText, in lines: MeasuredText) -> [Int] {
+    let marks = text.divisionMarks(for: [lines])
+    return text.pieces.flatMap { piece in (piece.lower..<piece.upper).dropFirst().filter { marks[$0] } }
+  }
+
   /// On a line that is just wide enough for the whole, parts that are not kerned or joined might not fit.
   @Test(arguments: [
     ("AVATARAVATAR again", "en", false), ("one TATATATATATA", "de", false), ("السلام عليكم", "ar", true),
@@ -20,15 +26,15 @@ import Testing
   func aDividedWordMayBeWider(text: String, language: String, isRightToLeft: Bool) throws {
     var text = try Self.prepared(text, language: language, isRightToLeft: isRightToLeft)
     let narrow = text.lines(width: 24)
-    let divisions = Set(text.divisions(for: narrow))
-    #expect(!divisions.isEmpty)
+    #expect(!Self.divisions(of: text, in: narrow).isEmpty)
     let width = text.leastWidthOnOneLine
-    text.allow(forDivisionsAt: divisions)
+    let isNew = text.allow(forDivisionsIn: [narrow])
+    #expect(isNew)
     #expect(text.leastWidthOnOneLine > width)
-    #expect(text.divisions == divisions)
     // What is allowed for already adds nothing.
     let allowed = text.leastWidthOnOneLine
-    text.allow(forDivisionsAt: divisions)
+    let isNewAgain = text.allow(forDivisionsIn: [narrow])
+    #expect(!isNewAgain)
     #expect(text.leastWidthOnOneLine == allowed)
   }
 
@@ -36,7 +42,7 @@ import Testing
     let text = try Self.prepared("one two three four five six")
     for width in 60...200 {
       let lines = text.lines(width: width, maximumLines: 2)
-      #expect(text.divisions(for: lines).isEmpty, "\(width) px")
+      #expect(Self.divisions(of: text, in: lines).isEmpty, "\(width) px")
     }
   }
 
@@ -45,7 +51,7 @@ import Testing
     let text = try Self.prepared(text)
     for width in 8...120 {
       for lineLimit in [nil, 1, 2] {
-        for offset in text.divisions(for: text.lines(width: width, maximumLines: lineLimit)) {
+        for offset in Self.divisions(of: text, in: text.lines(width: width, maximumLines: lineLimit)) {
           #expect(!"-/…".utf8.contains(text.bytes[offset]), "\(width) px: \(offset)")
         }
       }

@@ -8,9 +8,9 @@ extension PreparedShelf {
   mutating func allowForDivisions(in layouts: [ShelfLayout]) -> (isNew: Bool, cards: Set<Int>) {
     var isNew = false
     func allow(_ text: inout PreparedText, _ measured: (ShelfLayout) -> MeasuredText?) -> Bool {
-      let divisions = Set(layouts.flatMap { measured($0).map(text.divisions) ?? [] })
-      if divisions.isSubset(of: text.divisions) { return false }
-      text.allow(forDivisionsAt: divisions)
+      guard layouts.contains(where: { measured($0)?.isDivided ?? false }),
+        text.allow(forDivisionsIn: layouts.compactMap(measured))
+      else { return false }
       isNew = true
       return true
     }

@@ -1,43 +1,40 @@
 extension PreparedText {
-  /// The offsets inside pieces at which the markup divides the text for some lines.
-  ///
-  /// - Complexity: O(breaks x log pieces).
-  public func divisions(for lines: MeasuredText) -> [Int] {
-    if !lines.isDivided { return [] }
-    return (lines.forcedBreaks + [lines.cut].compactMap(\.self)).filter { offset in
-      guard let piece = index(ofPieceWith: offset) else { return false }
-      return pieces[piece].lower < offset && offset < pieces[piece].upper
-    }
-  }
-
-  /// The text where the markup divides pieces at other widths than the one at hand.
+  /// Makes room for the markup to divide pieces at other widths than the one at hand.
   ///
   /// The parts of a word are text nodes of their own there too, hidden break or not. Chromium and Firefox shape across them;
   /// WebKit kerns and joins no letters of two nodes, so the piece may be as wide as its parts.
   ///
-  /// - Parameter offsets: from ``divisions(for:)``; those that the text allows for already change nothing.
-  /// - Complexity: O(pieces) if there is a new offset.
-  public mutating func allow(forDivisionsAt offsets: Set<Int>) {
-    let new = offsets.subtracting(divisions)
-    if new.isEmpty { return }
-    divisions.formUnion(new)
+  /// - Parameter lines: the text at all widths.
+  /// - Returns: whether the text did not allow for so many divisions of a piece before.
+  /// - Complexity: O(bytes + breaks) if some of the lines are divided.
+  public mutating func allow(forDivisionsIn lines: [MeasuredText]) -> Bool {
+    if !lines.contains(where: \.isDivided) { return false }
+    let isDivided = divisionMarks(for: lines)
     var divided = pieces
-    for offset in new {
-      guard let index = index(ofPieceWith: offset) else { continue }
-      divided[index].advance.slack += 2 * divided[index].splitSlack
-      divided[index].advance.itemCount += 1
+    var isNew = false
+    for index in divided.indices where !divided[index].graphemes.isEmpty {
+      let piece = divided[index]
+      let count = isDivided[(piece.lower + 1)..<max(piece.lower + 1, piece.upper)].count { $0 }
+      let known = allowedDivisions[index] ?? 0
+      if count <= known { continue }
+      // A word that may be wider is divided elsewhere: with some to spare, the next layout rarely needs more.
+      let allowed = max(4, 2 * count)
+      divided[index].advance.slack += 2 * (allowed - known) * piece.splitSlack
+      divided[index].advance.itemCount += allowed - known
+      allowedDivisions[index] = allowed
+      isNew = true
     }
-    replacePieces(with: divided)
+    if isNew { replacePieces(with: divided) }
+    return isNew
   }
 
-  /// - Complexity: O(log pieces).
-  private func index(ofPieceWith offset: Int) -> Int? {
-    guard let last = pieces.last, offset < last.upper else { return nil }
-    var range = pieces.indices
-    while range.count > 1 {
-      let middle = range.lowerBound + range.count / 2
-      range = pieces[middle].lower <= offset ? middle..<range.upperBound : range.lowerBound..<middle
+  /// For each byte offset, whether the markup divides the text there for some lines.
+  func divisionMarks(for lines: [MeasuredText]) -> [Bool] {
+    var marks = [Bool](repeating: false, count: bytes.count + 1)
+    for each in lines {
+      for offset in each.forcedBreaks { marks[offset] = true }
+      if let cut = each.cut { marks[cut] = true }
     }
-    return range.first
+    return marks
   }
 }

@@ -37,8 +37,8 @@ public struct PreparedText: Sendable {
   }
 
   private var content: Content
-  /// The offsets inside pieces at which the markup divides the text at some width, as far as that is known.
-  public internal(set) var divisions: Set<Int> = []
+  /// How often the markup may divide each piece, by its index; see ``allow(forDivisionsIn:)``.
+  var allowedDivisions: [Int: Int] = [:]
 
   /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
   public var bytes: [UInt8] { content.bytes }
