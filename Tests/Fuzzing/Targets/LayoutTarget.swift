@@ -100,7 +100,8 @@ private struct FuzzedSite: Sendable {
     let sources = SiteSources(tree: tree, settings: library.settings, library: library)
     guard let laidOut, !sink.hasErrors else { return }
     let rendered = await renderSite(
-      laidOut, pictures: SitePictures(), sources: sources, theme: theme, fonts: fonts, compressed: compressed, assets: SiteAssets(),
+      laidOut, pictures: SitePictures(), sources: sources, theme: theme, fonts: fonts, compressed: compressed,
+      assets: SiteAssets(),
       options: options, spool: spool, memory: nil, into: &sink)
     guard let rendered, !sink.hasErrors else { return }
     // What no content may bring about: pages that are refused.
