@@ -71,6 +71,7 @@ def site(root, controlled):
 # Of each neighbour the frame, and of each of its letters the place, from the card's own corner: cards above may be taller for the
 # character that they show. Of each field that has such a character, whether an element isolates it before the card ends.
 READ = r"""(async () => {
+  if (document.readyState !== 'complete') await new Promise(done => addEventListener('load', done, {once: true}))
   await document.fonts.ready
   const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
   const found = {neighbours: {}, bare: [], fields: 0, shown: 0, attributes: 0}
