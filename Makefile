@@ -16,9 +16,6 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 commands: site ## Write Documentation/Commands.md anew
 	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
 
-rule-pages: ## Write the pages of rules from their tables
-	python3 Tests/Tools/rule_pages.py
-
 play-themes: site ## Make the theme of the documentation, step by step
 	@.ci/install-dependencies fonts
 	python3 Tests/Tools/play_themes.py .build/release/cardshelf

@@ -1,6 +1,8 @@
 import Diagnostics
 import Testing
 
+@testable import cardshelf
+
 struct RuleTests {
   /// Names by what `explain --rules` lists.
   private func documentedRules() throws -> [String] {
@@ -27,7 +29,7 @@ struct RuleTests {
     let names = try documentedRules()
     #expect(Set(RuleTable.controls.keys).symmetricDifference(names).sorted() == [])
     let run = try CommandRun.of(["explain"] + names, in: "/")
-    for (name, text) in zip(names, run.output.split(separator: "\n\nOnline: ")) {
+    for (name, text) in zip(names, run.output.split(separator: "\n\nPage: ")) {
       let isFree = RuleTable.controls[name] == .free
       let isShown = if case .shown = RuleTable.controls[name] { true } else { false }
       let kinds = text.split(separator: "\n").first { $0.hasPrefix("(") } ?? ""
@@ -63,35 +65,51 @@ struct RuleTests {
     let names = try documentedRules()
     let run = try CommandRun.of(["explain"] + names, in: "/")
     #expect(run.exitCode == 0)
-    let texts = run.output.split(separator: "\n\nOnline: ").dropLast()
+    let texts = run.output.split(separator: "\n\nPage: ").dropLast()
     #expect(texts.count == names.count)
     for (name, text) in zip(names, texts) {
       #expect(text.contains("\(name): "))
       #expect(text.contains("error") || text.contains("warning"))
       #expect((3...20).contains(text.split(separator: "\n").count), "\(text)")
     }
-    for line in run.output.split(separator: "\n") where !line.hasPrefix("Online: ") {
+    for line in run.output.split(separator: "\n") where !line.hasPrefix("Page: ") {
       #expect(line.count <= 80, "\(line)")
     }
   }
 
-  /// Where findings lead there is a page, with a heading for the rule. `make rule-pages` writes it.
-  @Test func eachRuleHasAPlaceOnAPage() throws {
+  /// The page of rules is XML too, has an anchor for each rule, and leads nowhere else.
+  @Test func pageOfRulesHasAnAnchorForEachRule() throws {
     let names = try documentedRules()
-    let run = try CommandRun.of(["explain"] + names, in: "/")
-    let addresses = run.output.split(separator: "\n").filter { $0.hasPrefix("Online: ") }
-    #expect(addresses.count == names.count)
-    let tree = SourceTree()
-    var pages: [String: String] = [:]
-    for (name, address) in zip(names, addresses) {
-      let parts = try #require(address.split(separator: "/blob/main/").last).split(separator: "#")
-      #expect(parts.count == 2 && String(parts[1]) == name)
-      let path = String(parts[0])
-      if pages[path] == nil { pages[path] = try tree.text(of: path) }
-      #expect(pages[path]?.contains("\n## \(name)\n") == true, "\(path) has no \(name)")
+    let run = try CommandRun.of(["explain", "--rules", "--format", "html"], in: "/")
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    #expect(run.output.matches(of: /<article id="([^"]+)">/).map { String($0.1) } == names)
+    let anchors = Set(run.output.matches(of: /\ id="([^"]+)"/).map { String($0.1) })
+    let links = run.output.matches(of: /<a href="([^"]*)"/).map { String($0.1) }
+    #expect(links.allSatisfy { $0.hasPrefix("#") && anchors.contains(String($0.dropFirst())) })
+    #expect(!run.output.contains("`"), "code is marked up")
+    for element in ["p", "code", "pre", "li", "ul", "section", "article"] {
+      let opened = try run.output.matches(of: Regex("<\(element)[ >]")).count
+      let closed = try run.output.matches(of: Regex("</\(element)>")).count
+      #expect(opened > 0 && opened == closed, "\(element)")
     }
-    let headings = pages.values.reduce(0) { $0 + $1.split(separator: "\n").count { $0.hasPrefix("## ") } }
-    #expect(headings == names.count)
+  }
+
+  @Test(arguments: [["--format", "html"], ["image-missing", "--format", "html"], ["a/b", "--rules", "--format", "html"]])
+  func pageOfRulesHoldsAllRules(arguments: [String]) throws {
+    let run = try CommandRun.of(["explain"] + arguments, in: "/")
+    #expect(run.exitCode == 64)
+    #expect(run.errors.contains("use it with '--rules' alone"))
+  }
+
+  @Test func installedPageIsFound() throws {
+    let folder = try ScratchFolder.make()
+    defer { folder.remove() }
+    try folder.write("", to: "usr/bin/cardshelf")
+    #expect([DocumentedRule].installedPage(for: folder.path + "/usr/bin/cardshelf") == nil)
+    try folder.write("", to: "usr/share/doc/cardshelf/rules.html")
+    let page = "file://" + folder.path + "/usr/share/doc/cardshelf/rules.html"
+    #expect([DocumentedRule].installedPage(for: folder.path + "/usr/bin/cardshelf") == page)
   }
 
   /// A rule needs no site.
@@ -99,9 +117,9 @@ struct RuleTests {
     let run = try CommandRun.of(["explain", "image-missing"], in: "/")
     #expect(run.exitCode == 0)
     #expect(run.errors == "")
-    #expect(run.output.hasPrefix("image-missing: An image is not there\n(error, exit 1, can be off)\n\n"))
+    #expect(run.output.hasPrefix("image-missing: An image does not exist\n(error, exit 1, can be off)\n\n"))
     #expect(run.output.contains("\nWrong: `image: Moon.JPEG`\n"))
-    #expect(run.output.hasSuffix("/Documentation/Rules/images.md#image-missing\n"))
+    #expect(run.output.hasSuffix("\n\nPage: cardshelf explain --rules --format html >rules.html\n"))
   }
 
   @Test func rulesAndCardsTogether() throws {
@@ -124,8 +142,8 @@ struct RuleTests {
     let site = try ScratchFolder.site(["Content/one/a.md": "---\ntitle: A\nimage: b.png\n---\n"])
     defer { site.remove() }
     let run = try CommandRun.of(["check", "--format", "sarif"], in: site.path)
-    #expect(run.output.contains(#""shortDescription":{"text":"An image is not there"}"#))
-    #expect(run.output.contains(#""helpUri":"https://"#))
+    #expect(run.output.contains(#""shortDescription":{"text":"An image does not exist"}"#))
+    #expect(run.output.contains(#""help":{"markdown":""#))
   }
 
   // MARK: - Many findings

@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test func sarifSaysWhatARuleIs() {
-    let rules = ["a-b": RuleSummary(text: "B is no A", address: "https://example.org/a-b")]
+    let rules = ["a-b": RuleSummary(text: "B is no A", help: "Write `b`.")]
     let document = DiagnosticFormat.sarif.document(
       of: Self.findings([("a-b", 1), ("c-d", 1)]), version: "1", rules: rules)
     #expect(
       document.contains(
-        #"[{"helpUri":"https://example.org/a-b","id":"a-b","shortDescription":{"text":"B is no A"}},{"id":"c-d"}]"#))
+        #"[{"help":{"markdown":"Write `b`.","text":"Write `b`."},"id":"a-b","shortDescription":{"text":"B is no A"}},{"id":"c-d"}]"#))
   }
 }

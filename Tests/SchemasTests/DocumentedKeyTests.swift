@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import SiteContent
 import Testing
@@ -5,11 +6,11 @@ import YAMLEvents
 
 @testable import Schemas
 
-/// Every key that may be written is named in the document that is about it.
+/// The documentation names every key.
 @Suite struct DocumentedKeyTests {
   @Test(arguments: [
     (Schema.theme, "Themes.md"), (.shelf, "Shelves.md"), (.page, "Shelves.md"), (.card, "Cards.md"),
-    (.site, "Settings.md"),
+    (.site, "Configuration.md"),
   ])
   func everyKeyIsNamed(schema: Schema, document: String) throws {
     let text = try Self.text(of: "Documentation/\(document)")
@@ -20,9 +21,10 @@ import YAMLEvents
     }
   }
 
-  /// The page about `cardshelf.yml` says of each key what editors are told.
+  /// The reference of `cardshelf.yml` gives each key the description, default and values of the schema, and a section
+  /// with an example and with rules that exist.
   @Test func settingsAreDescribedAsTheSchemaDoes() throws {
-    let page = try Self.text(of: "Documentation/Settings.md")
+    let page = try Self.text(of: "Documentation/Configuration.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
     let keys = SiteSettings.shape.keys
     #expect(rows.map { $0.dropFirst(3).prefix { $0 != "`" } }.sorted() == keys.map { Substring($0.name) }.sorted())
@@ -32,6 +34,11 @@ import YAMLEvents
       let description = try #require(Schema.site.descriptions[key.name])
       let parts = description.split(separator: " Default: ")
       #expect(cells[1] == parts[0])
+      let section = try #require(page.split(separator: "\n### `\(key.name)`\n").dropFirst().first)
+      let end = try #require(section.firstRange(of: "\nFindings: "))
+      #expect(section[..<end.lowerBound].contains("\n```yaml\n\(key.name):"), "\(key.name) has no example")
+      let rules = section[end.upperBound...].prefix { $0 != "\n" }.matches(of: /`([a-z-]+)`/).map { String($0.1) }
+      #expect(!rules.isEmpty && rules.allSatisfy { RuleTable.controls[$0] != nil }, "\(key.name): \(rules)")
       if parts.count > 1 { #expect(cells[3] == "`\(parts[1].dropLast())`", "\(key.name)") }
       guard case .word(let words) = key.shape, key.name != "textSize" else { continue }
       #expect(cells[2] == words.map { "`\($0)`" }.joined(separator: ", "), "\(key.name)")

@@ -6,7 +6,7 @@ import SiteBuild
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Prints the arithmetic that gave a card its frame, or what a rule is for.",
+    abstract: "Shows how the frame of a card was computed, or why a rule exists.",
     usage: "cardshelf explain <card or rule> ... [<options>]",
     discussion: """
       Examples:
@@ -15,15 +15,16 @@ struct Explain: AsyncParsableCommand {
         cardshelf explain planets/saturn --width 390
         cardshelf explain planets/saturn --width-class medium --format json
         cardshelf explain image-missing                      # a finding's rule
-        cardshelf explain --rules                            # all of them
+        cardshelf explain --rules                            # the names of all rules
+        cardshelf explain --rules --format html >rules.html  # all rules, as a page for a browser
       """)
 
-  private enum Format: String, CaseIterable { case text, json }
+  private enum Format: String, CaseIterable { case text, json, html }
 
   @Argument(help: ArgumentHelp("Cards, by id or file, or rules.", valueName: "card"))
   var names: [String] = []
 
-  @Flag(name: .customLong("rules"), help: "List the rules of findings and end.")
+  @Flag(name: .customLong("rules"), help: "List the rules of all findings.")
   var listsRules = false
 
   @Option(
@@ -34,39 +35,43 @@ struct Explain: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The page width to explain, in CSS pixels.", valueName: "pixels"))
   var width: Int?
 
-  @Option(help: ArgumentHelp("How to print: text or json.", valueName: "name"))
+  @Option(help: ArgumentHelp(
+      "The output format: text or json; with --rules, text or html.", valueName: "name"))
   var format = "text"
 
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
-    _ = try choice(format, of: "--format", as: Format.self)
+    let format = try choice(format, of: "--format", as: Format.self)
+    if format == .html, !listsRules || !names.isEmpty {
+      throw ValidationError("'--format html' prints all rules; use it with '--rules' alone.")
+    }
     if let width, !(1...1_000_000).contains(width) {
       throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
     }
     if width != nil, widthClass != nil { throw ValidationError("'--width' and '--width-class' exclude each other.") }
     if names.contains("") { throw ValidationError("A card must have a name.") }
-    if names.isEmpty, !listsRules { throw ValidationError("Say what to explain: a card, or the rule of a finding.") }
+    if names.isEmpty, !listsRules { throw ValidationError("Name a card, or the rule of a finding.") }
   }
 
-  /// Prints the rules among the names, which a card's id never is, since it has a slash.
+  /// Prints the rules among the names. The id of a card contains a slash, so it is never the name of a rule.
   ///
-  /// - Returns: the others.
+  /// - Returns: the other names, which are those of cards.
   private func explainRules() throws -> [String] {
     let rules = RuleBook.read()
-    if listsRules { print(rules.list, terminator: "") }
+    if listsRules { print(format == "html" ? rules.page : rules.list, terminator: "") }
     var cards: [String] = []
     var isMissing = false
     var texts: [String] = []
     for name in names {
       if let rule = rules.first(where: { $0.name == name }) {
-        texts.append(rule.text)
+        texts.append(rule.text + pageReference(to: rule.name))
       } else if !name.contains("/"), !name.contains("."), name.contains("-"),
         let guess = nearest(to: name, among: rules.map(\.name))
       {
         printError(
           "error: there is no rule \(printable(name)); did you mean \(guess)?\n"
-            + "help: cardshelf explain --rules lists all; a card is named with its shelf, as in planets/saturn\n")
+            + "help: cardshelf explain --rules lists all rules; a card is named with its shelf, as in planets/saturn\n")
         isMissing = true
       } else {
         cards.append(name)
@@ -75,6 +80,12 @@ struct Explain: AsyncParsableCommand {
     print(texts.joined(separator: "\n"), terminator: "")
     if isMissing { throw ExitCode(1) }
     return cards
+  }
+
+  /// The line that says where a browser finds a rule.
+  private func pageReference(to rule: String) -> String {
+    let page = [DocumentedRule].installedPage().map { "\($0)#\(rule)" }
+    return "\nPage: \(page ?? "cardshelf explain --rules --format html >rules.html")\n"
   }
 
   func run() async throws {
@@ -86,7 +97,7 @@ struct Explain: AsyncParsableCommand {
       for diagnostic in result.diagnostics { printFinding(diagnostic) }
       throw ExitCode(result.exitCode == 0 ? 2 : result.exitCode)
     }
-    // Warnings are for a build to tell.
+    // Warnings are reported by builds.
     var findings = result.diagnostics.filter { $0.severity == .error }
     let classes = reviewed.widthClassNames
     var explanations: [CardExplanation] = []
@@ -106,6 +117,7 @@ struct Explain: AsyncParsableCommand {
     switch try choice(format, of: "--format", as: Format.self) {
     case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
     case .json: printDocument(json(of: explanations))
+    case .html: break
     }
     for diagnostic in findings { printFinding(diagnostic) }
     if !findings.isEmpty { throw ExitCode(1) }

@@ -27,12 +27,17 @@ struct FindingArguments: ParsableArguments {
 /// - Parameter isComplete: whether people are shown each finding of a rule that has many.
 func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: String, isComplete: Bool) {
   let rules = format == .sarif ? RuleBook.read() : []
-  let summaries = Dictionary(rules.map { ($0.name, RuleSummary(text: $0.title, address: $0.address)) }) { $1 }
+  let summaries = Dictionary(rules.map { ($0.name, RuleSummary(text: $0.title, help: $0.body)) }) { $1 }
   let document = format.document(
     of: diagnostics, version: programVersion, emphasis: emphasis(on: STDERR_FILENO),
     mostOfRule: isComplete ? nil : 10, rules: summaries)
   switch format {
-  case .text: printError(document)
+  case .text:
+    printError(document)
+    if let page = [DocumentedRule].installedPage(), let first = diagnostics.first {
+      let isOneRule = diagnostics.allSatisfy { $0.rule.name == first.rule.name }
+      printError("help: \(page)\(isOneRule ? "#\(first.rule.name)" : "") explains \(isOneRule ? "this rule" : "these rules")\n")
+    }
   case .github: printDocument(inWorkspace(document, root: root), isJSON: false)
   case .json, .sarif: printDocument(document)
   }

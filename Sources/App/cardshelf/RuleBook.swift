@@ -1,7 +1,7 @@
 import Diagnostics
 import SiteContent
 
-/// What the documentation says about a rule.
+/// The documentation of a rule.
 struct DocumentedRule {
   let name: String
   /// What is wrong, in a few words.
@@ -10,25 +10,19 @@ struct DocumentedRule {
   let kinds: [String]
   /// Markdown.
   let body: String
-  /// The file that it is in.
   let subject: RuleBook.Subject
-
-  /// Where the documentation can be read without the program.
-  var address: String {
-    "https://github.com/cardshelf/cardshelf/blob/main/Documentation/Rules/\(subject.file).md#\(name)"
-  }
 }
 
-/// All rules of findings, from the data files that are the documentation's own site of them.
+/// The rules of all findings. They are read from the data files of the site in `Documentation/Rules`.
 enum RuleBook {
   struct Subject {
     let title: String
-    /// Of the folder in the documentation, and of the data file in it.
+    /// The name of the subject's folder in the documentation, and of the data file in that folder.
     let file: String
     fileprivate let bytes: [UInt8]
   }
 
-  /// In the order of the documentation, and by name in each subject.
+  /// Reads all rules: in the order of ``subjects``, and by name within each subject.
   static func read() -> [DocumentedRule] {
     subjects.flatMap { subject in
       // A test proves that these files are read without findings.
@@ -58,14 +52,14 @@ enum RuleBook {
     Subject(
       title: "Templates and paint", file: "templates-and-paint", bytes: PackageResources.templates_and_paint_csv),
     Subject(title: "Files and output", file: "files-and-output", bytes: PackageResources.files_and_output_csv),
-    Subject(title: "What is proved of each page", file: "pages", bytes: PackageResources.pages_csv),
-    Subject(title: "What check asks for", file: "check", bytes: PackageResources.check_csv),
+    Subject(title: "Page validation", file: "pages", bytes: PackageResources.pages_csv),
+    Subject(title: "Checks", file: "check", bytes: PackageResources.check_csv),
     Subject(title: "Diff and audit", file: "diff-and-audit", bytes: PackageResources.diff_and_audit_csv),
   ]
 }
 
 extension DocumentedRule {
-  /// The rule for a terminal of 80 columns.
+  /// The rule as text for a terminal of 80 columns.
   var text: String {
     var text = "\(name): \(title)\n(\(kinds.joined(separator: ", ")))\n"
     var isCode = false
@@ -81,7 +75,7 @@ extension DocumentedRule {
         text += wrapped(line, at: 78)
       }
     }
-    return text + "\nOnline: \(address)\n"
+    return text
   }
 
   private func wrapped(_ line: Substring, at width: Int) -> String {
@@ -100,7 +94,7 @@ extension DocumentedRule {
 }
 
 extension [DocumentedRule] {
-  /// Names and titles, by subject.
+  /// The names and titles of the rules, grouped by subject.
   var list: String {
     let width = map(\.name.count).max() ?? 0
     var text = ""

@@ -38,7 +38,11 @@ private func writeDriver(
     json.array(rules) { json, rule in
       json.object { json in
         if let summary = summaries[rule] {
-          json.string(summary.address, for: "helpUri")
+          json.key("help")
+          json.object { json in
+            json.string(summary.help, for: "markdown")
+            json.string(summary.help, for: "text")
+          }
         }
         json.string(rule, for: "id")
         if let summary = summaries[rule] {

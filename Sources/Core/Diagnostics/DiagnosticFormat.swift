@@ -33,15 +33,16 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What can be said about a rule in a line.
+/// The documentation of a rule, for formats that can carry it.
 public struct RuleSummary: Sendable {
+  /// One line.
   public let text: String
-  /// Where more is said.
-  public let address: String
+  /// The reason for the rule, with examples: Markdown.
+  public let help: String
 
-  public init(text: String, address: String) {
+  public init(text: String, help: String) {
     self.text = text
-    self.address = address
+    self.help = help
   }
 }
 

@@ -1,4 +1,4 @@
-/// What each key means, by its path: what editors show. Keys of one kind in several places share theirs.
+/// The description of each key, by its path. Editors show them. Keys of one kind in several places share a description.
 extension Schema {
   var descriptions: [String: String] {
     switch self {
@@ -22,80 +22,80 @@ extension Schema {
 }
 
 private let cardKeys = """
-  title|The card's title; without it the first heading of the text, or else the file's name.
+  title|The title of the card. Default: the first heading of the text, or else the file name.
   subtitle|A line below the title.
   eyebrow|A short line above the title.
-  footer|A short line at the card's end.
-  tags|A text, some with commas between them, or a list.
-  image|A path from this file to an image beside it.
-  imageAlt|What the image shows, for those who do not see it.
-  imageFocus|Which point of the image stays where it is when a part is cut away, as top left or [30%, 70%]. Default: center.
-  link|Where the card leads: a path from this file, #id on the same page, or an https:, http:, mailto:, tel:, sms: or geo: address.
+  footer|A short line at the end of the card.
+  tags|A text, a text with commas, or a list.
+  image|The path of an image, relative to this file.
+  imageAlt|A description of the image for readers who cannot see it.
+  imageFocus|The point of the image that stays visible when it is cropped, such as top left or [30%, 70%]. Default: center.
+  link|The target of the card's link: a path relative to this file, #id on the same page, or an https:, http:, mailto:, tel:, sms: or geo: address.
   lang|The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.
-  dir|The direction of the text. Default: by the language.
-  weight|The lightest card comes first; cards without a weight come last.
-  date|A day such as 2025-07-31; of cards that weigh the same the newest comes first.
-  draft|Keeps the card out unless a build is told --drafts.
-  slug|The card's id, in place of the file's name.
-  span|How many columns the card takes in a grid or waterfall, or full. Default: 1.
+  dir|The direction of the text. Default: that of the language.
+  weight|A number for sorting: cards with a smaller weight come first, cards without one come last.
+  date|A date such as 2025-07-31; of cards with equal weights, the newest comes first.
+  draft|Omits the card unless a build has --drafts.
+  slug|The id of the card, instead of the file name.
+  span|How many columns the card spans in a grid or waterfall: a number, or full. Default: 1.
   breakBefore|Starts a new line of a flow.
   """
 
 private let pageKeys = """
-  kind|What the folder is. A folder is a page with kind: page.
-  weight|The lightest comes first; those without a weight come last.
-  draft|Keeps it out unless a build is told --drafts.
-  title|What stands above it. Default: the first heading of the text, else made of the folder's name; of the home page the site's title.
-  lang|The language, such as en, pt-BR or zh-Hant (BCP 47). Default: that of what it lies in.
-  dir|The direction of the text. Default: by the language.
+  kind|The kind of the folder. A page has kind: page.
+  weight|A number for sorting: a smaller weight comes first, no weight comes last.
+  draft|Omits it unless a build has --drafts.
+  title|The title. Default: the first heading of the text, else made from the folder's name; for the home page the title of the site.
+  lang|The language, such as en, pt-BR or zh-Hant (BCP 47). Default: that of the parent.
+  dir|The direction of the text. Default: that of the language.
   shelves|The folders of the page's shelves, in order. Default: all, by weight and name.
-  textSize|The reader's text size that the page is laid out for. Default: the site's.
+  textSize|The reader's text size for which the page is laid out. Default: the site's.
   """
 
 private let shelfKeys = """
-  kind|What the folder is. Default: shelf.
-  weight|The lightest comes first; those without a weight come last.
-  draft|Keeps it out unless a build is told --drafts.
-  title|What stands above it. Default: made of the folder's name.
-  lang|The language, such as en, pt-BR or zh-Hant (BCP 47). Default: that of what it lies in.
-  dir|The direction of the text. Default: by the language.
-  arrangement|How the cards are placed. Default: shelf, one row that is scrolled.
-  cardWidth|Of a shelf; in a flow the most. CSS pixels, 40 to 4000, perhaps by width class. Default: the theme's.
-  maxCardHeight|The most that a card is tall, in CSS pixels, perhaps by width class; in a shelf also auto. Default: as tall as it needs.
-  clamp|How tall a card is that was cut. Default: whole-line.
-  inset|The outer margin: one length, lengths of top, leading, bottom and trailing, or these by width class. Default: 0.
-  spacing|Between cards, in CSS pixels, perhaps by width class. Default: the theme's.
-  lineSpacing|Between lines, rows or the cards of a column. Default: as spacing.
+  kind|The kind of the folder. Default: shelf.
+  weight|A number for sorting: a smaller weight comes first, no weight comes last.
+  draft|Omits it unless a build has --drafts.
+  title|The title. Default: made from the folder's name.
+  lang|The language, such as en, pt-BR or zh-Hant (BCP 47). Default: that of the parent.
+  dir|The direction of the text. Default: that of the language.
+  arrangement|How cards are placed. Default: shelf, one row that scrolls.
+  cardWidth|The width of cards in a shelf, or their greatest width in a flow: 40 to 4000 CSS pixels, optionally by width class. Default: the theme's.
+  maxCardHeight|The greatest height of a card in CSS pixels, optionally by width class; in a shelf also auto. Default: as tall as needed.
+  clamp|The height of a card whose body is cut. Default: whole-line.
+  inset|The space around the cards: one length, or lengths for top, leading, bottom and trailing, optionally by width class. Default: 0.
+  spacing|The space between cards in CSS pixels, optionally by width class. Default: the theme's.
+  lineSpacing|The space between lines, between rows, or between the cards of a column. Default: the same as spacing.
   columns|A number from 1 to 24, numbers by width class, or min with the least width of a column. Default: the theme's.
-  columnToggle|Lets the reader choose between one column and two: true, or the words for both.
-  columnRule|How a waterfall chooses a column: shortest, round-robin, balanced or tolerant(16). Default: shortest.
-  heightMode|How tall the cards of a grid are. Default: row, as the tallest of the row.
-  align|How the cards of a flow stand in their lines. Default: leading.
-  lastLine|How the last line of a flow stands. Default: natural.
-  lineAlign|How cards of different heights stand in a line of a flow. Default: top.
+  columnToggle|Lets readers switch between one column and two: true, or the two labels.
+  columnRule|How a waterfall chooses columns: shortest, round-robin, balanced or tolerant(16). Default: shortest.
+  heightMode|How tall the cards of a grid are. Default: row, as tall as the tallest card of the row.
+  align|How the cards of a line are aligned in a flow. Default: leading.
+  lastLine|How the last line of a flow is aligned. Default: natural.
+  lineAlign|How cards of different heights are aligned in a line of a flow. Default: top.
   distribute|How a flow fills its lines. Default: greedy.
-  minCardWidth|The least that a card of a flow is wide, in CSS pixels, perhaps by width class.
-  heightGroup|Shelves of one page with the same name here are equally tall.
-  snap|Where a shelf that is scrolled comes to rest. Default: none.
-  cellPadding|Insets each card of a waterfall within its cell, instead of spacing.
-  tags|How the tags of its cards stand; what is missing is as in the theme.
-  tags.align|How tags stand in their lines.
-  tags.lastLine|How the last line of tags stands.
+  minCardWidth|The least width of a card in a flow, in CSS pixels, optionally by width class.
+  heightGroup|A name; shelves of a page with the same name are equally tall.
+  snap|Where a shelf comes to rest when it scrolls. Default: none.
+  cellPadding|The space on each side of each card of a waterfall, instead of spacing.
+  tags|The layout of tags. Default: the theme's.
+  tags.align|How the tags of a line are aligned.
+  tags.lastLine|How the last line of tags is aligned.
   tags.distribute|How lines of tags are filled.
-  tags.maxRows|The most lines of tags, perhaps by width class.
-  maxLines|The most lines of texts; what is missing is as in the theme.
-  maxLines.eyebrow|A number from 1, perhaps by width class.
-  maxLines.title|A number from 1, perhaps by width class.
-  maxLines.subtitle|A number from 1, perhaps by width class.
-  maxLines.footer|A number from 1, perhaps by width class.
-  card|The name of the theme's anatomy that draws the cards. Default: the first.
-  sort|What the cards are ordered by. Default: weight.
-  limit|How many cards are shown at most.
-  cards|A data file, each row of which is a card: a path from this folder to a .csv, .tsv, .json or .ndjson file.
-  delimiter|What stands between the columns of the data file, where that is no JSON: comma, semicolon, tab or bar. Default: found out from its first rows.
-  encoding|How the data file is written, where no byte order mark says so. Default: utf-8.
-  fields|Which column of the data file gives which part of a card. Default: columns are called as the parts are.
-  columns.min|The least width of a column in CSS pixels; there are as many as have room.
+  tags.maxRows|The greatest number of lines of tags, optionally by width class.
+  maxLines|The greatest number of lines of each text. Default: the theme's.
+  maxLines.eyebrow|A number from 1, optionally by width class.
+  maxLines.title|A number from 1, optionally by width class.
+  maxLines.subtitle|A number from 1, optionally by width class.
+  maxLines.footer|A number from 1, optionally by width class.
+  card|The name of the anatomy in the theme that draws the cards. Default: the first.
+  sort|The key by which cards are sorted. Default: weight.
+  limit|The greatest number of cards to show.
+  cards|A data file with one card per row: a path from this folder to a .csv, .tsv, .json or .ndjson file.
+  delimiter|The separator of columns in a CSV file: comma, semicolon, tab or bar. Default: detected from the first rows.
+  encoding|The encoding of the data file if it has no byte order mark. Default: utf-8.
+  fields|Which column of the data file gives which key of a card. Default: the column of the same name.
+  columns.min|The least width of a column in CSS pixels; there are as many columns as fit.
   inset.top|CSS pixels, 0 to 1000. Default: 0.
   inset.*.top|CSS pixels, 0 to 1000. Default: 0.
   inset.leading|CSS pixels, 0 to 1000. Default: 0.
@@ -104,134 +104,134 @@ private let shelfKeys = """
   inset.*.bottom|CSS pixels, 0 to 1000. Default: 0.
   inset.trailing|CSS pixels, 0 to 1000. Default: 0.
   inset.*.trailing|CSS pixels, 0 to 1000. Default: 0.
-  fields.id|The column for the id of a card; nothing takes it from no column.
-  fields.title|The column for title; nothing takes it from no column.
-  fields.subtitle|The column for subtitle; nothing takes it from no column.
-  fields.eyebrow|The column for eyebrow; nothing takes it from no column.
-  fields.footer|The column for footer; nothing takes it from no column.
-  fields.tags|The column for tags; nothing takes it from no column.
-  fields.image|The column for image; nothing takes it from no column.
-  fields.imageFocus|The column for imageFocus; nothing takes it from no column.
-  fields.imageAlt|The column for imageAlt; nothing takes it from no column.
-  fields.link|The column for link; nothing takes it from no column.
-  fields.lang|The column for lang; nothing takes it from no column.
-  fields.dir|The column for dir; nothing takes it from no column.
-  fields.weight|The column for weight; nothing takes it from no column.
-  fields.date|The column for date; nothing takes it from no column.
-  fields.draft|The column for draft; nothing takes it from no column.
-  fields.slug|The column for slug; nothing takes it from no column.
-  fields.span|The column for span; nothing takes it from no column.
-  fields.breakBefore|The column for breakBefore; nothing takes it from no column.
-  fields.body|The column for the text of a card; nothing takes it from no column.
+  fields.id|The column for the id of a card; with an empty value, no column is used.
+  fields.title|The column for title; with an empty value, no column is used.
+  fields.subtitle|The column for subtitle; with an empty value, no column is used.
+  fields.eyebrow|The column for eyebrow; with an empty value, no column is used.
+  fields.footer|The column for footer; with an empty value, no column is used.
+  fields.tags|The column for tags; with an empty value, no column is used.
+  fields.image|The column for image; with an empty value, no column is used.
+  fields.imageFocus|The column for imageFocus; with an empty value, no column is used.
+  fields.imageAlt|The column for imageAlt; with an empty value, no column is used.
+  fields.link|The column for link; with an empty value, no column is used.
+  fields.lang|The column for lang; with an empty value, no column is used.
+  fields.dir|The column for dir; with an empty value, no column is used.
+  fields.weight|The column for weight; with an empty value, no column is used.
+  fields.date|The column for date; with an empty value, no column is used.
+  fields.draft|The column for draft; with an empty value, no column is used.
+  fields.slug|The column for slug; with an empty value, no column is used.
+  fields.span|The column for span; with an empty value, no column is used.
+  fields.breakBefore|The column for breakBefore; with an empty value, no column is used.
+  fields.body|The column for the text of a card; with an empty value, no column is used.
   """
 
 private let siteKeys = """
-  title|The site's name. Default: Cardshelf.
-  lang|The language of what names no other, such as en, pt-BR or zh-Hant (BCP 47). Default: en.
-  theme|The theme's folder in Themes. Default: storefront.
-  baseURL|The https: or http: address of the site's folder.
-  textSize|The reader's text size that pages are laid out for. Default: large.
-  images|What is published of the images of cards: cuts of them in the sizes that pages show, or the originals. Default: responsive.
-  frontMatter|What keys of front matter are that are not known: error, warn or ignore. Default: error.
-  rules|How severe findings are, by the names of rules: error, warn or off.
-  rules.*|error keeps the site from being published, warn does not, and off leaves the findings out.
+  title|The name of the site. Default: Cardshelf.
+  lang|The language of all text that does not set its own, such as en, pt-BR or zh-Hant (BCP 47). Default: en.
+  theme|The folder of the theme in Themes. Default: storefront.
+  baseURL|The https: or http: address of the site.
+  textSize|The reader's text size for which pages are laid out. Default: large.
+  images|How the images of cards are published: in the sizes that pages show, or as the original files. Default: responsive.
+  frontMatter|How unknown keys in front matter are treated: error, warn or ignore. Default: error.
+  rules|The severity of findings, by the name of their rule: error, warn or off.
+  rules.*|error keeps the site from being published, warn does not, and off hides the findings.
   """
 
 private let themeKeys = """
-  fonts|Names of stacks, and for each the font families in order of preference. Needed: text and mono.
-  colors|The colours of both schemes, by name.
+  fonts|Lists of font families in order of preference, by name. Required: text and mono.
+  colors|The colours of the light and dark schemes, by name.
   colors.light|Colours such as '#1a2b3c', by name.
   colors.dark|The same names as in light.
-  widthClasses|Named ranges of page widths, in place of the usual ones.
-  widthClasses.*.from|The page width in CSS pixels from which the class holds. Default: that of the usual class of this name.
-  widthClasses.*.margin|Beside the shelves, in CSS pixels. Default: 24.
-  widthClasses.*.steps|The page widths that are laid out, ascending.
-  textStyles|How texts are set; what is missing is as usual.
-  cards|Anatomies: how a card is put together. The first is the default.
-  tags|How tags look.
-  tags.padding|One length, or two: above and below, and at the sides.
-  tags.spacing|Between tags, in CSS pixels. Default: 6.
-  tags.lineSpacing|Between lines of tags, in CSS pixels. Default: 6.
-  tags.align|How tags stand in their lines.
-  tags.lastLine|How the last line of tags stands.
+  widthClasses|Named ranges of page widths, instead of the default ones.
+  widthClasses.*.from|The page width in CSS pixels at which the class begins. Default: that of the default class of the same name.
+  widthClasses.*.margin|The space on both sides of the shelves, in CSS pixels. Default: 24.
+  widthClasses.*.steps|The page widths that are laid out, in ascending order.
+  textStyles|The styles of texts. Default: the built-in ones.
+  cards|Anatomies: how cards are put together. The first is the default.
+  tags|The style and layout of tags.
+  tags.padding|One length, or two: top and bottom, then the sides.
+  tags.spacing|The space between tags, in CSS pixels. Default: 6.
+  tags.lineSpacing|The space between lines of tags, in CSS pixels. Default: 6.
+  tags.align|How the tags of a line are aligned.
+  tags.lastLine|How the last line of tags is aligned.
   tags.distribute|How lines of tags are filled.
-  tags.maxRows|The most lines of tags, perhaps by width class.
-  body|The Markdown text of a card.
-  body.blockSpacing|Between blocks, in CSS pixels.
-  body.itemSpacing|Between the items of a list, in CSS pixels.
-  body.indent|Of lists and quotes, in CSS pixels.
-  body.codePadding|Around code, in CSS pixels.
-  body.ruleThickness|Of lines, in CSS pixels.
-  body.imageRatio|Width to height of images in the text, such as 16/9.
-  shelf|What shelves have that say nothing else.
+  tags.maxRows|The greatest number of lines of tags, optionally by width class.
+  body|The style of the Markdown text of a card.
+  body.blockSpacing|The space between blocks, in CSS pixels.
+  body.itemSpacing|The space between the items of a list, in CSS pixels.
+  body.indent|The indent of lists and quotes, in CSS pixels.
+  body.codePadding|The padding of code blocks, in CSS pixels.
+  body.ruleThickness|The thickness of horizontal rules, in CSS pixels.
+  body.imageRatio|The ratio of width to height of images in the text, such as 16/9.
+  shelf|The defaults of shelves.
   shelf.cardWidth|CSS pixels. Default: 280.
-  shelf.spacing|Between cards, in CSS pixels. Default: 16.
-  shelf.titleGap|Below a shelf's title, in CSS pixels.
-  shelf.shelfGap|Between shelves, in CSS pixels.
-  shelf.columns|Numbers of columns by width class.
+  shelf.spacing|The space between cards, in CSS pixels. Default: 16.
+  shelf.titleGap|The space below the title of a shelf, in CSS pixels.
+  shelf.shelfGap|The space between shelves, in CSS pixels.
+  shelf.columns|The number of columns, by width class.
   lineBreaks|How lines are broken. Default: natural.
   linkArea|The part of a card that its link covers. Default: card.
-  card.stack|The slots from top to bottom.
+  card.stack|The slots, from top to bottom.
   card.padding|CSS pixels. Default: 16.
   card.minHeight|CSS pixels. Default: 0.
   card.maxHeight|CSS pixels.
-  card.ratio|At least that tall for its width, such as 3/4.
-  card.textAlign|Of texts that name no other.
-  card.minWidth|Between its paddings, where the card is a variant. Default: 0.
-  variants.variants|Names of other cards; a card takes the first that fits.
-  textStyles.*|How this text is set.
-  textStyles.*.font|The name of a stack of fonts.
+  card.ratio|The least height in relation to the width, such as 3/4.
+  card.textAlign|The alignment of texts that do not set their own.
+  card.minWidth|The least width between the paddings at which this variant is used. Default: 0.
+  variants.variants|The names of other cards; each card uses the first that fits.
+  textStyles.*|A text style.
+  textStyles.*.font|The name of a list of fonts.
   textStyles.*.weight|A multiple of 100.
-  textStyles.*.italic|Slanted letters.
+  textStyles.*.italic|Uses italic letters.
   textStyles.*.size|CSS pixels, 6 to 200.
   textStyles.*.lineHeight|Whole CSS pixels.
-  textStyles.*.textStyle|A style of Dynamic Type whose sizes are taken.
-  textStyles.*.maxLines|The most lines, perhaps by width class.
+  textStyles.*.textStyle|The style of Dynamic Type with which this style scales.
+  textStyles.*.maxLines|The greatest number of lines, optionally by width class.
   textStyles.*.color|The name of a colour.
   element.text|A slot of the card.
-  element.text.gap|Above it, in CSS pixels, where something is above it. Default: 0.
-  element.text.pin|Keeps it and what is below it at the card's bottom.
-  element.text.grow|Keeps what is below it at the card's bottom.
+  element.text.gap|The space to the element above, in CSS pixels. Default: 0.
+  element.text.pin|Moves this slot and the content below it to the bottom of the card.
+  element.text.grow|Moves the content below it to the bottom of the card.
   element.text.width|A length in CSS pixels, hug (as wide as its text) or fill. Default: fill.
-  element.text.maxWidth|The most that hug is wide, in CSS pixels.
-  element.text.minLines|At least that tall. Default: 0.
-  element.text.textAlign|Where its lines stand.
-  element.text.level|As tall as the tallest of the shelf's cards, or of those in the line.
+  element.text.maxWidth|The greatest width with hug, in CSS pixels.
+  element.text.minLines|The least height, in lines. Default: 0.
+  element.text.textAlign|The alignment of its lines.
+  element.text.level|Makes it as tall as the tallest one of the shelf or of the line.
   element.image|The image.
-  element.row|Elements side by side.
+  element.row|Elements next to each other.
   element.stack|Elements below each other.
-  element.image.gap|Above it, in CSS pixels, where something is above it. Default: 0.
+  element.image.gap|The space to the element above, in CSS pixels. Default: 0.
   element.image.size|Width and height in CSS pixels.
   element.image.width|CSS pixels.
   element.image.height|CSS pixels.
-  element.image.ratio|Width to height. Default: 16/9.
-  element.image.bleed|Over the card's padding.
-  element.image.below|Kept free below it, in CSS pixels. Default: 0.
+  element.image.ratio|The ratio of width to height. Default: 16/9.
+  element.image.bleed|Extends the image over the padding of the card.
+  element.image.below|The space below it, in CSS pixels. Default: 0.
   element.image.maxWidth|CSS pixels.
-  element.image.align|Where it stands if it is narrower than its stack.
-  element.image.grow|Keeps what is below it at the card's bottom.
+  element.image.align|Its alignment if it is narrower than its stack.
+  element.image.grow|Moves the content below it to the bottom of the card.
   element.image.minHeight|CSS pixels. Default: 0.
   element.image.maxHeight|CSS pixels.
-  element.image.focus|Which part is kept where an image is cropped.
-  element.image.fit|How an image fills its place.
-  element.image.crop|How an image is cropped.
-  element.stack.gap|Above it, in CSS pixels, where something is above it. Default: 0.
-  element.stack.align|Where elements stand that are narrower than the stack. Default: stretch.
+  element.image.focus|The part that stays visible when the image is cropped.
+  element.image.fit|How the image fills its frame.
+  element.image.crop|How the image is cropped.
+  element.stack.gap|The space to the element above, in CSS pixels. Default: 0.
+  element.stack.align|The alignment of elements that are narrower than the stack. Default: stretch.
   element.stack.width|A length in CSS pixels, hug or fill. Default: fill.
-  element.stack.maxWidth|The most that hug is wide, in CSS pixels.
-  element.stack.grow|Keeps what is below it at the card's bottom.
-  element.stack.items|Its elements from top to bottom.
-  row.gap|Above it, in CSS pixels, where something is above it. Default: 0.
-  row.spacing|Between its items, in CSS pixels. Default: 12.
-  row.align|Where items stand that are less tall than the row. Default: center.
+  element.stack.maxWidth|The greatest width with hug, in CSS pixels.
+  element.stack.grow|Moves the content below it to the bottom of the card.
+  element.stack.items|Its elements, from top to bottom.
+  row.gap|The space to the element above, in CSS pixels. Default: 0.
+  row.spacing|The space between its items, in CSS pixels. Default: 12.
+  row.align|The vertical alignment of items that are less tall than the row. Default: center.
   row.width|A length in CSS pixels, hug or fill. Default: fill.
-  row.maxWidth|The most that hug is wide, in CSS pixels.
-  row.grow|Keeps what is below it at the card's bottom.
-  row.stackAt|From this text size on its items stand below each other, or never.
-  row.items|What stands side by side, from the leading side on.
-  row.image|The image's size: size, or width and height.
+  row.maxWidth|The greatest width with hug, in CSS pixels.
+  row.grow|Moves the content below it to the bottom of the card.
+  row.stackAt|The text size from which its items are stacked, or never.
+  row.items|The items, from the leading side.
+  row.image|The size of the image: size, or width and height.
   row.image.size|CSS pixels.
   row.image.width|CSS pixels.
   row.image.height|CSS pixels.
-  row.stack|The slots beside the image, from top to bottom.
+  row.stack|The slots next to the image, from top to bottom.
   """
