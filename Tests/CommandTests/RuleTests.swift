@@ -95,7 +95,9 @@ struct RuleTests {
     }
   }
 
-  @Test(arguments: [["--format", "html"], ["image-missing", "--format", "html"], ["a/b", "--rules", "--format", "html"]])
+  @Test(arguments: [
+    ["--format", "html"], ["image-missing", "--format", "html"], ["a/b", "--rules", "--format", "html"],
+  ])
   func pageOfRulesHoldsAllRules(arguments: [String]) throws {
     let run = try CommandRun.of(["explain"] + arguments, in: "/")
     #expect(run.exitCode == 64)

@@ -48,6 +48,7 @@ import Testing
       of: Self.findings([("a-b", 1), ("c-d", 1)]), version: "1", rules: rules)
     #expect(
       document.contains(
-        #"[{"help":{"markdown":"Write `b`.","text":"Write `b`."},"id":"a-b","shortDescription":{"text":"B is no A"}},{"id":"c-d"}]"#))
+        #"[{"help":{"markdown":"Write `b`.","text":"Write `b`."},"id":"a-b","shortDescription":{"text":"B is no A"}},{"id":"c-d"}]"#
+      ))
   }
 }

@@ -35,7 +35,8 @@ struct Explain: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The page width to explain, in CSS pixels.", valueName: "pixels"))
   var width: Int?
 
-  @Option(help: ArgumentHelp(
+  @Option(
+    help: ArgumentHelp(
       "The output format: text or json; with --rules, text or html.", valueName: "name"))
   var format = "text"
 

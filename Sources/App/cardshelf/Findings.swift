@@ -36,7 +36,8 @@ func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: Str
     printError(document)
     if let page = [DocumentedRule].installedPage(), let first = diagnostics.first {
       let isOneRule = diagnostics.allSatisfy { $0.rule.name == first.rule.name }
-      printError("help: \(page)\(isOneRule ? "#\(first.rule.name)" : "") explains \(isOneRule ? "this rule" : "these rules")\n")
+      printError(
+        "help: \(page)\(isOneRule ? "#\(first.rule.name)" : "") explains \(isOneRule ? "this rule" : "these rules")\n")
     }
   case .github: printDocument(inWorkspace(document, root: root), isJSON: false)
   case .json, .sarif: printDocument(document)
