@@ -2,15 +2,13 @@ public import Diagnostics
 import Glibc
 
 extension Diagnostic.Rule {
-  static let outputMissing = Self("output-missing", fault: .cannotRun)
-  static let serverFailed = Self("server-failed", fault: .cannotRun)
   public static let portTaken = Self("port-taken", fault: .cannotRun)
 }
 
 extension Diagnostic {
   static func outputMissing(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .outputMissing, "there is no folder with a site to look at", path: path,
+      .error, Rule("output-missing", fault: .cannotRun), "there is no folder with a site to look at", path: path,
       help: "run `cardshelf build` first, or name the folder with --output")
   }
 
@@ -30,7 +28,8 @@ extension Diagnostic {
   }
 
   static func cannotListen(
-    on address: String, port: UInt16, reason: String, rule: Rule = .serverFailed, help: String? = nil
+    on address: String, port: UInt16, reason: String, rule: Rule = Rule("server-failed", fault: .cannotRun),
+    help: String? = nil
   ) -> Diagnostic {
     Diagnostic(.error, rule, "cannot listen: \(reason)", path: "\(address):\(port)", help: help)
   }

@@ -1,32 +1,23 @@
 import Diagnostics
 import Glibc
 
-extension Diagnostic.Rule {
-  static let gitMissing = Self("git-missing", fault: .cannotRun)
-  static let gitFailed = Self("git-failed", fault: .cannotRun)
-  static let referenceUnknown = Self("reference-unknown", fault: .cannotRun)
-  static let baselineMissing = Self("baseline-missing", fault: .cannotRun)
-  static let otherSide = Self("other-side", fault: .cannotRun)
-  static let notInCommit = Self("not-in-commit", fault: .cannotRun)
-}
-
 /// Findings about the other side of a comparison. Their path is what people call it by.
 extension Diagnostic {
   static func noGit(_ reference: String) -> Diagnostic {
     Diagnostic(
-      .error, .gitMissing, "there is no git to look for this commit with", path: reference,
+      .error, Rule("git-missing", fault: .cannotRun), "there is no git to look for this commit with", path: reference,
       help: "install git, or compare with a folder, a layout.json, or a baseline")
   }
 
   static func noRepository(_ reference: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      .error, .gitFailed, "the site is in no git repository: \(reason)", path: reference,
+      .error, Rule("git-failed", fault: .cannotRun), "the site is in no git repository: \(reason)", path: reference,
       help: "run it inside a clone, or name a file or folder as a path: ./\(reference)")
   }
 
   static func unknownReference(_ reference: String) -> Diagnostic {
     Diagnostic(
-      .error, .referenceUnknown, "git knows no commit of this name", path: reference,
+      .error, Rule("reference-unknown", fault: .cannotRun), "git knows no commit of this name", path: reference,
       help: unsafe access(reference, F_OK) == 0
         ? "a file or folder is written as a path: ./\(reference)"
         : "look for it with: git branch --all; a shallow clone knows few commits: git fetch --depth=1 origin main")
@@ -34,29 +25,34 @@ extension Diagnostic {
 
   static func noSiteThere(_ reference: String, _ prefix: String) -> Diagnostic {
     Diagnostic(
-      .error, .otherSide, "the commit has no site" + (prefix.isEmpty ? "" : " in \(prefix)"), path: reference,
+      .error, Rule("other-side", fault: .cannotRun), "the commit has no site" + (prefix.isEmpty ? "" : " in \(prefix)"),
+      path: reference,
       help: "compare with a commit that has one in the same folder")
   }
 
   static func gitFailed(_ reference: String, _ reason: String) -> Diagnostic {
-    Diagnostic(.error, .gitFailed, "git failed: \(reason)", path: reference, help: "see that git can read it: git fsck")
+    Diagnostic(
+      .error, Rule("git-failed", fault: .cannotRun), "git failed: \(reason)", path: reference,
+      help: "see that git can read it: git fsck")
   }
 
   static func submodule(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .notInCommit, "this is a submodule, whose files are in another repository", path: path,
+      .error, Rule("not-in-commit", fault: .cannotRun), "this is a submodule, whose files are in another repository",
+      path: path,
       help: "compare with an output folder of that state: it has all that the layout is made of")
   }
 
   static func keptElsewhere(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .notInCommit, "the commit holds no more of this file than its name in Git LFS", path: path,
+      .error, Rule("not-in-commit", fault: .cannotRun),
+      "the commit holds no more of this file than its name in Git LFS", path: path,
       help: "compare with an output folder of that state: it has all that the layout is made of")
   }
 
   static func noBaseline(_ name: String) -> Diagnostic {
     Diagnostic(
-      .error, .baselineMissing, "there is no baseline to compare with", path: name,
+      .error, Rule("baseline-missing", fault: .cannotRun), "there is no baseline to compare with", path: name,
       help: "write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main")
   }
 
@@ -65,14 +61,20 @@ extension Diagnostic {
     let errors = diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else {
       return isLaidOut
-        ? nil : Diagnostic(.error, .otherSide, "it cannot be laid out", path: name, help: "build it to see why")
+        ? nil
+        : Diagnostic(
+          .error, Rule("other-side", fault: .cannotRun), "it cannot be laid out", path: name,
+          help: "build it to see why")
     }
     let place = first.position.map { "\(first.path):\($0.line)" } ?? first.path
     let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
     let said = "it has \(count): \(place) \(first.message) [\(first.rule.name)]"
     return isLaidOut
       ? Diagnostic(
-        .warning, .otherSide, said, path: name, help: "it is compared as far as it could be laid out")
-      : Diagnostic(.error, .otherSide, "it cannot be laid out: " + said, path: name, help: "build it to see more")
+        .warning, Rule("other-side", fault: .cannotRun), said, path: name,
+        help: "it is compared as far as it could be laid out")
+      : Diagnostic(
+        .error, Rule("other-side", fault: .cannotRun), "it cannot be laid out: " + said, path: name,
+        help: "build it to see more")
   }
 }

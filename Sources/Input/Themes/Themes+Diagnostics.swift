@@ -1,45 +1,6 @@
 import Arrangements
 import Diagnostics
 
-extension Diagnostic.Rule {
-  private static func theme(_ name: String) -> Self { Self(name, fault: .cannotRun) }
-
-  static let genericFont = theme("font-generic")
-  static let fontStackEmpty = theme("font-stack-empty")
-  static let fontStackUnknown = theme("font-stack-unknown")
-  static let colorInvalid = theme("color-invalid")
-  static let colorUnknown = theme("color-unknown")
-  static let colorUnpaired = theme("color-unpaired")
-  static let nameInvalid = theme("name-invalid")
-  static let wrongType = theme("wrong-type")
-  static let weightInvalid = theme("weight-invalid")
-  static let lineHeightTooSmall = theme("line-height-too-small")
-  static let ratioInvalid = theme("ratio-invalid")
-  static let lengthsInvalid = theme("lengths-invalid")
-  static let cardsEmpty = theme("cards-empty")
-  static let elementInvalid = theme("element-invalid")
-  static let slotRepeated = theme("slot-repeated")
-  static let titleMissing = theme("title-missing")
-  static let pinInRow = theme("pin-in-row")
-  static let growInRow = theme("grow-in-row")
-  static let imageSizeMissing = theme("image-size-missing")
-  static let imageSizeTwice = theme("image-size-twice")
-  static let imageBleedNarrow = theme("image-bleed-narrow")
-  static let heightsCrossed = theme("heights-crossed")
-  static let itemsMissing = theme("items-missing")
-  static let stackTooDeep = theme("stack-too-deep")
-  static let textSizeUnknown = theme("text-size-unknown")
-  static let widthInvalid = theme("width-invalid")
-  static let variantsEmpty = theme("variants-empty")
-  static let variantUnknown = theme("variant-unknown")
-  static let variantCircular = theme("variant-circular")
-  static let widthClassesInvalid = theme("width-classes-invalid")
-  static let stepsInvalid = theme("steps-invalid")
-  static let stepsTooMany = theme("steps-too-many")
-  static let marginTooWide = theme("margin-too-wide")
-  static let widthClassUnknown = theme("width-class-unknown")
-}
-
 /// Every message about `theme.yml`.
 struct ThemeFindings: Sendable {
   let source: SourceText
@@ -47,9 +8,9 @@ struct ThemeFindings: Sendable {
   static let wholePixels = "browsers round fractions of a pixel differently; whole pixels are the same everywhere"
 
   private func error(
-    _ rule: Diagnostic.Rule, _ message: String, at range: SourceRange, help: String? = nil
+    _ rule: String, _ message: String, at range: SourceRange, help: String? = nil
   ) -> Diagnostic {
-    Diagnostic(.error, rule, message, at: range, in: source, help: help)
+    Diagnostic(.error, Diagnostic.Rule(rule, fault: .cannotRun), message, at: range, in: source, help: help)
   }
 
   private func guess(_ name: String, _ known: [String]) -> String {
@@ -64,46 +25,47 @@ struct ThemeFindings: Sendable {
 extension ThemeFindings {
   func nameInvalid(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      .nameInvalid, "`\(name)` is no name", at: range,
+      "name-invalid", "`\(name)` is no name", at: range,
       help: "a name begins with a small letter and goes on with letters, digits and hyphens")
   }
 
   func genericFont(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      .genericFont, "`\(name)` is no font family", at: range,
+      "font-generic", "`\(name)` is no font family", at: range,
       help: "generic and system names mean different fonts on different machines; name a family, such as Noto Sans")
   }
 
   func fontStackEmpty(_ name: String, at range: SourceRange) -> Diagnostic {
-    error(.fontStackEmpty, "`\(name)` names no font family", at: range, help: "name at least one, such as [Noto Sans]")
+    error(
+      "font-stack-empty", "`\(name)` names no font family", at: range, help: "name at least one, such as [Noto Sans]")
   }
 
   func fontStackUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      .fontStackUnknown, "`\(name)` is not among `fonts`\(guess(name, known))", at: range,
+      "font-stack-unknown", "`\(name)` is not among `fonts`\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func colorInvalid(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
-      .colorInvalid, "`\(text)` is no colour", at: range, help: "write it as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
+      "color-invalid", "`\(text)` is no colour", at: range, help: "write it as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
   }
 
   func colorEmpty(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      .colorInvalid, "`\(name)` has no colour", at: range,
+      "color-invalid", "`\(name)` has no colour", at: range,
       help: "put the colour between quotes: without them `#` begins a comment")
   }
 
   func colorUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      .colorUnknown, "`\(name)` is not among `colors`\(guess(name, known))", at: range,
+      "color-unknown", "`\(name)` is not among `colors`\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func colorUnpaired(_ name: String, missingIn scheme: String, at range: SourceRange) -> Diagnostic {
     error(
-      .colorUnpaired, "`\(name)` is missing in `colors.\(scheme)`", at: range,
+      "color-unpaired", "`\(name)` is missing in `colors.\(scheme)`", at: range,
       help: "`light` and `dark` must name the same colours")
   }
 }
@@ -112,18 +74,18 @@ extension ThemeFindings {
 
 extension ThemeFindings {
   func weightInWords(_ word: String, number: Int, at range: SourceRange) -> Diagnostic {
-    error(.wrongType, "`weight` must be a number, not `\(word)`", at: range, help: "write \(number)")
+    error("wrong-type", "`weight` must be a number, not `\(word)`", at: range, help: "write \(number)")
   }
 
   func weightInvalid(_ weight: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .weightInvalid, "`weight` must be in hundreds, not \(weight)", at: range,
+      "weight-invalid", "`weight` must be in hundreds, not \(weight)", at: range,
       help: "one of: 100, 200, 300, 400, 500, 600, 700, 800, 900")
   }
 
   func lineHeightTooSmall(_ lineHeight: Int, size: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .lineHeightTooSmall, "`lineHeight` \(lineHeight) is less than `size` \(size)", at: range,
+      "line-height-too-small", "`lineHeight` \(lineHeight) is less than `size` \(size)", at: range,
       help: "set `lineHeight` to \(size) or more")
   }
 
@@ -131,13 +93,13 @@ extension ThemeFindings {
     let sides = text?.split(separator: ":").compactMap { Int($0) } ?? []
     let meant = sides.count == 2 ? "\(sides[0])/\(sides[1])" : "16/9"
     return error(
-      .ratioInvalid, "`\(name)` must be a ratio" + (text.map { ", not `\($0.prefix(40))`" } ?? ""), at: range,
+      "ratio-invalid", "`\(name)` must be a ratio" + (text.map { ", not `\($0.prefix(40))`" } ?? ""), at: range,
       help: "write it as width/height in whole numbers from 1 to 1000, such as \(meant)")
   }
 
   func paddingInvalid(at range: SourceRange) -> Diagnostic {
     error(
-      .lengthsInvalid, "`padding` must be one length or two", at: range,
+      "lengths-invalid", "`padding` must be one length or two", at: range,
       help: "write [block, inline], such as [4, 8]")
   }
 }
@@ -146,42 +108,43 @@ extension ThemeFindings {
 
 extension ThemeFindings {
   func cardsEmpty(at range: SourceRange) -> Diagnostic {
-    error(.cardsEmpty, "`cards` describes no card", at: range, help: "describe at least one; the first is the default")
+    error(
+      "cards-empty", "`cards` describes no card", at: range, help: "describe at least one; the first is the default")
   }
 
   func elementInvalid(known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      .elementInvalid, "an element must be one slot with its settings", at: range,
+      "element-invalid", "an element must be one slot with its settings", at: range,
       help: "such as `- title: { gap: 4 }`; one of: \(known.joined(separator: ", "))")
   }
 
   func elementUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      .elementInvalid, "`\(name)` cannot stand here\(guess(name, known))", at: range,
+      "element-invalid", "`\(name)` cannot stand here\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func slotRepeated(_ name: String, first: SourceRange, at range: SourceRange) -> Diagnostic {
     error(
-      .slotRepeated, "`\(name)` has its place already, on line \(line(of: first))", at: range,
+      "slot-repeated", "`\(name)` has its place already, on line \(line(of: first))", at: range,
       help: "a card has each slot once; a row has the card's image")
   }
 
   func titleMissing(_ anatomy: String, at range: SourceRange) -> Diagnostic {
     error(
-      .titleMissing, "`\(anatomy)` has no place for the title", at: range,
+      "title-missing", "`\(anatomy)` has no place for the title", at: range,
       help: "add `- title` to the stack of `\(anatomy)`")
   }
 
   func pinInRow(at range: SourceRange) -> Diagnostic {
     error(
-      .pinInRow, "a label in a row cannot be pinned", at: range,
+      "pin-in-row", "a label in a row cannot be pinned", at: range,
       help: "a row has no bottom of its own; pin a slot below the row")
   }
 
   func imageSizeMissing(at range: SourceRange) -> Diagnostic {
     error(
-      .imageSizeMissing, "the image of a row needs a size", at: range,
+      "image-size-missing", "the image of a row needs a size", at: range,
       help: "write { size: 56 } or { width: 80, height: 56 }")
   }
 }
@@ -191,72 +154,72 @@ extension ThemeFindings {
 extension ThemeFindings {
   func growInRow(at range: SourceRange) -> Diagnostic {
     error(
-      .growInRow, "only an element of the card's own stack can grow", at: range,
+      "grow-in-row", "only an element of the card's own stack can grow", at: range,
       help: "write `grow: true` at the row or stack that is in `cards.NAME.stack`")
   }
 
   func imageSizeTwice(at range: SourceRange) -> Diagnostic {
     error(
-      .imageSizeTwice, "the image has its size twice", at: range,
+      "image-size-twice", "the image has its size twice", at: range,
       help: "write `size`, or `width` and `height`, or `ratio` with or without `width`")
   }
 
   func bleedOfNarrowImage(at range: SourceRange) -> Diagnostic {
     error(
-      .imageBleedNarrow, "an image with a width of its own cannot bleed", at: range,
+      "image-bleed-narrow", "an image with a width of its own cannot bleed", at: range,
       help: "leave out `bleed`, or `size`, `width` and `maxWidth`")
   }
 
   func heightsCrossed(_ most: Int, least: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .heightsCrossed, "`maxHeight` \(most) is less than `minHeight` \(least)", at: range,
+      "heights-crossed", "`maxHeight` \(most) is less than `minHeight` \(least)", at: range,
       help: "set `maxHeight` to \(least) or more")
   }
 
   func itemsMissing(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      .itemsMissing, "the \(name) holds nothing", at: range,
+      "items-missing", "the \(name) holds nothing", at: range,
       help: "list at least one element, such as `\(name == "row" ? "row: { items: [title] }" : "stack: [title]")`")
   }
 
   func stackTooDeep(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .stackTooDeep, "rows and stacks are more than \(limit) deep here", at: range,
+      "stack-too-deep", "rows and stacks are more than \(limit) deep here", at: range,
       help: "a stack in a stack can be one stack")
   }
 
   func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
     let known = ["never"] + TextSizeCategory.allCases.map(\.rawValue)
     return error(
-      .textSizeUnknown, "`\(name)` is no text size\(guess(name, known))", at: range,
+      "text-size-unknown", "`\(name)` is no text size\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func widthUnknown(_ word: String, at range: SourceRange) -> Diagnostic {
     error(
-      .widthInvalid, "`\(word)` is no width\(guess(word, ["hug", "fill"]))", at: range,
+      "width-invalid", "`\(word)` is no width\(guess(word, ["hug", "fill"]))", at: range,
       help: "write a number of pixels, `hug` or `fill`")
   }
 
   func maxWidthWithoutHug(at range: SourceRange) -> Diagnostic {
     error(
-      .widthInvalid, "`maxWidth` is for texts with `width: hug`", at: range,
+      "width-invalid", "`maxWidth` is for texts with `width: hug`", at: range,
       help: "add `width: hug`, or write `width` for a width that is always the same")
   }
 
   func variantsEmpty(_ anatomy: String, at range: SourceRange) -> Diagnostic {
-    error(.variantsEmpty, "`\(anatomy)` names no variant", at: range, help: "name other cards, the best first")
+    error("variants-empty", "`\(anatomy)` names no variant", at: range, help: "name other cards, the best first")
   }
 
   func variantUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      .variantUnknown, "`\(name)` is not among `cards`\(guess(name, known))", at: range,
+      "variant-unknown", "`\(name)` is not among `cards`\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func variantCircular(_ anatomy: String, at range: SourceRange) -> Diagnostic {
     error(
-      .variantCircular, "`\(anatomy)` comes to be a variant of itself", at: range,
+      "variant-circular", "`\(anatomy)` comes to be a variant of itself", at: range,
       help: "name a card that has a stack")
   }
 }
@@ -266,51 +229,54 @@ extension ThemeFindings {
 extension ThemeFindings {
   func noWidthClass(at range: SourceRange) -> Diagnostic {
     error(
-      .widthClassesInvalid, "`widthClasses` holds no class", at: range,
+      "width-classes-invalid", "`widthClasses` holds no class", at: range,
       help: "leave `widthClasses` out for the usual five, or add a class from 0")
   }
 
   func firstClassNotFromZero(_ name: String, at range: SourceRange) -> Diagnostic {
-    error(.widthClassesInvalid, "the first width class, `\(name)`, must be from 0", at: range, help: "write `from: 0`")
+    error(
+      "width-classes-invalid", "the first width class, `\(name)`, must be from 0", at: range, help: "write `from: 0`")
   }
 
   func classNotAscending(_ name: String, after before: WidthClass, at range: SourceRange) -> Diagnostic {
     error(
-      .widthClassesInvalid, "`\(name)` must be from more than `\(before.name)`, which is from \(before.from)",
+      "width-classes-invalid", "`\(name)` must be from more than `\(before.name)`, which is from \(before.from)",
       at: range,
       help: "list the width classes from the narrowest to the widest")
   }
 
   func noStep(_ name: String, at range: SourceRange) -> Diagnostic {
-    error(.stepsInvalid, "`\(name)` has no step", at: range, help: "name at least one page width of the class")
+    error("steps-invalid", "`\(name)` has no step", at: range, help: "name at least one page width of the class")
   }
 
   func stepNotAscending(_ step: Int, after before: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .stepsInvalid, "the step \(step) must be more than \(before), the one before", at: range, help: "sort the steps")
+      "steps-invalid", "the step \(step) must be more than \(before), the one before", at: range, help: "sort the steps"
+    )
   }
 
   func stepOutside(_ step: Int, of name: String, from: Int, to end: Int?, at range: SourceRange) -> Diagnostic {
     let span = end.map { "from \(from) to \($0 - 1)" } ?? "from \(from)"
     return error(
-      .stepsInvalid, "the step \(step) is outside `\(name)`, which holds widths \(span)", at: range,
+      "steps-invalid", "the step \(step) is outside `\(name)`, which holds widths \(span)", at: range,
       help: "move the step to the class it belongs to")
   }
 
   func stepsTooMany(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .stepsTooMany, "more than \(limit) steps in all", at: range, help: "every step is laid out; \(limit) are enough")
+      "steps-too-many", "more than \(limit) steps in all", at: range,
+      help: "every step is laid out; \(limit) are enough")
   }
 
   func marginTooWide(_ margin: Int, step: Int, least: Int, at range: SourceRange) -> Diagnostic {
     error(
-      .marginTooWide, "a margin of \(margin) leaves \(step - 2 * margin) px of the step \(step)", at: range,
+      "margin-too-wide", "a margin of \(margin) leaves \(step - 2 * margin) px of the step \(step)", at: range,
       help: "leave at least \(least) px between the margins")
   }
 
   func widthClassUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      .widthClassUnknown, "`\(name)` is not among the width classes\(guess(name, known))", at: range,
+      "width-class-unknown", "`\(name)` is not among the width classes\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 }
