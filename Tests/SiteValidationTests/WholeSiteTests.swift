@@ -78,6 +78,6 @@ import Testing
     var sink = DiagnosticSink()
     #expect(validateSite(files, into: &sink) == nil)
     #expect(sink.diagnostics.count == 21)
-    #expect(sink.diagnostics.last?.message == "and 30 more")
+    #expect(sink.diagnostics.last?.message == "30 more findings of this kind in this file")
   }
 }

@@ -13,22 +13,13 @@ struct ForeignText {
     self.block = block
     guard block.lower >= 0, block.upper <= bytes.count else { return nil }
     isText = Array(repeating: false, count: block.upper - block.lower)
-    guard mark(content, isWhole: content.count == 1) else { return nil }
-  }
-
-  private mutating func mark(_ content: [Inline], isWhole: Bool) -> Bool {
-    for inline in content {
-      switch inline.kind {
-      case .text:
-        // What has no place of its own has its block's.
-        guard isWhole || inline.range != block else { return false }
-        mark(inline.range)
-      case .span(_, let content), .link(_, title: _, let content):
-        guard mark(content, isWhole: false) else { return false }
-      case .softBreak, .hardBreak, .wordBreak, .code, .image: continue
-      }
-    }
-    return true
+    var texts: [SourceRange] = []
+    content.forEachInline { if case .text = $0.kind { texts.append($0.range) } }
+    var isWhole = false
+    if content.count == 1, case .text = content[0].kind { isWhole = true }
+    // What has no place of its own has its block's.
+    if !isWhole, texts.contains(block) { return nil }
+    for range in texts { mark(range) }
   }
 
   private mutating func mark(_ range: SourceRange) {

@@ -16,10 +16,6 @@ package enum MarkdownLimits {
   /// The deepest nesting that the lines can have, times the number of blank lines, each of which libcmark hands down
   /// through all containers that are open.
   static let blankLineSteps = 4 * 1024 * 1024
-  /// Findings of one rule in one text; a finding costs time and memory of its own.
-  static let findings = 100
-  /// Of the lines of a text's findings, beyond which only the first of a rule is made.
-  static let findingBytes = 4 * 1024 * 1024
 }
 
 /// A reason not to hand a text to libcmark 0.30, which takes quadratic time for it.

@@ -200,11 +200,6 @@ extension Diagnostic {
       }
     return Diagnostic(.error, .markdownTooComplex, what, at: complexity.range, in: source, help: help)
   }
-
-  /// Stands for the findings of a rule beyond the first ones of a file.
-  static func more(_ count: Int, like severity: Severity, _ rule: Rule, path: String) -> Diagnostic {
-    Diagnostic(severity, rule, "\(count) more findings of this kind in this file", path: path)
-  }
 }
 
 /// A text that is short enough for a message.

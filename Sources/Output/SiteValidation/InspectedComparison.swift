@@ -13,7 +13,7 @@ extension SiteInspection {
   func inspectComparison(_ file: SiteFile, names: ByteTable) -> InspectedPage {
     let bytes = file.bytes
     let whole = SourceText(path: file.path, bytes: bytes)
-    var findings = Findings(path: file.path)
+    var findings = Findings(path: file.path, most: 20)
     var ids = ByteTable()
     if let contents = templateContents(of: bytes), isBody(bytes[contents], ofPageOf: file.path) {
       let around = SourceText(

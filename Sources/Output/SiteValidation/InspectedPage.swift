@@ -28,7 +28,7 @@ extension SiteInspection {
   public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
     if file.role == .comparison { return inspectComparison(file, names: grammar.names) }
     let source = SourceText(path: file.path, bytes: file.bytes)
-    var findings = Findings(path: file.path)
+    var findings = Findings(path: file.path, most: 20)
     guard let page = readPage(source, with: &grammar, into: &findings) else {
       return InspectedPage(file: file, diagnostics: findings.all, ids: ByteTable(), linksToIDs: [], styleSheets: [:])
     }

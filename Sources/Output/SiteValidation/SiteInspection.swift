@@ -65,7 +65,7 @@ public struct SiteInspection: Sendable {
       }
       found += inspected.diagnostics
       for (path, diagnostics) in inspected.styleSheets where read.insert(path).inserted { found += diagnostics }
-      var findings = Findings(path: page.path)
+      var findings = Findings(path: page.path, most: 20)
       for link in inspected.linksToIDs {
         guard let target = byPath[link.path], target.ids.number(of: Array(link.id.text.utf8)[...]) == nil
         else { continue }
@@ -94,7 +94,7 @@ extension UInt8 {
 extension StyleSheet {
   func diagnostics(in file: SiteFile, of paths: [ExactText: SiteFile]) -> [Diagnostic] {
     let source = SourceText(path: file.path, bytes: file.bytes)
-    var findings = Findings(path: file.path)
+    var findings = Findings(path: file.path, most: 20)
     if let invalid = firstInvalidUTF8(source.bytes) {
       findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
     }

@@ -79,10 +79,6 @@ extension Diagnostic {
     guard let range else { return Diagnostic(.error, .pageMarkup, message, path: source.path) }
     return Diagnostic(.error, .pageMarkup, message, at: range, in: source, help: help)
   }
-
-  static func more(_ count: Int, of rule: Rule, in path: String) -> Diagnostic {
-    Diagnostic(.error, rule, "and \(count) more", path: path)
-  }
 }
 
 extension Diagnostic {

@@ -1,9 +1,10 @@
-package import Diagnostics
-
-/// The findings of one file, the first hundred of each rule; what is beyond is counted, because a finding costs time and
+/// The findings of one file, the first ones of each rule; what is beyond is counted, because a finding costs time and
 /// memory of its own, and whoever writes a text decides how many there are.
 package struct Findings {
+  private static let mostLineBytes = 4 << 20
+
   private let path: String
+  private let most: Int
   private var made: [Diagnostic] = []
   private var counts: [Diagnostic.Rule: Count] = [:]
   /// Each finding looks at all of its line.
@@ -15,12 +16,16 @@ package struct Findings {
     var severity = Diagnostic.Severity.error
   }
 
-  package init(path: String) { self.path = path }
+  /// - Parameter most: of one rule.
+  package init(path: String, most: Int = 100) {
+    self.path = path
+    self.most = most
+  }
 
   package mutating func report(_ rule: Diagnostic.Rule, _ diagnostic: @autoclosure () -> Diagnostic) {
     counts[rule, default: Count()].all += 1
     let count = counts[rule]?.made ?? 0
-    let isFew = count < MarkdownLimits.findings && lineBytes < MarkdownLimits.findingBytes
+    let isFew = count < most && lineBytes < Self.mostLineBytes
     // The first tells how severe those are that are only counted.
     guard count == 0 || isFew else { return }
     let diagnostic = diagnostic()
@@ -33,6 +38,9 @@ package struct Findings {
   package var all: [Diagnostic] {
     let more = counts.filter { $0.value.all > $0.value.made }.sorted { $0.key.name < $1.key.name }
     return made
-      + more.map { rule, count in .more(count.all - count.made, like: count.severity, rule, path: path) }
+      + more.map { rule, count in
+        Diagnostic(
+          count.severity, rule, "\(count.all - count.made) more findings of this kind in this file", path: path)
+      }
   }
 }
