@@ -1,11 +1,11 @@
 import Arrangements
 import Diagnostics
 import Geometry
-import SiteContent
 import Testing
 import TextLayout
 
 @testable import CardLayout
+@testable import SiteContent
 
 /// How the settings of a shelf reach the arrangements.
 @Suite struct ArrangementTests {
@@ -59,7 +59,7 @@ import TextLayout
     let shelf = try Sample.shelf(Self.cards) { shelf in
       shelf.arrangement = .grid
       shelf.columns = ByWidthClass(base: .minimumWidth(160))
-      shelf.spacing = ByWidthClass(base: 10)
+      shelf.settings.spacing = ByWidthClass(base: 10)
     }
     #expect(shelf.layouts.map(\.columns.count) == [1, 2, 2, 3, 5, 6])
     #expect(shelf.layouts[1].columns.map(\.width) == [Pixels(179), Pixels(179)])
@@ -163,7 +163,8 @@ import TextLayout
   /// Firefox has 10,000 grid lines.
   @Test func aLongWaterfallGoesOnInAnotherList() throws {
     let shelf = Shelf(
-      id: "long", source: SourceText(path: "Content/long/_index.md", text: ""), title: nil, arrangement: .waterfall,
+      id: "long", source: SourceText(path: "Content/long/_index.md", text: ""), title: nil,
+      settings: ShelfSettings(arrangement: .waterfall),
       cards: (0..<9000).map { Sample.card("\($0)") })
     let parts = PreparedShelf(shelf: shelf, title: nil, preparedTitle: nil, cards: []).parts
     #expect(parts.map(\.cards) == [0..<4000, 4000..<8000, 8000..<9000])

@@ -2,8 +2,9 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
-import SiteContent
 import Testing
+
+@testable import SiteContent
 
 /// R8: each choice is a full layout with heights of its own.
 struct ColumnToggleLayoutTests {

@@ -1,10 +1,10 @@
 import Geometry
-import SiteContent
 import Testing
 import TextLayout
 import Themes
 
 @testable import CardLayout
+@testable import SiteContent
 
 /// Pages that are narrower than devices, which is what enlarged text leaves of one.
 struct EnlargedTextTests {
@@ -14,7 +14,9 @@ struct EnlargedTextTests {
     guard let chosen = theme.anatomy(anatomy), var preparer = try Sample.preparer() else {
       throw Sample.Failure(description: "no anatomy \(anatomy), or ICU cannot start")
     }
-    let shelf = Shelf(id: "shelf", source: cards[0].source, title: nil, arrangement: .list, cards: cards)
+    let shelf = Shelf(
+      id: "shelf", source: cards[0].source, title: nil,
+      settings: ShelfSettings(arrangement: .list), cards: cards)
     let least = shelf.leastCardWidths(theme: theme)
     let prepared = cards.map {
       PreparedCard(composeCard($0, anatomy: chosen, theme: theme, leastWidths: least), preparer: &preparer)

@@ -1,8 +1,9 @@
-import CardLayout
 import Geometry
 import SiteContent
 import Testing
 import Themes
+
+@testable import CardLayout
 
 /// Slots that are equally tall among cards.
 struct LevelTests {

@@ -3,9 +3,10 @@ import CardLayout
 import Diagnostics
 import Fonts
 import MarkdownTree
-import SiteContent
 import TextLayout
 import Themes
+
+@testable import SiteContent
 
 // Shared with PageRenderingTests, where this file is a link.
 
@@ -132,9 +133,16 @@ enum Sample {
     var sink = DiagnosticSink()
     let document = readMarkdown(source, in: source.fullRange, into: &sink)
     let field = { (text: String) in FieldText(text, range: SourceRange(0, 0)) }
-    return Card(
-      id: "shelf/\(name)", source: source, title: title.map(field), subtitle: subtitle.map(field),
-      eyebrow: eyebrow.map(field), tags: tags.map(field), image: image, direction: direction, body: document)
+    var card = Card(source: source)
+    card.id = "shelf/\(name)"
+    card.title = title.map(field)
+    card.subtitle = subtitle.map(field)
+    card.eyebrow = eyebrow.map(field)
+    card.tags = tags.map(field)
+    card.image = image
+    card.direction = direction
+    card.body = document
+    return card
   }
 
   static func preparer() throws -> TextPreparer? { TextPreparer(fonts: try fonts()) }

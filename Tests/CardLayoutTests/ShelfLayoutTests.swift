@@ -41,8 +41,8 @@ struct ShelfLayoutTests {
   /// Insets are added around in one row.
   @Test func insetsSpacingAndTitle() throws {
     let shelf = try Sample.shelf(cards) { shelf in
-      shelf.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 3, bottom: 5, trailing: 7))
-      shelf.spacing = ByWidthClass(base: 10, named: ["wide": 20])
+      shelf.settings.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 3, bottom: 5, trailing: 7))
+      shelf.settings.spacing = ByWidthClass(base: 10, named: ["wide": 20])
       shelf.cardWidth = ByWidthClass(base: 176)
       shelf.title = FieldText("Shelf", range: SourceRange(0, 0))
     }
@@ -65,7 +65,7 @@ struct ShelfLayoutTests {
     #expect(shelf.layouts.map { $0.frames[0].width } == [288, 368, 468, 552, 852, 1152].map { Pixels($0) })
     let inset = try Sample.shelf(cards) { shelf in
       shelf.cardWidth = ByWidthClass(base: 2000)
-      shelf.inset = ByWidthClass(base: EdgeLengths(leading: 500, trailing: 500))
+      shelf.settings.inset = ByWidthClass(base: EdgeLengths(leading: 500, trailing: 500))
     }
     #expect(inset.layouts.allSatisfy { $0.frames[0].width >= Pixels(1) })
   }
@@ -82,7 +82,7 @@ struct ShelfLayoutTests {
     let low = try Sample.shelf(cards) { $0.maxCardHeight = ByWidthClass(base: 70) }
     #expect(low.layouts[0].cards.map(\.exceedsMaximum) == [false, false, false, true])
     let inset = try Sample.shelf(cards) {
-      $0.inset = ByWidthClass(base: nil, named: ["middle": EdgeLengths(top: 3, leading: 11)])
+      $0.settings.inset = ByWidthClass(base: nil, named: ["middle": EdgeLengths(top: 3, leading: 11)])
     }
     let plain = try Sample.shelf(cards)
     #expect(
@@ -113,7 +113,7 @@ struct ShelfLayoutTests {
   @Test func columnWidths() throws {
     let layout = try waterfall { shelf in
       shelf.columns = ByWidthClass(base: 3)
-      shelf.spacing = ByWidthClass(base: 10)
+      shelf.settings.spacing = ByWidthClass(base: 10)
     }.layouts[0]
     #expect(layout.columns.map(\.width) == [89, 89, 90].map { Pixels($0) })
     #expect(layout.columns.map(\.x) == [0, 99, 198].map { Pixels($0) })
@@ -161,7 +161,7 @@ struct ShelfLayoutTests {
   @Test func moreColumnsThanPixels() throws {
     let shelf = try waterfall { shelf in
       shelf.columns = ByWidthClass(base: 24)
-      shelf.spacing = ByWidthClass(base: 1000)
+      shelf.settings.spacing = ByWidthClass(base: 1000)
     }
     for layout in shelf.layouts {
       #expect(layout.frames.allSatisfy { $0.width >= .zero && $0.height >= .zero })

@@ -1,7 +1,8 @@
 import CardLayout
 import SiteContent
 import Testing
-import Themes
+
+@testable import Themes
 
 struct StepTests {
   @Test func stepsOfATheme() throws {

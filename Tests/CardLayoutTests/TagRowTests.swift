@@ -4,7 +4,8 @@ import Geometry
 import SiteContent
 import Testing
 import TextLayout
-import Themes
+
+@testable import Themes
 
 /// Tags in cards, in rows. A letter of the tags is 6 wide, a text 1 wider than its letters
 /// so that no engine finds it too wide, and paddings are 9.

@@ -4,7 +4,8 @@ import Geometry
 import SiteContent
 import Testing
 import TextLayout
-import Themes
+
+@testable import Themes
 
 struct TextSizeLayoutTests {
   private func drawn(_ card: MeasuredCard) -> [String] {

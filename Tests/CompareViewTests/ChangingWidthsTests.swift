@@ -1,9 +1,9 @@
 import CardLayout
 import Geometry
 import Testing
-import Themes
 
 @testable import CompareView
+@testable import Themes
 
 struct ChangingWidthsTests {
   private let steps = Step.all(of: Sample.classes)

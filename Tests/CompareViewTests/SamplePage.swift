@@ -1,10 +1,10 @@
 import Arrangements
 import Diagnostics
 import Geometry
-import SiteContent
-import Themes
 
 @testable import CompareView
+@testable import SiteContent
+@testable import Themes
 
 /// A page of two shelves on four steps.
 enum Sample {

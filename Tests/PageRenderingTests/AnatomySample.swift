@@ -2,9 +2,10 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
-import SiteContent
 import TextLayout
 import Themes
+
+@testable import SiteContent
 
 /// The sample theme with other cards.
 struct AnatomySample {

@@ -118,7 +118,7 @@ struct FrameSheetTests {
       try Sample.shelf([Sample.card("a", image: image), Sample.card("b", image: image)], as: "cover") { shelf in
         shelf.arrangement = .waterfall
         shelf.columns = ByWidthClass(base: 2)
-        shelf.spacing = ByWidthClass(base: 19)
+        shelf.settings.spacing = ByWidthClass(base: 19)
       }
     ])
     // 269 px are 134 and 135: 75 px and 76 px tall.

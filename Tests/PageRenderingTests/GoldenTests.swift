@@ -58,7 +58,7 @@ struct GoldenTests {
     ]
     let shelf = try Sample.shelf(cards, as: "cover") { shelf in
       shelf.title = FieldText("Shelf", range: SourceRange(0, 0))
-      shelf.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 4, bottom: 6, trailing: 2))
+      shelf.settings.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 4, bottom: 6, trailing: 2))
       shelf.maxCardHeight = ByWidthClass(base: nil, named: ["wide": 280])
     }
     let waterfall = try Sample.shelf(cards, as: "cover") { shelf in

@@ -1,11 +1,11 @@
 import CardLayout
 import Diagnostics
 import MarkdownTree
-import SiteContent
 import TextLayout
 import Themes
 
 @testable import PageRendering
+@testable import SiteContent
 
 extension Sample {
   /// A home page of some shelves.

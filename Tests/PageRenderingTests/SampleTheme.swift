@@ -1,1 +1,189 @@
-../CardLayoutTests/SampleTheme.swift
+import Arrangements
+import CardLayout
+import Diagnostics
+import Fonts
+import MarkdownTree
+import TextLayout
+import Themes
+
+@testable import SiteContent
+
+// Shared with PageRenderingTests, where this file is a link.
+
+/// A theme of round numbers, so that heights can be added up by hand, in real fonts.
+enum Sample {
+  static let text = """
+    fonts: { text: [Noto Sans], mono: [Noto Sans Mono] }
+    textStyles:
+      eyebrow:    { font: text, weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: text }
+      title:      { font: text, weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: text }
+      subtitle:   { font: text, weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: text }
+      body:       { font: text, weight: 400, size: 15, lineHeight: 21, color: text }
+      heading:    { font: text, weight: 700, size: 15, lineHeight: 25, color: text }
+      code:       { font: mono, weight: 400, size: 13, lineHeight: 19, color: text }
+      tag:        { font: text, weight: 400, size: 12, lineHeight: 16, color: text }
+      shelfTitle: { font: text, weight: 700, size: 22, lineHeight: 28, color: text }
+    cards:
+      plain:  { padding: 16, stack: [title, body: { gap: 16 }] }
+      cover:
+        padding: 16
+        stack:
+          - image:    { ratio: 16/9, bleed: true }
+          - eyebrow:  { gap: 14 }
+          - title:    { gap: 4 }
+          - subtitle: { gap: 2 }
+          - body:     { gap: 8 }
+          - tags:     { gap: 12, pin: bottom }
+      lockup:
+        padding: 16
+        stack:
+          - row:
+              image: { size: 56 }
+              spacing: 12
+              align: center
+              stack: [eyebrow, title: { gap: 2 }, subtitle: { gap: 2 }]
+          - body: { gap: 12 }
+          - tags: { gap: 12, pin: bottom }
+      top:
+        padding: 10
+        stack:
+          - row: { image: { width: 80, height: 40 }, spacing: 10, align: start, stack: [title] }
+      framed: { padding: 10, stack: [title, image: { ratio: 2/1, gap: 6 }, subtitle: { gap: 6 }] }
+      tall:   { padding: 16, minHeight: 300, stack: [title, tags: { gap: 12, pin: bottom }] }
+      low:    { padding: 16, stack: [title, subtitle: { gap: 5, pin: bottom }, tags: { gap: 12 }] }
+      poster:
+        padding: 16
+        stack: [body: { gap: 3 }, image: { ratio: 4/3, bleed: true, gap: 7 }, title: { gap: 9, pin: bottom }]
+    tags:  { padding: [4, 10], spacing: 6, lineSpacing: 8 }
+    body:  { blockSpacing: 8, itemSpacing: 4, indent: 20, codePadding: 10, ruleThickness: 1, imageRatio: 16/9 }
+    shelf: { cardWidth: 280, spacing: 16, titleGap: 12, shelfGap: 40, columns: { narrow: 1, wide: 3 } }
+    widthClasses:
+      narrow: { from: 0,   margin: 16, steps: [320, 400, 500] }
+      middle: { from: 600, margin: 24, steps: [600] }
+      wide:   { from: 900, margin: 24, steps: [900, 1200] }
+    colors:
+      light: { page: "#fff", card: "#fff", text: "#000", secondary: "#000", accent: "#000", border: "#000", tag: "#fff",
+        tagText: "#000", code: "#fff" }
+      dark: { page: "#000", card: "#000", text: "#fff", secondary: "#fff", accent: "#fff", border: "#fff", tag: "#000",
+        tagText: "#fff", code: "#000" }
+    """
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static let madeTheme = Result<Theme, Failure> { () throws(Failure) in
+    var sink = DiagnosticSink()
+    let source = SourceText(path: "Themes/sample/theme.yml", text: text)
+    guard let theme = readTheme(source, name: "sample", into: &sink) else {
+      throw Failure(description: sink.diagnostics.map(\.rendered).joined())
+    }
+    return theme
+  }
+
+  static func theme(_ textSize: TextSizeCategory = .large) throws -> Theme { try madeTheme.get().scaled(to: textSize) }
+
+  static func steps() throws -> [Step] { Step.all(of: try theme().widthClasses) }
+
+  /// Latin in every face that the theme's texts may come to.
+  static func fonts() throws -> ServedFonts { try madeFonts.get() }
+
+  private static let madeFonts = Result { try make() }
+
+  private static func make() throws -> ServedFonts {
+    let theme = try Self.theme()
+    guard var resolver = FontResolver(themeFonts: []) else {
+      throw Failure(description: "fontconfig has no configuration")
+    }
+    var characters = CharacterCoverage()
+    for scalar in UInt32(0x20)...0x17F { characters.insert(scalar) }
+    for scalar in UInt32(0x2010)...0x2026 { characters.insert(scalar) }
+    var faces: [FontRequest: [FontFace]] = [:]
+    var usage: [FontRequest: CharacterCoverage] = [:]
+    var sink = DiagnosticSink()
+    for stack in theme.fontStacks {
+      for weight in [400, 700] {
+        for isItalic in [false, true] {
+          let request = FontRequest(stack: stack.name, weight: weight, isItalic: isItalic)
+          let families = stack.families.map { FontFamilyReference(name: $0.name, range: $0.range) }
+          faces[request] = resolver.faces(for: request, families: families, theme: theme.source, into: &sink)
+          usage[request] = characters
+        }
+      }
+    }
+    if sink.hasErrors {
+      throw Failure(
+        description: "These tests measure real fonts; install fonts-noto-core and fonts-noto-mono.\n"
+          + sink.diagnostics.sortedByPlace().map(\.rendered).joined())
+    }
+    let plan = FontPlan(faces: faces, usage: usage)
+    let files = plan.subsets.compactMap { $0.face.subset(to: $0.characters) }
+    guard let fonts = plan.serve(files) else { throw Failure(description: "the subsets are no fonts") }
+    return fonts
+  }
+
+  // MARK: Cards
+
+  /// A card as its file would make it.
+  static func card(
+    _ name: String = "card", title: String? = "Title", subtitle: String? = nil, eyebrow: String? = nil,
+    tags: [String] = [], image: String? = nil, body: String = "", direction: WritingDirection = .ltr
+  ) -> Card {
+    let source = SourceText(path: "Content/shelf/\(name).md", text: body)
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: source.fullRange, into: &sink)
+    let field = { (text: String) in FieldText(text, range: SourceRange(0, 0)) }
+    var card = Card(source: source)
+    card.id = "shelf/\(name)"
+    card.title = title.map(field)
+    card.subtitle = subtitle.map(field)
+    card.eyebrow = eyebrow.map(field)
+    card.tags = tags.map(field)
+    card.image = image
+    card.direction = direction
+    card.body = document
+    return card
+  }
+
+  static func preparer() throws -> TextPreparer? { TextPreparer(fonts: try fonts()) }
+
+  static func prepared(
+    _ cards: [Card], as anatomy: String, textSize: TextSizeCategory = .large
+  ) throws -> [PreparedCard] {
+    let theme = try Self.theme(textSize)
+    guard let anatomy = theme.anatomy(anatomy) else { throw Failure(description: "no anatomy \(anatomy)") }
+    guard var preparer = TextPreparer(fonts: try fonts()) else { throw Failure(description: "ICU cannot start") }
+    var prepared: [PreparedCard] = []
+    for card in cards {
+      prepared.append(PreparedCard(composeCard(card, anatomy: anatomy, theme: theme), preparer: &preparer))
+    }
+    return prepared
+  }
+
+  static func measured(
+    _ card: Card, as anatomy: String, width: Int = 280, maximumHeight: Int? = nil, textSize: TextSizeCategory = .large
+  ) throws -> MeasuredCard {
+    try prepared([card], as: anatomy, textSize: textSize)[0]
+      .measured(width: width, maximumHeight: maximumHeight, theme: try theme(textSize))
+  }
+
+  static func shelf(
+    _ cards: [Card], as anatomy: String = "plain", textSize: TextSizeCategory = .large,
+    _ change: (inout Shelf) -> Void = { _ in }
+  ) throws -> LaidOutShelf {
+    var shelf = Shelf(
+      id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil, cards: cards)
+    change(&shelf)
+    let theme = try Self.theme(textSize)
+    guard var preparer = TextPreparer(fonts: try fonts()) else { throw Failure(description: "ICU cannot start") }
+    let title = shelf.title.map {
+      composeLine($0.text, style: theme.textStyles.shelfTitle, theme: theme, language: "en", isRightToLeft: false)
+    }
+    var preparedTitle: PreparedText?
+    if let title { preparedTitle = preparer.prepare(title.styled) }
+    return PreparedShelf(
+      shelf: shelf, title: title, preparedTitle: preparedTitle,
+      cards: try prepared(cards, as: anatomy, textSize: textSize)
+    ).laidOut(steps: try steps(), theme: theme)
+  }
+}

@@ -2,12 +2,12 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
-import SiteContent
 import Testing
 import TextLayout
 import Themes
 
 @testable import PageRendering
+@testable import SiteContent
 
 struct TagMarkupTests {
   private let tags = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
@@ -19,7 +19,7 @@ struct TagMarkupTests {
     let anatomy = try #require(theme.anatomy("cover"))
     let shelf = Shelf(
       id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil,
-      cards: [card], tags: settings)
+      settings: ShelfSettings(tags: settings), cards: [card])
     let composed = composeCard(card, anatomy: anatomy, tags: settings, theme: theme)
     return PreparedShelf(
       shelf: shelf, title: nil, preparedTitle: nil, cards: [PreparedCard(composed, preparer: &preparer)]

@@ -2,12 +2,12 @@ import Diagnostics
 import Images
 import PageRendering
 import Pictures
-import SiteContent
 import SiteValidation
 import Synchronization
 import Testing
 
 @testable import SiteBuild
+@testable import SiteContent
 
 /// What is made of images, without a library that makes it.
 struct PictureWorkshopTests {

@@ -1,10 +1,11 @@
 import Diagnostics
 import Images
 import MarkdownTree
-import SiteContent
 import Testing
 
-private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], source: SourceText) {
+@testable import SiteContent
+
+private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source: SourceText) {
   let source = SourceText(path: "Content/planets/saturn.md", text: text)
   var sink = DiagnosticSink()
   let card = readCard(source, into: &sink)
@@ -50,11 +51,11 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
     #expect(card.eyebrow?.text == "Planet")
     #expect(card.tags.map(\.text) == ["planet", "rings", "2025"])
     #expect(card.tags.map { source.text(in: $0.range) } == ["planet", "rings", "2025"])
-    #expect(card.image?.text == "saturn.svg")
-    #expect(card.imageAlt?.text == "")
+    #expect(card.writtenImage?.text == "saturn.svg")
+    #expect(card.imageAlt == "")
     #expect(card.link?.target == LinkTarget("../galaxies/andromeda.md"))
-    #expect(card.language?.text == "zh-Hant-TW")
-    #expect(card.direction == .auto)
+    #expect(card.writtenLanguage?.text == "zh-Hant-TW")
+    #expect(card.writtenDirection == .auto)
     #expect(card.weight == -1_000_000)
     #expect(card.date.map { [$0.year, $0.month, $0.day] } == [2024, 2, 29])
     #expect(card.isDraft)
@@ -69,7 +70,7 @@ private func read(_ text: String) -> (card: CardFile, findings: [Diagnostic], so
   ])
   func languageOfTooManyLetters(written: String, tag: String) {
     let (card, findings, _) = read("---\ntitle: a\nlang: \(written)\n---\n")
-    #expect(card.language?.text == tag)
+    #expect(card.writtenLanguage?.text == tag)
     #expect(findings.map(\.rule.name) == ["language-unusual"])
     #expect(findings.first?.severity == .warning)
     #expect(findings.first?.help?.contains("pages say \(tag);") == true)

@@ -1,6 +1,7 @@
 import Diagnostics
-import SiteContent
 import Testing
+
+@testable import SiteContent
 
 struct ColumnToggleTests {
   private func read(_ keys: String) -> (index: IndexFile, findings: [Diagnostic], source: SourceText, marks: MarkedText)
@@ -22,7 +23,7 @@ struct ColumnToggleTests {
   func toggles(keys: String, toggle: ColumnToggle?) {
     let (index, findings, _, _) = read(keys)
     #expect(findings == [])
-    #expect(index.columnToggle == toggle)
+    #expect(index.settings.columnToggle == toggle)
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Diagnostics
-import SiteContent
+
+@testable import SiteContent
 
 /// A whole content folder in one text: each file after a line `-- path --`, with marks as in ``MarkedText``.
 struct ContentTree {
@@ -23,7 +24,7 @@ struct ContentTree {
       }
     }
     var sink = DiagnosticSink()
-    var cards: [CardFile] = []
+    var cards: [Card] = []
     var indexes: [IndexFile] = []
     var others: [String] = []
     var sources: [String: SourceText] = [:]
@@ -41,7 +42,7 @@ struct ContentTree {
         others.append(path)
       }
     }
-    var rows: [String: [CardFile]] = [:]
+    var rows: [String: [Card]] = [:]
     for index in indexes {
       guard let path = dataFile(of: index, among: others, into: &sink), let source = sources[path] else { continue }
       let table = readTable(source, for: index, into: &sink)

@@ -1,6 +1,7 @@
 import Diagnostics
-import SiteContent
 import Testing
+
+@testable import SiteContent
 
 @Suite struct DirectionTests {
   @Test(arguments: [

@@ -1,8 +1,9 @@
 import Arrangements
 import Diagnostics
 import MarkdownTree
-import SiteContent
 import Testing
+
+@testable import SiteContent
 
 private func read(_ text: String, path: String = "Content/planets/_index.md")
   -> (index: IndexFile, findings: [Diagnostic], source: SourceText)
@@ -41,18 +42,18 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(findings == [])
     #expect(index.kind == .shelf)
     #expect(index.title?.text == "Planets")
-    #expect(index.arrangement == .waterfall)
-    #expect(index.lineSpacing?.base == nil)
-    #expect(index.lineSpacing?.named == ["compact": 240, "expanded": 280])
-    #expect(index.lineSpacing?.places["expanded"].map { source.text(in: $0) } == "expanded")
-    #expect(index.maxCardHeight?.named == ["compact": 420])
-    #expect(index.clamp == .exact)
-    #expect(index.inset == ByWidthClass(base: EdgeLengths(top: 8, bottom: 16)))
-    #expect(index.spacing?.base == 16)
-    #expect(index.columns?.value(upTo: ["compact", "medium", "expanded"]) == 1)
-    #expect(index.columnRule == .roundRobin)
-    #expect(index.cellPadding == 0)
-    #expect(index.anatomy?.text == "compactRow")
+    #expect(index.settings.arrangement == .waterfall)
+    #expect(index.settings.lineSpacing?.base == nil)
+    #expect(index.settings.lineSpacing?.named == ["compact": 240, "expanded": 280])
+    #expect(index.settings.widthClasses.allSatisfy { source.text(in: $0.range) == $0.text })
+    #expect(index.settings.maxCardHeight?.named == ["compact": 420])
+    #expect(index.settings.clamp == .exact)
+    #expect(index.settings.inset == ByWidthClass(base: EdgeLengths(top: 8, bottom: 16)))
+    #expect(index.settings.spacing?.base == 16)
+    #expect(index.settings.columns?.value(upTo: ["compact", "medium", "expanded"]) == 1)
+    #expect(index.settings.columnRule == .roundRobin)
+    #expect(index.settings.cellPadding == 0)
+    #expect(index.settings.anatomy?.text == "compactRow")
     #expect(index.language?.text == "de")
     #expect(index.direction == .rtl)
     #expect(index.sort == .date)
@@ -64,17 +65,17 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
   @Test func oneNumberIsAllEdges() {
     let (index, findings, _) = read("---\ninset: 7\n---\n")
     #expect(findings == [])
-    #expect(index.inset == ByWidthClass(base: EdgeLengths(top: 7, leading: 7, bottom: 7, trailing: 7)))
+    #expect(index.settings.inset == ByWidthClass(base: EdgeLengths(top: 7, leading: 7, bottom: 7, trailing: 7)))
   }
 
   @Test func edgesByWidthClass() {
     let (index, findings, source) = read("---\ninset: { compact: { top: 4 }, expanded: 9 }\n---\n")
     #expect(findings == [])
-    #expect(index.inset?.value(upTo: ["compact", "medium"]) == EdgeLengths(top: 4))
+    #expect(index.settings.inset?.value(upTo: ["compact", "medium"]) == EdgeLengths(top: 4))
     #expect(
-      index.inset?.value(upTo: ["compact", "medium", "expanded"])
+      index.settings.inset?.value(upTo: ["compact", "medium", "expanded"])
         == EdgeLengths(top: 9, leading: 9, bottom: 9, trailing: 9))
-    #expect(index.inset?.places["expanded"].map { source.text(in: $0) } == "expanded")
+    #expect(index.settings.widthClasses.map { source.text(in: $0.range) } == ["compact", "expanded"])
   }
 
   @Test func everyKeyOfAPage() {
@@ -172,12 +173,14 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
       ---
       """)
     #expect(findings == [])
-    #expect(index.tags.align == .fillSpace && index.tags.lastLine == .same && index.tags.distribute == .even)
-    #expect(index.tags.maxRows?.named == ["compact": 1, "large": 0])
-    #expect(index.tags.maxRows?.places["large"].map { source.text(in: $0) } == "large")
-    #expect(index.maxLines.eyebrow?.base == 3 && index.maxLines.subtitle?.base == 2)
-    #expect(index.maxLines.title?.named == ["medium": 1])
-    #expect(read("---\ntitle: A\n---\n").index.tags == TagSettings())
+    #expect(
+      index.settings.tags.align == .fillSpace && index.settings.tags.lastLine == .same
+        && index.settings.tags.distribute == .even)
+    #expect(index.settings.tags.maxRows?.named == ["compact": 1, "large": 0])
+    #expect(index.settings.widthClasses.map { source.text(in: $0.range) }.contains("large"))
+    #expect(index.settings.maxLines.eyebrow?.base == 3 && index.settings.maxLines.subtitle?.base == 2)
+    #expect(index.settings.maxLines.title?.named == ["medium": 1])
+    #expect(read("---\ntitle: A\n---\n").index.settings.tags == TagSettings())
   }
 
   @Test func everyKeyOfAFlow() {
@@ -194,13 +197,13 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
       ---
       """)
     #expect(findings == [])
-    #expect(index.cardWidth?.base == 300)
+    #expect(index.settings.cardWidth?.base == 300)
     #expect(
-      index.flow
+      index.settings.flow
         == FlowSettings(
           align: .fillSpace, lastLine: .same, lineAlign: .baseline, distribute: .even,
-          minCardWidth: index.flow.minCardWidth))
-    #expect(index.flow.minCardWidth?.named == ["compact": 80])
+          minCardWidth: index.settings.flow.minCardWidth))
+    #expect(index.settings.flow.minCardWidth?.named == ["compact": 80])
   }
 
   @Test(arguments: [
@@ -210,13 +213,13 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
   func columnRules(text: String, rule: ColumnRuleName) {
     let (index, findings, _) = read("---\narrangement: waterfall\ncolumnRule: \(text)\n---\n")
     #expect(findings == [])
-    #expect(index.columnRule == rule)
+    #expect(index.settings.columnRule == rule)
   }
 
   @Test func columnsAsWideAsNeeded() {
     let (index, findings, _) = read("---\narrangement: grid\ncolumns: { min: 160 }\n---\n")
     #expect(findings == [])
-    #expect(index.columns == ByWidthClass(base: .minimumWidth(160)))
+    #expect(index.settings.columns == ByWidthClass(base: .minimumWidth(160)))
   }
 
   @Test func aKeyThatMeansNothingSaysWhereItDoes() {
@@ -230,8 +233,8 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
       path: "Content/planets/giants/_index.md")
     #expect(findings == [])
     #expect(index.kind == .section)
-    #expect(index.columns?.base == 2)
-    #expect(index.inset?.base?.leading == 4)
+    #expect(index.settings.columns?.base == 2)
+    #expect(index.settings.inset?.base?.leading == 4)
     #expect(index.weight == 2)
   }
 

@@ -1,7 +1,8 @@
 import Diagnostics
 import MarkdownTree
-import SiteContent
 import Testing
+
+@testable import SiteContent
 
 /// Whatever is written, reading ends, errors are found in the file, and what is shown has a title.
 @Suite struct RandomContentTests {
@@ -22,7 +23,7 @@ import Testing
     ]
     for round in 0..<1500 {
       var sink = DiagnosticSink()
-      var cards: [CardFile] = []
+      var cards: [Card] = []
       var indexes: [IndexFile] = []
       for path in paths where Bool.random(using: &random) {
         let length = Int.random(in: 0...12, using: &random)

@@ -1,7 +1,8 @@
 import Arrangements
 import Diagnostics
-import SiteContent
 import Testing
+
+@testable import SiteContent
 
 private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnostic], source: SourceText) {
   let source = SourceText(path: "cardshelf.yml", text: text)

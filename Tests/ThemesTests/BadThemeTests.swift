@@ -1,6 +1,7 @@
 import Diagnostics
 import Testing
-import Themes
+
+@testable import Themes
 
 /// Checks that a theme has exactly the findings of its marks, in the order of the file.
 private func expect(_ rules: [String], in text: String) {

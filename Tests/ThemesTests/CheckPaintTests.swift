@@ -1,6 +1,7 @@
 import Diagnostics
 import Testing
-import Themes
+
+@testable import Themes
 
 private func check(_ source: SourceText) -> [Diagnostic] {
   var sink = DiagnosticSink()

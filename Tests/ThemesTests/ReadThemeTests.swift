@@ -1,7 +1,8 @@
 import Arrangements
 import Diagnostics
 import Testing
-import Themes
+
+@testable import Themes
 
 private func theme(_ text: ThemeText) throws -> Theme {
   let (theme, findings) = read(SourceText(path: "theme.yml", text: text.text))

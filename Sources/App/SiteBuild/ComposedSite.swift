@@ -138,21 +138,10 @@ struct ComposedSite: Sendable {
 
   private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
     let known = theme.widthClasses.map(\.name) + [Step.compactWidth, Step.regularWidth]
-    func check(_ places: [String: SourceRange]?, in source: SourceText) {
-      for (name, range) in (places ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(name) {
-        sink.report(.unknownWidthClass(name, at: range, in: source, known: known))
+    for (names, source) in [(shelf.widthClasses, shelf.source)] + shelf.sections.map({ ($0.widthClasses, $0.source) }) {
+      for name in names where !known.contains(name.text) {
+        sink.report(.unknownWidthClass(name.text, at: name.range, in: source, known: known))
       }
-    }
-    for places in [
-      shelf.cardWidth?.places, shelf.flow.minCardWidth?.places, shelf.maxCardHeight?.places, shelf.spacing?.places,
-      shelf.lineSpacing?.places, shelf.columns?.places, shelf.inset?.places, shelf.tags.maxRows?.places,
-      shelf.maxLines.eyebrow?.places, shelf.maxLines.title?.places, shelf.maxLines.subtitle?.places,
-      shelf.maxLines.footer?.places,
-    ] {
-      check(places, in: shelf.source)
-    }
-    for section in shelf.sections {
-      for places in [section.columns?.places, section.inset?.places] { check(places, in: section.source) }
     }
   }
 }

@@ -14,8 +14,8 @@ enum DataRows {
   static func read(
     _ indexes: [IndexFile], files: [String], in tree: FileTree, jobs: Int, memory: SiteMemory?,
     into sink: inout DiagnosticSink
-  ) async -> [String: [CardFile]] {
-    var rows: [String: [CardFile]] = [:]
+  ) async -> [String: [Card]] {
+    var rows: [String: [Card]] = [:]
     var kept: [String: KeptRows] = [:]
     // A file that several shelves show is read once, so that all show the same.
     var contents: [String: Result<ReadFile, Diagnostic>] = [:]
@@ -66,7 +66,7 @@ enum DataRows {
   /// Rows that follow each other.
   fileprivate struct Run: Sendable {
     let number: Int
-    let cards: [CardFile]
+    let cards: [Card]
     let diagnostics: [Diagnostic]
   }
 }
@@ -77,7 +77,7 @@ extension KeptRows {
     sink.levels = levels
     let table = readTable(file.source, for: index, into: &sink)
     let reader = RowReader(table, for: index, into: &sink)
-    var cards: [CardFile] = []
+    var cards: [Card] = []
     var findings: [Diagnostic] = []
     // Where nearly every row is at fault the first ones tell, and many findings take long.
     while cards.count < table.rowCount {

@@ -47,7 +47,7 @@ extension Theme {
 
 extension Shelf {
   fileprivate func hasRoom(at step: Step, theme: Theme) -> Bool {
-    guard let first = anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first,
+    guard let first = settings.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first,
       // Of alternatives the last is taken where none fits.
       let anatomy = theme.alternatives(of: first).last
     else { return true }

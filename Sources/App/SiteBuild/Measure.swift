@@ -202,7 +202,7 @@ private struct Measuring {
           indexes.append(readIndex(SourceText(path: index, bytes: bytes), into: &own))
         }
       }
-    } else if let image = file.image?.text {
+    } else if let image = file.writtenImage?.text {
       files = ["Content/measured/" + image]
     }
     let known = own.diagnostics.count

@@ -21,15 +21,24 @@ struct SiteAssets: Sendable {
   ) async -> SiteAssets {
     var wanted: Set<String> = []
     var images: Set<String> = []
+    func add(_ target: LinkTarget, of source: SourceText) {
+      if case .file(let path)? = library.links.resolve(target, from: source.path) { wanted.insert(path) }
+    }
+    func add(filesIn text: MarkdownDocument, of source: SourceText) {
+      guard text.hasImages || text.hasLinks else { return }
+      text.blocks.forEachInline { inline in
+        switch inline.kind {
+        case .link(let target, _, _), .image(let target, _, _): add(target, of: source)
+        case .text, .softBreak, .hardBreak, .wordBreak, .code, .span: break
+        }
+      }
+    }
     for page in library.pages {
-      collect(page.introduction.blocks, from: page.source.path, links: library.links, into: &wanted)
+      add(filesIn: page.introduction, of: page.source)
       for card in page.shelves.flatMap(\.cards) {
         if let image = card.image { images.insert(image) }
-        if let link = card.link, case .file(let path)? = library.links.resolve(link, from: card.source.path) {
-          wanted.insert(path)
-        }
-        guard card.body.hasImages || card.body.hasLinks else { continue }
-        collect(card.body.blocks, from: card.source.path, links: library.links, into: &wanted)
+        if let link = card.link { add(link.target, of: card.source) }
+        add(filesIn: card.body, of: card.source)
       }
     }
     let sources = wanted.union(images).sorted()
@@ -107,37 +116,6 @@ struct SiteAssets: Sendable {
 
   private func sources(without replaced: Set<String>) -> [String] {
     paths.keys.filter { !replaced.contains($0) || pathsInTexts.contains($0) }
-  }
-
-  private static func collect(
-    _ blocks: [Block], from source: String, links: LinkIndex, into wanted: inout Set<String>
-  ) {
-    for block in blocks {
-      switch block.kind {
-      case .paragraph(let inlines), .heading(_, let inlines):
-        collect(inlines, from: source, links: links, into: &wanted)
-      case .quote(let children): collect(children, from: source, links: links, into: &wanted)
-      case .list(let list):
-        for item in list.items { collect(item, from: source, links: links, into: &wanted) }
-      case .code, .thematicBreak: break
-      }
-    }
-  }
-
-  private static func collect(
-    _ inlines: [Inline], from source: String, links: LinkIndex, into wanted: inout Set<String>
-  ) {
-    for inline in inlines {
-      switch inline.kind {
-      case .link(let target, _, let children):
-        if case .file(let path)? = links.resolve(target, from: source) { wanted.insert(path) }
-        collect(children, from: source, links: links, into: &wanted)
-      case .image(let target, _, _):
-        if case .file(let path)? = links.resolve(target, from: source) { wanted.insert(path) }
-      case .span(_, let children): collect(children, from: source, links: links, into: &wanted)
-      case .text, .softBreak, .hardBreak, .wordBreak, .code: break
-      }
-    }
   }
 }
 

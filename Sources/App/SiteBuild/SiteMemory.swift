@@ -142,7 +142,7 @@ struct KeptFile: Sendable {
   let diagnostics: [Diagnostic]
 
   enum Content: Sendable {
-    case card(CardFile)
+    case card(Card)
     case index(IndexFile)
   }
 }
@@ -154,7 +154,7 @@ struct KeptRows: Sendable {
   let index: IndexFile
   /// Of findings: where nearly every row has an error, not all are read.
   let levels: RuleLevels
-  let cards: [CardFile]
+  let cards: [Card]
   let diagnostics: [Diagnostic]
   var stamp: FileStamp?
 }

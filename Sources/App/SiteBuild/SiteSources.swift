@@ -61,7 +61,7 @@ struct SiteSources: Sendable {
   /// Files that follow each other, mostly of one folder.
   private struct ParsedRun: Sendable {
     let number: Int
-    var cards: [CardFile] = []
+    var cards: [Card] = []
     var indexes: [IndexFile] = []
     var diagnostics: [Diagnostic] = []
     /// By path; empty where nothing is to be kept.
@@ -72,7 +72,7 @@ struct SiteSources: Sendable {
 
   private static func parse(
     _ paths: [String], in tree: FileTree, jobs: Int, memory: SiteMemory?, into sink: inout DiagnosticSink
-  ) async -> (cards: [CardFile], indexes: [IndexFile]) {
+  ) async -> (cards: [Card], indexes: [IndexFile]) {
     let runCount = (paths.count + filesOfRun - 1) / filesOfRun
     let shares = await parallelWork(count: runCount, jobs: jobs) { next in
       var reader = tree.reader()
@@ -86,7 +86,7 @@ struct SiteSources: Sendable {
       }
       return runs
     }
-    var cards: [CardFile] = []
+    var cards: [Card] = []
     cards.reserveCapacity(paths.count)
     var indexes: [IndexFile] = []
     let runs = shares.joined().sorted { $0.number < $1.number }

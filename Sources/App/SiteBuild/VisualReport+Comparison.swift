@@ -10,11 +10,6 @@ import Themes
 public struct ReportFiles: Sendable {
   public var report: VisualReport
   public var picture: ShelfPair?
-
-  public init(report: VisualReport, picture: ShelfPair? = nil) {
-    self.report = report
-    self.picture = picture
-  }
 }
 
 extension ComparisonResult {

@@ -33,7 +33,7 @@ public enum Schema: String, Sendable, CaseIterable {
     ])
     let value: JSONValue
     switch self {
-    case .card: value = head.with("anyOf", orNothing(writer.schema(CardFile.shape, at: "")))
+    case .card: value = head.with("anyOf", orNothing(writer.schema(Card.shape, at: "")))
     case .site: value = head.with("anyOf", orNothing(writer.schema(SiteSettings.shape, at: "")))
     case .page:
       var page = IndexFile.shape(of: .page)

@@ -17,7 +17,7 @@ import MarkdownTree
 ///     order of the arguments does not matter.
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
-  settings: SiteSettings, cards: [CardFile], indexes: [IndexFile], rows: [String: [CardFile]] = [:], files: [String],
+  settings: SiteSettings, cards: [Card], indexes: [IndexFile], rows: [String: [Card]] = [:], files: [String],
   includeDrafts: Bool, into sink: inout DiagnosticSink
 ) -> Library {
   let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
@@ -46,7 +46,7 @@ struct LibraryAssembly {
   private let settings: SiteSettings
   private let tree: FolderTree
   /// By the path of an index.
-  private let rows: [String: [CardFile]]
+  private let rows: [String: [Card]]
   private let includeDrafts: Bool
   private(set) var links = LinkIndex()
   /// The names of images by folder, in order.
@@ -56,7 +56,7 @@ struct LibraryAssembly {
   /// What the pages show, to be checked once all of it is known.
   private(set) var references: [References] = []
 
-  init(settings: SiteSettings, tree: FolderTree, rows: [String: [CardFile]], files: [String], includeDrafts: Bool) {
+  init(settings: SiteSettings, tree: FolderTree, rows: [String: [Card]], files: [String], includeDrafts: Bool) {
     self.settings = settings
     self.tree = tree
     self.rows = rows
@@ -140,7 +140,7 @@ struct LibraryAssembly {
   ) -> Shelf? {
     let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
     let id = ContentPath.id(ofFolder: folder)
-    let arrangement = index.arrangement ?? .shelf
+    let arrangement = index.settings.arrangement
     let title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
     let context = pageContext.with(language: index.language, direction: index.direction)
     var room = index.limit ?? Int.max
@@ -171,7 +171,8 @@ struct LibraryAssembly {
         ShelfSection(
           id: sectionID, source: sectionIndex.source, title: sectionTitle, language: sectionContext.language,
           direction: sectionContext.direction(of: sectionTitle.text), cards: first..<cards.count,
-          columns: sectionIndex.columns, inset: sectionIndex.inset))
+          columns: sectionIndex.settings.columns, inset: sectionIndex.settings.inset,
+          widthClasses: sectionIndex.settings.widthClasses))
     }
     guard !cards.isEmpty else {
       if tree.index(of: folder) != nil, tree.sections(of: folder).isEmpty, isEmpty(index, in: index) {
@@ -182,14 +183,8 @@ struct LibraryAssembly {
     }
     links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
     return Shelf(
-      id: id, source: index.source, title: title.text.isEmpty ? nil : title, arrangement: arrangement,
-      cardWidth: index.cardWidth,
-      maxCardHeight: index.maxCardHeight, clamp: index.clamp ?? .wholeLine, inset: index.inset,
-      spacing: index.spacing, lineSpacing: index.lineSpacing, columns: index.columns,
-      columnRule: index.columnRule ?? .shortest, heightMode: index.heightMode ?? .row, flow: index.flow,
-      heightGroup: index.heightGroup?.text, snap: index.snap ?? .none, cellPadding: index.cellPadding,
-      anatomy: index.anatomy, language: context.language, direction: context.direction(of: title.text), cards: cards,
-      sections: sections, columnToggle: index.columnToggle, tags: index.tags, maxLines: index.maxLines)
+      id: id, source: index.source, title: title.text.isEmpty ? nil : title, settings: index.settings,
+      language: context.language, direction: context.direction(of: title.text), cards: cards, sections: sections)
   }
 
   /// Whether nothing is there that might have been shown.
@@ -200,12 +195,12 @@ struct LibraryAssembly {
 
   /// What only the shelf around a section can tell.
   private func check(_ section: IndexFile, in shelf: IndexFile, into sink: inout DiagnosticSink) {
-    let arrangement = shelf.arrangement ?? .shelf
+    let arrangement = shelf.settings.arrangement
     if arrangement == .shelf {
       sink.report(.sectionOfRow(section, shelf: shelf.folder))
     } else if let range = section.columnsRange, ![.grid, .waterfall].contains(arrangement) {
       sink.report(.columnsUnsuitable(range, in: section, arrangement: arrangement))
-    } else if let range = section.columnsRange, shelf.columnToggle != nil {
+    } else if let range = section.columnsRange, shelf.settings.columnToggle != nil {
       sink.report(FieldFindings(source: section.source, fault: .finding).columnsToggled(at: range))
     }
   }
@@ -214,9 +209,9 @@ struct LibraryAssembly {
   /// room for.
   private mutating func chosenCards(
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
-  ) -> [CardFile] {
-    var chosen: [CardFile] = []
-    var takenIDs: [String: CardFile] = [:]
+  ) -> [Card] {
+    var chosen: [Card] = []
+    var takenIDs: [String: Card] = [:]
     let sections = tree.sections(of: folder)
     for card in tree.cards(in: folder) + (rows[index.source.path] ?? []) {
       if (card.isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
@@ -248,7 +243,7 @@ struct LibraryAssembly {
   }
 
   /// A row has no path of its own that a link could lead to.
-  private mutating func add(absent card: CardFile, because absence: LinkIndex.Absence) {
+  private mutating func add(absent card: Card, because absence: LinkIndex.Absence) {
     if card.row == nil { links.add(absent: [card.source.path], because: absence) }
   }
 
@@ -261,7 +256,7 @@ struct LibraryAssembly {
   // MARK: - Cards
 
   private mutating func card(
-    _ file: CardFile, of arrangement: ArrangementName, in shelfContext: TextContext, at place: CardPlace,
+    _ file: Card, of arrangement: ArrangementName, in shelfContext: TextContext, at place: CardPlace,
     into sink: inout DiagnosticSink
   ) -> Card {
     for (key, range) in file.placementRanges.sorted(by: { $0.key < $1.key }) {
@@ -269,23 +264,22 @@ struct LibraryAssembly {
       sink.report(.cardKeyUnsuitable(key, at: range, in: file.source, arrangement: arrangement, suits: suits))
     }
     let id = place.folder + "/" + (file.slug?.text ?? file.name)
-    let context = shelfContext.with(language: file.language, direction: file.direction)
+    let context = shelfContext.with(language: file.writtenLanguage, direction: file.writtenDirection)
     if file.row == nil {
       links.add(card: id, source: file.source.path, onPage: place.page)
     } else {
       links.add(row: id, of: file.source.path, onPage: place.page)
     }
-    references.append(References(source: file.source, image: file.image, link: file.link, body: file.body))
-    let image = file.image.flatMap { ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path)) }
-      .flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
-    return Card(
-      id: id, source: file.source, title: file.title, subtitle: file.subtitle, eyebrow: file.eyebrow,
-      footer: file.footer,
-      tags: file.tags,
-      image: image, imageAlt: file.imageAlt?.text ?? "",
-      imageFocus: file.imageFocus, link: file.link?.target, language: context.language,
-      direction: context.direction(of: file.title?.text), span: file.span, breakBefore: file.breakBefore,
-      body: links.withoutMissingImages(file.body, from: file.source.path))
+    references.append(References(source: file.source, image: file.writtenImage, link: file.link, body: file.body))
+    var card = file
+    card.id = id
+    card.image = file.writtenImage.flatMap {
+      ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path))
+    }.flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
+    card.language = context.language
+    card.direction = context.direction(of: file.title?.text)
+    card.body = links.withoutMissingImages(file.body, from: file.source.path)
+    return card
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.Kind) -> IndexFile {

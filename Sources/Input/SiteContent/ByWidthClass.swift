@@ -1,18 +1,13 @@
-public import Diagnostics
-
 /// A value for each width class: the value of the nearest class below that names one.
 public struct ByWidthClass<Value: Sendable & Hashable>: Sendable, Hashable {
   /// For all classes that are not named, from the narrowest up.
   public var base: Value?
   /// By the name of the class; names are checked against the theme by whoever knows it.
   public var named: [String: Value]
-  /// Where each name is written.
-  public var places: [String: SourceRange]
 
-  public init(base: Value?, named: [String: Value] = [:], places: [String: SourceRange] = [:]) {
+  public init(base: Value?, named: [String: Value] = [:]) {
     self.base = base
     self.named = named
-    self.places = places
   }
 
   /// The value in the last of `classes`, which are names in ascending order of width.

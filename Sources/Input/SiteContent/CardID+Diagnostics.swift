@@ -2,13 +2,13 @@ import Diagnostics
 
 /// Every message about ids that two cards cannot share.
 extension Diagnostic {
-  static func sectionID(_ id: String, section: SourceText, card: CardFile) -> Diagnostic {
+  static func sectionID(_ id: String, section: SourceText, card: Card) -> Diagnostic {
     let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"
     let help = "give the card or the section's folder another name"
     return duplicateID(message, of: card, help: help)
   }
 
-  static func duplicateID(_ id: String, first: CardFile, second: CardFile) -> Diagnostic {
+  static func duplicateID(_ id: String, first: Card, second: Card) -> Diagnostic {
     let message = "the card id \(quoted(id)) is taken by \(place(of: first))"
     let help =
       "give one of \(place(of: first)) and \(place(of: second)) another "
@@ -16,7 +16,7 @@ extension Diagnostic {
     return duplicateID(message, of: second, help: help)
   }
 
-  private static func duplicateID(_ message: String, of card: CardFile, help: String) -> Diagnostic {
+  private static func duplicateID(_ message: String, of card: Card, help: String) -> Diagnostic {
     if let place = card.row?.namePlace, card.slug == nil {
       return Diagnostic(.error, Rule("id-duplicate"), message, at: SourceRange(0, .max), in: place, help: help)
     }
@@ -27,7 +27,7 @@ extension Diagnostic {
   }
 
   /// A file, or a row with its line.
-  private static func place(of card: CardFile) -> String {
+  private static func place(of card: Card) -> String {
     card.row == nil ? card.source.path : "\(card.source.path):\(card.source.position(at: 0).line)"
   }
 }

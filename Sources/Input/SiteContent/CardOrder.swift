@@ -7,7 +7,7 @@
 struct CardOrder {
   let sort: CardSort
 
-  func precedes(_ a: CardFile, _ b: CardFile) -> Bool {
+  func precedes(_ a: Card, _ b: Card) -> Bool {
     switch sort {
     case .weight:
       if a.weight != b.weight { return isLighter(a.weight, b.weight) }
@@ -21,7 +21,7 @@ struct CardOrder {
     }
   }
 
-  private func isNewer(_ a: CardFile, _ b: CardFile) -> Bool {
+  private func isNewer(_ a: Card, _ b: Card) -> Bool {
     switch (a.date, b.date) {
     case (let left?, let right?): left == right ? precedesByPlace(a, b) : left > right
     case (_?, nil): true
@@ -31,7 +31,7 @@ struct CardOrder {
   }
 
   /// Files by their names, and behind them rows as they follow each other.
-  private func precedesByPlace(_ a: CardFile, _ b: CardFile) -> Bool {
+  private func precedesByPlace(_ a: Card, _ b: Card) -> Bool {
     switch (a.row, b.row) {
     case (nil, nil): precedesInBytes(a.name, b.name)
     case (let left?, let right?): left.number < right.number

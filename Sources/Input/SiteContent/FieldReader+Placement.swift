@@ -68,14 +68,14 @@ extension FieldReader {
     keys.recorder?.note(key, .either([single, .byName(single, holdsMapping: true)]))
     guard let node = keys.node(key) else { return nil }
     guard case .mapping(let entries) = node.value, entries.contains(where: \.value.isMapping) else {
-      return edges(keys.values, node, key, in: range, &sink).map { ByWidthClass(base: $0) }
+      return Self.edges(keys.values, node, key, in: range, &sink).map { ByWidthClass(base: $0) }
     }
     return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
-      edges(values, node, name, in: range, &sink)
+      Self.edges(values, node, name, in: range, &sink)
     }
   }
 
-  private func edges(
+  private static func edges(
     _ values: YAMLValueReader, _ node: YAMLNode, _ name: String, in range: ClosedRange<Int>,
     _ sink: inout DiagnosticSink
   ) -> EdgeLengths? {
@@ -91,22 +91,6 @@ extension FieldReader {
     lengths.trailing = edges.integer("trailing", in: range, into: &sink)?.value ?? 0
     edges.finish(into: &sink)
     return lengths
-  }
-
-  private func byWidthClass<Value>(
-    _ node: YAMLNode, called key: String, into sink: inout DiagnosticSink,
-    read: (YAMLValueReader, YAMLNode, String, inout DiagnosticSink) -> Value?
-  ) -> ByWidthClass<Value>? {
-    guard case .mapping(let entries) = node.value else {
-      return read(keys.values, node, key, &sink).map { ByWidthClass(base: $0) }
-    }
-    var value = ByWidthClass<Value>(base: nil)
-    for entry in entries {
-      guard let single = read(keys.values, entry.value, "\(key).\(entry.key)", &sink) else { continue }
-      value.named[entry.key] = single
-      value.places[entry.key] = entry.keyRange
-    }
-    return value.named.isEmpty ? nil : value
   }
 
   /// A word, or `tolerant(N)`.

@@ -7,6 +7,8 @@ import YAMLEvents
 struct FieldReader {
   var keys: YAMLMappingReader
   let findings: FieldFindings
+  /// The width classes that values were named for.
+  var widthClasses: [FieldText] = []
 
   init?(_ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, into sink: inout DiagnosticSink) {
     guard let keys = YAMLMappingReader(document: document, of: source, fault: fault, into: &sink) else { return nil }
@@ -245,6 +247,13 @@ struct FieldReader {
     keys.choice(key, of: type, into: &sink)?.value
   }
 
+  /// Leaves what is there where the key is not, or is at fault.
+  mutating func choose<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
+    _ key: String, _ value: inout Choice, into sink: inout DiagnosticSink
+  ) {
+    value = choice(key, of: Choice.self, into: &sink) ?? value
+  }
+
   /// By any of the names that Apple's frameworks have for it.
   mutating func textSize(into sink: inout DiagnosticSink) -> TextSizeCategory? {
     keys.recorder?.note("textSize", .textSize)
@@ -270,15 +279,23 @@ struct FieldReader {
   {
     keys.recorder?.note(key, .either([.integer(range), .byName(.integer(range))]))
     guard let node = keys.node(key) else { return nil }
-    guard case .mapping(let entries) = node.value else {
-      return keys.integer(key, in: range, into: &sink).map { ByWidthClass(base: $0.value) }
+    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+      values.integer(node, called: name, in: range, into: &sink)?.value
     }
-    var value = ByWidthClass<Int>(base: nil)
+  }
+
+  mutating func byWidthClass<Value>(
+    _ node: YAMLNode, called key: String, into sink: inout DiagnosticSink,
+    read: (YAMLValueReader, YAMLNode, String, inout DiagnosticSink) -> Value?
+  ) -> ByWidthClass<Value>? {
+    guard case .mapping(let entries) = node.value else {
+      return read(keys.values, node, key, &sink).map { ByWidthClass(base: $0) }
+    }
+    var value = ByWidthClass<Value>(base: nil)
     for entry in entries {
-      let number = keys.values.integer(entry.value, called: "\(key).\(entry.key)", in: range, into: &sink)
-      guard let number else { continue }
-      value.named[entry.key] = number.value
-      value.places[entry.key] = entry.keyRange
+      guard let single = read(keys.values, entry.value, "\(key).\(entry.key)", &sink) else { continue }
+      value.named[entry.key] = single
+      widthClasses.append(FieldText(entry.key, range: entry.keyRange))
     }
     return value.named.isEmpty ? nil : value
   }

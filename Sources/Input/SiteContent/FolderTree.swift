@@ -3,7 +3,7 @@ import Diagnostics
 /// The folders of the content with what was read from them, and which of them are pages and shelves.
 struct FolderTree {
   private let indexes: [String: IndexFile]
-  private let files: [CardFile]
+  private let files: [Card]
   /// Places in `files` by folder, in the order of the files' names: a site has many cards, and copies of them take room.
   private let cards: [String: [Int]]
   /// `Content` and the folders with `kind: page`, in the order of their names.
@@ -13,7 +13,7 @@ struct FolderTree {
   /// The folders of each shelf with `kind: section`, in the order of their names.
   private let sections: [String: [String]]
 
-  init(cards: [CardFile], indexes: [IndexFile], into sink: inout DiagnosticSink) {
+  init(cards: [Card], indexes: [IndexFile], into sink: inout DiagnosticSink) {
     var tree: [String: IndexFile] = [:]
     var pages: Set<String> = [ContentPath.root]
     for index in indexes.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
@@ -86,14 +86,14 @@ struct FolderTree {
   func index(of folder: String) -> IndexFile? { indexes[folder] }
 
   /// - Complexity: O(cards in the folder).
-  func cards(in folder: String) -> [CardFile] { (cards[folder] ?? []).map { files[$0] } }
+  func cards(in folder: String) -> [Card] { (cards[folder] ?? []).map { files[$0] } }
 
   func shelves(of page: String) -> [String] { shelves[page] ?? [] }
 
   func sections(of shelf: String) -> [String] { sections[shelf] ?? [] }
 
   /// In the order of the files' paths, as they mostly are already.
-  private static func placesByPath(_ cards: [CardFile]) -> [Int] {
+  private static func placesByPath(_ cards: [Card]) -> [Int] {
     let isSorted = zip(cards.indices, cards.indices.dropFirst()).allSatisfy { a, b in
       !precedesInBytes(cards[b].source.path, cards[a].source.path)
     }

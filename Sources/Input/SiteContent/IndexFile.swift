@@ -23,29 +23,10 @@ public struct IndexFile: Sendable, Hashable {
   /// Of a page.
   public internal(set) var textSize: TextSizeCategory?
 
-  // Of a shelf.
-  public internal(set) var arrangement: ArrangementName?
-  public internal(set) var cardWidth: ByWidthClass<Int>?
-  public internal(set) var maxCardHeight: ByWidthClass<MaximumHeight>?
-  public internal(set) var clamp: HeightClamp?
-  /// Of a section too.
-  public internal(set) var inset: ByWidthClass<EdgeLengths>?
-  public internal(set) var spacing: ByWidthClass<Int>?
-  public internal(set) var lineSpacing: ByWidthClass<Int>?
-  /// Of a section too.
-  public internal(set) var columns: ByWidthClass<ColumnCount>?
+  /// Of a shelf; of a section `columns` and `inset` alone.
+  public internal(set) var settings = ShelfSettings()
   /// Where `columns` is written, for what only the shelf around a section can tell.
   var columnsRange: SourceRange?
-  public internal(set) var columnToggle: ColumnToggle?
-  public internal(set) var columnRule: ColumnRuleName?
-  public internal(set) var heightMode: GridHeight?
-  public internal(set) var flow = FlowSettings()
-  public internal(set) var heightGroup: FieldText?
-  public internal(set) var snap: ShelfSnap?
-  public internal(set) var cellPadding: Int?
-  public internal(set) var tags = TagSettings()
-  public internal(set) var maxLines = LineSettings()
-  public internal(set) var anatomy: FieldText?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
   /// Of a section too: the data file, each row of which is a card, as it is written.
@@ -123,45 +104,26 @@ extension IndexFile {
     case .shelf: takeShelf(&fields, into: &sink)
     case .section: takeSection(&fields, into: &sink)
     }
+    settings.widthClasses = fields.widthClasses
     fields.finishFrontMatter(into: &sink)
   }
 
   private mutating func takeShelf(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
-    arrangement = fields.choice("arrangement", of: ArrangementName.self, into: &sink)
-    cardWidth = fields.byWidthClass("cardWidth", in: 40...4000, into: &sink)
-    maxCardHeight = fields.maximumHeights("maxCardHeight", in: 20...10_000, into: &sink)
-    clamp = fields.choice("clamp", of: HeightClamp.self, into: &sink)
-    inset = fields.edges("inset", in: 0...1000, into: &sink)
-    spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
-    lineSpacing = fields.byWidthClass("lineSpacing", in: 0...1000, into: &sink)
-    columns = fields.columnCounts("columns", into: &sink)
-    columnToggle = fields.columnToggle(columns: columns, into: &sink)
-    columnRule = fields.columnRule("columnRule", into: &sink)
-    heightMode = fields.choice("heightMode", of: GridHeight.self, into: &sink)
-    flow.align = fields.choice("align", of: LineAlignment.self, into: &sink) ?? flow.align
-    flow.lastLine = fields.choice("lastLine", of: LastLine.self, into: &sink) ?? flow.lastLine
-    flow.lineAlign = fields.choice("lineAlign", of: ItemAlignment.self, into: &sink) ?? flow.lineAlign
-    flow.distribute = fields.choice("distribute", of: LineDistribution.self, into: &sink) ?? flow.distribute
-    flow.minCardWidth = fields.byWidthClass("minCardWidth", in: 1...4000, into: &sink)
-    heightGroup = fields.text("heightGroup", into: &sink)
-    snap = fields.choice("snap", of: ShelfSnap.self, into: &sink)
-    cellPadding = fields.integer("cellPadding", in: 0...1000, into: &sink)
-    tags = fields.tagSettings("tags", into: &sink)
-    maxLines = fields.lineSettings("maxLines", into: &sink)
-    anatomy = fields.text("card", into: &sink)
+    let arrangement = fields.choice("arrangement", of: ArrangementName.self, into: &sink)
+    settings.take(&fields, arrangement: arrangement, into: &sink)
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)
     takeData(&fields, into: &sink)
     // An arrangement that is at fault was reported; what belongs to it cannot be known.
     if arrangement != nil || !fields.isSet("arrangement") {
-      fields.refuseKeys(unsuitableFor: arrangement ?? .shelf, into: &sink)
+      fields.refuseKeys(unsuitableFor: settings.arrangement, into: &sink)
     }
   }
 
   private mutating func takeSection(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
-    columns = fields.columnCounts("columns", into: &sink)
-    columnsRange = columns == nil ? nil : fields.keyRange("columns")
-    inset = fields.edges("inset", in: 0...1000, into: &sink)
+    settings.columns = fields.columnCounts("columns", into: &sink)
+    columnsRange = settings.columns == nil ? nil : fields.keyRange("columns")
+    settings.inset = fields.edges("inset", in: 0...1000, into: &sink)
     takeData(&fields, into: &sink)
   }
 
@@ -180,6 +142,35 @@ extension IndexFile {
 
   /// The home page cannot be anything else.
   private enum HomeKind: String, CaseIterable { case page }
+}
+
+extension ShelfSettings {
+  fileprivate mutating func take(
+    _ fields: inout FieldReader, arrangement: ArrangementName?, into sink: inout DiagnosticSink
+  ) {
+    if let arrangement { self.arrangement = arrangement }
+    cardWidth = fields.byWidthClass("cardWidth", in: 40...4000, into: &sink)
+    maxCardHeight = fields.maximumHeights("maxCardHeight", in: 20...10_000, into: &sink)
+    fields.choose("clamp", &clamp, into: &sink)
+    inset = fields.edges("inset", in: 0...1000, into: &sink)
+    spacing = fields.byWidthClass("spacing", in: 0...1000, into: &sink)
+    lineSpacing = fields.byWidthClass("lineSpacing", in: 0...1000, into: &sink)
+    columns = fields.columnCounts("columns", into: &sink)
+    columnToggle = fields.columnToggle(columns: columns, into: &sink)
+    columnRule = fields.columnRule("columnRule", into: &sink) ?? columnRule
+    fields.choose("heightMode", &heightMode, into: &sink)
+    fields.choose("align", &flow.align, into: &sink)
+    fields.choose("lastLine", &flow.lastLine, into: &sink)
+    fields.choose("lineAlign", &flow.lineAlign, into: &sink)
+    fields.choose("distribute", &flow.distribute, into: &sink)
+    flow.minCardWidth = fields.byWidthClass("minCardWidth", in: 1...4000, into: &sink)
+    heightGroup = fields.text("heightGroup", into: &sink)?.text
+    fields.choose("snap", &snap, into: &sink)
+    cellPadding = fields.integer("cellPadding", in: 0...1000, into: &sink)
+    tags = fields.tagSettings("tags", into: &sink)
+    maxLines = fields.lineSettings("maxLines", into: &sink)
+    anatomy = fields.text("card", into: &sink)
+  }
 }
 
 extension IndexFile {

@@ -7,10 +7,4 @@ public struct Library: Sendable {
   public var links: LinkIndex
   /// Where the content leads elsewhere, in the order of the files' paths and of their texts.
   public var outsideLinks: [OutsideLink] = []
-
-  public init(settings: SiteSettings, pages: [Page], links: LinkIndex) {
-    self.settings = settings
-    self.pages = pages
-    self.links = links
-  }
 }

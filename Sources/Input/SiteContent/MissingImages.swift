@@ -9,7 +9,11 @@ extension LinkIndex {
   func withoutMissingImages(_ document: MarkdownDocument, from path: String) -> MarkdownDocument {
     guard document.hasImages else { return document }
     let blocks = document.blocks
-    guard blocks.contains(where: { hasMissingImage($0, from: path) }) else { return document }
+    var isAnyMissing = false
+    blocks.forEachInline { inline in
+      if case .image(let target, title: _, alt: _) = inline.kind, isMissing(target, from: path) { isAnyMissing = true }
+    }
+    guard isAnyMissing else { return document }
     var changed = document
     changed.blocks = blocks.map { block($0, from: path) }
     return changed
@@ -18,25 +22,6 @@ extension LinkIndex {
   private func isMissing(_ target: LinkTarget, from path: String) -> Bool {
     guard target.kind == .relative, let image = self.path(of: target, from: path) else { return true }
     return storedFile(image) == nil || ImageKind(path: image) == nil
-  }
-
-  private func hasMissingImage(_ block: Block, from path: String) -> Bool {
-    switch block.kind {
-    case .paragraph(let content), .heading(level: _, let content): hasMissingImage(content, from: path)
-    case .quote(let content): content.contains { hasMissingImage($0, from: path) }
-    case .list(let list): list.items.joined().contains { hasMissingImage($0, from: path) }
-    case .code, .thematicBreak: false
-    }
-  }
-
-  private func hasMissingImage(_ inlines: [Inline], from path: String) -> Bool {
-    inlines.contains { inline in
-      switch inline.kind {
-      case .image(let target, title: _, alt: _): isMissing(target, from: path)
-      case .span(_, let content), .link(_, title: _, let content): hasMissingImage(content, from: path)
-      case .text, .softBreak, .hardBreak, .wordBreak, .code: false
-      }
-    }
   }
 
   private func block(_ block: Block, from path: String) -> Block {

@@ -35,36 +35,16 @@ struct ReferenceCheck {
     if let image = references.image { check(image: image, in: source, &findings) }
     if let link = references.link { check(link.target, at: link.range, in: source, &findings) }
     if references.body.hasLinks || references.body.hasImages {
-      check(references.body.blocks, in: source, &findings)
+      references.body.blocks.forEachInline { inline in
+        switch inline.kind {
+        case .link(let target, title: _, _): check(target, at: inline.range, in: source, &findings)
+        case .image(let target, title: _, alt: _):
+          check(imageTarget: target, at: inline.range, in: source, &findings)
+        case .text, .softBreak, .hardBreak, .wordBreak, .code, .span: break
+        }
+      }
     }
     sink.report(contentsOf: findings.all)
-  }
-
-  // MARK: - The text
-
-  private mutating func check(_ blocks: [Block], in source: SourceText, _ findings: inout Findings) {
-    for block in blocks {
-      switch block.kind {
-      case .paragraph(let content), .heading(level: _, let content): check(content, in: source, &findings)
-      case .quote(let content): check(content, in: source, &findings)
-      case .list(let list): for item in list.items { check(item, in: source, &findings) }
-      case .code, .thematicBreak: continue
-      }
-    }
-  }
-
-  private mutating func check(_ inlines: [Inline], in source: SourceText, _ findings: inout Findings) {
-    for inline in inlines {
-      switch inline.kind {
-      case .span(_, let content): check(content, in: source, &findings)
-      case .link(let target, title: _, let content):
-        check(target, at: inline.range, in: source, &findings)
-        check(content, in: source, &findings)
-      case .image(let target, title: _, alt: _):
-        check(imageTarget: target, at: inline.range, in: source, &findings)
-      case .text, .softBreak, .hardBreak, .wordBreak, .code: continue
-      }
-    }
   }
 
   // MARK: - Images

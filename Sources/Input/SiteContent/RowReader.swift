@@ -23,7 +23,7 @@ public struct RowReader: Sendable {
   private let lines: [Range<Int>]
 
   /// The keys of cards that a row can give.
-  public static let keys = ["id"] + CardFile.keys + ["body"]
+  public static let keys = ["id"] + Card.keys + ["body"]
 
   /// Settles which column gives which key: that of the shelf's `fields`, else the one of the same name, whatever its case.
   public init(_ table: DataTable, for index: IndexFile, into sink: inout DiagnosticSink) {
@@ -63,7 +63,7 @@ public struct RowReader: Sendable {
 
   /// - Parameter range: of the table's rows.
   /// - Complexity: O(length of the rows)
-  public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [CardFile] {
+  public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [Card] {
     let wanted = Set(columns.values)
     return range.clamped(to: table.rows.indices).map { number in
       let cells = table.cells(of: table.rows[number], in: wanted)
@@ -72,10 +72,10 @@ public struct RowReader: Sendable {
   }
 
   /// - Parameter cells: by the keys of cards, `id` and `body`.
-  private func card(ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink) -> CardFile {
+  private func card(ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink) -> Card {
     let source = markdown(ofRow: number, cells: cells, into: &sink)
     var card = readCard(source, into: &sink)
-    card.row = CardFile.Row(number: number, name: "row-\(number + 1)")
+    card.row = Card.Row(number: number, name: "row-\(number + 1)")
     if let cell = cells["id"] {
       let place = part(cell, ofRow: number)
       // A longer one is no name, however it is written.
@@ -113,7 +113,7 @@ public struct RowReader: Sendable {
     var text = DataText()
     let start = table.rows[number].range.lowerBound..<table.rows[number].range.lowerBound
     text.append("---\n".utf8, for: start)
-    for key in CardFile.keys {
+    for key in Card.keys {
       guard let cell = cells[key] else { continue }
       let length = cell.upper - cell.lower
       if length > Self.mostBytes {
@@ -130,7 +130,7 @@ public struct RowReader: Sendable {
       case .text(let value):
         let value = value.trimmed
         if value.bytes.isEmpty { continue }
-        written.writeScalar(value, isWord: CardFile.wordKeys.contains(key), at: cell)
+        written.writeScalar(value, isWord: Card.wordKeys.contains(key), at: cell)
       case .list(let items): written.writeList(items, at: cell)
       case .mapping: written.append("{}".utf8, for: cell.lower..<cell.upper)
       }
@@ -184,7 +184,7 @@ private func wholeLines(around ranges: [Range<Int>], in bytes: [UInt8]) -> [Rang
   }
 }
 
-extension CardFile {
+extension Card {
   /// The keys of front matter, as they are read.
   static let keys = shape.keys.map(\.name)
 

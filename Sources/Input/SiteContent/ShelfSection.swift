@@ -7,26 +7,14 @@ public struct ShelfSection: Sendable, Hashable {
   /// The section's `_index.md`.
   public var source: SourceText
   public var title: FieldText
-  public var language: String
-  public var direction: WritingDirection
+  public var language = "en"
+  public var direction: WritingDirection = .ltr
   /// Of the shelf's cards; never empty.
   public var cards: Range<Int>
   /// nil means the shelf's.
   public var columns: ByWidthClass<ColumnCount>?
   /// nil means the shelf's.
   public var inset: ByWidthClass<EdgeLengths>?
-
-  public init(
-    id: String, source: SourceText, title: FieldText, language: String = "en", direction: WritingDirection = .ltr,
-    cards: Range<Int>, columns: ByWidthClass<ColumnCount>? = nil, inset: ByWidthClass<EdgeLengths>? = nil
-  ) {
-    self.id = id
-    self.source = source
-    self.title = title
-    self.language = language
-    self.direction = direction
-    self.cards = cards
-    self.columns = columns
-    self.inset = inset
-  }
+  /// Those that these are named for.
+  public var widthClasses: [FieldText] = []
 }

@@ -35,16 +35,10 @@ public enum ColumnCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
 /// A reader's choice between one column and two.
 public struct ColumnToggle: Sendable, Hashable {
   /// How many columns there are before the reader chooses: 1 or 2.
-  public var first: Int
+  public var first = 2
   /// What the reader chooses from.
-  public var oneColumn: String
-  public var twoColumns: String
-
-  public init(first: Int = 2, oneColumn: String = "1 column", twoColumns: String = "2 columns") {
-    self.first = first
-    self.oneColumn = oneColumn
-    self.twoColumns = twoColumns
-  }
+  public var oneColumn = "1 column"
+  public var twoColumns = "2 columns"
 }
 
 /// How many columns a card takes; more than there are count as all.
@@ -75,22 +69,11 @@ public enum ShelfSnap: String, Sendable, Hashable, CaseIterable { case none, ite
 
 /// How the cards of a flow stand in their lines.
 public struct FlowSettings: Sendable, Hashable {
-  public var align: LineAlignment
-  public var lastLine: LastLine
-  public var lineAlign: ItemAlignment
-  public var distribute: LineDistribution
+  public var align: LineAlignment = .leading
+  public var lastLine: LastLine = .natural
+  public var lineAlign: ItemAlignment = .top
+  public var distribute: LineDistribution = .greedy
   public var minCardWidth: ByWidthClass<Int>?
-
-  public init(
-    align: LineAlignment = .leading, lastLine: LastLine = .natural, lineAlign: ItemAlignment = .top,
-    distribute: LineDistribution = .greedy, minCardWidth: ByWidthClass<Int>? = nil
-  ) {
-    self.align = align
-    self.lastLine = lastLine
-    self.lineAlign = lineAlign
-    self.distribute = distribute
-    self.minCardWidth = minCardWidth
-  }
 }
 
 /// Distances in whole CSS pixels.
@@ -106,4 +89,34 @@ public struct EdgeLengths: Sendable, Hashable {
     self.bottom = bottom
     self.trailing = trailing
   }
+}
+
+/// How a shelf is laid out, as the keys of its `_index.md` say. Lengths are whole CSS pixels; nil means the theme's default.
+public struct ShelfSettings: Sendable, Hashable {
+  public var arrangement = ArrangementName.shelf
+  /// Of a shelf; in a flow the most.
+  public var cardWidth: ByWidthClass<Int>?
+  public var maxCardHeight: ByWidthClass<MaximumHeight>?
+  public var clamp = HeightClamp.wholeLine
+  public var inset: ByWidthClass<EdgeLengths>?
+  public var spacing: ByWidthClass<Int>?
+  /// Between lines, rows, or the cards of a column; nil means as `spacing`.
+  public var lineSpacing: ByWidthClass<Int>?
+  public var columns: ByWidthClass<ColumnCount>?
+  /// nil leaves the reader no choice; otherwise what it says stands in place of `columns`.
+  public var columnToggle: ColumnToggle?
+  public var columnRule = ColumnRuleName.shortest
+  public var heightMode = GridHeight.row
+  public var flow = FlowSettings()
+  /// Shelves of one page with one name are equally tall.
+  public var heightGroup: String?
+  public var snap = ShelfSnap.none
+  /// Waterfall cells that are padded from within: each card is inset by this much on every side, instead of `spacing`.
+  public var cellPadding: Int?
+  public var tags = TagSettings()
+  public var maxLines = LineSettings()
+  /// The card anatomy of the theme that draws these cards, with its place; nil means the theme's first.
+  public var anatomy: FieldText?
+  /// The width classes that these values are named for; names are checked against the theme where it is known.
+  public var widthClasses: [FieldText] = []
 }

@@ -5,33 +5,18 @@ package import YAMLEvents
 /// What `cardshelf.yml` says.
 public struct SiteSettings: Sendable, Hashable {
   /// `cardshelf.yml`, for diagnostics about what it asks for.
-  public var source: SourceText
-  public var title: String
-  public var language: String
+  public var source: SourceText = SourceText(path: "cardshelf.yml", text: "")
+  public var title = "Cardshelf"
+  public var language = "en"
   /// The folder of the theme under `Themes/`.
-  public var theme: FieldText
+  public var theme: FieldText = FieldText("storefront", range: SourceRange(0, 0))
   /// Ends in a slash.
   public var baseURL: String?
   /// The reader's text size that pages are laid out for where they name none.
-  public var textSize: TextSizeCategory
-  public var images: ImagePublication
+  public var textSize: TextSizeCategory = .large
+  public var images: ImagePublication = .responsive
   /// How severe the findings of some rules are.
   public var rules = RuleLevels()
-
-  public init(
-    source: SourceText = SourceText(path: "cardshelf.yml", text: ""), title: String = "Cardshelf",
-    language: String = "en", theme: FieldText = FieldText("storefront", range: SourceRange(0, 0)),
-    baseURL: String? = nil, textSize: TextSizeCategory = .large,
-    images: ImagePublication = .responsive
-  ) {
-    self.source = source
-    self.title = title
-    self.language = language
-    self.theme = theme
-    self.baseURL = baseURL
-    self.textSize = textSize
-    self.images = images
-  }
 }
 
 /// What keys of front matter that nobody knows are to a site: another program may read them.

@@ -50,6 +50,7 @@ extension FieldReader {
     settings.distribute = fields.choice("distribute", of: LineDistribution.self, into: &sink)
     settings.maxRows = fields.byWidthClass("maxRows", in: 0...1000, into: &sink)
     fields.finish(into: &sink)
+    widthClasses = fields.widthClasses
     return settings
   }
 
@@ -64,6 +65,7 @@ extension FieldReader {
     settings.subtitle = fields.byWidthClass("subtitle", in: 1...1000, into: &sink)
     settings.footer = fields.byWidthClass("footer", in: 1...1000, into: &sink)
     fields.finish(into: &sink)
+    widthClasses = fields.widthClasses
     return settings
   }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// The folders around those that hold cards or indexes, and those with files that look like cards.
 ///
 /// - Complexity: O(files)
-func foldersAround(cards: [CardFile], indexes: [IndexFile], files: [String]) -> Set<String> {
+func foldersAround(cards: [Card], indexes: [IndexFile], files: [String]) -> Set<String> {
   var around: Set<String> = []
   func insert(_ folder: String) {
     var folder = folder

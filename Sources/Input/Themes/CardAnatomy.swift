@@ -15,25 +15,10 @@ public struct CardAnatomy: Sendable, Hashable {
   /// Of texts that name no other.
   public var textAlignment: TextAlignment?
   /// As a variant it is taken where a card is at least that wide between its paddings.
-  public var minWidth: Int
+  public var minWidth = 0
   public var elements: [Element]
   /// Other anatomies: a card takes the first that fits it, or the last. Only where there are no elements.
-  public var variants: [PlacedName]
-
-  public init(
-    name: String, padding: Int, minHeight: Int, maxHeight: Int? = nil, ratio: Ratio? = nil,
-    textAlignment: TextAlignment? = nil, minWidth: Int = 0, elements: [Element], variants: [PlacedName] = []
-  ) {
-    self.name = name
-    self.padding = padding
-    self.minHeight = minHeight
-    self.maxHeight = maxHeight
-    self.ratio = ratio
-    self.textAlignment = textAlignment
-    self.minWidth = minWidth
-    self.elements = elements
-    self.variants = variants
-  }
+  public var variants: [PlacedName] = []
 
   public indirect enum Element: Sendable, Hashable {
     case image(ImagePlacement)
@@ -91,36 +76,17 @@ extension CardAnatomy {
     public var width: Int?
     /// nil is by ratio.
     public var height: Int?
-    public var ratio: Ratio
+    public var ratio: Ratio = Ratio(16, 9)
     /// Reaches over the card's padding at the sides, and at the top where it is the first element.
-    public var bleeds: Bool
+    public var bleeds = false
     /// Kept free below the image where something stands below it, on top of that slot's own gap.
-    public var below: Int
-    public var minHeight: Int
+    public var below = 0
+    public var minHeight = 0
     public var maxHeight: Int?
     public var maxWidth: Int?
     /// Where an image that is narrower than its stack stands; nil is as the stack says.
     public var alignment: CrossAlignment?
-    public var grows: Bool
-
-    public init(
-      gap: Int, width: Int? = nil, height: Int? = nil, ratio: Ratio = Ratio(16, 9), bleeds: Bool = false,
-      below: Int = 0,
-      minHeight: Int = 0, maxHeight: Int? = nil, maxWidth: Int? = nil, alignment: CrossAlignment? = nil,
-      grows: Bool = false
-    ) {
-      self.gap = gap
-      self.width = width
-      self.height = height
-      self.ratio = ratio
-      self.bleeds = bleeds
-      self.below = below
-      self.minHeight = minHeight
-      self.maxHeight = maxHeight
-      self.maxWidth = maxWidth
-      self.alignment = alignment
-      self.grows = grows
-    }
+    public var grows = false
 
     /// In whole CSS pixels.
     public func size(in available: Int) -> (width: Int, height: Int) {
@@ -135,27 +101,13 @@ extension CardAnatomy {
     /// Kept free above the slot where something stands above it; an absent slot takes its gap along.
     public var gap: Int
     /// This slot and all below it keep to the bottom of a card that is taller than it needs.
-    public var isPinnedToBottom: Bool
-    public var width: ItemWidth
+    public var isPinnedToBottom = false
+    public var width: ItemWidth = .fill
     /// The slot is at least as tall as that many lines.
-    public var minLines: Int
+    public var minLines = 0
     public var textAlignment: TextAlignment?
     public var level: SlotLevel?
-    public var grows: Bool
-
-    public init(
-      slot: TextSlot, gap: Int, isPinnedToBottom: Bool = false, width: ItemWidth = .fill, minLines: Int = 0,
-      textAlignment: TextAlignment? = nil, level: SlotLevel? = nil, grows: Bool = false
-    ) {
-      self.slot = slot
-      self.gap = gap
-      self.isPinnedToBottom = isPinnedToBottom
-      self.width = width
-      self.minLines = minLines
-      self.textAlignment = textAlignment
-      self.level = level
-      self.grows = grows
-    }
+    public var grows = false
   }
 
   public struct Row: Sendable, Hashable {
@@ -195,24 +147,13 @@ extension CardAnatomy {
   }
 
   public struct Stack: Sendable, Hashable {
-    public var gap: Int
+    public var gap = 0
     /// Of elements that are narrower than the stack.
-    public var alignment: CrossAlignment
-    public var width: ItemWidth
-    public var grows: Bool
+    public var alignment: CrossAlignment = .stretch
+    public var width: ItemWidth = .fill
+    public var grows = false
     /// Never pinned.
     public var elements: [Element]
-
-    public init(
-      gap: Int = 0, alignment: CrossAlignment = .stretch, width: ItemWidth = .fill, grows: Bool = false,
-      elements: [Element]
-    ) {
-      self.gap = gap
-      self.alignment = alignment
-      self.width = width
-      self.grows = grows
-      self.elements = elements
-    }
   }
 }
 

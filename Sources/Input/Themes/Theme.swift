@@ -9,42 +9,21 @@ public struct Theme: Sendable, Hashable {
   public var source: SourceText
   /// Each a fallback list; text styles name them.
   public var fontStacks: [FontStack]
-  public var textStyles: TextStyles
+  public var textStyles: TextStyles = .standard
   /// At least one; the first is the default.
   public var anatomies: [CardAnatomy]
-  public var tags: TagStyle
-  public var body: BodyStyle
-  public var shelf: ShelfStyle
+  public var tags: TagStyle = .standard
+  public var body: BodyStyle = .standard
+  public var shelf: ShelfStyle = .standard
   /// Ascending by `from`; the first is from 0.
-  public var widthClasses: [WidthClass]
+  public var widthClasses: [WidthClass] = WidthClass.standard
   /// Token name to colour, the same names in both.
   public var lightColors: [String: String]
   public var darkColors: [String: String]
-  public var lineBreaks: LineBreaks
-  public var linkArea: LinkArea
+  public var lineBreaks: LineBreaks = .natural
+  public var linkArea: LinkArea = .card
   /// The reader's text size that all sizes of text are for; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
-
-  public init(
-    name: String, source: SourceText, fontStacks: [FontStack], textStyles: TextStyles = .standard,
-    anatomies: [CardAnatomy], tags: TagStyle = .standard, body: BodyStyle = .standard, shelf: ShelfStyle = .standard,
-    widthClasses: [WidthClass] = WidthClass.standard, lightColors: [String: String], darkColors: [String: String],
-    lineBreaks: LineBreaks = .natural, linkArea: LinkArea = .card
-  ) {
-    self.name = name
-    self.source = source
-    self.fontStacks = fontStacks
-    self.textStyles = textStyles
-    self.anatomies = anatomies
-    self.tags = tags
-    self.body = body
-    self.shelf = shelf
-    self.widthClasses = widthClasses
-    self.lightColors = lightColors
-    self.darkColors = darkColors
-    self.lineBreaks = lineBreaks
-    self.linkArea = linkArea
-  }
 
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
@@ -73,22 +52,12 @@ public struct FontStack: Sendable, Hashable {
   public var name: String
   /// In order of preference, with the place of each for "font not found".
   public var families: [PlacedName]
-
-  public init(name: String, families: [PlacedName]) {
-    self.name = name
-    self.families = families
-  }
 }
 
 /// A name that a theme uses and where it does.
 public struct PlacedName: Sendable, Hashable {
   public var name: String
   public var range: SourceRange
-
-  public init(name: String, range: SourceRange) {
-    self.name = name
-    self.range = range
-  }
 }
 
 /// A named type setting.
@@ -97,7 +66,7 @@ public struct TextStyle: Sendable, Hashable {
   public var font: String
   /// 100 to 900.
   public var weight: Int
-  public var isItalic: Bool
+  public var isItalic = false
   /// Whole CSS pixels: engines round fractional sizes apart.
   public var size: Int
   /// Whole CSS pixels: WebKit rounds fractional line heights.
@@ -107,26 +76,10 @@ public struct TextStyle: Sendable, Hashable {
   /// A colour token.
   public var color: String
   /// The style of Dynamic Type with which the text grows.
-  public var dynamicStyle: DynamicTextStyle
+  public var dynamicStyle: DynamicTextStyle = .body
   /// Size and line height are those of `dynamicStyle` at each text size; otherwise they are the theme's own and grow in
   /// its proportions.
-  public var hasTableSizes: Bool
-
-  public init(
-    font: String, weight: Int, isItalic: Bool = false, size: Int, lineHeight: Int, maxLines: ClassLimit? = nil,
-    color: String,
-    dynamicStyle: DynamicTextStyle = .body, hasTableSizes: Bool = false
-  ) {
-    self.font = font
-    self.weight = weight
-    self.isItalic = isItalic
-    self.size = size
-    self.lineHeight = lineHeight
-    self.maxLines = maxLines
-    self.color = color
-    self.dynamicStyle = dynamicStyle
-    self.hasTableSizes = hasTableSizes
-  }
+  public var hasTableSizes = false
 }
 
 /// The text styles every theme has; one it does not set has a default.
@@ -144,23 +97,6 @@ public struct TextStyles: Sendable, Hashable {
   public var pageTitle: TextStyle
   public var introduction: TextStyle
   public var shelfTitle: TextStyle
-
-  public init(
-    eyebrow: TextStyle, title: TextStyle, subtitle: TextStyle, footer: TextStyle, body: TextStyle, heading: TextStyle,
-    code: TextStyle, tag: TextStyle, pageTitle: TextStyle, introduction: TextStyle, shelfTitle: TextStyle
-  ) {
-    self.eyebrow = eyebrow
-    self.title = title
-    self.subtitle = subtitle
-    self.footer = footer
-    self.body = body
-    self.heading = heading
-    self.code = code
-    self.tag = tag
-    self.pageTitle = pageTitle
-    self.introduction = introduction
-    self.shelfTitle = shelfTitle
-  }
 }
 
 extension TextStyles {
@@ -180,25 +116,11 @@ public struct TagStyle: Sendable, Hashable {
   public var paddingInline: Int
   public var spacing: Int
   public var lineSpacing: Int
-  public var align: LineAlignment
-  public var lastLine: LastLine
-  public var distribute: LineDistribution
+  public var align: LineAlignment = .leading
+  public var lastLine: LastLine = .natural
+  public var distribute: LineDistribution = .greedy
   /// Tags without room in so many rows are counted by a chip; with 0 none show, nor does the chip. nil is unlimited.
   public var maxRows: ClassLimit?
-
-  public init(
-    paddingBlock: Int, paddingInline: Int, spacing: Int, lineSpacing: Int, align: LineAlignment = .leading,
-    lastLine: LastLine = .natural, distribute: LineDistribution = .greedy, maxRows: ClassLimit? = nil
-  ) {
-    self.paddingBlock = paddingBlock
-    self.paddingInline = paddingInline
-    self.spacing = spacing
-    self.lineSpacing = lineSpacing
-    self.align = align
-    self.lastLine = lastLine
-    self.distribute = distribute
-    self.maxRows = maxRows
-  }
 }
 
 /// Distances inside a card's body.
@@ -216,19 +138,6 @@ public struct BodyStyle: Sendable, Hashable {
   /// An image that is a paragraph of its own: width to height.
   public var imageRatioWidth: Int
   public var imageRatioHeight: Int
-
-  public init(
-    blockSpacing: Int, itemSpacing: Int, indent: Int, codePadding: Int, ruleThickness: Int, imageRatioWidth: Int,
-    imageRatioHeight: Int
-  ) {
-    self.blockSpacing = blockSpacing
-    self.itemSpacing = itemSpacing
-    self.indent = indent
-    self.codePadding = codePadding
-    self.ruleThickness = ruleThickness
-    self.imageRatioWidth = imageRatioWidth
-    self.imageRatioHeight = imageRatioHeight
-  }
 }
 
 /// Defaults of shelves that name no value of their own.
@@ -241,14 +150,6 @@ public struct ShelfStyle: Sendable, Hashable {
   public var shelfGap: Int
   /// Waterfall columns by the name of the width class.
   public var columns: [String: Int]
-
-  public init(cardWidth: Int, spacing: Int, titleGap: Int, shelfGap: Int, columns: [String: Int]) {
-    self.cardWidth = cardWidth
-    self.spacing = spacing
-    self.titleGap = titleGap
-    self.shelfGap = shelfGap
-    self.columns = columns
-  }
 }
 
 /// A named range of page widths and the widths that are laid out in it.
@@ -261,11 +162,4 @@ public struct WidthClass: Sendable, Hashable {
   /// Ascending page widths that are laid out. Each holds from its own width to the next step's; the first of the
   /// class holds from `from`.
   public var steps: [Int]
-
-  public init(name: String, from: Int, margin: Int, steps: [Int]) {
-    self.name = name
-    self.from = from
-    self.margin = margin
-    self.steps = steps
-  }
 }

@@ -41,12 +41,6 @@ public struct YAMLLimits: Sendable {
   /// Mappings and sequences inside one another; the document's own mapping is the first.
   public var depth: Int
 
-  public init(bytes: Int, keys: Int, depth: Int) {
-    self.bytes = bytes
-    self.keys = keys
-    self.depth = depth
-  }
-
   /// Front matter: settings, some of which are groups, whose values may differ by width class.
   public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 3)
   /// Themes and settings. Eight stacks and rows inside one another, with the sizes of an image in the last, are 29

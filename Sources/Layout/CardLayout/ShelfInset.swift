@@ -2,5 +2,5 @@ public import SiteContent
 
 extension Shelf {
   /// Whole CSS pixels; none where the shelf names none.
-  public func inset(at step: Step) -> EdgeLengths { inset?.value(upTo: step.classNames) ?? EdgeLengths() }
+  public func inset(at step: Step) -> EdgeLengths { settings.inset?.value(upTo: step.classNames) ?? EdgeLengths() }
 }

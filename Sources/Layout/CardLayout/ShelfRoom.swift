@@ -54,12 +54,12 @@ extension Shelf {
   ) -> ShelfRoom {
     let inset = section?.inset?.value(upTo: step.classNames) ?? inset(at: step)
     var room = ShelfRoom(contentWidth: step.contentWidth - inset.leading - inset.trailing)
-    switch arrangement {
+    switch settings.arrangement {
     case .list: break
-    case .shelf, .flow: room.cardWidth = cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    case .shelf, .flow: room.cardWidth = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
     case .grid, .waterfall:
-      room.cellPadding = cellPadding ?? 0
-      room.columnGap = cellPadding == nil ? spacing(at: step, theme: theme) : 0
+      room.cellPadding = settings.cellPadding ?? 0
+      room.columnGap = settings.cellPadding == nil ? spacing(at: step, theme: theme) : 0
       let wanted: Int
       switch columns(at: step, in: section, columnChoice: columnChoice, theme: theme) {
       case .count(let count): wanted = count
@@ -73,17 +73,17 @@ extension Shelf {
 
   /// Between neighbours.
   public func spacing(at step: Step, theme: Theme) -> Int {
-    spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing
+    settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing
   }
 
   private func columns(at step: Step, in section: ShelfSection?, columnChoice: Int?, theme: Theme) -> ColumnCount {
-    if let chosen = columnChoice ?? columnToggle?.first { return .count(chosen) }
-    return section?.columns?.value(upTo: step.classNames) ?? columns?.value(upTo: step.classNames)
+    if let chosen = columnChoice ?? settings.columnToggle?.first { return .count(chosen) }
+    return section?.columns?.value(upTo: step.classNames) ?? settings.columns?.value(upTo: step.classNames)
       ?? .count(theme.columns(upTo: step.classNames))
   }
 
   /// Numbers of columns that a page may show.
-  public var columnChoices: [Int?] { columnToggle == nil ? [nil] : [1, 2] }
+  public var columnChoices: [Int?] { settings.columnToggle == nil ? [nil] : [1, 2] }
 }
 
 extension Theme {

@@ -12,12 +12,6 @@ public struct LevelCost: Sendable, Hashable {
   public var total: Pixels
   /// In the card that gives most.
   public var most: Pixels
-
-  public init(slot: SlotName, total: Pixels, most: Pixels) {
-    self.slot = slot
-    self.total = total
-    self.most = most
-  }
 }
 
 /// Cards of which some slots have the same height.

@@ -55,11 +55,6 @@ public struct ServedFontFile: Sendable {
 public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
-
-  public init(stacks: [FontRequest: ServedStack], files: [ServedFontFile]) {
-    self.stacks = stacks
-    self.files = files
-  }
 }
 
 /// Who draws what: every character of every request is given to the first face that covers it. Joiners are in the files

@@ -40,13 +40,6 @@ public struct PlacedGlyph: Sendable, Hashable {
   /// From where the advances before it lead to; y grows upwards.
   public var x: Int
   public var y: Int
-
-  public init(glyph: UInt32, advance: Int, x: Int, y: Int) {
-    self.glyph = glyph
-    self.advance = advance
-    self.x = x
-    self.y = y
-  }
 }
 
 /// One `hb_buffer_t`, owned by this value alone. Not `Sendable`: it belongs to the task that made it.

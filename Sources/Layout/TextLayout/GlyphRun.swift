@@ -9,13 +9,6 @@ public struct GlyphRun: Sendable, Hashable {
   public let unitsPerEm: Int
   public let glyphs: [PlacedGlyph]
 
-  public init(bytes: Range<Int>, file: Int, unitsPerEm: Int, glyphs: [PlacedGlyph]) {
-    self.bytes = bytes
-    self.file = file
-    self.unitsPerEm = unitsPerEm
-    self.glyphs = glyphs
-  }
-
   /// In 1/65536 CSS px.
   public func width(atSize size: Int) -> Int {
     guard unitsPerEm > 0 else { return 0 }
@@ -47,12 +40,6 @@ public struct SetItem: Sendable, Hashable {
   public let x: Int
   public let leaf: Int
   public let content: SetContent
-
-  public init(x: Int, leaf: Int, content: SetContent) {
-    self.x = x
-    self.leaf = leaf
-    self.content = content
-  }
 }
 
 /// A line as it is drawn, from left to right.
@@ -60,9 +47,4 @@ public struct SetLine: Sendable, Hashable {
   public let items: [SetItem]
   /// In 1/65536 CSS px.
   public let width: Int
-
-  public init(items: [SetItem], width: Int) {
-    self.items = items
-    self.width = width
-  }
 }

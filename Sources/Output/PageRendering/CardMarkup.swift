@@ -176,7 +176,7 @@ struct CardMarkup {
     }
   }
 
-  private var link: String? { composed.card.link.flatMap(targets.link) }
+  private var link: String? { composed.card.link.flatMap { targets.link($0.target) } }
 
   private func variants(ofText text: Int) -> TextVariants {
     TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.lineBreaks)

@@ -140,7 +140,7 @@ private struct SiteAssembly {
     if arrangement != .flow { left.insert("breakBefore") }
     let percent = writer.chance.number(in: 0...70)
     for index in 0..<count {
-      var keys = try writer.mapping(CardFile.shape, percent: percent, without: left.union(["title"]))
+      var keys = try writer.mapping(Card.shape, percent: percent, without: left.union(["title"]))
       keys.append(("title", SitePart(number: nil, value: .text(writer.words(1...writer.chance.one(of: [1, 4, 12]))))))
       let number = index == 0 ? nil : writer.newNumber()
       documents.append(

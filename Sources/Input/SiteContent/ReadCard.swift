@@ -1,51 +1,6 @@
 public import Diagnostics
-public import Images
-public import MarkdownTree
+import MarkdownTree
 package import YAMLEvents
-
-/// A card's Markdown file, read on its own: nothing of the folders around it is settled yet.
-public struct CardFile: Sendable, Hashable {
-  public let source: SourceText
-  /// nil where the file gives none, which was reported.
-  public internal(set) var title: FieldText?
-  public internal(set) var subtitle: FieldText?
-  public internal(set) var eyebrow: FieldText?
-  public internal(set) var footer: FieldText?
-  public internal(set) var tags: [FieldText] = []
-  /// As written: a path relative to the card's folder.
-  public internal(set) var image: FieldText?
-  public internal(set) var imageAlt: FieldText?
-  public internal(set) var imageFocus: ImageFocus?
-  public internal(set) var link: PlacedLink?
-  public internal(set) var language: FieldText?
-  public internal(set) var direction: DirectionSetting?
-  public internal(set) var weight: Int?
-  public internal(set) var date: CalendarDate?
-  public internal(set) var isDraft = false
-  public internal(set) var slug: FieldText?
-  public internal(set) var span: SpanSetting?
-  public internal(set) var breakBefore = false
-  /// Where these are written, for what only the shelf can tell.
-  var placementRanges: [String: SourceRange] = [:]
-  public internal(set) var body = MarkdownDocument.empty
-  /// nil for a file of its own.
-  public internal(set) var row: Row?
-
-  /// A row of a data file.
-  public struct Row: Sendable, Hashable {
-    /// From 0.
-    public var number: Int
-    /// Its `id`, or made of its title.
-    public var name: String
-    /// Of the name in the data file; nil where it was made.
-    var namePlace: SourceText?
-  }
-
-  /// The file's name without `.md`, or the row's.
-  public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
-
-  init(source: SourceText) { self.source = source }
-}
 
 /// Reads a card: front matter, which may be absent, and Markdown. Pure, so that files can be read in parallel.
 ///
@@ -53,8 +8,8 @@ public struct CardFile: Sendable, Hashable {
 /// its start. Without either a file gives its name, which is a finding.
 ///
 /// - Complexity: O(length)
-public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> CardFile {
-  var card = CardFile(source: source)
+public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> Card {
+  var card = Card(source: source)
   guard let parts = FrontMatter.find(in: source, into: &sink) else { return card }
   var mayTakeHeading = true
   // What was reported may be why there is no title.
@@ -90,19 +45,19 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   return card
 }
 
-extension CardFile {
+extension Card {
   fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
     title = fields.text("title", into: &sink)
     subtitle = fields.text("subtitle", into: &sink)
     eyebrow = fields.text("eyebrow", into: &sink)
     footer = fields.text("footer", into: &sink)
     tags = fields.texts("tags", into: &sink) ?? []
-    image = fields.text("image", into: &sink)
-    imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)
+    writtenImage = fields.text("image", into: &sink)
+    imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)?.text ?? ""
     imageFocus = fields.imageFocus(into: &sink)
     link = fields.link(into: &sink)
-    language = fields.language(into: &sink)
-    direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)
+    writtenLanguage = fields.language(into: &sink)
+    writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
     weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
     date = fields.date(into: &sink)
     isDraft = fields.boolean("draft", into: &sink) ?? false
@@ -118,12 +73,12 @@ extension CardFile {
   }
 }
 
-extension CardFile {
+extension Card {
   /// The keys of front matter and what they may be, as they are read.
   package static let shape: MappingShape = {
     let recorder = KeyRecorder()
     var fields = FieldReader(recordingInto: recorder)
-    var card = CardFile(source: SourceText(path: "", text: ""))
+    var card = Card(source: SourceText(path: "", text: ""))
     var sink = DiagnosticSink()
     card.take(&fields, into: &sink)
     return recorder.shape
