@@ -7,7 +7,7 @@ struct ReportTests {
     AuditReport(
       site: AuditReport.Site(folder: "Output", files: 3, layoutSize: 12),
       runs: [
-        AuditReport.Run(
+        AuditReport.BrowserRun(
           browser: "chromium", version: "140.0.1", userAgent: "Mozilla", scale: 1, devicePixelRatio: 1,
           pages: ["index.html"], widths: widths, tally: comparison.tally, milliseconds: 5, missingFonts: [],
           isHinted: false, differences: comparison.differences)

@@ -83,7 +83,7 @@ struct HostileTests {
       ),
       ("height", inRun { $0.height += by }),
       ("columns", inRun { $0.columns += 1 }),
-      ("title", inRun { $0.header = $0.header == nil ? ShelfRun.Header(height: by, lines: 1) : nil }),
+      ("title", inRun { $0.header = $0.header == nil ? ShelfRun.HeaderRecord(height: by, lines: 1) : nil }),
       (
         "arrangement",
         { shelf, _ in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LinkTargetTests {
   @Test(arguments: [
-    ("https://x.org/a?b#c", LinkTarget.Kind.absolute, "https://x.org/a?b#c"),
+    ("https://x.org/a?b#c", LinkTarget.LinkKind.absolute, "https://x.org/a?b#c"),
     ("HTTP://x.org", .absolute, "HTTP://x.org"),
     ("mailto:a@b.org", .absolute, "mailto:a@b.org"),
     ("https://münchen.example:8080/%C3%BC", .absolute, "https://münchen.example:8080/%C3%BC"),
@@ -25,7 +25,7 @@ import Testing
     ("#a", .fragment, "#a"),
     ("#javascript:x", .fragment, "#javascript:x"),
   ])
-  func allowed(written: String, kind: LinkTarget.Kind, text: String) throws {
+  func allowed(written: String, kind: LinkTarget.LinkKind, text: String) throws {
     let target = try #require(LinkTarget(written))
     #expect(target.text == text)
     #expect(target.kind == kind)

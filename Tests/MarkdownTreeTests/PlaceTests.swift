@@ -79,13 +79,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a ⟦*b*⟧ c", Inline.Span.emphasis),
+    ("a ⟦*b*⟧ c", Inline.InlineSpan.emphasis),
     ("[d]: e\n\na `x` ⟦**b\n  c**⟧ c", .strong),
     ("> a\n> ⟦<kbd>b *c*</kbd>⟧ c", .keyboard),
     ("<x a=\"&amp; &lt;\"> ⟦*b*⟧ c", .emphasis),
     ("<https://x.org/?a&amp;b> ⟦*b*⟧ c", .emphasis),
   ])
-  func span(marked: String, span: Inline.Span) throws {
+  func span(marked: String, span: Inline.InlineSpan) throws {
     let marked = MarkedText(marked)
     let source = SourceText(path: "a.md", text: marked.text)
     var sink = DiagnosticSink()

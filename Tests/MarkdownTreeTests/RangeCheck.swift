@@ -55,7 +55,7 @@ struct RangeCheck {
     }
   }
 
-  private func stands(_ kind: Inline.Kind, as text: String) -> Bool {
+  private func stands(_ kind: Inline.InlineKind, as text: String) -> Bool {
     func isBetween(_ pairs: (String, String)...) -> Bool {
       pairs.contains { text.hasPrefix($0) && text.hasSuffix($1) }
     }

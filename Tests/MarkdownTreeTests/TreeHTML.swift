@@ -47,7 +47,7 @@ struct TreeHTML {
     }
   }
 
-  private mutating func write(_ list: Block.List) {
+  private mutating func write(_ list: Block.BlockList) {
     startLine()
     switch list.start {
     case nil: html += "<ul>\n"

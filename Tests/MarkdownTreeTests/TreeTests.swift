@@ -141,7 +141,7 @@ private func drawing(_ text: String) -> String {
   }
 
   @Test func everyTagOfTheListBecomesItsSpan() {
-    for span in Inline.Span.allCases {
+    for span in Inline.InlineSpan.allCases {
       let name = span.rawValue
       #expect(drawing("<\(name)>x</\(name.uppercased())>") == "paragraph\n  \(name)\n    text \"x\"\n")
     }

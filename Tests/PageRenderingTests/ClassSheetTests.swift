@@ -4,7 +4,7 @@ import Testing
 @testable import PageRendering
 
 struct ClassSheetTests {
-  private func sheet(_ kind: StepClasses.Kind, hiddenOrShownAt steps: [Int]) throws -> String {
+  private func sheet(_ kind: StepClasses.StepEffect, hiddenOrShownAt steps: [Int]) throws -> String {
     var classes = StepClasses(stepCount: 6)
     var set = StepSet()
     for step in steps { set.insert(step) }
@@ -82,7 +82,7 @@ struct ClassSheetTests {
   @Test func everySetOfSteps() throws {
     let steps = try Sample.steps()
     for bits in 0..<64 {
-      for kind in StepClasses.Kind.allCases {
+      for kind in StepClasses.StepEffect.allCases {
         let members = (0..<6).filter { bits & (1 << $0) != 0 }
         let css = try sheet(kind, hiddenOrShownAt: members)
         for step in steps {

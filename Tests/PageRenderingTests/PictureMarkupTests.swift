@@ -8,8 +8,8 @@ import Testing
 struct PictureMarkupTests {
   private let path = "Content/shelf/a.jpg"
 
-  private func files(_ ending: String, _ widths: [Int]) -> [Picture.File] {
-    widths.map { Picture.File(path: "images/a b-\($0).\(ending)", width: $0) }
+  private func files(_ ending: String, _ widths: [Int]) -> [Picture.PictureFile] {
+    widths.map { Picture.PictureFile(path: "images/a b-\($0).\(ending)", width: $0) }
   }
 
   private func html(
@@ -32,11 +32,11 @@ struct PictureMarkupTests {
         return Picture(
           color: "8af",
           runs: [
-            Picture.Run(
+            Picture.SlotRun(
               slots: use.slots.indices, shownWidths: widths,
               formats: [
-                Picture.Format(mediaType: "image/avif", files: files("avif", [280, 560])),
-                Picture.Format(mediaType: "image/jpeg", files: files("jpg", [280, 560])),
+                Picture.FormatFiles(mediaType: "image/avif", files: files("avif", [280, 560])),
+                Picture.FormatFiles(mediaType: "image/jpeg", files: files("jpg", [280, 560])),
               ])
           ])
       })
@@ -57,9 +57,9 @@ struct PictureMarkupTests {
         Picture(
           color: nil,
           runs: use.slots.indices.map { slot in
-            Picture.Run(
+            Picture.SlotRun(
               slots: slot..<slot + 1, shownWidths: [use.slots[slot].place.width],
-              formats: [Picture.Format(mediaType: "image/jpeg", files: files("\(slot).jpg", [99]))])
+              formats: [Picture.FormatFiles(mediaType: "image/jpeg", files: files("\(slot).jpg", [99]))])
           })
       })
     let sources = html.matches(
@@ -77,9 +77,9 @@ struct PictureMarkupTests {
         Picture(
           color: nil,
           runs: [
-            Picture.Run(
+            Picture.SlotRun(
               slots: use.slots.indices, shownWidths: use.slots.map(\.place.width),
-              formats: [Picture.Format(mediaType: "image/avif", files: files("avif", [90]))])
+              formats: [Picture.FormatFiles(mediaType: "image/avif", files: files("avif", [90]))])
           ])
       })
     #expect(html.contains("<div class=\"image\"><img src=\"images/a%20b-90.avif\" srcset="), "\(html)")

@@ -289,7 +289,7 @@ struct RandomInlines {
   ) -> [Inline] {
     var inlines: [Inline] = []
     for _ in 0..<Int.random(in: 1...5, using: &random) {
-      let kind: Inline.Kind
+      let kind: Inline.InlineKind
       switch Int.random(in: 0..<(depth < 4 ? 12 : 8), using: &random) {
       case 0...2:
         var words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
@@ -319,7 +319,7 @@ struct RandomInlines {
         kind = .link(
           target, title: "a \"title\"", content(depth: depth + 1, inLink: true, text: &text, using: &random))
       default:
-        let span = Inline.Span.allCases.randomElement(using: &random) ?? .mark
+        let span = Inline.InlineSpan.allCases.randomElement(using: &random) ?? .mark
         kind = .span(span, content(depth: depth + 1, inLink: inLink, text: &text, using: &random))
       }
       inlines.append(Inline(kind, range: .init(0, 0)))

@@ -14,7 +14,7 @@ struct PictureWorkshopTests {
   private let path = "Content/sky/Saturn Rings.jpg"
   private let use = PictureUse(
     path: "Content/sky/Saturn Rings.jpg", focus: .center,
-    slots: [PictureUse.Slot(minimumWidth: 0, place: PicturePlace(width: 100, height: 50))])
+    slots: [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(width: 100, height: 50))])
 
   private static func jpeg(width: UInt8, height: UInt8) -> [UInt8] {
     [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8, height, 0, width, 0, 1, 1, 0x11, 0]

@@ -33,7 +33,7 @@ import Testing
     return String(text[lower..<upper])
   }
 
-  private func findings(_ page: String, role: SiteFile.Role = .comparison, path: String = "compare/index.html")
+  private func findings(_ page: String, role: SiteFile.FileRole = .comparison, path: String = "compare/index.html")
     -> [Diagnostic]
   {
     let own = [

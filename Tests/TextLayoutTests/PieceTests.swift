@@ -113,7 +113,7 @@ extension StyledText {
     let leaves = (0..<Int.random(in: 1...6, using: &generator)).map { _ -> Leaf in
       let style = TextRunStyle(
         font: fonts.randomElement(using: &generator) ?? TestFonts.body, size: Bool.random(using: &generator) ? 16 : 27)
-      let content: Leaf.Content
+      let content: Leaf.LeafContent
       switch Int.random(in: 0..<10, using: &generator) {
       case 0: content = .hardBreak
       case 1: content = .wordBreak

@@ -130,7 +130,7 @@ extension StyledText {
   }
 
   static func of(
-    _ contents: [Leaf.Content], font: FontRequest = TestFonts.body, size: Int = 16, language: String = "en",
+    _ contents: [Leaf.LeafContent], font: FontRequest = TestFonts.body, size: Int = 16, language: String = "en",
     isRightToLeft: Bool = false
   ) -> StyledText {
     let style = TextRunStyle(font: font, size: size)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TokenStreamTests {
   struct Example: Sendable {
-    var leaves: [StyledText.Leaf.Content]
+    var leaves: [StyledText.Leaf.LeafContent]
     /// As `PreparedText.drawing` writes it, tokens and parts of tokens only: `/` stands between parts.
     var tokens: String
   }
@@ -90,7 +90,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let snippets = ["a", "ö", "漢", " ", "\u{AD}", "\u{200B}", "\u{2028}", "\n", "😀", "\u{85}", "\u{A0}", "\u{301}"]
     for round in 0..<500 {
-      let leaves = (0..<Int.random(in: 1...6, using: &generator)).map { _ -> StyledText.Leaf.Content in
+      let leaves = (0..<Int.random(in: 1...6, using: &generator)).map { _ -> StyledText.Leaf.LeafContent in
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: .hardBreak
         case 1: .wordBreak

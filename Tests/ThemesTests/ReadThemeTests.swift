@@ -82,7 +82,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
           name: "a", padding: 16, minHeight: 0,
           elements: [
             .row(
-              CardAnatomy.Row(
+              CardAnatomy.ItemRow(
                 gap: 5, spacing: 9, alignment: .start,
                 items: [
                   .image(CardAnatomy.ImagePlacement(gap: 0, width: 80, height: 56)),

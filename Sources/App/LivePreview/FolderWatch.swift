@@ -7,7 +7,7 @@ import Synchronization
 /// Folders that come later are watched as well. The watch ends with this value.
 final class FolderWatch: Sendable {
   /// Folders that exist no more have no number.
-  private struct State {
+  private struct WatchState {
     var folders: [Int32: String] = [:]
     var changeCount = 0
   }
@@ -15,7 +15,7 @@ final class FolderWatch: Sendable {
   private let descriptor: Int32
   /// Dispatch's sources are safe on every thread, which their type does not say.
   nonisolated(unsafe) private let source: any DispatchSourceRead
-  private let state = Mutex(State())
+  private let state = Mutex(WatchState())
   private let top: String
   private let watched: Set<String>
   private let tell: @Sendable () -> Void

@@ -16,13 +16,13 @@ struct LiveAnswers: Sendable {
   func answer(_ request: Request) -> Response {
     guard isFromHere(request) else { return Response(.forbidden) }
     guard [.get, .head].contains(request.method) else {
-      return Response(.methodNotAllowed, headers: [Response.Header("Allow", "GET, HEAD")])
+      return Response(.methodNotAllowed, headers: [Response.ResponseHeader("Allow", "GET, HEAD")])
     }
     switch request.path {
     case folder + "live.js": return .content(Array(liveScript.utf8), type: "text/javascript; charset=utf-8")
     case folder + "events":
       return Response(
-        .ok, headers: [Response.Header("Content-Type", "text/event-stream")], body: .stream(state.events()))
+        .ok, headers: [Response.ResponseHeader("Content-Type", "text/event-stream")], body: .stream(state.events()))
     default: return file(request.path)
     }
   }
@@ -43,7 +43,8 @@ struct LiveAnswers: Sendable {
   private var script: String { folder + "live.js" }
 
   private func page(_ bytes: [UInt8], status: Response.Status = .ok) -> Response {
-    Response(status, headers: [Response.Header("Content-Type", "text/html; charset=utf-8")], body: .bytes(bytes))
+    Response(
+      status, headers: [Response.ResponseHeader("Content-Type", "text/html; charset=utf-8")], body: .bytes(bytes))
   }
 
   /// Whether it is a page of this server that asks, or a person who follows a link to it (Fetch Metadata, W3C).

@@ -21,7 +21,7 @@ public struct LivePreview: Sendable {
   public init(options: BuildOptions) { self.options = options }
 
   /// What there is to tell people.
-  public enum Event: Sendable {
+  public enum PreviewEvent: Sendable {
     /// The first build is done, or has failed, and the site can be opened.
     case listening(url: String, isToldOfChanges: Bool)
     case built(cardCount: Int, changedPageCount: Int, warnings: [Diagnostic], time: Duration)
@@ -33,7 +33,7 @@ public struct LivePreview: Sendable {
   /// Serves until it is cancelled.
   ///
   /// - Parameter tell: is called for one event after the other.
-  public func run(tell: @escaping @Sendable (Event) -> Void) async throws(Diagnostic) {
+  public func run(tell: @escaping @Sendable (PreviewEvent) -> Void) async throws(Diagnostic) {
     let state = PreviewState()
     var builder = PreviewBuilder(options: options, state: state, tell: tell)
     // Before the first build, so that no change is missed.
@@ -80,12 +80,12 @@ public struct LivePreview: Sendable {
 struct PreviewBuilder: Sendable {
   let options: BuildOptions
   let state: PreviewState
-  let tell: @Sendable (LivePreview.Event) -> Void
+  let tell: @Sendable (LivePreview.PreviewEvent) -> Void
   private let memory = SiteMemory()
   private var generation = 0
   private var check: Task<Void, Never>?
 
-  init(options: BuildOptions, state: PreviewState, tell: @escaping @Sendable (LivePreview.Event) -> Void) {
+  init(options: BuildOptions, state: PreviewState, tell: @escaping @Sendable (LivePreview.PreviewEvent) -> Void) {
     self.options = options
     self.state = state
     self.tell = tell

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What readers see at the moment, and who of them wait to be told of the next.
 final class PreviewState: Sendable {
-  private struct State {
+  private struct SharedPreview {
     var snapshot: PreviewSnapshot?
     /// Of builds before: who has just got a page asks for what it names.
     var earlier: [PreviewSnapshot] = []
@@ -14,7 +14,7 @@ final class PreviewState: Sendable {
     var lastReader = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(SharedPreview())
 
   /// The last that could be built.
   var snapshot: PreviewSnapshot? { state.withLock { $0.snapshot } }
@@ -82,13 +82,13 @@ final class PreviewState: Sendable {
 
   private func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
 
-  private func tell(_ state: inout State) {
+  private func tell(_ state: inout SharedPreview) {
     let event = event(state)
     for reader in state.readers.values { reader.yield(event) }
   }
 
   /// HTML Standard, section 9.2.
-  private func event(_ state: State) -> [UInt8] {
+  private func event(_ state: SharedPreview) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.number(state.snapshot?.generation ?? 0, for: "generation")

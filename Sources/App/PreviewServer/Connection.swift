@@ -5,7 +5,7 @@ import NIOHTTP1
 struct Connection: Sendable {
   private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   private typealias Requests = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
-  private typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+  private typealias ConnectionWriter = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
   /// In bytes. A piece of an answer, copied and handed over in one go.
   private static let pieceSize = 256 << 10
@@ -72,7 +72,7 @@ struct Connection: Sendable {
   /// - Parameter headPatience: how long the client may take up to the end of the request's head.
   /// - Returns: whether another request may follow.
   private func answerNext(
-    _ requests: inout Requests, _ writer: Writer, headPatience: Duration
+    _ requests: inout Requests, _ writer: ConnectionWriter, headPatience: Duration
   ) async throws -> Bool {
     var deadline = closing(after: headPatience)
     let arrival = try await requests.nextRequest(check) {
@@ -106,7 +106,7 @@ struct Connection: Sendable {
   ///
   /// The rest is thrown away: closing at once would take the answer from a client that sends first and reads then.
   private func refuse(
-    _ head: HTTPRequestHead, _ status: Response.Status, _ requests: inout Requests, _ writer: Writer
+    _ head: HTTPRequestHead, _ status: Response.Status, _ requests: inout Requests, _ writer: ConnectionWriter
   ) async throws {
     let response = Response(status)
     try await send(response, ResponseFraming(response, to: head, isLast: true), writer)
@@ -117,7 +117,7 @@ struct Connection: Sendable {
     try await channel.closeFuture.get()
   }
 
-  private func send(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
+  private func send(_ response: Response, _ framing: ResponseFraming, _ writer: ConnectionWriter) async throws {
     guard case .stream(let pieces) = response.body else { return try await sendParts(response, framing, writer) }
     connections.stream(number)?.close(promise: nil)
     let result: Result<Void, any Error>
@@ -130,7 +130,7 @@ struct Connection: Sendable {
     try result.get()
   }
 
-  private func sendParts(_ response: Response, _ framing: ResponseFraming, _ writer: Writer) async throws {
+  private func sendParts(_ response: Response, _ framing: ResponseFraming, _ writer: ConnectionWriter) async throws {
     try await writer.write(.head(framing.head))
     if framing.hasBody {
       switch response.body {
@@ -148,7 +148,7 @@ struct Connection: Sendable {
     try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
   }
 
-  private func send(_ piece: ArraySlice<UInt8>, _ writer: Writer) async throws {
+  private func send(_ piece: ArraySlice<UInt8>, _ writer: ConnectionWriter) async throws {
     let deadline = closing(after: server.patience)
     defer { deadline.cancel() }
     try await writer.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))

@@ -6,29 +6,29 @@ import Synchronization
 /// There is always room for another: it takes the place of the one that has been idle longest. Streams, which are meant to
 /// stay open, have places of their own.
 final class OpenConnections: Sendable {
-  private enum Use: Int {
+  private enum ConnectionUse: Int {
     /// Between answers. What arrives of the next request does not count, or one byte now and then would keep the place.
     case idle
     case answering
     case streaming
   }
 
-  private struct Entry {
+  private struct OpenConnection {
     let channel: any Channel
-    var use = Use.idle
+    var use = ConnectionUse.idle
     /// When this use began, as a count of all such changes.
     var since: Int
   }
 
-  private struct State {
-    var entries: [Int: Entry] = [:]
+  private struct ConnectionState {
+    var entries: [Int: OpenConnection] = [:]
     var streamCount = 0
     var changeCount = 0
   }
 
   private let limit: Int
   private let streamLimit: Int
-  private let state = Mutex(State())
+  private let state = Mutex(ConnectionState())
 
   /// - Parameters:
   ///   - limit: of connections that are no streams, at least 1.
@@ -48,7 +48,7 @@ final class OpenConnections: Sendable {
       let evicted = isFull ? Self.removeOldest(of: &state) { $0 != .streaming } : nil
       state.changeCount += 1
       let number = state.changeCount
-      state.entries[number] = Entry(channel: channel, since: number)
+      state.entries[number] = OpenConnection(channel: channel, since: number)
       return (number, evicted)
     }
   }
@@ -74,9 +74,9 @@ final class OpenConnections: Sendable {
   /// The connection has ended.
   func remove(_ number: Int) { state.withLock { Self.remove(number, from: &$0) } }
 
-  private func change(_ number: Int, to use: Use) { state.withLock { Self.change(number, to: use, in: &$0) } }
+  private func change(_ number: Int, to use: ConnectionUse) { state.withLock { Self.change(number, to: use, in: &$0) } }
 
-  private static func change(_ number: Int, to use: Use, in state: inout State) {
+  private static func change(_ number: Int, to use: ConnectionUse, in state: inout ConnectionState) {
     // One that was evicted has no place any more, and ends soon.
     guard let last = state.entries[number]?.use else { return }
     state.streamCount += (use == .streaming ? 1 : 0) - (last == .streaming ? 1 : 0)
@@ -85,12 +85,14 @@ final class OpenConnections: Sendable {
     state.entries[number]?.since = state.changeCount
   }
 
-  private static func remove(_ number: Int, from state: inout State) {
+  private static func remove(_ number: Int, from state: inout ConnectionState) {
     if state.entries.removeValue(forKey: number)?.use == .streaming { state.streamCount -= 1 }
   }
 
   /// Idle connections go before those that are being answered.
-  private static func removeOldest(of state: inout State, where isEligible: (Use) -> Bool) -> (any Channel)? {
+  private static func removeOldest(of state: inout ConnectionState, where isEligible: (ConnectionUse) -> Bool) -> (
+    any Channel
+  )? {
     let oldest = state.entries.filter { isEligible($0.value.use) }
       .min { ($0.value.use.rawValue, $0.value.since) < ($1.value.use.rawValue, $1.value.since) }
     guard let oldest else { return nil }

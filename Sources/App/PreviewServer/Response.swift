@@ -12,7 +12,7 @@ public struct Response: Sendable {
     case internalServerError = 500
   }
 
-  public struct Header: Sendable {
+  public struct ResponseHeader: Sendable {
     let name: String
     let value: String
 
@@ -30,10 +30,10 @@ public struct Response: Sendable {
 
   public var status: Status
   /// On top of those that frame the body and keep other origins out.
-  public var headers: [Header]
+  public var headers: [ResponseHeader]
   public var body: Body
 
-  public init(_ status: Status, headers: [Header] = [], body: Body = .bytes([])) {
+  public init(_ status: Status, headers: [ResponseHeader] = [], body: Body = .bytes([])) {
     self.status = status
     self.headers = headers
     self.body = body
@@ -41,6 +41,6 @@ public struct Response: Sendable {
 
   /// - Parameter type: the media type.
   public static func content(_ bytes: [UInt8], type: String) -> Response {
-    Response(.ok, headers: [Header("Content-Type", type)], body: .bytes(bytes))
+    Response(.ok, headers: [ResponseHeader("Content-Type", type)], body: .bytes(bytes))
   }
 }

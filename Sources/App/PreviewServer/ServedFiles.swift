@@ -47,7 +47,7 @@ public struct ServedFiles: Sendable {
   /// A file is read as a whole, so that an answer is never half of what it was and half of what a build made of it.
   public func response(to request: Request) -> Response {
     guard [.get, .head].contains(request.method) else {
-      return Response(.methodNotAllowed, headers: [Response.Header("Allow", "GET, HEAD")])
+      return Response(.methodNotAllowed, headers: [Response.ResponseHeader("Allow", "GET, HEAD")])
     }
     guard let path = file(forTarget: request.path), let bytes = try? bytes(ofFile: path) else {
       return Response(.notFound)

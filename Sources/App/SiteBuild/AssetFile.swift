@@ -136,7 +136,7 @@ struct AssetFile: Sendable {
   func isCopy(of other: AssetFile) throws(Diagnostic) -> Bool {
     let others = SiteFile(
       path: other.path, byteCount: other.byteCount,
-      origin: SiteFile.Origin(source: other.source, hash: other.sourceHash),
+      origin: SiteFile.FileOrigin(source: other.source, hash: other.sourceHash),
       parts: other.readParts)
     let seen = try tree.look(at: source) { file, _ throws(SystemError) in try file.holds(others) }
     return seen?.result == true
@@ -149,7 +149,7 @@ struct AssetFile: Sendable {
   }
 
   var published: SiteFile {
-    SiteFile(path: path, byteCount: byteCount, origin: SiteFile.Origin(source: source, hash: hash)) {
+    SiteFile(path: path, byteCount: byteCount, origin: SiteFile.FileOrigin(source: source, hash: hash)) {
       (take) throws(Diagnostic) in
       if isStripped || held != nil {
         _ = take(try readPublished()[...])

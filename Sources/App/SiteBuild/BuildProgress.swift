@@ -23,7 +23,7 @@ public final class BuildProgress: Sendable {
   }
 
   /// A stage, and what is done of it.
-  public struct Standing: Sendable {
+  public struct StageProgress: Sendable {
     public let stage: Stage
     public let done: Int
     /// 0 where nothing is counted.
@@ -44,9 +44,9 @@ public final class BuildProgress: Sendable {
   /// Reading begins.
   public init() {}
 
-  public var standing: Standing {
+  public var standing: StageProgress {
     begun.withLock { begun in
-      Standing(
+      StageProgress(
         stage: begun.stage, done: min(done.load(ordering: .relaxed), begun.total), total: begun.total,
         elapsed: begun.start.duration(to: .now))
     }

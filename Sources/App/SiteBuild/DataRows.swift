@@ -18,14 +18,14 @@ enum DataRows {
     var rows: [String: [Card]] = [:]
     var kept: [String: KeptRows] = [:]
     // A file that several shelves show is read once, so that all show the same.
-    var contents: [String: Result<ReadFile, Diagnostic>] = [:]
+    var contents: [String: Result<ReadDataFile, Diagnostic>] = [:]
     for index in indexes where index.cards != nil {
       guard let path = dataFile(of: index, among: files, into: &sink) else { continue }
       let known = memory?.rows(of: index.source.path)
       let content =
         contents[path]
         ?? Result { () throws(Diagnostic) in
-          try ReadFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
+          try ReadDataFile(path, in: tree, known: known.flatMap { $0.source.path == path ? $0 : nil })
         }
       contents[path] = content
       switch content {
@@ -49,7 +49,7 @@ enum DataRows {
     return rows
   }
 
-  fileprivate struct ReadFile {
+  fileprivate struct ReadDataFile {
     let source: SourceText
     let stamp: FileStamp?
 
@@ -64,7 +64,7 @@ enum DataRows {
   }
 
   /// Rows that follow each other.
-  fileprivate struct Run: Sendable {
+  fileprivate struct RowRun: Sendable {
     let number: Int
     let cards: [Card]
     let diagnostics: [Diagnostic]
@@ -72,7 +72,7 @@ enum DataRows {
 }
 
 extension KeptRows {
-  fileprivate init(_ file: DataRows.ReadFile, for index: IndexFile, levels: RuleLevels, jobs: Int) async {
+  fileprivate init(_ file: DataRows.ReadDataFile, for index: IndexFile, levels: RuleLevels, jobs: Int) async {
     var sink = DiagnosticSink()
     sink.levels = levels
     let table = readTable(file.source, for: index, into: &sink)
@@ -107,16 +107,16 @@ extension KeptRows {
 
 extension KeptRows {
   /// The cards of some rows, in order.
-  private static func batch(of rows: Range<Int>, _ reader: RowReader, jobs: Int) async -> [DataRows.Run] {
+  private static func batch(of rows: Range<Int>, _ reader: RowReader, jobs: Int) async -> [DataRows.RowRun] {
     let count = (rows.count + DataRows.rowsOfRun - 1) / DataRows.rowsOfRun
     let shares = await parallelWork(count: count, jobs: jobs) { next in
-      var runs: [DataRows.Run] = []
+      var runs: [DataRows.RowRun] = []
       while let number = next() {
         var own = DiagnosticSink()
         let first = rows.lowerBound + number * DataRows.rowsOfRun
         let run = first..<min(first + DataRows.rowsOfRun, rows.upperBound)
         let cards = reader.cards(of: run, into: &own)
-        runs.append(DataRows.Run(number: number, cards: cards, diagnostics: own.diagnostics))
+        runs.append(DataRows.RowRun(number: number, cards: cards, diagnostics: own.diagnostics))
       }
       return runs
     }

@@ -28,7 +28,7 @@ struct DraftedSite: Sendable {
   ///   - use: what the draft is for.
   ///   - memory: of builds before, and for those to come.
   static func draft(
-    _ options: BuildOptions, for use: Use, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+    _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     guard let read = await ReadSite.read(options, memory: memory, into: &sink) else { return nil }
     return await draft(read, options, for: use, memory: memory, into: &sink)
@@ -36,7 +36,8 @@ struct DraftedSite: Sendable {
 
   /// Likewise of a site that was read.
   static func draft(
-    _ site: ReadSite, _ options: BuildOptions, for use: Use, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+    _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil,
+    into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
     options.progress?.begin(.fonts)
@@ -88,7 +89,7 @@ struct DraftedSite: Sendable {
   }
 
   /// What a draft is for.
-  enum Use {
+  enum DraftUse {
     case review
     case proof
     case reviewAndProof

@@ -14,7 +14,7 @@ extension FileDescriptor {
   }
 
   /// What stands in the place of the proof of a manifest and is none; nil where one does, or nothing.
-  func kindOfForeignOrigin() throws(SystemError) -> FileStatus.Kind? {
+  func kindOfForeignOrigin() throws(SystemError) -> FileStatus.FileKind? {
     guard let kind = try status(of: OutputFolder.originName)?.kind else { return nil }
     if kind != .regularFile { return kind }
     let beginning = try openFile(OutputFolder.originName).beginning(limit: OutputOrigin.mark.utf8.count)

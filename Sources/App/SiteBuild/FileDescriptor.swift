@@ -87,17 +87,17 @@ struct FileDescriptor: ~Copyable {
   }
 
   /// A name in a folder, as the bytes that it is.
-  struct Entry {
+  struct FolderEntry {
     let name: [UInt8]
     /// nil where the file system does not tell with the name.
-    let kind: FileStatus.Kind?
+    let kind: FileStatus.FileKind?
   }
 
   /// The names in this folder, without `.` and `..`, in no order.
   func names() throws(SystemError) -> [[UInt8]] { try entries().map(\.name) }
 
   /// What is in this folder, without `.` and `..`, in no order.
-  func entries() throws(SystemError) -> [Entry] {
+  func entries() throws(SystemError) -> [FolderEntry] {
     let folder = number
     let copy = try retrying { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = unsafe fdopendir(copy), let offset = MemoryLayout<dirent>.offset(of: \.d_name),
@@ -108,7 +108,7 @@ struct FileDescriptor: ~Copyable {
       throw SystemError(code: code)
     }
     defer { unsafe closedir(stream) }
-    var entries: [Entry] = []
+    var entries: [FolderEntry] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else {
@@ -121,13 +121,13 @@ struct FileDescriptor: ~Copyable {
       let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
       let name = unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
       if name == [0x2E] || name == [0x2E, 0x2E] { continue }
-      let kind: FileStatus.Kind? =
+      let kind: FileStatus.FileKind? =
         switch unsafe Int(UnsafeRawPointer(entry).load(fromByteOffset: kindOffset, as: UInt8.self)) {
         case Int(DT_REG): .regularFile
         case Int(DT_DIR): .folder
         default: nil
         }
-      entries.append(Entry(name: name, kind: kind))
+      entries.append(FolderEntry(name: name, kind: kind))
     }
   }
 
@@ -322,7 +322,7 @@ struct FileDescriptor: ~Copyable {
 
 /// What stands under a name.
 struct FileStatus: Hashable, Sendable {
-  enum Kind: String {
+  enum FileKind: String {
     case regularFile = "regular file"
     case folder = "folder"
     case symbolicLink = "symbolic link"
@@ -331,7 +331,7 @@ struct FileStatus: Hashable, Sendable {
     case device = "device"
   }
 
-  let kind: Kind
+  let kind: FileKind
   /// In bytes.
   let size: Int
   let stamp: FileStamp

@@ -69,7 +69,7 @@ extension Diagnostic {
       help: "Move it further up.")
   }
 
-  static func notARegularFile(_ path: String, _ kind: FileStatus.Kind) -> Diagnostic {
+  static func notARegularFile(_ path: String, _ kind: FileStatus.FileKind) -> Diagnostic {
     let help =
       switch kind {
       case .symbolicLink: "Put a copy here: links are not followed, so that a build reads nothing outside the site."
@@ -107,7 +107,7 @@ extension Diagnostic {
     return Diagnostic(.error, .outputUnwritable, "cannot write: \(error.reason)", path: path, help: help)
   }
 
-  static func outputForeignFile(_ path: String, _ kind: FileStatus.Kind) -> Diagnostic {
+  static func outputForeignFile(_ path: String, _ kind: FileStatus.FileKind) -> Diagnostic {
     Diagnostic(
       .error, .outputForeignFile, "a \(kind.rawValue) that Cardshelf did not write stands where the build must write",
       path: path, help: "Move it away, or rename the content that is published there.")
@@ -141,7 +141,7 @@ extension Diagnostic {
       path: path, help: "if it is not yours, remove it: rm \(inShell(file)); or empty the folder, and build again")
   }
 
-  static func reportForeignFile(_ path: String, _ kind: FileStatus.Kind) -> Diagnostic {
+  static func reportForeignFile(_ path: String, _ kind: FileStatus.FileKind) -> Diagnostic {
     Diagnostic(
       .error, .outputForeignFile, "a \(kind.rawValue) that is no report stands where the report goes", path: path,
       help: "Move it away, or name another folder with --report.")

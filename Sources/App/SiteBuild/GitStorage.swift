@@ -18,7 +18,7 @@ struct GitStorage {
   /// In bytes; no path that git gives the system is longer (path_resolution(7)).
   private static let pathLimit = 4096
 
-  private enum Content { case references, objects }
+  private enum GitFileContent { case references, objects }
 
   /// - Complexity: O(files in both folders, and in those that the objects are borrowed from).
   init(of repository: GitRepository) throws(GitFault) {
@@ -74,10 +74,10 @@ struct GitStorage {
     }
   }
 
-  private mutating func check(_ root: String, of content: Content) throws(GitFault) {
+  private mutating func check(_ root: String, of content: GitFileContent) throws(GitFault) {
     var waiting = [""]
     while let folder = waiting.popLast() {
-      let entries: [Entry]
+      let entries: [StorageEntry]
       do throws(SystemError) {
         entries = try self.entries(of: folder, below: root, withSizes: content == .references)
       } catch {
@@ -98,28 +98,28 @@ struct GitStorage {
   }
 
   /// A file or folder by its path from where the check began.
-  private struct Entry {
+  private struct StorageEntry {
     let path: String
-    let kind: FileStatus.Kind
+    let kind: FileStatus.FileKind
     /// In bytes; 0 where it was not asked for.
     let size: Int
   }
 
   /// The folder is opened from the top again: references may be two thousand folders deep, and a process may not have that
   /// many open.
-  private func entries(of folder: String, below root: String, withSizes: Bool) throws(SystemError) -> [Entry] {
+  private func entries(of folder: String, below root: String, withSizes: Bool) throws(SystemError) -> [StorageEntry] {
     let names = folder.split(separator: "/").map(String.init)
     let opened = try openFolder(names, below: root)
-    var entries: [Entry] = []
+    var entries: [StorageEntry] = []
     for entry in try opened.entries() {
       let name = String(decoding: entry.name, as: UTF8.self)
       let path = folder.isEmpty ? name : folder + "/" + name
       // git is asked for no name that is not UTF-8, and the system opens no longer path.
       guard name.utf8.elementsEqual(entry.name), path.utf8.count < Self.pathLimit else { continue }
       if let kind = entry.kind, kind == .folder || !withSizes {
-        entries.append(Entry(path: path, kind: kind, size: 0))
+        entries.append(StorageEntry(path: path, kind: kind, size: 0))
       } else if let status = try opened.status(of: name) {
-        entries.append(Entry(path: path, kind: status.kind, size: withSizes ? status.size : 0))
+        entries.append(StorageEntry(path: path, kind: status.kind, size: withSizes ? status.size : 0))
       }
     }
     return entries

@@ -43,7 +43,7 @@ private struct FileWriter {
     self.root = root
   }
 
-  private var files: [GitTree.File] { tree.files }
+  private var files: [GitTree.GitFile] { tree.files }
 
   var isDone: Bool { number == files.count && start.isEmpty }
 

@@ -2,14 +2,14 @@ import Diagnostics
 
 /// What a commit holds of a site, as git lists it.
 struct GitTree {
-  struct File {
+  struct GitFile {
     /// In bytes.
     let size: Int
     /// From the site's root.
     let path: RelativePath
   }
 
-  private(set) var files: [File] = []
+  private(set) var files: [GitFile] = []
   /// The names of the files' objects in hexadecimal digits, a line each.
   private(set) var objects: [UInt8] = []
   /// How many digits a name has.
@@ -91,7 +91,7 @@ struct GitTree {
       guard let size = Int(String(decoding: digits, as: UTF8.self)), (0..<(1 << 43)).contains(size) else {
         throw .notHeld(path.text)
       }
-      files.append(File(size: size, path: path))
+      files.append(GitFile(size: size, path: path))
       objects += object
       objects.append(0x0A)
     }

@@ -131,7 +131,7 @@ struct GitView {
       defer { close(source) }
       let errors = try retrying { unsafe open(folder + "/errors", O_WRONLY | O_APPEND | O_CLOEXEC) }
       defer { close(errors) }
-      do throws(ProcessGroup.Failure) {
+      do throws(ProcessGroup.StartFailure) {
         process = try ProcessGroup(
           path: program, arguments: ["-C", folder, "-c", "safe.bareRepository=explicit"] + arguments,
           environment: variables, inheritsEnvironment: false,

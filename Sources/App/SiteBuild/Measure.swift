@@ -11,14 +11,14 @@ import Themes
 
 /// What is to be measured with a site's theme and fonts.
 public struct MeasureRequest: Sendable {
-  public enum Subject: Sendable {
+  public enum MeasuredSubject: Sendable {
     /// One text, as it is.
     case text(style: String, maximumLines: Int?)
     /// A card's Markdown with its front matter; the anatomy is the shelf's or the theme's first where none is named.
     case card(anatomy: String?)
   }
 
-  public var subject: Subject
+  public var subject: MeasuredSubject
   /// For diagnostics, its path is what people know it by. A card below `Content/` is measured as its shelf says.
   public var source: SourceText
   /// Whole CSS pixels; nil is what the width class gives: a text has all of its first page, a card the shelf's width.
@@ -33,7 +33,7 @@ public struct MeasureRequest: Sendable {
   public var direction: DirectionSetting?
 
   public init(
-    _ subject: Subject, source: SourceText, width: Int? = nil, widthClass: String? = nil, theme: String? = nil,
+    _ subject: MeasuredSubject, source: SourceText, width: Int? = nil, widthClass: String? = nil, theme: String? = nil,
     language: String? = nil, direction: DirectionSetting? = nil
   ) {
     self.subject = subject

@@ -54,7 +54,7 @@ struct OutputFolder: ~Copyable {
     case nothing
     case file(isSame: Bool)
     /// Something else than a file at the path, or than a folder above it.
-    case inTheWay(RelativePath, FileStatus.Kind)
+    case inTheWay(RelativePath, FileStatus.FileKind)
   }
 
   /// - Parameter file: what it should hold; without one, no file is the same.

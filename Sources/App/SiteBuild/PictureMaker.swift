@@ -41,7 +41,7 @@ public struct PictureMaker: Sendable {
       try input.write(request.bytes + image)
       try input.rewind()
       let code: Int32?
-      do throws(ProcessGroup.Failure) {
+      do throws(ProcessGroup.StartFailure) {
         code = try ProcessGroup(
           path: program, arguments: arguments, environment: inheritedVariables(for: .decoding),
           inheritsEnvironment: false,

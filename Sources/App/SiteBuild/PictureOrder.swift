@@ -5,7 +5,7 @@ import Pictures
 /// What an image is to be made into: which cuts, in which sizes, and how the files are called.
 struct PictureOrder: Sendable {
   /// A file, known by all that it depends on.
-  struct File: Sendable, Hashable {
+  struct OrderedFile: Sendable, Hashable {
     /// In the output folder.
     let path: String
     /// Of the order's cuts.
@@ -19,7 +19,7 @@ struct PictureOrder: Sendable {
   /// Of the image's bytes.
   let hash: String
   let request: PictureRequest
-  let files: [File]
+  let files: [OrderedFile]
   let plans: [PictureUse: PicturePlan]
   /// The best first; the last is the image's own.
   let formats: [PictureFormat]
@@ -45,15 +45,15 @@ struct PictureOrder: Sendable {
     self.formats = formats
     self.hash = hash
     var plans: [PictureUse: PicturePlan] = [:]
-    var sizes: [Cut: Set<PicturePlace>] = [:]
+    var sizes: [OrderedCut: Set<PicturePlace>] = [:]
     for use in uses where plans[use] == nil {
       let plan = PicturePlan(places: use.slots.map(\.place), width: width, height: height, focus: use.focus)
       plans[use] = plan
-      for run in plan.runs { sizes[Cut(run), default: []].formUnion(run.sizes) }
+      for run in plan.runs { sizes[OrderedCut(run), default: []].formUnion(run.sizes) }
     }
     self.plans = plans
     var request = PictureRequest(width: width, height: height, isSharp: own == .png, cuts: [])
-    var files: [File] = []
+    var files: [OrderedFile] = []
     for (cut, sizes) in sizes.sorted(by: { $0.key < $1.key }) {
       // The largest first: the others are made of it.
       let renditions = sizes.sorted { ($0.width, $0.height) > ($1.width, $1.height) }.flatMap { size in
@@ -61,7 +61,7 @@ struct PictureOrder: Sendable {
       }
       for rendition in renditions {
         files.append(
-          File(
+          OrderedFile(
             path: Self.path(of: rendition, cut: cut, source: source, hash: hash), cut: request.cuts.count,
             rendition: rendition))
       }
@@ -73,7 +73,7 @@ struct PictureOrder: Sendable {
   }
 
   /// Only what is missing.
-  func request(for missing: Set<String>) -> (request: PictureRequest, files: [File]) {
+  func request(for missing: Set<String>) -> (request: PictureRequest, files: [OrderedFile]) {
     var request = request
     let wanted = files.filter { missing.contains($0.path) }
     for index in request.cuts.indices {
@@ -96,15 +96,15 @@ struct PictureOrder: Sendable {
   func picture(for use: PictureUse, formats: [PictureFormat], color: String?) -> Picture? {
     guard let plan = plans[use] else { return nil }
     let runs = plan.runs.map { run in
-      Picture.Run(
+      Picture.SlotRun(
         slots: run.places, shownWidths: run.shownWidths,
         formats: formats.map { format in
-          Picture.Format(
+          Picture.FormatFiles(
             mediaType: format.mediaType,
             files: run.sizes.map { size in
               let rendition = PictureRequest.Rendition(width: size.width, height: size.height, format: format)
-              return Picture.File(
-                path: Self.path(of: rendition, cut: Cut(run), source: source, hash: hash), width: size.width)
+              return Picture.PictureFile(
+                path: Self.path(of: rendition, cut: OrderedCut(run), source: source, hash: hash), width: size.width)
             })
         })
     }
@@ -113,22 +113,24 @@ struct PictureOrder: Sendable {
 
   /// `images/saturn-rings-abcdefghij234567-640x360.avif`: the hash is one of the image, the part of it, and the recipe.
   private static func path(
-    of rendition: PictureRequest.Rendition, cut: Cut, source: String, hash: String
+    of rendition: PictureRequest.Rendition, cut: OrderedCut, source: String, hash: String
   ) -> String {
     let inputs = "\(recipe) \(hash) \(cut.left) \(cut.top) \(cut.width) \(cut.height)"
     return "images/\(plainStem(of: source))-\(contentHash(Array(inputs.utf8)))-\(rendition.width)x\(rendition.height)."
       + rendition.format.ending
   }
 
-  private struct Cut: Hashable, Comparable {
+  private struct OrderedCut: Hashable, Comparable {
     let left: Int
     let top: Int
     let width: Int
     let height: Int
 
-    init(_ run: PicturePlan.Run) { (left, top, width, height) = (run.left, run.top, run.width, run.height) }
+    init(_ run: PicturePlan.PlannedRun) { (left, top, width, height) = (run.left, run.top, run.width, run.height) }
 
-    static func < (a: Cut, b: Cut) -> Bool { (a.left, a.top, a.width, a.height) < (b.left, b.top, b.width, b.height) }
+    static func < (a: OrderedCut, b: OrderedCut) -> Bool {
+      (a.left, a.top, a.width, a.height) < (b.left, b.top, b.width, b.height)
+    }
   }
 }
 

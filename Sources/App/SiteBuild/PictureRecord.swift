@@ -5,7 +5,7 @@ import SiteContent
 ///
 /// Of files that were made and not published, since another format was smaller, only the size is known.
 struct PictureRecord: Sendable, Hashable {
-  struct Entry: Sendable, Hashable {
+  struct RecordedPicture: Sendable, Hashable {
     /// Of the image in the content.
     var source: String
     var color: String?
@@ -14,7 +14,7 @@ struct PictureRecord: Sendable, Hashable {
   }
 
   /// By the hash of the image and its path.
-  private(set) var entries: [String: Entry] = [:]
+  private(set) var entries: [String: RecordedPicture] = [:]
 
   static let path = "pictures.json"
 
@@ -22,9 +22,9 @@ struct PictureRecord: Sendable, Hashable {
 
   private static func key(_ hash: String, _ source: String) -> String { hash + " " + source }
 
-  func entry(_ hash: String, of source: String) -> Entry? { entries[Self.key(hash, source)] }
+  func entry(_ hash: String, of source: String) -> RecordedPicture? { entries[Self.key(hash, source)] }
 
-  mutating func add(_ entry: Entry, hash: String) { entries[Self.key(hash, entry.source)] = entry }
+  mutating func add(_ entry: RecordedPicture, hash: String) { entries[Self.key(hash, entry.source)] = entry }
 
   // MARK: As bytes
 
@@ -32,7 +32,7 @@ struct PictureRecord: Sendable, Hashable {
   init?(_ bytes: [UInt8]) {
     var reader = JSONReader(bytes)
     var version = 0
-    var entries: [String: Entry] = [:]
+    var entries: [String: RecordedPicture] = [:]
     do throws(JSONFault) {
       try reader.object { (reader, key) throws(JSONFault) in
         switch key {
@@ -58,9 +58,10 @@ struct PictureRecord: Sendable, Hashable {
     self.entries = entries
   }
 
-  private static func readEntry(_ reader: inout JSONReader) throws(JSONFault) -> (hash: String, entry: Entry) {
+  private static func readEntry(_ reader: inout JSONReader) throws(JSONFault) -> (hash: String, entry: RecordedPicture)
+  {
     var hash = ""
-    var entry = Entry(source: "", color: nil, sizes: [:])
+    var entry = RecordedPicture(source: "", color: nil, sizes: [:])
     try reader.object { (reader, key) throws(JSONFault) in
       switch key {
       case "hash": hash = try reader.string()

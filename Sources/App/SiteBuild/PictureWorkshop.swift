@@ -33,7 +33,7 @@ struct PictureWorkshop: Sendable {
     let isUnconfined = Mutex(false)
   }
 
-  private enum Fault: Error {
+  private enum PictureFault: Error {
     case finding(Diagnostic)
     /// Not of one image: nothing can be made of any.
     case library(PictureAnswer.Refusal)
@@ -54,7 +54,7 @@ struct PictureWorkshop: Sendable {
     progress?.begin(.pictures, total: paths.count)
     let earlier = EarlierPictures(outputFolder: outputFolder)
     let shares = await parallelWork(count: paths.count, jobs: jobs) { next in
-      var made: [(Int, Result<Made?, Fault>)] = []
+      var made: [(Int, Result<Made?, PictureFault>)] = []
       while let index = next() {
         do throws(Diagnostic) {
           let image = try read(paths[index])
@@ -80,7 +80,8 @@ struct PictureWorkshop: Sendable {
         pictures.replaced.insert(made.order.source)
         pictures.files += made.files.filter { pathsSeen.insert($0.path).inserted }
         record.add(
-          PictureRecord.Entry(source: made.order.source, color: made.color, sizes: made.sizes), hash: made.order.hash)
+          PictureRecord.RecordedPicture(source: made.order.source, color: made.color, sizes: made.sizes),
+          hash: made.order.hash)
       case .success(nil): continue
       case .failure(.finding(let diagnostic)):
         sink.report(diagnostic)
@@ -101,9 +102,9 @@ struct PictureWorkshop: Sendable {
   /// nil for an image that is published as it is.
   private func made(
     _ path: String, _ image: [UInt8], _ uses: [PictureUse], earlier: EarlierPictures
-  ) -> Result<Made?, Fault> {
+  ) -> Result<Made?, PictureFault> {
     guard let order = PictureOrder(path, image, uses: uses) else { return .success(nil) }
-    do throws(Fault) {
+    do throws(PictureFault) {
       var result = try made(order, earlier: earlier)
       // Programs do not all agree on which way up an image is.
       if case .failure(.otherSize(order.request.height, order.request.width)) = result,
@@ -120,7 +121,7 @@ struct PictureWorkshop: Sendable {
     }
   }
 
-  private func fault(_ refusal: PictureAnswer.Refusal, _ path: String) -> Fault {
+  private func fault(_ refusal: PictureAnswer.Refusal, _ path: String) -> PictureFault {
     switch refusal {
     case .libraryMissing, .libraryUnusable, .unencodable: .library(refusal)
     case .undecodable(let message): .finding(.imageUndecodable(path, message))
@@ -133,7 +134,7 @@ struct PictureWorkshop: Sendable {
 
   private func made(
     _ order: PictureOrder, earlier: EarlierPictures
-  ) throws(Fault) -> Result<Made, PictureAnswer.Refusal> {
+  ) throws(PictureFault) -> Result<Made, PictureAnswer.Refusal> {
     let known = earlier.record.entry(order.hash, of: order.source)
     if isTrial {
       // What renditions were made of can be decoded.
@@ -184,7 +185,7 @@ struct PictureWorkshop: Sendable {
     }
   }
 
-  private func answer(_ request: PictureRequest, _ order: PictureOrder) throws(Fault) -> PictureMaker.Answer {
+  private func answer(_ request: PictureRequest, _ order: PictureOrder) throws(PictureFault) -> PictureMaker.Answer {
     do throws(SystemError) {
       if let answer = try maker.answer(request, order.image, scratchFolder) {
         if case .success(let made) = answer, made.isUnconfined { sightings.isUnconfined.withLock { $0 = true } }
@@ -201,15 +202,15 @@ extension PictureOrder {
   /// Those formats that are worth having: none with a file that is larger than the image's own format has it.
   fileprivate func formats(bySizes sizes: [String: Int]) -> [PictureFormat] {
     guard let own = formats.last else { return [] }
-    struct Place: Hashable {
+    struct OrderedPlace: Hashable {
       let cut: Int
       let width: Int
       let height: Int
     }
-    func place(_ file: File) -> Place {
-      Place(cut: file.cut, width: file.rendition.width, height: file.rendition.height)
+    func place(_ file: OrderedFile) -> OrderedPlace {
+      OrderedPlace(cut: file.cut, width: file.rendition.width, height: file.rendition.height)
     }
-    var ownSizes: [Place: Int] = [:]
+    var ownSizes: [OrderedPlace: Int] = [:]
     for file in files where file.rendition.format == own { ownSizes[place(file)] = sizes[file.path] }
     return formats.filter { format in
       format == own

@@ -100,11 +100,11 @@ struct ShelfGroup: Sendable {
       sink.report(missing: prepared.missing, in: shelf.shelf.source)
       title = prepared
     }
-    var headers: [PreparedShelf.Header] = []
+    var headers: [PreparedShelf.PreparedHeader] = []
     for (section, title) in zip(shelf.shelf.sections, shelf.sectionTitles) {
       let prepared = preparer.prepare(title.styled)
       sink.report(missing: prepared.missing, in: section.source)
-      headers.append(PreparedShelf.Header(title: title, prepared: prepared))
+      headers.append(PreparedShelf.PreparedHeader(title: title, prepared: prepared))
     }
     return PreparedShelf(
       shelf: shelf.shelf, title: shelf.title, preparedTitle: title, cards: cards, headers: headers)

@@ -28,7 +28,7 @@ struct ShelfRoomCheck {
   ///
   /// - Complexity: O(steps x sections); where there is a fault, that of reading the front matter and the theme again.
   func run(into sink: inout DiagnosticSink) {
-    var reported: Set<Place> = []
+    var reported: Set<ReportedPlace> = []
     let ownCards = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
     for section in (ownCards.isEmpty ? [] : [nil]) + shelf.sections.map(Optional.some) {
       for step in steps {
@@ -37,14 +37,14 @@ struct ShelfRoomCheck {
           guard room.leastCardWidth < anatomy.leastWidth else { continue }
           let shortage = Shortage(room: room, step: step, section: section)
           let cause = self.cause(of: shortage)
-          guard reported.insert(Place(path: cause.source.path, range: cause.range)).inserted else { continue }
+          guard reported.insert(ReportedPlace(path: cause.source.path, range: cause.range)).inserted else { continue }
           sink.report(diagnostic(of: shortage, cause))
         }
       }
     }
   }
 
-  private struct Place: Hashable {
+  private struct ReportedPlace: Hashable {
     let path: String
     let range: SourceRange
   }

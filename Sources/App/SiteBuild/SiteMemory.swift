@@ -15,7 +15,7 @@ import Synchronization
 /// Everything in it is found by comparing values, never by being told what changed: equal bytes make equal cards, equal
 /// cards and settings an equal shelf.
 public final class SiteMemory: Sendable {
-  private struct State {
+  private struct KeptState {
     var files: [String: KeptFile] = [:]
     var rows: [String: KeptRows] = [:]
     var assets: [String: AssetFile] = [:]
@@ -30,7 +30,7 @@ public final class SiteMemory: Sendable {
     var lastRevision = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(KeptState())
   /// What is rendered stays in memory.
   let spool = Spool(folder: "/", mostInMemory: .max)
 
@@ -138,10 +138,10 @@ struct ShelfKey: Hashable {
 struct KeptFile: Sendable {
   let stamp: FileStamp?
   let source: SourceText
-  let content: Content
+  let content: KeptContent
   let diagnostics: [Diagnostic]
 
-  enum Content: Sendable {
+  enum KeptContent: Sendable {
     case card(Card)
     case index(IndexFile)
   }

@@ -10,7 +10,7 @@ final class Spool: Sendable {
   /// In bytes.
   static let mostInMemory = 32 << 20
 
-  private struct State: ~Copyable {
+  private struct SpoolState: ~Copyable {
     var inMemory = 0
     var file: FileDescriptor?
     /// No file can be had, or no more be written to it: memory has to do.
@@ -21,7 +21,7 @@ final class Spool: Sendable {
 
   private let folder: String
   private let mostInMemory: Int
-  private let state = Mutex(State())
+  private let state = Mutex(SpoolState())
 
   /// - Parameters:
   ///   - folder: where the file is made.
@@ -72,14 +72,14 @@ final class Spool: Sendable {
 
 /// Bytes in a spool.
 struct SpooledBytes: Sendable {
-  fileprivate enum Place: Sendable {
+  fileprivate enum SpoolStorage: Sendable {
     case memory([UInt8])
     case file(Spool, offset: Int)
     case parts([SpooledBytes])
   }
 
   let count: Int
-  fileprivate let place: Place
+  fileprivate let place: SpoolStorage
 
   /// Nothing where they cannot be read: then the spool has a `failure`.
   ///
@@ -114,7 +114,7 @@ extension SpooledBytes {
 }
 
 extension SiteFile {
-  init(path: String, _ content: SpooledBytes, role: Role = .publication) {
+  init(path: String, _ content: SpooledBytes, role: FileRole = .publication) {
     switch content.place {
     case .memory(let bytes): self.init(path: path, bytes: bytes, role: role)
     case .file: self.init(path: path, byteCount: content.count, role: role) { content.bytes }

@@ -15,17 +15,17 @@ public final class StageClock: Sendable {
     public let peakMemory: Int
   }
 
-  private struct State {
+  private struct ClockState {
     var wall: Duration
     var processor: Duration
     var laps: [Lap] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Mutex<ClockState>
 
   /// The first stage begins now.
   public init() {
-    state = Mutex(State(wall: time(of: CLOCK_MONOTONIC), processor: time(of: CLOCK_PROCESS_CPUTIME_ID)))
+    state = Mutex(ClockState(wall: time(of: CLOCK_MONOTONIC), processor: time(of: CLOCK_PROCESS_CPUTIME_ID)))
   }
 
   /// Ends a stage.

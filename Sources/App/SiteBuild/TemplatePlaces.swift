@@ -110,13 +110,13 @@ extension Diagnostic {
 
 /// The findings without those that only say that the grammar has no place for what another finding refuses.
 func withoutEchoes(_ findings: [Diagnostic]) -> [Diagnostic] {
-  struct Place: Hashable {
+  struct DiagnosticPlace: Hashable {
     let path: String
     let position: SourcePosition?
   }
   let refused = Set(
-    findings.filter { $0.rule.name == "page-script" }.map { Place(path: $0.path, position: $0.position) })
+    findings.filter { $0.rule.name == "page-script" }.map { DiagnosticPlace(path: $0.path, position: $0.position) })
   return findings.filter {
-    $0.rule.name != "page-markup" || !refused.contains(Place(path: $0.path, position: $0.position))
+    $0.rule.name != "page-markup" || !refused.contains(DiagnosticPlace(path: $0.path, position: $0.position))
   }
 }

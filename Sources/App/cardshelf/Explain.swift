@@ -19,7 +19,7 @@ struct Explain: AsyncParsableCommand {
         cardshelf explain --rules --format html >rules.html  # all rules, as a page for a browser
       """)
 
-  private enum Format: String, CaseIterable { case text, json, html }
+  private enum ExplainFormat: String, CaseIterable { case text, json, html }
 
   @Argument(help: ArgumentHelp("Cards, by id or file, or rules.", valueName: "card"))
   var names: [String] = []
@@ -43,7 +43,7 @@ struct Explain: AsyncParsableCommand {
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
-    let format = try choice(format, of: "--format", as: Format.self)
+    let format = try choice(format, of: "--format", as: ExplainFormat.self)
     if format == .html, !listsRules || !names.isEmpty {
       throw ValidationError("'--format html' prints all rules; use it with '--rules' alone.")
     }
@@ -115,7 +115,7 @@ struct Explain: AsyncParsableCommand {
         }
       }
     }
-    switch try choice(format, of: "--format", as: Format.self) {
+    switch try choice(format, of: "--format", as: ExplainFormat.self) {
     case .text: print(explanations.map(\.text).joined(separator: "\n"), terminator: "")
     case .json: printDocument(json(of: explanations))
     case .html: break

@@ -17,7 +17,7 @@ struct List: AsyncParsableCommand {
         cardshelf list --format json | jq '.shelves[].cards[].id'
       """)
 
-  private enum Format: String, CaseIterable { case text, json }
+  private enum ListFormat: String, CaseIterable { case text, json }
 
   @Option(help: ArgumentHelp("The page width, in CSS pixels.", valueName: "pixels"))
   var width = 390
@@ -31,7 +31,7 @@ struct List: AsyncParsableCommand {
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
-    _ = try choice(format, of: "--format", as: Format.self)
+    _ = try choice(format, of: "--format", as: ListFormat.self)
     if !(1...1_000_000).contains(width) {
       throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
     }
@@ -44,7 +44,7 @@ struct List: AsyncParsableCommand {
       throw ExitCode(result.exitCode == 0 ? 2 : result.exitCode)
     }
     if shelves { list = list.withoutCards }
-    switch try choice(format, of: "--format", as: Format.self) {
+    switch try choice(format, of: "--format", as: ListFormat.self) {
     case .text:
       let columns = isTerminal(STDOUT_FILENO) ? columnCount(of: STDOUT_FILENO) : nil
       print(table(of: list, columns: columns), terminator: "")

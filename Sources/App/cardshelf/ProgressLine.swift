@@ -28,7 +28,7 @@ func withProgress<Result: Sendable>(
 private func showsMovement() -> Bool { environment("TERM").map { $0 != "dumb" } ?? false }
 
 /// `laying out: 12,345 of 64,000 cards, 2,310 a second`, as far as it fits a line.
-func progressText(_ standing: BuildProgress.Standing, columns: Int) -> String {
+func progressText(_ standing: BuildProgress.StageProgress, columns: Int) -> String {
   var text = standing.stage.rawValue
   if standing.total > 0 {
     text += ": \(grouped(standing.done)) of \(counted(standing.total, standing.stage.unit))"

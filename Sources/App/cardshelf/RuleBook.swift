@@ -10,12 +10,12 @@ struct DocumentedRule {
   let kinds: [String]
   /// Markdown.
   let body: String
-  let subject: RuleBook.Subject
+  let subject: RuleBook.RuleSubject
 }
 
 /// The rules of all findings. They are read from the data files of the site in `Documentation/Rules`.
 enum RuleBook {
-  struct Subject {
+  struct RuleSubject {
     let title: String
     /// The name of the subject's folder in the documentation, and of the data file in that folder.
     let file: String
@@ -40,21 +40,21 @@ enum RuleBook {
   }
 
   static let subjects = [
-    Subject(title: "Front matter and settings", file: "front-matter", bytes: PackageResources.front_matter_csv),
-    Subject(
+    RuleSubject(title: "Front matter and settings", file: "front-matter", bytes: PackageResources.front_matter_csv),
+    RuleSubject(
       title: "Cards, shelves and pages", file: "cards-and-shelves", bytes: PackageResources.cards_and_shelves_csv),
-    Subject(title: "Data files", file: "data-files", bytes: PackageResources.data_files_csv),
-    Subject(title: "Text", file: "text", bytes: PackageResources.text_csv),
-    Subject(title: "Images", file: "images", bytes: PackageResources.images_csv),
-    Subject(title: "Links", file: "links", bytes: PackageResources.links_csv),
-    Subject(title: "Themes", file: "themes", bytes: PackageResources.themes_csv),
-    Subject(title: "Fonts", file: "fonts", bytes: PackageResources.fonts_csv),
-    Subject(
+    RuleSubject(title: "Data files", file: "data-files", bytes: PackageResources.data_files_csv),
+    RuleSubject(title: "Text", file: "text", bytes: PackageResources.text_csv),
+    RuleSubject(title: "Images", file: "images", bytes: PackageResources.images_csv),
+    RuleSubject(title: "Links", file: "links", bytes: PackageResources.links_csv),
+    RuleSubject(title: "Themes", file: "themes", bytes: PackageResources.themes_csv),
+    RuleSubject(title: "Fonts", file: "fonts", bytes: PackageResources.fonts_csv),
+    RuleSubject(
       title: "Templates and paint", file: "templates-and-paint", bytes: PackageResources.templates_and_paint_csv),
-    Subject(title: "Files and output", file: "files-and-output", bytes: PackageResources.files_and_output_csv),
-    Subject(title: "Page validation", file: "pages", bytes: PackageResources.pages_csv),
-    Subject(title: "Checks", file: "check", bytes: PackageResources.check_csv),
-    Subject(title: "Diff and audit", file: "diff-and-audit", bytes: PackageResources.diff_and_audit_csv),
+    RuleSubject(title: "Files and output", file: "files-and-output", bytes: PackageResources.files_and_output_csv),
+    RuleSubject(title: "Page validation", file: "pages", bytes: PackageResources.pages_csv),
+    RuleSubject(title: "Checks", file: "check", bytes: PackageResources.check_csv),
+    RuleSubject(title: "Diff and audit", file: "diff-and-audit", bytes: PackageResources.diff_and_audit_csv),
   ]
 }
 

@@ -83,7 +83,7 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-private func say(_ event: LivePreview.Event) {
+private func say(_ event: LivePreview.PreviewEvent) {
   switch event {
   case .listening(let url, let isToldOfChanges):
     print("Open \(url)   Ctrl-C ends." + (isToldOfChanges ? "" : " Files are looked at three times a second."))

@@ -4,7 +4,7 @@
 public struct SourceOrigin: Sendable, Hashable {
   /// A stretch of the text and what it stands for in the file. Bytes that are written otherwise there, such as escapes, are
   /// a piece of their own.
-  public struct Piece: Sendable, Hashable {
+  public struct OriginPiece: Sendable, Hashable {
     /// In the text, in bytes; it goes on to the next piece.
     public var start: Int
     /// In the file.
@@ -20,14 +20,14 @@ public struct SourceOrigin: Sendable, Hashable {
   }
 
   /// Texts share the file, of which there is one.
-  private final class File: Sendable {
+  private final class OriginFile: Sendable {
     let source: SourceText
 
     init(_ source: SourceText) { self.source = source }
   }
 
   /// Where in its line a text begins.
-  public struct Column: Sendable, Hashable {
+  public struct OriginColumn: Sendable, Hashable {
     /// Before it.
     public var characters: Int
     /// Before it, of UTF-16.
@@ -39,16 +39,16 @@ public struct SourceOrigin: Sendable, Hashable {
     }
   }
 
-  private let shared: File
+  private let shared: OriginFile
   /// In the file.
   private let start: Int
   /// Of the start.
   private let line: Int
-  private let column: Column
+  private let column: OriginColumn
   /// Of the file: whole lines.
   private let lines: Range<Int>
   /// In the order of the text; places count from the first line's start.
-  private let pieces: [Piece]
+  private let pieces: [OriginPiece]
 
   /// - Parameters:
   ///   - other: of another text of the same file, so that both share it.
@@ -58,16 +58,16 @@ public struct SourceOrigin: Sendable, Hashable {
   ///   - lines: byte offsets in the file; whole lines that hold all pieces.
   ///   - pieces: in the order of the text; the first starts at 0.
   public init(
-    in file: SourceText, like other: SourceOrigin?, start: Int, line: Int, column: Column, lines: Range<Int>,
-    pieces: [Piece]
+    in file: SourceText, like other: SourceOrigin?, start: Int, line: Int, column: OriginColumn, lines: Range<Int>,
+    pieces: [OriginPiece]
   ) {
-    shared = other?.shared ?? File(file)
+    shared = other?.shared ?? OriginFile(file)
     self.line = line
     self.column = column
     let lines = lines.clamped(to: 0..<file.bytes.count)
     self.lines = lines
     self.start = min(max(start, lines.lowerBound), lines.upperBound)
-    self.pieces = pieces.map { Piece(start: $0.start, place: $0.place - lines.lowerBound, length: $0.length) }
+    self.pieces = pieces.map { OriginPiece(start: $0.start, place: $0.place - lines.lowerBound, length: $0.length) }
   }
 
   public var file: SourceText { shared.source }
@@ -80,11 +80,11 @@ public struct SourceOrigin: Sendable, Hashable {
   }
 
   /// What is between the start, or the last line end behind it, and a place.
-  private func stretch(before place: Int) -> (line: Int, column: Column, text: String) {
+  private func stretch(before place: Int) -> (line: Int, column: OriginColumn, text: String) {
     var found = (line: line, column: column)
     var lower = min(max(start, file.textStart), place)
     for index in lower..<place where file.bytes[index] == 0x0A {
-      found = (found.line + 1, Column())
+      found = (found.line + 1, OriginColumn())
       lower = index + 1
     }
     return (found.line, found.column, file.text(in: SourceRange(lower, place)))
@@ -135,7 +135,7 @@ public struct SourceOrigin: Sendable, Hashable {
 
   private func inFile(_ offset: Int) -> Int { min(max(0, lines.lowerBound + offset), file.bytes.count) }
 
-  private func piece(at offset: Int) -> Piece? { index(at: offset).map { pieces[$0] } }
+  private func piece(at offset: Int) -> OriginPiece? { index(at: offset).map { pieces[$0] } }
 
   /// The last piece that starts at an offset or before it.
   private func index(at offset: Int) -> Int? {

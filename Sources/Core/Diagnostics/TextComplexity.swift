@@ -11,9 +11,9 @@ enum TextLimits {
 
 /// A reason not to shape a text, which would take more than linear time.
 struct TextComplexity {
-  enum Kind { case marks, brackets, characters }
+  enum TextExcess { case marks, brackets, characters }
 
-  let kind: Kind
+  let kind: TextExcess
   /// Of the character that is one too many; counted in the UTF-8 of its text.
   let range: Range<Int>
 }
@@ -42,7 +42,7 @@ struct TextComplexityScan {
     return nil
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> TextComplexity.Kind? {
+  private mutating func take(_ scalar: Unicode.Scalar) -> TextComplexity.TextExcess? {
     switch scalar.value {
     case 0x28, 0x5B, 0x7B: return open(scalar)  // ( [ {
     case 0x29, 0x5D, 0x7D: close(scalar)  // ) ] }
@@ -57,7 +57,7 @@ struct TextComplexityScan {
     return nil
   }
 
-  private mutating func takeRare(_ scalar: Unicode.Scalar) -> TextComplexity.Kind? {
+  private mutating func takeRare(_ scalar: Unicode.Scalar) -> TextComplexity.TextExcess? {
     let properties = scalar.properties
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark:
@@ -80,12 +80,12 @@ struct TextComplexityScan {
     joinsNext = false
   }
 
-  private mutating func countMark() -> TextComplexity.Kind? {
+  private mutating func countMark() -> TextComplexity.TextExcess? {
     marks += 1
     return marks > TextLimits.marks ? .marks : nil
   }
 
-  private mutating func open(_ bracket: Unicode.Scalar) -> TextComplexity.Kind? {
+  private mutating func open(_ bracket: Unicode.Scalar) -> TextComplexity.TextExcess? {
     startCluster()
     // ( is followed by ) in Unicode, and [ by what lies between it and ]. Where a pair is not like that, its brackets
     // count as open, which errs on the safe side.

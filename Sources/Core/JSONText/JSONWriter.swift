@@ -91,15 +91,15 @@ public struct JSONWriter: Sendable {
   // MARK: What is taken back
 
   /// A place in what is written.
-  public struct Mark: Sendable {
+  public struct WriterMark: Sendable {
     public let offset: Int
     fileprivate let needsComma: Bool
   }
 
-  public var mark: Mark { Mark(offset: bytes.count, needsComma: needsComma) }
+  public var mark: WriterMark { WriterMark(offset: bytes.count, needsComma: needsComma) }
 
   /// Takes back all that was written after a mark.
-  public mutating func takeBack(to mark: Mark) {
+  public mutating func takeBack(to mark: WriterMark) {
     bytes.removeSubrange(min(mark.offset, bytes.count)...)
     needsComma = mark.needsComma
   }

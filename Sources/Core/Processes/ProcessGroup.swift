@@ -28,7 +28,7 @@ public struct ProcessGroup: Sendable {
   }
 
   /// The kernel refused to start it.
-  public struct Failure: Error { public let code: Int32 }
+  public struct StartFailure: Error { public let code: Int32 }
 
   /// - Parameters:
   ///   - path: of the program.
@@ -39,7 +39,7 @@ public struct ProcessGroup: Sendable {
   public init(
     path: String, arguments: [String], environment: [String: String], inheritsEnvironment: Bool = true,
     files: Files = Files(), endsWithThread: Bool = false
-  ) throws(Failure) {
+  ) throws(StartFailure) {
     var identifier = pid_t()
     let list = unsafe cStrings([path] + arguments)
     defer { unsafe free(list) }
@@ -48,7 +48,7 @@ public struct ProcessGroup: Sendable {
     let numbers = [files.input ?? -1, files.output ?? -1, files.errors ?? -1, files.extra ?? -1]
     let code = unsafe start_in_group(
       path, list, variables, numbers, openFileLimit(), endsWithThread, &identifier)
-    if code != 0 { throw Failure(code: code) }
+    if code != 0 { throw StartFailure(code: code) }
     self.identifier = identifier
   }
 

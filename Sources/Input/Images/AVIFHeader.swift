@@ -22,7 +22,7 @@ extension HeaderBytes {
   }
 
   /// What is said of the primary item.
-  private func primaryProperties() throws(ImageFault) -> [Box] {
+  private func primaryProperties() throws(ImageFault) -> [AVIFBox] {
     let file = try boxes(in: 0..<end, upTo: "meta")
     guard let type = file.first, type.name == "ftyp", try hasBrand(["avif", "avis"], type.content) else {
       throw .damaged("its brand is not avif")
@@ -75,7 +75,7 @@ extension HeaderBytes {
 
   // MARK: Boxes
 
-  struct Box {
+  struct AVIFBox {
     let name: String
     let nameOffset: Int
     let content: Range<Int>
@@ -84,8 +84,8 @@ extension HeaderBytes {
   /// The boxes of a range one after the other, but not what is in them.
   ///
   /// - Parameter last: a name after which no more are read.
-  func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [Box] {
-    var boxes: [Box] = []
+  func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [AVIFBox] {
+    var boxes: [AVIFBox] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
       var length = try big(4, at: offset)
@@ -101,7 +101,7 @@ extension HeaderBytes {
       guard length >= head else { throw .damaged("a box is shorter than its head") }
       guard length <= range.upperBound - offset else { throw .truncated }
       let name = try big(4, at: offset + 4)
-      let box = Box(name: text(ofCode: name), nameOffset: offset + 4, content: (offset + head)..<(offset + length))
+      let box = AVIFBox(name: text(ofCode: name), nameOffset: offset + 4, content: (offset + head)..<(offset + length))
       boxes.append(box)
       if boxes.count > mostBoxes { throw .damaged("it has too many boxes") }
       if box.name == last { break }
@@ -124,6 +124,6 @@ extension HeaderBytes {
 /// Images have about ten at any level; a box takes eight bytes at least, so that a file could have millions.
 private let mostBoxes = 4096
 
-extension [HeaderBytes.Box] {
+extension [HeaderBytes.AVIFBox] {
   func first(named name: String) -> Element? { first { $0.name == name } }
 }

@@ -40,13 +40,13 @@ extension HeaderBytes {
   }
 
   private struct RemovedRanges {
-    var boxes: [Box] = []
+    var boxes: [AVIFBox] = []
     var data: [Range<Int>] = []
     /// What the picture is made of.
     var kept: [Range<Int>] = []
   }
 
-  private func findMetadata(inMeta meta: Box, into removed: inout RemovedRanges) throws(ImageFault) {
+  private func findMetadata(inMeta meta: AVIFBox, into removed: inout RemovedRanges) throws(ImageFault) {
     let parts = try boxes(in: try fullBox(meta.content).content)
     guard let information = parts.first(named: "iinf"), let locations = parts.first(named: "iloc") else {
       throw .damaged("it has no items")
@@ -69,7 +69,7 @@ extension HeaderBytes {
   }
 
   /// ISO/IEC 14496-12, section 8.11.6.
-  private func itemTypes(in information: Box) throws(ImageFault) -> [Int: String] {
+  private func itemTypes(in information: AVIFBox) throws(ImageFault) -> [Int: String] {
     let (version, content) = try fullBox(information.content)
     let start = content.lowerBound + (version == 0 ? 2 : 4)
     guard start <= content.upperBound else { throw .truncated }
@@ -85,7 +85,7 @@ extension HeaderBytes {
   }
 
   /// ISO/IEC 14496-12, section 8.11.3: where the data of each item are in the file.
-  private func itemRanges(in locations: Box, idat: Range<Int>?) throws(ImageFault) -> [(item: Int, [Range<Int>])] {
+  private func itemRanges(in locations: AVIFBox, idat: Range<Int>?) throws(ImageFault) -> [(item: Int, [Range<Int>])] {
     let (version, content) = try fullBox(locations.content)
     var offset = content.lowerBound
     func number(_ size: Int) throws(ImageFault) -> Int {
@@ -133,7 +133,7 @@ extension HeaderBytes {
 
   /// ISO/IEC 14496-12, section 8.2: of a sequence of images.
   private func findMetadata(
-    inMovie box: Box, depth: Int, into removed: inout RemovedRanges
+    inMovie box: AVIFBox, depth: Int, into removed: inout RemovedRanges
   ) throws(ImageFault) {
     for part in try boxes(in: box.content) {
       switch part.name {

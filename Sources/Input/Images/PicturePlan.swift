@@ -16,7 +16,7 @@ public struct PicturePlace: Sendable, Hashable {
 /// larger than the image.
 public struct PicturePlan: Sendable, Hashable {
   /// Neighbouring places of nearly one shape, which one part of the image fills.
-  public struct Run: Sendable, Hashable {
+  public struct PlannedRun: Sendable, Hashable {
     /// Of the places.
     public var places: Range<Int>
     /// In pixels of the image.
@@ -30,7 +30,7 @@ public struct PicturePlan: Sendable, Hashable {
     public var shownWidths: [Int]
   }
 
-  public let runs: [Run]
+  public let runs: [PlannedRun]
 
   /// The pixels that a file may have for each that shows.
   public static let mostExcess = 1.15
@@ -45,7 +45,7 @@ public struct PicturePlan: Sendable, Hashable {
   ///   - height: likewise.
   /// - Complexity: O(places)
   public init(places: [PicturePlace], width: Int, height: Int, focus: ImageFocus) {
-    var runs: [Run] = []
+    var runs: [PlannedRun] = []
     var start = 0
     var shapes = Shapes()
     for (index, place) in places.enumerated() {
@@ -80,9 +80,9 @@ public struct PicturePlan: Sendable, Hashable {
 
   private static func run(
     of places: [PicturePlace], _ range: Range<Int>, _ shapes: Shapes, width: Int, height: Int, focus: ImageFocus
-  ) -> Run {
+  ) -> PlannedRun {
     let ratio = shapes.middle
-    var run = Run(places: range, left: 0, top: 0, width: width, height: height, sizes: [], shownWidths: [])
+    var run = PlannedRun(places: range, left: 0, top: 0, width: width, height: height, sizes: [], shownWidths: [])
     if Double(width) > Double(height) * ratio {
       run.width = clamped(Double(height) * ratio, to: width)
     } else {

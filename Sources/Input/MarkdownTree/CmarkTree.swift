@@ -19,22 +19,22 @@ import CCmark
 
   deinit { unsafe cmark_node_free(root) }
 
-  enum Step {
-    case enter(Node)
-    case exit(Node)
+  enum TreeStep {
+    case enter(CmarkNode)
+    case exit(CmarkNode)
   }
 
   enum Descent { case into, over }
 
   /// Walks the tree in document order, each container twice. The body says whether to look inside what it entered.
-  func walk(_ body: (Step) -> Descent) {
+  func walk(_ body: (TreeStep) -> Descent) {
     let iterator = unsafe cmark_iter_new(root)
     defer { unsafe cmark_iter_free(iterator) }
     while true {
       let event = unsafe cmark_iter_next(iterator)
       guard event != CMARK_EVENT_DONE, event != CMARK_EVENT_NONE else { return }
       guard let pointer = unsafe cmark_iter_get_node(iterator) else { return }
-      let node = unsafe Node(pointer)
+      let node = unsafe CmarkNode(pointer)
       if event == CMARK_EVENT_EXIT {
         _ = body(.exit(node))
       } else if body(.enter(node)) == .over {
@@ -44,7 +44,7 @@ import CCmark
   }
 
   /// A view of a node that must not outlive the walk.
-  @safe struct Node {
+  @safe struct CmarkNode {
     private let pointer: OpaquePointer
 
     fileprivate init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }

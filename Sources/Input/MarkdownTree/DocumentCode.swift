@@ -4,14 +4,14 @@ import Diagnostics
 /// are read from the file again.
 struct DocumentCode: Sendable {
   /// Which targets there are anywhere in the text.
-  struct Content: OptionSet, Sendable {
+  struct DocumentTargets: OptionSet, Sendable {
     let rawValue: UInt8
 
-    static let links = Content(rawValue: 1)
-    static let images = Content(rawValue: 2)
+    static let links = DocumentTargets(rawValue: 1)
+    static let images = DocumentTargets(rawValue: 2)
   }
 
-  fileprivate enum Mark {
+  fileprivate enum CodeMark {
     static let paragraph: UInt8 = 0
     static let heading: UInt8 = 1
     static let quote: UInt8 = 2
@@ -29,7 +29,7 @@ struct DocumentCode: Sendable {
     static let image: UInt8 = 7
   }
 
-  private(set) var content: Content = []
+  private(set) var content: DocumentTargets = []
   /// What is at a range of the file need not be written down.
   fileprivate let source: [UInt8]
   fileprivate var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ struct DocumentCode: Sendable {
   init(_ blocks: [Block], source: [UInt8]) {
     self.source = source
     if blocks.isEmpty { return }
-    var writer = Writer(source: source)
+    var writer = DocumentWriter(source: source)
     writer.write(blocks)
     content = writer.content
     // Exactly as much room as it takes.
@@ -61,10 +61,10 @@ struct DocumentCode: Sendable {
 
 // MARK: Writing
 
-private struct Writer {
+private struct DocumentWriter {
   let source: [UInt8]
   var bytes: [UInt8] = []
-  var content: DocumentCode.Content = []
+  var content: DocumentCode.DocumentTargets = []
   /// The last range's start: the next is near.
   private var last = 0
 
@@ -81,26 +81,26 @@ private struct Writer {
   private mutating func write(_ block: Block) {
     switch block.kind {
     case .paragraph(let inlines):
-      begin(DocumentCode.Mark.paragraph, block.range)
+      begin(DocumentCode.CodeMark.paragraph, block.range)
       write(inlines)
     case .heading(let level, let inlines):
-      begin(DocumentCode.Mark.heading, block.range)
+      begin(DocumentCode.CodeMark.heading, block.range)
       write(level)
       write(inlines)
     case .quote(let blocks):
-      begin(DocumentCode.Mark.quote, block.range)
+      begin(DocumentCode.CodeMark.quote, block.range)
       write(blocks)
     case .list(let list):
-      begin(DocumentCode.Mark.list, block.range)
+      begin(DocumentCode.CodeMark.list, block.range)
       bytes.append((list.isTight ? 1 : 0) | (list.start == nil ? 0 : 2))
       if let start = list.start { write(start) }
       write(list.items.count)
       for item in list.items { write(item) }
     case .code(let info, let text):
-      begin(DocumentCode.Mark.code, block.range)
+      begin(DocumentCode.CodeMark.code, block.range)
       write(info, at: SourceRange(0, 0))
       write(text, at: SourceRange(0, 0))
-    case .thematicBreak: begin(DocumentCode.Mark.thematicBreak, block.range)
+    case .thematicBreak: begin(DocumentCode.CodeMark.thematicBreak, block.range)
     }
   }
 
@@ -109,27 +109,27 @@ private struct Writer {
     for inline in inlines {
       switch inline.kind {
       case .text(let text):
-        begin(DocumentCode.Mark.text, inline.range)
+        begin(DocumentCode.CodeMark.text, inline.range)
         write(text, at: inline.range)
-      case .softBreak: begin(DocumentCode.Mark.softBreak, inline.range)
-      case .hardBreak: begin(DocumentCode.Mark.hardBreak, inline.range)
-      case .wordBreak: begin(DocumentCode.Mark.wordBreak, inline.range)
+      case .softBreak: begin(DocumentCode.CodeMark.softBreak, inline.range)
+      case .hardBreak: begin(DocumentCode.CodeMark.hardBreak, inline.range)
+      case .wordBreak: begin(DocumentCode.CodeMark.wordBreak, inline.range)
       case .code(let text):
-        begin(DocumentCode.Mark.codeSpan, inline.range)
+        begin(DocumentCode.CodeMark.codeSpan, inline.range)
         write(text, at: inline.range)
       case .span(let span, let inlines):
-        begin(DocumentCode.Mark.span, inline.range)
-        write(Inline.Span.allCases.firstIndex(of: span) ?? 0)
+        begin(DocumentCode.CodeMark.span, inline.range)
+        write(Inline.InlineSpan.allCases.firstIndex(of: span) ?? 0)
         write(inlines)
       case .link(let target, let title, let inlines):
         content.insert(.links)
-        begin(DocumentCode.Mark.link, inline.range)
+        begin(DocumentCode.CodeMark.link, inline.range)
         write(target)
         write(title, at: SourceRange(0, 0))
         write(inlines)
       case .image(let target, let title, let alt):
         content.insert(.images)
-        begin(DocumentCode.Mark.image, inline.range)
+        begin(DocumentCode.CodeMark.image, inline.range)
         write(target)
         write(title, at: SourceRange(0, 0))
         write(alt, at: SourceRange(0, 0))
@@ -199,20 +199,20 @@ private struct Reader {
     let mark = byte()
     let range = range()
     switch mark {
-    case DocumentCode.Mark.paragraph: return Block(.paragraph(inlines()), range: range)
-    case DocumentCode.Mark.heading:
+    case DocumentCode.CodeMark.paragraph: return Block(.paragraph(inlines()), range: range)
+    case DocumentCode.CodeMark.heading:
       let level = number()
       return Block(.heading(level: level, inlines()), range: range)
-    case DocumentCode.Mark.quote: return Block(.quote(blocks()), range: range)
-    case DocumentCode.Mark.list:
+    case DocumentCode.CodeMark.quote: return Block(.quote(blocks()), range: range)
+    case DocumentCode.CodeMark.list:
       let flags = byte()
       let start = flags & 2 == 0 ? nil : number()
       let count = max(0, number())
       var items: [[Block]] = []
       items.reserveCapacity(count)
       for _ in 0..<count { items.append(blocks()) }
-      return Block(.list(Block.List(start: start, isTight: flags & 1 == 1, items: items)), range: range)
-    case DocumentCode.Mark.code:
+      return Block(.list(Block.BlockList(start: start, isTight: flags & 1 == 1, items: items)), range: range)
+    case DocumentCode.CodeMark.code:
       let info = text(at: range)
       return Block(.code(info: info, text: text(at: range)), range: range)
     default: return Block(.thematicBreak, range: range)
@@ -231,16 +231,16 @@ private struct Reader {
     let mark = byte()
     let range = range()
     switch mark {
-    case DocumentCode.Mark.text: return Inline(.text(text(at: range)), range: range)
-    case DocumentCode.Mark.softBreak: return Inline(.softBreak, range: range)
-    case DocumentCode.Mark.hardBreak: return Inline(.hardBreak, range: range)
-    case DocumentCode.Mark.wordBreak: return Inline(.wordBreak, range: range)
-    case DocumentCode.Mark.codeSpan: return Inline(.code(text(at: range)), range: range)
-    case DocumentCode.Mark.span:
+    case DocumentCode.CodeMark.text: return Inline(.text(text(at: range)), range: range)
+    case DocumentCode.CodeMark.softBreak: return Inline(.softBreak, range: range)
+    case DocumentCode.CodeMark.hardBreak: return Inline(.hardBreak, range: range)
+    case DocumentCode.CodeMark.wordBreak: return Inline(.wordBreak, range: range)
+    case DocumentCode.CodeMark.codeSpan: return Inline(.code(text(at: range)), range: range)
+    case DocumentCode.CodeMark.span:
       let number = number()
-      let span = Inline.Span.allCases.indices.contains(number) ? Inline.Span.allCases[number] : .emphasis
+      let span = Inline.InlineSpan.allCases.indices.contains(number) ? Inline.InlineSpan.allCases[number] : .emphasis
       return Inline(.span(span, inlines()), range: range)
-    case DocumentCode.Mark.link:
+    case DocumentCode.CodeMark.link:
       let target = target()
       let title = text(at: range)
       return Inline(.link(target, title: title, inlines()), range: range)

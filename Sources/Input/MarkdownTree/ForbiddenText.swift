@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// The first thing in a file's bytes that may not stand in a text.
 struct ForbiddenText {
-  enum Kind {
+  enum ForbiddenCharacter {
     /// The byte at which the bytes stop being UTF-8.
     case malformed(UInt8)
     case replacementCharacter
@@ -10,7 +10,7 @@ struct ForbiddenText {
     case control(Int)
   }
 
-  let kind: Kind
+  let kind: ForbiddenCharacter
   let range: SourceRange
 
   /// Looks through a range; nil means that all of it is text (Unicode 15, table 3-7; XML 1.0, "Char").
@@ -36,7 +36,7 @@ struct ForbiddenText {
       }
       let next = offset + UTF8.width(scalar)
       guard isText(scalar) || allowsLostCharacters && scalar == "\u{FFFD}" else {
-        let kind = scalar == "\u{FFFD}" ? Kind.replacementCharacter : .control(Int(scalar.value))
+        let kind = scalar == "\u{FFFD}" ? ForbiddenCharacter.replacementCharacter : .control(Int(scalar.value))
         return ForbiddenText(kind: kind, range: SourceRange(offset, next))
       }
       offset = next

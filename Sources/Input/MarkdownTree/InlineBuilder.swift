@@ -23,7 +23,7 @@ struct InlineBuilder {
     frames = [InlineFrame(.block, start: block.lower, source: source.bytes)]
   }
 
-  mutating func enter(_ node: CmarkTree.Node, findings: inout Findings) {
+  mutating func enter(_ node: CmarkTree.CmarkNode, findings: inout Findings) {
     switch node.type {
     case CMARK_NODE_TEXT:
       if let range = cursor.passPlainText(node) {
@@ -47,7 +47,7 @@ struct InlineBuilder {
     }
   }
 
-  mutating func exit(_ node: CmarkTree.Node, findings: inout Findings) {
+  mutating func exit(_ node: CmarkTree.CmarkNode, findings: inout Findings) {
     let address: SourceRange?
     switch node.type {
     case CMARK_NODE_EMPH:
@@ -93,11 +93,11 @@ struct InlineBuilder {
     frames.contains { if case .link = $0.container { true } else { false } }
   }
 
-  private mutating func append(_ kind: Inline.Kind, _ range: SourceRange) {
+  private mutating func append(_ kind: Inline.InlineKind, _ range: SourceRange) {
     frames[frames.count - 1].append(Inline(kind, range: range))
   }
 
-  private mutating func push(_ container: InlineFrame.Container, marks: [String], findings: inout Findings) {
+  private mutating func push(_ container: InlineFrame.InlineContainer, marks: [String], findings: inout Findings) {
     cursor.passDefinitions()
     let start = cursor.position
     cursor.passMark(marks)

@@ -26,7 +26,7 @@ struct InlineCursor {
   }
 
   /// What may stand in the source for a character of a text.
-  enum Form {
+  enum SourceForm {
     /// Escapes and entities.
     case prose
     /// Entities.
@@ -43,7 +43,7 @@ struct InlineCursor {
 
   /// Text that stands in the source as it is; nil, and nothing passed, if it is not so, and for what begins the block,
   /// where definitions may stand.
-  mutating func passPlainText(_ node: CmarkTree.Node) -> SourceRange? {
+  mutating func passPlainText(_ node: CmarkTree.CmarkNode) -> SourceRange? {
     guard !isLost, let length = node.plainLength(in: bytes, at: offset, upTo: block.upper), length > 0 else {
       return nil
     }
@@ -53,7 +53,7 @@ struct InlineCursor {
   }
 
   /// Text in which escapes and entities were resolved, according to the form of its source.
-  mutating func passText(_ text: String, form: Form) -> SourceRange {
+  mutating func passText(_ text: String, form: SourceForm) -> SourceRange {
     let literal = Array(text.utf8)
     let start = offset
     if moveOver(literal[...], form: form) { return range(from: start) }
@@ -136,7 +136,7 @@ struct InlineCursor {
 
   private var peek: UInt8? { offset < block.upper ? bytes[offset] : nil }
 
-  private mutating func moveOver(_ literal: ArraySlice<UInt8>, form: Form) -> Bool {
+  private mutating func moveOver(_ literal: ArraySlice<UInt8>, form: SourceForm) -> Bool {
     guard !isLost, let end = aligned(literal, form: form) else { return false }
     offset = end
     isAtStart = false
@@ -186,7 +186,7 @@ struct InlineCursor {
   }
 
   /// Where the literal ends if it starts at the cursor, or nil if something else stands there.
-  private func aligned(_ literal: ArraySlice<UInt8>, form: Form) -> Int? {
+  private func aligned(_ literal: ArraySlice<UInt8>, form: SourceForm) -> Int? {
     var offset = offset
     var index = literal.startIndex
     while index < literal.endIndex {

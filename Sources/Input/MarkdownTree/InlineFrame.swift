@@ -2,21 +2,21 @@ import Diagnostics
 
 /// The inlines of one container while they are read.
 struct InlineFrame {
-  enum Container {
+  enum InlineContainer {
     /// The paragraph or heading itself.
     case block
-    case span(Inline.Span)
+    case span(Inline.InlineSpan)
     case link(address: String, title: String)
     case image(address: String, title: String)
   }
 
   /// An opening tag that waits for its closing one; it stands in `inlines` as text until that comes.
   private struct OpenTag {
-    let span: Inline.Span
+    let span: Inline.InlineSpan
     let index: Int
   }
 
-  let container: Container
+  let container: InlineContainer
   let start: Int
   private var inlines: [Inline] = []
   private var openTags: [OpenTag] = []
@@ -24,7 +24,7 @@ struct InlineFrame {
   /// Text at the end that is not among the inlines yet, as more may follow it: libcmark cuts text into small pieces.
   private var pending: SourceRange?
 
-  init(_ container: Container, start: Int, source: [UInt8]) {
+  init(_ container: InlineContainer, start: Int, source: [UInt8]) {
     self.container = container
     self.start = start
     self.source = source
@@ -59,7 +59,7 @@ struct InlineFrame {
     inlines.append(Inline(.text(String(decoding: source[range.lower..<range.upper], as: UTF8.self)), range: range))
   }
 
-  mutating func open(_ span: Inline.Span, text: Inline) {
+  mutating func open(_ span: Inline.InlineSpan, text: Inline) {
     appendPending()
     openTags.append(OpenTag(span: span, index: inlines.count))
     inlines.append(text)
@@ -68,7 +68,7 @@ struct InlineFrame {
   /// Closes the innermost open tag of a kind.
   ///
   /// - Returns: the tags that were left open within it, or nil if no such tag is open.
-  mutating func close(_ span: Inline.Span, at range: SourceRange) -> [Inline]? {
+  mutating func close(_ span: Inline.InlineSpan, at range: SourceRange) -> [Inline]? {
     appendPending()
     guard let position = openTags.lastIndex(where: { $0.span == span }) else { return nil }
     let tag = openTags[position]

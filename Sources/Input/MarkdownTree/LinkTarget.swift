@@ -4,7 +4,7 @@
 /// with a host or something else behind them, `tel:` and `sms:` with a number, `geo:` with coordinates, paths relative to the file that holds the link, and fragments. The text is cleaned as
 /// browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so that what is judged is what is followed.
 public struct LinkTarget: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
+  public enum LinkKind: Sendable, Hashable {
     /// `https:`, `http:`, `mailto:`, `tel:`, `sms:` or `geo:`.
     case absolute
     /// A path relative to the file that holds the link, perhaps with a query or a fragment.
@@ -13,10 +13,10 @@ public struct LinkTarget: Sendable, Hashable {
     case fragment
   }
 
-  public let kind: Kind
+  public let kind: LinkKind
   public let text: String
 
-  package init(kind: Kind, text: String) {
+  package init(kind: LinkKind, text: String) {
     self.kind = kind
     self.text = text
   }

@@ -23,14 +23,14 @@ package enum MarkdownLimits {
 /// A look at the bytes, made before parsing: a paragraph is taken to reach from blank line to blank line, so a code
 /// block without blank lines counts as one too.
 struct MarkdownComplexity {
-  enum Kind { case markers, indentation, brackets, declarations, definitions, blankLines }
+  enum MarkdownExcess { case markers, indentation, brackets, declarations, definitions, blankLines }
 
-  let kind: Kind
+  let kind: MarkdownExcess
   let range: SourceRange
 
   /// - Complexity: O(length)
   static func first(in bytes: [UInt8], lines: LineTable) -> MarkdownComplexity? {
-    var run = Run(start: lines.range.lower)
+    var run = LineRun(start: lines.range.lower)
     var brackets = 0
     var longestDefinition = SourceRange(0, 0)
     var deepest = (depth: 0, line: SourceRange(0, 0))
@@ -45,7 +45,7 @@ struct MarkdownComplexity {
       if lead.depth > deepest.depth { deepest = (lead.depth, range) }
       if lead.isBlank {
         blankLines += 1
-        run = Run(start: range.upper)
+        run = LineRun(start: range.upper)
         continue
       }
       brackets += run.add(range, of: bytes)
@@ -66,7 +66,7 @@ struct MarkdownComplexity {
   }
 
   /// Lines without a blank one between them.
-  private struct Run {
+  private struct LineRun {
     let start: Int
     var brackets = 0
     var declarations = 0

@@ -36,29 +36,29 @@ extension MarkdownDocument: Hashable {
 
 /// A block of CommonMark with its place in the file.
 public struct Block: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
+  public enum BlockKind: Sendable, Hashable {
     case paragraph([Inline])
     /// Levels 1 to 6.
     case heading(level: Int, [Inline])
     case quote([Block])
-    case list(List)
+    case list(BlockList)
     /// `info` is the fence's info string, empty for indented code; `text` ends without a line feed.
     case code(info: String, text: String)
     case thematicBreak
   }
 
-  public struct List: Sendable, Hashable {
+  public struct BlockList: Sendable, Hashable {
     /// The first number of an ordered list, or nil for a bulleted one.
     public var start: Int?
     public var isTight: Bool
     public var items: [[Block]]
   }
 
-  public var kind: Kind
+  public var kind: BlockKind
   /// Byte offsets in the whole file.
   public var range: SourceRange
 
-  public init(_ kind: Kind, range: SourceRange) {
+  public init(_ kind: BlockKind, range: SourceRange) {
     self.kind = kind
     self.range = range
   }
@@ -66,21 +66,21 @@ public struct Block: Sendable, Hashable {
 
 /// A piece of text or a span of it.
 public struct Inline: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
+  public enum InlineKind: Sendable, Hashable {
     case text(String)
     case softBreak
     case hardBreak
     /// `<wbr>`: a place where a line may break.
     case wordBreak
     case code(String)
-    case span(Span, [Inline])
+    case span(InlineSpan, [Inline])
     case link(LinkTarget, title: String, [Inline])
     /// An image in running text; `alt` is its plain text.
     case image(LinkTarget, title: String, alt: String)
   }
 
   /// What a span means. CommonMark's emphasis and the few HTML tags that are allowed, all without attributes.
-  public enum Span: String, Sendable, Hashable, CaseIterable {
+  public enum InlineSpan: String, Sendable, Hashable, CaseIterable {
     case emphasis = "em"
     case strong
     case italic = "i"
@@ -96,11 +96,11 @@ public struct Inline: Sendable, Hashable {
     case code
   }
 
-  public var kind: Kind
+  public var kind: InlineKind
   /// Byte offsets in the whole file; for positions that cmark does not tell, the enclosing block's.
   public var range: SourceRange
 
-  public init(_ kind: Kind, range: SourceRange) {
+  public init(_ kind: InlineKind, range: SourceRange) {
     self.kind = kind
     self.range = range
   }

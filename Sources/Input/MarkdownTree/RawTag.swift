@@ -1,7 +1,7 @@
 /// One of the HTML tags that stand for something in a text: no attributes, upper and lower case alike.
 enum RawTag {
-  case open(Inline.Span)
-  case close(Inline.Span)
+  case open(Inline.InlineSpan)
+  case close(Inline.InlineSpan)
   case hardBreak
   case wordBreak
 
@@ -19,10 +19,10 @@ enum RawTag {
     case ("br", false, _): self = .hardBreak
     case ("wbr", false, _): self = .wordBreak
     case (let name, true, _):
-      guard let span = Inline.Span(rawValue: name) else { return nil }
+      guard let span = Inline.InlineSpan(rawValue: name) else { return nil }
       self = .close(span)
     case (let name, false, false):
-      guard let span = Inline.Span(rawValue: name) else { return nil }
+      guard let span = Inline.InlineSpan(rawValue: name) else { return nil }
       self = .open(span)
     default: return nil
     }

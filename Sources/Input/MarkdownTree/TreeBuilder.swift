@@ -4,9 +4,9 @@ import Diagnostics
 /// Turns libcmark's events into values, with one frame on its stack for each container that is open.
 struct TreeBuilder {
   private struct BlockFrame {
-    enum Container { case document, quote, list(start: Int?, isTight: Bool), item }
+    enum BlockContainer { case document, quote, list(start: Int?, isTight: Bool), item }
 
-    let container: Container
+    let container: BlockContainer
     let range: SourceRange
     var blocks: [Block] = []
     var items: [[Block]] = []
@@ -30,7 +30,7 @@ struct TreeBuilder {
     findings = Findings(path: source.path)
   }
 
-  mutating func take(_ step: CmarkTree.Step) -> CmarkTree.Descent {
+  mutating func take(_ step: CmarkTree.TreeStep) -> CmarkTree.Descent {
     switch step {
     case .enter(let node): return enter(node)
     case .exit(let node):
@@ -39,7 +39,7 @@ struct TreeBuilder {
     }
   }
 
-  private mutating func enter(_ node: CmarkTree.Node) -> CmarkTree.Descent {
+  private mutating func enter(_ node: CmarkTree.CmarkNode) -> CmarkTree.Descent {
     if inlines != nil {
       inlines?.enter(node, findings: &findings)
       return .into
@@ -82,7 +82,7 @@ struct TreeBuilder {
     return .into
   }
 
-  private mutating func exit(_ node: CmarkTree.Node) {
+  private mutating func exit(_ node: CmarkTree.CmarkNode) {
     switch node.type {
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
       guard let content = inlines?.finish(findings: &findings) else { return }
@@ -106,7 +106,7 @@ struct TreeBuilder {
       quotes -= 1
       append(Block(.quote(frame.blocks), range: frame.range))
     case .list(let start, let isTight):
-      append(Block(.list(Block.List(start: start, isTight: isTight, items: frame.items)), range: frame.range))
+      append(Block(.list(Block.BlockList(start: start, isTight: isTight, items: frame.items)), range: frame.range))
     case .item:
       depth -= 1
       if !frames.isEmpty { frames[frames.count - 1].items.append(frame.blocks) }
@@ -118,13 +118,13 @@ struct TreeBuilder {
   }
 
   /// libcmark closes a block only when it sees the next one, so white space at the end is not the block's.
-  private func range(of node: CmarkTree.Node) -> SourceRange {
+  private func range(of node: CmarkTree.CmarkNode) -> SourceRange {
     let lower = lines.offset(line: node.startLine, column: node.startColumn)
     return trimmed(lower, lines.offset(line: node.endLine, column: node.endColumn + 1))
   }
 
   /// libcmark ends a block of HTML one line early when the line that ends it says so itself, as `-->` does.
-  private func range(ofHTML html: String, from node: CmarkTree.Node) -> SourceRange {
+  private func range(ofHTML html: String, from node: CmarkTree.CmarkNode) -> SourceRange {
     let lower = lines.offset(line: node.startLine, column: node.startColumn)
     let count = html.utf8.count { $0 == 0x0A }
     return trimmed(lower, lines.range(ofLine: node.startLine + max(0, count - 1)).upper)

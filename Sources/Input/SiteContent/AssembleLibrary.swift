@@ -282,7 +282,7 @@ struct LibraryAssembly {
     return card
   }
 
-  private func emptyIndex(of folder: String, kind: IndexFile.Kind) -> IndexFile {
+  private func emptyIndex(of folder: String, kind: IndexFile.FolderKind) -> IndexFile {
     IndexFile(source: SourceText(path: folder + "/" + ContentPath.indexName, text: ""), kind: kind)
   }
 }

@@ -51,10 +51,10 @@ public struct Card: Sendable, Hashable {
   var placementRanges: [String: SourceRange] = [:]
   public var body = MarkdownDocument.empty
   /// nil for a file of its own.
-  public internal(set) var row: Row?
+  public internal(set) var row: CardRow?
 
   /// A row of a data file.
-  public struct Row: Sendable, Hashable {
+  public struct CardRow: Sendable, Hashable {
     /// From 0.
     public var number: Int
     /// Its `id`, or made of its title.

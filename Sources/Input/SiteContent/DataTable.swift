@@ -3,21 +3,21 @@ import MarkdownTree
 
 /// The rows of a data file, and what its columns are called: a table of texts, whose meaning a shelf tells.
 public struct DataTable: Sendable {
-  struct Column: Sendable {
+  struct TableColumn: Sendable {
     let name: String
     /// Of its name, or of the first value that has it.
     let range: SourceRange
   }
 
   /// What a cell holds.
-  enum Value: Sendable {
+  enum CellValue: Sendable {
     /// A text, or a number or word as it is written.
     case text(DataText)
-    case list([Item])
+    case list([CellItem])
     case mapping
 
-    struct Item: Sendable {
-      let value: Value
+    struct CellItem: Sendable {
+      let value: CellValue
       /// In the file, with its quotes.
       let range: SourceRange
     }
@@ -25,22 +25,22 @@ public struct DataTable: Sendable {
 
   /// The place of a row. Its cells are read again when they are asked for: a file may hold millions, and one value takes
   /// many times the room of its bytes.
-  struct Row: Sendable {
+  struct TableRow: Sendable {
     /// In the file.
     let range: Range<Int>
     /// Of its first byte, from 1.
     let line: Int
     /// Of its first byte.
-    var column = SourceOrigin.Column()
+    var column = SourceOrigin.OriginColumn()
   }
 
   public let source: SourceText
   /// A row is an object, and not a record of comma-separated values.
   let isJSON: Bool
-  private(set) var columns: [Column] = []
+  private(set) var columns: [TableColumn] = []
   /// The first of each name.
   private(set) var columnNumbers: [String: Int] = [:]
-  var rows: [Row] = []
+  var rows: [TableRow] = []
   /// Between the cells of a row that is no object.
   var delimiter = UInt8(ascii: ",")
 
@@ -52,7 +52,7 @@ public struct DataTable: Sendable {
   }
 
   /// - Returns: whether there was no column of this name.
-  mutating func append(_ column: Column) -> Bool {
+  mutating func append(_ column: TableColumn) -> Bool {
     let isNew = columnNumbers[column.name] == nil
     if isNew { columnNumbers[column.name] = columns.count }
     columns.append(column)
@@ -62,12 +62,12 @@ public struct DataTable: Sendable {
   /// Where a row has values, by column. Empty cells, empty texts and `null` are left out.
   ///
   /// - Complexity: O(length of the row)
-  func cells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
+  func cells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
     isJSON ? jsonCells(of: row, in: wanted) : csvCells(of: row, in: wanted)
   }
 
   /// - Complexity: O(length)
-  func value(of cell: SourceRange) -> Value { isJSON ? jsonValue(of: cell) : .text(csvText(of: cell)) }
+  func value(of cell: SourceRange) -> CellValue { isJSON ? jsonValue(of: cell) : .text(csvText(of: cell)) }
 
   /// Whether a cell holds a text, and not a list or a mapping.
   func isText(_ cell: SourceRange) -> Bool {
@@ -85,7 +85,7 @@ public struct DataTable: Sendable {
   /// The text of a row in a column; nil where it has none.
   ///
   /// - Complexity: O(length of the row)
-  func text(of row: Row, inColumn column: Int) -> DataText? {
+  func text(of row: TableRow, inColumn column: Int) -> DataText? {
     cells(of: row, in: [column])[column].flatMap { text(of: $0) }
   }
 

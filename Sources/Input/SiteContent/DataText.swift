@@ -3,7 +3,7 @@ import Diagnostics
 /// A text of a data file with its escapes resolved, and where each part of it is written.
 struct DataText: Sendable {
   private(set) var bytes: [UInt8] = []
-  private(set) var pieces: [SourceOrigin.Piece] = []
+  private(set) var pieces: [SourceOrigin.OriginPiece] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -12,13 +12,13 @@ struct DataText: Sendable {
   /// - Parameter range: within the file.
   mutating func append(_ range: Range<Int>, of file: [UInt8]) {
     guard !range.isEmpty else { return }
-    pieces.append(SourceOrigin.Piece(start: bytes.count, place: range.lowerBound, length: range.count))
+    pieces.append(SourceOrigin.OriginPiece(start: bytes.count, place: range.lowerBound, length: range.count))
     bytes += file[range]
   }
 
   /// Adds bytes that are written otherwise in the file.
   mutating func append(_ other: some Sequence<UInt8>, for range: Range<Int>) {
-    pieces.append(SourceOrigin.Piece(start: bytes.count, place: range.lowerBound, length: range.count))
+    pieces.append(SourceOrigin.OriginPiece(start: bytes.count, place: range.lowerBound, length: range.count))
     bytes += other
   }
 
@@ -50,7 +50,7 @@ struct DataText: Sendable {
       let piece = pieces[index]
       let skipped = min(max(0, range.lowerBound - piece.start), piece.length)
       part.pieces.append(
-        SourceOrigin.Piece(
+        SourceOrigin.OriginPiece(
           start: max(0, piece.start - range.lowerBound), place: piece.place + skipped, length: piece.length - skipped))
       index += 1
     }

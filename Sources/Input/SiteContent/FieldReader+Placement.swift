@@ -18,7 +18,7 @@ extension FieldReader {
 
   /// A number, a mapping of numbers by width class, or `min` with a least width.
   mutating func columnCounts(_ key: String, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
-    let minimum = MappingShape([MappingShape.Key("min", .integer(40...4000))], required: ["min"])
+    let minimum = MappingShape([MappingShape.MappingKey("min", .integer(40...4000))], required: ["min"])
     let count = ValueShape.integer(1...24)
     keys.recorder?.note(key, .either([count, .mapping(minimum), .byName(count, pattern: "^(?!min$)")]))
     guard let node = keys.node(key) else { return nil }
@@ -63,7 +63,8 @@ extension FieldReader {
   mutating func edges(
     _ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink
   ) -> ByWidthClass<EdgeLengths>? {
-    let sides = MappingShape(["top", "leading", "bottom", "trailing"].map { MappingShape.Key($0, .integer(range)) })
+    let sides = MappingShape(
+      ["top", "leading", "bottom", "trailing"].map { MappingShape.MappingKey($0, .integer(range)) })
     let single = ValueShape.either([.integer(range), .mapping(sides)])
     keys.recorder?.note(key, .either([single, .byName(single, holdsMapping: true)]))
     guard let node = keys.node(key) else { return nil }

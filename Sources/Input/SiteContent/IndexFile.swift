@@ -6,10 +6,10 @@ package import YAMLEvents
 /// A folder's `_index.md`, of a page, a shelf or a section, read on its own.
 public struct IndexFile: Sendable, Hashable {
   /// What the folder is.
-  public enum Kind: String, Sendable, Hashable, CaseIterable { case page, shelf, section }
+  public enum FolderKind: String, Sendable, Hashable, CaseIterable { case page, shelf, section }
 
   public let source: SourceText
-  public internal(set) var kind: Kind
+  public internal(set) var kind: FolderKind
   public internal(set) var title: FieldText?
   public internal(set) var language: FieldText?
   public internal(set) var direction: DirectionSetting?
@@ -45,7 +45,7 @@ public struct IndexFile: Sendable, Hashable {
   public var folder: String { ContentPath.folder(of: source.path) }
 
   /// The index that a folder without one is taken to have.
-  init(source: SourceText, kind: Kind) {
+  init(source: SourceText, kind: FolderKind) {
     self.source = source
     self.kind = kind
   }
@@ -85,12 +85,12 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
 extension IndexFile {
   /// - Parameter known: what the folder is where that is not to be read.
   fileprivate mutating func take(
-    _ fields: inout FieldReader, isHome: Bool, as known: Kind? = nil, into sink: inout DiagnosticSink
+    _ fields: inout FieldReader, isHome: Bool, as known: FolderKind? = nil, into sink: inout DiagnosticSink
   ) {
     if isHome {
       _ = fields.choice("kind", of: HomeKind.self, into: &sink)
     } else {
-      kind = fields.choice("kind", of: Kind.self, into: &sink) ?? known ?? .shelf
+      kind = fields.choice("kind", of: FolderKind.self, into: &sink) ?? known ?? .shelf
       weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
       isDraft = fields.boolean("draft", into: &sink) ?? false
     }
@@ -175,7 +175,7 @@ extension ShelfSettings {
 
 extension IndexFile {
   /// The keys of a kind of folder and what they may be, as they are read.
-  package static func shape(of kind: Kind) -> MappingShape {
+  package static func shape(of kind: FolderKind) -> MappingShape {
     let recorder = KeyRecorder()
     var fields = FieldReader(recordingInto: recorder)
     var index = IndexFile(source: SourceText(path: "", text: ""), kind: kind)

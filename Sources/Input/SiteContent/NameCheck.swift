@@ -6,8 +6,8 @@ import Diagnostics
 /// - Parameter pages: the folders that are pages, which are published under their own names.
 func checkNames(of paths: [String], pages: [String], into sink: inout DiagnosticSink) {
   var checked: Set<ExactPath> = [ExactPath(path: ContentPath.root)]
-  var spellings: [Place: String] = [:]
-  var cases: [Place: String] = [:]
+  var spellings: [NameInFolder: String] = [:]
+  var cases: [NameInFolder: String] = [:]
   // Of names in ASCII there are no two spellings, and of small letters no two cases.
   let mayBeSpeltTwice = !paths.allSatisfy(isASCII)
   let mayDifferByCase = mayBeSpeltTwice || paths.contains(where: hasCapital)
@@ -30,10 +30,10 @@ func checkNames(of paths: [String], pages: [String], into sink: inout Diagnostic
       } else if let fault = NameFault(of: part) {
         sink.report(.nameUnportable(fault, prefix))
       }
-      if mayBeSpeltTwice, let other = spellings.updateValue(prefix, forKey: Place(folder: above, name: part)) {
+      if mayBeSpeltTwice, let other = spellings.updateValue(prefix, forKey: NameInFolder(folder: above, name: part)) {
         sink.report(.nameTwice(prefix, other: other))
       } else if mayDifferByCase,
-        let other = cases.updateValue(prefix, forKey: Place(folder: above, name: part.lowercased()))
+        let other = cases.updateValue(prefix, forKey: NameInFolder(folder: above, name: part.lowercased()))
       {
         sink.report(.nameCase(prefix, other: other, areBothPublished: pages.contains(prefix) && pages.contains(other)))
       }
@@ -98,7 +98,7 @@ private struct ExactPath: Hashable {
 }
 
 /// A name in a folder, whatever its accents are encoded as.
-private struct Place: Hashable {
+private struct NameInFolder: Hashable {
   let folder: ExactPath
   let name: String
 }

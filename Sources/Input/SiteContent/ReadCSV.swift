@@ -25,7 +25,7 @@ func readCSV(_ source: SourceText, delimiter: UInt8?, into findings: inout Findi
   }
   for cell in header.cells {
     let name = table.csvText(of: cell).trimmed.text
-    if !table.append(DataTable.Column(name: name, range: cell)), !name.isEmpty {
+    if !table.append(DataTable.TableColumn(name: name, range: cell)), !name.isEmpty {
       findings.report(.columnTwice, .columnTwice(name, at: cell, in: source))
     }
   }
@@ -51,7 +51,7 @@ func readCSV(_ source: SourceText, delimiter: UInt8?, into findings: inout Findi
           at: record.cells.first ?? SourceRange(record.range.upperBound, record.range.upperBound), in: source))
       continue
     }
-    table.rows.append(DataTable.Row(range: record.range, line: record.line))
+    table.rows.append(DataTable.TableRow(range: record.range, line: record.line))
   }
   if let first = short.first {
     findings.report(.shortRows, .shortRows(short.count, columns: header.count, firstEnd: first.upperBound, in: source))
@@ -76,7 +76,7 @@ private struct RowCount {
 }
 
 extension DataTable {
-  func csvCells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
+  func csvCells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
     var records = CSVRecords(source, delimiter: delimiter, from: row.range.lowerBound)
     // What is wrong with a row was reported when it was found.
     var known = Findings(path: source.path)

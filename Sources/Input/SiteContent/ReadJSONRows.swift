@@ -25,7 +25,7 @@ private struct JSONRows {
   /// Up to where lines and columns were counted, in bytes.
   private var counted = 0
   private var line = 1
-  private var column = SourceOrigin.Column()
+  private var column = SourceOrigin.OriginColumn()
   private var hasTooManyColumns = false
 
   init(_ source: SourceText) {
@@ -85,7 +85,7 @@ private struct JSONRows {
       if !seen.insert(column).inserted { findings.report(.keyTwice, .keyTwice(key, at: cell, in: source)) }
     }
     count(to: start)
-    table.rows.append(DataTable.Row(range: start..<base + json.offset, line: line, column: column))
+    table.rows.append(DataTable.TableRow(range: start..<base + json.offset, line: line, column: column))
     return true
   }
 
@@ -100,7 +100,7 @@ private struct JSONRows {
       hasTooManyColumns = true
       return nil
     }
-    _ = table.append(DataTable.Column(name: name, range: cell))
+    _ = table.append(DataTable.TableColumn(name: name, range: cell))
     return number
   }
 
@@ -109,7 +109,7 @@ private struct JSONRows {
     counted = offset
     line += gap.count { $0 == 0x0A }
     let lastEnd = gap.lastIndex(of: 0x0A)
-    if lastEnd != nil { column = SourceOrigin.Column() }
+    if lastEnd != nil { column = SourceOrigin.OriginColumn() }
     let text = String(decoding: gap[(lastEnd.map { $0 + 1 } ?? gap.startIndex)...], as: UTF8.self)
     column.characters += text.count
     column.codeUnits += text.utf16.count
@@ -130,7 +130,7 @@ extension JSONReader {
 }
 
 extension DataTable {
-  func jsonCells(of row: Row, in wanted: Set<Int>) -> [Int: SourceRange] {
+  func jsonCells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
     var cells: [Int: SourceRange] = [:]
     var json = JSONReader(Array(source.bytes[row.range]))
     // It was read once, so there is no fault in it.
@@ -141,15 +141,15 @@ extension DataTable {
     return cells
   }
 
-  func jsonValue(of cell: SourceRange) -> Value {
+  func jsonValue(of cell: SourceRange) -> CellValue {
     switch source.bytes[cell.lower] {
     case UInt8(ascii: "\""): return .text(unescaped(cell.lower + 1..<max(cell.lower + 1, cell.upper - 1)))
     case UInt8(ascii: "["):
-      var items: [Value.Item] = []
+      var items: [CellValue.CellItem] = []
       var json = JSONReader(Array(source.bytes[cell.lower..<cell.upper]))
       try? json.array { (json) throws(JSONFault) in
         guard let item = try json.passCell(at: cell.lower) else { return }
-        items.append(Value.Item(value: jsonValue(of: item), range: item))
+        items.append(CellValue.CellItem(value: jsonValue(of: item), range: item))
       }
       return .list(items)
     case UInt8(ascii: "{"): return .mapping

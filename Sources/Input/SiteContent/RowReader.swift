@@ -29,7 +29,7 @@ public struct RowReader: Sendable {
   public init(_ table: DataTable, for index: IndexFile, into sink: inout DiagnosticSink) {
     self.table = table
     origin = SourceOrigin(
-      in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.Column(), lines: 0..<0, pieces: [])
+      in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.OriginColumn(), lines: 0..<0, pieces: [])
     lines = wholeLines(around: table.rows.map(\.range), in: table.source.bytes)
     var columns: [String: Int] = [:]
     let names = table.columns.map(\.name)
@@ -75,7 +75,7 @@ public struct RowReader: Sendable {
   private func card(ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink) -> Card {
     let source = markdown(ofRow: number, cells: cells, into: &sink)
     var card = readCard(source, into: &sink)
-    card.row = Card.Row(number: number, name: "row-\(number + 1)")
+    card.row = Card.CardRow(number: number, name: "row-\(number + 1)")
     if let cell = cells["id"] {
       let place = part(cell, ofRow: number)
       // A longer one is no name, however it is written.
@@ -154,11 +154,11 @@ public struct RowReader: Sendable {
 
   /// The source range of part of a row.
   private func part(_ range: SourceRange, ofRow number: Int) -> SourceText {
-    let piece = SourceOrigin.Piece(start: 0, place: range.lower, length: range.upper - range.lower)
+    let piece = SourceOrigin.OriginPiece(start: 0, place: range.lower, length: range.upper - range.lower)
     return SourceText(bytes: [], origin: origin(ofRow: number, pieces: [piece]))
   }
 
-  private func origin(ofRow number: Int, pieces: [SourceOrigin.Piece]) -> SourceOrigin {
+  private func origin(ofRow number: Int, pieces: [SourceOrigin.OriginPiece]) -> SourceOrigin {
     let row = table.rows[number]
     return SourceOrigin(
       in: table.source, like: origin, start: row.range.lowerBound, line: row.line, column: row.column,
@@ -222,7 +222,7 @@ extension DataText {
     }
   }
 
-  fileprivate mutating func writeList(_ items: [DataTable.Value.Item], at range: SourceRange) {
+  fileprivate mutating func writeList(_ items: [DataTable.CellValue.CellItem], at range: SourceRange) {
     writeList(range, items) { text, item in
       switch item.value {
       case .text(let value): text.writeScalar(value, isWord: false, at: item.range)

@@ -168,7 +168,7 @@ extension Diagnostic {
       help: "end it with a line ---; to begin with a rule and no front matter, write ***")
   }
 
-  static func frontMatterUnread(_ kind: UnreadFrontMatter.Kind, at range: SourceRange, in source: SourceText)
+  static func frontMatterUnread(_ kind: UnreadFrontMatter.UnreadReason, at range: SourceRange, in source: SourceText)
     -> Diagnostic
   {
     let (message, help) =

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The start of a file that somebody took for front matter, and that would be a text on the page.
 struct UnreadFrontMatter {
-  enum Kind {
+  enum UnreadReason {
     /// Between lines `+++`.
     case toml
     /// In braces, with nothing around them.
@@ -13,7 +13,7 @@ struct UnreadFrontMatter {
     case fence
   }
 
-  let kind: Kind
+  let kind: UnreadReason
   let range: SourceRange
 
   /// nil for a text, which may well begin with a line across the page.

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A token of a style sheet (CSS Syntax Module Level 3, section 4), with comments and white space left out.
 struct CSSToken: Hashable {
-  enum Kind: Hashable {
+  enum CSSTokenKind: Hashable {
     case identifier
     /// A name and the `(` after it.
     case function
@@ -25,7 +25,7 @@ struct CSSToken: Hashable {
     case unterminatedComment
   }
 
-  let kind: Kind
+  let kind: CSSTokenKind
   /// Byte offsets in the file.
   let range: SourceRange
 }

@@ -45,7 +45,7 @@ struct CSSTokenizer {
     return nil
   }
 
-  private mutating func kind(startingWith byte: UInt8) -> CSSToken.Kind {
+  private mutating func kind(startingWith byte: UInt8) -> CSSToken.CSSTokenKind {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return string(endingWith: byte)
     case UInt8(ascii: "@") where isIdentifierStart(at: 1):
@@ -66,7 +66,7 @@ struct CSSTokenizer {
     }
   }
 
-  private static func sign(_ byte: UInt8) -> CSSToken.Kind {
+  private static func sign(_ byte: UInt8) -> CSSToken.CSSTokenKind {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): .opening(byte)
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): .closing(byte)
@@ -81,7 +81,7 @@ struct CSSTokenizer {
 // MARK: - Names, numbers and strings
 
 extension CSSTokenizer {
-  private mutating func nameOrFunction() -> CSSToken.Kind {
+  private mutating func nameOrFunction() -> CSSToken.CSSTokenKind {
     let lower = index
     passName()
     guard peek() == UInt8(ascii: "(") else { return .identifier }
@@ -116,7 +116,7 @@ extension CSSTokenizer {
     if peek() == UInt8(ascii: "%") { index += 1 } else { passName() }
   }
 
-  private mutating func string(endingWith quote: UInt8) -> CSSToken.Kind {
+  private mutating func string(endingWith quote: UInt8) -> CSSToken.CSSTokenKind {
     index += 1
     while let byte = peek(), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r"), byte != 0x0C {
       index = min(index + (byte == UInt8(ascii: "\\") ? 2 : 1), bytes.count)

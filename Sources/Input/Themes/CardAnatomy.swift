@@ -16,15 +16,15 @@ public struct CardAnatomy: Sendable, Hashable {
   public var textAlignment: TextAlignment?
   /// As a variant it is taken where a card is at least that wide between its paddings.
   public var minWidth = 0
-  public var elements: [Element]
+  public var elements: [AnatomyElement]
   /// Other anatomies: a card takes the first that fits it, or the last. Only where there are no elements.
   public var variants: [PlacedName] = []
 
-  public indirect enum Element: Sendable, Hashable {
+  public indirect enum AnatomyElement: Sendable, Hashable {
     case image(ImagePlacement)
     case text(TextPlacement)
     /// Elements side by side.
-    case row(Row)
+    case row(ItemRow)
     /// Elements below each other.
     case stack(Stack)
   }
@@ -110,7 +110,7 @@ extension CardAnatomy {
     public var grows = false
   }
 
-  public struct Row: Sendable, Hashable {
+  public struct ItemRow: Sendable, Hashable {
     /// Kept free above the row where something stands above it.
     public var gap: Int
     /// Between the items that a card has.
@@ -123,11 +123,11 @@ extension CardAnatomy {
     public var isStacked: Bool
     public var grows: Bool
     /// Not empty; never pinned, since a row has no bottom of its own.
-    public var items: [Element]
+    public var items: [AnatomyElement]
 
     public init(
       gap: Int, spacing: Int, alignment: CrossAlignment, width: ItemWidth = .fill,
-      stackAt: TextSizeCategory? = .accessibility1, grows: Bool = false, items: [Element]
+      stackAt: TextSizeCategory? = .accessibility1, grows: Bool = false, items: [AnatomyElement]
     ) {
       self.gap = gap
       self.spacing = spacing
@@ -153,13 +153,13 @@ extension CardAnatomy {
     public var width: ItemWidth = .fill
     public var grows = false
     /// Never pinned.
-    public var elements: [Element]
+    public var elements: [AnatomyElement]
   }
 }
 
 // MARK: - What all elements have
 
-extension CardAnatomy.Element {
+extension CardAnatomy.AnatomyElement {
   public var gap: Int {
     switch self {
     case .image(let image): image.gap
@@ -189,7 +189,7 @@ extension CardAnatomy.Element {
   }
 
   /// Those of a row or stack.
-  public var children: [CardAnatomy.Element] {
+  public var children: [CardAnatomy.AnatomyElement] {
     switch self {
     case .image, .text: []
     case .row(let row): row.items
@@ -228,11 +228,11 @@ extension CardAnatomy {
   }
 
   // The reader of themes bounds the depth, so recursion is bounded too.
-  private static func texts(in elements: [Element]) -> [TextPlacement] {
+  private static func texts(in elements: [AnatomyElement]) -> [TextPlacement] {
     elements.flatMap { element in if case .text(let text) = element { [text] } else { texts(in: element.children) } }
   }
 
-  private static func image(in elements: [Element]) -> ImagePlacement? {
+  private static func image(in elements: [AnatomyElement]) -> ImagePlacement? {
     for element in elements {
       if case .image(let image) = element { return image }
       if let image = image(in: element.children) { return image }

@@ -11,10 +11,10 @@ struct PaintChecker {
   let colors: Set<String>
   private(set) var diagnostics: [Diagnostic] = []
   private var tokenizer: CSSTokenizer
-  private var blocks: [Block] = []
+  private var blocks: [PaintBlock] = []
   private var isDone = false
 
-  private struct Block {
+  private struct PaintBlock {
     let opening: SourceRange
     /// What stands in a refused at-rule is not looked at.
     let isSkipped: Bool
@@ -98,7 +98,7 @@ extension PaintChecker {
   /// Opens or closes a block.
   private mutating func pass(_ end: CSSToken, isSkipped: Bool) {
     switch end.kind {
-    case .opening: blocks.append(Block(opening: end.range, isSkipped: isSkipped))
+    case .opening: blocks.append(PaintBlock(opening: end.range, isSkipped: isSkipped))
     case .closing where blocks.isEmpty:
       reportSyntax("`}` without its `{`", at: end.range, help: "take it out")
     case .closing: blocks.removeLast()
@@ -125,7 +125,7 @@ extension PaintChecker {
     }
   }
 
-  private static func closes(_ byte: UInt8, _ kind: CSSToken.Kind) -> Bool {
+  private static func closes(_ byte: UInt8, _ kind: CSSToken.CSSTokenKind) -> Bool {
     switch kind {
     case .opening(UInt8(ascii: "[")): byte == UInt8(ascii: "]")
     default: byte == UInt8(ascii: ")")

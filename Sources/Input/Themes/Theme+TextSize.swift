@@ -46,9 +46,9 @@ extension TextStyle {
   }
 }
 
-extension CardAnatomy.Element {
+extension CardAnatomy.AnatomyElement {
   // The reader of themes bounds the depth, so recursion is bounded too.
-  fileprivate func stacked(at category: TextSizeCategory) -> CardAnatomy.Element {
+  fileprivate func stacked(at category: TextSizeCategory) -> CardAnatomy.AnatomyElement {
     switch self {
     case .image, .text: return self
     case .row(var row):

@@ -27,7 +27,7 @@ extension ThemeReader {
 
   mutating func element(
     _ node: YAMLNode, in place: ElementPlace, depth: Int, known: [String]? = nil, _ places: inout SlotPlaces
-  ) -> CardAnatomy.Element? {
+  ) -> CardAnatomy.AnatomyElement? {
     guard let (name, value) = namedElement(node, known: known ?? ElementName.all) else { return nil }
     if depth > Self.greatestDepth {
       sink.report(findings.stackTooDeep(Self.greatestDepth, at: name.range))
@@ -174,7 +174,7 @@ extension ThemeReader {
   mutating func row(
     _ settings: YAMLMappingReader, at range: SourceRange, in place: ElementPlace, depth: Int,
     _ places: inout SlotPlaces
-  ) -> CardAnatomy.Row? {
+  ) -> CardAnatomy.ItemRow? {
     var keys = settings
     let gap = gap(&keys, in: place)
     let spacing = length(&keys, "spacing", default: 12)
@@ -183,7 +183,7 @@ extension ThemeReader {
     let grows = grows(&keys, in: place)
     let stackAt = stackAt(&keys)
     let isLong = keys.entries.contains { $0.key == "items" } || !isSet(keys, "image") && !isSet(keys, "stack")
-    var items: [CardAnatomy.Element]?
+    var items: [CardAnatomy.AnatomyElement]?
     if isLong, keys.keyRange("image") == nil {
       keys.require("items", help: "list what stands side by side, or an `image` and a `stack`", into: &sink)
       let nodes = keys.list("items", into: &sink)
@@ -195,14 +195,14 @@ extension ThemeReader {
     keys.finish(into: &sink)
     guard let items else { return nil }
     let hasImage = CardAnatomy(name: "", padding: 0, minHeight: 0, elements: items).image != nil
-    return CardAnatomy.Row(
+    return CardAnatomy.ItemRow(
       gap: gap, spacing: spacing, alignment: alignment, width: width,
       stackAt: stackAt ?? (hasImage ? .some(.accessibility1) : nil), grows: grows, items: items)
   }
 
   private mutating func imageBesideLabels(
     _ keys: inout YAMLMappingReader, at range: SourceRange, depth: Int, _ places: inout SlotPlaces
-  ) -> [CardAnatomy.Element]? {
+  ) -> [CardAnatomy.AnatomyElement]? {
     take(ElementName.image, at: keys.keyRange("image") ?? range, &places)
     keys.require("stack", help: "list the slots beside the image from top to bottom", into: &sink)
     let size = rowImageSize(&keys, at: range)

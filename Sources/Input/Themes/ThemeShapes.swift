@@ -5,7 +5,7 @@ package import YAMLEvents
 package struct ThemeShapes: Sendable {
   package let theme: MappingShape
   /// What is described once and referred to by name.
-  package let definitions: [MappingShape.Key]
+  package let definitions: [MappingShape.MappingKey]
 
   package init() {
     var theme = Self.recorded { reader, keys in _ = reader.theme(named: "", &keys) }
@@ -16,18 +16,19 @@ package struct ThemeShapes: Sendable {
       pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", orNumber: false)
     let scheme = ValueShape.byName(color, pattern: name, required: ThemeReader.requiredColors)
     theme["colors"] = .mapping(
-      MappingShape(["light", "dark"].map { MappingShape.Key($0, scheme) }, required: ["light", "dark"]))
+      MappingShape(["light", "dark"].map { MappingShape.MappingKey($0, scheme) }, required: ["light", "dark"]))
     theme["widthClasses"] = .byName(.mapping(ThemeReader.shapeOfWidthClass), pattern: name, isFilled: true)
     theme["cards"] = .byName(.either([.reference("variants"), .reference("card")]), pattern: name, isFilled: true)
     self.theme = theme
     var definitions = [
-      MappingShape.Key("card", .mapping(Self.card)), MappingShape.Key("variants", .mapping(Self.variants)),
+      MappingShape.MappingKey("card", .mapping(Self.card)),
+      MappingShape.MappingKey("variants", .mapping(Self.variants)),
     ]
     for place in ElementPlace.all {
-      definitions.append(MappingShape.Key(place.reference, Self.element(in: place)))
-      definitions.append(MappingShape.Key(place.rowReference, Self.row(in: place)))
+      definitions.append(MappingShape.MappingKey(place.reference, Self.element(in: place)))
+      definitions.append(MappingShape.MappingKey(place.rowReference, Self.row(in: place)))
     }
-    definitions.append(MappingShape.Key("labelOfRow", Self.element(in: .stack, onlyLabels: true)))
+    definitions.append(MappingShape.MappingKey("labelOfRow", Self.element(in: .stack, onlyLabels: true)))
     self.definitions = definitions
   }
 
@@ -59,13 +60,13 @@ package struct ThemeShapes: Sendable {
   // MARK: - Elements
 
   private static func element(in place: ElementPlace, onlyLabels: Bool = false) -> ValueShape {
-    var kinds = ElementName.labels.map { MappingShape.Key($0, .mapping(label($0, in: place))) }
+    var kinds = ElementName.labels.map { MappingShape.MappingKey($0, .mapping(label($0, in: place))) }
     var words = ElementName.labels
     if !onlyLabels {
       words.insert(ElementName.image, at: 0)
-      kinds.insert(MappingShape.Key(ElementName.image, .mapping(image(in: place))), at: 0)
-      kinds.append(MappingShape.Key(ElementName.row, .reference(place.rowReference), mayBeNothing: false))
-      kinds.append(MappingShape.Key(ElementName.stack, stack(in: place), mayBeNothing: false))
+      kinds.insert(MappingShape.MappingKey(ElementName.image, .mapping(image(in: place))), at: 0)
+      kinds.append(MappingShape.MappingKey(ElementName.row, .reference(place.rowReference), mayBeNothing: false))
+      kinds.append(MappingShape.MappingKey(ElementName.stack, stack(in: place), mayBeNothing: false))
     }
     return .either([.word(words), .mapping(MappingShape(kinds, isSingle: true))])
   }
@@ -104,9 +105,9 @@ package struct ThemeShapes: Sendable {
     var short = long
     short["items"] = nil
     let side = ValueShape.integer(1...2000)
-    let square = MappingShape([MappingShape.Key("size", side)], required: ["size"])
+    let square = MappingShape([MappingShape.MappingKey("size", side)], required: ["size"])
     let sides = MappingShape(
-      [MappingShape.Key("width", side), MappingShape.Key("height", side)], required: ["width", "height"])
+      [MappingShape.MappingKey("width", side), MappingShape.MappingKey("height", side)], required: ["width", "height"])
     short["image"] = .either([.mapping(square), .mapping(sides)])
     short["stack"] = .list(.reference("labelOfRow"), count: 0...Int.max)
     short.required = ["image", "stack"]

@@ -8,12 +8,12 @@ public final class KeyRecorder: Sendable {
     case mapping(KeyRecorder)
   }
 
-  private struct State {
+  private struct RecordedKeys {
     var keys: [(name: String, learnt: Learnt)] = []
     var required: [String] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(RecordedKeys())
 
   public init() {}
 
@@ -33,8 +33,8 @@ public final class KeyRecorder: Sendable {
     return MappingShape(
       keys.map { name, learnt in
         switch learnt {
-        case .shape(let shape): MappingShape.Key(name, shape)
-        case .mapping(let recorder): MappingShape.Key(name, .mapping(recorder.shape))
+        case .shape(let shape): MappingShape.MappingKey(name, shape)
+        case .mapping(let recorder): MappingShape.MappingKey(name, .mapping(recorder.shape))
         }
       }, required: required)
   }

@@ -32,7 +32,7 @@ public indirect enum ValueShape: Sendable, Hashable {
 
 /// The keys of a mapping.
 public struct MappingShape: Sendable, Hashable {
-  public struct Key: Sendable, Hashable {
+  public struct MappingKey: Sendable, Hashable {
     public var name: String
     public var shape: ValueShape
     /// A key with nothing after it counts as absent.
@@ -46,12 +46,12 @@ public struct MappingShape: Sendable, Hashable {
   }
 
   /// In the order in which they are read.
-  public var keys: [Key]
+  public var keys: [MappingKey]
   public var required: [String]
   /// It has exactly one of the keys.
   public var isSingle: Bool
 
-  public init(_ keys: [Key] = [], required: [String] = [], isSingle: Bool = false) {
+  public init(_ keys: [MappingKey] = [], required: [String] = [], isSingle: Bool = false) {
     self.keys = keys
     self.required = required
     self.isSingle = isSingle
@@ -62,7 +62,7 @@ public struct MappingShape: Sendable, Hashable {
     get { keys.first { $0.name == name }?.shape }
     set {
       guard let index = keys.firstIndex(where: { $0.name == name }) else {
-        if let newValue { keys.append(Key(name, newValue)) }
+        if let newValue { keys.append(MappingKey(name, newValue)) }
         return
       }
       if let newValue { keys[index].shape = newValue } else { keys.remove(at: index) }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// One event of libyaml's parser as a value.
 struct YAMLEvent {
-  enum Kind {
+  enum YAMLEventKind {
     case streamStart
     case streamEnd
     case documentStart
@@ -15,7 +15,7 @@ struct YAMLEvent {
     case mappingEnd(isFlow: Bool)
   }
 
-  let kind: Kind
+  let kind: YAMLEventKind
   let hasAnchor: Bool
   let hasTag: Bool
   /// Byte offsets in the whole file. A node's properties (anchor, tag) are at its start.

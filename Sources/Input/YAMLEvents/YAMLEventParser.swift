@@ -44,7 +44,7 @@ import Diagnostics
       kind: Self.kind(of: event), hasAnchor: properties.anchor, hasTag: properties.tag, range: range)
   }
 
-  private static func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
+  private static func kind(of event: yaml_event_t) -> YAMLEvent.YAMLEventKind {
     switch unsafe event.type {
     case YAML_STREAM_START_EVENT: return .streamStart
     case YAML_DOCUMENT_START_EVENT: return .documentStart

@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// A value of a YAML document with its place in the file. Nothing is resolved: a scalar is its text.
 public struct YAMLNode: Sendable, Hashable {
-  public enum Value: Sendable, Hashable {
+  public enum YAMLValue: Sendable, Hashable {
     /// `isPlain` tells `7` from `"7"`: only a plain scalar may be read as a number, a boolean or nothing.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
@@ -10,11 +10,11 @@ public struct YAMLNode: Sendable, Hashable {
     case mapping([YAMLEntry])
   }
 
-  public let value: Value
+  public let value: YAMLValue
   /// Byte offsets in the whole file.
   public let range: SourceRange
 
-  public init(_ value: Value, range: SourceRange) {
+  public init(_ value: YAMLValue, range: SourceRange) {
     self.value = value
     self.range = range
   }

@@ -19,13 +19,16 @@ extension AuditReport {
   /// What differs at several widths in the same way.
   private var grouped: [DifferenceGroup] {
     var groups: [DifferenceGroup] = []
-    var indices: [DifferenceGroup.Key: Int] = [:]
+    var indices: [DifferenceGroup.DifferenceKey: Int] = [:]
     for (run, value) in runs.enumerated() {
-      let startsDiffer = Set(value.differences.filter { $0.property == .starts }.map(DifferenceGroup.Place.init))
+      let startsDiffer = Set(
+        value.differences.filter { $0.property == .starts }.map(DifferenceGroup.DifferencePlace.init))
       for difference in value.differences {
         // A slot whose lines start elsewhere is told of once.
-        if difference.property == .height, startsDiffer.contains(DifferenceGroup.Place(difference)) { continue }
-        let key = DifferenceGroup.Key(run: run, difference)
+        if difference.property == .height, startsDiffer.contains(DifferenceGroup.DifferencePlace(difference)) {
+          continue
+        }
+        let key = DifferenceGroup.DifferenceKey(run: run, difference)
         if let index = indices[key] {
           groups[index].count += 1
         } else {
@@ -58,7 +61,7 @@ extension AuditReport {
   }
 }
 
-extension AuditReport.Run {
+extension AuditReport.BrowserRun {
   fileprivate var differText: String {
     if differences.isEmpty { return "none" }
     let frames = "\(tally.differingFrames) \(tally.differingFrames == 1 ? "frame" : "frames")"
@@ -77,7 +80,7 @@ private struct DifferenceGroup {
   /// How many widths.
   var count = 1
 
-  struct Place: Hashable {
+  struct DifferencePlace: Hashable {
     let page: String
     let width: Int
     let card: String?
@@ -91,7 +94,7 @@ private struct DifferenceGroup {
     }
   }
 
-  struct Key: Hashable {
+  struct DifferenceKey: Hashable {
     let run: Int
     let page: String
     let names: [String?]
@@ -110,7 +113,7 @@ private struct DifferenceGroup {
     }
   }
 
-  func text(in run: AuditReport.Run) -> String {
+  func text(in run: AuditReport.BrowserRun) -> String {
     let more = count == 1 ? "" : " and \(count - 1) other \(count == 2 ? "width" : "widths")"
     return printable("\(run.title), \(first.page) at \(first.width) px\(more): \(first.text)")
   }

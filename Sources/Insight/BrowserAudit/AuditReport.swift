@@ -5,7 +5,7 @@ import Glibc
 /// What the browsers showed.
 public struct AuditReport: Sendable, Encodable {
   /// One browser at one scale.
-  public struct Run: Sendable, Encodable {
+  public struct BrowserRun: Sendable, Encodable {
     public let browser: String
     public let version: String
     public let userAgent: String
@@ -34,7 +34,7 @@ public struct AuditReport: Sendable, Encodable {
   }
 
   public let site: Site
-  public internal(set) var runs: [Run] = []
+  public internal(set) var runs: [BrowserRun] = []
 
   /// How many numbers, slots' line starts and things differ.
   public var differenceCount: Int { runs.reduce(0) { $0 + $1.differences.count } }

@@ -16,7 +16,7 @@ struct AuditSession: Sendable {
   }
 
   /// What comes in while a browser works.
-  private enum Event: Sendable {
+  private enum SessionEvent: Sendable {
     case message(HarnessMessage)
     case tick
     case listening(url: String)
@@ -24,7 +24,7 @@ struct AuditSession: Sendable {
   }
 
   /// Starts a browser and ends it when it is done.
-  func run(_ browser: Browser, scale: Scale) async -> Result<AuditReport.Run, Diagnostic> {
+  func run(_ browser: Browser, scale: Scale) async -> Result<AuditReport.BrowserRun, Diagnostic> {
     let patience = Patience(start: 30, progress: 180)
     return await serve(patience, name: browser.rawValue, scale: scale) { url, token throws(Diagnostic) in
       try await RunningBrowser(browser, url: url, scale: scale, hasScrollbars: hasScrollbars, token: token)
@@ -32,7 +32,7 @@ struct AuditSession: Sendable {
   }
 
   /// Waits for a person to open the address in a browser, at most ten minutes.
-  func listen() async -> Result<AuditReport.Run, Diagnostic> {
+  func listen() async -> Result<AuditReport.BrowserRun, Diagnostic> {
     let patience = Patience(start: 600, progress: 60)
     return await serve(patience, name: "listen", scale: nil) { url, _ throws(Diagnostic) in
       tell(.listening(url: url))
@@ -43,11 +43,11 @@ struct AuditSession: Sendable {
   private func serve(
     _ patience: Patience, name: String, scale: Scale?,
     start: @Sendable (_ url: String, _ token: String) async throws(Diagnostic) -> RunningBrowser?
-  ) async -> Result<AuditReport.Run, Diagnostic> {
-    let (events, sender) = AsyncStream<Event>.makeStream()
+  ) async -> Result<AuditReport.BrowserRun, Diagnostic> {
+    let (events, sender) = AsyncStream<SessionEvent>.makeStream()
     let token = randomToken()
     let plan = HarnessPlan(
-      pages: pages.map { HarnessPlan.Page(path: $0.path, url: "/" + percentEncoded($0.path)) }, widths: widths,
+      pages: pages.map { HarnessPlan.PlannedPage(path: $0.path, url: "/" + percentEncoded($0.path)) }, widths: widths,
       hasScrollbars: hasScrollbars)
     return await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -74,9 +74,9 @@ struct AuditSession: Sendable {
   }
 
   private func follow(
-    _ events: AsyncStream<Event>, name: String, scale: Scale?, patience: Patience,
+    _ events: AsyncStream<SessionEvent>, name: String, scale: Scale?, patience: Patience,
     start: (_ url: String) async throws(Diagnostic) -> RunningBrowser?
-  ) async throws(Diagnostic) -> AuditReport.Run {
+  ) async throws(Diagnostic) -> AuditReport.BrowserRun {
     let clock = ContinuousClock()
     var opened = clock.now
     var heard = opened
@@ -148,10 +148,10 @@ private struct RunInProgress {
 
   func report(
     browser: String?, version: String?, scale: Scale?, widths: [Int], elapsed: Duration
-  ) -> AuditReport.Run {
+  ) -> AuditReport.BrowserRun {
     let userAgent = identity?.userAgent ?? ""
     let (seconds, attoseconds) = elapsed.components
-    return AuditReport.Run(
+    return AuditReport.BrowserRun(
       browser: browser ?? browserName(inUserAgent: userAgent),
       version: version ?? versionNumber(inUserAgent: userAgent) ?? "unknown", userAgent: userAgent,
       scale: scale?.value, devicePixelRatio: identity?.devicePixelRatio ?? 0, pages: paths, widths: widths,

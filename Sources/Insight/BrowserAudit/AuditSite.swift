@@ -17,7 +17,7 @@ public enum AuditEvent: Sendable {
 public func auditSite(
   _ options: AuditOptions, onEvent tell: @escaping @Sendable (AuditEvent) -> Void
 ) async -> AuditResult {
-  var audit = Audit(options: options, tell: tell)
+  var audit = RunningAudit(options: options, tell: tell)
   do {
     try await audit.run()
   } catch {
@@ -26,7 +26,7 @@ public func auditSite(
   return audit.result
 }
 
-private struct Audit {
+private struct RunningAudit {
   let options: AuditOptions
   let tell: @Sendable (AuditEvent) -> Void
   var result = AuditResult()
@@ -63,7 +63,7 @@ private struct Audit {
     }
   }
 
-  private mutating func add(_ outcome: Result<AuditReport.Run, Diagnostic>) {
+  private mutating func add(_ outcome: Result<AuditReport.BrowserRun, Diagnostic>) {
     switch outcome {
     case .success(let run):
       result.report?.runs.append(run)

@@ -37,7 +37,7 @@ struct BrowserLaunch: Sendable {
   ) throws(Diagnostic) -> ProcessGroup {
     let log = try folder.openFile("log")
     defer { close(log) }
-    do throws(ProcessGroup.Failure) {
+    do throws(ProcessGroup.StartFailure) {
       let group = try ProcessGroup(
         path: program, arguments: arguments, environment: environment,
         files: ProcessGroup.Files(input: input, extra: extra, output: output ?? log, errors: log))

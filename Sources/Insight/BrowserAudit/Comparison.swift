@@ -13,15 +13,15 @@ struct Comparison: Sendable {
       guard let layout = shelf.layout(atPageWidth: shown.clientWidth, choice: shown.choice) else { continue }
       // A shelf without cards has no markup.
       if layout.cards.isEmpty, shownShelves[shelf.id] == nil { continue }
-      let place = Place(page: shown.page, width: shown.width, shelf: shelf.id)
-      var found = ShelfComparison(at: place)
+      let place = ComparedPlace(page: shown.page, width: shown.width, shelf: shelf.id)
+      var found = ShelfAudit(at: place)
       found.compare(layout, shownShelves[shelf.id], shelf: shelf.id)
       tally += found.tally
       differences += hinted(found.differences, layout: layout, shown: shownShelves[shelf.id], page: shown)
     }
     let ids = Set(shelves.map(\.id))
     for shelf in shown.shelves where !ids.contains(shelf.id) {
-      let place = Place(page: shown.page, width: shown.width, shelf: shelf.id)
+      let place = ComparedPlace(page: shown.page, width: shown.width, shelf: shelf.id)
       tally.frames += 1
       tally.differingFrames += 1
       var difference = place.difference(.presence, nil, .length(shelf.height))
@@ -31,7 +31,7 @@ struct Comparison: Sendable {
   }
 
   /// What is compared, and where.
-  struct Place {
+  struct ComparedPlace {
     let page: String
     let width: Int
     let shelf: String
@@ -61,12 +61,12 @@ extension ComputedShelf {
 }
 
 /// Compares one shelf, from the outside in.
-private struct ShelfComparison {
+private struct ShelfAudit {
   var tally = Tally()
   var differences: [Difference] = []
-  private var place: Comparison.Place
+  private var place: Comparison.ComparedPlace
 
-  init(at place: Comparison.Place) { self.place = place }
+  init(at place: Comparison.ComparedPlace) { self.place = place }
 
   mutating func compare(_ computed: ComputedLayout, _ shown: ShownShelf?, shelf: String) {
     tally.layouts += 1

@@ -4,14 +4,14 @@ import PreviewServer
 
 /// What `layout.json` says, as far as a browser can be asked about it. Lengths are CSS pixels.
 struct ComputedSite: Decodable, Sendable {
-  struct WidthClass: Decodable, Sendable {
-    struct Step: Decodable, Sendable { let minWidth: Int }
+  struct ComputedClass: Decodable, Sendable {
+    struct ComputedStep: Decodable, Sendable { let minWidth: Int }
 
-    let steps: [Step]
+    let steps: [ComputedStep]
   }
 
   var pages: [ComputedPage]
-  let widthClasses: [WidthClass]
+  let widthClasses: [ComputedClass]
 }
 
 struct ComputedPage: Decodable, Sendable {
@@ -23,15 +23,15 @@ struct ComputedPage: Decodable, Sendable {
 
 struct ComputedShelf: Decodable, Sendable {
   /// What the reader may choose.
-  struct Choice: Decodable, Sendable { let layouts: [ComputedLayout] }
+  struct ComputedChoice: Decodable, Sendable { let layouts: [ComputedLayout] }
 
   let id: String
   /// Ascending by least width; nil where there are choices.
   let layouts: [ComputedLayout]?
   /// The one that is chosen at first comes first.
-  let choices: [Choice]?
+  let choices: [ComputedChoice]?
 
-  init(id: String, layouts: [ComputedLayout]?, choices: [Choice]? = nil) {
+  init(id: String, layouts: [ComputedLayout]?, choices: [ComputedChoice]? = nil) {
     self.id = id
     self.layouts = layouts
     self.choices = choices

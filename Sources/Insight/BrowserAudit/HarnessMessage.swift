@@ -2,14 +2,14 @@ import FoundationEssentials
 
 /// What the harness is to measure.
 struct HarnessPlan: Encodable, Sendable {
-  struct Page: Encodable, Sendable {
+  struct PlannedPage: Encodable, Sendable {
     /// As in `layout.json`.
     let path: String
     /// From the server's root.
     let url: String
   }
 
-  let pages: [Page]
+  let pages: [PlannedPage]
   /// Of the frames, in CSS pixels.
   let widths: [Int]
   let hasScrollbars: Bool
@@ -26,7 +26,7 @@ enum HarnessMessage: Sendable {
 
   struct UnknownName: Error {}
 
-  private struct Failure: Decodable { let message: String }
+  private struct HarnessFailure: Decodable { let message: String }
 
   init(name: String, body: Data) throws {
     let decoder = JSONDecoder()
@@ -35,7 +35,7 @@ enum HarnessMessage: Sendable {
     case "measured": self = .measured(try decoder.decode(ShownPage.self, from: body))
     case "working": self = .working
     case "finished": self = .finished
-    case "failed": self = .failed(message: try decoder.decode(Failure.self, from: body).message)
+    case "failed": self = .failed(message: try decoder.decode(HarnessFailure.self, from: body).message)
     default: throw UnknownName()
     }
   }

@@ -90,7 +90,7 @@ private struct SiteComparison {
 
   // MARK: Pages and shelves
 
-  private mutating func add(_ kind: LayoutChange.Kind, _ what: String, _ page: PageRecord) {
+  private mutating func add(_ kind: LayoutChange.ChangeKind, _ what: String, _ page: PageRecord) {
     let taken = page.shelves.filter { isTaken($0, on: page.path) }
     guard filter.isAll || !taken.isEmpty || filter.takes(page.path, page.source) else { return }
     count(taken, changed: true)
@@ -164,7 +164,7 @@ private struct SiteComparison {
 
   private func name(_ card: CardRecord, in shelf: ShelfRecord) -> Substring { card.id.dropFirst(shelf.id.count) }
 
-  private mutating func tell(_ kind: LayoutChange.Kind, _ what: String, _ shelf: ShelfRecord, page: String) {
+  private mutating func tell(_ kind: LayoutChange.ChangeKind, _ what: String, _ shelf: ShelfRecord, page: String) {
     var line = LayoutChange(kind: kind, page: page, shelf: shelf.id, what: what)
     line.widths = WidthSpan(Set(context.steps), of: context.steps, in: context.widthClasses)
     line.causes = [ChangeCause(path: shelf.source, subject: "", detail: "")]
@@ -235,7 +235,7 @@ private struct SiteComparison {
     let isHeadline = change.kind == .everything || change.kind == .widths
     return SortKey(
       numbers: [
-        isHeadline ? 0 : 1, page, shelf, LayoutChange.Kind.allCases.firstIndex(of: change.kind) ?? 0,
+        isHeadline ? 0 : 1, page, shelf, LayoutChange.ChangeKind.allCases.firstIndex(of: change.kind) ?? 0,
         change.widths.stretches.first?.from ?? 0,
       ], texts: [change.page, change.shelf ?? ""] + change.cards + [change.what] + change.causes.map(\.place))
   }
@@ -272,5 +272,5 @@ extension LayoutRecord {
   /// The least page widths of all steps, ascending.
   var stepWidths: [Int] { steps.map(\.minWidth).sorted() }
 
-  var steps: [ClassRecord.Step] { widthClasses.flatMap(\.steps) }
+  var steps: [ClassRecord.StepRecord] { widthClasses.flatMap(\.steps) }
 }

@@ -54,7 +54,7 @@ private struct BaselineReader {
 
   // MARK: Lines
 
-  private struct Line {
+  private struct BaselineLine {
     var texts: [String: String] = [:]
     /// What a card says, by key.
     var values: [String: String]?
@@ -62,19 +62,19 @@ private struct BaselineReader {
     var height = Pixels.zero
     var width = Pixels.zero
     var isRightToLeft = false
-    var header: ShelfRun.Header?
+    var header: ShelfRun.HeaderRecord?
     var sections: [ShelfRun.Section] = []
     var frame: Frame?
     var slots: [SlotRecord] = []
-    var steps: [ClassRecord.Step] = []
+    var steps: [ClassRecord.StepRecord] = []
     var font: FontInput?
   }
 
   mutating func line(_ json: inout JSONReader) throws(JSONFault) {
-    var line = Line()
+    var line = BaselineLine()
     try json.object { (json, key) throws(JSONFault) in
       switch key {
-      case "header": line.header = try ShelfRun.Header(&json)
+      case "header": line.header = try ShelfRun.HeaderRecord(&json)
       case "sections": line.sections = try json.list { (json) throws(JSONFault) in try ShelfRun.Section(&json) }
       case "frame": line.frame = frame(try numbers(&json))
       case "texts":
@@ -89,7 +89,7 @@ private struct BaselineReader {
       case "steps":
         line.steps = try json.list { (json) throws(JSONFault) in
           let pair = try json.list { (json) throws(JSONFault) in try json.count() }
-          return ClassRecord.Step(minWidth: pair.first ?? 0, contentWidth: pair.count > 1 ? pair[1] : 0)
+          return ClassRecord.StepRecord(minWidth: pair.first ?? 0, contentWidth: pair.count > 1 ? pair[1] : 0)
         }
       case "font": line.font = try FontInput(&json)
       case "rtl": line.isRightToLeft = try json.boolean()
@@ -127,7 +127,7 @@ private struct BaselineReader {
     return slot
   }
 
-  private mutating func take(_ line: Line) {
+  private mutating func take(_ line: BaselineLine) {
     if let version = line.numbers["version"] { self.version = version }
     if let font = line.font { inputs.fonts.append(font) }
     if let name = line.texts["class"] {
@@ -217,7 +217,7 @@ private struct BaselineReader {
   }
 
   /// Ascending; of two for one width the last holds.
-  private func runs<Item: Run>(_ all: [(choice: Int, run: Item)], of choice: Int) -> [Item] {
+  private func runs<Item: WidthRun>(_ all: [(choice: Int, run: Item)], of choice: Int) -> [Item] {
     var byWidth: [Int: Item] = [:]
     for item in all where item.choice == choice { byWidth[item.run.minWidth] = item.run }
     var runs: [Item] = []

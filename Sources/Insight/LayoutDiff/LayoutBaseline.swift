@@ -163,7 +163,7 @@ private func write(_ run: ShelfRun, of shelf: String, choice: Int?, to json: ino
   json.number(run.width, for: "width")
 }
 
-private func write(_ header: ShelfRun.Header, to json: inout JSONWriter) {
+private func write(_ header: ShelfRun.HeaderRecord, to json: inout JSONWriter) {
   json.key("header")
   json.object { json in
     json.number(header.height, for: "height")

@@ -14,7 +14,7 @@ public struct LayoutDifference: Sendable, Hashable {
 
 /// One change of layout, over all the widths at which it is the same.
 public struct LayoutChange: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
     /// Of a theme's value, a font, a setting: many shelves at once.
     case everything
     case widths
@@ -35,7 +35,7 @@ public struct LayoutChange: Sendable, Hashable {
     case text, image, slot, position
   }
 
-  public var kind: Kind
+  public var kind: ChangeKind
   /// Of the page's file; empty where several are concerned.
   public var page: String
   /// nil where several are concerned, or none.
@@ -122,7 +122,7 @@ public struct ChangeCause: Sendable, Hashable {
 
 /// A number before and after, at each step that shows a change.
 public struct Amounts: Sendable, Hashable {
-  public enum Unit: String, Sendable, Hashable {
+  public enum AmountUnit: String, Sendable, Hashable {
     case pixels = "px"
     case lines, rows, columns
     /// Tags.
@@ -138,15 +138,15 @@ public struct Amounts: Sendable, Hashable {
     var delta: Pixels { after - before }
   }
 
-  public var unit: Unit
+  public var unit: AmountUnit
   public var pairs: [Pair]
 
-  init(_ unit: Unit, at width: Int, _ before: Pixels, _ after: Pixels) {
+  init(_ unit: AmountUnit, at width: Int, _ before: Pixels, _ after: Pixels) {
     self.unit = unit
     pairs = [Pair(minWidth: width, before: before, after: after)]
   }
 
-  init(_ unit: Unit, at width: Int, _ before: Int, _ after: Int) {
+  init(_ unit: AmountUnit, at width: Int, _ before: Int, _ after: Int) {
     self.init(unit, at: width, Pixels(before), Pixels(after))
   }
 

@@ -137,7 +137,7 @@ extension ClassRecord {
       case "minWidth": minWidth = try json.count()
       case "steps":
         steps = try json.list { (json) throws(JSONFault) in
-          var step = Step(minWidth: 0, contentWidth: 0)
+          var step = StepRecord(minWidth: 0, contentWidth: 0)
           try json.object { (json, key) throws(JSONFault) in
             switch key {
             case "minWidth": step.minWidth = try json.count()
@@ -229,7 +229,7 @@ private struct ViewReader {
           count += 1
         }
         run.columns = count
-      case "header": run.header = try ShelfRun.Header(&json)
+      case "header": run.header = try ShelfRun.HeaderRecord(&json)
       case "height": run.height = try json.pixels()
       case "minWidth": run.minWidth = try json.count()
       case "sections": run.sections = try json.list { (json) throws(JSONFault) in try ShelfRun.Section(&json) }
@@ -303,7 +303,7 @@ extension SlotRecord {
   }
 }
 
-extension ShelfRun.Header {
+extension ShelfRun.HeaderRecord {
   init(_ json: inout JSONReader) throws(JSONFault) {
     self.init(height: .zero, lines: 0)
     try json.object { (json, key) throws(JSONFault) in
@@ -332,7 +332,7 @@ extension ShelfRun.Section {
         } else {
           columns = try json.count()
         }
-      case "header": header = try ShelfRun.Header(&json)
+      case "header": header = try ShelfRun.HeaderRecord(&json)
       case "height": height = try json.pixels()
       case "id": id = try json.string()
       case "y": y = try json.pixels()

@@ -17,7 +17,7 @@ extension LayoutRecord {
       ClassRecord(
         name: widthClass.name, minWidth: widthClass.from,
         steps: site.steps.filter { $0.className == widthClass.name }.map {
-          ClassRecord.Step(minWidth: $0.minimumWidth, contentWidth: $0.contentWidth)
+          ClassRecord.StepRecord(minWidth: $0.minimumWidth, contentWidth: $0.contentWidth)
         })
     }
     pages = site.pages.map { page in
@@ -75,9 +75,9 @@ extension ShelfView {
 extension ShelfRun {
   fileprivate init(_ layout: ShelfLayout, of laidOut: LaidOutShelf, minWidth: Int) {
     let hasSections = !laidOut.prepared.shelf.sections.isEmpty
-    func header(_ lines: Int?, _ height: Pixels?) -> Header? {
+    func header(_ lines: Int?, _ height: Pixels?) -> HeaderRecord? {
       guard let lines, let height else { return nil }
-      return Header(height: height, lines: lines)
+      return HeaderRecord(height: height, lines: lines)
     }
     self.init(
       minWidth: minWidth, width: layout.size.width, height: layout.size.height,

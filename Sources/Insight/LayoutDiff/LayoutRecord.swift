@@ -35,7 +35,7 @@ public struct LayoutRecord: Sendable, Hashable {
 
 /// A width class and its steps.
 public struct ClassRecord: Sendable, Hashable {
-  public struct Step: Sendable, Hashable {
+  public struct StepRecord: Sendable, Hashable {
     /// The least page width that shows it.
     public var minWidth: Int
     public var contentWidth: Int
@@ -43,7 +43,7 @@ public struct ClassRecord: Sendable, Hashable {
 
   public var name: String
   public var minWidth: Int
-  public var steps: [Step]
+  public var steps: [StepRecord]
 }
 
 /// A page and its shelves, in order.
@@ -82,7 +82,7 @@ public struct ShelfView: Sendable, Hashable {
 /// A shelf's own box.
 public struct ShelfRun: Sendable, Hashable {
   /// A title: how tall it is, and how many lines it takes.
-  public struct Header: Sendable, Hashable {
+  public struct HeaderRecord: Sendable, Hashable {
     public var height: Pixels
     public var lines: Int
 
@@ -99,7 +99,7 @@ public struct ShelfRun: Sendable, Hashable {
     public var columns: Int
     public var y: Pixels
     public var height: Pixels
-    public var header: Header?
+    public var header: HeaderRecord?
   }
 
   public var minWidth: Int
@@ -107,7 +107,7 @@ public struct ShelfRun: Sendable, Hashable {
   public var height: Pixels
   /// Of a grid or waterfall without sections; otherwise 0.
   public var columns: Int
-  public var header: Header?
+  public var header: HeaderRecord?
   /// None where the shelf has none.
   public var sections: [Section]
   /// The card that makes those of a row as tall as they are.
@@ -149,7 +149,7 @@ public struct SlotRecord: Sendable, Hashable {
 // MARK: - Runs
 
 /// What holds from a page width on.
-public protocol Run {
+public protocol WidthRun {
   /// In CSS pixels.
   var minWidth: Int { get set }
 
@@ -157,7 +157,7 @@ public protocol Run {
   func isSame(as other: Self) -> Bool
 }
 
-extension ShelfRun: Run {
+extension ShelfRun: WidthRun {
   public func isSame(as other: ShelfRun) -> Bool {
     var moved = other
     moved.minWidth = minWidth
@@ -165,13 +165,13 @@ extension ShelfRun: Run {
   }
 }
 
-extension CardRun: Run {
+extension CardRun: WidthRun {
   public func isSame(as other: CardRun) -> Bool {
     frame == other.frame && variant == other.variant && slots == other.slots
   }
 }
 
-extension Array where Element: Run {
+extension Array where Element: WidthRun {
   /// Adds what a wider page shows, where it differs.
   mutating func add(_ run: Element) {
     if let last, last.isSame(as: run) { return }

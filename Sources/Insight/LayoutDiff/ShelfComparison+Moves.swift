@@ -79,7 +79,9 @@ extension ShelfComparison {
   func structure() -> [LayoutChange] {
     var lines: [LayoutChange] = []
     let orderCauses = context.causes.ofShelf(after) { Self.orderKeys.contains($0) }
-    func add(_ kind: LayoutChange.Kind, _ name: String, _ cards: [CardRecord], _ cause: (CardRecord) -> ChangeCause) {
+    func add(
+      _ kind: LayoutChange.ChangeKind, _ name: String, _ cards: [CardRecord], _ cause: (CardRecord) -> ChangeCause
+    ) {
       // Many are told together.
       let together = cards.count > 5 ? [cards] : cards.map { [$0] }
       for cards in together {

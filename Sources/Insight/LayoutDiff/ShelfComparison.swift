@@ -198,7 +198,7 @@ struct ShelfComparison {
 
   private func headerCauses(_ old: ShelfRun, _ new: ShelfRun, at width: Int) -> [ChangeCause] {
     var causes: [ChangeCause] = []
-    func tell(_ a: ShelfRun.Header?, _ b: ShelfRun.Header?, _ path: String) {
+    func tell(_ a: ShelfRun.HeaderRecord?, _ b: ShelfRun.HeaderRecord?, _ path: String) {
       guard a?.lines != b?.lines else { return }
       var cause = ChangeCause(path: path, subject: "title")
       cause.line = b == nil ? nil : context.causes.after.content?.files[path]?.line(ofKey: "title")
@@ -275,7 +275,7 @@ struct ShelfComparison {
     return line
   }
 
-  private func kind(of facts: [CardFact]) -> LayoutChange.Kind {
+  private func kind(of facts: [CardFact]) -> LayoutChange.ChangeKind {
     if facts.contains(where: { if case .cut = $0 { true } else { false } }) { return .textCut }
     if facts.allSatisfy({ $0.slot == .tags }) { return .tags }
     return facts.contains { $0.slot == .image } ? .image : .text
@@ -284,7 +284,7 @@ struct ShelfComparison {
   // MARK: Lines
 
   func change(
-    _ kind: LayoutChange.Kind, amounts: Amounts? = nil, causes: [ChangeCause] = []
+    _ kind: LayoutChange.ChangeKind, amounts: Amounts? = nil, causes: [ChangeCause] = []
   ) -> LayoutChange {
     LayoutChange(
       kind: kind, page: page, shelf: after.id, amounts: amounts, causes: causes)
@@ -322,7 +322,7 @@ struct ShelfComparison {
 
   /// Something beside its height and columns differs that is no card's.
   private func hasOtherBox(_ old: ShelfRun, _ new: ShelfRun) -> Bool {
-    func differ(_ a: ShelfRun.Header?, _ b: ShelfRun.Header?) -> Bool {
+    func differ(_ a: ShelfRun.HeaderRecord?, _ b: ShelfRun.HeaderRecord?) -> Bool {
       a?.lines != b?.lines || context.differs(a?.height ?? .zero, b?.height ?? .zero)
     }
     return context.differs(old.width, new.width) || differ(old.header, new.header)

@@ -1,13 +1,13 @@
 /// The page widths at which something holds.
 public struct WidthSpan: Sendable, Hashable {
-  public struct Stretch: Sendable, Hashable {
+  public struct WidthRange: Sendable, Hashable {
     public var from: Int
     /// The widest page of it; nil is without end.
     public var to: Int?
   }
 
   /// Ascending; no two touch.
-  public var stretches: [Stretch] = []
+  public var stretches: [WidthRange] = []
   /// `all widths`, `compact`, `compact-medium`, `600-767 px`; empty where no width is concerned.
   public var label = ""
   /// The width classes that some of it lies in.
@@ -24,10 +24,10 @@ public struct WidthSpan: Sendable, Hashable {
       if widths.contains(step) {
         start = start ?? step
       } else if let from = start {
-        stretches.append(Stretch(from: from, to: step - 1))
+        stretches.append(WidthRange(from: from, to: step - 1))
         start = nil
       }
-      if index == steps.count - 1, let from = start { stretches.append(Stretch(from: from, to: nil)) }
+      if index == steps.count - 1, let from = start { stretches.append(WidthRange(from: from, to: nil)) }
     }
     let ranges = widthClasses.enumerated().map { index, widthClass in
       (

@@ -14,11 +14,11 @@ struct FindingCause: Hashable, Sendable {
   /// When it does, where that is not always. Findings of one cause may differ in it.
   var circumstance = ""
   /// What it happens to.
-  let unit: Unit
+  let unit: CauseUnit
   /// What to change.
   let help: String
 
-  enum Unit: String, Sendable {
+  enum CauseUnit: String, Sendable {
     case card = "cards"
     case shelf = "shelves"
   }

@@ -7,14 +7,14 @@ import Themes
 
 /// Text of one slot that does not show, or stands outside its card, once it has grown.
 struct GrowthLoss {
-  enum Kind {
+  enum LossKind {
     /// A tag that is cut and ends in an ellipsis.
     case tagCut
     /// A stretch that no line break divides reaches over the edge of the card.
     case pastEdge
   }
 
-  var kind: Kind
+  var kind: LossKind
   var slot: SlotName
   /// What is lost, or its widest stretch.
   var text: String

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// Lengths are from the top of the first cells, each cell with the gap below it.
 struct BalanceSearch {
-  struct Leaf {
+  struct SearchLeaf {
     var starts: [Int]
     var tallest: Pixels
     var displacement: Int
@@ -15,7 +15,7 @@ struct BalanceSearch {
   private let columnCount: Int
   private let bounds: BalanceBounds
   private let maximumDisplacement: Int
-  private(set) var best: Leaf
+  private(set) var best: SearchLeaf
   private(set) var isLeast = false
   var lowerBound: Pixels { bounds.least }
 
@@ -58,7 +58,7 @@ struct BalanceSearch {
       if depth < cells.count {
         candidates[depth] = starts(of: depth)
       } else {
-        best = Leaf(
+        best = SearchLeaf(
           starts: order.starts, tallest: tallest(bottoms[depth]), displacement: order.displacement)
         depth -= 1
         order.removeLast()
@@ -104,7 +104,7 @@ struct BalanceSearch {
 }
 
 /// What `shortest` makes, as `ColumnChooser` does, for cells that are measured.
-private func shortestLeaf(of cells: [MeasuredCell], columnCount: Int) -> BalanceSearch.Leaf {
+private func shortestLeaf(of cells: [MeasuredCell], columnCount: Int) -> BalanceSearch.SearchLeaf {
   var bottoms = Array(repeating: Pixels.zero, count: columnCount)
   var order = DisplacementCount(columnCount: columnCount, cardCount: cells.count)
   for cell in cells {
@@ -113,7 +113,7 @@ private func shortestLeaf(of cells: [MeasuredCell], columnCount: Int) -> Balance
     order.append(start: start, y: y)
     for column in start..<start + cell.span { bottoms[column] = y + cell.extents[start] }
   }
-  return BalanceSearch.Leaf(
+  return BalanceSearch.SearchLeaf(
     starts: order.starts, tallest: tallest(bottoms), displacement: order.displacement)
 }
 

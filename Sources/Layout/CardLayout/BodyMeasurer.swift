@@ -126,7 +126,7 @@ struct BodyMeasurer {
       }
     }
 
-    private mutating func height(of items: [BodyBlock.Item], width: Int, spacing: Int) -> Pixels {
+    private mutating func height(of items: [BodyBlock.BodyItem], width: Int, spacing: Int) -> Pixels {
       var height = Pixels.zero
       var isFirst = true
       for item in items {

@@ -172,10 +172,10 @@ private struct BlockComposer {
     }
   }
 
-  private mutating func item(_ content: [Block]) -> BodyBlock.Item {
+  private mutating func item(_ content: [Block]) -> BodyBlock.BodyItem {
     let number = blockCount
     blockCount += 1
-    return BodyBlock.Item(blocks: blocks(content), number: number)
+    return BodyBlock.BodyItem(blocks: blocks(content), number: number)
   }
 
   /// Headings tell people who listen to a page how its parts belong together, so no level is left out on the way down,
@@ -186,7 +186,7 @@ private struct BlockComposer {
     return openHeadings.count
   }
 
-  private mutating func kind(of block: Block) -> BodyBlock.Kind {
+  private mutating func kind(of block: Block) -> BodyBlock.BodyBlockKind {
     switch block.kind {
     case .paragraph(let inlines):
       if inlines.count == 1, case .image(let target, let title, let alt) = inlines[0].kind {

@@ -85,7 +85,7 @@ extension PreparedCard {
   }
 
   /// Whether the markup has the element: the card has something to show in it, or keeps it free.
-  public func shows(_ element: CardAnatomy.Element, keepingFree rooms: Set<TextSlot>) -> Bool {
+  public func shows(_ element: CardAnatomy.AnatomyElement, keepingFree rooms: Set<TextSlot>) -> Bool {
     switch element {
     case .image: composed.card.image != nil
     case .text(let placement): has(placement.slot) || rooms.contains(placement.slot)

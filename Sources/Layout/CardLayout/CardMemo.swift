@@ -4,7 +4,7 @@ import Themes
 
 /// What the cards of a shelf measured at the widths that have come up.
 public struct CardMemo: Sendable {
-  private struct Key: Equatable, Sendable {
+  private struct CardMemoKey: Equatable, Sendable {
     // What differs most often stands first: equality asks in this order.
     var width: Int
     var variant: Int
@@ -15,30 +15,30 @@ public struct CardMemo: Sendable {
   }
 
   /// What was found for one card. There are at most a few keys for each step, which are looked through sooner than hashed.
-  private struct Found<Value: Sendable>: Sendable {
-    private var keys: [Key] = []
+  private struct FoundLayouts<Value: Sendable>: Sendable {
+    private var keys: [CardMemoKey] = []
     private var values: [Value] = []
 
-    subscript(key: Key) -> Value? {
+    subscript(key: CardMemoKey) -> Value? {
       // Steps ascend, and what is asked again was mostly asked last.
       keys.lastIndex(of: key).map { values[$0] }
     }
 
-    mutating func add(_ value: Value, for key: Key) {
+    mutating func add(_ value: Value, for key: CardMemoKey) {
       keys.append(key)
       values.append(value)
     }
   }
 
   private let cards: [PreparedCard]
-  private var known: [Found<MeasuredCard>]
-  private var variants: [Found<Int>]
+  private var known: [FoundLayouts<MeasuredCard>]
+  private var variants: [FoundLayouts<Int>]
   private var naturalWidths: [[CardLimits: Int]]
 
   init(_ cards: [PreparedCard] = []) {
     self.cards = cards
-    known = Array(repeating: Found(), count: cards.count)
-    variants = Array(repeating: Found(), count: cards.count)
+    known = Array(repeating: FoundLayouts(), count: cards.count)
+    variants = Array(repeating: FoundLayouts(), count: cards.count)
     naturalWidths = Array(repeating: [:], count: cards.count)
   }
 
@@ -72,7 +72,7 @@ public struct CardMemo: Sendable {
   ) -> MeasuredCard {
     let variant = variant(index, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
     let maximum = isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant, limits: limits)
-    let key = Key(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels)
+    let key = CardMemoKey(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels)
     if let card = known[index][key] { return card }
     let card = cards[index].laidOut(
       width: width, maximumHeight: maximum, limits: limits, levels: levels, variant: variant, theme: theme)
@@ -106,7 +106,7 @@ public struct CardMemo: Sendable {
     _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme
   ) -> Int {
     if cards[index].composed.anatomies.count == 1 { return 0 }
-    let key = Key(width: width, variant: 0, maximumHeight: maximumHeight, limits: limits)
+    let key = CardMemoKey(width: width, variant: 0, maximumHeight: maximumHeight, limits: limits)
     if let variant = variants[index][key] { return variant }
     let variant = cards[index].variant(
       atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme)

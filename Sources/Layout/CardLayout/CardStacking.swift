@@ -6,7 +6,7 @@ import Themes
 /// Stacks the elements of a card's anatomy, top to bottom.
 struct CardStacking {
   /// Elements below each other, as far as they are placed.
-  private struct Column {
+  private struct StackedColumn {
     let x: Pixels
     let width: Int
     let alignment: CrossAlignment
@@ -59,7 +59,7 @@ struct CardStacking {
 
   consuming func stack() -> (card: MeasuredContent, contentHeight: Pixels) {
     let padding = Pixels(anatomy.padding)
-    var column = Column(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
+    var column = StackedColumn(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     for (index, element) in anatomy.elements.enumerated() {
       isPinned = index >= firstPinned
@@ -80,7 +80,7 @@ struct CardStacking {
   ///   - parent: the path of that. Paths of elements are put together where they are needed, which is seldom.
   // The reader of themes bounds the depth, so recursion is bounded too.
   private mutating func add(
-    _ element: CardAnatomy.Element, at index: Int, in parent: ElementPath, to column: inout Column
+    _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, to column: inout StackedColumn
   ) {
     guard card.shows(element, keepingFree: rooms) else { return }
     switch element {
@@ -95,17 +95,17 @@ struct CardStacking {
     case .stack(let stack):
       column.open(gap: stack.gap)
       let width = width(of: element, at: index, in: parent, column)
-      var inner = Column(x: column.x(ofWidth: width), width: width, alignment: stack.alignment, y: column.y)
+      var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: stack.alignment, y: column.y)
       add(stack, at: parent + [index], to: &inner)
       column.y = inner.y
     }
   }
 
-  private mutating func add(_ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout Column) {
+  private mutating func add(_ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout StackedColumn) {
     for (index, element) in stack.elements.enumerated() { add(element, at: index, in: path, to: &column) }
   }
 
-  private mutating func add(_ image: CardAnatomy.ImagePlacement, to column: inout Column) {
+  private mutating func add(_ image: CardAnatomy.ImagePlacement, to column: inout StackedColumn) {
     let bleed = image.bleeds ? anatomy.padding : 0
     if column.isEmpty { column.y -= Pixels(bleed) }
     column.open(gap: image.gap)
@@ -117,10 +117,12 @@ struct CardStacking {
 
   // MARK: Rows
 
-  private mutating func add(_ row: CardAnatomy.Row, at path: ElementPath, width: Int, to column: inout Column) {
+  private mutating func add(
+    _ row: CardAnatomy.ItemRow, at path: ElementPath, width: Int, to column: inout StackedColumn
+  ) {
     let items = row.items.enumerated().filter { card.shows($0.element, keepingFree: rooms) }
     if row.isStacked(whereTextIsEnlarged: limits.isEnlarged) {
-      var inner = Column(x: column.x(ofWidth: width), width: width, alignment: .start, y: column.y)
+      var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: .start, y: column.y)
       for (index, item) in items {
         if !inner.isEmpty { inner.y += Pixels(row.spacing) }
         addItem(item, at: path + [index], to: &inner)
@@ -140,7 +142,7 @@ struct CardStacking {
     for ((index, item), width) in zip(items, widths) {
       measured.itemWidths[path + [index]] = width
       let first = measured.slots.count
-      var inner = Column(x: x, width: width, alignment: .start, y: column.y)
+      var inner = StackedColumn(x: x, width: width, alignment: .start, y: column.y)
       addItem(item, at: path + [index], to: &inner)
       placed.append((first..<measured.slots.count, inner.y - column.y, item.children.isEmpty))
       x += Pixels(width + row.spacing)
@@ -157,7 +159,9 @@ struct CardStacking {
   }
 
   /// An item of a row, which has its width from there; an image of a size keeps it.
-  private mutating func addItem(_ item: CardAnatomy.Element, at path: ElementPath, to column: inout Column) {
+  private mutating func addItem(
+    _ item: CardAnatomy.AnatomyElement, at path: ElementPath, to column: inout StackedColumn
+  ) {
     switch item {
     case .image(let image):
       let size = image.size(in: column.width)
@@ -165,7 +169,7 @@ struct CardStacking {
     case .text(let text): add(text, x: column.x, width: column.width, to: &column)
     case .row(let row): add(row, at: path, width: column.width, to: &column)
     case .stack(let stack):
-      var inner = Column(x: column.x, width: column.width, alignment: stack.alignment, y: column.y)
+      var inner = StackedColumn(x: column.x, width: column.width, alignment: stack.alignment, y: column.y)
       add(stack, at: path, to: &inner)
       column.y = inner.y
     }
@@ -175,7 +179,7 @@ struct CardStacking {
 
   /// In a stack.
   private mutating func width(
-    of element: CardAnatomy.Element, at index: Int, in parent: ElementPath, _ column: Column
+    of element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, _ column: StackedColumn
   ) -> Int {
     switch element.width {
     case .fill: return column.width
@@ -188,7 +192,7 @@ struct CardStacking {
   }
 
   /// On one line.
-  private func ownWidth(of element: CardAnatomy.Element) -> Int {
+  private func ownWidth(of element: CardAnatomy.AnatomyElement) -> Int {
     let most = 1 << 20
     if case .fixed(let width) = element.width { return width }
     guard card.shows(element, keepingFree: rooms) else { return 0 }
@@ -214,7 +218,7 @@ struct CardStacking {
   // MARK: Texts
 
   private mutating func add(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
     let name = SlotName(placement.slot)
     if rooms.contains(placement.slot) {
@@ -231,7 +235,7 @@ struct CardStacking {
   }
 
   private mutating func addText(
-    _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+    _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
     let lines = card.texts[text].lines(width: width, maximumLines: limits.lines(of: placement.slot))
     if lines.lineCount == 0 { return }
@@ -245,7 +249,7 @@ struct CardStacking {
   }
 
   private mutating func addBody(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
     let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, metrics: metrics)
     let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight)
@@ -265,7 +269,7 @@ struct CardStacking {
   }
 
   private mutating func addTags(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout Column
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
     let arranged = card.arrangedTags(width: width, rules: limits.tags, metrics: metrics)
     guard !arranged.rows.isEmpty else {
@@ -291,7 +295,7 @@ struct CardStacking {
 
   private mutating func append(
     _ name: SlotName, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
-    lowered: Pixels? = nil, to column: inout Column
+    lowered: Pixels? = nil, to column: inout StackedColumn
   ) {
     let level = levels[name]
     let own = max(height, level ?? .zero)

@@ -58,25 +58,25 @@ public final class ComposedCard: Sendable {
 
 /// A block of a body.
 public struct BodyBlock: Sendable, Hashable {
-  public indirect enum Kind: Sendable, Hashable {
+  public indirect enum BodyBlockKind: Sendable, Hashable {
     case paragraph(text: Int)
     /// How many headings it stands below, itself included: from 1, with no number left out on the way down.
     case heading(depth: Int, text: Int)
     case quote([BodyBlock])
-    case list(start: Int?, isTight: Bool, items: [Item])
+    case list(start: Int?, isTight: Bool, items: [BodyItem])
     /// Never wrapped; the element scrolls.
     case code(info: String, text: String, lineCount: Int)
     case rule
     case figure(LinkTarget, title: String, alt: String)
   }
 
-  public struct Item: Sendable, Hashable {
+  public struct BodyItem: Sendable, Hashable {
     public let blocks: [BodyBlock]
     /// Counted together with the blocks.
     public let number: Int
   }
 
-  public let kind: Kind
+  public let kind: BodyBlockKind
   /// The place of the block in reading order, counted over the whole body: containers before what they hold.
   public let number: Int
 }

@@ -5,24 +5,24 @@ public import Themes
 /// A text of one block together with the elements that its stretches stand in.
 public struct ComposedText: Sendable, Hashable {
   /// An inline element; its number is its place in `spans`.
-  public struct Span: Sendable, Hashable {
-    public enum Element: Sendable, Hashable {
+  public struct TextSpan: Sendable, Hashable {
+    public enum SpanElement: Sendable, Hashable {
       /// The block itself: span 0, its own parent.
       case block
-      case span(Inline.Span)
+      case span(Inline.InlineSpan)
       case code
       case link(LinkTarget, title: String)
       case image(LinkTarget, title: String, alt: String)
     }
 
-    public let element: Element
+    public let element: SpanElement
     public let parent: Int
     /// The font size where the element changes it, in whole CSS pixels.
     public let size: Int?
   }
 
   public var styled: StyledText
-  public var spans: [Span]
+  public var spans: [TextSpan]
   /// Whole CSS pixels.
   public var lineHeight: Int
   public var maximumLines: ClassLimit?

@@ -11,7 +11,7 @@ struct InlineComposer {
   private let bodySize: Int
   private let leastSize: Int
   private var leaves: [StyledText.Leaf] = []
-  private var spans = [ComposedText.Span(element: .block, parent: 0, size: nil)]
+  private var spans = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
 
   private init(theme: Theme, language: String) {
     code = (theme.textStyles.code.font, theme.textStyles.code.size)
@@ -66,12 +66,12 @@ struct InlineComposer {
     }
   }
 
-  private mutating func open(_ element: ComposedText.Span.Element, size: Int?, in parent: Int) -> Int {
+  private mutating func open(_ element: ComposedText.TextSpan.SpanElement, size: Int?, in parent: Int) -> Int {
     spans.append(.init(element: element, parent: parent, size: size))
     return spans.count - 1
   }
 
-  private func style(of span: Inline.Span, in style: TextRunStyle) -> TextRunStyle {
+  private func style(of span: Inline.InlineSpan, in style: TextRunStyle) -> TextRunStyle {
     var inner = style
     switch span {
     case .emphasis, .italic: inner.font.isItalic = true

@@ -58,15 +58,15 @@ public struct MeasuredSlot: Sendable, Hashable {
 ///
 /// Copies share one content: the steps that show a card alike hold the same one, and see so at once.
 public struct MeasuredCard: Sendable, Hashable {
-  private final class Shared: Sendable {
+  private final class SharedCard: Sendable {
     let content: MeasuredContent
 
     init(_ content: MeasuredContent) { self.content = content }
   }
 
-  private let shared: Shared
+  private let shared: SharedCard
 
-  init(_ content: MeasuredContent) { shared = Shared(content) }
+  init(_ content: MeasuredContent) { shared = SharedCard(content) }
 
   var content: MeasuredContent { shared.content }
 

@@ -59,9 +59,9 @@ extension CardAnatomy {
 
   // The reader of themes bounds the depth, so recursion is bounded too.
   private static func leastWidth(
-    of elements: [Element], whereTextIsEnlarged isEnlarged: Bool, text: (TextSlot) -> Int
+    of elements: [AnatomyElement], whereTextIsEnlarged isEnlarged: Bool, text: (TextSlot) -> Int
   ) -> Int {
-    func least(_ elements: [Element]) -> Int {
+    func least(_ elements: [AnatomyElement]) -> Int {
       leastWidth(of: elements, whereTextIsEnlarged: isEnlarged, text: text)
     }
     return elements.map { element in

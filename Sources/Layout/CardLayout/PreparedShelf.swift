@@ -4,7 +4,7 @@ public import TextLayout
 /// A shelf whose cards are shaped; it knows no width.
 public struct PreparedShelf: Sendable {
   /// The title of a section.
-  public struct Header: Sendable {
+  public struct PreparedHeader: Sendable {
     public let title: ComposedText
     public internal(set) var prepared: PreparedText
 
@@ -23,7 +23,8 @@ public struct PreparedShelf: Sendable {
 
   /// - Parameter headers: one for each section of the shelf.
   public init(
-    shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard], headers: [Header] = []
+    shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard],
+    headers: [PreparedHeader] = []
   ) {
     self.shelf = shelf
     self.title = title
@@ -39,7 +40,7 @@ public struct ShelfPart: Sendable {
   public let id: String?
   /// The section that starts here.
   public let section: ShelfSection?
-  public internal(set) var header: PreparedShelf.Header?
+  public internal(set) var header: PreparedShelf.PreparedHeader?
   /// The section that it belongs to.
   public let settings: ShelfSection?
   /// Continues the part above it.
@@ -47,7 +48,7 @@ public struct ShelfPart: Sendable {
   /// Of the shelf's cards; not empty.
   public let cards: Range<Int>
 
-  static func all(of shelf: Shelf, headers: [PreparedShelf.Header]) -> [ShelfPart] {
+  static func all(of shelf: Shelf, headers: [PreparedShelf.PreparedHeader]) -> [ShelfPart] {
     let own = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
     var parts = stretches(of: own, in: shelf, id: nil, section: nil, header: nil)
     for (index, section) in shelf.sections.enumerated() {
@@ -63,7 +64,7 @@ public struct ShelfPart: Sendable {
   private static let mostCardsOfWaterfall = 4000
 
   private static func stretches(
-    of cards: Range<Int>, in shelf: Shelf, id: String?, section: ShelfSection?, header: PreparedShelf.Header?
+    of cards: Range<Int>, in shelf: Shelf, id: String?, section: ShelfSection?, header: PreparedShelf.PreparedHeader?
   ) -> [ShelfPart] {
     let most = shelf.arrangement == .waterfall ? mostCardsOfWaterfall : Int.max
     var parts: [ShelfPart] = []

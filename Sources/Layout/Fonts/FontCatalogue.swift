@@ -78,14 +78,14 @@ public struct FontCatalogue: ~Copyable {
     }
     // A variable face is listed as a whole and once more for each named instance. The instance at the default of all
     // axes looks like a static face; that there is the whole of the same file tells it apart.
-    let variable = Set(listed.filter { $0.description.axes != nil }.map { Place($0.description) })
+    let variable = Set(listed.filter { $0.description.axes != nil }.map { FaceInFile($0.description) })
     return listed.filter { entry in
-      entry.description.axes != nil || !(entry.isNamedInstance || variable.contains(Place(entry.description)))
+      entry.description.axes != nil || !(entry.isNamedInstance || variable.contains(FaceInFile(entry.description)))
     }.map(\.description)
   }
 
   /// A face in a file.
-  private struct Place: Hashable {
+  private struct FaceInFile: Hashable {
     var path: String
     var index: Int
 

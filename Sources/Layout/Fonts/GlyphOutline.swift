@@ -12,7 +12,7 @@ public struct GlyphOutline: Sendable, Hashable {
     }
   }
 
-  public enum Segment: Sendable, Hashable {
+  public enum OutlineSegment: Sendable, Hashable {
     case move(Point)
     case line(Point)
     /// A control point and an end.
@@ -23,9 +23,9 @@ public struct GlyphOutline: Sendable, Hashable {
   }
 
   /// Quadratic where the font has them so.
-  public fileprivate(set) var segments: [Segment] = []
+  public fileprivate(set) var segments: [OutlineSegment] = []
 
-  public init(_ segments: [Segment] = []) { self.segments = segments }
+  public init(_ segments: [OutlineSegment] = []) { self.segments = segments }
 }
 
 extension MeasuringFont {
@@ -67,7 +67,7 @@ extension MeasuringFont {
   }
 }
 
-private func record(_ segment: GlyphOutline.Segment, in data: UnsafeMutableRawPointer?) {
+private func record(_ segment: GlyphOutline.OutlineSegment, in data: UnsafeMutableRawPointer?) {
   unsafe data?.assumingMemoryBound(to: GlyphOutline.self).pointee.segments.append(segment)
 }
 

@@ -85,21 +85,21 @@ public struct FontPlan: Sendable {
   public init(faces: [FontRequest: [FontFace]], usage: [FontRequest: CharacterCoverage]) {
     var subsets: [Subset] = []
     var assignments: [FontRequest: [Assignment]] = [:]
-    var indexOfPart: [Part: Int] = [:]
+    var indexOfPart: [StackShare: Int] = [:]
     for request in usage.keys.sorted() {
       let stack = faces[request] ?? []
-      var shares: [Part: CharacterCoverage] = [:]
+      var shares: [StackShare: CharacterCoverage] = [:]
       for scalar in usage[request]?.addingDecompositions().scalars ?? [] {
         guard let position = stack.firstIndex(where: { $0.coverage.contains(scalar) }) else { continue }
         let isSpace = stack[position].touchesSpace && isServedApart(scalar)
-        let part = Part(position: position, description: stack[position].description, isForSpaces: isSpace)
+        let part = StackShare(position: position, description: stack[position].description, isForSpaces: isSpace)
         shares[part, default: CharacterCoverage()].insert(scalar)
       }
       let joiners = joiners.filter { usage[request]?.contains($0) ?? false }
       for (part, characters) in shares.sorted(by: { $0.key < $1.key }) {
         let declared = part.isForSpaces ? characters : characters.addingJoiners(joiners, of: stack[part.position])
         let glyphs = declared.addingSpaceForJoiners(of: stack[part.position])
-        let file = Part(position: 0, description: part.description, isForSpaces: part.isForSpaces)
+        let file = StackShare(position: 0, description: part.description, isForSpaces: part.isForSpaces)
         let index: Int
         if let known = indexOfPart[file] {
           index = known
@@ -119,12 +119,12 @@ public struct FontPlan: Sendable {
   }
 
   /// A share of a stack: one face, with or without its spaces.
-  private struct Part: Hashable, Comparable {
+  private struct StackShare: Hashable, Comparable {
     var position: Int
     var description: FontDescription
     var isForSpaces: Bool
 
-    static func < (a: Part, b: Part) -> Bool {
+    static func < (a: StackShare, b: StackShare) -> Bool {
       (a.isForSpaces ? 0 : 1, a.position) < (b.isForSpaces ? 0 : 1, b.position)
     }
   }

@@ -115,7 +115,7 @@ private struct ShapeBuilder {
 
 /// The places between a token's characters, and what the tables say of each.
 private struct TokenReading {
-  struct Place {
+  struct ReadingPlace {
     /// From the start of the token, in bytes.
     var offset: Int
     var verdict: BreakVerdict
@@ -148,14 +148,14 @@ private struct TokenReading {
   /// The markup lets a line break at the place that `next` gave.
   mutating func startsAnew() { mayStart = true }
 
-  mutating func next() -> Place? {
+  mutating func next() -> ReadingPlace? {
     while let (index, scalar) = scalars.next() {
       while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
       if let box = boxes.first, box.contains(index) {
         if index > box.lowerBound { continue }
         let isFirst = before == nil
         step(to: 0)
-        if !isFirst { return Place(offset: index - start, verdict: .contested) }
+        if !isFirst { return ReadingPlace(offset: index - start, verdict: .contested) }
         continue
       }
       var startsElement = false
@@ -172,13 +172,13 @@ private struct TokenReading {
       if isMark {
         let verdict = addMark(to: before)
         if startsElement { mayStart = true }
-        return Place(offset: index - start, verdict: verdict)
+        return ReadingPlace(offset: index - start, verdict: verdict)
       }
       var verdict = table.verdict(before, kind, context: startsElement ? .other : context)
       if mayStart { verdict = verdict.and(table.verdict(before, kind, context: .start)) }
       step(to: kind)
       if startsElement { mayStart = true }
-      return Place(offset: index - start, verdict: verdict)
+      return ReadingPlace(offset: index - start, verdict: verdict)
     }
     return nil
   }

@@ -31,10 +31,10 @@ private struct LineFilling {
   private var result = FilledLines(lineStarts: [0])
   /// What is on the current line.
   private var line = Advance()
-  private var origin = Origin(piece: 0, offset: 0, isByAuthor: true)
+  private var origin = LineOrigin(piece: 0, offset: 0, isByAuthor: true)
 
   /// Where the current line starts.
-  private struct Origin {
+  private struct LineOrigin {
     var piece: Int
     var offset: Int
     /// The text's first line, or one after a hard break: it starts here whatever stands on it.
@@ -93,7 +93,7 @@ private struct LineFilling {
     if chunk.hardBreaks == 0 { return true }
     let (above, lineCount) = (origin, result.lineStarts.count)
     for _ in 0..<chunk.hardBreaks {
-      if startLine(at: Origin(piece: chunk.pieces.lowerBound, offset: chunk.offset, isByAuthor: true)) { continue }
+      if startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset, isByAuthor: true)) { continue }
       result.lineStarts.removeSubrange(lineCount...)
       origin = above
       return false
@@ -111,7 +111,7 @@ private struct LineFilling {
         line = candidate
         return true
       }
-      guard startLine(at: Origin(piece: chunk.pieces.lowerBound, offset: chunk.offset)) else { return false }
+      guard startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset)) else { return false }
       if !candidate.surelyExceeds(width) {
         result.forcedBreaks.append(chunk.offset)
         result.settledCount += 1
@@ -144,7 +144,7 @@ private struct LineFilling {
   }
 
   /// Ends the current line, unless it is the last that may show.
-  private mutating func startLine(at position: Origin) -> Bool {
+  private mutating func startLine(at position: LineOrigin) -> Bool {
     if let maximumLines, result.lineStarts.count >= maximumLines { return false }
     result.lineStarts.append(position.offset)
     origin = position
@@ -164,7 +164,7 @@ private struct LineFilling {
       guard next - 1 > start else { continue }
       forceOriginOfSplit()
       let place = division.places[next - 1]
-      guard startLine(at: Origin(piece: place.piece, offset: place.offset)) else { return false }
+      guard startLine(at: LineOrigin(piece: place.piece, offset: place.offset)) else { return false }
       result.forcedBreaks.append(place.offset)
       start = next - 1
     }
@@ -223,7 +223,7 @@ private struct LineFilling {
 
 /// The places where a chunk can be split, its start and end among them, and what is between them.
 private struct Division {
-  struct Place {
+  struct DivisionPlace {
     var index: Int
     /// The piece that starts or goes on here, and the one that ends or is split.
     var piece: Int
@@ -234,7 +234,7 @@ private struct Division {
   }
 
   let chunk: Range<Int>
-  private(set) var places: [Place] = []
+  private(set) var places: [DivisionPlace] = []
   private var splitSlack = 0
 
   /// - Precondition: `chunk` is not empty.
@@ -263,7 +263,7 @@ private struct Division {
   }
 
   private mutating func append(piece: Int, pieceBefore: Int, offset: Int, sum: Advance) {
-    places.append(Place(index: places.count, piece: piece, pieceBefore: pieceBefore, offset: offset, sum: sum))
+    places.append(DivisionPlace(index: places.count, piece: piece, pieceBefore: pieceBefore, offset: offset, sum: sum))
   }
 
   /// - Precondition: `start` is not after `end`.

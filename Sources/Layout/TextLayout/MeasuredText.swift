@@ -2,15 +2,15 @@
 ///
 /// Copies share one content, and so do all texts of one line.
 public struct MeasuredText: Sendable, Hashable {
-  private final class Shared: Sendable {
+  private final class SharedText: Sendable {
     let content: FilledLines
 
     init(_ content: FilledLines) { self.content = content }
   }
 
-  private let shared: Shared
+  private let shared: SharedText
 
-  init(_ content: FilledLines) { shared = Shared(content) }
+  init(_ content: FilledLines) { shared = SharedText(content) }
 
   /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
   /// where the next one does; a text of nothing has no line.

@@ -3,11 +3,11 @@ import Fonts
 /// A token that is shaped and knows where it may break; offsets count from its start, so that it serves wherever the
 /// same token stands.
 struct ShapedToken: Sendable {
-  struct Piece: Sendable {
+  struct TokenPiece: Sendable {
     var range: Range<Int>
     /// Which part of the token the piece is in.
     var part: Int
-    var kind: TextLayout.Piece.Kind
+    var kind: Piece.PieceKind
     var advance: Advance
     /// What stands before the piece; nil at the token's start and where it holds together with what is before.
     var separator: TokenShape.Break?
@@ -17,7 +17,7 @@ struct ShapedToken: Sendable {
     var splitSlack = 0
   }
 
-  var pieces: [Piece] = []
+  var pieces: [TokenPiece] = []
   /// Characters that no face covers.
   var missing: [UInt32] = []
 }
@@ -33,7 +33,7 @@ struct PieceBuilder {
   /// - Parameter tokenCount: how many tokens there will be.
   init(tokenCount: Int) { pieces.reserveCapacity(tokenCount) }
 
-  mutating func append(_ shaped: ShapedToken, of token: TokenStream.Token, spaceWidth: Int) {
+  mutating func append(_ shaped: ShapedToken, of token: TokenStream.TextToken, spaceWidth: Int) {
     let start = token.range.lowerBound
     for (index, piece) in shaped.pieces.enumerated() {
       let isFirst = index == 0

@@ -1,7 +1,7 @@
 /// A text that is shaped and knows where its lines may break, but no width.
 public struct PreparedText: Sendable {
   /// What no layout changes: copies of a text share it.
-  private final class Content: Sendable {
+  private final class PreparedContent: Sendable {
     let bytes: [UInt8]
     let pieces: [Piece]
     let isolated: [IsolatedRun]
@@ -36,7 +36,7 @@ public struct PreparedText: Sendable {
     }
   }
 
-  private var content: Content
+  private var content: PreparedContent
   /// How often the markup may divide each piece, by its index; see ``allow(forDivisionsIn:)``.
   var allowedDivisions: [Int: Int] = [:]
 
@@ -66,14 +66,14 @@ public struct PreparedText: Sendable {
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
     graphemes: [GraphemeEdge], missing: [UInt32]
   ) {
-    content = Content(
+    content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
       missing: missing)
   }
 
   /// - Parameter pieces: the same ones, with other advances.
   mutating func replacePieces(with pieces: [Piece]) {
-    content = Content(
+    content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
       missing: missing)
   }
@@ -174,7 +174,7 @@ struct Chunk: Sendable {
 
 /// A stretch of text inside which no line breaks, in one style.
 public struct Piece: Sendable {
-  public enum Kind: Sendable { case text, box, missing }
+  public enum PieceKind: Sendable { case text, box, missing }
 
   /// What stands between a piece and the one before it.
   public enum Joint: Sendable, Hashable {
@@ -194,7 +194,7 @@ public struct Piece: Sendable {
   public let lower: Int
   public let upper: Int
   public let leaf: Int
-  public let kind: Kind
+  public let kind: PieceKind
   public let joint: Joint
   /// The leaf that the space of a `.space` joint belongs to.
   public let spaceLeaf: Int

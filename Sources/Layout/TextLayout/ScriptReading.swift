@@ -237,7 +237,7 @@ extension TokenStream {
   }
 }
 
-extension TokenStream.Token {
+extension TokenStream.TextToken {
   fileprivate var startsTextRun: Bool {
     switch joint {
     case .none, .space, .opportunity: false

@@ -16,7 +16,7 @@ public struct TextRunStyle: Sendable, Hashable {
 public struct StyledText: Sendable, Hashable {
   /// A stretch that one element of the markup holds.
   public struct Leaf: Sendable, Hashable {
-    public enum Content: Sendable, Hashable {
+    public enum LeafContent: Sendable, Hashable {
       case text(String)
       case hardBreak
       /// A place where a line may break: `<wbr>`.
@@ -25,12 +25,12 @@ public struct StyledText: Sendable, Hashable {
       case box(width: Int)
     }
 
-    public var content: Content
+    public var content: LeafContent
     public var style: TextRunStyle
     /// The innermost element around the stretch, by whatever number the caller gives elements.
     public var span: Int
 
-    public init(_ content: Content, style: TextRunStyle, span: Int) {
+    public init(_ content: LeafContent, style: TextRunStyle, span: Int) {
       self.content = content
       self.style = style
       self.span = span

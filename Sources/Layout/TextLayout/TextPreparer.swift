@@ -91,10 +91,10 @@ public struct TextPreparer: ~Copyable {
       segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }
 
-  private func box(_ token: TokenStream.Token, in text: StyledText) -> ShapedToken {
+  private func box(_ token: TokenStream.TextToken, in text: StyledText) -> ShapedToken {
     let part = token.first
     guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken() }
-    let piece = ShapedToken.Piece(
+    let piece = ShapedToken.TokenPiece(
       range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(width: width << 16, itemCount: 1),
       separator: nil, isHeld: false)
     return ShapedToken(pieces: [piece])

@@ -52,14 +52,14 @@ public struct TextSetter: ~Copyable {
   }
 
   /// Pieces that are shaped together.
-  private struct Stretch {
+  private struct SetStretch {
     var pieces: Range<Int>
     var bytes: Range<Int>
   }
 
   /// Engines shape over the places where a line might have ended.
-  private func stretches(of text: PreparedText, in range: Range<Int>) -> [Stretch] {
-    var result: [Stretch] = []
+  private func stretches(of text: PreparedText, in range: Range<Int>) -> [SetStretch] {
+    var result: [SetStretch] = []
     for (index, piece) in text.pieces.enumerated()
     where piece.lower < range.upperBound && piece.upper > range.lowerBound {
       let bytes = piece.lower..<piece.upper
@@ -71,14 +71,14 @@ public struct TextSetter: ~Copyable {
         result[result.count - 1].pieces = last.pieces.lowerBound..<index + 1
         result[result.count - 1].bytes = last.bytes.lowerBound..<own.upperBound
       } else {
-        result.append(Stretch(pieces: index..<index + 1, bytes: own))
+        result.append(SetStretch(pieces: index..<index + 1, bytes: own))
       }
     }
     return result
   }
 
   private mutating func content(
-    of stretch: Stretch, in prepared: PreparedText, _ text: StyledText, shaping: ShapingText
+    of stretch: SetStretch, in prepared: PreparedText, _ text: StyledText, shaping: ShapingText
   ) -> SetContent {
     let piece = prepared.pieces[stretch.pieces.lowerBound]
     switch piece.kind {

@@ -3,7 +3,7 @@
 ///
 /// A dictionary would hash each text twice as long as all else that is done with a known word.
 struct TextTable<Value> {
-  private struct Entry {
+  private struct TextTableEntry {
     let hash: UInt64
     let number: Int
     let start: Int
@@ -11,7 +11,7 @@ struct TextTable<Value> {
   }
 
   private(set) var values: [Value] = []
-  private var entries: [Entry] = []
+  private var entries: [TextTableEntry] = []
   /// The texts, one behind the other: bytes, since as strings composed and decomposed letters would be the same.
   private var bytes: [UInt8] = []
   /// Numbers of entries by their hash, each at the first free place from there on; -1 where there is none. At most half are
@@ -49,7 +49,7 @@ struct TextTable<Value> {
   mutating func add(_ value: Value, for text: UnsafeRawBufferPointer, _ number: Int) {
     if entries.count == mostTexts { self = TextTable(mostTexts: mostTexts) }
     let hash = hashValue(of: text, number)
-    entries.append(Entry(hash: hash, number: number, start: bytes.count, count: text.count))
+    entries.append(TextTableEntry(hash: hash, number: number, start: bytes.count, count: text.count))
     bytes += text
     values.append(value)
     if entries.count * 2 > places.count {
@@ -66,7 +66,7 @@ struct TextTable<Value> {
     places[place] = Int32(clamping: index)
   }
 
-  private func holds(_ entry: Entry, _ text: UnsafeRawBufferPointer) -> Bool {
+  private func holds(_ entry: TextTableEntry, _ text: UnsafeRawBufferPointer) -> Bool {
     entry.count == text.count
       && bytes.withUnsafeBytes { bytes in
         (0..<entry.count).allSatisfy { bytes[entry.start + $0] == text[$0] }

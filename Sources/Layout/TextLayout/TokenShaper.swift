@@ -70,7 +70,7 @@ struct TokenShaper: ~Copyable {
 
   /// - Parameter styles: one for each leaf of the text.
   mutating func shape(
-    _ token: TokenStream.Token, of text: ShapingText, scripts: TextScripts, styles: [LeafStyle],
+    _ token: TokenStream.TextToken, of text: ShapingText, scripts: TextScripts, styles: [LeafStyle],
     tailoring: LineBreakTailoring, hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let part = token.first
@@ -98,7 +98,7 @@ struct TokenShaper: ~Copyable {
   }
 
   private mutating func compute(
-    _ token: TokenStream.Token, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
+    _ token: TokenStream.TextToken, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
     tailoring: LineBreakTailoring, hasNarrowLines: Bool, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let bytes = text.bytes[token.range]
@@ -114,7 +114,7 @@ struct TokenShaper: ~Copyable {
     for (number, part) in token.parts.enumerated() {
       let style = styles[part.leaf]
       var pieces = chunks(of: part, start: token.range.lowerBound, breaks: breaks, boxes: boxes).map { chunk in
-        var piece = ShapedToken.Piece(
+        var piece = ShapedToken.TokenPiece(
           range: chunk, part: number, kind: .text, advance: Advance(), separator: nil, isHeld: false)
         if boxStarts.contains(chunk.lowerBound) {
           piece.kind = .missing
@@ -153,7 +153,7 @@ struct TokenShaper: ~Copyable {
 
   /// A part of a token, divided where a line may break and around boxes.
   private func chunks(
-    of part: TokenStream.Part, start: Int, breaks: ArraySlice<TokenShape.Break>, boxes: [Range<Int>]
+    of part: TokenStream.TokenPart, start: Int, breaks: ArraySlice<TokenShape.Break>, boxes: [Range<Int>]
   ) -> [Range<Int>] {
     var edges = [part.range.lowerBound]
     for offset in breaks.lazy.map({ $0.offset + start }) {
@@ -189,7 +189,7 @@ struct TokenShaper: ~Copyable {
   /// Each piece is shaped alone, as WebKit does; where that differs from the whole, which Blink and Gecko shape, the
   /// difference is doubt.
   private mutating func addDoubt(
-    to pieces: inout [ShapedToken.Piece], of text: ShapingText, readings: TokenReadings, style: LeafStyle
+    to pieces: inout [ShapedToken.TokenPiece], of text: ShapingText, readings: TokenReadings, style: LeafStyle
   ) {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return }
     // Pairs come again, and are known then; a whole that is long does not.
@@ -234,7 +234,7 @@ struct TokenShaper: ~Copyable {
   /// Grapheme clusters of a token that no served face draws: emoji, whose font is the reader's, and characters that no
   /// face covers.
   private func glyphlessClusters(
-    in token: TokenStream.Token, of text: ShapingText, styles: [LeafStyle], segmenter: inout TextSegmenter
+    in token: TokenStream.TextToken, of text: ShapingText, styles: [LeafStyle], segmenter: inout TextSegmenter
   ) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for part in token.parts {
@@ -286,7 +286,7 @@ struct TokenShaper: ~Copyable {
 
   /// Finds where a piece can be split that is so wide that the narrowest line may not hold it, and an ellipsis behind it.
   private mutating func addEdges(
-    to piece: inout ShapedToken.Piece, of text: ShapingText, readings: [ScriptReading], style: LeafStyle,
+    to piece: inout ShapedToken.TokenPiece, of text: ShapingText, readings: [ScriptReading], style: LeafStyle,
     leastWidth: Int, segmenter: inout TextSegmenter
   ) {
     let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
@@ -339,8 +339,8 @@ private func isWordCharacter(_ scalar: UInt32) -> Bool {
   }
 }
 
-extension ShapedToken.Piece {
-  fileprivate func moved(by distance: Int) -> ShapedToken.Piece {
+extension ShapedToken.TokenPiece {
+  fileprivate func moved(by distance: Int) -> ShapedToken.TokenPiece {
     var copy = self
     copy.range = range.lowerBound + distance..<range.upperBound + distance
     for index in edges.indices { copy.edges[index].offset += distance }

@@ -4,26 +4,26 @@
 /// U+2028 and U+2029 are hard breaks, because engines treat them differently.
 struct TokenStream {
   /// A stretch of a token that one leaf holds.
-  struct Part {
+  struct TokenPart {
     var leaf: Int
     var range: Range<Int>
   }
 
-  struct Token {
+  struct TextToken {
     var joint: Piece.Joint
     /// The leaf of the space before the token, if there is one.
     var spaceLeaf: Int
     /// Nearly all tokens have but one part.
-    var first: Part
-    var others: [Part] = []
+    var first: TokenPart
+    var others: [TokenPart] = []
     var isBox: Bool
 
-    var parts: [Part] { [first] + others }
+    var parts: [TokenPart] { [first] + others }
 
     var range: Range<Int> { first.range.lowerBound..<(others.last ?? first).range.upperBound }
 
     /// Adds what follows right away.
-    mutating func extend(by part: Part) {
+    mutating func extend(by part: TokenPart) {
       if let last = others.last, last.leaf == part.leaf {
         others[others.count - 1].range = last.range.lowerBound..<part.range.upperBound
       } else if others.isEmpty, first.leaf == part.leaf {
@@ -37,12 +37,12 @@ struct TokenStream {
   }
 
   private(set) var bytes: [UInt8] = []
-  private(set) var tokens: [Token] = []
+  private(set) var tokens: [TextToken] = []
   private let isRightToLeft: Bool
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
   /// The token that is being read; what ends it puts it into `tokens`.
-  private var token: Token?
+  private var token: TextToken?
 
   init(_ text: StyledText) {
     isRightToLeft = text.isRightToLeft
@@ -125,13 +125,13 @@ struct TokenStream {
     let lower = bytes.count
     bytes.append(contentsOf: more)
     guard token != nil else {
-      token = Token(
+      token = TextToken(
         joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf,
-        first: Part(leaf: leaf, range: lower..<bytes.count), isBox: isBox)
+        first: TokenPart(leaf: leaf, range: lower..<bytes.count), isBox: isBox)
       joint = .none
       return
     }
-    token?.extend(by: Part(leaf: leaf, range: lower..<bytes.count))
+    token?.extend(by: TokenPart(leaf: leaf, range: lower..<bytes.count))
   }
 
   private mutating func endToken() {

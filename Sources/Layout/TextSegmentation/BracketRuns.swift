@@ -2,12 +2,12 @@ import CICU
 
 /// Script runs as Gecko finds them: `gfxScriptItemizer` in `gfx/thebes/gfxScriptItemizer.cpp`.
 struct BracketRuns {
-  private struct Bracket {
+  private struct OpenBracket {
     let closing: UInt32
     var script: ScriptCode
   }
 
-  private var brackets: [Bracket] = []
+  private var brackets: [OpenBracket] = []
   /// How many of `brackets`, the last ones, were opened before the run had a script.
   private var openWithoutScript = 0
 
@@ -55,7 +55,7 @@ struct BracketRuns {
     if brackets.count == mostOpenBrackets { brackets.removeFirst() }
     openWithoutScript = min(openWithoutScript + 1, mostOpenBrackets)
     brackets.append(
-      Bracket(closing: UInt32(clamping: cicu_paired_bracket(Int32(clamping: character))), script: script))
+      OpenBracket(closing: UInt32(clamping: cicu_paired_bracket(Int32(clamping: character))), script: script))
   }
 
   private mutating func pop() {

@@ -4,7 +4,7 @@ import CICU
 ///
 /// Each character has a set of scripts, the preferred one first. A run goes on as long as its characters have scripts in common.
 struct ExtensionRuns {
-  private struct Bracket {
+  private struct PendingBracket {
     let character: UInt32
     var script: ScriptCode
   }
@@ -12,7 +12,7 @@ struct ExtensionRuns {
   private var current = ScriptSet(.common)
   /// Of a run that has nothing but Common characters.
   private var preferredOfCommon = ScriptCode.common
-  private var brackets: [Bracket] = []
+  private var brackets: [PendingBracket] = []
   /// How many of `brackets`, the last ones, were opened in the run that is being read.
   private var openInRun = 0
 
@@ -56,7 +56,7 @@ struct ExtensionRuns {
     if next.others.isEmpty, next.first == .common, cicu_is_east_asian_width(Int32(clamping: character)) {
       next = ScriptSet(of: 0x300C)
     }
-    brackets.append(Bracket(character: character, script: .common))
+    brackets.append(PendingBracket(character: character, script: .common))
     openInRun += 1
   }
 

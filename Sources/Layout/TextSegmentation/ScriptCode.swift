@@ -8,10 +8,10 @@ struct ScriptCode: Hashable, Comparable {
 
   init(of scalar: UInt32) { number = cicu_script_code(Int32(clamping: scalar)) }
 
-  enum Bracket { case none, opening, closing }
+  enum BracketKind { case none, opening, closing }
 
   /// Bidi_Paired_Bracket_Type.
-  static func bracket(_ scalar: UInt32) -> Bracket {
+  static func bracket(_ scalar: UInt32) -> BracketKind {
     if scalar < 0x28 || isPlainLetter(scalar) { return .none }
     return switch cicu_bracket_type(Int32(clamping: scalar)) {
     case 1: .opening

@@ -32,7 +32,7 @@ public struct ComparedShelf: Sendable, Hashable {
     arrangement = source.arrangement.rawValue
     layouts = Self.runs(of: shelf.layouts, steps: steps)
     otherLayouts = Self.runs(of: shelf.otherLayouts, steps: steps)
-    let forms = shelf.layouts.map { Form(of: $0, isRow: source.arrangement == .shelf) }
+    let forms = shelf.layouts.map { ArrangementForm(of: $0, isRow: source.arrangement == .shelf) }
     rearrangements = zip(steps, forms).dropFirst().enumerated()
       .filter { before, here in forms[before] != here.1 }.map { $1.0.minimumWidth }
   }
@@ -65,7 +65,7 @@ public struct ComparedShelf: Sendable, Hashable {
 }
 
 /// How the cards of a shelf are arranged at one step, whatever their texts do.
-private struct Form: Equatable {
+private struct ArrangementForm: Equatable {
   /// Of each part.
   let columns: [Int]
   let lines: [Int]

@@ -194,7 +194,7 @@ struct CardPainter {
   }
 
   private mutating func draw(
-    _ items: [BodyBlock.Item], from start: Int?, spacing: Int, x: Pixels, y: Pixels, width: Pixels
+    _ items: [BodyBlock.BodyItem], from start: Int?, spacing: Int, x: Pixels, y: Pixels, width: Pixels
   ) -> Pixels {
     var bottom = y
     var isFirst = true

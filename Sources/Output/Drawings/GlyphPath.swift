@@ -24,7 +24,7 @@ private struct PathWriter {
 
   init(scale: Float) { self.scale = scale }
 
-  mutating func append(_ segment: GlyphOutline.Segment) {
+  mutating func append(_ segment: GlyphOutline.OutlineSegment) {
     switch segment {
     case .move(let point):
       start = write(UInt8(ascii: "m"), [point])

@@ -11,7 +11,7 @@ struct ContainerClasses {
   }
 
   // The reader of themes bounds the depth, so recursion is bounded too.
-  private mutating func add(_ element: CardAnatomy.Element, at path: ElementPath) {
+  private mutating func add(_ element: CardAnatomy.AnatomyElement, at path: ElementPath) {
     switch element {
     case .image, .text: return
     case .row: add("row", at: path)
@@ -88,7 +88,7 @@ struct AnatomyPlaces {
     return "." + name(of: anatomy.elements[index], at: path)
   }
 
-  private func name(of element: CardAnatomy.Element, at path: ElementPath) -> String {
+  private func name(of element: CardAnatomy.AnatomyElement, at path: ElementPath) -> String {
     switch element {
     case .image: "image"
     case .text(let placement): placement.slot.rawValue

@@ -34,7 +34,7 @@ struct AnatomySheet {
   }
 
   /// Rows stand above each other on pages that are narrower than devices.
-  private func rulesAtAllWidths(of element: CardAnatomy.Element, at path: ElementPath) -> String {
+  private func rulesAtAllWidths(of element: CardAnatomy.AnatomyElement, at path: ElementPath) -> String {
     let usual = rules(of: element, in: .stack(.stretch), at: path)
     let steps = Step.all(of: theme.widthClasses)
     guard steps.first?.isNarrowerThanDevices == true else { return usual }
@@ -53,11 +53,11 @@ struct AnatomySheet {
   }
 
   // The reader of themes bounds the depth, so recursion is bounded too.
-  private func rules(of elements: [CardAnatomy.Element], in holder: Holder, at path: ElementPath) -> String {
+  private func rules(of elements: [CardAnatomy.AnatomyElement], in holder: Holder, at path: ElementPath) -> String {
     elements.enumerated().map { rules(of: $1, in: holder, at: path + [$0]) }.joined()
   }
 
-  private func rules(of element: CardAnatomy.Element, in holder: Holder, at path: ElementPath) -> String {
+  private func rules(of element: CardAnatomy.AnatomyElement, in holder: Holder, at path: ElementPath) -> String {
     var text = ""
     if case .stack = holder, element.gap > 0 {
       text += rule(places.notFirst(path), ["margin-block-start:\(rem(element.gap))"])
@@ -77,7 +77,7 @@ struct AnatomySheet {
     return text
   }
 
-  private func rules(of row: CardAnatomy.Row, width: Declarations, at path: ElementPath) -> String {
+  private func rules(of row: CardAnatomy.ItemRow, width: Declarations, at path: ElementPath) -> String {
     let selector = places.any(path)
     if row.isStacked(whereTextIsEnlarged: isEnlarged) {
       return rule(selector, ["flex-direction:column", "row-gap:\(rem(row.spacing))"] + width)
@@ -137,7 +137,7 @@ struct AnatomySheet {
   }
 
   /// Widths that differ from card to card, or would be fractions, are in the sheet of frames.
-  private func width(of element: CardAnatomy.Element, in holder: Holder) -> Declarations {
+  private func width(of element: CardAnatomy.AnatomyElement, in holder: Holder) -> Declarations {
     switch (holder, element.width) {
     case (.stack, .fill), (.stackedRow, _): return []
     case (.stack(let alignment), .fixed(let width)):

@@ -7,20 +7,20 @@ import Themes
 /// widths that no style sheet could find out, and heights of level slots.
 struct ArticleValues {
   /// A property of an element of one anatomy.
-  struct Key: Hashable {
+  struct ArticleKey: Hashable {
     var selector: String
     var property: FrameProperty
   }
 
   /// What may be said about an element of one anatomy.
-  struct Use {
+  struct ValueUse {
     /// Its place in ``keys``.
     let key: Int
     /// The style sheet of the theme says that width: only where one is less there is something to say.
     let width: Pixels?
   }
 
-  struct Value {
+  struct ArticleValue {
     /// Its place in ``uses``.
     let use: Int
     let value: Pixels
@@ -34,14 +34,14 @@ struct ArticleValues {
 
   private let shelf: LaidOutShelf
   private let stepCount: Int
-  private(set) var keys: [Key] = []
-  private(set) var uses: [Use] = []
+  private(set) var keys: [ArticleKey] = []
+  private(set) var uses: [ValueUse] = []
   /// By the name of the anatomy.
   /// Whether the greatest height of some card leaves its body less than the least number of lines.
   private let hasLoweredBodies: Bool
   private var usesOfAnatomy: [String: Uses] = [:]
   private var only: Uses?
-  private var values: [Value] = []
+  private var values: [ArticleValue] = []
   /// In there: by card, and then by step.
   private var places: [Range<Int>]
 
@@ -62,7 +62,7 @@ struct ArticleValues {
     if usesOfAnatomy.count == 1 { only = usesOfAnatomy.first?.value }
   }
 
-  func of(_ card: Int, at step: Int) -> ArraySlice<Value> { values[places[card * stepCount + step]] }
+  func of(_ card: Int, at step: Int) -> ArraySlice<ArticleValue> { values[places[card * stepCount + step]] }
 
   mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
     for layout in layouts {
@@ -79,18 +79,18 @@ struct ArticleValues {
   private mutating func add(_ card: MeasuredCard, _ uses: Uses) {
     let slots = card.slots
     if let use = uses.image, let slot = slots.first(where: { $0.name == .image }) {
-      values.append(Value(use: use, value: slot.frame.height))
+      values.append(ArticleValue(use: use, value: slot.frame.height))
     }
     for slot in slots {
       let isLowered = hasLoweredBodies && slot.name == .body
       let lowered = isLowered ? slot.loweredHeight ?? slot.ownHeight : nil
       guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.name] else { continue }
-      values.append(Value(use: use, value: height))
+      values.append(ArticleValue(use: use, value: height))
     }
     if uses.widths.isEmpty { return }
     let widths = card.itemWidths
     for (path, use) in uses.widths {
-      if let width = widths[path] { values.append(Value(use: use, value: Pixels(width))) }
+      if let width = widths[path] { values.append(ArticleValue(use: use, value: Pixels(width))) }
     }
   }
 
@@ -100,22 +100,22 @@ struct ArticleValues {
     let places = AnatomyPlaces(anatomy, article: "")
     var result = Uses()
     if let image = anatomy.image, image.height == nil {
-      result.image = use(of: Key(selector: article + " .image", property: .blockSize))
+      result.image = use(of: ArticleKey(selector: article + " .image", property: .blockSize))
     }
     for slot in SlotName.allCases {
-      result.levels[slot] = use(of: Key(selector: article + " .\(slot.rawValue)", property: .minBlockSize))
+      result.levels[slot] = use(of: ArticleKey(selector: article + " .\(slot.rawValue)", property: .minBlockSize))
     }
     for (path, width) in sizedPaths(of: anatomy) {
-      let key = Key(selector: article + places.any(path), property: .inlineSize)
+      let key = ArticleKey(selector: article + places.any(path), property: .inlineSize)
       result.widths.append((path, use(of: key, below: width)))
     }
     return result
   }
 
-  private mutating func use(of key: Key, below width: Int? = nil) -> Int {
+  private mutating func use(of key: ArticleKey, below width: Int? = nil) -> Int {
     let place = keys.firstIndex(of: key) ?? keys.count
     if place == keys.count { keys.append(key) }
-    uses.append(Use(key: place, width: width.map { Pixels($0) }))
+    uses.append(ValueUse(key: place, width: width.map { Pixels($0) }))
     return uses.count - 1
   }
 

@@ -78,7 +78,7 @@ struct BodyMarkup {
   }
 
   private func write(
-    _ text: Int, in element: Markup.Element, _ attributes: [(Markup.Attribute, String)],
+    _ text: Int, in element: Markup.MarkupElement, _ attributes: [(Markup.MarkupAttribute, String)],
     classes: inout StepClasses, to markup: inout Markup
   ) {
     if prepared[text].isEmpty { return }
@@ -90,14 +90,14 @@ struct BodyMarkup {
   }
 
   private mutating func write(
-    _ items: [BodyBlock.Item], start: Int?, isTight: Bool, _ attributes: [(Markup.Attribute, String)],
+    _ items: [BodyBlock.BodyItem], start: Int?, isTight: Bool, _ attributes: [(Markup.MarkupAttribute, String)],
     classes: inout StepClasses, to markup: inout Markup
   ) {
-    let element: Markup.Element = start == nil ? .ul : .ol
+    let element: Markup.MarkupElement = start == nil ? .ul : .ol
     var names = attributes.map(\.1)
     if !isTight { names.append("loose") }
     if let start, start != 1 { names.append(classes.listStart(start)) }
-    var all: [(Markup.Attribute, String)] = names.isEmpty ? [] : [(.class, names.joined(separator: " "))]
+    var all: [(Markup.MarkupAttribute, String)] = names.isEmpty ? [] : [(.class, names.joined(separator: " "))]
     // Without markers of its own Safari takes a list for none.
     all.append((.role, "list"))
     if let start, start != 1 { all.append((.start, String(start))) }
@@ -110,7 +110,7 @@ struct BodyMarkup {
     markup.close(element)
   }
 
-  private func attributes(hiddenAt steps: StepSet?, classes: inout StepClasses) -> [(Markup.Attribute, String)] {
+  private func attributes(hiddenAt steps: StepSet?, classes: inout StepClasses) -> [(Markup.MarkupAttribute, String)] {
     guard let steps, !steps.isEmpty else { return [] }
     return [(.class, classes.name(.hidden, steps))]
   }

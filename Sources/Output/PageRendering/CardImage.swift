@@ -32,7 +32,7 @@ struct CardImage {
   /// - Parameter layouts: of the article.
   func gap(at layouts: [CardAtSteps], isHiddenSomewhere: Bool) -> PictureGap? {
     guard let frame = layouts.lazy.compactMap({ $0.card.slot(.image)?.frame }).first else { return nil }
-    var slots: [PictureUse.Slot] = []
+    var slots: [PictureUse.PictureSlot] = []
     var tops: [PictureGap.Top] = []
     for (index, step) in allSteps.enumerated() {
       guard let card = layouts.first(where: { $0.steps.contains(index) })?.card, let slot = card.slot(.image) else {
@@ -40,12 +40,12 @@ struct CardImage {
       }
       let place = PicturePlace(slot.frame)
       if slots.last?.place != place {
-        slots.append(PictureUse.Slot(minimumWidth: step.minimumWidth, place: place))
+        slots.append(PictureUse.PictureSlot(minimumWidth: step.minimumWidth, place: place))
       }
       if let top = top(of: slot, in: card, at: step) { tops.append(PictureGap.Top(step: index, distance: top)) }
     }
     // An article may be for the reader's other choice alone.
-    if slots.isEmpty { slots = [PictureUse.Slot(minimumWidth: 0, place: PicturePlace(frame))] }
+    if slots.isEmpty { slots = [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(frame))] }
     let place = PicturePlace(frame)
     return PictureGap(
       offset: 0, use: PictureUse(path: path, focus: focus, slots: slots), alt: alt, width: place.width,

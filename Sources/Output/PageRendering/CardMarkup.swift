@@ -128,7 +128,7 @@ struct CardMarkup {
   ///   - parent: the element's row or stack.
   ///   - place: of the element in there.
   private func writeShown(
-    _ element: CardAnatomy.Element, of anatomy: CardAnatomy, in parent: ElementPath, place: Int,
+    _ element: CardAnatomy.AnatomyElement, of anatomy: CardAnatomy, in parent: ElementPath, place: Int,
     classes: inout StepClasses, to markup: inout Markup
   ) {
     switch element {
@@ -183,7 +183,7 @@ struct CardMarkup {
   }
 
   private func write(
-    _ text: Int?, in element: Markup.Element, named name: StaticString, link: String? = nil,
+    _ text: Int?, in element: Markup.MarkupElement, named name: StaticString, link: String? = nil,
     classes: inout StepClasses, to markup: inout Markup
   ) {
     guard let text, !card.texts[text].isEmpty else { return }

@@ -33,7 +33,7 @@ struct ClassSheet {
 
   /// One declaration for the classes of some kinds, at the steps at which it applies to them.
   private func rules(
-    _ declaration: String, _ kinds: [(kind: StepClasses.Kind, applies: (StepSet, Int) -> Bool)]
+    _ declaration: String, _ kinds: [(kind: StepClasses.StepEffect, applies: (StepSet, Int) -> Bool)]
   ) -> String {
     var selectors: [Range<Int>: [String]] = [:]
     for (kind, applies) in kinds {
@@ -54,7 +54,7 @@ struct ClassSheet {
   }
 
   /// Outside choices, with the first layout chosen, and with the other; and which of a set's steps are the first there.
-  private func scopes(of kind: StepClasses.Kind) -> [(use: StepClasses.Use, scope: String, first: Int)] {
+  private func scopes(of kind: StepClasses.StepEffect) -> [(use: StepClasses.StepClass, scope: String, first: Int)] {
     [
       (.init(kind: kind, isInChoice: false), "", 0),
       (.init(kind: kind, isInChoice: true), ".shelf" + Choice.first.condition + " ", 0),

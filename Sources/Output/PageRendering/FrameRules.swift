@@ -49,28 +49,28 @@ struct FrameRules {
     fileprivate let number: Int
   }
 
-  fileprivate struct Declaration {
+  fileprivate struct FrameDeclaration {
     let property: FrameProperty
     let value: FrameValue
   }
 
-  fileprivate struct Rule {
+  fileprivate struct FrameRule {
     let selector: String
     /// At the steps before.
-    var known: [Declaration] = []
-    var changed: [Declaration] = []
+    var known: [FrameDeclaration] = []
+    var changed: [FrameDeclaration] = []
     var isInStep = false
   }
 
   private var numbers: [String: Int] = [:]
-  private var rules: [Rule] = []
+  private var rules: [FrameRule] = []
   /// The rules of this step in the order in which they were first named.
   private var order: [Int] = []
 
   mutating func selector(_ text: String) -> Selector {
     if let number = numbers[text] { return Selector(number: number) }
     numbers[text] = rules.count
-    rules.append(Rule(selector: text))
+    rules.append(FrameRule(selector: text))
     return Selector(number: rules.count - 1)
   }
 
@@ -81,7 +81,7 @@ struct FrameRules {
       order.append(number)
     }
     if rules[number].known.contains(where: { $0.property == property && $0.value == value }) { return }
-    rules[number].changed.append(Declaration(property: property, value: value))
+    rules[number].changed.append(FrameDeclaration(property: property, value: value))
   }
 
   mutating func add(_ selector: Selector, _ property: FrameProperty, _ length: Pixels) {
@@ -113,8 +113,8 @@ struct FrameRules {
   }
 }
 
-extension FrameRules.Rule {
-  fileprivate mutating func learn(_ declaration: FrameRules.Declaration) {
+extension FrameRules.FrameRule {
+  fileprivate mutating func learn(_ declaration: FrameRules.FrameDeclaration) {
     if let place = known.firstIndex(where: { $0.property == declaration.property }) {
       known[place] = declaration
     } else {

@@ -53,14 +53,14 @@ private struct ShelfFrames {
   private let scope: ShelfScope
   private var rules: FrameRules
   private let own: FrameRules.Selector
-  private var parts: [Part] = []
+  private var parts: [FramedPart] = []
   /// Where cards have places of their own; otherwise none.
   private var cards: [FrameRules.Selector] = []
   private var articles: ArticleRules
   private var tags: TagRows
 
   /// What is around the cards of a part.
-  private struct Part {
+  private struct FramedPart {
     let element: FrameRules.Selector
     let list: FrameRules.Selector
     /// All cards of the list.
@@ -93,7 +93,7 @@ private struct ShelfFrames {
       lists.append(list)
       let isInLines = [.flow, .grid, .list].contains(prepared.shelf.arrangement)
       parts.append(
-        Part(
+        FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
           lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil))
     }
@@ -134,7 +134,7 @@ private struct ShelfFrames {
     tags.add(at: step.index, to: &rules)
   }
 
-  private mutating func addRow(_ layout: ShelfLayout, _ part: Part) {
+  private mutating func addRow(_ layout: ShelfLayout, _ part: FramedPart) {
     guard let first = layout.frames.first else { return }
     let start = FrameValue.bleeding(layout.cardsLeading)
     rules.add(part.list, .paddingInlineStart, start)

@@ -134,7 +134,7 @@ extension MarkedTemplates {
 
 /// A rendered page, taken apart at its marks.
 struct MarkedPage {
-  enum Part {
+  enum MarkedPart {
     case plain(Range<Int>)
     /// An entry of one of the sections that show the navigation.
     case entry(section: Int, Range<Int>)
@@ -142,7 +142,7 @@ struct MarkedPage {
   }
 
   let bytes: [UInt8]
-  private(set) var parts: [Part] = []
+  private(set) var parts: [MarkedPart] = []
 
   /// - Returns: nil where the marks are not as they were set.
   init?(_ bytes: [UInt8]) {
@@ -150,7 +150,7 @@ struct MarkedPage {
     var start = 0
     var entry: (section: Int, start: Int)?
     var index = 0
-    func plain(to end: Int) -> [Part] { start < end ? [.plain(start..<end)] : [] }
+    func plain(to end: Int) -> [MarkedPart] { start < end ? [.plain(start..<end)] : [] }
     while index < bytes.count {
       defer { index += 1 }
       guard bytes[index] <= MarkedTemplates.shelves else { continue }

@@ -4,7 +4,7 @@ import JSONText
 /// Writes markup that is HTML and well-formed XML at once. Only elements and attributes of its tables can be written,
 /// and all text is escaped, so no content can become markup.
 struct Markup {
-  enum Element {
+  enum MarkupElement {
     case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input, kbd, label, li,
       mark, ol, p, picture,
       pre, s
@@ -18,7 +18,7 @@ struct Markup {
     }
   }
 
-  enum Attribute {
+  enum MarkupAttribute {
     case alt, checked, dir, height, href, id, lang, loading, media, name, rel, role, sizes, src, srcset, start,
       tabindex, title, type, value
     case width
@@ -33,64 +33,64 @@ struct Markup {
 
   // MARK: Elements
 
-  mutating func open(_ element: Element, _ attributes: [(Attribute, String)]) {
+  mutating func open(_ element: MarkupElement, _ attributes: [(MarkupAttribute, String)]) {
     begin(element)
     for (name, value) in attributes { attribute(name, value) }
     end(element)
   }
 
   /// Without attributes.
-  mutating func open(_ element: Element) {
+  mutating func open(_ element: MarkupElement) {
     begin(element)
     end(element)
   }
 
-  mutating func open(_ element: Element, class name: StaticString) {
+  mutating func open(_ element: MarkupElement, class name: StaticString) {
     begin(element)
     attribute(.class, literal: name)
     end(element)
   }
 
-  mutating func close(_ element: Element) {
+  mutating func close(_ element: MarkupElement) {
     bytes.append("</")
     bytes.append(element.name)
     bytes.append(UInt8(ascii: ">"))
   }
 
   /// The start of a tag, before its attributes.
-  mutating func begin(_ element: Element) {
+  mutating func begin(_ element: MarkupElement) {
     bytes.append(UInt8(ascii: "<"))
     bytes.append(element.name)
   }
 
   /// The end of a tag, after its attributes.
-  mutating func end(_ element: Element) {
+  mutating func end(_ element: MarkupElement) {
     if element.isVoid { bytes.append(UInt8(ascii: "/")) }
     bytes.append(UInt8(ascii: ">"))
   }
 
   // MARK: Attributes
 
-  mutating func attribute(_ name: Attribute, _ value: String) {
+  mutating func attribute(_ name: MarkupAttribute, _ value: String) {
     begin(name)
     self.value(value)
     endAttribute()
   }
 
-  mutating func attribute(_ name: Attribute, literal value: StaticString) {
+  mutating func attribute(_ name: MarkupAttribute, literal value: StaticString) {
     begin(name)
     word(value)
     endAttribute()
   }
 
-  mutating func attribute(_ name: Attribute, _ number: Int) {
+  mutating func attribute(_ name: MarkupAttribute, _ number: Int) {
     begin(name)
     self.number(number)
     endAttribute()
   }
 
   /// The start of an attribute, before its value, which may be written in parts.
-  mutating func begin(_ attribute: Attribute) {
+  mutating func begin(_ attribute: MarkupAttribute) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(attribute.name)
     bytes.append("=\"")
@@ -106,9 +106,9 @@ struct Markup {
   mutating func number(_ number: Int) { bytes.append(decimal: number) }
 
   /// The name of a class of some steps.
-  mutating func name(of use: StepClasses.Use, _ steps: StepSet) { StepClasses.append(use, steps, to: &bytes) }
+  mutating func name(of use: StepClasses.StepClass, _ steps: StepSet) { StepClasses.append(use, steps, to: &bytes) }
 
-  mutating func classAttribute(of use: StepClasses.Use, _ steps: StepSet) {
+  mutating func classAttribute(of use: StepClasses.StepClass, _ steps: StepSet) {
     begin(.class)
     name(of: use, steps)
     endAttribute()

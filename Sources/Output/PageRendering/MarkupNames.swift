@@ -1,6 +1,6 @@
-extension Markup.Element {
+extension Markup.MarkupElement {
   /// A heading below the page's own; six levels are all there are.
-  static func heading(_ level: Int) -> Markup.Element {
+  static func heading(_ level: Int) -> Markup.MarkupElement {
     switch level {
     case ...2: .h2
     case 3: .h3
@@ -54,7 +54,7 @@ extension Markup.Element {
   }
 }
 
-extension Markup.Attribute {
+extension Markup.MarkupAttribute {
   var name: StaticString {
     switch self {
     case .alt: "alt"

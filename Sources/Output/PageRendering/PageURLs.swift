@@ -6,7 +6,7 @@ public import SiteContent
 /// path, and opened from a disk.
 public struct PageURLs: Sendable {
   /// Shared: what asks for the targets of each card keeps it.
-  private final class Shared: Sendable {
+  private final class SharedURLs: Sendable {
     let pageID: String
     let links: LinkIndex
     let assets: [String: String]
@@ -23,14 +23,14 @@ public struct PageURLs: Sendable {
     }
   }
 
-  private let shared: Shared
+  private let shared: SharedURLs
 
   /// - Parameters:
   ///   - assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
   ///     `images/b-1f2e.svg`.
   ///   - imageSizes: of images among them, by their path in the content.
   public init(page: Page, links: LinkIndex, assets: [String: String], imageSizes: [String: ImageSize] = [:]) {
-    shared = Shared(pageID: page.id, links: links, assets: assets, imageSizes: imageSizes)
+    shared = SharedURLs(pageID: page.id, links: links, assets: assets, imageSizes: imageSizes)
   }
 
   func output(_ path: String) -> String { percentEncoded(shared.up + path) }

@@ -46,7 +46,8 @@ struct PictureMarkup {
   }
 
   private func writeSource(
-    _ format: Picture.Format, isOwn: Bool, of run: Picture.Run, slots: [PictureUse.Slot], to markup: inout Markup
+    _ format: Picture.FormatFiles, isOwn: Bool, of run: Picture.SlotRun, slots: [PictureUse.PictureSlot],
+    to markup: inout Markup
   ) {
     markup.begin(.source)
     if run.slots.lowerBound > 0 {
@@ -58,7 +59,7 @@ struct PictureMarkup {
   }
 
   private func writeCandidates(
-    _ format: Picture.Format, of run: Picture.Run, slots: [PictureUse.Slot], to markup: inout Markup
+    _ format: Picture.FormatFiles, of run: Picture.SlotRun, slots: [PictureUse.PictureSlot], to markup: inout Markup
   ) {
     markup.attribute(
       .srcset, format.files.map { "\(urls.output($0.path)) \($0.width)w" }.joined(separator: ", "))
@@ -72,7 +73,7 @@ struct PictureMarkup {
   }
 
   private func writeImage(
-    _ image: PlacedPicture, url: String, color: String?, candidates: (Picture.Format, Picture.Run)? = nil,
+    _ image: PlacedPicture, url: String, color: String?, candidates: (Picture.FormatFiles, Picture.SlotRun)? = nil,
     to markup: inout Markup
   ) {
     let gap = image.gap

@@ -5,7 +5,7 @@ public import Images
 /// Where a page shows an image, at every page width.
 public struct PictureUse: Sendable, Hashable {
   /// A page width, and the place from there on.
-  public struct Slot: Sendable, Hashable {
+  public struct PictureSlot: Sendable, Hashable {
     /// In CSS pixels.
     public let minimumWidth: Int
     public let place: PicturePlace
@@ -20,9 +20,9 @@ public struct PictureUse: Sendable, Hashable {
   public let path: String
   public let focus: ImageFocus
   /// Ascending; never empty.
-  public let slots: [Slot]
+  public let slots: [PictureSlot]
 
-  public init(path: String, focus: ImageFocus, slots: [Slot]) {
+  public init(path: String, focus: ImageFocus, slots: [PictureSlot]) {
     self.path = path
     self.focus = focus
     self.slots = slots

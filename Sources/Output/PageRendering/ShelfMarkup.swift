@@ -35,7 +35,7 @@ struct ShelfMarkup {
   func write(cards: inout ShelfCards, classes: inout StepClasses, to markup: inout Markup) {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
-    var section: [(Markup.Attribute, String)] = [(.class, "shelf"), (.id, content.id)]
+    var section: [(Markup.MarkupAttribute, String)] = [(.class, "shelf"), (.id, content.id)]
     // No card can have this id: its name is not empty.
     let titleID = content.id + "//title"
     if shelf.prepared.title != nil { section.append((.ariaLabelledBy, titleID)) }
@@ -67,7 +67,7 @@ struct ShelfMarkup {
     else {
       return
     }
-    var group: [(Markup.Attribute, String)] = [(.class, "column-toggle"), (.role, "radiogroup")]
+    var group: [(Markup.MarkupAttribute, String)] = [(.class, "column-toggle"), (.role, "radiogroup")]
     if let label { group.append((.ariaLabelledBy, label)) }
     markup.open(.div, group)
     for (count, words) in [(1, toggle.oneColumn), (2, toggle.twoColumns)] {
@@ -90,7 +90,7 @@ struct ShelfMarkup {
     let content = shelf.prepared.shelf
     var level = level
     if let id = part.id {
-      var attributes: [(Markup.Attribute, String)] = [(.class, "section"), (.id, id)]
+      var attributes: [(Markup.MarkupAttribute, String)] = [(.class, "section"), (.id, id)]
       if let label { attributes.append((.ariaLabelledBy, label)) }
       if let section = part.settings {
         attributes += language(section.language, section.direction, on: pageOfShelf)
@@ -104,7 +104,7 @@ struct ShelfMarkup {
           lines: layouts.map { $0.parts[index].header }, from: source, classes: &classes, to: &markup)
       }
     }
-    var list: [(Markup.Attribute, String)] = [
+    var list: [(Markup.MarkupAttribute, String)] = [
       (.class, "cards in-" + content.arrangement.rawValue), (.role, "list"),
     ]
     // What scrolls must be reachable with the keyboard.
@@ -135,8 +135,8 @@ struct ShelfMarkup {
   }
 
   private func write(
-    _ title: ComposedText, _ prepared: PreparedText, in element: Markup.Element,
-    _ attributes: [(Markup.Attribute, String)], lines: [MeasuredText?], from source: String,
+    _ title: ComposedText, _ prepared: PreparedText, in element: Markup.MarkupElement,
+    _ attributes: [(Markup.MarkupAttribute, String)], lines: [MeasuredText?], from source: String,
     classes: inout StepClasses, to markup: inout Markup
   ) {
     markup.open(element, attributes)
@@ -150,7 +150,7 @@ struct ShelfMarkup {
   /// What an element has to say of its language where what is around it has another.
   private func language(
     _ language: String, _ direction: WritingDirection, on page: Page
-  ) -> [(Markup.Attribute, String)] {
+  ) -> [(Markup.MarkupAttribute, String)] {
     (language == page.language ? [] : [(.lang, language)])
       + (direction == page.direction ? [] : [(.dir, direction.rawValue)])
   }

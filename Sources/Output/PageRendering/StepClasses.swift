@@ -5,7 +5,7 @@ import JSONText
 /// Classes whose elements show, or hold together, at some steps only. A class is named by its set of steps, so equal sets share a rule.
 struct StepClasses {
   /// What an element of a class does outside its steps, or inside.
-  enum Kind: CaseIterable {
+  enum StepEffect: CaseIterable {
     /// A `br` or an ellipsis: shown at the steps of the set only.
     case shown
     /// Words that do not wrap at the steps of the set.
@@ -23,17 +23,17 @@ struct StepClasses {
   }
 
   /// Where an element is: what shows it differs where the reader may choose.
-  struct Use: Hashable {
-    var kind: Kind
+  struct StepClass: Hashable {
+    var kind: StepEffect
     var isInChoice: Bool
   }
 
   let stepCount: Int
   /// What is written now is in a shelf with a choice: sets hold the steps of both layouts, one after the other.
   var isInChoice = false
-  private(set) var used: [Use: Set<StepSet>] = [:]
+  private(set) var used: [StepClass: Set<StepSet>] = [:]
   /// Of those, for each of 64 kinds of sets one that was used lately: most classes are used again at once.
-  private var lastUsed: [(use: Use, steps: StepSet)?] = Array(repeating: nil, count: 64)
+  private var lastUsed: [(use: StepClass, steps: StepSet)?] = Array(repeating: nil, count: 64)
   /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
@@ -50,11 +50,11 @@ struct StepClasses {
 
   var all: StepSet { .all(count: isInChoice ? 2 * stepCount : stepCount) }
 
-  mutating func name(_ kind: Kind, _ steps: StepSet) -> String { Self.name(use(kind, steps), steps) }
+  mutating func name(_ kind: StepEffect, _ steps: StepSet) -> String { Self.name(use(kind, steps), steps) }
 
   /// Says that a class is used; ``append(_:_:to:)`` writes its name.
-  mutating func use(_ kind: Kind, _ steps: StepSet) -> Use {
-    let use = Use(kind: kind, isInChoice: isInChoice)
+  mutating func use(_ kind: StepEffect, _ steps: StepSet) -> StepClass {
+    let use = StepClass(kind: kind, isInChoice: isInChoice)
     let place = Int(truncatingIfNeeded: (steps.bits ^ steps.bits >> 6) & 63)
     if let last = lastUsed[place], last.use == use, last.steps == steps { return use }
     lastUsed[place] = (use, steps)
@@ -62,14 +62,14 @@ struct StepClasses {
     return use
   }
 
-  static func name(_ use: Use, _ steps: StepSet) -> String {
+  static func name(_ use: StepClass, _ steps: StepSet) -> String {
     var bytes: [UInt8] = []
     append(use, steps, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The kind's letter, large in a choice, and the set in hexadecimal.
-  static func append(_ use: Use, _ steps: StepSet, to bytes: inout [UInt8]) {
+  static func append(_ use: StepClass, _ steps: StepSet, to bytes: inout [UInt8]) {
     bytes.append(use.isInChoice ? use.kind.letter & 0xDF : use.kind.letter)
     var shift = max(0, 124 - (steps.bits.leadingZeroBitCount & ~3))
     while shift >= 0 {

@@ -15,7 +15,7 @@ struct TagMarkup {
   let targets: TargetResolution
 
   /// The steps at which something is as it is.
-  private struct Use {
+  private struct TagSteps {
     let number: Int
     var steps = StepSet()
   }
@@ -23,7 +23,7 @@ struct TagMarkup {
   func write(classes: inout StepClasses, to markup: inout Markup) {
     var hidden = [StepSet](repeating: StepSet(), count: card.composed.tags.count)
     // By the number of hidden tags; ascending.
-    var counted: [Use] = []
+    var counted: [TagSteps] = []
     var hiddenWhole = classes.all
     var least = Int.max
     for layout in layouts {
@@ -35,7 +35,7 @@ struct TagMarkup {
       let shown = tags.arrangement.frames.count
       for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(layout.steps) }
       let place = counted.firstIndex { $0.number >= count } ?? counted.count
-      if place == counted.count || counted[place].number > count { counted.insert(Use(number: count), at: place) }
+      if place == counted.count || counted[place].number > count { counted.insert(TagSteps(number: count), at: place) }
       counted[place].steps.formUnion(layout.steps)
     }
     let theme = surroundings.theme
@@ -90,7 +90,7 @@ struct TagMarkup {
   }
 
   private func writeName(
-    _ kind: StepClasses.Kind, _ steps: StepSet, classes: inout StepClasses, to markup: inout Markup
+    _ kind: StepClasses.StepEffect, _ steps: StepSet, classes: inout StepClasses, to markup: inout Markup
   ) {
     if steps.isEmpty { return }
     markup.word(" ")

@@ -16,7 +16,7 @@ struct TagRows {
   }
 
   /// What may be said of it.
-  private struct Declaration: Hashable {
+  private struct TagDeclaration: Hashable {
     var child: Child
     var property: FrameProperty
   }
@@ -31,7 +31,7 @@ struct TagRows {
   /// card where none has margins.
   private let counts: [[CardFace: [Int]]]
   /// What differs from nothing at some step.
-  private let used: Set<Declaration>
+  private let used: Set<TagDeclaration>
   private let selectors: [Child: FrameRules.Selector]
 
   /// - Parameters:
@@ -59,7 +59,7 @@ struct TagRows {
       Dictionary(grouping: whole.allLayouts.map { $0.cards[card] }, by: CardFace.init).mapValues(\.hiddenTagCounts)
     }
     self.counts = counts
-    var used: Set<Declaration> = []
+    var used: Set<TagDeclaration> = []
     var selectors: [Child: FrameRules.Selector] = [:]
     for layout in shelf.layouts {
       for (card, measured) in layout.cards.enumerated() {
@@ -94,18 +94,18 @@ struct TagRows {
 
   private static func values(
     of card: MeasuredCard, _ index: Int, counts: [Int]
-  ) -> [(declaration: Declaration, value: Pixels)] {
+  ) -> [(declaration: TagDeclaration, value: Pixels)] {
     guard let tags = card.tags, tags.rules.needsMargins else { return [] }
     let frames = tags.frames
     let rows = tags.rows
-    var values: [(Declaration, Pixels)] = []
+    var values: [(TagDeclaration, Pixels)] = []
     for (number, row) in rows.enumerated() {
       var x = Pixels.zero
       for place in row {
         if place > row.lowerBound { x += tags.rules.spacing }
         let child = Child(card: index, number: tags.child(place, counts: counts))
         func add(_ property: FrameProperty, _ value: Pixels) {
-          values.append((Declaration(child: child, property: property), value))
+          values.append((TagDeclaration(child: child, property: property), value))
         }
         if tags.rules.alignment == .fillWidth { add(.minInlineSize, frames[place].width) }
         add(.marginInlineStart, frames[place].x - x)

@@ -19,9 +19,9 @@ struct TemplateCheck {
   private var showsShelves = false
   private var hasUnknownNames = false
   /// A place of a partial is reached from several.
-  private var reported: Set<Place> = []
+  private var reported: Set<TemplateTagPlace> = []
 
-  private struct Place: Hashable {
+  private struct TemplateTagPlace: Hashable {
     let path: String
     let range: SourceRange
   }
@@ -32,7 +32,7 @@ struct TemplateCheck {
     /// The innermost last.
     var stack: [TemplateValueKind]
     var isInList = false
-    var inherited: [String: (block: TemplateOutline.Block, source: SourceText)] = [:]
+    var inherited: [String: (block: TemplateOutline.TemplateBlock, source: SourceText)] = [:]
   }
 
   init(_ files: [String: SourceText]) {
@@ -62,7 +62,7 @@ struct TemplateCheck {
   }
 
   // The depth of templates in one another is bounded, so recursion is bounded too.
-  private mutating func walk(_ nodes: [TemplateOutline.Node], in scope: Scope, into sink: inout DiagnosticSink) {
+  private mutating func walk(_ nodes: [TemplateOutline.OutlineNode], in scope: Scope, into sink: inout DiagnosticSink) {
     for node in nodes {
       switch node {
       case .single(let tag): check(tag, in: scope, into: &sink)
@@ -108,7 +108,7 @@ struct TemplateCheck {
   private var partialNames: [String] { files.keys.filter { $0 != "page" }.sorted() }
 
   /// The blocks that a template has, with those of the templates that it includes.
-  private func blockNames(in nodes: [TemplateOutline.Node]) -> Set<String> {
+  private func blockNames(in nodes: [TemplateOutline.OutlineNode]) -> Set<String> {
     var names: Set<String> = []
     for node in nodes {
       switch node {
@@ -189,7 +189,7 @@ struct TemplateCheck {
   private mutating func report(
     _ diagnostic: Diagnostic, at tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
   ) {
-    if reported.insert(Place(path: scope.source.path, range: tag.range)).inserted { sink.report(diagnostic) }
+    if reported.insert(TemplateTagPlace(path: scope.source.path, range: tag.range)).inserted { sink.report(diagnostic) }
   }
 }
 

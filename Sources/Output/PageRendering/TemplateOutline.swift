@@ -13,14 +13,14 @@ enum TemplateLimits {
 
 /// A reason not to hand a template to swift-mustache.
 struct TemplateComplexity: Error {
-  enum Kind: Equatable {
+  enum TemplateExcess: Equatable {
     case size, openings, depth, tags
     case dynamicPartial
     case partialInItself(String)
     case sectionInItself(String)
   }
 
-  let kind: Kind
+  let kind: TemplateExcess
   let range: SourceRange
   let source: SourceText
 }
@@ -28,24 +28,24 @@ struct TemplateComplexity: Error {
 /// The tags of a template, as far as they tell what rendering it costs. Whether they are well formed is for the parser
 /// to say.
 struct TemplateOutline {
-  indirect enum Node {
+  indirect enum OutlineNode {
     /// Also an inverted one.
-    case section(TemplateTag, [Node])
+    case section(TemplateTag, [OutlineNode])
     /// A block with what it has by default.
-    case block(TemplateTag, [Node])
+    case block(TemplateTag, [OutlineNode])
     /// With the blocks that it is given, by their names.
-    case partial(TemplateTag, blocks: [String: Block])
+    case partial(TemplateTag, blocks: [String: TemplateBlock])
     /// Anything that holds nothing.
     case single(TemplateTag)
   }
 
-  struct Block {
+  struct TemplateBlock {
     let tag: TemplateTag
-    let nodes: [Node]
+    let nodes: [OutlineNode]
   }
 
   let source: SourceText
-  private(set) var nodes: [Node] = []
+  private(set) var nodes: [OutlineNode] = []
 
   /// - Complexity: O(bytes)
   init(_ source: SourceText) throws(TemplateComplexity) {
@@ -57,21 +57,21 @@ struct TemplateOutline {
     try read()
   }
 
-  private struct Frame {
+  private struct OutlineFrame {
     let tag: TemplateTag?
-    var nodes: [Node] = []
+    var nodes: [OutlineNode] = []
   }
 
   private mutating func read() throws(TemplateComplexity) {
     var tags = TemplateTags(source)
-    var frames = [Frame(tag: nil)]
+    var frames = [OutlineFrame(tag: nil)]
     while let tag = try tags.next() {
       switch tag.kind {
       case .section, .inverted, .block, .inheritingPartial:
         guard frames.count <= TemplateLimits.depth else {
           throw TemplateComplexity(kind: .depth, range: tag.range, source: source)
         }
-        frames.append(Frame(tag: tag))
+        frames.append(OutlineFrame(tag: tag))
       case .end:
         guard frames.count > 1 else { continue }
         let frame = frames.removeLast()
@@ -84,12 +84,12 @@ struct TemplateOutline {
     nodes = frames[0].nodes
   }
 
-  private func node(_ tag: TemplateTag, _ nodes: [Node]) -> Node {
+  private func node(_ tag: TemplateTag, _ nodes: [OutlineNode]) -> OutlineNode {
     switch tag.kind {
     case .block: return .block(tag, nodes)
     case .inheritingPartial:
-      var blocks: [String: Block] = [:]
-      for case .block(let block, let nodes) in nodes { blocks[block.name] = Block(tag: block, nodes: nodes) }
+      var blocks: [String: TemplateBlock] = [:]
+      for case .block(let block, let nodes) in nodes { blocks[block.name] = TemplateBlock(tag: block, nodes: nodes) }
       return .partial(tag, blocks: blocks)
     default: return .section(tag, nodes)
     }
@@ -114,12 +114,12 @@ struct TemplateWalk {
 
   /// What a block is replaced with, and the template in which that is written.
   private struct Override {
-    let nodes: [TemplateOutline.Node]
+    let nodes: [TemplateOutline.OutlineNode]
     let source: SourceText
   }
 
   private mutating func walk(
-    _ nodes: [TemplateOutline.Node], inherited: [String: Override], in source: SourceText
+    _ nodes: [TemplateOutline.OutlineNode], inherited: [String: Override], in source: SourceText
   ) throws(TemplateComplexity) {
     for node in nodes {
       switch node {

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A tag of a Mustache template.
 struct TemplateTag {
-  enum Kind {
+  enum TemplateTagKind {
     /// A value that is shown; its signs are escaped unless the tag has three braces or `&`.
     case variable, unescapedVariable
     case section, inverted, block, end
@@ -13,7 +13,7 @@ struct TemplateTag {
     case other
   }
 
-  let kind: Kind
+  let kind: TemplateTagKind
   /// Of values without what is applied to them: `reversed(pages)` is `pages`.
   let name: String
   /// What is applied to the value, as it is written: the last comes first. `count(reversed(pages))` has both.
@@ -63,7 +63,7 @@ struct TemplateTags {
     }
     offset = upper + closing.count
     let range = SourceRange(start, offset)
-    let kind: TemplateTag.Kind
+    let kind: TemplateTag.TemplateTagKind
     switch sign {
     case UInt8(ascii: "#"): kind = .section
     case UInt8(ascii: "^"): kind = .inverted

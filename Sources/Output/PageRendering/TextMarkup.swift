@@ -96,7 +96,7 @@ struct TextMarkup: ~Copyable {
 
   /// Between two pieces.
   private mutating func enterAndOpen(
-    _ element: Markup.Element, classes: inout StepClasses, to markup: inout Markup
+    _ element: Markup.MarkupElement, classes: inout StepClasses, to markup: inout Markup
   ) {
     let path = paths.beforePiece()
     enter(path, count: path.count, classes: &classes, to: &markup)
@@ -312,7 +312,7 @@ struct TextMarkup: ~Copyable {
     }
   }
 
-  private func element(of span: ComposedText.Span) -> Markup.Element {
+  private func element(of span: ComposedText.TextSpan) -> Markup.MarkupElement {
     switch span.element {
     case .block, .image: .span
     case .code: .code

@@ -3,7 +3,7 @@ import TextLayout
 
 /// What stands around a piece of text.
 struct Wrapper: Equatable {
-  enum Kind: UInt8 {
+  enum WrapperKind: UInt8 {
     /// Everything after a cut, by its place in `TextVariants.cuts`.
     case rest
     /// An element, by its place in `ComposedText.spans`.
@@ -16,10 +16,10 @@ struct Wrapper: Equatable {
     case atom
   }
 
-  let kind: Kind
+  let kind: WrapperKind
   let number: Int
 
-  init(_ kind: Kind, _ number: Int) {
+  init(_ kind: WrapperKind, _ number: Int) {
     self.kind = kind
     self.number = number
   }
@@ -38,8 +38,8 @@ struct TextPaths: ~Copyable {
   private var gluing: [Int] = []
 
   // Of the piece, and of the one before it.
-  private var place = Place()
-  private var before = Place()
+  private var place = PathPlace()
+  private var before = PathPlace()
   /// The end of the atom that the piece is in.
   private var atomEnd = 0
   private var atomDepth = 0
@@ -49,7 +49,7 @@ struct TextPaths: ~Copyable {
   /// The elements and the isolated run around the piece.
   private(set) var aroundPiece: [Wrapper] = []
 
-  private struct Place: Equatable {
+  private struct PathPlace: Equatable {
     var leaf = -1
     var run = -1
     var glue = -1
@@ -57,7 +57,7 @@ struct TextPaths: ~Copyable {
     var atom = 0
   }
 
-  init(of composed: ComposedText, _ prepared: PreparedText, glues: [TextVariants.Glue]) {
+  init(of composed: ComposedText, _ prepared: PreparedText, glues: [TextVariants.VariantGlue]) {
     self.composed = composed
     pieces = prepared.pieces
     isolated = prepared.isolated
@@ -187,7 +187,7 @@ struct TextPaths: ~Copyable {
     }
   }
 
-  private mutating func findGlues(_ glues: [TextVariants.Glue]) {
+  private mutating func findGlues(_ glues: [TextVariants.VariantGlue]) {
     gluing = Array(repeating: -1, count: pieces.count)
     var index = 0
     for (number, glue) in glues.enumerated() {

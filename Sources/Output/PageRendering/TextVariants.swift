@@ -4,13 +4,13 @@ import Themes
 
 /// Where the markup of one text breaks and cuts it, and at which steps.
 struct TextVariants {
-  struct Mark {
+  struct VariantMark {
     var offset: Int
     var steps: StepSet
   }
 
   /// A place where the text is cut.
-  struct Cut {
+  struct VariantCut {
     var offset: Int
     var steps: StepSet
     /// The steps at which the ellipsis stands on a line of its own, because that line had no room for more; a second
@@ -19,7 +19,7 @@ struct TextVariants {
   }
 
   /// A stretch that does not wrap at some steps, so that its start goes to the next line there.
-  struct Glue {
+  struct VariantGlue {
     var offset: Int
     var end: Int
     var steps: StepSet
@@ -27,11 +27,11 @@ struct TextVariants {
 
   /// Of most texts there is nothing to say.
   private final class Marks: Sendable {
-    let breaks: [Mark]
-    let glues: [Glue]
-    let cuts: [Cut]
+    let breaks: [VariantMark]
+    let glues: [VariantGlue]
+    let cuts: [VariantCut]
 
-    init(breaks: [Mark], glues: [Glue], cuts: [Cut]) {
+    init(breaks: [VariantMark], glues: [VariantGlue], cuts: [VariantCut]) {
       self.breaks = breaks
       self.glues = glues
       self.cuts = cuts
@@ -41,11 +41,11 @@ struct TextVariants {
   private var marks: Marks?
 
   /// Forced line breaks, ascending by offset.
-  var breaks: [Mark] { marks?.breaks ?? [] }
+  var breaks: [VariantMark] { marks?.breaks ?? [] }
   /// Ascending by offset; no two overlap, and no break or cut is inside one.
-  var glues: [Glue] { marks?.glues ?? [] }
+  var glues: [VariantGlue] { marks?.glues ?? [] }
   /// Cuts, ascending by offset.
-  var cuts: [Cut] { marks?.cuts ?? [] }
+  var cuts: [VariantCut] { marks?.cuts ?? [] }
   /// Lines may end where the text has an opportunity: engines take a `wbr` even where nothing else wraps.
   private(set) var wraps = true
 
@@ -53,7 +53,7 @@ struct TextVariants {
   ///   - lines: the text at each step; nil where it is hidden.
   ///   - lineBreaks: whether the markup breaks every line, or only those that engines would not all break there.
   init(_ lines: [MeasuredText?], of prepared: PreparedText, lineBreaks: LineBreaks) {
-    var found = Found(of: prepared, lineBreaks: lineBreaks)
+    var found = FoundMarks(of: prepared, lineBreaks: lineBreaks)
     for (step, measured) in lines.enumerated() {
       guard let measured else { continue }
       var steps = StepSet()
@@ -65,18 +65,18 @@ struct TextVariants {
 
   /// - Parameter text: of the card.
   init(ofText text: Int, in layouts: [CardAtSteps], of prepared: PreparedText, lineBreaks: LineBreaks) {
-    var found = Found(of: prepared, lineBreaks: lineBreaks)
+    var found = FoundMarks(of: prepared, lineBreaks: lineBreaks)
     for layout in layouts {
       if let measured = layout.texts[text] { found.add(measured, at: layout.steps) }
     }
     self.init(found)
   }
 
-  private init(_ found: Found) {
+  private init(_ found: FoundMarks) {
     // Most texts are neither broken nor cut.
     if found.breaks.isEmpty, found.cuts.isEmpty { return }
     var breaks = found.breaks
-    var glues: [Glue] = []
+    var glues: [VariantGlue] = []
     if !found.glues.isEmpty {
       glues = found.disjointGlues
       for glue in glues {
@@ -99,13 +99,13 @@ struct TextVariants {
 }
 
 /// The marks of one text, as they are found.
-private struct Found {
+private struct FoundMarks {
   /// Ascending by offset.
-  var breaks: [TextVariants.Mark] = []
+  var breaks: [TextVariants.VariantMark] = []
   /// Likewise.
-  var cuts: [TextVariants.Cut] = []
+  var cuts: [TextVariants.VariantCut] = []
   /// Ascending by offset and end.
-  var glues: [TextVariants.Glue] = []
+  var glues: [TextVariants.VariantGlue] = []
   private let lineBreaks: LineBreaks
   /// Where lines start because the author ended the line before; where that matters.
   private let authored: Set<Int>
@@ -133,8 +133,8 @@ private struct Found {
   }
 
   /// The stretches that may take the place of breaks: inside none is a break or a cut of any step.
-  var disjointGlues: [TextVariants.Glue] {
-    var disjoint: [TextVariants.Glue] = []
+  var disjointGlues: [TextVariants.VariantGlue] {
+    var disjoint: [TextVariants.VariantGlue] = []
     for glue in glues {
       if let last = disjoint.last, glue.offset < last.end { continue }
       let (nextBreak, nextCut) = (
@@ -152,7 +152,7 @@ private struct Found {
     if place >= 0, breaks[place].offset == offset {
       breaks[place].steps.formUnion(steps)
     } else {
-      breaks.insert(TextVariants.Mark(offset: offset, steps: steps), at: place + 1)
+      breaks.insert(TextVariants.VariantMark(offset: offset, steps: steps), at: place + 1)
     }
   }
 
@@ -161,7 +161,7 @@ private struct Found {
     if place >= 0, cuts[place].offset == offset {
       cuts[place].insert(steps, lineEnds: lineEnds)
     } else {
-      cuts.insert(TextVariants.Cut(offset: offset, steps: StepSet(), lineEnds: []), at: place + 1)
+      cuts.insert(TextVariants.VariantCut(offset: offset, steps: StepSet(), lineEnds: []), at: place + 1)
       cuts[place + 1].insert(steps, lineEnds: lineEnds)
     }
   }
@@ -171,7 +171,7 @@ private struct Found {
     if place >= 0, glues[place].offset == glue.offset, glues[place].end == glue.end {
       glues[place].steps.formUnion(steps)
     } else {
-      glues.insert(TextVariants.Glue(offset: glue.offset, end: glue.end, steps: steps), at: place + 1)
+      glues.insert(TextVariants.VariantGlue(offset: glue.offset, end: glue.end, steps: steps), at: place + 1)
     }
   }
 }
@@ -190,7 +190,7 @@ extension Array {
   }
 }
 
-extension TextVariants.Cut {
+extension TextVariants.VariantCut {
   fileprivate mutating func insert(_ added: StepSet, lineEnds count: Int) {
     steps.formUnion(added)
     while lineEnds.count < count { lineEnds.append(StepSet()) }

@@ -7,9 +7,9 @@ import Mustache
 public struct TracedTemplates: Sendable {
   public let templates: PageTemplates
   /// By the numbers of the marks.
-  private let places: [Place]
+  private let places: [TracedPlace]
 
-  struct Place: Sendable {
+  struct TracedPlace: Sendable {
     let source: SourceText
     let offset: Int
   }
@@ -20,7 +20,7 @@ public struct TracedTemplates: Sendable {
   /// - Returns: nil where a template cannot be read with the marks.
   /// - Complexity: O(bytes)
   public init?(_ files: [String: SourceText]) {
-    var places: [Place] = []
+    var places: [TracedPlace] = []
     var library: [String: MustacheTemplate] = [:]
     for (name, source) in files.sorted(by: { $0.key < $1.key }) {
       guard let text = Self.marked(source, places: &places) else { return nil }
@@ -31,7 +31,7 @@ public struct TracedTemplates: Sendable {
     templates = PageTemplates(MustacheLibrary(templates: library))
   }
 
-  private static func marked(_ source: SourceText, places: inout [Place]) -> String? {
+  private static func marked(_ source: SourceText, places: inout [TracedPlace]) -> String? {
     var tags = TemplateTags(source)
     var bytes: [UInt8] = []
     var start = 0
@@ -39,7 +39,7 @@ public struct TracedTemplates: Sendable {
       for offset in start..<max(start, end) {
         if source.bytes[offset] == UInt8(ascii: "<") {
           bytes += [markStart] + Array("\(places.count)".utf8) + [markEnd]
-          places.append(Place(source: source, offset: offset))
+          places.append(TracedPlace(source: source, offset: offset))
         }
         bytes.append(source.bytes[offset])
       }
@@ -65,7 +65,7 @@ public struct TracedTemplates: Sendable {
   public func trace(of rendered: [UInt8]) -> PageTrace {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rendered.count)
-    var marks: [(offset: Int, place: Place)] = []
+    var marks: [(offset: Int, place: TracedPlace)] = []
     var index = 0
     while index < rendered.count {
       guard rendered[index] == Self.markStart, let end = rendered[index...].firstIndex(of: Self.markEnd),
@@ -87,7 +87,7 @@ public struct PageTrace: Sendable {
   /// The page without marks.
   public let bytes: [UInt8]
   /// In ascending order.
-  fileprivate let marks: [(offset: Int, place: TracedTemplates.Place)]
+  fileprivate let marks: [(offset: Int, place: TracedTemplates.TracedPlace)]
 
   /// The part of a template that a part of the page was written as; nil where a value of the page made it.
   ///
@@ -108,7 +108,7 @@ public struct PageTrace: Sendable {
     return (source, SourceRange(lower, isSame ? lower + length : endOfTag(from: lower, in: source)))
   }
 
-  private func lastMark(notBehind offset: Int) -> (offset: Int, place: TracedTemplates.Place)? {
+  private func lastMark(notBehind offset: Int) -> (offset: Int, place: TracedTemplates.TracedPlace)? {
     var (lower, upper) = (0, marks.count)
     while lower < upper {
       let middle = (lower + upper) / 2

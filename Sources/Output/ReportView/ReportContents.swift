@@ -9,12 +9,12 @@ struct ReportContents {
   }
 
   /// A shelf is shown at these widths; `first` is the one to begin with.
-  struct Shelf {
+  struct ShelfContents {
     let widths: [ReportedWidth]
     let first: Int
   }
 
-  let shelves: [Shelf]
+  let shelves: [ShelfContents]
   /// How many of the images that the shelves show are left out.
   let missingImageCount: Int
   let json: [UInt8]
@@ -22,9 +22,9 @@ struct ReportContents {
   let byteCount: Int
 
   init(_ report: VisualReport, shelfCount: Int, widths: Widths) {
-    shelves = report.shelves.prefix(shelfCount).map { Shelf($0.widths, widths) }
+    shelves = report.shelves.prefix(shelfCount).map { ShelfContents($0.widths, widths) }
     var texts = SharedPieces()
-    let entries = zip(report.shelves, shelves).map { Entry($0, $1, texts: &texts) }
+    let entries = zip(report.shelves, shelves).map { PackedShelf($0, $1, texts: &texts) }
     let names = texts.pieces.reduce(into: (fonts: Set<String>(), images: [String]())) { names, piece in
       names.fonts.formUnion(addresses(in: Array(piece.utf8), behind: "url(", endedBy: UInt8(ascii: ")")))
       names.images += imageNames(in: Array(piece.utf8))
@@ -74,7 +74,7 @@ struct ReportContents {
   }
 }
 
-extension ReportContents.Shelf {
+extension ReportContents.ShelfContents {
   init(_ all: [ReportedWidth], _ widths: ReportContents.Widths) {
     // Narrower pages than devices have are for enlarged text.
     let first = all.firstIndex { $0.pageWidth >= 320 }
@@ -90,12 +90,12 @@ extension ReportContents.Shelf {
 }
 
 /// A shelf with its texts as numbers of pieces.
-private struct Entry {
+private struct PackedShelf {
   private let shelf: ReportedShelf
-  private let shown: ReportContents.Shelf
+  private let shown: ReportContents.ShelfContents
   private let sides: [(name: String, side: ReportedSide, texts: [(name: String, runs: [Int])])]
 
-  init(_ shelf: ReportedShelf, _ shown: ReportContents.Shelf, texts: inout SharedPieces) {
+  init(_ shelf: ReportedShelf, _ shown: ReportContents.ShelfContents, texts: inout SharedPieces) {
     self.shelf = shelf
     self.shown = shown
     var sides: [(name: String, side: ReportedSide, texts: [(name: String, runs: [Int])])] = []

@@ -4,13 +4,13 @@ import Diagnostics
 ///
 /// Follows the HTML standard, section 13.2.5 (tokenization), for bytes that are well-formed XML already.
 struct HTMLSyntax {
-  struct Difference {
+  struct SyntaxDifference {
     let range: SourceRange
     let message: String
   }
 
   private(set) var startTags: [SourceRange] = []
-  private(set) var differences: [Difference] = []
+  private(set) var differences: [SyntaxDifference] = []
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
@@ -74,7 +74,7 @@ struct HTMLSyntax {
   }
 
   private mutating func report(_ lower: Int, _ upper: Int, _ message: String) {
-    differences.append(Difference(range: SourceRange(lower, upper), message: message))
+    differences.append(SyntaxDifference(range: SourceRange(lower, upper), message: message))
   }
 }
 

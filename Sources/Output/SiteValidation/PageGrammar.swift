@@ -41,7 +41,7 @@ extension PageGrammar {
   /// How elements that are alike are written: libxml2 compiles only a pattern for each name into automata, which tell what
   /// they did not expect; of classes of names it says no more than that something in the body is wrong, and compiles them
   /// in a fifteenth of the time.
-  enum Form {
+  enum GrammarForm {
     case telling
     case quick
   }
@@ -53,7 +53,7 @@ extension PageGrammar {
   static let paragraphNames = ["p", "h1", "h2", "h3", "h4", "h5", "h6"]
 }
 
-extension PageGrammar.Form {
+extension PageGrammar.GrammarForm {
   func alike(_ names: [String], attributes: String, content: String) -> String {
     let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"
     return switch self {

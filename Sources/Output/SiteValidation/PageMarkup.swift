@@ -2,7 +2,7 @@ import Diagnostics
 
 /// What the grammar cannot say about a page, and what other checks need to know of it.
 struct PageMarkup {
-  struct Card {
+  struct MarkedCard {
     let element: Int
     /// In the page's values.
     let id: Range<Int>
@@ -10,11 +10,11 @@ struct PageMarkup {
     let list: Int
   }
 
-  struct Shelf {
+  struct MarkedShelf {
     let id: ExactText
     let element: Int
     /// In order.
-    fileprivate(set) var cards: [Card] = []
+    fileprivate(set) var cards: [MarkedCard] = []
     /// The lists of the shelf or of its sections, by the ids of the elements around them, in the page's values.
     fileprivate(set) var lists: [Range<Int>] = []
   }
@@ -29,18 +29,18 @@ struct PageMarkup {
   private(set) var ids = ByteTable()
   /// By the number of the id.
   private(set) var elementsOfIDs: [Int] = []
-  private(set) var shelves: [Shelf] = []
+  private(set) var shelves: [MarkedShelf] = []
   private(set) var references: [Reference] = []
   /// The numbers of the values of `class` that articles of cards and tags have.
   private(set) var cardClasses: Set<Int> = []
 
   private let page: PageTree
   /// By element.
-  private var roles: [Role] = []
+  private var roles: [ElementRole] = []
   private var slots = SlotNames()
 
   /// What an element is to the card around it.
-  private enum Role: UInt8 {
+  private enum ElementRole: UInt8 {
     case none
     case shelf
     case section
@@ -168,11 +168,11 @@ struct PageMarkup {
     let role = role(of: index)
     roles.append(role)
     switch role {
-    case .shelf: shelves.append(Shelf(id: ExactText(page.text(of: .id, in: index) ?? ""), element: index))
+    case .shelf: shelves.append(MarkedShelf(id: ExactText(page.text(of: .id, in: index) ?? ""), element: index))
     case .card:
       slots.begin()
       let id = page.place(of: .id, in: index) ?? 0..<0
-      shelves.last { $0.cards.append(Card(element: index, id: id, list: $0.lists.count - 1)) }
+      shelves.last { $0.cards.append(MarkedCard(element: index, id: id, list: $0.lists.count - 1)) }
     case .slot, .imageSlot:
       if !slots.take(page.elements[index]) {
         let name = page.text(of: .class, in: index) ?? page.nameText(of: index)
@@ -214,7 +214,7 @@ struct PageMarkup {
     roles[parent] == .imageSlot || page.parent(of: parent).map { roles[$0] == .imageSlot } == true
   }
 
-  private func role(of index: Int) -> Role {
+  private func role(of index: Int) -> ElementRole {
     let parent = page.parent(of: index).map { roles[$0] } ?? .none
     switch parent {
     case .none:
@@ -251,9 +251,9 @@ struct PageMarkup {
   }
 }
 
-extension [PageMarkup.Shelf] {
+extension [PageMarkup.MarkedShelf] {
   /// Changes the last, if there is one.
-  fileprivate mutating func last(_ change: (inout PageMarkup.Shelf) -> Void) {
+  fileprivate mutating func last(_ change: (inout PageMarkup.MarkedShelf) -> Void) {
     if let last = indices.last { change(&self[last]) }
   }
 }

@@ -1,7 +1,7 @@
 /// What is known of one file before any page is looked at: what pages share of a small style sheet, or what is in a
 /// rendition that must not be.
 public struct ReadFile: Sendable {
-  enum Content: Sendable {
+  enum ReadContent: Sendable {
     case styleSheet(StyleSheet)
     case rendition(strangePart: String?)
   }
@@ -11,7 +11,7 @@ public struct ReadFile: Sendable {
   private static let mostShared = 1 << 16
 
   let file: SiteFile
-  let content: Content
+  let content: ReadContent
 
   /// Reads a file; nil for one of which nothing is to be known. Safe to call from several threads at once.
   ///

@@ -21,10 +21,10 @@ struct ReducedPage {
   private var positions: [Int32]
   /// Of elements without an order: whether they hold text.
   private var holdsText: [Bool]
-  private var nodes: [Node] = []
+  private var nodes: [ReducedNode] = []
 
   /// Elements that have become one.
-  private struct Node {
+  private struct ReducedNode {
     /// The first of them.
     let element: Int
     var holdsText = false
@@ -137,7 +137,7 @@ struct ReducedPage {
       let node = known[key] ?? Int32(clamping: nodes.count)
       if Int(node) == nodes.count {
         known[key] = node
-        nodes.append(Node(element: index))
+        nodes.append(ReducedNode(element: index))
         if parent >= 0 { addChild(node, to: Int(parent)) }
       }
       nodeOfElement[index] = node

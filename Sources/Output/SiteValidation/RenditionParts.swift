@@ -114,20 +114,20 @@ private struct RenditionParts {
 
   // MARK: AVIF (ISO/IEC 14496-12 and 23008-12)
 
-  private struct Box {
+  private struct RenditionBox {
     let name: String
     let content: Range<Int>
   }
 
-  private func boxes(in range: Range<Int>, _ allowed: [String]) throws(StrangePart) -> [Box] {
-    var boxes: [Box] = []
+  private func boxes(in range: Range<Int>, _ allowed: [String]) throws(StrangePart) -> [RenditionBox] {
+    var boxes: [RenditionBox] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
       let length = try number(4, at: offset)
       guard length >= 8, length <= range.upperBound - offset else { throw .cut }
       let name = code(at: offset + 4)
       guard allowed.contains(name) else { throw StrangePart("the box \(name)") }
-      boxes.append(Box(name: name, content: (offset + 8)..<(offset + length)))
+      boxes.append(RenditionBox(name: name, content: (offset + 8)..<(offset + length)))
       offset += length
     }
     return boxes

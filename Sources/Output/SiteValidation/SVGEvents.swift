@@ -21,7 +21,7 @@ struct SVGEvents {
 
   /// Of the tag that the parser read last. To find it takes a pass over the bytes where the encoding is not UTF-8, so
   /// only a finding asks.
-  typealias Place = () -> SourceRange
+  typealias TagPlace = () -> SourceRange
 
   static let mostFindings = 20
   var isFull: Bool { findings.count >= Self.mostFindings }
@@ -33,22 +33,22 @@ struct SVGEvents {
     "hatch", "meshgradient",
   ]
 
-  struct Attribute {
+  struct SVGAttribute {
     let name: String
     let namespace: String?
     let value: [UInt8]
   }
 
-  mutating func declaration(at place: Place) {
+  mutating func declaration(at place: TagPlace) {
     report("it has a DOCTYPE", "remove the line <!DOCTYPE …>: nothing needs it, and it can declare entities", at: place)
   }
 
-  mutating func instruction(_ target: String, at place: Place) {
+  mutating func instruction(_ target: String, at place: TagPlace) {
     guard target == "xml-stylesheet" else { return }
     report("it loads a style sheet", "put the rules into a <style> element", at: place)
   }
 
-  mutating func start(_ name: String, namespace: String?, _ attributes: [Attribute], at place: Place) {
+  mutating func start(_ name: String, namespace: String?, _ attributes: [SVGAttribute], at place: TagPlace) {
     let isSVG = namespace == SVGNames.svg
     if isRoot {
       isRoot = false
@@ -81,7 +81,7 @@ struct SVGEvents {
     if isSVG, name == "style" { style = style ?? [] }
   }
 
-  mutating func end(_ name: String, at place: Place) {
+  mutating func end(_ name: String, at place: TagPlace) {
     if isForeign { return }
     references.end()
     if depthOfMetadata == depth { depthOfMetadata = nil }
@@ -116,7 +116,7 @@ struct SVGEvents {
   // MARK: Attributes
 
   private mutating func check(
-    _ attribute: Attribute, of element: String, isSVG: Bool, _ shown: inout [String], at place: Place
+    _ attribute: SVGAttribute, of element: String, isSVG: Bool, _ shown: inout [String], at place: TagPlace
   ) {
     let name = attribute.name
     let value = attribute.value
@@ -158,7 +158,7 @@ struct SVGEvents {
   // MARK: Styles
 
   /// - Returns: the ids that the style shows, with the selectors of their rules.
-  private mutating func checkStyle(_ text: [UInt8], at place: Place) -> [(selector: String, id: String)] {
+  private mutating func checkStyle(_ text: [UInt8], at place: TagPlace) -> [(selector: String, id: String)] {
     // Most say a colour or a length.
     let isPlain = !text.contains { "(\\@\"'/".utf8.contains($0) }
     if !isPlain {
@@ -211,7 +211,7 @@ struct SVGEvents {
     return String(decoding: id, as: UTF8.self)
   }
 
-  private mutating func report(_ message: String, _ help: String, at place: Place) {
+  private mutating func report(_ message: String, _ help: String, at place: TagPlace) {
     if isFull { return }
     findings.append(SVGFinding(message: message, help: help, range: place()))
   }

@@ -1,14 +1,14 @@
 /// Which elements of an image show others again: `use`, patterns, masks, markers, filters. How many are shown in all is a sum along these
 /// references, which doubles with every level in a few lines of text.
 struct SVGReferences {
-  private struct Element {
+  private struct ReferringElement {
     var children: [Int32] = []
     var ids: [String] = []
     /// So many of them, at the end, are said by style sheets.
     var styleCount = 0
   }
 
-  private var elements: [Element] = []
+  private var elements: [ReferringElement] = []
   private var open: [Int] = []
   private var byID: [String: Int] = [:]
   private var byClass: [String: [Int]] = [:]
@@ -16,11 +16,11 @@ struct SVGReferences {
   /// Of rules and elements that are matched: some rules are of all elements.
   private var remainingMatches = 2_000_000
 
-  enum Fault { case circle(String), tooMany }
+  enum SVGReferenceFault { case circle(String), tooMany }
 
   mutating func start(_ name: String, id: String?, classes: [Substring], references: [String]) {
     let number = elements.count
-    elements.append(Element(ids: references))
+    elements.append(ReferringElement(ids: references))
     if let parent = open.last { elements[parent].children.append(Int32(clamping: number)) }
     open.append(number)
     // Of two with one id, browsers take the first.
@@ -59,11 +59,11 @@ struct SVGReferences {
   }
 
   /// - Complexity: O(elements + references).
-  func fault(most: Int) -> Fault? {
+  func fault(most: Int) -> SVGReferenceFault? {
     guard !elements.isEmpty else { return nil }
     if remainingMatches < 0 { return .tooMany }
-    enum State { case new, open, done }
-    var states = [State](repeating: .new, count: elements.count)
+    enum VisitState { case new, open, done }
+    var states = [VisitState](repeating: .new, count: elements.count)
     var counts = [Int](repeating: 1, count: elements.count)
     // The element, and which of what it holds and refers to comes next.
     var stack: [(number: Int, next: Int)] = [(0, 0)]

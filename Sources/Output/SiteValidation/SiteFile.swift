@@ -14,14 +14,14 @@ public struct ShelfOutline: Sendable, Hashable {
 
 /// A file of the output folder before it is written.
 public struct SiteFile: Sendable {
-  private enum Content: Sendable {
+  private enum SiteFileContent: Sendable {
     case held([UInt8])
     case elsewhere(pieceCount: Int, @Sendable (_ piece: Int) -> [UInt8])
     case parts(Parts)
   }
 
   /// What a file is for.
-  public enum Role: Sendable {
+  public enum FileRole: Sendable {
     /// To be published.
     case publication
     /// A page for people who make the site, which compares a published page at several widths. It may run scripts.
@@ -38,15 +38,15 @@ public struct SiteFile: Sendable {
   /// Relative to the output folder, separated by `/`.
   public let path: String
   public let byteCount: Int
-  public let role: Role
+  public let role: FileRole
   /// Where the bytes come from, and what they were known by when they were looked at, if they are a file's that may have
   /// changed since.
-  public let origin: Origin?
+  public let origin: FileOrigin?
   /// What a page is to show, in order; nil for files that show no shelves, and where nobody said so.
   public var shelves: [ShelfOutline]?
-  private let content: Content
+  private let content: SiteFileContent
 
-  public struct Origin: Sendable, Hashable {
+  public struct FileOrigin: Sendable, Hashable {
     /// Relative to the site's root.
     public let source: String
     /// A hash of what is published of it.
@@ -58,7 +58,7 @@ public struct SiteFile: Sendable {
     }
   }
 
-  public init(path: String, bytes: [UInt8], role: Role = .publication) {
+  public init(path: String, bytes: [UInt8], role: FileRole = .publication) {
     self.path = path
     self.role = role
     byteCount = bytes.count
@@ -70,7 +70,7 @@ public struct SiteFile: Sendable {
   ///
   /// - Parameter piece: the bytes of a piece, by its number; the same ones each time.
   public init(
-    path: String, byteCount: Int, role: Role = .publication, pieceCount: Int,
+    path: String, byteCount: Int, role: FileRole = .publication, pieceCount: Int,
     piece: @escaping @Sendable (_ number: Int) -> [UInt8]
   ) {
     self.path = path
@@ -84,7 +84,7 @@ public struct SiteFile: Sendable {
   ///
   /// - Parameter bytes: the same ones each time.
   public init(
-    path: String, byteCount: Int, role: Role = .publication, bytes: @escaping @Sendable () -> [UInt8]
+    path: String, byteCount: Int, role: FileRole = .publication, bytes: @escaping @Sendable () -> [UInt8]
   ) {
     self.init(path: path, byteCount: byteCount, role: role, pieceCount: 1) { _ in bytes() }
   }
@@ -92,7 +92,7 @@ public struct SiteFile: Sendable {
   /// A copy of a file that may be large.
   ///
   /// - Parameter parts: other ones, or fewer, where the file has changed meanwhile.
-  public init(path: String, byteCount: Int, origin: Origin, parts: @escaping Parts) {
+  public init(path: String, byteCount: Int, origin: FileOrigin, parts: @escaping Parts) {
     self.path = path
     role = .publication
     self.byteCount = byteCount

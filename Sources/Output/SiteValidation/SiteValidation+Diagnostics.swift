@@ -69,7 +69,7 @@ extension Diagnostic {
       help: advice?.help ?? "a page is XML too: close each element, and write those that hold nothing as <br/>")
   }
 
-  static func syntax(_ difference: HTMLSyntax.Difference, in source: SourceText) -> Diagnostic {
+  static func syntax(_ difference: HTMLSyntax.SyntaxDifference, in source: SourceText) -> Diagnostic {
     Diagnostic(.error, .pageSyntax, difference.message, at: difference.range, in: source)
   }
 
@@ -201,7 +201,7 @@ extension Diagnostic {
     Diagnostic(.error, .pageMarkup, "the page was not inspected", path: path)
   }
 
-  static func style(_ fault: StyleSheet.Fault, in source: SourceText) -> Diagnostic {
+  static func style(_ fault: StyleSheet.StyleFault, in source: SourceText) -> Diagnostic {
     Diagnostic(.error, fault.rule, fault.message, at: fault.range, in: source)
   }
 }

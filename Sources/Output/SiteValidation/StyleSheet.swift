@@ -2,7 +2,7 @@ import Diagnostics
 
 /// What a style sheet has rules for, what it loads, and what is wrong with it.
 struct StyleSheet: Sendable {
-  struct Fault: Sendable {
+  struct StyleFault: Sendable {
     let rule: Diagnostic.Rule
     let message: String
     let range: SourceRange
@@ -15,14 +15,14 @@ struct StyleSheet: Sendable {
   }
 
   let loads: [Load]
-  let faults: [Fault]
+  let faults: [StyleFault]
   let names: StyledNames
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     var scanner = StyleSheetScanner(bytes)
     var names = StyledNames()
-    var faults: [Fault] = []
+    var faults: [StyleFault] = []
     var depth = 0
     while let segment = scanner.next() {
       switch segment.end {
@@ -35,10 +35,10 @@ struct StyleSheet: Sendable {
         }
         depth += 1
       case .close where depth == 0:
-        faults.append(Fault(rule: .styleSyntax, message: "a } without its {", range: segment.endRange))
+        faults.append(StyleFault(rule: .styleSyntax, message: "a } without its {", range: segment.endRange))
       case .close: depth -= 1
       case .endOfFile where depth > 0:
-        faults.append(Fault(rule: .styleSyntax, message: "a { without its }", range: segment.endRange))
+        faults.append(StyleFault(rule: .styleSyntax, message: "a { without its }", range: segment.endRange))
       case .semicolon, .endOfFile: break
       }
     }

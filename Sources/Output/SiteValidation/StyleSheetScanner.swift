@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// Follows CSS Syntax Module Level 3, section 4, as far as the cuts and the names of functions need it.
 struct StyleSheetScanner {
-  struct Segment {
+  struct StyleSegment {
     enum End { case open, close, semicolon, endOfFile }
 
     let range: Range<Int>
@@ -13,7 +13,7 @@ struct StyleSheetScanner {
   }
 
   private(set) var loads: [StyleSheet.Load] = []
-  private(set) var faults: [StyleSheet.Fault] = []
+  private(set) var faults: [StyleSheet.StyleFault] = []
   /// Those in the last segment.
   private(set) var comments: [Range<Int>] = []
 
@@ -32,7 +32,7 @@ struct StyleSheetScanner {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next segment; the last one ends with the file.
-  mutating func next() -> Segment? {
+  mutating func next() -> StyleSegment? {
     if isAtEnd { return nil }
     comments.removeAll(keepingCapacity: true)
     let first = position
@@ -56,7 +56,8 @@ struct StyleSheetScanner {
         let end = bytes.span.endOfCSSName(from: position, upTo: count, into: &name)
         if name.span.isText("import", in: name.indices) {
           faults.append(
-            StyleSheet.Fault(rule: .styleImport, message: "@import is not allowed", range: SourceRange(start, end)))
+            StyleSheet.StyleFault(rule: .styleImport, message: "@import is not allowed", range: SourceRange(start, end))
+          )
         }
       case UInt8(ascii: "("): readFunction(from: startOfName(before: position, notBefore: first))
       case UInt8(ascii: "["): openParenthesis(closer: UInt8(ascii: "]"), loads: false)
@@ -70,7 +71,7 @@ struct StyleSheetScanner {
     return segment(from: first, .endOfFile)
   }
 
-  private mutating func segment(from start: Int, _ end: Segment.End) -> Segment {
+  private mutating func segment(from start: Int, _ end: StyleSegment.End) -> StyleSegment {
     if !open.isEmpty {
       report("a parenthesis or bracket is not closed", from: position)
       open = []
@@ -79,7 +80,7 @@ struct StyleSheetScanner {
     let text = start..<max(start, min(position, bytes.count))
     position += 1
     isAtEnd = end == .endOfFile
-    return Segment(range: text, end: end, endRange: range)
+    return StyleSegment(range: text, end: end, endRange: range)
   }
 
   private mutating func skipComment() {
@@ -124,7 +125,7 @@ struct StyleSheetScanner {
     case .url: readURL(from: start)
     case .expression:
       faults.append(
-        StyleSheet.Fault(
+        StyleSheet.StyleFault(
           rule: .styleExpression, message: "expression() is not allowed", range: SourceRange(start, position)))
       openParenthesis(closer: UInt8(ascii: ")"), loads: false)
     case .loading: openParenthesis(closer: UInt8(ascii: ")"), loads: true)
@@ -188,7 +189,7 @@ struct StyleSheetScanner {
 
   private mutating func report(_ message: String, from start: Int) {
     faults.append(
-      StyleSheet.Fault(
+      StyleSheet.StyleFault(
         rule: .styleSyntax, message: message, range: SourceRange(start, max(start, min(position, bytes.count)))))
   }
 }

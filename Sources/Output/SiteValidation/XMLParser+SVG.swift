@@ -67,7 +67,7 @@ private func reading(of context: UnsafeMutableRawPointer?) -> SVGReading? {
 }
 
 /// Hands on what a handler was told, until there are findings enough.
-private func take(_ context: UnsafeMutableRawPointer?, _ body: (inout SVGEvents, SVGEvents.Place) -> Void) {
+private func take(_ context: UnsafeMutableRawPointer?, _ body: (inout SVGEvents, SVGEvents.TagPlace) -> Void) {
   guard let reading = unsafe reading(of: context) else { return }
   let parser = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self)
   body(&reading.events) { unsafe reading.place(readUpTo: Int(xmlByteConsumed(parser))) }
@@ -88,7 +88,7 @@ private func text(_ bytes: UnsafePointer<xmlChar>?) -> String {
 /// Five pointers each: local name, prefix, URI, start and end of the value.
 private func svgAttributes(
   _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
-) -> [SVGEvents.Attribute] {
+) -> [SVGEvents.SVGAttribute] {
   guard let list = unsafe list else { return [] }
   return (0..<count).map { index in
     let uri = unsafe list[index * 5 + 2].map { unsafe text($0) }
@@ -96,6 +96,6 @@ private func svgAttributes(
     if let start = unsafe list[index * 5 + 3], let end = unsafe list[index * 5 + 4] {
       value = unsafe Array(UnsafeBufferPointer(start: start, count: end - start))
     }
-    return unsafe SVGEvents.Attribute(name: text(list[index * 5]), namespace: uri, value: value)
+    return unsafe SVGEvents.SVGAttribute(name: text(list[index * 5]), namespace: uri, value: value)
   }
 }
