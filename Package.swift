@@ -106,15 +106,23 @@ let package = Package(
         "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
       ], path: "Sources/Layout/CardLayout", swiftSettings: swift),
     .target(
+      name: "LayoutFile",
+      dependencies: [
+        "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
+        "YAMLEvents",
+      ], path: "Sources/Output/LayoutFile", swiftSettings: swift),
+    .target(
       name: "PageRendering",
       dependencies: [
-        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+        "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
+        "Geometry",
         "Diagnostics", "JSONText", "YAMLEvents", "Images", .product(name: "Mustache", package: "swift-mustache"),
       ], path: "Sources/Output/PageRendering", swiftSettings: swift),
     .target(
       name: "LayoutReview",
       dependencies: [
-        "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images",
+        "LayoutFile", "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
+        "Images",
         "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
@@ -140,7 +148,7 @@ let package = Package(
     .target(
       name: "LayoutDiff",
       dependencies: [
-        "LayoutReview", "PageRendering", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
+        "LayoutFile", "LayoutReview", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
         "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Insight/LayoutDiff", swiftSettings: swift),
     .target(
@@ -149,7 +157,8 @@ let package = Package(
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "CompareView", "PageRendering", "SiteValidation",
+        "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "CompareView", "PageRendering",
+        "SiteValidation",
         "CardLayout",
         "SiteContent",
         "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
@@ -168,13 +177,15 @@ let package = Package(
       path: "Sources/App/LivePreview",
       resources: [.embedInCode("live.js")], swiftSettings: swiftOverC),
     .target(
-      name: "BrowserAudit", dependencies: ["PreviewServer", "SiteBuild", "Processes", "Diagnostics"],
+      name: "BrowserAudit",
+      dependencies: ["PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics"],
       path: "Sources/Insight/BrowserAudit",
       swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutDiff", "LayoutReview", "Schemas", "SiteContent",
+        "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutFile", "LayoutDiff", "LayoutReview", "Schemas",
+        "SiteContent",
         "Arrangements", "Processes",
         "Geometry", "Diagnostics", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -217,7 +228,8 @@ let package = Package(
     .testTarget(
       name: "BrowserAuditTests",
       dependencies: [
-        "BrowserAudit", "PreviewServer", "Processes", "Diagnostics", "cardshelf",
+        "BrowserAudit", "LayoutFile", "CardLayout", "PreviewServer", "Processes", "Geometry", "Diagnostics",
+        "cardshelf",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swift),
   ]
@@ -246,8 +258,8 @@ let package = Package(
       (
         "PageRendering",
         [
-          "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
-          "Geometry", "Diagnostics", "Images",
+          "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
+          "Arrangements", "Geometry", "Diagnostics", "Images",
         ]
       ),
       (
@@ -259,7 +271,8 @@ let package = Package(
       (
         "SiteBuild",
         [
-          "SiteBuild", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering", "SiteContent",
+          "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
+          "SiteContent",
           "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics", "RandomSites",
           "PlacementProof",
         ]
@@ -273,7 +286,7 @@ let package = Package(
       ),
       (
         "LayoutDiff",
-        ["LayoutDiff", "SiteBuild", "LayoutReview", "PageRendering", "JSONText", "Geometry", "Diagnostics"]
+        ["LayoutDiff", "LayoutFile", "SiteBuild", "LayoutReview", "JSONText", "Geometry", "Diagnostics"]
       ),
       (
         "Drawings",
@@ -302,7 +315,7 @@ if Context.environment["CARDSHELF_FUZZING"] != nil {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "SiteBuild", "SiteValidation", "LayoutDiff", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
+        "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
         "JSONText", "Images", "Diagnostics", "CFuzzer",
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BrowserAudit
+@testable import LayoutFile
 
 struct ComparisonTests {
   @Test func whatIsEqualDoesNotDiffer() {
@@ -37,9 +38,7 @@ struct ComparisonTests {
 
   @Test func aShelfThatIsMissingIsOneDifferenceAndAllItsFrames() {
     let sample = Sample()
-    let layout = ComputedLayout(minWidth: 0, width: 400, height: 240, cards: [sample.computed])
-    let page = ComputedPage(
-      path: "index.html", file: nil, shelves: [ComputedShelf(id: "sky", layouts: [layout])])
+    let page = PageRecord.computed([.computed("sky", [(0, 400, 240, [sample.computed])])])
     let comparison = Comparison(page, sample.page(shelves: []))
     #expect(comparison.differences.map(\.hint) == ["shelf missing"])
     #expect(comparison.tally.differingFrames == 4)
@@ -48,14 +47,13 @@ struct ComparisonTests {
 
   @Test func aShelfThatWasNotComputedDiffers() {
     let shelf = ShownShelf(id: "sea", width: 400, height: 10, cards: [])
-    let page = ComputedPage(path: "index.html", file: nil, shelves: [])
+    let page = PageRecord.computed([])
     #expect(
       Comparison(page, Sample().page(shelves: [shelf])).differences.map(\.hint) == ["shelf shown, but not computed"])
   }
 
   @Test func aShelfWithoutCardsNeedNoMarkup() {
-    let layout = ComputedLayout(minWidth: 0, width: 400, height: 0, cards: [])
-    let page = ComputedPage(path: "index.html", file: nil, shelves: [ComputedShelf(id: "sky", layouts: [layout])])
+    let page = PageRecord.computed([.computed("sky", [(0, 400, 0, [])])])
     #expect(Comparison(page, Sample().page(shelves: [])).differences == [])
   }
 
@@ -102,9 +100,9 @@ struct ComparisonTests {
 
   @Test(arguments: [(320.0, 0.0), (599.5, 0), (600, 600), (839, 600), (840, 840), (9999, 840)])
   func theLastLayoutThatHoldsAtAWidthIsChosen(clientWidth: Double, minWidth: Double) throws {
-    let layouts = [0.0, 600, 840].map { ComputedLayout(minWidth: $0, width: 1, height: 1, cards: []) }
-    let layout = try #require(ComputedShelf(id: "sky", layouts: layouts).layout(atPageWidth: clientWidth))
-    #expect(layout.minWidth == minWidth)
+    let shelf = ShelfRecord.computed("sky", [0, 600, 840].map { ($0, Double($0), 1, []) })
+    let layout = try #require(shelf.layout(atPageWidth: clientWidth))
+    #expect(layout.width == minWidth)
   }
 
   @Test func theLayoutIsChosenByTheWidthLessTheScrollbar() {
@@ -117,13 +115,9 @@ struct ComparisonTests {
 
   /// A page with the other choice made shows the shelves that leave one, and no others.
   @Test func bothChoicesAreCompared() {
-    let layouts = [200.0, 300].map { ComputedLayout(minWidth: 0, width: 400, height: $0, cards: []) }
-    let page = ComputedPage(
-      path: "index.html", file: nil,
-      shelves: [
-        ComputedShelf(id: "sky", layouts: nil, choices: layouts.map { .init(layouts: [$0]) }),
-        ComputedShelf(id: "sea", layouts: [layouts[0]]),
-      ])
+    let page = PageRecord.computed([
+      .computed("sky", [(0, 400, 200, [])], others: [(0, 400, 300, [])]), .computed("sea", [(0, 400, 200, [])]),
+    ])
     let sky = { ShownShelf(id: "sky", width: 400, height: $0, cards: []) }
     let sea = ShownShelf(id: "sea", width: 400, height: 200, cards: [])
     #expect(Comparison(page, Sample().page(shelves: [sky(200), sea])).differences == [])

@@ -1,7 +1,10 @@
+import CardLayout
 import FoundationEssentials
+import Geometry
 import Glibc
 
 @testable import BrowserAudit
+@testable import LayoutFile
 
 /// A page of one shelf with one card, as computed and as shown, to be changed by a test.
 struct Sample {
@@ -19,21 +22,57 @@ struct Sample {
     ])
 
   var comparison: Comparison {
-    let computedShelf = ComputedShelf(
-      id: "sky",
-      layouts: [
-        ComputedLayout(minWidth: 0, width: 400, height: 240, cards: [computed]),
-        ComputedLayout(minWidth: 600, width: 600, height: 240, cards: []),
-      ])
+    let computedShelf = ShelfRecord.computed(
+      "sky", [(0, 400, 240, [computed]), (600, 600, 240, [])])
     let shownShelf = ShownShelf(id: "sky", width: 400, height: 240, cards: [shown])
     return Comparison(
-      ComputedPage(path: "index.html", file: nil, shelves: [computedShelf]), page(shelves: [shownShelf]))
+      .computed([computedShelf]), page(shelves: [shownShelf]))
   }
 
   func page(shelves: [ShownShelf], choice: Int = 0) -> ShownPage {
     ShownPage(
       page: "index.html", width: 400, clientWidth: clientWidth, missingFonts: missingFonts, isHinted: isHinted,
       shelves: shelves, choice: choice)
+  }
+}
+
+extension PageRecord {
+  static func computed(_ shelves: [ShelfRecord]) -> PageRecord {
+    PageRecord(path: "index.html", source: "", textSize: "large", isRightToLeft: false, shelves: shelves)
+  }
+}
+
+extension ShelfRecord {
+  typealias ComputedStep = (minWidth: Int, width: Double, height: Double, cards: [CardFrame])
+
+  /// As it was computed at some steps; with `others`, under another choice too.
+  static func computed(_ id: String, _ steps: [ComputedStep], others: [ComputedStep] = []) -> ShelfRecord {
+    ShelfRecord(
+      id: id, source: "", arrangement: "list", isRightToLeft: false,
+      views: ([steps] + (others.isEmpty ? [] : [others])).map { steps in
+        ShelfView(
+          choice: others.isEmpty ? nil : 1,
+          layouts: steps.map {
+            ShelfRun(
+              minWidth: $0.minWidth, width: pixels($0.width), height: pixels($0.height), columns: 0, sections: [])
+          }, cards: steps.flatMap { step in step.cards.map { CardRecord(computed: $0, minWidth: step.minWidth) } })
+      })
+  }
+}
+
+private func pixels(_ length: Double) -> Pixels { Pixels(sixtyFourths: Int(length * 64)) }
+
+extension CardRecord {
+  fileprivate init(computed card: CardFrame, minWidth: Int) {
+    let slots = card.slots.map { name, slot in
+      SlotRecord(
+        name: SlotName(rawValue: name) ?? .title,
+        frame: Frame(x: pixels(slot.x), y: pixels(slot.y), width: pixels(slot.width), height: pixels(slot.height)),
+        starts: slot.starts, tagFrames: slot.frames?.map { $0.map(pixels) })
+    }
+    let frame = Frame(x: pixels(card.x), y: pixels(card.y), width: pixels(card.width), height: pixels(card.height))
+    self.init(
+      id: card.id, source: "", isRightToLeft: false, runs: [CardRun(minWidth: minWidth, frame: frame, slots: slots)])
   }
 }
 

@@ -33,6 +33,8 @@ struct Layer {
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
     Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation"])),
     Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
+    // Alone knows the format of layout.json.
+    Layer(name: "LayoutFile", mayImport: .everythingBelow(and: [])),
     Layer(name: "PageRendering", mayImport: .everythingBelow(and: ["Mustache"])),
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),

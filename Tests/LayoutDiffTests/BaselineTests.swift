@@ -3,6 +3,8 @@ import LayoutDiff
 import SiteBuild
 import Testing
 
+@testable import LayoutFile
+
 /// The committed baseline: written, read, merged.
 struct BaselineTests {
   private func read(_ text: String) throws(Diagnostic) -> LayoutRecord {

@@ -5,6 +5,8 @@ import PageRendering
 import SiteBuild
 import Testing
 
+@testable import LayoutFile
+
 struct ComparisonTests {
   private func edited(_ path: String, _ old: String, _ new: String) throws -> EditedSite {
     var site = try EditedSite()

@@ -4,6 +4,8 @@ import LayoutDiff
 import SiteBuild
 import Testing
 
+@testable import LayoutFile
+
 /// What is said of each kind of edit, to the letter.
 struct EditTests {
   @Test func everyKindOfEdit() async throws {

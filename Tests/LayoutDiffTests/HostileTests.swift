@@ -4,6 +4,8 @@ import LayoutDiff
 import SiteBuild
 import Testing
 
+@testable import LayoutFile
+
 /// Whatever is read or compared, nothing is lost and nothing traps.
 struct HostileTests {
   private static let seed: UInt64 = 20_260_711

@@ -4,6 +4,8 @@ import LayoutReview
 import SiteBuild
 import Testing
 
+@testable import LayoutFile
+
 /// A layout is the same, whatever it is read from.
 struct RecordTests {
   /// - Parameter folder: of a site whose output is in `Output` of another.

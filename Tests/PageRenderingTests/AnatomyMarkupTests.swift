@@ -4,6 +4,7 @@ import Diagnostics
 import SiteContent
 import Testing
 
+@testable import LayoutFile
 @testable import PageRendering
 
 /// What becomes of rows, levels and variants in the markup and the style sheets.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LayoutFile
 @testable import PageRendering
 
 struct CodeUnitCountsTests {

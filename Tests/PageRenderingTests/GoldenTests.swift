@@ -3,6 +3,7 @@ import Diagnostics
 import SiteContent
 import Testing
 
+@testable import LayoutFile
 @testable import PageRendering
 
 /// What pages are made of, byte by byte. The numbers that depend on a font's letters are the widths of tags.

@@ -2,6 +2,7 @@ import CardLayout
 import SiteContent
 import Testing
 
+@testable import LayoutFile
 @testable import PageRendering
 
 struct LayoutFileTests {

@@ -4,6 +4,7 @@ import MarkdownTree
 import TextLayout
 import Themes
 
+@testable import LayoutFile
 @testable import PageRendering
 @testable import SiteContent
 

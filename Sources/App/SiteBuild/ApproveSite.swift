@@ -1,6 +1,7 @@
 public import Diagnostics
 import Glibc
 public import LayoutDiff
+public import LayoutFile
 
 /// A layout that is about to be approved.
 public struct Approval: Sendable {

@@ -2,6 +2,7 @@ public import Diagnostics
 public import Geometry
 import Glibc
 public import LayoutDiff
+import LayoutFile
 public import LayoutReview
 
 /// What a site is compared with.

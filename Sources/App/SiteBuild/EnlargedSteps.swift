@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import LayoutFile
 import PageRendering
 import SiteContent
 import Themes

@@ -1,4 +1,5 @@
 import Fonts
+import LayoutFile
 import PageRendering
 
 extension ServedFonts {

@@ -1,6 +1,7 @@
 import CardLayout
 import CompareView
 import Images
+import LayoutFile
 import PageRendering
 import SiteContent
 import Themes

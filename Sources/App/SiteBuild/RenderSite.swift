@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Fonts
+import LayoutFile
 import PageRendering
 import SiteContent
 import SiteValidation

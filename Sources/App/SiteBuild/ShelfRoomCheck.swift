@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import LayoutFile
 import PageRendering
 import SiteContent
 import Themes

@@ -2,6 +2,7 @@ import CardLayout
 public import Drawings
 import Geometry
 import LayoutDiff
+import LayoutFile
 public import ReportView
 import SiteContent
 import Themes

@@ -4,6 +4,7 @@ import Dispatch
 import Geometry
 import Glibc
 import LayoutDiff
+import LayoutFile
 import SiteBuild
 
 struct Diff: AsyncParsableCommand {

@@ -1,10 +1,11 @@
 import Diagnostics
+import LayoutFile
 import PreviewServer
 
 /// Asks one browser after the other about the same pages and widths.
 struct AuditSession: Sendable {
   let files: ServedFiles
-  let pages: [ComputedPage]
+  let pages: [PageRecord]
   let widths: [Int]
   let hasScrollbars: Bool
   let tell: @Sendable (AuditEvent) -> Void
@@ -122,7 +123,7 @@ struct AuditSession: Sendable {
 
 /// What a browser has shown so far.
 private struct RunInProgress {
-  let pages: [String: ComputedPage]
+  let pages: [String: PageRecord]
   let paths: [String]
   var identity: BrowserIdentity?
   private(set) var count = 0
@@ -131,7 +132,7 @@ private struct RunInProgress {
   private var missingFonts: Set<String> = []
   private var isHinted = false
 
-  init(pages: [ComputedPage]) {
+  init(pages: [PageRecord]) {
     self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
     paths = pages.map(\.path)
   }

@@ -1,4 +1,5 @@
 public import Diagnostics
+import LayoutFile
 import PreviewServer
 
 /// What an audit tells while it works.
@@ -38,10 +39,10 @@ private struct RunningAudit {
 
   mutating func run() async throws(Diagnostic) {
     let files = try ServedFiles(output: options.output)
-    let site = try ComputedSite(files)
+    let site = try LayoutRecord(files)
     let pages = try chosenPages(of: site)
     let widths = options.widths.isEmpty ? site.defaultWidths : Set(options.widths).sorted()
-    let size = try files.bytes(ofFile: ComputedSite.path).count
+    let size = try files.bytes(ofFile: LayoutRecord.layoutName).count
     let folder = AuditReport.Site(folder: options.output, files: files.count, layoutSize: size)
     result.report = AuditReport(site: folder)
     let session = AuditSession(
@@ -84,9 +85,9 @@ private struct RunningAudit {
     }
   }
 
-  private func chosenPages(of site: ComputedSite) throws(Diagnostic) -> [ComputedPage] {
+  private func chosenPages(of site: LayoutRecord) throws(Diagnostic) -> [PageRecord] {
     if options.pages.isEmpty { return site.pages }
-    var chosen: [ComputedPage] = []
+    var chosen: [PageRecord] = []
     for name in unique(options.pages) {
       let paths = pagePaths(meantBy: name)
       guard let page = site.pages.first(where: { paths.contains($0.path) }) else {

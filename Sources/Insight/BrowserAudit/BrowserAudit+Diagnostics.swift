@@ -1,16 +1,11 @@
 import Diagnostics
+import LayoutFile
 
 extension Diagnostic {
-  static func layoutUnreadable(_ path: String, reason: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("layout-unreadable", fault: .cannotRun), "the computed layout cannot be read: \(reason)", path: path,
-      help: "run `cardshelf build` again")
-  }
-
   static func pageUnknown(_ page: String, known: [String]) -> Diagnostic {
     let shown = known.prefix(5).joined(separator: ", ") + (known.count > 5 ? ", …" : "")
     return Diagnostic(
-      .error, Rule("page-unknown", fault: .cannotRun), "the site has no page '\(page)'", path: ComputedSite.path,
+      .error, Rule("page-unknown", fault: .cannotRun), "the site has no page '\(page)'", path: LayoutRecord.layoutName,
       help: "its pages are \(shown)")
   }
 

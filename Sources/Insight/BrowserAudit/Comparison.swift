@@ -1,3 +1,5 @@
+import LayoutFile
+
 /// What a browser shows of one page at one width against what was computed.
 struct Comparison: Sendable {
   private(set) var tally = Tally()
@@ -6,9 +8,9 @@ struct Comparison: Sendable {
   /// Lengths that lie closer are the same: engines count in 1/60 or 1/64 of a pixel.
   private static let tolerance = 0.02
 
-  init(_ computed: ComputedPage, _ shown: ShownPage) {
+  init(_ computed: PageRecord, _ shown: ShownPage) {
     let shownShelves = Dictionary(shown.shelves.map { ($0.id, $0) }) { first, _ in first }
-    let shelves = (computed.shelves ?? []).filter { shown.choice == 0 || $0.choices != nil }
+    let shelves = computed.shelves.filter { $0.views.indices.contains(shown.choice) }
     for shelf in shelves {
       guard let layout = shelf.layout(atPageWidth: shown.clientWidth, choice: shown.choice) else { continue }
       // A shelf without cards has no markup.
@@ -50,13 +52,6 @@ struct Comparison: Sendable {
   fileprivate static func isSame(_ a: Double, _ b: Double) -> Bool {
     // The step of the numbers themselves does not count as a difference.
     abs(a - b) < tolerance - 1e-9
-  }
-}
-
-extension ComputedShelf {
-  /// The last of the layouts that holds on a page of a width.
-  func layout(atPageWidth width: Double, choice: Int = 0) -> ComputedLayout? {
-    layouts(ofChoice: choice).last { $0.minWidth <= width }
   }
 }
 

@@ -1,5 +1,6 @@
 import CardLayout
 import Geometry
+import LayoutFile
 
 /// What is different inside a card by itself, whatever its frame does.
 enum CardFact: Hashable {

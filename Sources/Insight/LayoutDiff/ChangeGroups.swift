@@ -1,4 +1,5 @@
 import Geometry
+import LayoutFile
 
 /// Gathers what is the same at several steps into one change.
 struct ChangeGroups {

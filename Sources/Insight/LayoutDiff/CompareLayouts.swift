@@ -1,6 +1,6 @@
 import Diagnostics
 public import Geometry
-import PageRendering
+import LayoutFile
 
 /// What differs between two layouts, and why.
 ///

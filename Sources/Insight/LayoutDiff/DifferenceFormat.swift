@@ -1,4 +1,5 @@
 import Geometry
+public import LayoutFile
 
 /// How a difference is written: for people, or for one of the machines that read it.
 public enum DifferenceFormat: String, Sendable, Hashable, CaseIterable {

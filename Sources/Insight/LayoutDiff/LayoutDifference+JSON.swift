@@ -1,5 +1,6 @@
 import Geometry
 import JSONText
+import LayoutFile
 
 extension LayoutDifference {
   /// One object, keys sorted, a change a line:

@@ -1,4 +1,5 @@
 import Diagnostics
+import LayoutFile
 
 extension LayoutDifference {
   /// Warnings for GitHub's log, which shows them beside the sources (GitHub Docs, "Workflow commands"): one for each change,

@@ -1,5 +1,6 @@
 import Diagnostics
 import Geometry
+import LayoutFile
 
 extension LayoutReport {
   /// A heading, a table of the changes, a picture of the shelf that changed most, and counts.

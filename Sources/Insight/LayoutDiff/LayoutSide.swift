@@ -1,7 +1,7 @@
 import CardLayout
 public import Diagnostics
+public import LayoutFile
 public import LayoutReview
-import PageRendering
 import SiteContent
 import Themes
 import YAMLEvents
@@ -32,6 +32,16 @@ public struct LayoutSide: Sendable {
     var record = record
     if let content { record.texts = content.cards.mapValues { CardTexts($0.source) } }
     return record.baseline
+  }
+}
+
+extension LayoutRecord {
+  /// - Complexity: O(cards x steps x slots).
+  public init(_ site: ReviewedSite) {
+    self.init(
+      site.pages, theme: site.theme,
+      inputs: LayoutInputs(
+        of: site.pages.map(\.page), theme: site.theme.source, settings: site.settings, fonts: site.fonts))
   }
 }
 

@@ -1,7 +1,7 @@
 import CardLayout
 import Diagnostics
 import Geometry
-import PageRendering
+import LayoutFile
 import SiteContent
 
 extension CardDelta {

@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Geometry
+import LayoutFile
 import SiteContent
 
 /// What all shelves are compared with.

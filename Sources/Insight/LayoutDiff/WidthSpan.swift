@@ -1,3 +1,5 @@
+import LayoutFile
+
 /// The page widths at which something holds.
 public struct WidthSpan: Sendable, Hashable {
   public struct WidthRange: Sendable, Hashable {

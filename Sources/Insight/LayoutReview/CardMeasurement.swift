@@ -1,5 +1,6 @@
 public import CardLayout
 import JSONText
+import LayoutFile
 import PageRendering
 import TextLayout
 public import Themes

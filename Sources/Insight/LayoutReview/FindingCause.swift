@@ -1,4 +1,5 @@
 import Diagnostics
+import LayoutFile
 import PageRendering
 
 /// What several findings may come from: a key of the theme, of a shelf or of the settings.

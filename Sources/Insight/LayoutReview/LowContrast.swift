@@ -1,4 +1,5 @@
 import Diagnostics
+import LayoutFile
 import PageRendering
 import Themes
 

@@ -2,7 +2,8 @@ public import CardLayout
 public import Diagnostics
 public import Fonts
 public import Images
-public import PageRendering
+public import LayoutFile
+import PageRendering
 public import SiteContent
 public import Themes
 

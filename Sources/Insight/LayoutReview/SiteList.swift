@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 public import Geometry
 import JSONText
+import LayoutFile
 import SiteContent
 
 /// A card as it is laid out at one step.

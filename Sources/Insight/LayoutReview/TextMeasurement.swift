@@ -2,6 +2,7 @@ public import CardLayout
 import Fonts
 import Geometry
 import JSONText
+import LayoutFile
 public import TextLayout
 
 /// A text at one width, for people and programs that ask what it comes to.

@@ -1,5 +1,6 @@
 public import CardLayout
 import Geometry
+import LayoutFile
 public import SiteContent
 public import Themes
 

@@ -1,4 +1,5 @@
 import CardLayout
+import LayoutFile
 
 /// What is written or remembered of a shelf's cards. Each is looked at once, with all its layouts: those of many cards
 /// take more room than a processor keeps at hand.

@@ -8,6 +8,7 @@ import SiteValidation
 import Synchronization
 import Themes
 
+@testable import LayoutFile
 @testable import PageRendering
 @testable import SiteBuild
 

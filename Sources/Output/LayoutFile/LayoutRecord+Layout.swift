@@ -1,31 +1,29 @@
 import Arrangements
-import CardLayout
+public import CardLayout
 import Diagnostics
 import Geometry
-public import LayoutReview
-import PageRendering
 import SiteContent
 import TextLayout
-import Themes
+public import Themes
 
 extension LayoutRecord {
   /// - Complexity: O(cards x steps x slots); what neighbouring steps share is shared here too.
-  public init(_ site: ReviewedSite) {
-    inputs = LayoutInputs(
-      of: site.pages.map(\.page), theme: site.theme.source, settings: site.settings, fonts: site.fonts)
-    widthClasses = site.theme.widthClasses.map { widthClass in
+  public init(_ pages: [LaidOutPage], theme: Theme, inputs: LayoutInputs) {
+    let steps = Step.all(of: theme.widthClasses)
+    self.inputs = inputs
+    widthClasses = theme.widthClasses.map { widthClass in
       ClassRecord(
         name: widthClass.name, minWidth: widthClass.from,
-        steps: site.steps.filter { $0.className == widthClass.name }.map {
+        steps: steps.filter { $0.className == widthClass.name }.map {
           ClassRecord.StepRecord(minWidth: $0.minimumWidth, contentWidth: $0.contentWidth)
         })
     }
-    pages = site.pages.map { page in
-      let theme = site.theme.scaled(to: page.page.textSize)
+    self.pages = pages.map { page in
+      let theme = theme.scaled(to: page.page.textSize)
       return PageRecord(
         path: page.page.outputPath, source: page.page.source.path, textSize: page.page.textSize.rawValue,
         isRightToLeft: page.page.direction == .rtl,
-        shelves: page.shelves.map { ShelfRecord($0, steps: site.steps, theme: theme) })
+        shelves: page.shelves.map { ShelfRecord($0, steps: steps, theme: theme) })
     }
     sortPages()
   }

@@ -1,7 +1,6 @@
 import CardLayout
 import Geometry
 import JSONText
-import PageRendering
 
 /// The layout that was approved, to be committed: an array of JSON in which every line stands for itself.
 ///
@@ -12,6 +11,7 @@ import PageRendering
 /// Frames are `[x, y, width, height]`; behind those of a text follow its lines, and 1 where it is cut; of tags the rows,
 /// how many show, and how many do not.
 extension LayoutRecord {
+  public static let layoutName = "layout.json"
   public static let baselineName = "layout.baseline.json"
 
   public var baseline: [UInt8] {
@@ -198,12 +198,3 @@ private func write(_ run: CardRun, of card: String, choice: Int?, to json: inout
 }
 
 private func numbers(of frame: Frame) -> [Pixels] { [frame.x, frame.y, frame.width, frame.height] }
-
-extension JSONWriter {
-  mutating func number(_ length: Pixels) { number(length.sixtyFourths, dividedBy: 64) }
-
-  mutating func number(_ length: Pixels, for name: String) {
-    key(name)
-    number(length)
-  }
-}

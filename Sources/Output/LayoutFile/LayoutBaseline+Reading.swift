@@ -2,7 +2,6 @@ import CardLayout
 public import Diagnostics
 import Geometry
 import JSONText
-import PageRendering
 
 extension LayoutRecord {
   /// Whether a file is a baseline, and no `layout.json`.

@@ -1,6 +1,5 @@
 public import CardLayout
 public import Geometry
-public import PageRendering
 
 /// What one side of a comparison shows, whatever it was read from: a site that was laid out, `layout.json`, or the
 /// committed baseline. The same build gives equal records.
@@ -14,7 +13,7 @@ public struct LayoutRecord: Sendable, Hashable {
   /// By path.
   public var pages: [PageRecord]
   /// Of the cards, by id, where a file says so. Nothing of it shows, so records that differ in it alone are equal.
-  public internal(set) var texts: [String: CardTexts] = [:]
+  public var texts: [String: CardTexts] = [:]
 
   public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
     self.inputs = inputs
@@ -144,6 +143,11 @@ public struct SlotRecord: Sendable, Hashable {
   /// Tags; otherwise 0.
   public var shown = 0
   public var hidden = 0
+  /// For each line of a text, how many UTF-16 code units come before it, white space apart; nil where nobody asked.
+  public var starts: [Int]?
+  /// Of each tag that shows, and of the chip behind them: leading edge and top, from those of the slot, and width; nil where
+  /// nobody asked.
+  public var tagFrames: [[Pixels]]?
 }
 
 // MARK: - Runs

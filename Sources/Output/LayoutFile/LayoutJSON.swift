@@ -42,7 +42,7 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
 /// - Parameters:
 ///   - cards: all of the shelf's.
 ///   - theme: as it is for the page's text size.
-func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step]) -> [UInt8] {
+public func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step]) -> [UInt8] {
   var json = JSONWriter(capacity: cards.byteCount + 1024 * (steps.count + 1))
   write(shelf, cards: cards, theme: theme, steps: steps, to: &json)
   return json.bytes

@@ -1,17 +1,16 @@
-import CardLayout
-import TextLayout
+public import TextLayout
 
 /// A card as it is at some steps. What is found out about it holds for all of them.
-struct CardAtSteps {
-  let card: MeasuredCard
+public struct CardAtSteps {
+  public let card: MeasuredCard
   /// Those of the card.
-  let texts: [MeasuredText?]
-  var steps: StepSet
+  public let texts: [MeasuredText?]
+  public var steps: StepSet
 
   /// The different layouts of a card, in the order in which they first come up.
   ///
   /// - Parameter cards: of its shelf at each step.
-  static func all(ofCard index: Int, in cards: [[MeasuredCard]]) -> [CardAtSteps] {
+  public static func all(ofCard index: Int, in cards: [[MeasuredCard]]) -> [CardAtSteps] {
     var found: [CardAtSteps] = []
     found.reserveCapacity(cards.count)
     for step in cards.indices {

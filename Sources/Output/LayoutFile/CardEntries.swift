@@ -1,14 +1,14 @@
-import CardLayout
+public import CardLayout
 import Diagnostics
-import Geometry
-import JSONText
+public import Geometry
+public import JSONText
 import SiteContent
 import Themes
 
 /// What `layout.json` says of a shelf's cards at each step, but for the place and width of their frames.
 ///
 /// Of a card that is alike at several steps it is written once.
-struct CardEntries {
+public struct CardEntries {
   private let shelf: LaidOutShelf
   /// Of the cards at each step.
   private let frames: [[Frame]]
@@ -16,13 +16,13 @@ struct CardEntries {
   /// In there: by step, and then by card.
   private var places: [Range<Int>]
 
-  init(_ shelf: LaidOutShelf) {
+  public init(_ shelf: LaidOutShelf) {
     self.shelf = shelf
     frames = shelf.allLayouts.map(\.frames)
     places = Array(repeating: 0..<0, count: frames.count * shelf.prepared.cards.count)
   }
 
-  mutating func add(_ index: Int, _ found: [CardAtSteps]) {
+  public mutating func add(_ index: Int, _ found: [CardAtSteps]) {
     let prepared = shelf.prepared.cards[index]
     let card = prepared.composed.card
     let slots = SlotWriter(prepared)
@@ -92,7 +92,7 @@ struct CardEntries {
 
 extension JSONWriter {
   /// A length in CSS pixels: 1/64 px has six decimals.
-  mutating func number(_ length: Pixels) { number(length.sixtyFourths, dividedBy: 64) }
+  public mutating func number(_ length: Pixels) { number(length.sixtyFourths, dividedBy: 64) }
 
   mutating func number(_ length: Pixels, for name: String) {
     key(name)

@@ -1,5 +1,4 @@
-import Diagnostics
-import PageRendering
+public import Diagnostics
 
 /// What a card's source says, in a few words: enough to tell which of its keys changed since.
 ///
@@ -7,16 +6,16 @@ import PageRendering
 /// from one that the theme changed, nor a card by another name from a new one.
 public struct CardTexts: Sendable, Hashable {
   /// Of all bytes.
-  let whole: String
+  public let whole: String
   /// By key, and `body`. Short values are what is written; others, and the body, are hashes.
-  let values: [String: String]
+  public let values: [String: String]
 
   init(whole: String, values: [String: String]) {
     self.whole = whole
     self.values = values
   }
 
-  init(_ source: SourceText, body: ArraySlice<UInt8>) {
+  public init(_ source: SourceText, body: ArraySlice<UInt8>) {
     whole = Self.hash(source.bytes[...])
     var values = sourceValues(of: source).reduce(into: [:]) { $0[$1.key] = Self.shown($1.value.text) }
     values["body"] = Self.hash(body)
@@ -29,12 +28,12 @@ public struct CardTexts: Sendable, Hashable {
   }
 
   /// A value of which nothing is known.
-  static let unknown = "#"
+  public static let unknown = "#"
 
   /// Whether a value is no longer what was written.
-  static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
+  public static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
 
-  static func hash(of source: SourceText) -> String { hash(source.bytes[...]) }
+  public static func hash(of source: SourceText) -> String { hash(source.bytes[...]) }
 
   /// What findings about values show at most.
   private static let mostCharacters = 24

@@ -2,14 +2,15 @@ import CardLayout
 public import Diagnostics
 import Geometry
 import JSONText
-import PageRendering
 
 extension LayoutRecord {
   /// Reads a `layout.json`.
   ///
-  /// - Parameter page: the file of a page of a large site, whose layout is apart, by its path beside `layout.json`.
+  /// - Parameters:
+  ///   - keepsLines: what only those ask for who look at lines and tags is kept too, and pages stay in their order.
+  ///   - page: the file of a page of a large site, whose layout is apart, by its path beside `layout.json`.
   public init(
-    layoutJSON source: SourceText, page: (String) throws(Diagnostic) -> SourceText
+    layoutJSON source: SourceText, keepsLines: Bool = false, page: (String) throws(Diagnostic) -> SourceText
   ) throws(Diagnostic) {
     self.init()
     var files: [String] = []
@@ -22,7 +23,7 @@ extension LayoutRecord {
         case "widthClasses": widthClasses = try json.list { (json) throws(JSONFault) in try ClassRecord(&json) }
         case "pages":
           try json.array { (json) throws(JSONFault) in
-            switch try PageEntry(&json) {
+            switch try PageEntry(&json, keepsLines: keepsLines) {
             case .page(let page): pages.append(page)
             case .file(let file): files.append(file)
             }
@@ -34,11 +35,13 @@ extension LayoutRecord {
     }
     for file in files {
       try reading(try page(file)) { (json) throws(JSONFault) in
-        guard case .page(let page) = try PageEntry(&json) else { throw json.fault("expected the layout of a page") }
+        guard case .page(let page) = try PageEntry(&json, keepsLines: keepsLines) else {
+          throw json.fault("expected the layout of a page")
+        }
         pages.append(page)
       }
     }
-    sortPages()
+    if !keepsLines { sortPages() }
   }
 }
 
@@ -65,7 +68,7 @@ private enum PageEntry {
   case page(PageRecord)
   case file(String)
 
-  init(_ json: inout JSONReader) throws(JSONFault) {
+  init(_ json: inout JSONReader, keepsLines: Bool) throws(JSONFault) {
     var path: String?
     var file: String?
     var source = ""
@@ -79,7 +82,8 @@ private enum PageEntry {
       case "source": source = try json.string()
       case "textSize": textSize = try json.string()
       case "direction": isRightToLeft = try json.string() == "rtl"
-      case "shelves": shelves = try json.list { (json) throws(JSONFault) in try ShelfRecord(&json) }
+      case "shelves":
+        shelves = try json.list { (json) throws(JSONFault) in try ShelfRecord(&json, keepsLines: keepsLines) }
       default: try json.skip()
       }
     }
@@ -154,7 +158,7 @@ extension ClassRecord {
 }
 
 extension ShelfRecord {
-  init(_ json: inout JSONReader) throws(JSONFault) {
+  init(_ json: inout JSONReader, keepsLines: Bool) throws(JSONFault) {
     var id: String?
     var source = ""
     var arrangement = ""
@@ -168,13 +172,13 @@ extension ShelfRecord {
       case "arrangement": arrangement = try json.string()
       case "direction": isRightToLeft = try json.string() == "rtl"
       case "layouts":
-        var reader = ViewReader()
+        var reader = ViewReader(keepsLines: keepsLines)
         try reader.layouts(&json)
         views.append(reader.view)
         others = reader.rightToLeft
       case "choices":
         try json.array { (json) throws(JSONFault) in
-          var reader = ViewReader()
+          var reader = ViewReader(keepsLines: keepsLines)
           try json.object { (json, key) throws(JSONFault) in
             switch key {
             case "columns": reader.view.choice = try json.count()
@@ -203,10 +207,13 @@ extension ShelfRecord {
 
 /// Reads the layouts of a shelf, which hold all cards each, and gathers what there is of each card.
 private struct ViewReader {
+  let keepsLines: Bool
   var view = ShelfView(choice: nil, layouts: [], cards: [])
   /// Of each card, where it says so.
   var rightToLeft: [Bool?] = []
   private var indexes: [String: Int] = [:]
+
+  init(keepsLines: Bool) { self.keepsLines = keepsLines }
 
   mutating func layouts(_ json: inout JSONReader) throws(JSONFault) {
     try json.array { (json) throws(JSONFault) in try layout(&json) }
@@ -220,7 +227,7 @@ private struct ViewReader {
       case "cards":
         try json.array { (json) throws(JSONFault) in
           // Mostly the same cards in the same order.
-          cards.append(try ReadCard(&json))
+          cards.append(try ReadCard(&json, keepsLines: keepsLines))
         }
       case "columns":
         var count = 0
@@ -260,7 +267,7 @@ private struct ReadCard {
   var isRightToLeft: Bool?
   var run = CardRun(minWidth: 0, frame: Frame(x: .zero, y: .zero, width: .zero, height: .zero), slots: [])
 
-  init(_ json: inout JSONReader) throws(JSONFault) {
+  init(_ json: inout JSONReader, keepsLines: Bool) throws(JSONFault) {
     try json.object { (json, key) throws(JSONFault) in
       switch key {
       case "id": id = try json.string()
@@ -274,7 +281,7 @@ private struct ReadCard {
       case "slots":
         try json.object { (json, key) throws(JSONFault) in
           guard let name = SlotName(rawValue: key) else { return try json.skip() }
-          run.slots.append(try SlotRecord(name, &json))
+          run.slots.append(try SlotRecord(name, &json, keepsLines: keepsLines))
         }
       default: try json.skip()
       }
@@ -285,7 +292,7 @@ private struct ReadCard {
 }
 
 extension SlotRecord {
-  fileprivate init(_ name: SlotName, _ json: inout JSONReader) throws(JSONFault) {
+  fileprivate init(_ name: SlotName, _ json: inout JSONReader, keepsLines: Bool) throws(JSONFault) {
     self.init(name: name, frame: Frame(x: .zero, y: .zero, width: .zero, height: .zero))
     try json.object { (json, key) throws(JSONFault) in
       switch key {
@@ -297,6 +304,11 @@ extension SlotRecord {
       case "truncated": isTruncated = try json.boolean()
       case "shown": shown = try json.count()
       case "hidden": hidden = try json.count()
+      case "starts" where keepsLines: starts = try json.list { (json) throws(JSONFault) in try json.count() }
+      case "frames" where keepsLines:
+        tagFrames = try json.list { (json) throws(JSONFault) in
+          try json.list { (json) throws(JSONFault) in try json.pixels() }
+        }
       default: try json.skip()
       }
     }

@@ -1,0 +1,89 @@
+import CardLayout
+import Diagnostics
+import Geometry
+import LayoutFile
+import PreviewServer
+
+/// A shelf on pages of some widths, as it was computed. Lengths are CSS pixels.
+struct ComputedLayout: Sendable {
+  let width: Double
+  let height: Double
+  let cards: [CardFrame]
+}
+
+/// A card's place in its shelf, from the leading edge.
+struct CardFrame: Decodable, Hashable, Sendable {
+  let id: String
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+  let slots: [String: SlotFrame]
+}
+
+/// A slot's place in its card, from the leading edge.
+struct SlotFrame: Decodable, Hashable, Sendable {
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+  /// For each line of its text, how many UTF-16 code units come before it, white space apart.
+  var starts: [Int]?
+  /// Of tags: leading edge and top, from those of the slot, and width of each that shows.
+  var frames: [[Double]]?
+  /// Of the slot's own text; measured only.
+  var lineHeight: Double?
+}
+
+extension LayoutRecord {
+  /// What a build wrote.
+  init(_ files: ServedFiles) throws(Diagnostic) {
+    func read(_ path: String) throws(Diagnostic) -> SourceText {
+      SourceText(path: path, bytes: try files.bytes(ofFile: path))
+    }
+    try self.init(layoutJSON: try read(Self.layoutName), keepsLines: true, page: read)
+  }
+
+  /// Every step's least page width; for the first, which begins at 0, the one that it is laid out for: as wide as its
+  /// shelves, or 320 px where there is none.
+  var defaultWidths: [Int] {
+    let first = pages.lazy.flatMap(\.shelves).compactMap { $0.views.first?.layouts.first }.first
+    let narrowest = first?.width.roundedUp ?? 320
+    return Set(widthClasses.flatMap(\.steps).map { $0.minWidth > 0 ? $0.minWidth : narrowest }).sorted()
+  }
+}
+
+extension ShelfRecord {
+  /// What a page of a width shows.
+  ///
+  /// - Parameter choice: 0 for what is chosen at first.
+  func layout(atPageWidth width: Double, choice: Int = 0) -> ComputedLayout? {
+    guard views.indices.contains(choice), let width = Int(exactly: width.rounded(.down)),
+      let run = views[choice].layouts.run(at: width)
+    else { return nil }
+    return ComputedLayout(
+      width: run.width.number, height: run.height.number,
+      cards: views[choice].cards.compactMap { card in card.runs.run(at: width).map { CardFrame(card.id, $0) } })
+  }
+}
+
+extension CardFrame {
+  fileprivate init(_ id: String, _ run: CardRun) {
+    self.id = id
+    (x, y) = (run.frame.x.number, run.frame.y.number)
+    (width, height) = (run.frame.width.number, run.frame.height.number)
+    slots = Dictionary(run.slots.map { ($0.name.rawValue, SlotFrame($0)) }) { _, last in last }
+  }
+}
+
+extension SlotFrame {
+  fileprivate init(_ slot: SlotRecord) {
+    self.init(
+      x: slot.frame.x.number, y: slot.frame.y.number, width: slot.frame.width.number, height: slot.frame.height.number,
+      starts: slot.starts, frames: slot.tagFrames?.map { $0.map(\.number) })
+  }
+}
+
+extension Pixels {
+  fileprivate var number: Double { Double(sixtyFourths) / 64 }
+}
