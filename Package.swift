@@ -207,7 +207,7 @@ let package = Package(
         "SiteContent", "MarkdownTree", "Arrangements", "Geometry", "Diagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: swift),
 
-    // Sites with random settings, for tests and for Tests/Tools/random_sites.py.
+    // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
       name: "RandomSites", dependencies: ["SiteContent", "Themes", "YAMLEvents", "Diagnostics"],
       path: "Tests/RandomSites/Sites", swiftSettings: swift),

@@ -5,7 +5,7 @@
 
 Cards are files of their own, 200 to a shelf, five shelves to a page, one language a shelf: English, German, Russian,
 Arabic and Japanese in turn. Their sentences are those that applications describe themselves with (Debian's packages,
-as Tests/Tools/catalogue.py fetches them; --texts is where they lie, or are put), recombined; one word in 25 is coined
+as Tests/Tools/corpora/catalogue.py fetches them; --texts is where they lie, or are put), recombined; one word in 25 is coined
 from halves of two others, as names and compounds grow with any catalogue. Without a network, or with `--texts ''`, the
 sentences are those of fallback_texts.py. Bodies have 20 to 1,500 characters, log-normal about a median of 280; cards have 0 to 10 tags.
 
@@ -14,7 +14,7 @@ The same seed, count and texts give the same bytes. Hugo's content is hard links
 import argparse, hashlib, json, math, os, pathlib, random, re, shutil, subprocess, sys
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(PROJECT / "Tests/Tools"))
+sys.path.insert(0, str(PROJECT / "Tests/Tools/corpora"))
 import catalogue
 from fallback_texts import TEXTS
 

@@ -38,7 +38,7 @@ struct ConnectionTests {
   }
 
   @Test func aHeadIsTheSameWithoutTheBody() async throws {
-    let server = PreviewServer { request in
+    let server = PreviewServer.patient { request in
       request.path == "/stream"
         ? Response(.ok, body: .stream(AsyncStream { $0.finish() })) : .content(Self.large, type: "image/png")
     }
@@ -57,7 +57,7 @@ struct ConnectionTests {
 
   @Test(arguments: ["", "Connection: close\r\n"])
   func aLargeBodyArrivesWhole(headers: String) async throws {
-    let server = PreviewServer { $0.path == "/large" ? .content(Self.large, type: "x/y") : .content([1], type: "x/y") }
+    let server = PreviewServer.patient { $0.path == "/large" ? .content(Self.large, type: "x/y") : .content([1], type: "x/y") }
     try await serving(server) { port in
       let slow = try Client(port: port)
       try await slow.send(request("GET /large HTTP/1.1", port: port, headers))
@@ -78,7 +78,7 @@ struct ConnectionTests {
   @Test(arguments: ["HTTP/1.1", "HTTP/1.0"])
   func aStreamArrivesPieceByPiece(version: String) async throws {
     let (pieces, sender) = AsyncStream<[UInt8]>.makeStream()
-    let server = PreviewServer { _ in Response(.ok, body: .stream(pieces)) }
+    let server = PreviewServer.patient { _ in Response(.ok, body: .stream(pieces)) }
     try await serving(server) { port in
       let client = try Client(port: port)
       try await client.send(request("GET / \(version)", port: port))
@@ -104,7 +104,7 @@ struct ConnectionTests {
     let (pieces, sender) = AsyncStream<[UInt8]>.makeStream()
     let (ends, ended) = AsyncStream<Void>.makeStream()
     sender.onTermination = { _ in ended.finish() }
-    let server = PreviewServer { _ in Response(.ok, body: .stream(pieces)) }
+    let server = PreviewServer.patient { _ in Response(.ok, body: .stream(pieces)) }
     try await serving(server) { port in
       do {
         let client = try Client(port: port)
@@ -134,7 +134,7 @@ struct ConnectionTests {
     let (pieces, sender) = AsyncStream<[UInt8]>.makeStream()
     sender.onTermination = { _ in ended.finish() }
     for _ in 1...3 { sender.yield(Self.large) }
-    var server = PreviewServer { _ in Response(.ok, body: .stream(pieces)) }
+    var server = PreviewServer.patient { _ in Response(.ok, body: .stream(pieces)) }
     server.patience = .milliseconds(200)
     try await serving(server) { port in
       let client = try Client(port: port)
@@ -199,7 +199,7 @@ struct ConnectionTests {
 
   @Test func streamsHavePlacesOfTheirOwn() async throws {
     let feeds = (0..<4).map { _ in AsyncStream<[UInt8]>.makeStream() }
-    var server = PreviewServer { request in
+    var server = PreviewServer.patient { request in
       Int(request.path.dropFirst()).map { Response(.ok, body: .stream(feeds[$0].stream)) } ?? Response(.ok)
     }
     server.connectionLimit = 1

@@ -8,7 +8,7 @@ struct FileServingTests {
     let folder = try OutputFolder()
     let files = try ServedFiles(output: folder.path)
     try folder.link("link.txt", to: "../secret.txt")
-    try await serving(PreviewServer { files.response(to: $0) }, body)
+    try await serving(.patient { files.response(to: $0) }, body)
   }
 
   private func answer(_ target: String, method: String = "GET", port: UInt16) async throws -> Client.Answer {

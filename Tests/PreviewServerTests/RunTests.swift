@@ -8,7 +8,7 @@ import Testing
 struct RunTests {
   @Test func itEndsWhateverItsClientsDo() async throws {
     let large = [UInt8](repeating: 0, count: 50_000_000)
-    var server = PreviewServer { request in
+    var server = PreviewServer.patient { request in
       switch request.path {
       case "/large": return .content(large, type: "x/y")
       case "/stream": return Response(.ok, body: .stream(AsyncStream { _ in }))

@@ -19,13 +19,18 @@ func serving(_ server: PreviewServer, _ body: (_ port: UInt16) async throws -> V
 }
 
 extension PreviewServer {
+  /// A server that never gives up on a slow client: a busy machine may take longer than readers are given.
+  static func patient(answer: @escaping @Sendable (Request) async -> Response) -> PreviewServer {
+    var server = PreviewServer(answer: answer)
+    server.patience = .seconds(3600)
+    server.headPatience = .seconds(3600)
+    return server
+  }
+
   /// Answers each request with its path and the length of its body.
   static func echo(bodyLimit: Int = 0) -> PreviewServer {
-    var server = PreviewServer { .content(Array("\($0.path) \($0.body.count)".utf8), type: "text/plain") }
+    var server = patient { .content(Array("\($0.path) \($0.body.count)".utf8), type: "text/plain") }
     server.bodyLimit = bodyLimit
-    // A busy machine may take longer than the patience that readers are shown.
-    server.patience = .seconds(600)
-    server.headPatience = .seconds(600)
     return server
   }
 }

@@ -5,7 +5,7 @@ import SiteContent
 import Testing
 import Themes
 
-/// What stands in a file and whether it is right; `Tests/Tools/schemas.py` holds the schemas against the same table.
+/// What stands in a file and whether it is right; `Tests/Tools/prove/schemas.py` holds the schemas against the same table.
 private struct Case: CustomTestStringConvertible {
   let schema: Schema
   /// Whether the reader takes it.

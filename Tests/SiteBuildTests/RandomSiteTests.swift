@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// Whatever settings are allowed, a site is built or refused at a place that its author wrote; `Tests/Tools/random_sites.py` tries
+/// Whatever settings are allowed, a site is built or refused at a place that its author wrote; `Tests/Tools/hostile/random_sites.py` tries
 /// many more, and makes those with faults small.
 struct RandomSiteTests {
   private static let seed: UInt64 = 20

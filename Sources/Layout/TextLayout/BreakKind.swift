@@ -5,7 +5,7 @@ import TextSegmentation
 /// Kinds 1 and up are numbered as the table names them; 0 is everything that the tables do not know.
 typealias BreakKind = UInt8
 
-/// A kind that stands for many characters. `Tests/Tools/break_tables.py` has the same names.
+/// A kind that stands for many characters. `Tests/Tools/browser/break_tables.py` has the same names.
 enum BreakGroup: String, CaseIterable, Sendable {
   case asciiLetter = "ascii-letter"
   case letter, mark, hebrew

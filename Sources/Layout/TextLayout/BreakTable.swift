@@ -72,7 +72,7 @@ struct BreakTables: Sendable {
   /// Lines that could not be read; nothing in the tables of this repository.
   private(set) var faults: [String] = []
 
-  /// As the browsers were when `make break-tables` last asked them.
+  /// As the browsers were when `prove break-tables` last asked them.
   static let measured = BreakTables(
     general: PackageResources.general_txt, japanese: PackageResources.japanese_txt,
     chinese: PackageResources.chinese_txt)

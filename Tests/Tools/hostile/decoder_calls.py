@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Traces what the process that decodes images asks of the kernel once it is confined, and says what it must not.
+
+    decoder_calls.py [--program PROGRAM] [--short]
+    decoder_calls.py --prove
+
+Images of thirteen kinds, whole and cut short, are made into each of four formats by `make-picture` under strace. Behind the filter of system
+calls no file may be opened, no socket made and no program started, and each whole image must be answered. --prove traces a program without
+the filter, which has to be found. Needs strace and vips. Prints a line a fault and a summary; exits with 1 where there are faults.
+"""
+import argparse, collections, os, pathlib, re, subprocess, sys, tempfile
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
+FORMATS = ["avif", "webp", "jpeg", "png"]
+# What opens, starts or reaches something, where it was not refused.
+REACHING = re.compile(r"\d+ +(open|openat|openat2|creat|socket|connect|execve|execveat|fork|vfork|unlink|unlinkat|rename|renameat2|mkdir|mkdirat|kill|ptrace)\(.*= \d+")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", type=pathlib.Path, default=REPOSITORY / ".build/release/cardshelf")
+    parser.add_argument("--short", action="store_true", help="one format for each image")
+    parser.add_argument("--prove", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as work:
+        work = pathlib.Path(work)
+        if options.prove:
+            (work / "in").write_bytes(b"")
+            faults = faults_of(traced(["sh", "-c", "cat /etc/hostname"], work)[1], "no filter")
+            print(f"a program without the filter: {len(faults)} faults found")
+            return 0 if len(faults) == 1 and not faults_of("1 seccomp(SECCOMP_SET_MODE_FILTER) = 0\n1 openat(3) = -1 EPERM\n", "") else 1
+        faults, refused, count = [], collections.Counter(), 0
+        for number, (name, content, is_whole) in enumerate(images(work)):
+            for format in [FORMATS[number % 4]] if options.short else FORMATS:
+                request = f"image 320 240 {number % 2}\ncut 0 0 320 240\nfile 160 120 {format}\nfile 80 60 {format}\n\n".encode()
+                (work / "in").write_bytes(request + content)
+                code, trace = traced([options.program.resolve(), "make-picture"], work)
+                count += 1
+                what = f"{name} to {format}"
+                faults += faults_of(trace, what)
+                answer = (work / "out").read_bytes()
+                if code != 0 or answer.startswith(b"color") != is_whole:
+                    faults.append(f"{what}: ended with {code}: {answer[:80]!r}")
+                refused.update(re.findall(r"(\w+)\([^\n]*= -1 E(?:PERM|ACCES)", behind(trace)))
+    for fault in faults:
+        print(fault)
+    print(f"{count} images traced; refused, without harm: {dict(refused.most_common())}: {len(faults)} faults")
+    return 1 if faults else 0
+
+
+def traced(command, work):
+    with open(work / "in", "rb") as given, open(work / "out", "wb") as taken:
+        run = subprocess.run(
+            ["strace", "-f", "-qq", "-o", work / "trace", "sh", "-c", f'exec "$@" 3>&{taken.fileno()}', "sh", *command], stdin=given,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=[taken.fileno()], env={"LC_ALL": "C", "PATH": os.environ["PATH"]})
+    return run.returncode, (work / "trace").read_text(errors="replace")
+
+
+def behind(trace):
+    """What comes after the filter."""
+    return trace.partition("SECCOMP_SET_MODE_FILTER")[2]
+
+
+def faults_of(trace, what):
+    if not re.search(r"seccomp\(SECCOMP_SET_MODE_FILTER.*= 0", trace):
+        return [f"{what}: no filter of system calls"]
+    return [f"{what}: {line.strip()}" for line in behind(trace).splitlines() if REACHING.match(line) or "SIGSYS" in line]
+
+
+def images(work):
+    """Name, bytes, and whether it can be decoded."""
+    vips("gaussnoise", work / "one.v", 320, 240, "--mean", 128, "--sigma", 40, "--seed", 1)
+    vips("bandjoin", f"{work / 'one.v'} {work / 'one.v'} {work / 'one.v'}", work / "three.v")
+    vips("cast", work / "three.v", work / "cast.v", "uchar")
+    vips("copy", work / "cast.v", work / "plain.v", "--interpretation", "srgb")
+    vips("bandjoin_const", work / "plain.v", work / "alpha.v", 128)
+    vips("icc_transform", work / "plain.v", work / "profile.v", "srgb", "--input-profile", "srgb")
+    vips("icc_transform", work / "plain.v", work / "cmyk.v", "cmyk", "--input-profile", "srgb")
+    vips("colourspace", work / "plain.v", work / "grey.v", "b-w")
+    vips("colourspace", work / "plain.v", work / "deep.v", "rgb16")
+    ways = [
+        ("plain", "jpg"), ("plain", "jpg[interlace]"), ("profile", "jpg"), ("cmyk", "jpg"), ("grey", "jpg"), ("plain", "png"),
+        ("deep", "png"), ("alpha", "png"), ("plain", "png[palette]"), ("plain", "webp"), ("alpha", "webp[lossless]"), ("plain", "avif"),
+        ("alpha", "avif"),
+    ]
+    made = []
+    for source, way in ways:
+        path = work / f"made.{way}"
+        vips("copy", work / f"{source}.v", path)
+        content = (work / f"made.{way.split('[')[0]}").read_bytes()
+        made.append((f"{source} {way}", content, True))
+    for index in (0, 5, 9, 11):
+        name, content, _ = made[index]
+        made.append((f"half of {name}", content[:len(content) // 2], False))
+    return made
+
+
+def vips(*arguments):
+    subprocess.run(["vips", *map(str, arguments)], check=True, stderr=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

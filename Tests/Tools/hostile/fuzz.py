@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Feeds the parts of Cardshelf that read foreign bytes with mutated ones, for a set time each, under sanitizers.
+
+    fuzz.py PROGRAM [--seconds N] [--target NAME …] [--jobs N] [--work DIR]
+
+PROGRAM is what `make fuzz` builds. Each target starts from seeds: this repository's content, theme and settings, images made here,
+and small fonts of the machine. What is found stays in DIR/found/TARGET, the inputs that reach new code in DIR/corpus/TARGET, and
+the next run goes on from them. Prints a line a target, and exits with 1 where something was found.
+"""
+import argparse, concurrent.futures, os, pathlib, re, struct, subprocess, sys, zlib
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
+
+# What an input may be at most, in bytes, and what an execution may take.
+TARGETS = {
+    "front-matter": dict(max_len=8192), "layout": dict(max_len=16384), "theme": dict(max_len=16384),
+    "image": dict(max_len=16384), "font": dict(max_len=131072), "url": dict(max_len=1024),
+    "data": dict(max_len=16384), "page": dict(max_len=16384),
+}
+SECONDS_OF_ONE = 10
+MEGABYTES = 2048
+
+WORDS = {
+    "layout": ["---\n", "title: ", "tags: [", "image: ", "**", "__", "~~~", "```", "[](", "![](", "\n> ", "\n- ", "\n1. ",
+               "<br>", "&nbsp;", "&#x202E;", "\u200b", "\u00ad", "\u202e", "\u2066", "\u0301", "\u0628", "\u0915", "\u4e00", "\\\n"],
+    "front-matter": ["title: ", "subtitle: ", "tags: [a, b]", "image: ", "imageAlt: ", "link: ", "lang: ", "dir: rtl", "weight: ",
+                     "date: 2026-01-01", "draft: true", "slug: ", "span: full", "arrangement: flow", "columns: {compact: 1}",
+                     "cardWidth: ", "&a ", "*a", "!!str ", "<<: ", "|\n ", ">\n ", "kind: page", "inset: {top: 1}"],
+    "url": ["http:", "https://", "mailto:", "javascript:", "data:", "//", "../", "%2e", "%2F", "%00", "#", "?", "\\", "\t", "\n"],
+    "image": ["<svg xmlns=\"http://www.w3.org/2000/svg\">", "</svg>", "<script>", "onload=\"", "href=\"", "xlink:href=\"", "<style>",
+              "url(", "<!DOCTYPE", "<![CDATA[", "<!ENTITY", "IHDR", "ispe", "ipma", "ipco", "iprp", "pitm", "meta", "ftypavif", "VP8 ",
+              "VP8L", "VP8X", "WEBP"],
+    "theme": ["colors:", "light:", "dark:", "cards:", "stack: [", "image: {ratio: ", "var(--", "rgb(", "@media", "{{#", "{{/", "{{{",
+              "{{>", "{{^", "}}"],
+    "page": ["<section", "<ul", "<li", "<article", "id=\"", "class=\"", "style=\"", "<script>", "@container", "min-width:",
+             "var(--", "\"pages\":", "\"steps\":"],
+    "data": ["title: ", "theme: ", "lang: ", "\"version\":", "\"pages\":", "\"steps\":", "\"cards\":", "cardshelf-manifest 1\n", "cardshelf-origin 1\n"],
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--seconds", type=int, default=600, help="for each target")
+    parser.add_argument("--target", action="append", choices=TARGETS)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--work", type=pathlib.Path, default=REPOSITORY / ".build/fuzzing")
+    options = parser.parse_args()
+    targets = options.target or list(TARGETS)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(lambda target: fuzz(target, options), targets))
+    faults = sum(found for found in results)
+    print(f"{len(targets)} targets of {options.seconds} s each: {faults or 'no'} findings")
+    return 1 if faults else 0
+
+
+def fuzz(target, options):
+    corpus, found, seeds = (options.work / kind / target for kind in ("corpus", "found", "seeds"))
+    for folder in (corpus, found, seeds):
+        folder.mkdir(parents=True, exist_ok=True)
+    for number, seed in enumerate(SEEDS[target]()):
+        (seeds / str(number)).write_bytes(seed[: TARGETS[target]["max_len"]])
+    before = set(found.iterdir())
+    command = [
+        options.program.resolve(), target, f"-max_total_time={options.seconds}", f"-timeout={SECONDS_OF_ONE}",
+        f"-rss_limit_mb={MEGABYTES}", f"-artifact_prefix={found}/", "-print_final_stats=1", "-use_value_profile=1",
+        f"-max_len={TARGETS[target]['max_len']}",
+    ]
+    if target in WORDS:
+        dictionary = options.work / f"{target}.words"
+        lines = ["".join(f"\\x{byte:02X}" for byte in word.encode()) for word in WORDS[target]]
+        dictionary.write_text("".join(f'"{line}"\n' for line in lines), encoding="ascii")
+        command.append(f"-dict={dictionary}")
+    # Swift's runtime keeps what it made once, which a leak detector takes for lost.
+    environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:abort_on_error=0", UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1")
+    log = options.work / f"{target}.log"
+    with log.open("wb") as file:
+        code = subprocess.run([*command, corpus, seeds], stdout=file, stderr=file, env=environment).returncode
+    text = log.read_text(encoding="utf-8", errors="replace")
+    figure = lambda name: (re.findall(rf"stat::{name}:\s+(\d+)", text) or ["?"])[-1]
+    coverage = (re.findall(r" cov: (\d+)", text) or ["?"])[-1]
+    new = sorted(set(found.iterdir()) - before)
+    print(
+        f"{target:13} {figure('number_of_executed_units'):>9} executions, {coverage} edges, {figure('peak_rss_mb')} MB, "
+        f"{len(new)} found" + (f", exit {code}: see {log}" if code else ""), flush=True)
+    for path in new:
+        print(f"  {path}", flush=True)
+    return max(len(new), 1 if code else 0)
+
+
+# Seeds
+
+
+def files(*patterns):
+    return lambda: [path.read_bytes() for pattern in patterns for path in sorted(REPOSITORY.glob(pattern))]
+
+
+def front_matters():
+    texts = [text.decode() for text in files("Content/**/*.md")()]
+    return [text.split("---\n")[1].encode() for text in texts if text.startswith("---\n")]
+
+
+def urls():
+    plain = ["https://example.org/a?b#c", "mailto:a@example.org", "../planets/saturn.md", "#planets/saturn", "a%20b.svg"]
+    hostile = ["javascript:alert(1)", "JaVa\tScript:x", "//host/x", "/etc/passwd", "..%2f..%2fetc/passwd", "data:text/html,x",
+               "\\\\host\\x", "https:/x", "a/../../..", "%00", "%"]
+    return [text.encode() for text in plain + hostile]
+
+
+def images():
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    def box(name, data):
+        return struct.pack(">I", 8 + len(data)) + name + data
+
+    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 3, 2, 8, 0, 0, 0, 0)) + chunk(b"IEND", b"")
+    jpeg = b"\xff\xd8\xff\xe0\x00\x10JFIF\0\1\1\0\0\1\0\1\0\0\xff\xc0\x00\x0b\x08\x00\x02\x00\x03\x01\x01\x11\x00\xff\xda"
+    gif = b"GIF89a\x03\x00\x02\x00\x00\x00\x00;"
+    riff = lambda chunk: b"RIFF" + struct.pack("<I", len(chunk) + 4) + b"WEBP" + chunk
+    webp = [
+        riff(b"VP8X" + struct.pack("<I", 10) + bytes([0, 0, 0, 0, 2, 0, 0, 1, 0, 0])),
+        riff(b"VP8L" + struct.pack("<I", 5) + b"\x2f" + struct.pack("<I", 2 | 1 << 14)),
+        riff(b"VP8 " + struct.pack("<I", 10) + b"\x00\x00\x00\x9d\x01\x2a" + struct.pack("<HH", 3, 2)),
+    ]
+    full = b"\0\0\0\0"
+    properties = box(b"ipco", box(b"ispe", full + struct.pack(">II", 3, 2))) + box(b"ipma", full + struct.pack(">IHBB", 1, 1, 1, 1))
+    avif = box(b"ftyp", b"avif\0\0\0\0mif1avif") + box(
+        b"meta", full + box(b"pitm", full + struct.pack(">H", 1)) + box(b"iprp", properties))
+    svg = (
+        b'<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2">'
+        b'<style>.a{fill:url(#b)}</style><defs><linearGradient id="b"/></defs><use href="#a"/>'
+        b'<animate attributeName="r" values="1;2"/><a href="#b"><text onclick="x()">T</text></a></svg>')
+    return [png, jpeg, gif, avif, svg, *webp, *files("Content/**/*.svg")()]
+
+
+def fonts():
+    known = [path for folder in ("/usr/share/fonts", "/usr/local/share/fonts") for path in pathlib.Path(folder).rglob("*.[ot]t[fc]")]
+    small = sorted(path for path in known if path.stat().st_size < TARGETS["font"]["max_len"])
+    return [path.read_bytes() for path in small[:: max(1, len(small) // 40)]]
+
+
+SEEDS = {
+    "front-matter": front_matters, "layout": files("Content/**/*.md"), "theme": files("Themes/*/*"), "image": images, "font": fonts,
+    "url": urls, "data": files("cardshelf.yml", "Content/**/_index.md", "Output/layout.json", "Output/.cardshelf-manifest", "Output/.cardshelf-origin",
+                               "Tests/Golden/layout.json"),
+    "page": files("Tests/Golden/*.html", "Tests/Golden/*.css", "Tests/Golden/layout.json"),
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,179 @@
+"""The checks that `prove` runs: what each needs, and its commands at full length and in short."""
+import dataclasses
+
+PROGRAM = ".build/release/cardshelf"
+BROWSER, HOSTILE, CORPORA, PROVE = (f"python3 Tests/Tools/{folder}" for folder in ("browser", "hostile", "corpora", "prove"))
+CATALOGUE_WIDTHS = (320, 375, 390, 600, 768, 840, 1080, 1280, 1680)
+# Families that kern signs with letters: four with serifs, two without.
+KERNED_FAMILIES = ("Noto Serif", "Vollkorn", "Gentium Plus", "Linux Libertine O", "Noto Sans", "Lato")
+THEMES = ("storefront", "cinema", "library")
+
+
+@dataclasses.dataclass
+class Check:
+    title: str
+    # Of `.ci/install-dependencies`.
+    groups: list
+    # Shell commands, run from the root of the project; the first that fails ends the check.
+    commands: list
+    # Executables besides cardshelf.
+    products: tuple = ()
+    is_in_all: bool = True
+
+
+def checks(short):
+    browsers = "chromium firefox" if short else "chromium firefox webkit"
+    each_browser = " ".join(f"--browser {browser}" for browser in browsers.split())
+    widths = " ".join(f"--width {width}" for width in CATALOGUE_WIDTHS)
+    brief = "--short" if short else ""
+
+    def full(*commands):
+        return [] if short else list(commands)
+
+    def outputs(folder, kind):
+        return " ".join(f"{folder}/{theme}-{kind}/Output" for theme in THEMES)
+
+    def corpus(name):
+        folder = f".build/corpora/{name}"
+        return [f"{CORPORA}/corpus.py {name} {folder}", f"{PROGRAM} build --root {folder} 2>{folder}.log",
+                f"{PROGRAM} audit --root {folder} --width 320 --width 390 --width 840"]
+
+    def scripts(family):
+        folder = f".build/scripts/{family.replace(' ', '_')}"
+        size, asked = ("--count 300 --seed 3", "--browser chromium firefox --width 320 600 1280") if short else ("", widths)
+        return [f"{CORPORA}/corpus.py scripts {folder} --family '{family}' {size}", f"{PROGRAM} build --root {folder} 2>{folder}.log",
+                f"{PROGRAM} audit --root {folder} {asked}"]
+
+    catalogue, layouts, photographs, pages, growth = (
+        f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth"))
+
+    return {
+        # Layout: what browsers show is what `layout.json` states.
+        "audit": Check("Compare every frame and line of the site with browsers", ["fonts", "browsers"],
+                       [f"{PROGRAM} audit {each_browser}"]),
+        "audit-themes": Check(
+            "Audit the demo, samples and cards in ten languages with each theme", ["fonts", "browsers"],
+            [f"{CORPORA}/themes.py audit .build/themes --catalogue {catalogue} {brief}"]),
+        "audit-scripts": Check(
+            "Audit words of one script among those of another", ["fonts", "browsers"] + ([] if short else ["kerned-fonts"]),
+            [command for family in KERNED_FAMILIES[:1 if short else None] for command in scripts(family)]),
+        "audit-catalogue": Check(
+            "Audit real cards in 88 languages at nine widths", ["fonts", "browsers"],
+            [f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
+             f"{CORPORA}/catalogue.py write {catalogue} {catalogue}/site/Content --lang all",
+             f"cp -R Themes cardshelf.yml {catalogue}/site/", f"{PROGRAM} build --root {catalogue}/site",
+             f"{PROGRAM} audit --root {catalogue}/site {widths}"], is_in_all=False),
+        "audit-corpora": Check(
+            "Audit texts that are hard to break at three widths", ["fonts", "spec", "browsers"],
+            [command for name in ("pairs", "line-break-test", "commonmark", "mixed") for command in corpus(name)],
+            is_in_all=False),
+        "audit-faces": Check(
+            "Audit the site set in CFF, variable and collected faces", ["fonts", "test-fonts", "browsers"],
+            [f"for kind in $({CORPORA}/faces.py .build/faces); do {PROGRAM} build --root .build/faces/$kind; "
+             f"{PROGRAM} audit --root .build/faces/$kind; done"], is_in_all=False),
+        "audit-layouts": Check(
+            "Audit generated cards in every arrangement", ["fonts", "browsers"],
+            [f"{CORPORA}/layouts.py {layouts}", f"{PROGRAM} build --root {layouts} 2>{layouts}.log",
+             f"{PROGRAM} audit --root {layouts}"], is_in_all=False),
+
+        # Pages: what people see and use.
+        "pages": Check(
+            "Hold the demo and new sites, with each theme, to the rules for pages: shifts, contrast, targets, keys, axe-core",
+            ["fonts", "browsers"],
+            # The sample of cinema has cards without a picture, which the demo and new sites have not.
+            [f"{CORPORA}/themes.py build {pages} --kind demo sample starter",
+             *full(f"{BROWSER}/page_rules.py prove {pages}/storefront-demo/Output"),
+             f"{BROWSER}/page_rules.py check {outputs(pages, 'demo')} {pages}/cinema-sample/Output "
+             + ("--pages 1 --scheme light" if short else ""),
+             f"{BROWSER}/page_rules.py check {outputs(pages, 'starter')} --fills "
+             + ("--width 1280 --scheme light" if short else "--width 390 1280 1920")]),
+        "growth": Check(
+            "Open pages in Chromium with wider text spacing and larger fonts", ["fonts", "browsers"],
+            [f"{BROWSER}/growth.py spacing Output", *full(f"{BROWSER}/growth.py font-size Output --size 20"),
+             f"{BROWSER}/growth.py font-size Output --size 24", *full(f"{BROWSER}/growth.py prove Output"),
+             *full(f"{CORPORA}/themes.py build {growth} --kind demo starter"),
+             f"{BROWSER}/growth.py reflow Output {'' if short else outputs(growth, 'demo') + ' ' + outputs(growth, 'starter')} "
+             "--size 20 24 32"]),
+        "images": Check(
+            "Ask Chromium whether images are as large as they show, at one to three pixels for each of CSS",
+            ["fonts", "browsers", "images"],
+            [f"{BROWSER}/picture_weight.py make {photographs}", f"{PROGRAM} build --root {photographs}",
+             f"{BROWSER}/picture_weight.py check {photographs}/Output "
+             + ("--window 390x844 --window 1280x800" if short else "")]),
+        "compare": Check("Use the compare page with wheels, pointers and keys", ["fonts", "browsers"],
+                         [f"{BROWSER}/compare.py Output {each_browser} {'--from file' if short else ''}"]),
+        "report": Check(
+            "Use reports of changes as people do", ["fonts", "browsers", "images"],
+            [f"{BROWSER}/report.py {PROGRAM} --prove "
+             + ("--browser chromium --site demo --site photographs" if short else "")]),
+
+        # Attacks and faults.
+        "xss": Check("Put texts that attack into every place of a site, and open the pages in Chromium",
+                     ["fonts", "browsers"], [f"{HOSTILE}/xss.py {'--limit 8' if short else ''}"]),
+        "bidi": Check("Put characters that turn text into every place, and look at what is beside it in Chromium",
+                      ["fonts", "browsers"], [f"{HOSTILE}/bidi.py --prove >/dev/null", f"{HOSTILE}/bidi.py"]),
+        "styles": Check("Put random text into every place: none may reach a style sheet", ["fonts"],
+                        [f"{HOSTILE}/style_text.py {'--strings 600' if short else ''} --prove"]),
+        "cost": Check("Build texts that are made to cost too much, and measure them", ["fonts"],
+                      [f"{HOSTILE}/pathological.py --prove", f"{HOSTILE}/pathological.py {brief}"]),
+        "data": Check("Give shelves tables that cost time or memory", ["fonts"], [f"{HOSTILE}/hostile_data.py"]),
+        "boundaries": Check("Try the edges of numbers in every field and option", ["fonts"],
+                            [f"{HOSTILE}/boundaries.py --prove", f"{HOSTILE}/boundaries.py {brief}"]),
+        "random-sites": Check("Build 20,000 sites with random settings, cards and themes", ["fonts"],
+                              [f"{HOSTILE}/random_sites.py {brief}"], products=("TryRandomSites",)),
+        "machine": Check("Kill builds, refuse them system calls, disk, memory and descriptors", ["fonts", "faults"],
+                         [f"{HOSTILE}/machine_faults.py --prove", f"{HOSTILE}/machine_faults.py {brief}"]),
+        "files": Check("Build sites of hostile names, links, devices and paths that lead out", ["fonts", "faults"],
+                       [f"{HOSTILE}/hostile_tree.py --prove", f"{HOSTILE}/hostile_tree.py {brief}"]),
+        "git": Check("Compare with commits of hostile repositories", ["fonts", "faults"],
+                     [f"{HOSTILE}/hostile_repositories.py"]),
+        "fonts": Check("Build with damaged fonts, under limits of time and memory", ["fonts", "test-fonts"],
+                       [f"{HOSTILE}/bad_fonts.py {PROGRAM} {brief}"]),
+        "headers": Check("Compare what is read of images' headers with the programs that made them, and build hostile ones",
+                         ["images"], [f"{PROVE}/images.py", f"{HOSTILE}/hostile_images.py"], is_in_all=False),
+        "confinement": Check("Trace what the process that decodes images asks of the kernel", ["images", "faults"],
+                             [f"{HOSTILE}/decoder_calls.py --prove", f"{HOSTILE}/decoder_calls.py {brief}"]),
+        "same-bytes": Check("Build the site under 64 circumstances: the bytes are the same", ["fonts", "faults"],
+                            [f"{HOSTILE}/same_bytes.py --prove", f"{HOSTILE}/same_bytes.py {brief}"]),
+        "serve": Check("Try the preview server: crowds, hostile requests, and whole answers during edits",
+                       ["fonts", "browsers"],
+                       [f"{HOSTILE}/serve.py crowd", f"{HOSTILE}/serve.py hostile",
+                        f"{HOSTILE}/serve.py atomic --edits {50 if short else 1000}"], is_in_all=False),
+
+        # Files and documents.
+        "steady": Check("Lay the site out many times: all layouts are equal", ["fonts"],
+                        [f"{PROVE}/steady.py . --count {20 if short else 1000}"]),
+        "html": Check(
+            "Have the Nu HTML checker read all pages, and compare it with Cardshelf's own validation", ["fonts", "html"],
+            ["rm -rf .build/html/report",
+             f"{PROGRAM} diff --against-folder Tests/Golden/layout.json --report .build/html/report --exit-zero-on-changes >/dev/null",
+             f"{PROVE}/html_checker.py prove Output",
+             f"{PROVE}/html_checker.py check Output .build/html/report "
+             f"$(find {catalogue}/site/Output .build/xss/sites -maxdepth 0 2>/dev/null || true)",
+             f"{PROVE}/html_checker.py mutants {'--count 100' if short else ''}"], is_in_all=False),
+        "placement": Check(
+            "Prove that style sheets place what layout.json states: in this site, and in those that other checks built", [],
+            ["find Output $(find .build/pages .build/themes .build/scripts .build/layouts .build/corpora .build/photographs "
+             ".build/catalogue -maxdepth 0 2>/dev/null || true) -name layout.json -printf '%h\\0' "
+             "| sort -z | xargs -0 .build/release/ProvePlacement"], products=("ProvePlacement",), is_in_all=False),
+        "guide": Check("Follow the guide in an empty folder, command by command", ["fonts"],
+                       [f"{PROVE}/play_guide.py {PROGRAM} Documentation/Guide.md"]),
+        "themes": Check("Make the theme of the documentation, step by step", ["fonts"],
+                        [f"{PROVE}/play_themes.py {PROGRAM}"]),
+        "schemas": Check("Hold what `cardshelf schema` prints against a table of files and the site's own", ["lint"],
+                         [f"{PROVE}/schemas.py agree", f"{PROVE}/schemas.py site .", f"{PROVE}/schemas.py prove ."]),
+        "workflows": Check("Check the files that CI services read, and those that `cardshelf init` writes", ["lint"],
+                           [f"{PROVE}/lint_workflows.py", f"{PROVE}/lint_workflows.py --prove"]),
+        "ci": Check("Run the jobs that `cardshelf init` writes, as the services would", ["lint"],
+                    [f"Tests/Tools/prove/prove_ci.sh {PROGRAM}"]),
+        "reference": Check("Build the reference of TextLayout and Arrangements with DocC", [], ["make --no-print-directory reference"]),
+        "package": Check("Install the Debian package on a bare Debian 12, and build the demo there", ["package"],
+                         ["make --no-print-directory release", f"PROGRAM={PROGRAM} .ci/prove-package .build/package/*.deb"],
+                         is_in_all=False),
+        "break-tables": Check("Ask the browsers where lines may break, after they changed, and write the tables",
+                              ["fonts", "browsers"], [f"{BROWSER}/break_tables.py"], is_in_all=False),
+        "theme-picture": Check(
+            "Take the picture of the themes in the documentation", ["fonts", "browsers", "images"],
+            [f"{CORPORA}/themes.py build {pages} --kind sample",
+             f"{BROWSER}/theme_picture.py {pages} Documentation/themes.png"], is_in_all=False),
+    }

@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Checks the files of services that build sites: those of this project, and those that `cardshelf init` writes.
+
+    lint_workflows.py [FILE …]    without names: all of them
+    lint_workflows.py --prove     spoils each file in ways that have to be found
+
+A file has to be well-formed (yamllint), of the schema in Tests/Schemas, and careful: actions are pinned by full commits
+with the version beside them, images by digests, and Cardshelf itself by a commit of its history; nobody has more permissions than a job needs; no expression stands in a script, where its
+value would be taken for code; every script is one that bash reads. Prints a line a fault; exits with 1 where there are any.
+
+Needs python3 with yaml and jsonschema, yamllint and bash.
+"""
+import json, pathlib, re, shutil, subprocess, sys, tempfile
+
+import jsonschema
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+FILES = [
+    (".github/workflows/ci.yml", "github-workflow"), ("action.yml", "github-action"),
+    ("Sources/App/cardshelf/CI/github.yml", "github-workflow"), ("Sources/App/cardshelf/CI/gitlab.yml", "gitlab-ci"),
+]
+YAMLLINT = """{extends: default, rules: {line-length: {max: 140}, document-start: disable, truthy: {check-keys: false},
+braces: {max-spaces-inside: 1}, comments: {min-spaces-from-content: 1}}}"""
+# What may publish, and what it needs for that.
+PUBLISHING = {"pages": "write", "id-token": "write"}
+
+
+class Loader(yaml.SafeLoader):
+    """YAML 1.2 knows `on` as a word, and so do services."""
+
+
+Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
+
+
+def kind_of(path):
+    for name, kind in FILES:
+        if path.resolve() == ROOT / name:
+            return kind
+    if path.name == "action.yml":
+        return "github-action"
+    return "gitlab-ci" if "gitlab" in path.name else "github-workflow"
+
+
+def faults(path, kind):
+    text = path.read_text()
+    lint = subprocess.run(["yamllint", "-d", YAMLLINT, "-f", "parsable", str(path)], capture_output=True, text=True)
+    for line in lint.stdout.splitlines():
+        yield line.split(":", 1)[1]
+    try:
+        document = yaml.load(text, Loader)
+    except yaml.YAMLError as error:
+        yield f"not YAML: {error}"
+        return
+    schema = json.loads((ROOT / f"Tests/Schemas/{kind}.json").read_text())
+    for error in jsonschema.Draft202012Validator(schema).iter_errors(document):
+        yield f"{'.'.join(map(str, error.absolute_path)) or 'the file'}: {error.message[:60]}{'…' + error.message[-100:] if len(error.message) > 160 else error.message[60:]}"
+    yield from pins(text)
+    if kind == "gitlab-ci":
+        yield from gitlab_faults(document)
+        return
+    if kind == "github-action":
+        yield from script_faults("runs", document.get("runs", {}).get("steps", []))
+        return
+    if document.get("permissions") not in ({}, {"contents": "read"}):
+        yield "permissions of the workflow: more than reading contents"
+    for name, job in document.get("jobs", {}).items():
+        steps = job.get("steps", [])
+        granted = job.get("permissions", document.get("permissions"))
+        publishes = any(step.get("uses", "").startswith("actions/deploy-pages@") for step in steps)
+        if publishes:
+            if granted != PUBLISHING:
+                yield f"jobs.{name}: a job that publishes has just {PUBLISHING}, not {granted}"
+            if len(steps) != 1:
+                yield f"jobs.{name}: a job that publishes does nothing else"
+            if "default_branch" not in job.get("if", ""):
+                yield f"jobs.{name}: publishes from any branch"
+        elif granted not in ({}, {"contents": "read"}):
+            yield f"jobs.{name}: permissions {granted}, where reading contents is enough"
+        for step in steps:
+            if step.get("uses", "").startswith("actions/checkout@") and step.get("with", {}).get("persist-credentials") is not False:
+                yield f"jobs.{name}: a checkout leaves its token in the work tree"
+        yield from script_faults(f"jobs.{name}", steps)
+    if "pull_request_target" in text:
+        yield "pull_request_target runs the code of strangers with permissions"
+
+
+def pins(text):
+    for number, line in enumerate(text.splitlines(), 1):
+        image = re.match(r"\s*(?:container|image): *(\S.*)", line)
+        if image and not re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image[1]):
+            yield f"{number}: the image {image[1]} is not pinned by a digest"
+        own = re.match(r"\s*CARDSHELF_REF: *(\S+)(.*)", line)
+        if own and not re.fullmatch(r"[0-9a-f]{40}", own[1]):
+            yield f"{number}: Cardshelf at {own[1]} is not pinned by a full commit: .ci/pin"
+        elif own and not re.fullmatch(r" # v\d+\.\d+\.\d+", own[2]):
+            yield f"{number}: Cardshelf has no version beside its commit, as in '# v1.2.3'"
+        elif own and is_foreign(own[1]):
+            yield f"{number}: Cardshelf at {own[1]} is no commit of this history: .ci/pin"
+        used = re.match(r"\s*(?:- )?uses: *(\S+)(.*)", line)
+        if not used or used[1].startswith("./"):
+            continue
+        if not re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}", used[1]):
+            yield f"{number}: {used[1]} is not pinned by a full commit"
+        elif not re.fullmatch(r" # v\d+\.\d+\.\d+", used[2]):
+            yield f"{number}: {used[1].split('@')[0]} has no version beside it, as in '# v1.2.3'"
+
+
+def is_foreign(commit):
+    """Whether this is a whole clone that the commit is no part of."""
+    def git(*words):
+        return subprocess.run(["git", "-C", str(ROOT), "-c", "safe.directory=*", *words], capture_output=True, text=True)
+    whole = git("rev-parse", "--is-shallow-repository")
+    if whole.returncode or whole.stdout.strip() != "false":
+        return False
+    return git("merge-base", "--is-ancestor", commit, "HEAD").returncode != 0
+
+
+def script_faults(place, steps):
+    for number, step in enumerate(steps):
+        if "run" not in step:
+            continue
+        where = f"{place}.steps.{number}"
+        if "${{" in step["run"]:
+            yield f"{where}: an expression in a script; it belongs in env"
+        yield from bash_faults(where, step["run"])
+
+
+def bash_faults(where, script):
+    check = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True)
+    for line in check.stderr.splitlines():
+        yield f"{where}: {line}"
+
+
+def gitlab_faults(document):
+    stages = document.get("stages", [])
+    jobs = {name: job for name, job in document.items() if isinstance(job, dict) and "script" in job}
+    for name, job in jobs.items():
+        if job.get("stage") not in stages:
+            yield f"{name}: no such stage: {job.get('stage')}"
+        for need in job.get("needs", []):
+            if need not in jobs:
+                yield f"{name}: needs {need}, which is no job"
+        yield from bash_faults(name, "\n".join(job["script"]))
+    if "pages" in jobs and not any("$CI_DEFAULT_BRANCH" in rule["if"] for rule in jobs["pages"].get("rules", [])):
+        yield "pages: publishes from any branch"
+
+
+# What to replace in a file, with what, and what has to be said of it.
+SPOILED = [
+    ("Sources/App/cardshelf/CI/github.yml", "@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1", "@v7", "not pinned"),
+    ("Sources/App/cardshelf/CI/github.yml", "@sha256:", "@sha512:", "not pinned by a digest"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "@sha256:", " # sha256:", "not pinned by a digest"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: v", "not pinned by a full commit"),
+    ("Sources/App/cardshelf/CI/github.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: 0123456789abcdef0123456789abcdef01234567 # v1.2.3 # ", "has no version"),
+    ("Sources/App/cardshelf/CI/github.yml", " # v7.0.1", "", "no version beside it"),
+    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      pages: write", "reading contents is enough"),
+    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      contents: write", "'read' was expected"),
+    ("Sources/App/cardshelf/CI/github.yml", "permissions: {}\n", "", "'permissions' is a required property"),
+    ("Sources/App/cardshelf/CI/github.yml", "      id-token: write\n", "", "has just"),
+    ("Sources/App/cardshelf/CI/github.yml", "persist-credentials: false", "persist-credentials: true", "leaves its token"),
+    ("Sources/App/cardshelf/CI/github.yml", "  pull_request:\n", "  pull_request_target:\n", "code of strangers"),
+    ("Sources/App/cardshelf/CI/github.yml", "  preview:\n", "  preview:\n    colour: red\n", "'colour' was unexpected"),
+    ("Sources/App/cardshelf/CI/github.yml", "    if: github.event_name == 'push' && github.ref_name == github.event.repository.default_branch\n    runs-on",
+     "    runs-on", "publishes from any branch"),
+    ("action.yml", '"$PROGRAM" check', '${{ inputs.program }} check', "an expression in a script"),
+    ("action.yml", "        if [ \"$STRICT\" = true ]; then", "        if [ \"$STRICT\" = true ] then", "syntax error"),
+    ("action.yml", "      shell: bash\n", "", "not valid under any"),
+    (".github/workflows/ci.yml", "name: CI\n", "name: CI\nname: CI\n", "duplication of key"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "    - mv preview public\n", "    - mv preview $(public\n", "unexpected"),
+]
+
+
+def prove():
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, old, new, said in SPOILED:
+            text = (ROOT / name).read_text()
+            if old not in text:
+                print(f"{name} has no {old!r}")
+                missed += 1
+                continue
+            path = pathlib.Path(folder, pathlib.Path(name).name)
+            path.write_text(text.replace(old, new))
+            found = list(faults(path, dict(FILES)[name]))
+            if not any(said in fault for fault in found):
+                print(f"{name} with {new!r} for {old!r}: nothing says {said!r} in {found}")
+                missed += 1
+    print(f"{len(SPOILED)} spoiled files, {missed} not found out")
+    return 1 if missed else 0
+
+
+def main():
+    for program in ["yamllint", "bash"]:
+        if not shutil.which(program):
+            print(f"lint_workflows.py: {program} is missing", file=sys.stderr)
+            return 2
+    if sys.argv[1:] == ["--prove"]:
+        return prove()
+    paths = [pathlib.Path(name) for name in sys.argv[1:]] or [ROOT / name for name, _ in FILES]
+    count = 0
+    for path in paths:
+        for fault in faults(path, kind_of(path)):
+            count += 1
+            print(f"{path.name}: {fault}")
+    print(f"{len(paths)} files, {count} faults")
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

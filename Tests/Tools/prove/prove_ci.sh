@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# Runs what `cardshelf init --ci` writes, for both services, in a repository with a change on a branch: as a pull request,
+# where nothing changed, and as a push to the default branch.
+#
+# usage: prove_ci.sh PROGRAM
+set -euo pipefail
+tools=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+site=$folder/repository/site
+mkdir -p "$site"
+cp -R "$tools/../../../Themes" "$site/"
+echo 'title: Sample' >"$site/cardshelf.yml"
+mkdir -p "$site/Content/planets"
+printf -- '---\ntitle: Planets\n---\n' >"$site/Content/planets/_index.md"
+for name in Mercury Venus Saturn; do
+  printf -- '---\ntitle: %s\n---\nA planet.\n' "$name" >"$site/Content/planets/${name,,}.md"
+done
+cd "$folder/repository"
+export GIT_AUTHOR_NAME=Sample GIT_AUTHOR_EMAIL=sample@example.org GIT_COMMITTER_NAME=Sample GIT_COMMITTER_EMAIL=sample@example.org
+git -c init.defaultBranch=main init --quiet
+printf '.cardshelf\ncardshelf-report\ncardshelf-changes.xml\npreview\npublic\nnamed\n' >.gitignore
+# What is committed where a build would write, or where a service looks for what was built, is nobody's page.
+mkdir -p site/Output
+echo '<script>alert(1)</script>' >site/Output/foreign.html
+
+expect() {
+  if ! eval "$2"; then
+    echo "prove_ci.sh: $1: not so: $2" >&2
+    exit 1
+  fi
+}
+
+"$program" init --ci github --root site
+"$program" init --ci gitlab --root site
+before=$(sha256sum .gitlab-ci.yml)
+status=0
+"$program" init --ci gitlab --root site 2>"$folder/errors" || status=$?
+expect 'a file that is there stays' '[ "$status" -eq 2 ] && [ "$before" = "$(sha256sum .gitlab-ci.yml)" ]'
+expect 'and it says so' 'grep -q file-exists "$folder/errors"'
+python3 "$tools/lint_workflows.py" .github/workflows/cardshelf.yml .gitlab-ci.yml
+git add --all
+git commit --quiet --message 'A site'
+base=$(git rev-parse HEAD)
+git checkout --quiet -b longer-title
+# A folder with the name of the commit, and the layout of the branch in it: nothing would have changed.
+mkdir -p "site/$base" "$base"
+printf -- '---\ntitle: Saturn with its rings wide open, and all of its moons in a row beside it\n---\nA planet.\n' \
+  >site/Content/planets/saturn.md
+"$program" build --root site --output "$folder/forged" >/dev/null
+cp "$folder/forged/layout.json" "site/$base/"
+cp "$folder/forged/layout.json" "$base/"
+# A folder that looks like a bare repository, with a command.
+mkdir -p site/objects/info site/refs
+echo '../../.git/objects' >site/objects/info/alternates
+touch site/refs/x
+echo 'ref: refs/heads/main' >site/HEAD
+printf '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch %s; false"\n' "$folder/ran" >site/config
+git add --all
+git commit --quiet --all --message 'A longer title'
+
+job() {
+  local kept=$folder/$1
+  shift
+  python3 "$tools/run_workflow.py" "$@" --in . --program "$program" --artifacts "$kept" >"$kept.log" 2>&1 || {
+    cat "$kept.log" >&2
+    exit 1
+  }
+}
+
+workflow=.github/workflows/cardshelf.yml
+job changed $workflow --job preview --event pull_request --base "$base"
+expect 'the preview is kept' '[ -f "$folder/changed/preview/index.html" ]'
+expect 'the report is kept' '[ -f "$folder/changed/report/index.html" ]'
+expect 'the summary names the card' 'sed -n "/^== summary/,\$p" "$folder/changed.log" | grep -q saturn'
+expect 'the change is annotated' 'grep -q "^::.* file=.*saturn.md" "$folder/changed.log"'
+expect 'what is committed in Output is no part of it' '[ ! -e "$folder/changed/preview/foreign.html" ]'
+expect 'no command of the branch is run' '[ ! -e "$folder/ran" ]'
+expect 'a branch is not published' '[ ! -e "$folder/changed/github-pages" ]'
+
+git clean -fdqx
+job same $workflow --job preview --event pull_request --base HEAD
+expect 'no report without a change' '[ ! -e "$folder/same/report" ]'
+
+git checkout --quiet main
+git merge --quiet longer-title
+git clean -fdqx
+job pushed $workflow --job preview --event push --base "$base"
+expect 'the default branch is published' '[ -f "$folder/pushed/github-pages/index.html" ]'
+expect 'and nothing else' '[ ! -e "$folder/pushed/github-pages/foreign.html" ]'
+job published $workflow --job pages --event push --base "$base"
+git clean -fdqx
+job first $workflow --job preview --event push
+expect 'a first push is compared with nothing' 'grep -q "nothing to compare with" "$folder/first.log"'
+
+git clean -fdqx
+job gitlab .gitlab-ci.yml --job preview --event pull_request --base "$base"
+expect 'GitLab keeps the preview' '[ -f "$folder/gitlab/preview/index.html" ]'
+expect 'GitLab keeps the report' '[ -f "$folder/gitlab/cardshelf-report/index.html" ]'
+expect 'GitLab has the changes as tests' 'grep -q "<testsuite" "$folder/gitlab/cardshelf-changes.xml"'
+job gitlab-pages .gitlab-ci.yml --job pages
+expect 'GitLab publishes' '[ -f "$folder/gitlab-pages/public/index.html" ]'
+expect 'and nothing else, too' '[ ! -e "$folder/gitlab-pages/public/foreign.html" ] && [ ! -e "$folder/ran" ]'
+
+# A file that is strange, missing or a link keeps a folder from being published, in both ways in which it is looked at.
+pages=$(python3 -c 'import sys, yaml; print("set -eo pipefail"); print("\n".join(yaml.safe_load(open(sys.argv[1]))["pages"]["script"]))' .gitlab-ci.yml)
+for spoil in ':' 'echo x >strange.html' 'rm layout.json' 'ln -s layout.json link.json' 'mkdir x && echo x >x/.cardshelf' 'mkdir .cardshelf-x && echo x >.cardshelf-x/y' 'rm .cardshelf-manifest'; do
+  rm -rf "$folder/spoiled"
+  mkdir "$folder/spoiled"
+  cp -R "$folder/forged" "$folder/spoiled/preview"
+  (cd "$folder/spoiled/preview" && eval "$spoil")
+  own=0
+  "$tools/../../../.ci/check-output" "$folder/spoiled/preview" 2>/dev/null || own=$?
+  other=0
+  (cd "$folder/spoiled" && bash -c "$pages" >/dev/null 2>&1) || other=$?
+  if [ "$spoil" = ':' ]; then
+    expect 'what is whole is published' '[ "$own" -eq 0 ] && [ "$other" -eq 0 ]'
+  else
+    expect "not published: $spoil" '[ "$own" -ne 0 ] && [ "$other" -ne 0 ]'
+  fi
+done
+
+echo "Both services: preview, report, summary and publication as they should be."
