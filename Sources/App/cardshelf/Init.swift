@@ -111,14 +111,14 @@ struct Init: AsyncParsableCommand {
     }
     let site = starter.map { StarterSite(theme, showing: $0) } ?? StarterSite(theme)
     let root = try makeFolder(folder)
-    for (path, _) in site.files where isThere(root + "/" + path) { throw refusal(of: path) }
+    for (path, _) in site.files where isThere(root + "/" + path) { throw refusal(of: path, help: Self.help) }
     for (path, bytes) in site.files {
-      try writeNew(bytes, at: path, in: root)
+      try writeNewFile(bytes, at: path, in: root, ifThere: Self.help)
       print("wrote \(printable(path))")
     }
     // What a build writes is nothing to keep in git; a list that is there is left alone.
     if !isThere(root + "/.gitignore") {
-      try writeNew(Array("/Output/\n".utf8), at: ".gitignore", in: root)
+      try writeNewFile(Array("/Output/\n".utf8), at: ".gitignore", in: root, ifThere: Self.help)
       print("wrote .gitignore")
     }
     if let service { try write(service, forSiteAt: root) }
@@ -154,22 +154,7 @@ struct Init: AsyncParsableCommand {
     return lstat(path, &status) == 0
   }
 
-  private func writeNew(_ bytes: [UInt8], at path: String, in root: String) throws {
-    switch writeNewFile(bytes, at: root + "/" + path, below: root) {
-    case .success: return
-    case .failure(.exists): throw refusal(of: path)
-    case .failure(.system(let reason)):
-      printError("error: cannot write \(printable(path)): \(reason)\n")
-      throw ExitCode(2)
-    }
-  }
-
-  private func refusal(of path: String) -> ExitCode {
-    printError(
-      "error: \(printable(path)) is there already [file-exists]\n"
-        + "help: nothing was written over; name another folder, as in cardshelf init shelves\n")
-    return ExitCode(2)
-  }
+  private static let help = "nothing was written over; name another folder, as in cardshelf init shelves"
 
   private func failure(_ what: String) -> ExitCode {
     printError("error: cannot \(what): \(String(cString: strerror(errno)))\n")
@@ -208,18 +193,10 @@ struct Init: AsyncParsableCommand {
           + "help: give it a name without \(service.expressionSign) and without control characters\n")
       throw ExitCode(2)
     }
-    let file = place.repository + "/" + service.path
-    switch writeNewFile(content, at: file, below: place.repository) {
-    case .success: print("wrote \(service.path)" + (place.path == "." ? "" : " in the repository's root"))
-    case .failure(.exists):
-      printError(
-        "error: \(service.path) is there already [file-exists]\n"
-          + "help: it was left as it is; move it away to have it written anew\n")
-      throw ExitCode(2)
-    case .failure(.system(let reason)):
-      printError("error: cannot write \(service.path): \(reason)\n")
-      throw ExitCode(2)
-    }
+    try writeNewFile(
+      content, at: service.path, in: place.repository,
+      ifThere: "it was left as it is; move it away to have it written anew")
+    print("wrote \(service.path)" + (place.path == "." ? "" : " in the repository's root"))
   }
 }
 

@@ -56,26 +56,15 @@ struct CopyTheme: AsyncParsableCommand {
       throw ExitCode(2)
     }
     let folder = "Themes/" + (newName ?? name)
+    let help = "nothing was written over; give the copy a name of its own: cardshelf theme copy \(name) my-\(name)"
     var status = stat()
-    if lstat(root + "/" + folder, &status) == 0 { throw refusal(of: folder) }
+    if lstat(root + "/" + folder, &status) == 0 { throw refusal(of: folder, help: help) }
     for (file, bytes) in theme.files {
       let path = folder + "/" + file
-      switch writeNewFile(bytes, at: root + "/" + path, below: root) {
-      case .success: print("wrote \(path)")
-      case .failure(.exists): throw refusal(of: path)
-      case .failure(.system(let reason)):
-        printError("error: cannot write \(path): \(reason)\n")
-        throw ExitCode(2)
-      }
+      try writeNewFile(bytes, at: path, in: root, ifThere: help)
+      print("wrote \(path)")
     }
     print("\nnext: write this into cardshelf.yml\n  theme: \(newName ?? name)")
-  }
-
-  private func refusal(of path: String) -> ExitCode {
-    printError(
-      "error: \(path) is there already [file-exists]\n"
-        + "help: nothing was written over; give the copy a name of its own: cardshelf theme copy \(name) my-\(name)\n")
-    return ExitCode(2)
   }
 
   /// A word that needs no quotes in a shell or in YAML.

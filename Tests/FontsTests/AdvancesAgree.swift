@@ -1,3 +1,5 @@
+@testable import Fonts
+
 /// Whether words measure in a subset as they do in the whole face.
 ///
 /// A build does not ask this: it measures what it serves, so it is right even where a subset went wrong. The tests ask
