@@ -1,14 +1,13 @@
 import Diagnostics
 import Images
 import JSONText
-import LayoutDiff
+import LayoutFile
 import MarkdownTree
 import SiteContent
 import SiteValidation
 import Synchronization
 import Themes
 
-@testable import LayoutFile
 @testable import PageRendering
 @testable import SiteBuild
 

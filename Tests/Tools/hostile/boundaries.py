@@ -27,7 +27,7 @@ RANGE = re.compile(r"from (-?\d+) to (-?\d+)")
 
 # Names of fields: texts among the arguments of what reads a key. Some are values; these are tried as fields too.
 KEY = re.compile(r"\w+\((?:&\w+, )?\"([a-zA-Z]+)\"")
-CONTENT_READERS = ["CardFile", "IndexFile", "SiteSettings", "FieldReader", "FieldReader+Placement", "TagSettings", "ShelfSettings"]
+CONTENT_READERS = ["ReadCard", "IndexFile", "SiteSettings", "FieldReader", "FieldReader+Placement", "TagSettings", "ShelfSettings"]
 
 # One that has all fields of a theme.
 THEME = """\
