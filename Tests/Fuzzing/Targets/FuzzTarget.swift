@@ -70,7 +70,11 @@ private func readThemeFiles(_ bytes: [UInt8]) {
   _ = readTheme(source("theme.yml"), name: "fuzzed", into: &sink)
   checkPaint(source("paint.css"), colors: ["accent", "text"], into: &sink)
   let templates = PageTemplates(["page": source("page.mustache")], folder: "Themes/fuzzed", into: &sink)
-  _ = templates?.page(["title": "Title", "shelves": "<p>", "navigation": [["href": "#"]] as [any Sendable]])
+  _ = templates?.page(
+    [.title: "Title", .hasNavigation: true],
+    navigation: SiteNavigation([(title: "Title", id: ""), (title: "More", id: "more")]),
+    number: 0, address: NavigationAddress(start: "") { $0 + "/index.html" }, shelvesEndLine: false
+  ) { Array("<p>".utf8) }
   render(sink)
 }
 

@@ -1,11 +1,11 @@
 import Diagnostics
 import Dispatch
 import Fonts
-import SiteContent
 import SiteValidation
 import Synchronization
 
 @testable import SiteBuild
+@testable import SiteContent
 
 /// Reads a card, lays a site of it out, renders, proves and compares. The fonts are made once.
 func layOutCard(_ bytes: [UInt8]) {
@@ -93,7 +93,7 @@ private struct FuzzedSite: Sendable {
     guard !sink.hasErrors else { return }
     let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
     let spool = Spool(folder: options.scratchFolder)
-    let renderer = PageRenderer(theme: theme.theme, links: library.links, assets: [:], spool: spool)
+    let renderer = PageRenderer(theme: theme.theme, links: library.links, assets: [:], imageSizes: [:], spool: spool)
     let laidOut = await LaidOutSite.layOut(
       composed, theme: theme.theme, fonts: fonts, jobs: 1, keepsLayouts: false, renderer: renderer, recall: nil,
       into: &sink)
