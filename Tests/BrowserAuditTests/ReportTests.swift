@@ -32,7 +32,7 @@ struct ReportTests {
       lines.suffix(2) == [
         "chromium, index.html at 400 px: sky/moon body: lines start at [0 14 31] computed, [0 14 26] shown "
           + "(line 3 starts 5 characters earlier)",
-        "… and 1 more; --report writes all of them",
+        "… and 1 more; --report writes all results",
       ])
     #expect(lines[1].hasSuffix("1 frame, 1 line"))
   }

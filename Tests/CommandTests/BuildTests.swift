@@ -72,15 +72,15 @@ struct BuildTests {
     #expect(run.output == "")
     #expect(
       run.errors == """
-        Content/one/a.md:3:7: error: `2025-02-30` is no day: that month has 28 days [date-invalid]
+        Content/one/a.md:3:7: error: `2025-02-30` is not a date: that month has 28 days [date-invalid]
          3 | date: 2025-02-30
            |       ^~~~~~~~~~
-        help: write year, month and day as 2025-07-31
+        help: write year, month and day, such as 2025-07-31
         Content/one/b.md:2:1: error: unknown key `titlee`; did you mean `title`? [unknown-key]
          2 | titlee: B
            | ^~~~~~
         help: known keys: breakBefore, date, dir, draft, eyebrow, footer, image, imageAlt, imageFocus, lang, link, slug, span, subtitle, tags, title, weight
-        2 errors; Output/ is as it was
+        2 errors; Output/ is unchanged
 
         """)
     #expect(!site.holds("Output"))
@@ -92,7 +92,7 @@ struct BuildTests {
     let strict = try CommandRun.of(["build", "--strict"], in: site.path)
     #expect(strict.exitCode == 1)
     #expect(strict.output == "")
-    #expect(strict.errors.hasSuffix("1 warning, taken as errors; Output/ is as it was\n"))
+    #expect(strict.errors.hasSuffix("1 warning, treated as errors; Output/ is unchanged\n"))
     #expect(!site.holds("Output"))
     let run = try CommandRun.of(["build"], in: site.path)
     #expect(run.exitCode == 0)

@@ -62,7 +62,7 @@ struct DiffTests {
     let run = try CommandRun.of(["approve"], in: site.path)
     #expect(run.exitCode == 1)
     #expect(run.output == "")
-    #expect(run.errors.hasSuffix("1 error; the baseline is as it was\n"))
+    #expect(run.errors.hasSuffix("1 error; the baseline is unchanged\n"))
     #expect(site.text(of: "layout.baseline.json") == first)
     // A comparison cannot run either.
     let diff = try CommandRun.of(["diff"], in: site.path)

@@ -56,7 +56,7 @@ struct ExternalLinkTests {
   @Test func withoutCurlNothingIsAsked() throws {
     let (run, _) = try check(Self.card, path: "/nowhere")
     #expect(run.exitCode == 2)
-    #expect(run.errors.contains("curl: error: addresses are asked for by curl, which is not installed [curl-missing]"))
+    #expect(run.errors.contains("curl: error: curl, which requests addresses, is not installed [curl-missing]"))
   }
 
   @Test func withoutLinksNothingIsNeeded() throws {

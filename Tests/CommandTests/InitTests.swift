@@ -13,7 +13,7 @@ struct InitTests {
     #expect(text.contains("\n  SITE_ROOT: '.'\n"))
     let again = try CommandRun.of(["init", "--ci", service], in: site.path)
     #expect(again.exitCode == 2)
-    #expect(again.errors.contains("error: \(path) is there already [file-exists]\nhelp: "))
+    #expect(again.errors.contains("error: \(path) already exists [file-exists]\nhelp: "))
     #expect(site.text(of: path) == text)
   }
 
@@ -62,7 +62,7 @@ struct InitTests {
       let text = try #require(repository.text(of: path))
       #expect(text.contains("\n  SITE_ROOT: '\(name.replacing("'", with: "''"))'\n"))
     } else {
-      #expect(run.errors.contains("cannot hold the name of this folder"))
+      #expect(run.errors.contains("cannot contain the name of this folder"))
       #expect(run.errors.contains("\nhelp: "))
     }
   }

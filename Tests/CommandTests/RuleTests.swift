@@ -191,7 +191,7 @@ struct RuleTests {
     defer { site.remove() }
     let run = try CommandRun.of(["build"], in: "/")
     #expect(run.exitCode == 2)
-    #expect(run.errors.contains("no cardshelf.yml here or in any folder above"))
+    #expect(run.errors.contains("no cardshelf.yml in this folder or its parents"))
     #expect(run.errors.contains("help: go to a site's folder, name it with --root, or write a new one: cardshelf init"))
     // Any folder of the site is fine.
     #expect(try CommandRun.of(["build"], in: site.path + "/Content/one").exitCode == 0)

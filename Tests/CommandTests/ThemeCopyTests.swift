@@ -25,7 +25,7 @@ struct ThemeCopyTests {
     try site.write("mine", to: "Themes/storefront/theme.yml")
     let run = try CommandRun.of(["theme", "copy", "storefront"], in: site.path)
     #expect(run.exitCode == 2)
-    #expect(run.errors.contains("error: Themes/storefront is there already [file-exists]\nhelp: "))
+    #expect(run.errors.contains("error: Themes/storefront already exists [file-exists]\nhelp: "))
     #expect(site.text(of: "Themes/storefront/theme.yml") == "mine")
   }
 

@@ -19,7 +19,7 @@ struct ChangingWidthsTests {
   @Test func aPageThatNeverChangesHasOneWidth() {
     let changes = ChangingWidths([Sample.shelf("a", [(0, 100, nil)])], steps: steps)
     #expect(changes.widths == [320])
-    #expect(changes.sentence == "One width matters, cards are arranged alike at all others:")
+    #expect(changes.sentence == "Cards are arranged differently from this width on:")
     #expect(ChangingWidths([], steps: []).widths == [])
   }
 

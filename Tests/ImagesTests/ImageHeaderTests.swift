@@ -88,6 +88,6 @@ private let others: [(String, ImageFault)] = [
   ("", ImageFault.unknown), ("GIF", .unknown), ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", .unknown),
   ("%PDF-1.7", .unknown),
   ("BM0000000000000000", .unknown), ("GIF89a", .truncated),
-  ("RIFF0000WEBPVP9 00000000000000000000", .damaged("its first chunk is none of VP8, VP8L and VP8X")),
+  ("RIFF0000WEBPVP9 00000000000000000000", .damaged("its first chunk is not VP8, VP8L or VP8X")),
   ("0000ftypheic0000mif1", .truncated), ("\u{0}\u{0}\u{0}\u{14}ftypheic0000mif1", .damaged("its brand is not avif")),
 ]

@@ -54,7 +54,7 @@ struct CommitTests {
       let found = await lines(folder, name)
       if name == "a b" {
         #expect(
-          found == ["a b: git knows no commit of this name [reference-unknown]"])
+          found == ["a b: git does not know a commit with this name [reference-unknown]"])
       } else {
         #expect(found == [Self.grown])
       }
@@ -95,7 +95,7 @@ struct CommitTests {
       try folder.write("x", to: "x")
       try repository.commitAll()
       try EditedSite().write(to: folder)
-      #expect(await lines(folder, "HEAD") == ["HEAD: the commit has no site [other-side]"])
+      #expect(await lines(folder, "HEAD") == ["HEAD: the commit does not contain the site [other-side]"])
     }
   }
 
@@ -104,7 +104,7 @@ struct CommitTests {
       try EditedSite().write(to: folder)
       let found = await lines(folder, "HEAD")
       #expect(found.count == 1)
-      #expect(found.first?.hasPrefix("HEAD: the site is in no git repository: ") == true)
+      #expect(found.first?.hasPrefix("HEAD: the site is not in a git repository: ") == true)
     }
   }
 
@@ -185,7 +185,7 @@ struct CommitTests {
       try repository.commitAll()
       folder.removeFile("Content/notes/a.png")
       let pointer = await lines(folder, "HEAD")
-      #expect(pointer.first?.contains("Content/notes/a.png the commit holds no more of this file than") == true)
+      #expect(pointer.first?.contains("Content/notes/a.png the commit contains only the name of this file") == true)
     }
   }
 
@@ -209,7 +209,7 @@ struct CommitTests {
       #expect(await lines(site, "origin/main") == [Self.grown])
       // A file that names a repository that knows nothing of it.
       try site.write("gitdir: \(inner.path)/.git\n", to: ".git")
-      #expect(await lines(site, "HEAD").first?.contains("names no work tree or submodule") == true)
+      #expect(await lines(site, "HEAD").first?.contains("does not name a work tree or submodule") == true)
     }
   }
 

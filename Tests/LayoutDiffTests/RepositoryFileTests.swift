@@ -109,7 +109,7 @@ struct RepositoryFileTests {
       let other = await lines(linked, "worktrees/linked/HEAD")
       #expect(
         other == [
-          "git failed: references of other work trees are not read; name the commit by a branch or its full name"
+          "git failed: references of other work trees are not read; name the commit by a branch or its full hash"
         ])
     }
   }
@@ -120,7 +120,8 @@ struct RepositoryFileTests {
       let site = repository.folder
       try Repository.git(["clone", "-q", "--bare", "site", "other"], in: folder)
       try site.write("../../other\n", to: ".git/commondir")
-      #expect(await lines(site, "main") == ["the site is in no git repository: \(site.path)/.git has a file commondir"])
+      #expect(
+        await lines(site, "main") == ["the site is not in a git repository: \(site.path)/.git has a file commondir"])
     }
   }
 }

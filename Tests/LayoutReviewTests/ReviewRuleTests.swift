@@ -192,7 +192,7 @@ struct ReviewRuleTests {
     #expect(finding.message.contains("`secondary` of the light scheme has too little contrast"), "\(finding.rendered)")
     #expect(finding.message.contains("3.03 on `card` for subtitle"), "\(finding.rendered)")
     #expect(finding.excerpt?.line.contains("#949494") == true)
-    let better = try part(of: finding.help, after: "", before: " is near")
+    let better = try part(of: finding.help, after: "", before: " is similar")
     #expect(try await contrasts("secondary", better).isEmpty)
     // Opacity counts.
     #expect(try await contrasts("secondary", "#00000080").count == 1)

@@ -28,8 +28,11 @@ struct TemplateCheckTests {
     ("{{{uppercased(introduction)}}}", "1:1 [template-value-kind]", "one of: empty"),
     ("{{reversed(title)}}", "1:1 [template-value-kind]", "one of: capitalized"),
     ("{{sorted(navigation)}}", "1:1 [template-value-kind]", "one of: count, empty, first"),
-    ("{{#first()}}a{{/first()}}", "1:1 [template-value-kind]", "inside a list there are"),
-    ("{{#preloads}}{{#frist()}}a{{/frist()}}{{/preloads}}", "1:14 [template-value-kind]", "inside a list there are"),
+    ("{{#first()}}a{{/first()}}", "1:1 [template-value-kind]", "inside a list, these can be used:"),
+    (
+      "{{#preloads}}{{#frist()}}a{{/frist()}}{{/preloads}}", "1:14 [template-value-kind]",
+      "inside a list, these can be used:"
+    ),
     ("{{{title}}}", "1:1 [template-unescaped]", "write {{title}}"),
     ("{{&siteTitle}}", "1:1 [template-unescaped]", "write {{siteTitle}}"),
     ("{{#navigation}}{{{title}}}{{/navigation}}", "1:16 [template-unescaped]", "write {{title}}"),

@@ -91,7 +91,7 @@ struct ReportPageTests {
       images: images.merging(["none.png": ReportedImage(mediaType: "", bytes: [])]) { first, _ in first }
     ).page()
     #expect(page.count < 4_100_000)
-    #expect(String(decoding: page, as: UTF8.self).contains("3 images are left out"))
+    #expect(String(decoding: page, as: UTF8.self).contains("3 images are omitted"))
   }
 
   @Test func aRecordOfFramesIsSaidToBeOne() {

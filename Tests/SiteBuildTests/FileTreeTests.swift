@@ -120,11 +120,11 @@ struct FileTreeTests {
         ("Content/link.md", .notARegularFile, "this is a symbolic link, not a regular file"),
         ("Content/folder/key.md", .notARegularFile, "this is a symbolic link, not a regular file"),
         ("Content/pipe", .notARegularFile, "this is a FIFO, not a regular file"),
-        ("Content/../secret/key.md", .pathOutsideSite, "the path is not one inside the site"),
-        ("/etc/passwd", .pathOutsideSite, "the path is not one inside the site"),
-        ("Content//card.md", .pathOutsideSite, "the path is not one inside the site"),
-        ("Content/card.md\0.png", .pathOutsideSite, "the path is not one inside the site"),
-        ("", .pathOutsideSite, "the path is not one inside the site"),
+        ("Content/../secret/key.md", .pathOutsideSite, "the path is not inside the site"),
+        ("/etc/passwd", .pathOutsideSite, "the path is not inside the site"),
+        ("Content//card.md", .pathOutsideSite, "the path is not inside the site"),
+        ("Content/card.md\0.png", .pathOutsideSite, "the path is not inside the site"),
+        ("", .pathOutsideSite, "the path is not inside the site"),
       ]
       for (path, rule, message) in expected {
         let refusal = refusal(of: path, in: site.path)

@@ -14,8 +14,8 @@ struct ImageFaultTests {
 
   @Test(arguments: [
     ("a.png", "GIF89a\u{3}\u{0}\u{2}\u{0}", "image-kind", "the image is GIF, but its name says PNG"),
-    ("a.jpg", "GIF89a\u{3}", "image-damaged", "the image ends before its size is told"),
-    ("a.webp", "<html></html>", "image-damaged", "this is no WebP image"),
+    ("a.jpg", "GIF89a\u{3}", "image-damaged", "the image ends before its size"),
+    ("a.webp", "<html></html>", "image-damaged", "this is not a valid WebP image"),
     ("a.gif", "GIF89a\u{0}\u{0}\u{0}\u{0}", "image-damaged", "the image has no pixels"),
     ("a.gif", "GIF89a\u{7F}\u{7F}\u{7F}\u{7F}", "image-too-large", "the image has 32639 × 32639 pixels"),
     (

@@ -135,7 +135,7 @@ struct RuleLevelTests {
 
   @Test(arguments: [
     ("link-mising: warn", "rule-unknown", "did you mean `link-missing`?"),
-    ("quite-another: warn", "rule-unknown", "there is no rule `quite-another`"),
+    ("quite-another: warn", "rule-unknown", "unknown rule `quite-another`"),
     ("link-refused: warn", "rule-fixed", "it protects readers"),
     ("style-missing: off", "rule-fixed", "it keeps pages exact"),
     ("image-refused: off", "rule-fixed", "cannot be switched off"),

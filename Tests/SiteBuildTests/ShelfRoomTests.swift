@@ -38,7 +38,7 @@ struct ShelfRoomTests {
     (
       "arrangement: list\ninset: «no-room|150»",
       "`inset` leaves -12 px for a card at the width class compact (320 px)",
-      "at most 255 px fit there, leading and trailing in all"
+      "at most 255 px fit there for leading and trailing together"
     ),
     (
       "arrangement: flow\ninset: { compact: { leading: 20, trailing: «no-room|290» }, medium: 0 }",

@@ -73,7 +73,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     #expect(card.writtenLanguage?.text == tag)
     #expect(findings.map(\.rule.name) == ["language-unusual"])
     #expect(findings.first?.severity == .warning)
-    #expect(findings.first?.help?.contains("pages say \(tag);") == true)
+    #expect(findings.first?.help?.contains("pages use \(tag);") == true)
   }
 
   @Test(arguments: [

@@ -107,8 +107,8 @@ private func place(_ files: String) -> ContentTree {
     ("?q", "stay inside Content"),
     ("#planets/eart", "did you mean #planets/earth?"),
     ("#", "#id names"),
-    ("earth.md#rings", "headings have none"),
-    ("qqqqqqqq.md", "is no file of the content"),
+    ("earth.md#rings", "headings have no ids"),
+    ("qqqqqqqq.md", "is not a file of the content"),
   ])
   func linksToNowhere(target: String, help: String) {
     let tree = place(
@@ -141,8 +141,8 @@ private func place(_ files: String) -> ContentTree {
     ("image-missing", "../../../etc/passwd", "Content/planets holds"),
     ("image-missing", "../planets", "Content/planets holds"),
     ("image-type", "data.csv", "png, jpg, jpeg, gif, webp, avif, svg"),
-    ("image-refused", "https://x.org/a.png", "nothing from elsewhere"),
-    ("image-refused", "#planets", "nothing from elsewhere"),
+    ("image-refused", "https://x.org/a.png", "nothing from other sites"),
+    ("image-refused", "#planets", "nothing from other sites"),
   ])
   func badImages(rule: String, written: String, help: String) {
     let tree = place(
@@ -174,7 +174,7 @@ private func place(_ files: String) -> ContentTree {
       "-- Content/_index.md --\n# A\n\n> - ⟦[b](x.md)⟧ ⟦![c](y.png)⟧ [d](s/a.md)\n-- Content/s/a.md --\n# A")
     #expect(tree.rules == ["link-missing", "image-missing"])
     for (finding, mark) in zip(tree.findings, tree.marks) { #expect(finding.shows(mark.range, in: mark.source)) }
-    #expect(tree.findings[1].help == "Content holds no images")
+    #expect(tree.findings[1].help == "Content contains no images")
   }
 
   @Test func manyBrokenLinksAreCounted() {

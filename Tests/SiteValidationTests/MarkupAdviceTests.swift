@@ -20,28 +20,32 @@ import Testing
   private static let all: [Case] = [
     Case(
       "<link rel=\"stylesheet\" href=\"x.css\"/>", says: "`link` is not allowed in `main`",
-      "move it into head, behind the title; `main` may hold text, p, h1 to h6, ul, ol, hr, pre, header, main"),
-    Case("<table></table>", says: "`table` is not allowed in `main`", "there are no tables; write a list, or a shelf"),
-    Case("<details></details>", says: "`details` is not allowed in `main`", "write div or p for it; `main` may hold"),
-    Case("<p><time>x</time></p>", says: "`time` is not allowed in `p`", "write span for it; `p` may hold text, a,"),
+      "move it into head, after the title; `main` can contain text, p, h1 to h6, ul, ol, hr, pre, header, main"),
+    Case(
+      "<table></table>", says: "`table` is not allowed in `main`", "tables are not allowed; write a list, or a shelf"),
+    Case(
+      "<details></details>", says: "`details` is not allowed in `main`", "write div or p for it; `main` can contain"),
+    Case("<p><time>x</time></p>", says: "`time` is not allowed in `p`", "write span for it; `p` can contain text, a,"),
     Case("<p><div></div></p>", says: "`div` is not allowed in `p`", "end `p` before it, or write div for `p`"),
     Case("<a href=\"#top\"><p>x</p></a>", says: "`p` is not allowed in `a`", "end the link before it"),
     Case(
       "<a href=\"#top\"><b><a href=\"#top\">x</a></b></a>", says: "`a` is not allowed in `b`", "end the link around"),
-    Case("<ul><p>x</p></ul>", says: "`p` is not allowed in `ul`", "`ul` may hold li"),
-    Case("<ul>x</ul>", says: "text is not allowed in `ul` itself", "`ul` may hold li"),
+    Case("<ul><p>x</p></ul>", says: "`p` is not allowed in `ul`", "`ul` can contain li"),
+    Case("<ul>x</ul>", says: "text is not allowed in `ul` itself", "`ul` can contain li"),
     Case("<li>x</li>", says: "`li` is not allowed in `main`", "put it into ul or ol"),
-    Case("<pre>x</pre>", says: "text is not allowed in `pre` itself", "`pre` may hold code"),
+    Case("<pre>x</pre>", says: "text is not allowed in `pre` itself", "`pre` can contain code"),
     Case("<section><p>x</p></section>", says: "`section` is not allowed in a template", "write div; section is"),
     Case("<section class=\"x\"></section>", says: "`section` is not allowed in a template", "write div; section is"),
-    Case("<nav foo=\"1\"></nav>", says: "`nav` cannot have the attribute `foo`", "remove it; `nav` may have class"),
+    Case("<nav foo=\"1\"></nav>", says: "`nav` cannot have the attribute `foo`", "remove it; `nav` can have class"),
     Case("<p dir=\"up\">x</p>", says: "`dir` cannot be \"up\"", "one of: ltr, rtl, auto"),
     Case("<a>x</a>", says: "`a` has no href", "write href=\"…\""),
     Case("<img src=\"images/saturn.svg\" alt=\"\" width=\"1\"/>", says: "`img` has no height", "in pixels"),
     Case(
       "<meta name=\"a\" content=\"b\"/>", for: "</head>", says: "`meta` is not allowed here in `head`", "in this order"),
-    Case("<p>x</p>", for: "</head>", says: "`p` is not allowed in `head`", "move it into body; `head` may hold meta,"),
-    Case("<meta property=\"a\" content=\"b\"/>", for: "<title>", says: "this is not a `meta`", "write <meta name="),
+    Case(
+      "<p>x</p>", for: "</head>", says: "`p` is not allowed in `head`", "move it into body; `head` can contain meta,"),
+    Case(
+      "<meta property=\"a\" content=\"b\"/>", for: "<title>", says: "this `meta` is not allowed", "write <meta name="),
   ]
 
   /// What is wrong is said in words of the markup, with what may be there.
@@ -61,13 +65,15 @@ import Testing
 
   /// Faults of XML, which libxml2 tells with lines of the page.
   @Test(arguments: [
-    ("<p>x<br></p>", "</p> stands where `br` is still open"), ("<p>x", "</main> stands where `p` is still open"),
-    ("<p>&nbsp;</p>", "`&nbsp;` is an entity that only HTML has"), ("<p>a & b</p>", "`&` stands alone"),
-    ("<p>a &b c</p>", "`&` stands alone"), ("<p hidden>x</p>", "the attribute `hidden` has no value"),
+    ("<p>x<br></p>", "</p> is written while `br` is still open"),
+    ("<p>x", "</main> is written while `p` is still open"),
+    ("<p>&nbsp;</p>", "`&nbsp;` is an entity that exists only in HTML"),
+    ("<p>a & b</p>", "`&` is not part of an entity"),
+    ("<p>a &b c</p>", "`&` is not part of an entity"), ("<p hidden>x</p>", "the attribute `hidden` has no value"),
     ("<p class=x>x</p>", "the value of an attribute has no quotes"),
-    ("<p class=\"a\" class=\"b\">x</p>", "the attribute `class` is there twice"),
-    ("<p>1 < 2</p>", "`<` begins no element"),
-    ("<!-- a -- b -->", "a comment holds `--`"),
+    ("<p class=\"a\" class=\"b\">x</p>", "the attribute `class` occurs twice"),
+    ("<p>1 < 2</p>", "`<` does not begin an element"),
+    ("<!-- a -- b -->", "a comment contains `--`"),
   ])
   func saysWhatIsNotWellFormed(text: String, message: String) throws {
     var grammar = PageGrammar()

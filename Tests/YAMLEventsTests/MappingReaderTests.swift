@@ -99,7 +99,7 @@ private struct Sample: Equatable {
     ("size: 7.5\n", "because"),
     ("inset: {}\n", "say how far"),
     ("align: left\n", "one of: start, center, end"),
-    ("tags: x\n", "write a list of one as `[x]`"),
+    ("tags: x\n", "write a list with one item as `[x]`"),
   ]) func saysHowToMendIt(text: String, help: String) {
     var sink = DiagnosticSink()
     _ = Sample(SourceText(path: "a.md", text: text), into: &sink)

@@ -8,7 +8,7 @@ extension Diagnostic.Rule {
 extension Diagnostic {
   static func outputMissing(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("output-missing", fault: .cannotRun), "there is no folder with a site to look at", path: path,
+      .error, Rule("output-missing", fault: .cannotRun), "there is no folder with a built site", path: path,
       help: "run `cardshelf build` first, or name the folder with --output")
   }
 
@@ -16,13 +16,13 @@ extension Diagnostic {
     switch errorCode {
     case EADDRINUSE:
       cannotListen(
-        on: address, port: port, reason: "another program listens there", rule: .portTaken,
-        help: "end that program, or choose another port")
+        on: address, port: port, reason: "another program is listening there", rule: .portTaken,
+        help: "quit that program, or choose another port")
     case EACCES:
-      cannotListen(on: address, port: port, reason: "only root may", help: "choose a port from 1024 on")
+      cannotListen(on: address, port: port, reason: "only root may use it", help: "choose a port of 1024 or above")
     case EADDRNOTAVAIL:
       cannotListen(
-        on: address, port: port, reason: "this machine has no such address", help: "0.0.0.0 stands for all it has")
+        on: address, port: port, reason: "this machine has no such address", help: "0.0.0.0 means all of its addresses")
     default: cannotListen(on: address, port: port, reason: reason(ofError: errorCode))
     }
   }

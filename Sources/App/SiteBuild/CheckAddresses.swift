@@ -103,7 +103,7 @@ struct AddressAsking {
     }
     // Whatever became of it, nobody says that it is fine.
     for address in addresses where answers[address] == nil {
-      answers[address] = AddressAnswer(status: 0, failure: "nothing was heard of it")
+      answers[address] = AddressAnswer(status: 0, failure: "no answer was received")
     }
     return answers
   }
@@ -116,18 +116,19 @@ extension Diagnostic {
       .warning, Rule(answer.isUnclear ? "address-unclear" : "address-dead"), "\(link.address) \(what)", at: link.range,
       in: link.source,
       help: answer.isUnclear
-        ? "open it in a browser: some hosts answer people and not programs" : "find where it went, or remove the link")
+        ? "open it in a browser: some hosts answer browsers but not programs"
+        : "find its new address, or remove the link")
   }
 
   fileprivate static func curlMissing() -> Diagnostic {
     Diagnostic(
-      .error, Rule("curl-missing", fault: .cannotRun), "addresses are asked for by curl, which is not installed",
-      path: "curl", help: "install it, as with apt install curl, or leave out --external")
+      .error, Rule("curl-missing", fault: .cannotRun), "curl, which requests addresses, is not installed",
+      path: "curl", help: "install it, for example with apt install curl, or omit --external")
   }
 
   fileprivate static func addressesUnasked(_ error: SystemError) -> Diagnostic {
     Diagnostic(
-      .error, Rule("addresses-unasked", fault: .cannotRun), "addresses cannot be asked for: \(error)", path: "curl",
-      help: "free some space in the folder for temporary files, or name another by TMPDIR")
+      .error, Rule("addresses-unasked", fault: .cannotRun), "addresses cannot be requested: \(error)", path: "curl",
+      help: "free some space in the folder for temporary files, or set TMPDIR to another one")
   }
 }

@@ -5,27 +5,30 @@ import Glibc
 extension Diagnostic {
   static func noGit(_ reference: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("git-missing", fault: .cannotRun), "there is no git to look for this commit with", path: reference,
+      .error, Rule("git-missing", fault: .cannotRun), "git, which looks up this commit, is not installed",
+      path: reference,
       help: "install git, or compare with a folder, a layout.json, or a baseline")
   }
 
   static func noRepository(_ reference: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("git-failed", fault: .cannotRun), "the site is in no git repository: \(reason)", path: reference,
+      .error, Rule("git-failed", fault: .cannotRun), "the site is not in a git repository: \(reason)", path: reference,
       help: "run it inside a clone, or name a file or folder as a path: ./\(reference)")
   }
 
   static func unknownReference(_ reference: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("reference-unknown", fault: .cannotRun), "git knows no commit of this name", path: reference,
+      .error, Rule("reference-unknown", fault: .cannotRun), "git does not know a commit with this name",
+      path: reference,
       help: unsafe access(reference, F_OK) == 0
         ? "a file or folder is written as a path: ./\(reference)"
-        : "look for it with: git branch --all; a shallow clone knows few commits: git fetch --depth=1 origin main")
+        : "list branches with: git branch --all; in a shallow clone, fetch the commit: git fetch --depth=1 origin main")
   }
 
   static func noSiteThere(_ reference: String, _ prefix: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("other-side", fault: .cannotRun), "the commit has no site" + (prefix.isEmpty ? "" : " in \(prefix)"),
+      .error, Rule("other-side", fault: .cannotRun),
+      "the commit does not contain the site" + (prefix.isEmpty ? "" : " in \(prefix)"),
       path: reference,
       help: "compare with a commit that has one in the same folder")
   }
@@ -33,21 +36,21 @@ extension Diagnostic {
   static func gitFailed(_ reference: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("git-failed", fault: .cannotRun), "git failed: \(reason)", path: reference,
-      help: "see that git can read it: git fsck")
+      help: "check the repository with: git fsck")
   }
 
   static func submodule(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("not-in-commit", fault: .cannotRun), "this is a submodule, whose files are in another repository",
       path: path,
-      help: "compare with an output folder of that state: it has all that the layout is made of")
+      help: "compare with an output folder of that state: it contains everything that the layout depends on")
   }
 
   static func keptElsewhere(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("not-in-commit", fault: .cannotRun),
-      "the commit holds no more of this file than its name in Git LFS", path: path,
-      help: "compare with an output folder of that state: it has all that the layout is made of")
+      "the commit contains only the name of this file, which is in Git LFS", path: path,
+      help: "compare with an output folder of that state: it contains everything that the layout depends on")
   }
 
   static func noBaseline(_ name: String) -> Diagnostic {
@@ -72,7 +75,7 @@ extension Diagnostic {
     return isLaidOut
       ? Diagnostic(
         .warning, Rule("other-side", fault: .cannotRun), said, path: name,
-        help: "it is compared as far as it could be laid out")
+        help: "only the parts that could be laid out are compared")
       : Diagnostic(
         .error, Rule("other-side", fault: .cannotRun), "it cannot be laid out: " + said, path: name,
         help: "build it to see more")

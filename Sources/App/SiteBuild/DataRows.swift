@@ -128,12 +128,12 @@ extension Diagnostic {
   fileprivate static func rowsNotRead(_ count: Int, path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("data-more-findings"), "\(count) more rows were not read", path: path,
-      help: "mend the first rows first")
+      help: "fix the first rows")
   }
 
   fileprivate static func moreFindings(_ count: Int, isError: Bool, path: String) -> Diagnostic {
     Diagnostic(
       isError ? .error : .warning, Rule("data-more-findings"),
-      "\(count) more findings about its rows are not shown", path: path, help: "mend those above first")
+      "\(count) more findings about its rows are not shown", path: path, help: "fix those above first")
   }
 }

@@ -67,10 +67,10 @@ extension Diagnostic {
     let place = sourceValues(of: shelf.source)["arrangement"]?.range ?? shelf.source.line(at: 0)
     return Diagnostic(
       .warning, Rule("reflow-lost"),
-      "cards of \(shelves) have no room on a page of \(step) px, which is what enlarged text leaves on a phone: "
+      "cards of \(shelves) have no room on a page of \(step) px, the width of a phone when text is enlarged: "
         + "pages narrower than \(width) px will scroll sideways",
       at: place, in: shelf.source,
-      help: "write a smaller `inset`, `padding`, `spacing` or width of what stands beside texts, or let the theme's "
+      help: "write a smaller `inset`, `padding`, `spacing` or width next to texts, or let the theme's "
         + "`widthClasses` begin at \(width)")
   }
 }

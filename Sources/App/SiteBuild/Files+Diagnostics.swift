@@ -26,7 +26,7 @@ extension Diagnostic {
   static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
     let help: String? =
       switch error.code {
-      case ENOENT: "Check the name; upper and lower case differ."
+      case ENOENT: "Check the name; case matters."
       case EACCES, EPERM: "Let the user who builds read it: chmod u+r for a file, u+rx for a folder."
       default: nil
       }
@@ -35,20 +35,20 @@ extension Diagnostic {
 
   static func scratchUnreadable(_ folder: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
-      .error, .scratchUnreadable, "cannot read back what was put aside: \(error.reason)", path: folder,
-      help: "Name a folder on a sound disk in TMPDIR, and build again.")
+      .error, .scratchUnreadable, "cannot read a temporary file: \(error.reason)", path: folder,
+      help: "Set TMPDIR to a folder on a working disk, and build again.")
   }
 
   static func fileChanged(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .fileChanged, "the file changed while the site was built; nothing was published", path: path,
-      help: "Build again once nobody writes to it.")
+      .error, .fileChanged, "the file changed during the build; nothing was published", path: path,
+      help: "Build again when no program is writing to it.")
   }
 
   static func fileForged(_ path: String, likeThat other: String) -> Diagnostic {
     Diagnostic(
-      .error, .fileForged, "the file has the hash of \(other), and other bytes: one was made to stand for the other",
-      path: path, help: "Leave one of them out.")
+      .error, .fileForged, "the file has the hash of \(other) but different bytes: one was made to replace the other",
+      path: path, help: "Remove one of them.")
   }
 
   static func fileTooLarge(_ path: String, limit: Int) -> Diagnostic {
@@ -60,19 +60,20 @@ extension Diagnostic {
   static func fileNameNotUTF8(folder: String, name: [UInt8]) -> Diagnostic {
     Diagnostic(
       .error, .fileNameNotUTF8, "the file name is not UTF-8", path: folder + "/" + escaped(name),
-      help: "Rename the file with letters in UTF-8.")
+      help: "Rename the file in UTF-8.")
   }
 
   static func folderTooDeep(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
       .error, .folderTooDeep, "the folder is more than \(limit) folders deep", path: path,
-      help: "Move it further up.")
+      help: "Move it up.")
   }
 
   static func notARegularFile(_ path: String, _ kind: FileStatus.FileKind) -> Diagnostic {
     let help =
       switch kind {
-      case .symbolicLink: "Put a copy here: links are not followed, so that a build reads nothing outside the site."
+      case .symbolicLink:
+        "Replace it with a copy: links are not followed, so that a build reads nothing outside the site."
       case .folder: "Name a file in it."
       default: "Move it out of the site's folders."
       }
@@ -83,13 +84,13 @@ extension Diagnostic {
   static func folderNamedAsCard(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, .notARegularFile, "this is a folder, not a regular file", path: path,
-      help: "Rename it: what ends in .md is a card.")
+      help: "Rename it: a name that ends in .md is for cards.")
   }
 
   static func pathOutsideSite(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .pathOutsideSite, "the path is not one inside the site", path: path,
-      help: "Write it from the site's root, without `..`, `.` and empty names.")
+      .error, .pathOutsideSite, "the path is not inside the site", path: path,
+      help: "Write it relative to the site's root, without `..`, `.` and empty names.")
   }
 }
 
@@ -101,7 +102,7 @@ extension Diagnostic {
       switch error.code {
       case EACCES, EPERM, EROFS: "Let the user who builds write there, or choose another output folder."
       case ENOSPC, EDQUOT: "Free some space: this build writes \(bytesNeeded) bytes."
-      case ENOTDIR, EEXIST: "Remove what stands in the way, or choose another output folder."
+      case ENOTDIR, EEXIST: "Remove what is in the way, or choose another output folder."
       default: nil
       }
     return Diagnostic(.error, .outputUnwritable, "cannot write: \(error.reason)", path: path, help: help)
@@ -109,7 +110,7 @@ extension Diagnostic {
 
   static func outputForeignFile(_ path: String, _ kind: FileStatus.FileKind) -> Diagnostic {
     Diagnostic(
-      .error, .outputForeignFile, "a \(kind.rawValue) that Cardshelf did not write stands where the build must write",
+      .error, .outputForeignFile, "a \(kind.rawValue) that Cardshelf did not write is where the build must write",
       path: path, help: "Move it away, or rename the content that is published there.")
   }
 
@@ -119,17 +120,17 @@ extension Diagnostic {
       switch fault {
       case .link: "the path leads through a symbolic link"
       case .isRoot: "this is the site's own folder"
-      case .liesIn(let name): "this folder is \(name), or lies in it"
-      case .holds(let name): "this folder holds \(name)"
+      case .liesIn(let name): "this folder is \(name), or is inside it"
+      case .holds(let name): "this folder contains \(name)"
       }
     let help =
       switch (fault, named) {
-      case (.link, let named?): "Name the folder that it leads to, \(named), or an empty one."
-      case (.link, nil): "Remove the link, or name the folder that is meant with --output."
-      default: "Name another folder with --output, an empty one at best."
+      case (.link, let named?): "Name its target, \(named), or an empty one."
+      case (.link, nil): "Remove the link, or name the folder with --output."
+      default: "Name another folder with --output, preferably an empty one."
       }
     return Diagnostic(
-      .error, .outputFolderUnsafe, "files that are not Cardshelf's could be lost here: \(reason)", path: path,
+      .error, .outputFolderUnsafe, "files that Cardshelf did not write could be lost here: \(reason)", path: path,
       help: help)
   }
 
@@ -143,16 +144,17 @@ extension Diagnostic {
 
   static func reportForeignFile(_ path: String, _ kind: FileStatus.FileKind) -> Diagnostic {
     Diagnostic(
-      .error, .outputForeignFile, "a \(kind.rawValue) that is no report stands where the report goes", path: path,
+      .error, .outputForeignFile, "a \(kind.rawValue) that is not a report is where the report must be written",
+      path: path,
       help: "Move it away, or name another folder with --report.")
   }
 
   static func reportLinked(_ path: String, leadsTo folder: String) -> Diagnostic {
     Diagnostic(
       .error, .outputFolderUnsafe,
-      "files that are not Cardshelf's could be lost here: the path leads through a symbolic link", path: path,
+      "files that Cardshelf did not write could be lost here: the path leads through a symbolic link", path: path,
       help: folder == path
-        ? "Name a folder that no link leads to." : "Name the folder that is meant, \(folder), or another one.")
+        ? "Name a folder without a link in its path." : "Name the folder itself, \(folder), or another one.")
   }
 
   static func outputBusy(_ path: String, seconds: Int) -> Diagnostic {
@@ -164,7 +166,7 @@ extension Diagnostic {
   static func outputManifestDamaged(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, .outputManifestDamaged,
-      "the list of what Cardshelf wrote is damaged or from another version; nothing was changed", path: path,
+      "the list of files that Cardshelf wrote is damaged or from another version; nothing was changed", path: path,
       help: "Empty the output folder and build again.")
   }
 

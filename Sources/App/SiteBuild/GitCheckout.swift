@@ -72,7 +72,7 @@ extension GitView {
   /// The name of a commit's tree.
   fileprivate func tree(of reference: String) throws(GitFault) -> String {
     if isOfOtherWorkTree(reference) {
-      throw .refused("references of other work trees are not read; name the commit by a branch or its full name")
+      throw .refused("references of other work trees are not read; name the commit by a branch or its full hash")
     }
     var found: [UInt8] = []
     let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", reference + "^{tree}"]

@@ -15,7 +15,7 @@ enum GitFault: Error {
   /// A clone without all objects, as `git clone --filter` makes it. What is missing would be fetched by commands of the
   /// repository's configuration.
   static func notHeld(_ path: String) -> GitFault {
-    .refused("this clone does not hold \(path) of the commit; fetch it without --filter")
+    .refused("this clone lacks \(path) of the commit; fetch it without --filter")
   }
 
   func diagnostic(about reference: String) -> Diagnostic {

@@ -28,7 +28,7 @@ struct GitRepository {
         prefix = below.isEmpty ? "" : String(decoding: below, as: UTF8.self) + "/"
         return
       }
-      guard top != "/" else { throw .noRepository("no folder from here upwards holds .git") }
+      guard top != "/" else { throw .noRepository("no parent folder contains .git") }
       top = parent(of: top)
     }
   }
@@ -64,7 +64,7 @@ struct GitRepository {
   private static func linkedFolders(
     at path: String, workTree: String
   ) throws(GitFault) -> (own: String, common: String) {
-    let refusal = GitFault.noRepository("\(path) names no work tree or submodule of a repository that knows it")
+    let refusal = GitFault.noRepository("\(path) does not name a work tree or submodule that its repository confirms")
     guard let line = text(in: workTree, ".git"), line.hasPrefix("gitdir: "),
       let own = resolved(String(line.dropFirst(8)), from: workTree)
     else { throw refusal }

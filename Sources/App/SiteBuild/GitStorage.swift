@@ -36,7 +36,7 @@ struct GitStorage {
   private mutating func checkObjects(in folder: String, depth: Int) throws(GitFault) {
     guard seen.insert(folder).inserted else { return }
     // git goes no deeper either.
-    guard depth <= 5, seen.count <= 64 else { throw .refused("too many folders of objects borrow from one another") }
+    guard depth <= 5, seen.count <= 64 else { throw .refused("too many folders of objects borrow from each other") }
     try check(folder, of: .objects)
     for line in try alternates(of: folder).split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       guard let path = String(validating: line, as: UTF8.self), !path.hasPrefix("\"") else {

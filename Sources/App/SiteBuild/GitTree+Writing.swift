@@ -59,7 +59,7 @@ private struct FileWriter {
         let line = piece.prefix { $0 != 0x0A }
         start += line
         piece = piece.dropFirst(line.count)
-        guard start.count < 200 else { throw .refused("it prints objects in an unknown form") }
+        guard start.count < 200 else { throw .refused("it prints objects in an unknown format") }
         if piece.popFirst() != nil { try open() }
       } else if missing > 0 {
         let part = piece.prefix(missing)
@@ -67,21 +67,21 @@ private struct FileWriter {
         missing -= part.count
         piece = piece.dropFirst(part.count)
       } else {
-        guard piece.popFirst() == 0x0A else { throw .refused("it prints objects in an unknown form") }
+        guard piece.popFirst() == 0x0A else { throw .refused("it prints objects in an unknown format") }
         finish()
       }
     }
   }
 
   private mutating func open() throws(GitFault) {
-    guard number < files.count else { throw .refused("it prints more objects than it was asked for") }
+    guard number < files.count else { throw .refused("it prints more objects than were requested") }
     let file = files[number]
     let object = tree.objects.dropFirst(number * (tree.digitCount + 1)).prefix(tree.digitCount)
     let isOfFile = start.starts(with: object)
     let rest = String(decoding: start.dropFirst(tree.digitCount), as: UTF8.self)
     start = []
     if isOfFile, rest == " missing" { throw .notHeld(file.path.text) }
-    guard isOfFile, rest == " blob \(file.size)" else { throw .refused("it prints objects in an unknown form") }
+    guard isOfFile, rest == " blob \(file.size)" else { throw .refused("it prints objects in an unknown format") }
     missing = file.size
     try makeFolders(above: file.path)
     let path = root + "/" + file.path.text

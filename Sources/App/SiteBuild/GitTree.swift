@@ -69,11 +69,11 @@ struct GitTree {
     guard let tab = line[object.endIndex...].firstIndex(of: 0x09), object.count == digitCount,
       object.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
       line[(tab + 1)...].starts(with: prefix)
-    else { throw .refused("it lists files in an unknown form") }
+    else { throw .refused("it lists files in an unknown format") }
     let mode = line.prefix(modeEnd)
     let bytes = line[(tab + 1)...]
     guard let path = RelativePath(bytes: Array(bytes.dropFirst(prefix.count))) else {
-      throw .refused("the commit has a path that leads out of it: \(String(decoding: bytes, as: UTF8.self))")
+      throw .refused("the commit has a path that leads outside: \(String(decoding: bytes, as: UTF8.self))")
     }
     guard String(validating: path.bytes, as: UTF8.self) != nil else {
       let name = path.bytes.lastIndex(of: 0x2F).map { path.bytes[($0 + 1)...] } ?? path.bytes[...]

@@ -17,37 +17,38 @@ func imageFaults(_ file: SourceText) -> [Diagnostic] {
 }
 
 extension Diagnostic {
-  private static let originalHelp = "or publish images as they are: images: original in cardshelf.yml"
+  private static let originalHelp = "or publish the original images: images: original in cardshelf.yml"
 
   /// - Parameter message: in the words of libvips.
   static func imageUndecodable(_ path: String, _ message: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-damaged"), "the image cannot be decoded\(message.isEmpty ? "" : ": " + message)", path: path,
-      help: "export it again from the program that made it, \(originalHelp)")
+      help: "export it again, \(originalHelp)")
   }
 
   static func imageHarmful(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-harmful"),
-      "decoding the image ends the program that does so, or takes more time or memory than any image should",
-      path: path, help: "it is damaged or made to do harm; export it again from the program that made it")
+      "decoding the image crashes the decoder, or takes more time or memory than any image should",
+      path: path, help: "it is damaged or malicious; export it again")
   }
 
   static func imageUntried(_ path: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
-      .error, Rule("image-untried", fault: .cannotRun), "no rendition of the image can be made: \(error.reason)",
+      .error, Rule("image-untried", fault: .cannotRun), "smaller images cannot be made of it: \(error.reason)",
       path: path,
       help:
-        "a process of its own makes them: allow the user more processes (ulimit -u), \(originalHelp)"
+        "a separate process makes them: allow the user more processes (ulimit -u), \(originalHelp)"
     )
   }
 
   static func decodersUnconfined(_ settings: SiteSettings) -> Diagnostic {
     Diagnostic(
       .warning, Rule("decoders-unconfined"),
-      "images are decoded without a filter of system calls: the kernel or container offers none (seccomp)",
+      "images are decoded without a filter of system calls: the kernel or container does not support it (seccomp)",
       path: settings.source.path,
-      help: "build on Linux 4.14 or later, in a container that allows seccomp, if images may come from strangers")
+      help:
+        "build on Linux 4.14 or later, in a container that allows seccomp, if you do not trust the sources of images")
   }
 
   static func tellsPosition(_ path: String) -> Diagnostic {
@@ -61,12 +62,12 @@ extension Diagnostic {
   static func libraryOfImages(_ refusal: PictureAnswer.Refusal, _ settings: SiteSettings) -> Diagnostic {
     let message =
       switch refusal {
-      case .libraryMissing: "libvips is missing, which makes images as small as pages show them"
+      case .libraryMissing: "libvips, which makes images in the sizes of pages, is not installed"
       case .libraryUnusable(let message):
-        "libvips cannot be used; it takes version 8.13 or later\(message.isEmpty ? "" : ": " + message)"
-      case .unencodable(let format, let message): "libvips makes no \(format.rawValue) images: \(message)"
+        "libvips cannot be used; version 8.13 or later is required\(message.isEmpty ? "" : ": " + message)"
+      case .unencodable(let format, let message): "libvips cannot make \(format.rawValue) images: \(message)"
       case .undecodable(let message): message
-      case .otherSize: "libvips tells another size than the image"
+      case .otherSize: "libvips reports another size than the header of the image"
       }
     return Diagnostic(
       .error, Rule("libvips-missing", fault: .cannotRun), message, path: settings.source.path,
@@ -76,24 +77,25 @@ extension Diagnostic {
   fileprivate static func imageKind(_ path: String, named name: ImageKind, is kind: ImageKind) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-kind"), "the image is \(kind.rawValue), but its name says \(name.rawValue)", path: path,
-      help: "rename it, or save it as \(name.rawValue): servers and programs go by the name")
+      help: "rename it, or save it as \(name.rawValue): servers and programs rely on the name")
   }
 
   fileprivate static func unusableImage(_ path: String, _ kind: ImageKind, _ fault: ImageFault) -> Diagnostic {
     let rule = Rule("image-damaged")
-    let again = "export it again from the program that made it"
+    let again = "export it again"
     switch fault {
-    case .unknown: return Diagnostic(.error, rule, "this is no \(kind.rawValue) image", path: path, help: again)
+    case .unknown:
+      return Diagnostic(.error, rule, "this is not a valid \(kind.rawValue) image", path: path, help: again)
     case .truncated:
       return Diagnostic(
-        .error, rule, "the image ends before its size is told", path: path, help: "copy it again: a part is missing")
+        .error, rule, "the image ends before its size", path: path, help: "copy it again: a part is missing")
     case .damaged(let what):
       return Diagnostic(.error, rule, "the image is damaged: \(what)", path: path, help: again)
     case .empty: return Diagnostic(.error, rule, "the image has no pixels", path: path, help: again)
     case .tooLarge(let width, let height):
       return Diagnostic(
         .error, Rule("image-too-large"), "the image has \(width) × \(height) pixels", path: path,
-        help: "a side may have \(ImageHeader.longestSide) pixels, all of it \(ImageHeader.mostPixels): make it smaller")
+        help: "a side can have \(ImageHeader.longestSide) pixels, the image \(ImageHeader.mostPixels): scale it down")
     }
   }
 }

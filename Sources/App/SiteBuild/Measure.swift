@@ -265,7 +265,7 @@ extension Diagnostic {
 
   static func noCard(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-unknown"), "there is no card in it", path: path,
+      .error, Rule("card-unknown"), "it does not contain a card", path: path,
       help: "a card is Markdown with a title in its front matter or as its first heading")
   }
 }

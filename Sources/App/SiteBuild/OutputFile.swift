@@ -38,7 +38,7 @@ struct OutputFile {
   /// Why no file can be published under a path; nil where one can.
   static func fault(of path: RelativePath) -> String? {
     if path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "it contains a control character" }
-    if path.bytes.starts(with: OutputFolder.reservedPrefix.utf8) { return "names with this beginning are reserved" }
+    if path.bytes.starts(with: OutputFolder.reservedPrefix.utf8) { return "names that begin like this are reserved" }
     if path.bytes.split(separator: 0x2F).contains(where: { $0.count > 255 }) { return "a name exceeds 255 bytes" }
     return nil
   }
@@ -53,12 +53,12 @@ struct OutputFile {
         throw .outputPathInvalid(text, because: "it is not a path inside the output folder")
       }
       if let fault = fault(of: path) { throw .outputPathInvalid(text, because: fault) }
-      if !paths.insert(path).inserted { throw .outputPathInvalid(text, because: "two files want it") }
+      if !paths.insert(path).inserted { throw .outputPathInvalid(text, because: "two files have it") }
       result.append(OutputFile(path: path, content: file))
     }
     for file in result {
       if let folder = file.path.ancestors.first(where: paths.contains) {
-        throw .outputPathInvalid(folder.text, because: "\(file.path.text) needs a folder there")
+        throw .outputPathInvalid(folder.text, because: "\(file.path.text) needs a folder of this name")
       }
     }
     return result.sorted { $0.path < $1.path }

@@ -126,7 +126,7 @@ struct PictureWorkshop: Sendable {
     case .libraryMissing, .libraryUnusable, .unencodable: .library(refusal)
     case .undecodable(let message): .finding(.imageUndecodable(path, message))
     case .otherSize(let width, let height):
-      .finding(.imageUndecodable(path, "it decodes to \(width) × \(height) pixels, which its header does not say"))
+      .finding(.imageUndecodable(path, "it decodes to \(width) × \(height) pixels, unlike its header"))
     }
   }
 

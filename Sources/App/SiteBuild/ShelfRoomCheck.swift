@@ -208,12 +208,12 @@ struct ShelfRoomCheck {
       help = "at most \(cause.limit) px fit there" + (room.columnCount > 1 ? ", or name fewer `columns`" : "")
     case .inset:
       message = "`inset` leaves \(width) for a card \(place), \(paddings)"
-      help = "at most \(cause.limit) px fit there, leading and trailing in all; an inset may differ by width class"
+      help = "at most \(cause.limit) px fit there for leading and trailing together; an inset can differ by width class"
     case .cardWidth:
       message = "`cardWidth: \(cause.text)` leaves no room in a card, \(paddings)"
       help = "write at least \(cause.limit)"
     case .padding:
-      message = "the paddings of `\(anatomy.name)` leave no room in cards of \(width) \(place), as \(shelf.id) has them"
+      message = "the paddings of `\(anatomy.name)` leave no room in cards of \(width) \(place), as in \(shelf.id)"
       help = cause.limit > 0 ? "at most \(cause.limit) px fit there" : "give these cards less padding"
     }
     return Diagnostic(
@@ -255,8 +255,8 @@ extension Diagnostic {
         + "and needs \(shortage.need), as in \(card.id)",
       at: place?.value.range ?? theme.source.firstLine, in: theme.source,
       help: shortage.isHeight
-        ? "choose a ratio that leaves it a height, or write `minHeight`"
-        : "make the cards of the shelf wider, or what stands beside it in its row narrower")
+        ? "choose another ratio, or write `minHeight`"
+        : "make the cards of the shelf wider, or the elements next to it narrower")
   }
 }
 
@@ -267,9 +267,9 @@ extension Diagnostic {
     let place = sourceValues(of: shelf.source)["arrangement"]?.range ?? source.firstLine
     return Diagnostic(
       .error, Diagnostic.Rule("page-too-long"),
-      "the \(kind) would be \(length.roundedUp) px \(quantity), and browsers lay out \(Pixels.longestInBrowsers)",
+      "the \(kind) would be \(length.roundedUp) px \(quantity), but browsers lay out at most \(Pixels.longestInBrowsers)",
       at: place, in: source,
-      help: "show fewer cards, such as with `limit`, less tall ones, or divide them into pages")
+      help: "show fewer cards, for example with `limit`, make them less tall, or divide them among pages")
   }
 }
 

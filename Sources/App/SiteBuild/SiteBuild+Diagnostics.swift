@@ -19,9 +19,9 @@ extension Diagnostic {
       bundledThemes.contains(name) ? name : name.utf8.count < 100 ? nearest(to: name, among: bundledThemes) : nil
     let advice =
       if let bundled, bundled == name || !isMisspelt {
-        "; `cardshelf theme copy \(bundled)` puts \(bundled == name ? "it" : "that theme") there"
+        "; `cardshelf theme copy \(bundled)` adds \(bundled == name ? "it" : "that theme")"
       } else if known.isEmpty {
-        "; `cardshelf theme copy \(bundledThemes[0]) \(name.isPlainWord ? name : "NAME")` puts one there"
+        "; `cardshelf theme copy \(bundledThemes[0]) \(name.isPlainWord ? name : "NAME")` adds one"
       } else {
         ""
       }
@@ -41,12 +41,12 @@ extension Diagnostic {
   static func unusableRoot(_ path: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
       .error, Rule("root-missing", fault: .cannotRun), "there is no site here: \(error.reason)",
-      path: path.isEmpty ? "(no name)" : path, help: "name the folder that holds cardshelf.yml with --root")
+      path: path.isEmpty ? "(no name)" : path, help: "name the folder with cardshelf.yml with --root")
   }
 
   static func settingsMisnamed(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("settings-misnamed", fault: .cannotRun), "settings are read from cardshelf.yml alone", path: path,
+      .error, Rule("settings-misnamed", fault: .cannotRun), "settings are read only from cardshelf.yml", path: path,
       help: "rename it to cardshelf.yml")
   }
 
@@ -55,13 +55,13 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("content-missing", fault: .cannotRun), "there is no folder Content", path: "Content",
       help: (other.map { "rename the folder \($0) to Content; " } ?? "")
-        + "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
+        + "a card is a Markdown file in a folder inside Content, such as Content/favourites/first.md")
   }
 
   static func noCards() -> Diagnostic {
     Diagnostic(
       .warning, Rule("no-cards"), "there are no cards, so the pages are empty", path: "Content",
-      help: "a card is a Markdown file in a folder of it, such as Content/favourites/first.md")
+      help: "a card is a Markdown file in a folder inside Content, such as Content/favourites/first.md")
   }
 
   static func unknownAnatomy(_ name: FieldText, in shelf: Shelf, known: [String]) -> Diagnostic {
@@ -84,9 +84,9 @@ extension Diagnostic {
     let digits = String(scalar, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     let character = Unicode.Scalar(scalar).map(String.init) ?? ""
-    let message = "no font of the theme covers \(character) (\(code))"
+    let message = "no font of the theme contains \(character) (\(code))"
     let help =
-      "add a family that has it to fonts in theme.yml; until then it takes a fixed width, whatever a reader's machine draws"
+      "add a family that contains it to fonts in theme.yml; until then, the character has a fixed width"
     guard let range = source.range(of: character) else {
       return Diagnostic(.warning, .glyphMissing, message, path: source.path, help: help)
     }
@@ -96,7 +96,7 @@ extension Diagnostic {
   static func cardTooTall(_ card: Card, shelf: Shelf) -> Diagnostic {
     Diagnostic(
       .warning, Rule("card-too-tall"),
-      "the card is taller than the maxCardHeight of \(shelf.id), and no more of its body can be cut",
+      "the card is taller than the maxCardHeight of \(shelf.id), and its body cannot be cut further",
       at: card.title?.range ?? card.source.line(at: 0), in: card.source,
       help: "raise maxCardHeight in \(shelf.source.path), or shorten the title, subtitle or tags")
   }
@@ -109,33 +109,33 @@ extension Diagnostic {
 
   static func subsetFailed(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("font-subset-failed", fault: .cannotRun), "cannot make a subset of the font", path: path,
-      help: "the file is damaged, or its tables are of a kind that HarfBuzz cannot subset")
+      .error, Rule("font-subset-failed", fault: .cannotRun), "the font cannot be subset", path: path,
+      help: "the file is damaged, or HarfBuzz cannot subset its tables")
   }
 
   static func fontHarmful(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-harmful", fault: .cannotRun),
-      "using the font ends the program, or takes more than \(FontTrial.seconds) seconds or \(FontTrial.megabytes) MB",
-      path: path, help: "the file is damaged or made to do harm; get it again from whoever makes the font")
+      "using the font crashes the program, or takes more than \(FontTrial.seconds) seconds or \(FontTrial.megabytes) MB",
+      path: path, help: "the file is damaged or malicious; download it again from its publisher")
   }
 
   static func fontUntried(_ path: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-untried", fault: .cannotRun), "the theme's own fonts cannot be tried: \(error.reason)",
       path: path,
-      help: "they are used by a process of its own first, which could not be started")
+      help: "a separate process uses them first, and could not be started")
   }
 
   static func textEngineUnavailable() -> Diagnostic {
     Diagnostic(
       .error, Rule("icu-unavailable", fault: .cannotRun), "ICU or HarfBuzz cannot start", path: "libicu",
-      help: "the data of ICU are missing, or there is no memory")
+      help: "the data of ICU is missing, or there is not enough memory")
   }
 
   static func templateFailed(_ page: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("template-failed", fault: .cannotRun), "the page template gives nothing", path: page,
+      .error, Rule("template-failed", fault: .cannotRun), "the page template renders nothing", path: page,
       help: "page.mustache of the theme must render a page")
   }
 }

@@ -7,23 +7,24 @@ import Glibc
 struct Audit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Opens what a build wrote in real browsers and compares every frame and every line start.",
+    abstract: "Opens the built site in real browsers and compares every frame and every line start.",
     discussion: """
       Examples:
         cardshelf audit                                      # every page, width and browser
         cardshelf audit --browser firefox --width 390 1280   # some of them
-        cardshelf audit --listen                             # in a browser of your own
+        cardshelf audit --listen                             # in any other browser
       """)
 
-  @Option(help: ArgumentHelp("The folder with cardshelf.yml.", discussion: "Default: found from here upwards."))
+  @Option(
+    help: ArgumentHelp("The folder with cardshelf.yml.", discussion: "Default: found from the current folder upwards."))
   var root: String?
 
-  @Option(help: ArgumentHelp("The folder that a build wrote.", discussion: "Default: Output in the root."))
+  @Option(help: ArgumentHelp("The output folder of a build.", discussion: "Default: Output in the root."))
   var output: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("chromium, firefox, webkit.", discussion: "Default: all that are installed."))
+    help: ArgumentHelp("chromium, firefox, webkit.", discussion: "Default: all installed browsers."))
   var browser: [Browser] = []
 
   @Option(
@@ -31,28 +32,28 @@ struct Audit: AsyncParsableCommand {
     help: ArgumentHelp("Page widths in CSS pixels.", discussion: "Default: where each step of the layout begins."))
   var width: [Int] = []
 
-  @Option(parsing: .upToNextOption, help: "Pixels a CSS pixel: 1, 1.25, 1.5, 2, 3.")
+  @Option(parsing: .upToNextOption, help: "Device pixels per CSS pixel: 1, 1.25, 1.5, 2, 3.")
   var scale: [Scale] = [.one]
 
   @Option(
     parsing: .upToNextOption, help: ArgumentHelp("Pages, like about/index.html.", discussion: "Default: all."))
   var page: [String] = []
 
-  @Flag(help: "Let scrollbars take room, in Chromium.")
+  @Flag(help: "Show scrollbars that take up space, in Chromium.")
   var scrollbars = false
 
-  @Option(help: "Write everything that was found to a file, as JSON.")
+  @Option(help: "Write all results to a file, as JSON.")
   var report: String?
 
-  @Flag(help: "Start no browser; wait ten minutes for you to open the address in one.")
+  @Flag(help: "Start no browser; wait ten minutes until the address is opened in one.")
   var listen = false
 
   func validate() throws {
     if let width = width.first(where: { !(1...16384).contains($0) }) {
       throw ValidationError("'--width' must be between 1 and 16384, not \(width).")
     }
-    if listen, !browser.isEmpty { throw ValidationError("'--listen' and '--browser' exclude each other.") }
-    if listen, scale != [.one] { throw ValidationError("'--listen' and '--scale' exclude each other.") }
+    if listen, !browser.isEmpty { throw ValidationError("'--listen' and '--browser' cannot be combined.") }
+    if listen, scale != [.one] { throw ValidationError("'--listen' and '--scale' cannot be combined.") }
     if report == "" { throw ValidationError("'--report' needs the name of a file.") }
   }
 
@@ -101,7 +102,7 @@ extension Scale: ExpressibleByArgument {}
 
 private func say(_ event: AuditEvent, isTerminal: Bool) {
   switch event {
-  case .listening(let url): printError("Open this address in a browser on this machine; Ctrl-C gives up:\n  \(url)\n")
+  case .listening(let url): printError("Open this address in a browser on this machine; Ctrl-C quits:\n  \(url)\n")
   case .diagnostic(let diagnostic):
     if isTerminal { printError("\u{1B}[K") }
     printFinding(diagnostic)

@@ -10,24 +10,24 @@ struct Build: AsyncParsableCommand {
     abstract: "Lays out every card at every page width and writes the site.",
     usage: "cardshelf build [<options>]",
     discussion: """
-      With an error in the site nothing is written, and what was there stays.
+      If the site has an error, nothing is written, and the previous output stays.
 
       Examples:
         cardshelf build
         cardshelf build --release --output public    # for publishing
-        cardshelf build --watch                      # again at every change
+        cardshelf build --watch                      # rebuild on every change
       """)
 
-  @Option(help: ArgumentHelp("Where to write.", discussion: "Default: Output in the root.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The output folder.", discussion: "Default: Output in the root.", valueName: "folder"))
   var output: String?
 
-  @Flag(help: "Compress fonts as far as they can be, for publishing; it takes seconds.")
+  @Flag(help: "Compress fonts as much as possible, for publishing; takes some seconds.")
   var release = false
 
-  @Flag(name: .customLong("no-compare"), help: "Leave out the compare pages, which show each page at several widths.")
+  @Flag(name: .customLong("no-compare"), help: "Omit the compare pages, which show each page at several widths.")
   var leavesOutCompare = false
 
-  @Flag(help: "Go on, and build again whenever a source changes; Ctrl-C ends.")
+  @Flag(help: "Keep running, and rebuild when a source changes; Ctrl-C quits.")
   var watch = false
 
   @Flag(help: "Treat warnings as errors.")
@@ -35,10 +35,10 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How findings are written: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+      "The format of findings: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
   var format = "text"
 
-  @Flag(help: ArgumentHelp("Say on standard error how long each stage took.", visibility: .hidden))
+  @Flag(help: ArgumentHelp("Print to standard error how long each stage took.", visibility: .hidden))
   var timings = false
 
   @OptionGroup var findingArguments: FindingArguments
@@ -98,7 +98,7 @@ struct Build: AsyncParsableCommand {
   }
 
   private func failureSummary(of result: BuildResult) -> String {
-    let state = result.isMixed ? "holds files of two builds: build again" : "is as it was"
+    let state = result.isMixed ? "contains files of two builds: build again" : "is unchanged"
     return tally(of: result.diagnostics, isStrict: strict) + "; \(asFolder(result.output)) \(state)"
   }
 }

@@ -7,14 +7,14 @@ import Processes
 struct Cardshelf: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cardshelf",
-    abstract: "Builds static pages of card shelves whose every size is known before a browser sees them.",
+    abstract: "Builds static pages of card shelves and computes every size before a browser sees them.",
     discussion: """
       Examples:
-        cardshelf build            # turns Content/ into Output/
-        cardshelf serve            # shows the site while you write
-        cardshelf check            # what could be better
+        cardshelf build            # build Content/ into Output/
+        cardshelf serve            # preview the site while you write
+        cardshelf check            # suggest improvements
 
-      Exit codes: 0 fine, 1 findings, 2 could not run, 64 wrong usage, 70 a fault of Cardshelf's own.
+      Exit codes: 0 success, 1 findings, 2 could not run, 64 wrong usage, 70 a bug in Cardshelf.
       """,
     version: programVersion,
     // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
@@ -43,7 +43,7 @@ struct Cardshelf: AsyncParsableCommand {
     let guess = name.utf8.count > 30 ? nil : nearest(to: name, among: shown)
     printError(
       "Error: There is no command '\(printable(String(name.prefix(30))))'"
-        + (guess.map { "; did you mean '\($0)'?" } ?? ".") + "\nSee them with: cardshelf --help\n")
+        + (guess.map { "; did you mean '\($0)'?" } ?? ".") + "\nList them with: cardshelf --help\n")
     Glibc.exit(64)
   }
 }

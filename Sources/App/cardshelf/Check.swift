@@ -6,10 +6,10 @@ import SiteBuild
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says what a build would find, and what could be better, and writes nothing.",
+    abstract: "Reports the findings of a build and suggests improvements, without writing anything.",
     usage: "cardshelf check [<options>]",
     discussion: """
-      Findings that come from one key of the theme or of a shelf are one, with the worst three.
+      Findings with the same cause in the theme or in a shelf are merged, with the worst three.
 
       Examples:
         cardshelf check
@@ -26,19 +26,19 @@ struct Check: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How findings are written: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+      "The format of findings: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
   var format = "text"
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Only these rules, and what a build would find.", discussion: "Default: all.", valueName: "rule"))
+      "Report only these rules, and the findings of a build.", discussion: "Default: all.", valueName: "rule"))
   var only: [String] = []
 
-  @Flag(help: "List the rules and end.")
+  @Flag(help: "List the rules.")
   var list = false
 
-  @Flag(help: "Ask for every address that the content leads to, by curl.")
+  @Flag(help: "Request every external address in the content, with curl.")
   var external = false
 
   @OptionGroup var findingArguments: FindingArguments
@@ -50,7 +50,7 @@ struct Check: AsyncParsableCommand {
     let known = ReviewRule.allCases.map(\.rawValue)
     for name in only where !known.contains(name) {
       let guess = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? "."
-      throw ValidationError("There is no rule '\(name)'\(guess)\nSee them with: cardshelf check --list")
+      throw ValidationError("There is no rule '\(name)'\(guess)\nList them with: cardshelf check --list")
     }
   }
 

@@ -10,7 +10,7 @@ import SiteBuild
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Says what changed in the layout, and why.",
+    abstract: "Shows layout changes and their causes.",
     usage: "cardshelf diff [--against <what>] [<options>]",
     discussion: """
       Without --against, the site is compared with layout.baseline.json.
@@ -33,33 +33,33 @@ struct Diff: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The same, and never a file or folder.", valueName: "commit"))
+      "A git commit, never a file or folder.", valueName: "commit"))
   var againstCommit: String?
 
-  @Option(help: ArgumentHelp("The same, and never a commit.", valueName: "path"))
+  @Option(help: ArgumentHelp("A file or folder, never a commit.", valueName: "path"))
   var againstFolder: String?
 
-  @Option(help: ArgumentHelp("Lengths that differ by no more count as the same.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Ignore differences up to this length.", valueName: "pixels"))
   var tolerance = "0"
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Only shelves and cards of these ids, pages or files; * and ** are wildcards.", valueName: "pattern"))
+      "Only shelves and cards with these ids, pages or files; * and ** are wildcards.", valueName: "pattern"))
   var filter: [String] = []
 
   @Option(
-    help: ArgumentHelp("How changes are written: human, json, github, markdown, junit.", valueName: "name"))
+    help: ArgumentHelp("The format of changes: human, json, github, markdown, junit.", valueName: "name"))
   var format = "human"
 
   @Option(
-    help: ArgumentHelp("Where to write a page that shows the changes, before and after.", valueName: "folder"))
+    help: ArgumentHelp("The folder for a report of the changes.", valueName: "folder"))
   var report: String?
 
-  @Flag(help: "Exit with 0 when something changed, too.")
+  @Flag(help: "Exit with 0 even if something changed.")
   var exitZeroOnChanges = false
 
-  @Flag(help: ArgumentHelp("Say on standard error how long each stage took.", visibility: .hidden))
+  @Flag(help: ArgumentHelp("Print to standard error how long each stage took.", visibility: .hidden))
   var timings = false
 
   @OptionGroup var site: SiteArguments
@@ -68,8 +68,8 @@ struct Diff: AsyncParsableCommand {
     _ = try choice(format, of: "--format", as: DifferenceFormat.self)
     if report == "" { throw ValidationError("'--report' must name a folder.") }
     let others = [against, againstCommit, againstFolder].compactMap(\.self)
-    if others.contains("") { throw ValidationError("'--against' must name something.") }
-    if others.count > 1 { throw ValidationError("A site is compared with one thing: give one '--against'.") }
+    if others.contains("") { throw ValidationError("'--against' needs a value.") }
+    if others.count > 1 { throw ValidationError("'--against' can be given only once.") }
     if filter.contains("") { throw ValidationError("A pattern of '--filter' must not be empty.") }
     _ = try toleratedLength
   }
@@ -126,15 +126,15 @@ struct Diff: AsyncParsableCommand {
 struct Approve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "approve",
-    abstract: "Shows how the layout changed, and makes it the baseline that diff compares with.",
+    abstract: "Shows layout changes, and makes the layout the new baseline for diff.",
     usage: "cardshelf approve [<options>]",
     discussion: """
-      The baseline is layout.baseline.json beside cardshelf.yml, to be committed.
+      The baseline is layout.baseline.json next to cardshelf.yml. Commit it.
 
       Example:
         cardshelf approve && git add layout.baseline.json
 
-      Exit codes: 0 written, or as it was; 1 errors in the content, nothing written;
+      Exit codes: 0 written or unchanged; 1 errors in the content, nothing written;
       2 could not run.
       """)
 
@@ -144,7 +144,7 @@ struct Approve: AsyncParsableCommand {
     let approval = await Approval.prepare(try site.options())
     for diagnostic in approval.diagnostics { printFinding(diagnostic) }
     guard let layout = approval.layout else {
-      printError(tally(of: approval.diagnostics, isStrict: false) + "; the baseline is as it was\n")
+      printError(tally(of: approval.diagnostics, isStrict: false) + "; the baseline is unchanged\n")
       throw ExitCode(approval.exitCode)
     }
     if let report = approval.report {

@@ -50,7 +50,7 @@ struct Explain: AsyncParsableCommand {
     if let width, !(1...1_000_000).contains(width) {
       throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
     }
-    if width != nil, widthClass != nil { throw ValidationError("'--width' and '--width-class' exclude each other.") }
+    if width != nil, widthClass != nil { throw ValidationError("'--width' and '--width-class' cannot be combined.") }
     if names.contains("") { throw ValidationError("A card must have a name.") }
     if names.isEmpty, !listsRules { throw ValidationError("Name a card, or the rule of a finding.") }
   }

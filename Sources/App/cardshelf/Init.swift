@@ -7,10 +7,10 @@ import SiteContent
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a small site that builds at once, or a service's files for it.",
+    abstract: "Writes a small new site, or the files of a CI service.",
     usage: "cardshelf init [<folder>] [<options>]",
     discussion: """
-      Nothing that is there is ever written over.
+      Existing files are never overwritten.
 
       Examples:
         cardshelf init shelves                       # a site in a new folder
@@ -47,7 +47,7 @@ struct Init: AsyncParsableCommand {
     }
   }
 
-  @Argument(help: ArgumentHelp("Where to write the site.", discussion: "Default: here.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder for the site.", discussion: "Default: here.", valueName: "folder"))
   var folder: String?
 
   @Option(help: ArgumentHelp("storefront, cinema or library.", valueName: "name"))
@@ -55,16 +55,16 @@ struct Init: AsyncParsableCommand {
 
   @Option(
     name: .customLong("from-csv"),
-    help: ArgumentHelp("Show the rows of a file: \(DataNotation.endings).", valueName: "file"))
+    help: ArgumentHelp("Show the rows of a data file: \(DataNotation.endings).", valueName: "file"))
   var table: String?
 
   @Option(
-    help: ArgumentHelp("Write what a service builds the site with: github or gitlab.", valueName: "name"))
+    help: ArgumentHelp("Write the workflow of a CI service: github or gitlab.", valueName: "name"))
   var ci: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --ci alone: the folder with cardshelf.yml.", discussion: "Default: found from here upwards.",
+      "With --ci alone: the folder with cardshelf.yml.", discussion: "Default: found from the current folder upwards.",
       valueName: "folder"))
   var root: String?
 
@@ -78,7 +78,7 @@ struct Init: AsyncParsableCommand {
     if table == "" { throw ValidationError("'--from-csv' must name a file.") }
     if root == "" { throw ValidationError("'--root' must name a folder.") }
     if root != nil, isNewSite {
-      throw ValidationError("'--root' names a site that is there; a new one has its folder\nas an argument.")
+      throw ValidationError("'--root' names an existing site; name the folder of a new one\nas an argument.")
     }
   }
 
@@ -143,7 +143,7 @@ struct Init: AsyncParsableCommand {
     let root = String(cString: real)
     var status = stat()
     guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      printError("error: \(printable(path)) is no folder\nhelp: name another, or move the file away\n")
+      printError("error: \(printable(path)) is not a folder\nhelp: name another, or move the file away\n")
       throw ExitCode(2)
     }
     return root
@@ -154,7 +154,7 @@ struct Init: AsyncParsableCommand {
     return lstat(path, &status) == 0
   }
 
-  private static let help = "nothing was written over; name another folder, as in cardshelf init shelves"
+  private static let help = "nothing was overwritten; name another folder, such as cardshelf init shelves"
 
   private func failure(_ what: String) -> ExitCode {
     printError("error: cannot \(what): \(String(cString: strerror(errno)))\n")
@@ -184,18 +184,18 @@ struct Init: AsyncParsableCommand {
 
   private func write(_ service: Service, forSiteAt root: String) throws {
     guard let place = SiteInRepository(root: root) else {
-      printError("error: \(printable(root)) holds no cardshelf.yml\nhelp: name a site's folder with --root\n")
+      printError("error: \(printable(root)) does not contain cardshelf.yml\nhelp: name a site's folder with --root\n")
       throw ExitCode(2)
     }
     guard let content = workflow(service, siteRoot: place.path) else {
       printError(
-        "error: a file of \(service.rawValue) cannot hold the name of this folder: \(printable(place.path))\n"
-          + "help: give it a name without \(service.expressionSign) and without control characters\n")
+        "error: a file of \(service.rawValue) cannot contain the name of this folder: \(printable(place.path))\n"
+          + "help: rename it without \(service.expressionSign) and control characters\n")
       throw ExitCode(2)
     }
     try writeNewFile(
       content, at: service.path, in: place.repository,
-      ifThere: "it was left as it is; move it away to have it written anew")
+      ifThere: "it was not changed; move it away and try again")
     print("wrote \(service.path)" + (place.path == "." ? "" : " in the repository's root"))
   }
 }

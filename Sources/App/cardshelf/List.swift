@@ -25,7 +25,7 @@ struct List: AsyncParsableCommand {
   @Flag(help: "Only shelves.")
   var shelves = false
 
-  @Option(help: ArgumentHelp("How to print: text or json.", valueName: "name"))
+  @Option(help: ArgumentHelp("The output format: text or json.", valueName: "name"))
   var format = "text"
 
   @OptionGroup var site: SiteArguments

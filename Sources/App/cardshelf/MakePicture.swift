@@ -8,7 +8,7 @@ import SiteBuild
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Makes renditions of the image that standard input holds.", shouldDisplay: false)
+    commandName: name, abstract: "Makes renditions of the image on standard input.", shouldDisplay: false)
 
   func run() throws {
     lowerLimit(of: RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)

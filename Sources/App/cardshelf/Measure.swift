@@ -36,13 +36,14 @@ struct Measure: AsyncParsableCommand {
   var style: String?
 
   @Option(
-    help: ArgumentHelp("How many lines show.", discussion: "Default: what the text style says.", valueName: "count"))
+    help: ArgumentHelp(
+      "The number of lines to show.", discussion: "Default: that of the text style.", valueName: "count"))
   var maxLines: Int?
 
   @Option(help: ArgumentHelp("The card anatomy of the theme.", discussion: "Default: the shelf's.", valueName: "name"))
   var anatomy: String?
 
-  @Option(help: ArgumentHelp("The width class to measure at. Default: the first.", valueName: "name"))
+  @Option(help: ArgumentHelp("The width class. Default: the first.", valueName: "name"))
   var widthClass: String?
 
   @Option(help: ArgumentHelp("The theme, a folder of Themes. Default: the site's.", valueName: "name"))
@@ -67,12 +68,12 @@ struct Measure: AsyncParsableCommand {
       throw ValidationError("'--max-lines' must be between 1 and 10000, not \(maxLines).")
     }
     if card, style != nil || maxLines != nil {
-      throw ValidationError("'--style' and '--max-lines' are for texts, not for '--card'.")
+      throw ValidationError("'--style' and '--max-lines' cannot be combined with '--card'.")
     }
     if let theme, theme.isEmpty || theme.hasPrefix(".") || theme.utf8.contains(UInt8(ascii: "/")) {
       throw ValidationError("'--theme' must be the name of a folder in Themes.")
     }
-    if !card, anatomy != nil { throw ValidationError("'--anatomy' goes with '--card'.") }
+    if !card, anatomy != nil { throw ValidationError("'--anatomy' needs '--card'.") }
     if let lang, !isLanguageTag(lang) { throw ValidationError("'--lang' must be a BCP 47 tag, such as en or de-CH.") }
   }
 
@@ -127,7 +128,7 @@ private func readInput(_ path: String?) throws(Diagnostic) -> [UInt8] {
     bytes += buffer[..<count]
     if bytes.count > 4 << 20 {
       throw Diagnostic(
-        .error, Diagnostic.Rule("file-too-large", fault: .cannotRun), "there are more than 4 MiB",
+        .error, Diagnostic.Rule("file-too-large", fault: .cannotRun), "it has more than 4 MiB",
         path: path ?? "(standard input)", help: "measure a part of it")
     }
   }

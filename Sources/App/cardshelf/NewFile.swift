@@ -17,7 +17,7 @@ func writeNewFile(_ bytes: [UInt8], at path: String, in folder: String, ifThere 
 
 /// Says that something is there already.
 func refusal(of path: String, help: String) -> ExitCode {
-  printError("error: \(printable(path)) is there already [file-exists]\nhelp: \(help)\n")
+  printError("error: \(printable(path)) already exists [file-exists]\nhelp: \(help)\n")
   return ExitCode(2)
 }
 

@@ -4,7 +4,7 @@ import Schemas
 struct PrintSchema: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints what editors need to complete and check a kind of file.",
+    abstract: "Prints a JSON Schema, with which editors complete and check files.",
     usage: "cardshelf schema <kind>",
     discussion: """
       JSON Schema (draft 2020-12) of the front matter of a card, a shelf or

@@ -17,8 +17,8 @@ func requireUsableLimits() {
   let possible = startableThreads(wanted)
   if possible < wanted {
     printError(
-      "error: the limit of processes is too low: \(possible) more can be started; it takes \(wanted)\n"
-        + "help: end others, or allow the user or the container more (ulimit -u, pids.max)\n")
+      "error: the limit of processes is too low: \(possible) more can be started; \(wanted) are needed\n"
+        + "help: end other processes, or raise the limit of the user or container (ulimit -u, pids.max)\n")
     exit(2)
   }
 }
@@ -66,7 +66,7 @@ private func requireLimit(
   limit.rlim_cur = min(better, limit.rlim_max)
   if setrlimit(resource, &limit) != 0 { limit.rlim_cur = allowed }
   if limit.rlim_cur >= least { return }
-  printError("error: the limit of \(limit.rlim_cur) \(what) is too low; it takes \(least)\nhelp: \(help)\n")
+  printError("error: the limit of \(limit.rlim_cur) \(what) is too low; \(least) are needed\nhelp: \(help)\n")
   exit(2)
 }
 

@@ -11,8 +11,8 @@ struct Serve: AsyncParsableCommand {
     abstract: "Shows the site in browsers and keeps it up to date while its sources are edited.",
     usage: "cardshelf serve [<options>]",
     discussion: """
-      Nothing is written. Pages that are open change by themselves and stay where they were scrolled to; errors are shown
-      over the last page that could be built. Ends with Ctrl-C.
+      Nothing is written. Open pages update and keep their scroll position; errors are shown
+      over the last page that could be built. Ctrl-C quits.
 
       Examples:
         cardshelf serve --open
@@ -27,14 +27,14 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen on, in numbers.", discussion: "127.0.0.1 is this machine alone.",
+      "The numeric address to listen on.", discussion: "127.0.0.1 is this machine only.",
       valueName: "address"))
   var host = "127.0.0.1"
 
   @Flag(help: "Open the site in a browser.")
   var open = false
 
-  @Flag(help: "Look for changes over and over, where the system does not tell of them.")
+  @Flag(help: "Check for changes repeatedly, if the system does not report them.")
   var poll = false
 
   @OptionGroup var site: SiteArguments
@@ -44,7 +44,7 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("'--port' must be between 1 and 65535, not \(port).")
     }
     if !LivePreview.isAddress(host) {
-      throw ValidationError("'--host' must be an address in numbers, such as 0.0.0.0, not '\(host)'.")
+      throw ValidationError("'--host' must be a numeric address, such as 0.0.0.0, not '\(host)'.")
     }
   }
 
@@ -86,7 +86,7 @@ struct Serve: AsyncParsableCommand {
 private func say(_ event: LivePreview.PreviewEvent) {
   switch event {
   case .listening(let url, let isToldOfChanges):
-    print("Open \(url)   Ctrl-C ends." + (isToldOfChanges ? "" : " Files are looked at three times a second."))
+    print("Open \(url)   Ctrl-C quits." + (isToldOfChanges ? "" : " Files are checked three times a second."))
     fflush(nil)
   case .built(let cards, let pages, let warnings, let time):
     for warning in warnings { printFinding(warning) }
@@ -94,10 +94,10 @@ private func say(_ event: LivePreview.PreviewEvent) {
     printError("\(counted(cards, "card")), \(changed), in \(milliseconds(time)) ms\n")
   case .failed(let problems):
     for problem in problems { printFinding(problem) }
-    printError(tally(of: problems, isStrict: false) + "; what is shown is as it was\n")
+    printError(tally(of: problems, isStrict: false) + "; the shown page is unchanged\n")
   case .faulty(let faults):
     for fault in faults { printFinding(fault) }
-    printError("These are faults of Cardshelf's own: please report them.\n")
+    printError("These are bugs in Cardshelf: please report them.\n")
   }
 }
 
@@ -109,6 +109,6 @@ private func openInBrowser(_ url: String) {
   let arguments = ["xdg-open", url].map { (text: String) in strdup(text) }
   defer { for argument in arguments { free(argument) } }
   if posix_spawnp(&program, "xdg-open", nil, nil, arguments + [nil], environ) != 0 {
-    printError("no xdg-open here: open \(url) yourself\n")
+    printError("xdg-open is not installed: open \(url) yourself\n")
   }
 }

@@ -6,18 +6,18 @@ import SiteContent
 
 /// Which site a command is about, and how it is laid out.
 struct SiteArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The site's folder; otherwise found from here upwards.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The site's folder. Default: found upwards from here.", valueName: "folder"))
   var root: String?
 
   @Option(
     help: ArgumentHelp(
-      "The text size to lay out for: xSmall to xxxLarge, AX1 to AX5; otherwise the site's.", valueName: "name"))
+      "The text size: xSmall to xxxLarge, AX1 to AX5. Default: the site's.", valueName: "name"))
   var textSize: String?
 
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
   var drafts = false
 
-  @Option(help: ArgumentHelp("How many tasks work at once; otherwise all processors.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of parallel tasks. Default: all processors.", valueName: "count"))
   var jobs: Int?
 
   func validate() throws {
@@ -54,7 +54,7 @@ struct SiteArguments: ParsableArguments {
 func reportNoSite(initArguments: String = "") {
   let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
   printError(
-    "error: no cardshelf.yml here or in any folder above\nhelp: "
+    "error: no cardshelf.yml in this folder or its parents\nhelp: "
       + (misnamed.map { "rename \($0) to cardshelf.yml, " } ?? "")
       + "go to a site's folder, name it with --root, or write a new one: cardshelf init\(initArguments)\n")
 }

@@ -16,7 +16,7 @@ struct StarterSite {
       (
         "cardshelf.yml",
         Array(
-          "# Settings of the whole site; every key has a default.\ntitle: \(inQuotes(table.title))\ntheme: \(theme.rawValue)\n"
+          "# The configuration of the site; every key has a default.\ntitle: \(inQuotes(table.title))\ntheme: \(theme.rawValue)\n"
             .utf8)
       ),
       ("Content/_index.md", Array(title.utf8)),

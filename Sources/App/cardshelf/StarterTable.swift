@@ -18,7 +18,7 @@ struct StarterTable {
     let rule = Diagnostic.Rule("data-file-unreadable", fault: .cannotRun)
     guard isDataFile(path) else {
       throw Diagnostic(
-        .error, rule, "this is no data file", path: path, help: "name a file that ends in \(DataNotation.endings)")
+        .error, rule, "this is not a data file", path: path, help: "name a file that ends in \(DataNotation.endings)")
     }
     guard let bytes = Self.read(path, limit: 16 << 20) else {
       let reason = errno == 0 ? "it has more than 16 MiB" : String(cString: strerror(errno))
@@ -31,7 +31,7 @@ struct StarterTable {
     encoding = isText || hasMark ? nil : .windows1252
     let table = readTable(SourceText(path: path, bytes: bytes), encoding: encoding, into: &sink)
     guard table.rowCount > 0 else {
-      throw sink.diagnostics.first ?? Diagnostic(.error, rule, "the file holds no rows", path: path)
+      throw sink.diagnostics.first ?? Diagnostic(.error, rule, "the file has no rows", path: path)
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -52,7 +52,7 @@ struct StarterTable {
     ]
     if let encoding { lines.append("encoding: \(encoding.rawValue)") }
     lines += [
-      "# Which column gives which part of a card. The parts are",
+      "# Which column gives which key of a card. The keys are",
       "# title, subtitle, eyebrow, footer, body, tags,"
         + " image, imageAlt, link, id, date, weight and lang.", "fields:",
     ]
@@ -86,7 +86,7 @@ struct StarterTable {
     if !guess.unused.isEmpty {
       lines.append("  not used: " + guess.unused.prefix(20).map { printable($0) }.joined(separator: ", "))
     }
-    return "took the parts of cards from these columns; mend that in Content/\(folder)/_index.md:\n"
+    return "the keys of cards come from these columns; change that in Content/\(folder)/_index.md:\n"
       + lines.joined(separator: "\n") + "\n"
   }
 

@@ -14,7 +14,7 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
   return """
     \(sizes); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
-    \(counted(report.lineCount, "line")) settled; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
+    \(counted(report.lineCount, "line")) fixed in the markup; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
     \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(asFolder(output))
 
     """
@@ -26,7 +26,7 @@ func tally(of diagnostics: [Diagnostic], isStrict: Bool) -> String {
   let warnings = diagnostics.count - errors
   var parts: [String] = []
   if errors > 0 { parts.append(counted(errors, "error")) }
-  if warnings > 0 { parts.append(counted(warnings, "warning") + (isStrict ? ", taken as errors" : "")) }
+  if warnings > 0 { parts.append(counted(warnings, "warning") + (isStrict ? ", treated as errors" : "")) }
   return parts.joined(separator: ", ")
 }
 

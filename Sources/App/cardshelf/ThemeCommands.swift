@@ -5,17 +5,17 @@ import Glibc
 struct ThemeCommands: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme",
-    abstract: "Puts themes that come with Cardshelf into a site.",
+    abstract: "Adds themes that come with Cardshelf to a site.",
     subcommands: [CopyTheme.self])
 }
 
 struct CopyTheme: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copies a theme that comes with Cardshelf into the site.",
+    abstract: "Adds a copy of a theme that comes with Cardshelf.",
     usage: "cardshelf theme copy <name> [<new-name>] [<options>]",
     discussion: """
-      The copy is yours to change. Nothing that is there is ever written over.
+      Change the copy as you like. Existing files are never overwritten.
 
       Examples:
         cardshelf theme copy cinema             # to Themes/cinema
@@ -29,7 +29,7 @@ struct CopyTheme: AsyncParsableCommand {
     help: ArgumentHelp("The folder in Themes.", discussion: "Default: the theme's own name.", valueName: "new-name"))
   var newName: String?
 
-  @Option(help: ArgumentHelp("The site's folder; otherwise found from here upwards.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The site's folder. Default: found upwards from here.", valueName: "folder"))
   var root: String?
 
   func validate() throws {
@@ -41,7 +41,7 @@ struct CopyTheme: AsyncParsableCommand {
           + (guess.map { "; did you mean '\($0)'?" } ?? ".") + "\nOne of: \(known.joined(separator: ", ")).")
     }
     if let newName, !isFolderName(newName) {
-      throw ValidationError("The new name must be that of a folder, such as my-\(name).")
+      throw ValidationError("The new name must be a folder name, such as my-\(name).")
     }
     if root == "" { throw ValidationError("'--root' must name a folder.") }
   }
@@ -52,11 +52,11 @@ struct CopyTheme: AsyncParsableCommand {
       throw ExitCode(2)
     }
     guard access(root + "/cardshelf.yml", F_OK) == 0 else {
-      printError("error: \(printable(root)) holds no cardshelf.yml\nhelp: name a site's folder with --root\n")
+      printError("error: \(printable(root)) does not contain cardshelf.yml\nhelp: name a site's folder with --root\n")
       throw ExitCode(2)
     }
     let folder = "Themes/" + (newName ?? name)
-    let help = "nothing was written over; give the copy a name of its own: cardshelf theme copy \(name) my-\(name)"
+    let help = "nothing was overwritten; give the copy another name: cardshelf theme copy \(name) my-\(name)"
     var status = stat()
     if lstat(root + "/" + folder, &status) == 0 { throw refusal(of: folder, help: help) }
     for (file, bytes) in theme.files {

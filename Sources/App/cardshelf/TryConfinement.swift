@@ -6,10 +6,10 @@ import Processes
 struct TryConfinement: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "try-confinement",
-    abstract: "Makes a system call that decoders must not make, and says what came of it.",
+    abstract: "Makes a system call that decoders must not make, and prints the result.",
     shouldDisplay: false)
 
-  @Argument(help: "The call; none lists all.") var name: String?
+  @Argument(help: "The call; without it, all are listed.") var name: String?
   @Flag(help: "As the process that tries fonts.") var readsFiles = false
 
   func run() throws {

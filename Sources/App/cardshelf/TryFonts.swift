@@ -7,7 +7,8 @@ import SiteBuild
 struct TryFonts: AsyncParsableCommand {
   static let name = "try-fonts"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Makes a site's fonts as a build would, and drops them.", shouldDisplay: false)
+    commandName: name, abstract: "Makes the fonts of a site as a build would, without keeping them.",
+    shouldDisplay: false)
 
   @Argument var root: String
   @Argument var files: [String]

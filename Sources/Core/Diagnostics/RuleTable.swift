@@ -24,11 +24,11 @@ public enum RuleTable {
     }
     add(free, .free)
     add(shownForReaders, .shown(reason: "it protects readers"))
-    add(shownForExactness, .shown(reason: "it tells where a layout is not exact"))
+    add(shownForExactness, .shown(reason: "it reports where a layout is not exact"))
     add(fixedForReaders, .fixed(reason: "it protects readers"))
     add(fixedForExactness, .fixed(reason: "it keeps pages exact and well-formed"))
-    add(fixedForCommand, .fixed(reason: "without what it asks for a command cannot do its work"))
-    add(fixedForContent, .fixed(reason: "what should be published is not clear"))
+    add(fixedForCommand, .fixed(reason: "commands cannot work without what it requires"))
+    add(fixedForContent, .fixed(reason: "it would be unclear what to publish"))
     return controls
   }()
 

@@ -185,18 +185,18 @@ extension Diagnostic {
     return switch complexity.kind {
     case .marks:
       Diagnostic(
-        .error, Rule("too-many-marks", fault: fault), "more than \(TextLimits.marks) marks stand on one letter",
+        .error, Rule("too-many-marks", fault: fault), "more than \(TextLimits.marks) marks are on one letter",
         at: place, in: source,
-        help: "remove some; no writing needs so many accents, signs or joiners in one place")
+        help: "remove some; no language needs so many accents, signs or joiners in one place")
     case .brackets:
       Diagnostic(
         .error, Rule("too-many-brackets", fault: fault),
-        "more than \(TextLimits.brackets) brackets are open at once in this text", at: place, in: source,
+        "more than \(TextLimits.brackets) brackets are open at the same time in this text", at: place, in: source,
         help: "close them, or divide the text into paragraphs")
     case .characters:
       Diagnostic(
         .error, Rule("too-many-characters", fault: fault),
-        "more than \(TextLimits.characters) different characters stand in this text", at: place, in: source,
+        "more than \(TextLimits.characters) different characters are in this text", at: place, in: source,
         help: "divide the text among several cards")
     }
   }

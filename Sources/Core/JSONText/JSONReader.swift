@@ -80,7 +80,7 @@ public struct JSONReader: Sendable {
 
   /// Only space may be left.
   public mutating func end() throws(JSONFault) {
-    if peek() != nil { throw fault("something stands behind the end") }
+    if peek() != nil { throw fault("there is text after the end") }
   }
 
   // MARK: Values
@@ -170,7 +170,7 @@ public struct JSONReader: Sendable {
 
   private mutating func begin(_ bracket: UInt8, _ name: String) throws(JSONFault) {
     guard peek() == bracket else { throw fault("expected \(name)") }
-    guard depth < Self.mostDepth else { throw fault("too many arrays and objects inside each other") }
+    guard depth < Self.mostDepth else { throw fault("arrays and objects are nested too deeply") }
     offset += 1
     depth += 1
   }
@@ -225,7 +225,7 @@ public struct JSONReader: Sendable {
       case UInt8(ascii: "\\"):
         offset += 1
         result += Array(String(try escaped()).utf8)
-      case ..<0x20: throw fault("control characters have to be escaped")
+      case ..<0x20: throw fault("control characters must be escaped")
       default:
         result.append(byte)
         offset += 1

@@ -98,7 +98,7 @@ extension HeaderBytes {
       } else if length == 0 {
         length = range.upperBound - offset
       }
-      guard length >= head else { throw .damaged("a box is shorter than its head") }
+      guard length >= head else { throw .damaged("a box is shorter than its header") }
       guard length <= range.upperBound - offset else { throw .truncated }
       let name = try big(4, at: offset + 4)
       let box = AVIFBox(name: text(ofCode: name), nameOffset: offset + 4, content: (offset + head)..<(offset + length))

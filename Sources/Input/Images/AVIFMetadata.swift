@@ -63,7 +63,7 @@ extension HeaderBytes {
       switch types[item] {
       case "av01", "grid", "iovl", "iden", "tmap", "hvc1": removed.kept += ranges
       case "Exif", "mime", "uri ": removed.data += ranges
-      default: throw .damaged("it has an item of no kind that is known")
+      default: throw .damaged("it has an item of an unknown type")
       }
     }
   }
@@ -76,7 +76,7 @@ extension HeaderBytes {
     var types: [Int: String] = [:]
     for entry in try boxes(in: start..<content.upperBound) where entry.name == "infe" {
       let (version, content) = try fullBox(entry.content)
-      guard version >= 2 else { throw .damaged("an item has no kind") }
+      guard version >= 2 else { throw .damaged("an item has no type") }
       let size = version == 2 ? 2 : 4
       let type = try bytes(in: (content.lowerBound + size + 2)..<(content.lowerBound + size + 6))
       types[try big(size, at: content.lowerBound)] = String(decoding: type, as: UTF8.self)
@@ -100,7 +100,7 @@ extension HeaderBytes {
     let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
     let indexSize = version == 0 ? 0 : sizes & 15
     guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy([0, 4, 8].contains) else {
-      throw .damaged("the places of its items cannot be read")
+      throw .damaged("the positions of its items cannot be read")
     }
     var items: [(item: Int, [Range<Int>])] = []
     var total = 0
@@ -113,7 +113,7 @@ extension HeaderBytes {
       switch (method, idat) {
       case (0, _): area = 0..<end
       case (1, let idat?): area = idat
-      default: throw .damaged("the places of its items cannot be read")
+      default: throw .damaged("the positions of its items cannot be read")
       }
       var ranges: [Range<Int>] = []
       for _ in 0..<(try number(2)) {
@@ -144,7 +144,7 @@ extension HeaderBytes {
         // Other tracks may tell where a film was made, frame by frame.
         let kind = try bytes(in: (part.content.lowerBound + 8)..<(part.content.lowerBound + 12))
         guard ["pict", "auxv", "vide"].contains(String(decoding: kind, as: UTF8.self)) else {
-          throw .damaged("it has a track that is no picture")
+          throw .damaged("it has a track that is not a picture")
         }
       default: break
       }

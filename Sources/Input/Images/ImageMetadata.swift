@@ -45,7 +45,7 @@ extension HeaderBytes {
       // Behind the end, cameras put further pictures and films with metadata of their own.
       case 0xD9: return kept + [0xFF, 0xD9]
       case 0xC0...0xCF, 0xDA...0xDF, 0xE0...0xEF, 0xFE: break
-      default: throw .damaged("a segment is of no kind that is known")
+      default: throw .damaged("a segment is of an unknown type")
       }
       let length = try big(2, at: offset + 2)
       guard length >= 2 else { throw .damaged("a segment is shorter than its length") }

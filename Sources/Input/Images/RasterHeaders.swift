@@ -47,6 +47,6 @@ extension HeaderBytes {
       return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
     }
     if try holds("VP8X", at: 12) { return (try little(3, at: 24) + 1, try little(3, at: 27) + 1) }
-    throw .damaged("its first chunk is none of VP8, VP8L and VP8X")
+    throw .damaged("its first chunk is not VP8, VP8L or VP8X")
   }
 }

@@ -66,16 +66,16 @@ extension ForeignSyntax {
     case .table:
       (
         "tables",
-        "write a list, or a data file each row of which is a card; \\| in the row of hyphens keeps the bars"
+        "write a list, or a data file with a card in each row; \\| in the row of hyphens keeps the bars"
       )
-    case .task: ("tasks", "write ☐ or ☑ in place of the brackets; \\[ keeps them")
+    case .task: ("tasks", "write ☐ or ☑ instead of the brackets; \\[ keeps them")
     case .strikethrough:
       (
         "~~ to strike text through",
-        "write <s>\(shortened(String(written.dropFirst(2).dropLast(2))))</s>; \\~ keeps the signs"
+        "write <s>\(shortened(String(written.dropFirst(2).dropLast(2))))</s>; \\~ keeps the characters"
       )
     case .footnote:
-      ("footnotes", "put the note into the text, in parentheses or as a paragraph of its own; \\[ keeps the brackets")
+      ("footnotes", "put the note into the text, in parentheses or as a paragraph; \\[ keeps the brackets")
     case .wikiLink:
       (
         "links in double brackets",
@@ -84,7 +84,7 @@ extension ForeignSyntax {
     case .shortcode:
       ("shortcodes", "write it in Markdown, an image as ![what it shows](file); \\{ keeps the braces")
     case .container:
-      ("containers", "write a quote, each line of which begins with >; \\: keeps the colons")
+      ("containers", "write a quote, with > at the beginning of each line; \\: keeps the colons")
     case .formula:
       ("formulas", "write it as text with <sup> and <sub>, or show a picture of it; \\$ keeps the signs")
     case .alert: ("alerts", "write its kind as text, such as **Note**; \\[ keeps the brackets")

@@ -18,9 +18,11 @@ extension DiagnosticSink {
       index += 1
     }
     guard let first else { return }
-    let what = count == 1 ? "a character was lost: U+FFFD stands" : "\(count) characters were lost: U+FFFD stands"
+    let what =
+      count == 1
+      ? "a character was lost: U+FFFD is in its place" : "\(count) characters were lost: U+FFFD is in their place"
     warning(
-      .characterLost, what + " in its place", at: SourceRange(first, first + 3), in: source,
-      help: "write the text anew, or convert the original file to UTF-8 from the encoding that it has")
+      .characterLost, what, at: SourceRange(first, first + 3), in: source,
+      help: "write the text again, or convert the original file from its encoding to UTF-8")
   }
 }

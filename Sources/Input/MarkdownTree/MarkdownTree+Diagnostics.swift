@@ -27,17 +27,17 @@ extension LinkRefusal {
   public var reason: String {
     switch self {
     case .empty: "it is empty"
-    case .controlCharacter: "it holds a control character"
+    case .controlCharacter: "it contains a control character"
     case .directionControl(let scalar):
-      "it holds U+\(String(scalar.value, radix: 16, uppercase: true)), which turns the direction of text"
-    case .backslash: "it holds a backslash"
+      "it contains U+\(String(scalar.value, radix: 16, uppercase: true)), which changes the direction of text"
+    case .backslash: "it contains a backslash"
     case .otherHost: "it starts with //"
     case .absolutePath: "it starts with /"
     case .missingHost(let scheme): "no host follows \(scheme):"
-    case .host(let host): "\(shortened(host)) is no host"
-    case .port: "what follows the host is no port"
+    case .host(let host): "\(shortened(host))is not a valid host"
+    case .port: "the text after the host is not a port"
     case .credentials: "it has an @ in front of the host"
-    case .escape: "a % has no two hexadecimal digits behind it"
+    case .escape: "a % is not followed by two hexadecimal digits"
     case .number(let scheme): "no telephone number follows \(scheme):"
     case .place: "no coordinates follow geo:"
     case .scheme(let scheme): "\(shortened(scheme)): is not allowed"
@@ -52,11 +52,11 @@ extension LinkRefusal {
     case .backslash: "write / between folders; a real backslash in an address is %5C"
     case .otherHost: "write https:// in front of the host"
     case .absolutePath:
-      "write a path relative to this file, because the site may lie in a subfolder of its host"
+      "write a path relative to this file, because the site may be in a subfolder of its host"
     case .missingHost(let scheme): "write \(scheme)://host/path"
-    case .host: "a host is made of letters, digits and hyphens, with dots between its parts"
-    case .port: "write a number up to 65535 behind the colon, or no colon"
-    case .credentials: "write the host alone; what stands in front of an @ can pass for another host"
+    case .host: "a host consists of letters, digits and hyphens, with dots between its parts"
+    case .port: "write a number up to 65535 after the colon, or no colon"
+    case .credentials: "write only the host; text before an @ can look like another host"
     case .escape: "write %25 for a percent sign"
     case .number(let scheme): "write the number with its country, such as \(scheme):+49-30-1234567"
     case .place: "write latitude and longitude, such as geo:52.5163,13.3777"
@@ -71,7 +71,7 @@ extension Diagnostic {
     Diagnostic(
       .warning, .rawHTML, "HTML is shown as text: \(shortened(html))", at: range, in: source,
       help: markdown(insteadOf: html)
-        ?? "allowed are pairs of <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
+        ?? "pairs of these tags are allowed: <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
         + " and <br> and <wbr>, all without attributes; write \\< for a less-than sign")
   }
 
@@ -83,10 +83,10 @@ extension Diagnostic {
     case "a": return "write [text](\(attribute("href", of: html) ?? "address"))"
     case "img": return "write ![what it shows](\(attribute("src", of: html) ?? "file"))"
     case "script", "style", "iframe", "form", "video", "audio":
-      return "remove it: a page holds pictures and text, and runs nothing"
+      return "remove it: pages contain only pictures and text"
     case "p", "div", "span", "center", "font", "section":
-      return "remove the tags and keep what is between them; paragraphs have empty lines between them"
-    case "ul", "ol", "li": return "write each item in a line that begins with a hyphen and a space, or 1. and a space"
+      return "remove the tags and keep the text between them; separate paragraphs with empty lines"
+    case "ul", "ol", "li": return "begin the line of each item with a hyphen and a space, or with 1. and a space"
     case "h1", "h2", "h3", "h4", "h5", "h6":
       return "write \(String(repeating: "#", count: Int(name.suffix(1)) ?? 1)) and a space before the heading"
     case "hr": return "write *** between empty lines"
@@ -104,7 +104,7 @@ extension Diagnostic {
   static func linkNested(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .warning, .linkNested, "a link inside a link is shown as text", at: range, in: source,
-      help: "write the address without < and >, or put it behind the other link")
+      help: "write the address without < and >, or put it after the other link")
   }
 
   static func autolinkScheme(_ text: String, scheme: String, at range: SourceRange, in source: SourceText)
@@ -113,7 +113,7 @@ extension Diagnostic {
     let help =
       scheme == "doi"
       ? "write <https://doi.org/\(shortened(String(text.dropFirst(4))))>"
-      : "write [text](address) with an https: address; what is no link stands between backticks, or begins with \\<"
+      : "write [text](address) with an https: address; put other text between backticks, or begin it with \\<"
     return Diagnostic(
       .warning, .autolinkScheme, "<\(shortened(text))> is shown as text, because pages do not link to \(scheme):",
       at: range, in: source, help: help)
@@ -136,19 +136,19 @@ extension Diagnostic {
         help: "save the file as UTF-8")
     case .replacementCharacter:
       return Diagnostic(
-        .error, .notUTF8, "U+FFFD stands where a character was lost", at: range, in: source,
-        help: "write the character anew and save the file as UTF-8")
+        .error, .notUTF8, "U+FFFD is in place of a lost character", at: range, in: source,
+        help: "write the character again and save the file as UTF-8")
     case .control(let scalar):
       return Diagnostic(
         .error, .notUTF8, "byte \(hexadecimal(scalar)) is a control character", at: range, in: source,
-        help: "remove it; only tabs and line ends may stand in a text")
+        help: "remove it; of control characters, a text can contain only tabs and line breaks")
     }
   }
 
   static func controlEntity(_ scalar: Unicode.Scalar, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .controlCharacter,
-      "an entity stands for \(hexadecimal(Int(scalar.value))), which may not stand in a page",
+      "an entity represents \(hexadecimal(Int(scalar.value))), which HTML does not allow",
       at: range, in: source, help: "remove the entity")
   }
 
@@ -161,7 +161,7 @@ extension Diagnostic {
   static func tooDeep(_ what: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .markdownTooDeep, "\(what) are nested more than \(MarkdownLimits.depth) deep", at: range, in: source,
-      help: "nest less; what lies deeper is left out")
+      help: "use fewer levels; deeper levels are omitted")
   }
 
   static func tooComplex(_ complexity: MarkdownComplexity, in source: SourceText) -> Diagnostic {
@@ -170,32 +170,32 @@ extension Diagnostic {
       case .markers:
         (
           "more than \(MarkdownLimits.depth) quote or list markers start this line",
-          "nest less, or put an escape \\ before the first marker"
+          "use fewer levels, or put an escape \\ before the first marker"
         )
       case .indentation:
         (
           "a quote or list marker is indented by more than \(MarkdownLimits.indentation) columns",
-          "nest less, or put an escape \\ before the marker"
+          "use fewer levels, or put an escape \\ before the marker"
         )
       case .brackets:
         (
-          "more than \(MarkdownLimits.brackets) [ stand in one run of lines without a blank line",
-          "put blank lines between, or write \\[ less often"
+          "more than \(MarkdownLimits.brackets) [ are in consecutive lines without a blank line",
+          "add blank lines, or write fewer ["
         )
       case .declarations:
         (
-          "more than \(MarkdownLimits.brackets) <! or <? stand in one run of lines without a blank line",
-          "put blank lines between, or write fewer of them"
+          "more than \(MarkdownLimits.brackets) <! or <? are in consecutive lines without a blank line",
+          "add blank lines, or write fewer of them"
         )
       case .definitions:
         (
-          "the link definitions of this text are too long for its number of links",
-          "put blank lines between definitions, or shorten their addresses"
+          "the link definitions of this text are too long for the number of its links",
+          "add blank lines between definitions, or shorten their addresses"
         )
       case .blankLines:
         (
-          "this line is nested too deep for the number of blank lines in this text",
-          "nest less, or remove blank lines"
+          "this line is nested too deeply for the number of blank lines in this text",
+          "use fewer levels, or remove blank lines"
         )
       }
     return Diagnostic(.error, .markdownTooComplex, what, at: complexity.range, in: source, help: help)

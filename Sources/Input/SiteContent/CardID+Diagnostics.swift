@@ -12,7 +12,7 @@ extension Diagnostic {
     let message = "the card id \(quoted(id)) is taken by \(place(of: first))"
     let help =
       "give one of \(place(of: first)) and \(place(of: second)) another "
-      + (second.row == nil ? "name or slug" : "id; without a column for it, ids are made of the titles")
+      + (second.row == nil ? "name or slug" : "id; without a column for ids, they are made from the titles")
     return duplicateID(message, of: second, help: help)
   }
 

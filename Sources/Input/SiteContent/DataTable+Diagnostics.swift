@@ -24,19 +24,19 @@ extension Diagnostic {
     let place = firstBroken(in: source.bytes)
     return Diagnostic(
       .error, Rule("data-not-utf8"), "the file is not UTF-8", at: SourceRange(place, place + 1), in: source,
-      help: "save it as UTF-8, which spreadsheets call CSV UTF-8, or write encoding: windows-1252 beside `cards`")
+      help: "save it as UTF-8, which spreadsheets call CSV UTF-8, or write encoding: windows-1252 next to `cards`")
   }
 
   static func encodingDoubtful(_ encoding: DataEncoding, at offset: Int, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .warning, Rule("data-encoding-doubtful"),
       "the file is read as \(encoding.rawValue), but all of it is valid UTF-8", at: SourceRange(offset, offset + 1),
-      in: source, help: "remove `encoding` beside `cards`: UTF-8 needs none")
+      in: source, help: "remove `encoding` next to `cards`: UTF-8 does not need it")
   }
 
   static func dataNotUTF16(in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("data-not-utf8"), "the file is not UTF-16, as its first two bytes say it is", path: source.path,
+      .error, Rule("data-not-utf8"), "the file is not UTF-16, although its first two bytes say so", path: source.path,
       help: "save it as UTF-8, which spreadsheets call CSV UTF-8")
   }
 
@@ -63,8 +63,8 @@ extension Diagnostic {
 
   static func dataEmpty(in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .warning, .dataEmpty, "the file holds no rows", path: source.path,
-      help: "each row gives a card; remove `cards` from the shelf's _index.md if there are to be none")
+      .warning, .dataEmpty, "the file has no rows", path: source.path,
+      help: "each row makes a card; remove `cards` from the shelf's _index.md if there should be none")
   }
 
   static func columnTwice(_ name: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
@@ -82,37 +82,37 @@ extension Diagnostic {
   static func tooManyColumns(_ limit: Int, at cell: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .tooManyColumns, "more than \(limit) columns", at: cell, in: source,
-      help: "remove the columns that no card shows; a card has \(RowReader.keys.count) parts at most")
+      help: "remove the columns that no card shows; a card has \(RowReader.keys.count) keys at most")
   }
 
   static func cellCount(_ count: Int, columns: Int, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .cellCount, "the row has \(count) cells where the header has \(columns)", at: range, in: source,
-      help: "put a text that holds the sign between columns into quotes, or remove what is too much")
+      help: "put a text that contains the separator between quotes, or remove the extra cells")
   }
 
   static func shortRows(_ count: Int, columns: Int, firstEnd end: Int, in source: SourceText) -> Diagnostic {
     let what = count == 1 ? "a row has fewer cells" : "\(count) rows have fewer cells"
     return Diagnostic(
       .warning, .shortRows, "\(what) than the header, which has \(columns)", at: SourceRange(end, end), in: source,
-      help: "the last columns are taken for empty; write the sign between columns for each that is")
+      help: "the last columns are treated as empty; write a separator for each empty cell")
   }
 
   static func blankRows(_ count: Int, at range: SourceRange, in source: SourceText) -> Diagnostic {
     let what = count == 1 ? "a row without any value was" : "\(count) rows without any value were"
     return Diagnostic(
-      .warning, .blankRows, "\(what) passed over", at: range, in: source, help: "remove it from the table")
+      .warning, .blankRows, "\(what) ignored", at: range, in: source, help: "remove it from the table")
   }
 
   static func quoteUnclosed(at offset: Int, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .quoteUnclosed, "the text between quotes has no end", at: SourceRange(offset, offset + 1),
-      in: source, help: "end it with a quote; a quote inside it is written twice")
+      in: source, help: "end it with a quote; write a quote inside it twice")
   }
 
   static func textAfterQuote(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, .textAfterQuote, "something stands between a closing quote and the end of the cell", at: range,
+      .error, .textAfterQuote, "there is text between a closing quote and the end of the cell", at: range,
       in: source, help: "write a quote inside a text twice")
   }
 
@@ -120,8 +120,8 @@ extension Diagnostic {
     Diagnostic(
       .error, .jsonFault, "not JSON: \(fault.message)", at: SourceRange(offset, offset + 1), in: source,
       help: DataNotation(source.path) == .json
-        ? "the file is an array of objects, one a card: [{\"title\": \"…\"}]"
-        : "each line is an object of its own: {\"title\": \"…\"}")
+        ? "the file is an array of objects, one for each card: [{\"title\": \"…\"}]"
+        : "each line is a separate object: {\"title\": \"…\"}")
   }
 
   static func rowNoObject(at range: SourceRange, in source: SourceText) -> Diagnostic {
@@ -153,20 +153,20 @@ extension Diagnostic {
       .warning, .columnUnused,
       name.isEmpty ? "a column without a name is not used" : "the column \(quoted(name)) is not used", at: range,
       in: source,
-      help: "say in the shelf's _index.md which column gives what, as in fields: { title: Name }; the keys are "
+      help: "map columns to keys in the shelf's _index.md, such as fields: { title: Name }; the keys are "
         + keys.joined(separator: ", "))
   }
 
   static func rowText(_ key: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("text-too-long"), "`\(key)` has more than 16 KiB", at: range, in: source,
-      help: "long texts belong into the column for `body`")
+      help: "put long texts in the column for `body`")
   }
 
   static func rowBody(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("wrong-type"), "`body` must be a text, not a list or a mapping", at: range, in: source,
-      help: "write the Markdown of the card between quotes, with \\n for the end of a line")
+      help: "write the Markdown of the card between quotes, with \\n for a line break")
   }
 
   static func rowBodyTooLarge(at range: SourceRange, in source: SourceText) -> Diagnostic {
@@ -178,32 +178,32 @@ extension Diagnostic {
   static func rowID(at range: SourceRange, in source: SourceText, title: String?) -> Diagnostic {
     let example = title.map { slug(of: $0) } ?? ""
     return Diagnostic(
-      .error, Rule("id-invalid"), "this cannot be the id of a card", at: range, in: source,
+      .error, Rule("id-invalid"), "this is not a valid id of a card", at: range, in: source,
       help: "write a name such as \(example.isEmpty ? "my-card" : example), without white space, slashes and any of"
         + " \" # % < > ? \\ `")
   }
 
   static func rowWithoutID(_ title: FieldText, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("id-missing"), "no id can be made of this title, which has no letters or digits", at: title.range,
+      .error, Rule("id-missing"), "no id can be made from this title, which has no letters or digits", at: title.range,
       in: source, help: "add a column id, with a name for each row")
   }
 
   static func dataFileUnsuitable(_ path: FieldText, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("data-file-unsuitable"), "\(quoted(path.text)) is no data file of the content", at: path.range,
+      .error, Rule("data-file-unsuitable"), "\(quoted(path.text)) is not a data file of the content", at: path.range,
       in: source,
-      help: "write the path of a file that ends in \(DataNotation.endings), from this folder on and inside Content")
+      help: "write the path of a file that ends in \(DataNotation.endings), relative to this folder and inside Content")
   }
 
   static func dataFileMissing(_ path: FieldText, in source: SourceText, known: [String]) -> Diagnostic {
     let folder = ContentPath.folder(of: source.path)
     let paths = known.prefix(PathSuggestions.mostCompared).map { ContentPath.relative($0, from: folder) }
     let guess = path.text.utf8.count <= 200 ? nearest(to: path.text, among: paths) : nil
-    let others = paths.isEmpty ? "Content holds no data files" : "data files: " + list(paths)
+    let others = paths.isEmpty ? "Content contains no data files" : "data files: " + list(paths)
     return Diagnostic(
       .error, Rule("data-file-missing"), "there is no data file \(quoted(path.text))", at: path.range, in: source,
-      help: guess.map { "did you mean \($0)?" } ?? others + "; paths go from this folder on")
+      help: guess.map { "did you mean \($0)?" } ?? others + "; paths are relative to this folder")
   }
 }
 
@@ -211,12 +211,12 @@ extension FieldFindings {
   func keyWithoutCards(_ key: String, at range: SourceRange) -> Diagnostic {
     error(
       "key-unsuitable", "`\(key)` means nothing without a data file", at: range,
-      help: "name it, as in cards: data/apps.csv, or remove `\(key)`")
+      help: "name one, such as cards: data/apps.csv, or remove `\(key)`")
   }
 
   func delimiterOfJSON(at range: SourceRange) -> Diagnostic {
     error(
       "key-unsuitable", "`delimiter` means nothing for a JSON file", at: range,
-      help: "remove `delimiter`: the objects of JSON name their values themselves")
+      help: "remove `delimiter`: JSON has no columns")
   }
 }

@@ -78,21 +78,21 @@ private func doubt(about key: String, in table: DataTable, column: Int) -> Strin
   switch key {
   case "id":
     let isWhole = texts.count == table.rowCount && Set(texts).count == texts.count && texts.allSatisfy(isCardName)
-    return isWhole ? nil : "some of its values are no names, missing, or there twice"
-  case "image": return "put the pictures beside the data file first"
+    return isWhole ? nil : "some of its values are not names, missing, or duplicates"
+  case "image": return "put the pictures next to the data file first"
   case "link":
     let isLink = texts.allSatisfy { LinkTarget($0)?.kind == .absolute }
-    return isLink ? nil : "some of its values are no addresses such as https://example.org/"
+    return isLink ? nil : "some of its values are not addresses such as https://example.org/"
   case "date":
     let isDay = texts.allSatisfy { text in
       do { return try CalendarDate.parse(text).year > 0 } catch { return false }
     }
-    return isDay ? nil : "some of its values are no days such as 2025-07-31"
+    return isDay ? nil : "some of its values are not dates such as 2025-07-31"
   case "weight":
     let isNumber = texts.allSatisfy { Int($0).map { (-1_000_000...1_000_000).contains($0) } ?? false }
-    return isNumber ? nil : "some of its values are no whole numbers"
+    return isNumber ? nil : "some of its values are not whole numbers"
   case "lang":
-    return texts.allSatisfy(isLanguageTag) ? nil : "some of its values are no language tags such as en or pt-BR"
+    return texts.allSatisfy(isLanguageTag) ? nil : "some of its values are not language tags such as en or pt-BR"
   default: return nil
   }
 }

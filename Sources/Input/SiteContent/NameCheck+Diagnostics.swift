@@ -5,19 +5,20 @@ extension Diagnostic {
   static func nameUnsuitable(_ characters: [Unicode.Scalar], _ path: String) -> Diagnostic {
     let list = characters.prefix(4).map(codePoint).joined(separator: ", ")
     return Diagnostic(
-      .error, Rule("name-unsuitable"), "the name holds \(list)", path: path,
+      .error, Rule("name-unsuitable"), "the name contains \(list)", path: path,
       help: "rename it; names have no white space and none of \" # % < > ? \\ `")
   }
 
   static func nameJoining(_ character: Unicode.Scalar, _ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("name-unsuitable"), "the name begins or ends with \(codePoint(character)), which joins slashes",
-      path: path, help: "rename it; a name begins and ends with characters that stand by themselves")
+      .error, Rule("name-unsuitable"),
+      "the name begins or ends with \(codePoint(character)), which combines with slashes",
+      path: path, help: "rename it; a name must begin and end with characters that do not combine with others")
   }
 
   static func nameReserved(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("name-reserved"), "a page cannot have this name, which a build uses itself", path: path,
+      .error, Rule("name-reserved"), "a page cannot have this name, because builds use it", path: path,
       help: "rename the folder")
   }
 
@@ -27,15 +28,15 @@ extension Diagnostic {
       switch fault {
       case .device(let device):
         (
-          "Windows keeps the name \(device) for a device, whatever stands behind it",
-          "rename it, as to \(name.prefix(device.count))-1\(name.dropFirst(device.count))"
+          "Windows reserves the name \(device) for a device, with any extension",
+          "rename it, for example to \(name.prefix(device.count))-1\(name.dropFirst(device.count))"
         )
       case .character(let character):
         (
-          "the name holds \(codePoint(character)), which Windows and the artifacts of GitHub refuse",
-          "rename it, as to \(NameFault.portable(name))"
+          "the name contains \(codePoint(character)), which Windows and GitHub artifacts do not allow",
+          "rename it, for example to \(NameFault.portable(name))"
         )
-      case .dotAtEnd: ("the name ends with a dot, which Windows drops", "rename it, without the dot")
+      case .dotAtEnd: ("the name ends with a dot, which Windows removes", "rename it, without the dot")
       }
     return Diagnostic(.warning, Rule("name-unportable"), message, path: path, help: help)
   }
@@ -44,7 +45,7 @@ extension Diagnostic {
   static func nameCase(_ path: String, other: String, areBothPublished: Bool) -> Diagnostic {
     Diagnostic(
       areBothPublished ? .error : .warning, Rule("name-case"),
-      "the name differs from \(ContentPath.name(of: other)) in capitals only, which is one name on Windows and macOS"
+      "the name differs from \(ContentPath.name(of: other)) only in capitals, which are the same name on Windows and macOS"
         + (areBothPublished ? ": one of the two pages would be lost there" : ""),
       path: path, help: "rename one of them")
   }

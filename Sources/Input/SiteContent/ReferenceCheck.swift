@@ -131,20 +131,20 @@ struct ReferenceCheck {
       return "paths are relative to this file and stay inside Content"
     }
     if links.resolve(withoutFragment(target), from: sourcePath) != nil {
-      return "only the ids of shelves and cards can follow #, and only after a page; headings have none"
+      return "only the ids of shelves and cards can follow #, and only after a page; headings have no ids"
     }
     switch links.absence(of: path) {
     case .draft: return "\(path) is a draft"
-    case .notListed: return "\(path) is left out, because `shelves` of its page does not name its shelf"
-    case .overLimit(let limit): return "\(path) is left out, because its shelf has `limit: \(limit)`"
-    case .error: return "\(path) is on no page because of its own errors, or holds no cards"
+    case .notListed: return "\(path) is omitted, because `shelves` of its page does not name its shelf"
+    case .overLimit(let limit): return "\(path) is omitted, because its shelf has `limit: \(limit)`"
+    case .error: return "\(path) is not on a page because of its own errors, or contains no cards"
     case nil: break
     }
     if let address = addressMeant(by: target.text) { return "write \(address)" }
     let folder = ContentPath.folder(of: sourcePath)
     return (mayGuess() ? sourceMeant(by: path) ?? paths().nearest(to: path) : nil)
       .map { "did you mean \(ContentPath.relative($0, from: folder))?" }
-      ?? "\(path) is no file of the content; paths are relative to this file"
+      ?? "\(path) is not a file of the content; paths are relative to this file"
   }
 
   /// The Markdown file of a link to the page that other generators make of it.

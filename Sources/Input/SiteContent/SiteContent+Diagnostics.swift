@@ -20,42 +20,43 @@ struct FieldFindings: Sendable {
   func tooLong(_ key: String, at range: SourceRange) -> Diagnostic {
     error(
       "text-too-long", "`\(key)` has more than \(ContentLimits.textLength) characters", at: range,
-      help: "long texts belong below the front matter")
+      help: "put long texts below the front matter")
   }
 
   func controlCharacter(_ key: String, _ scalar: Unicode.Scalar, at range: SourceRange) -> Diagnostic {
     error(
-      "control-character", "`\(key)` holds \(codePoint(scalar)), which may not stand in a page", at: range,
+      "control-character", "`\(key)` holds \(codePoint(scalar)), which HTML does not allow", at: range,
       help: "remove the character")
   }
 
   func duplicate(_ key: String, _ text: FieldText) -> Diagnostic {
     Diagnostic(
-      .warning, Diagnostic.Rule("duplicate-value", fault: fault), "\(quoted(text.text)) stands twice in `\(key)`",
+      .warning, Diagnostic.Rule("duplicate-value", fault: fault), "\(quoted(text.text)) is twice in `\(key)`",
       at: text.range, in: source, help: "remove one of them")
   }
 
   func language(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
-      "language-invalid", "\(quoted(text)) is no language tag", at: range,
+      "language-invalid", "\(quoted(text)) is not a language tag", at: range,
       help: languageTag(for: text).map { "write \($0)" } ?? "write a tag such as en, pt-BR or zh-Hant (BCP 47)")
   }
 
   func unusualLanguage(_ text: String, known: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .warning, Diagnostic.Rule("language-unusual", fault: fault),
-      "a part of \(quoted(text)) has more than eight characters, which no language tag has", at: range, in: source,
-      help: "pages say \(known); write a tag such as sr-Latn or sr-ijekavsk (BCP 47)")
+      "a part of \(quoted(text)) has more than eight characters, which is too long for a language tag", at: range,
+      in: source,
+      help: "pages use \(known); write a tag such as sr-Latn or sr-ijekavsk (BCP 47)")
   }
 
   func date(_ text: String, _ problem: CalendarDate.Problem, at range: SourceRange) -> Diagnostic {
     let message =
       switch problem {
-      case .notation: "\(quoted(text)) is no day"
-      case .noSuchMonth(let month): "\(quoted(text)) is no day: there is no month \(month)"
-      case .noSuchDay(let days): "\(quoted(text)) is no day: that month has \(days) days"
+      case .notation: "\(quoted(text)) is not a date"
+      case .noSuchMonth(let month): "\(quoted(text)) is not a date: there is no month \(month)"
+      case .noSuchDay(let days): "\(quoted(text)) is not a date: that month has \(days) days"
       }
-    return error("date-invalid", message, at: range, help: "write year, month and day as 2025-07-31")
+    return error("date-invalid", message, at: range, help: "write year, month and day, such as 2025-07-31")
   }
 
   func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
@@ -67,7 +68,7 @@ struct FieldFindings: Sendable {
 
   func imageFocus(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
-      "image-focus-invalid", "\(quoted(text)) is no point of an image", at: range,
+      "image-focus-invalid", "\(quoted(text)) is not a point of an image", at: range,
       help: "write top, bottom, left, right, center, two of them, or percentages from the left and the top: [30%, 70%]")
   }
 
@@ -75,7 +76,7 @@ struct FieldFindings: Sendable {
     let words = text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
     let example = words.isEmpty || words.utf8.count > ContentLimits.slugLength ? "" : ", such as \(words)"
     return error(
-      "slug-invalid", "\(quoted(text)) is no slug", at: range,
+      "slug-invalid", "\(quoted(text)) is not a slug", at: range,
       help: "use a to z and 0 to 9, with single hyphens between words, at most \(ContentLimits.slugLength)"
         + " characters\(example)")
   }
@@ -85,7 +86,7 @@ struct FieldFindings: Sendable {
     let parts = text.split { isOfHyphens ? $0.isWhitespace : $0 == "," }
       .map { collapsed(String($0.drop { isOfHyphens && $0 == "-" })) }
     return error(
-      "text-for-list", "`\(key)` is one text, and looks like a list", at: range,
+      "text-for-list", "`\(key)` is one text, but looks like a list", at: range,
       help: "write [\(list(parts))]; if it is one text, put it between quotes")
   }
 
@@ -110,14 +111,14 @@ struct FieldFindings: Sendable {
   func unknownRule(_ name: String, at range: SourceRange) -> Diagnostic {
     let guess = name.utf8.count <= 200 ? nearest(to: name, among: RuleTable.controls.keys.sorted()) : nil
     return error(
-      "rule-unknown", "there is no rule \(quoted(name))" + (guess.map { "; did you mean `\($0)`?" } ?? ""), at: range,
-      help: "rules are named at the end of findings; cardshelf explain --rules lists them")
+      "rule-unknown", "unknown rule \(quoted(name))" + (guess.map { "; did you mean `\($0)`?" } ?? ""), at: range,
+      help: "the name of a rule is at the end of its findings; cardshelf explain --rules lists all rules")
   }
 
   func fixedRule(_ name: String, _ reason: String, at range: SourceRange) -> Diagnostic {
     error(
       "rule-fixed", "the findings of `\(name)` cannot be changed, because \(reason)", at: range,
-      help: "remove the key; cardshelf explain \(name) says what the rule asks for")
+      help: "remove the key; cardshelf explain \(name) says why the rule exists")
   }
 
   func shownRule(_ name: String, _ reason: String, at range: SourceRange) -> Diagnostic {
@@ -133,7 +134,7 @@ struct FieldFindings: Sendable {
 
   func automaticHeight(for arrangement: ArrangementName, at range: SourceRange) -> Diagnostic {
     error(
-      "key-unsuitable", "`maxCardHeight` cannot be `auto` where the arrangement is `\(arrangement.rawValue)`",
+      "key-unsuitable", "`maxCardHeight` cannot be `auto` if the arrangement is `\(arrangement.rawValue)`",
       at: range,
       help: "write a number of CSS pixels, or arrangement: shelf")
   }
@@ -147,14 +148,14 @@ struct FieldFindings: Sendable {
   func columnsToggled(at range: SourceRange) -> Diagnostic {
     error(
       "column-toggle-invalid", "with `columnToggle` the reader chooses the number of columns", at: range,
-      help: "write 1 or 2, whichever is to be chosen first, or remove it")
+      help: "write 1 or 2, the choice that is shown first, or remove it")
   }
 
   func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)
     -> Diagnostic
   {
     error(
-      "key-unsuitable", "`\(key)` means nothing where the arrangement is `\(arrangement.rawValue)`", at: range,
+      "key-unsuitable", "`\(key)` means nothing if the arrangement is `\(arrangement.rawValue)`", at: range,
       help: "remove it, or write arrangement: " + suits.map(\.rawValue).joined(separator: " or "))
   }
 }
@@ -165,7 +166,7 @@ extension Diagnostic {
   static func frontMatterUnclosed(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("front-matter-unclosed"), "the front matter has no end", at: range, in: source,
-      help: "end it with a line ---; to begin with a rule and no front matter, write ***")
+      help: "end it with a line ---; to begin with a horizontal rule and no front matter, write ***")
   }
 
   static func frontMatterUnread(_ kind: UnreadFrontMatter.UnreadReason, at range: SourceRange, in source: SourceText)
@@ -178,16 +179,16 @@ extension Diagnostic {
           "front matter between lines +++ is TOML, which is not read",
           "write --- for +++, and `key: value` for `key = value`"
         )
-      case .json: ("front matter of JSON stands between two lines ---", "add a line --- before it and one behind it")
+      case .json: ("JSON front matter must be between two lines ---", "add a line --- before and after it")
       case .late:
         (
-          "front matter begins in the first line of a file, and this would be shown as text",
-          "remove what is above the line ---; for a line across the page and a text, write ***"
+          "front matter must begin in the first line of a file; this would be shown as text",
+          "remove what is above the line ---; for a horizontal rule, write ***"
         )
       case .fence:
         (
-          "front matter stands between two lines of three hyphens, and this would be shown as text",
-          "write --- alone in the line, above and below the keys; for a line across the page and a text, write ***"
+          "front matter must be between two lines of three hyphens; this would be shown as text",
+          "write --- alone in the line, above and below the keys; for a horizontal rule, write ***"
         )
       }
     return Diagnostic(.error, Rule("front-matter-unread"), message, at: range, in: source, help: help)
@@ -209,7 +210,7 @@ extension Diagnostic {
     let name = ContentPath.name(of: path)
     let stem = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
     return Diagnostic(
-      .warning, Rule("card-ending"), "this is no card, because its name does not end in .md", path: path,
+      .warning, Rule("card-ending"), "this is not a card, because its name does not end in .md", path: path,
       help: "rename it to \(stem).md; if it should not be shown, keep it outside Content")
   }
 
@@ -219,7 +220,7 @@ extension Diagnostic {
       return Diagnostic(
         .error, Rule("title-missing"), "the row has no title", at: SourceRange(0, 0), in: source,
         help:
-          "fill in its title, or say in the shelf's _index.md which column holds titles, as in fields: { title: Name }")
+          "fill in its title, or name the column of titles in the shelf's _index.md, such as fields: { title: Name }")
     }
     return Diagnostic(
       isNamed ? .warning : .error, Rule("title-missing"),
@@ -230,17 +231,17 @@ extension Diagnostic {
 
   static func shelfText(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .warning, Rule("shelf-text"), "a shelf shows no text of its own", at: range, in: source,
+      .warning, Rule("shelf-text"), "a shelf cannot show text", at: range, in: source,
       help: "put the text into a card or into the page's _index.md")
   }
 
   private static func and(_ others: Int) -> String {
-    others == 0 ? "" : others == 1 ? "; another is beside it" : "; \(others) more are beside it"
+    others == 0 ? "" : others == 1 ? "; there is one more next to it" : "; \(others) more are next to it"
   }
 
   static func notContent(_ path: String, others: Int) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-misplaced"), "this file does not lie in Content" + and(others), path: path,
+      .error, Rule("card-misplaced"), "this file is not in Content" + and(others), path: path,
       help: "move it into a folder of Content"
     )
   }
@@ -249,14 +250,15 @@ extension Diagnostic {
     let name = ContentPath.name(of: path)
     let isIndex = ["index.md", "readme.md"].contains(name.lowercased())
     return Diagnostic(
-      .error, Rule("card-misplaced"), "a card must lie in a shelf's folder, not in a page's" + and(others), path: path,
+      .error, Rule("card-misplaced"), "a card must be in the folder of a shelf, not of a page" + and(others),
+      path: path,
       help: "move it to \(page)/<shelf>/\(name)"
         + (isIndex ? "; if it introduces the page, rename it to \(page)/_index.md" : ""))
   }
 
   static func cardTooDeep(_ path: String, others: Int, shelf: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf" + and(others), path: path,
+      .error, Rule("card-misplaced"), "a card cannot be in a folder inside a shelf" + and(others), path: path,
       help:
         "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or make \(shelf) a page"
         + " with kind: page in \(shelf)/_index.md")
@@ -264,14 +266,14 @@ extension Diagnostic {
 
   static func cardBelowPage(_ path: String, others: Int, shelf: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("card-misplaced"), "a card cannot lie in a folder inside a shelf" + and(others), path: path,
+      .error, Rule("card-misplaced"), "a card cannot be in a folder inside a shelf" + and(others), path: path,
       help: "move it to \(shelf), or make its folder a section with kind: section in its _index.md")
   }
 
   static func sectionMisplaced(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("index-misplaced"), "no section can lie here", path: path,
-      help: "sections lie in a shelf's folder; remove kind: section, or move the folder into a shelf's")
+      .error, Rule("index-misplaced"), "a section cannot be here", path: path,
+      help: "sections belong in the folder of a shelf; remove kind: section, or move the folder into a shelf's")
   }
 
   static func sectionOfRow(_ section: IndexFile, shelf: String) -> Diagnostic {
@@ -301,14 +303,14 @@ extension Diagnostic {
     let around = ContentPath.folder(of: ContentPath.folder(of: path))
     let mayBePage = ContentPath.folder(of: around) == ContentPath.root
     return Diagnostic(
-      .error, Rule("index-misplaced"), "a shelf cannot lie in a shelf", path: path,
-      help: (mayBePage ? "write kind: page in \(around)/_index.md, so that it can hold shelves, or " : "")
+      .error, Rule("index-misplaced"), "a shelf cannot be in a shelf", path: path,
+      help: (mayBePage ? "write kind: page in \(around)/_index.md, so that it can contain shelves, or " : "")
         + "move the folder into Content or a page's folder")
   }
 
   static func pageInPage(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, Rule("index-misplaced"), "a page cannot lie in a page", path: path,
+      .error, Rule("index-misplaced"), "a page cannot be in a page", path: path,
       help: "move the folder into Content, or remove kind: page")
   }
 }
@@ -330,14 +332,14 @@ extension Diagnostic {
     let folder = ContentPath.folder(of: source.path)
     let help =
       (guess.map { "did you mean \($0)? " } ?? "")
-      + (images.isEmpty ? "\(folder) holds no images" : "\(folder) holds \(list(images))")
+      + (images.isEmpty ? "\(folder) contains no images" : "\(folder) holds \(list(images))")
     return Diagnostic(
       .error, Rule("image-missing"), "image not found: \(shortened(written))", at: range, in: source, help: help)
   }
 
   static func imageType(_ written: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("image-type"), "\(quoted(written)) is no image that pages can show", at: range, in: source,
+      .error, Rule("image-type"), "\(quoted(written)) is not an image that pages can show", at: range, in: source,
       help: "images end in \(list(ImageKind.allCases.flatMap(\.endings)))")
   }
 
@@ -348,23 +350,23 @@ extension Diagnostic {
       .error, Rule("image-refused"), "a page cannot load \(shortened(written))", at: range, in: source,
       help: (guess.map { "did you mean \($0)? " } ?? "")
         + "put the image into the content folder and write its path relative to this file, because pages load"
-        + " nothing from elsewhere")
+        + " nothing from other sites")
   }
 
   static func linkType(_ path: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, Rule("link-type"), "\(quoted(ContentPath.name(of: path))) is no file that a site publishes", at: range,
+      .error, Rule("link-type"), "\(quoted(ContentPath.name(of: path))) is not a file that a site publishes", at: range,
       in: source,
       help:
-        "link to an image, a document, a sound, a film or an archive (\(list(DownloadTypes.extensions))), or put the"
-        + " file elsewhere and link to its address: what browsers run would run in this site's name")
+        "link to an image, a document, audio, video or an archive (\(list(DownloadTypes.extensions))), or put the"
+        + " file elsewhere and link to its address: browsers would run it in the name of this site")
   }
 
   static func linkMissing(
     _ target: LinkTarget, at range: SourceRange, in source: SourceText, help: String
   ) -> Diagnostic {
     Diagnostic(
-      .error, .linkMissing, "link leads nowhere: \(shortened(target.text))", at: range, in: source, help: help)
+      .error, .linkMissing, "link target not found: \(shortened(target.text))", at: range, in: source, help: help)
   }
 }
 

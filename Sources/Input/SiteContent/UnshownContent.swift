@@ -52,7 +52,7 @@ extension Diagnostic {
   static func shelfEmpty(_ index: IndexFile) -> Diagnostic {
     let kind = index.kind == .section ? "section" : "shelf"
     return Diagnostic(
-      .warning, Rule("shelf-empty"), "the \(kind) holds no cards and is not shown", path: index.source.path,
+      .warning, Rule("shelf-empty"), "the \(kind) contains no cards and is not shown", path: index.source.path,
       help: "put a Markdown file for each card into \(index.folder), write cards: and a data file, or draft: true")
   }
 

@@ -15,13 +15,15 @@ struct PaintFindings: Sendable {
   }
 
   func tooLarge(_ limit: Int, at range: SourceRange) -> Diagnostic {
-    error("paint-too-large", "more than \(limit) bytes of paint", at: range, help: "every page loads the whole sheet")
+    error(
+      "paint-too-large", "more than \(limit) bytes of paint", at: range,
+      help: "shorten it: every page loads the whole sheet")
   }
 
   func tooManyErrors(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
       "paint-too-many-errors", "more than \(limit) errors; the rest was not read", at: range,
-      help: "mend the errors above first")
+      help: "fix the errors above first")
   }
 
   func syntax(_ problem: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
@@ -34,13 +36,13 @@ struct PaintFindings: Sendable {
       help = "did you mean `\(near)`?"
     }
     return error(
-      "paint-property", "`\(name)` is not allowed in a paint sheet, which can change no dimension", at: range,
+      "paint-property", "`\(name)` is not allowed in a paint sheet, which cannot change sizes", at: range,
       help: help ?? "a paint sheet sets colours, backgrounds, shadows, radii, outlines, decorations and transitions")
   }
 
   func transition(_ name: String?, at range: SourceRange) -> Diagnostic {
     let message =
-      name.map { "a transition of `\($0)` can move things" } ?? "a transition without a property is one of all"
+      name.map { "a transition of `\($0)` can move things" } ?? "a transition without a property applies to all"
     return error(
       "paint-transition", message, at: range, help: "name the painted property, such as `transition: color 0.2s`")
   }
@@ -63,13 +65,13 @@ struct PaintFindings: Sendable {
     let help =
       name.lowercased().hasSuffix("keyframes") ? "remove it: animations are not allowed; use `transition`" : nil
     return error(
-      "paint-at-rule", "`\(name)` is not allowed in a paint sheet", at: range, help: help ?? "`@media` alone is")
+      "paint-at-rule", "`\(name)` is not allowed in a paint sheet", at: range, help: help ?? "only `@media` is allowed")
   }
 
   func media(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
-      "paint-media", "`@media` may not ask for `\(text)` here", at: range,
-      help: "it may ask for prefers-…, hover, forced-colors and print; sizes are the layout's")
+      "paint-media", "`@media` cannot use `\(text)` here", at: range,
+      help: "it can use prefers-…, hover, forced-colors and print; sizes belong to the layout")
   }
 
   func colorUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {

@@ -5,7 +5,7 @@ extension PaintChecker {
   mutating func checkDeclaration(_ tokens: [CSSToken]) {
     guard let first = tokens.first else { return }
     guard first.kind == .identifier, tokens.count > 1, tokens[1].kind == .colon else {
-      return reportSyntax("this is no declaration", at: first.range, help: "write property: value;")
+      return reportSyntax("this is not a declaration", at: first.range, help: "write property: value;")
     }
     let written = text(first)
     let isCustom = written.hasPrefix("--")
@@ -40,7 +40,7 @@ extension PaintChecker {
 
   private mutating func reportSign(_ token: CSSToken) {
     let help = token.kind == .colon ? "end the declaration before this one with `;`" : "write values without escapes"
-    reportSyntax("`\(text(token))` cannot stand in a value", at: token.range, help: help)
+    reportSyntax("`\(text(token))` is not allowed in a value", at: token.range, help: help)
   }
 
   private mutating func checkFunction(_ token: CSSToken, argument: CSSToken?) {

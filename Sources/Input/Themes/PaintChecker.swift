@@ -66,7 +66,7 @@ extension PaintChecker {
         statement.end = token
         return statement
       case .unterminatedComment:
-        reportSyntax("this comment has no end", at: token.range, help: "close it with */")
+        reportSyntax("this comment is not closed", at: token.range, help: "close it with */")
       default: statement.tokens.append(token)
       }
     }
@@ -82,10 +82,10 @@ extension PaintChecker {
       } else if isBlock {
         checkSelector(first)
         if let slash = statement.tokens.first(where: { $0.kind == .delimiter(UInt8(ascii: "/")) }) {
-          reportSyntax("`/` cannot stand in a selector", at: slash.range, help: "write comments between /* and */")
+          reportSyntax("`/` is not allowed in a selector", at: slash.range, help: "write comments between /* and */")
         }
       } else if blocks.isEmpty {
-        reportSyntax("this is no rule", at: span(statement.tokens), help: "write selector { … }")
+        reportSyntax("this is not a rule", at: span(statement.tokens), help: "write selector { … }")
       } else {
         checkDeclaration(statement.tokens)
       }
@@ -100,7 +100,7 @@ extension PaintChecker {
     switch end.kind {
     case .opening: blocks.append(PaintBlock(opening: end.range, isSkipped: isSkipped))
     case .closing where blocks.isEmpty:
-      reportSyntax("`}` without its `{`", at: end.range, help: "take it out")
+      reportSyntax("`}` without its `{`", at: end.range, help: "remove it")
     case .closing: blocks.removeLast()
     default: break
     }
@@ -112,11 +112,11 @@ extension PaintChecker {
     for token in tokens {
       switch token.kind {
       case .unterminatedString:
-        reportSyntax("this string has no end on its line", at: token.range, help: "close the quotes")
+        reportSyntax("this string is not closed on its line", at: token.range, help: "close the quotes")
       case .function, .opening: open.append(token)
       case .closing(let byte):
         if let last = open.popLast(), Self.closes(byte, last.kind) { continue }
-        reportSyntax("this bracket closes none", at: token.range, help: "take it out")
+        reportSyntax("this bracket closes nothing", at: token.range, help: "remove it")
       default: break
       }
     }
@@ -152,7 +152,7 @@ extension PaintChecker {
   /// A custom property may hold a block of its own, which then is no rule.
   private mutating func checkSelector(_ first: CSSToken) {
     guard first.kind == .identifier, text(first).hasPrefix("--") else { return }
-    reportSyntax("a custom property cannot hold a block", at: first.range, help: "write a value without braces")
+    reportSyntax("a custom property cannot contain a block", at: first.range, help: "write a value without braces")
   }
 
   private mutating func checkAtRule(_ keyword: CSSToken, _ statement: Statement) {

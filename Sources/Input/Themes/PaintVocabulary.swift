@@ -48,7 +48,7 @@ enum PaintVocabulary {
     "aspect-ratio": "set `ratio` of the image in cards.NAME.stack in theme.yml",
     "border": "draw a line without a size: `box-shadow: 0 0 0 1px var(--border)`",
     "column-gap": "set shelf.spacing in theme.yml",
-    "content": "texts belong to the content, where they are measured",
+    "content": "put texts in the content, where they are measured",
     "font": "set textStyles.NAME in theme.yml",
     "font-family": "set textStyles.NAME.font in theme.yml",
     "font-size": "set textStyles.NAME.size in theme.yml",
@@ -73,14 +73,14 @@ enum PaintVocabulary {
     "min-width": "set shelf.cardWidth in theme.yml",
     "row-gap": "set tags.lineSpacing or `gap` of a slot in cards.NAME.stack in theme.yml",
     "text-indent": "set body.indent in theme.yml",
-    "transform": "raise a card with `box-shadow`; what moves no longer lies where it was laid out",
-    "translate": "raise a card with `box-shadow`; what moves no longer lies where it was laid out",
-    "scale": "raise a card with `box-shadow`; what grows no longer has the size it was given",
+    "transform": "raise a card with `box-shadow`; elements that move differ from the computed layout",
+    "translate": "raise a card with `box-shadow`; elements that move differ from the computed layout",
+    "scale": "raise a card with `box-shadow`; elements that grow differ from the computed layout",
     "width": "set shelf.cardWidth in theme.yml",
   ]
 
   private static let replacementsByPrefix: [(prefix: String, text: String)] = [
-    ("--", "own custom properties are named --paint-…; colours are set under `colors` in theme.yml"),
+    ("--", "custom properties must begin with --paint-; colours are set under `colors` in theme.yml"),
     ("padding", "set cards.NAME.padding, tags.padding or body.codePadding in theme.yml"),
     ("margin", "set widthClasses.NAME.margin, or `gap` of a slot in cards.NAME.stack, in theme.yml"),
     ("animation", "animations are not allowed; use `transition`"),

@@ -49,7 +49,7 @@ extension ThemeReader {
 extension ThemeReader {
   /// A card that names others to choose from.
   mutating func choice(_ entry: YAMLEntry, _ keys: inout YAMLMappingReader) -> CardAnatomy? {
-    keys.require("variants", help: "name other cards, the best first", into: &sink)
+    keys.require("variants", help: "name other cards, in order of preference", into: &sink)
     let names = keys.strings("variants", into: &sink)
     if let names, names.isEmpty {
       sink.report(findings.variantsEmpty(entry.key, at: keys.node("variants")?.range ?? entry.keyRange))

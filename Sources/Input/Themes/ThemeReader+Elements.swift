@@ -185,7 +185,7 @@ extension ThemeReader {
     let isLong = keys.entries.contains { $0.key == "items" } || !isSet(keys, "image") && !isSet(keys, "stack")
     var items: [CardAnatomy.AnatomyElement]?
     if isLong, keys.keyRange("image") == nil {
-      keys.require("items", help: "list what stands side by side, or an `image` and a `stack`", into: &sink)
+      keys.require("items", help: "list the elements from the leading side, or an `image` and a `stack`", into: &sink)
       let nodes = keys.list("items", into: &sink)
       if let nodes, nodes.isEmpty { sink.report(findings.itemsMissing(ElementName.row, at: range)) }
       items = nodes?.compactMap { element($0, in: .row, depth: depth + 1, &places) }
@@ -204,7 +204,7 @@ extension ThemeReader {
     _ keys: inout YAMLMappingReader, at range: SourceRange, depth: Int, _ places: inout SlotPlaces
   ) -> [CardAnatomy.AnatomyElement]? {
     take(ElementName.image, at: keys.keyRange("image") ?? range, &places)
-    keys.require("stack", help: "list the slots beside the image from top to bottom", into: &sink)
+    keys.require("stack", help: "list the slots next to the image from top to bottom", into: &sink)
     let size = rowImageSize(&keys, at: range)
     let labels = (keys.list("stack", into: &sink) ?? []).compactMap {
       element($0, in: .stack, depth: depth + 2, known: ElementName.labels, &places)

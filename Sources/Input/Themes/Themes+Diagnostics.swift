@@ -25,19 +25,20 @@ struct ThemeFindings: Sendable {
 extension ThemeFindings {
   func nameInvalid(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      "name-invalid", "`\(name)` is no name", at: range,
-      help: "a name begins with a small letter and goes on with letters, digits and hyphens")
+      "name-invalid", "`\(name)` is not a valid name", at: range,
+      help: "a name begins with a small letter, followed by letters, digits and hyphens")
   }
 
   func genericFont(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      "font-generic", "`\(name)` is no font family", at: range,
+      "font-generic", "`\(name)` is not a font family", at: range,
       help: "generic and system names mean different fonts on different machines; name a family, such as Noto Sans")
   }
 
   func fontStackEmpty(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      "font-stack-empty", "`\(name)` names no font family", at: range, help: "name at least one, such as [Noto Sans]")
+      "font-stack-empty", "`\(name)` does not name a font family", at: range,
+      help: "name at least one, such as [Noto Sans]")
   }
 
   func fontStackUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
@@ -48,7 +49,8 @@ extension ThemeFindings {
 
   func colorInvalid(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
-      "color-invalid", "`\(text)` is no colour", at: range, help: "write it as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
+      "color-invalid", "`\(text)` is not a colour", at: range,
+      help: "write it as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
   }
 
   func colorEmpty(_ name: String, at range: SourceRange) -> Diagnostic {
@@ -109,24 +111,24 @@ extension ThemeFindings {
 extension ThemeFindings {
   func cardsEmpty(at range: SourceRange) -> Diagnostic {
     error(
-      "cards-empty", "`cards` describes no card", at: range, help: "describe at least one; the first is the default")
+      "cards-empty", "`cards` contains no card", at: range, help: "add at least one; the first is the default")
   }
 
   func elementInvalid(known: [String], at range: SourceRange) -> Diagnostic {
     error(
       "element-invalid", "an element must be one slot with its settings", at: range,
-      help: "such as `- title: { gap: 4 }`; one of: \(known.joined(separator: ", "))")
+      help: "write it as `- title: { gap: 4 }`; one of: \(known.joined(separator: ", "))")
   }
 
   func elementUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
     error(
-      "element-invalid", "`\(name)` cannot stand here\(guess(name, known))", at: range,
+      "element-invalid", "`\(name)` is not allowed here\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func slotRepeated(_ name: String, first: SourceRange, at range: SourceRange) -> Diagnostic {
     error(
-      "slot-repeated", "`\(name)` has its place already, on line \(line(of: first))", at: range,
+      "slot-repeated", "`\(name)` already has a place, on line \(line(of: first))", at: range,
       help: "a card has each slot once; a row has the card's image")
   }
 
@@ -139,7 +141,7 @@ extension ThemeFindings {
   func pinInRow(at range: SourceRange) -> Diagnostic {
     error(
       "pin-in-row", "a label in a row cannot be pinned", at: range,
-      help: "a row has no bottom of its own; pin a slot below the row")
+      help: "a row has no bottom; pin a slot below the row")
   }
 
   func imageSizeMissing(at range: SourceRange) -> Diagnostic {
@@ -166,8 +168,8 @@ extension ThemeFindings {
 
   func bleedOfNarrowImage(at range: SourceRange) -> Diagnostic {
     error(
-      "image-bleed-narrow", "an image with a width of its own cannot bleed", at: range,
-      help: "leave out `bleed`, or `size`, `width` and `maxWidth`")
+      "image-bleed-narrow", "an image with its own width cannot bleed", at: range,
+      help: "remove `bleed`, or `size`, `width` and `maxWidth`")
   }
 
   func heightsCrossed(_ most: Int, least: Int, at range: SourceRange) -> Diagnostic {
@@ -178,37 +180,39 @@ extension ThemeFindings {
 
   func itemsMissing(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      "items-missing", "the \(name) holds nothing", at: range,
+      "items-missing", "the \(name) is empty", at: range,
       help: "list at least one element, such as `\(name == "row" ? "row: { items: [title] }" : "stack: [title]")`")
   }
 
   func stackTooDeep(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
-      "stack-too-deep", "rows and stacks are more than \(limit) deep here", at: range,
-      help: "a stack in a stack can be one stack")
+      "stack-too-deep", "rows and stacks are nested more than \(limit) levels deep", at: range,
+      help: "merge stacks that are directly inside stacks")
   }
 
   func textSizeUnknown(_ name: String, at range: SourceRange) -> Diagnostic {
     let known = ["never"] + TextSizeCategory.allCases.map(\.rawValue)
     return error(
-      "text-size-unknown", "`\(name)` is no text size\(guess(name, known))", at: range,
+      "text-size-unknown", "`\(name)` is not a text size\(guess(name, known))", at: range,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   func widthUnknown(_ word: String, at range: SourceRange) -> Diagnostic {
     error(
-      "width-invalid", "`\(word)` is no width\(guess(word, ["hug", "fill"]))", at: range,
+      "width-invalid", "`\(word)` is not a valid width\(guess(word, ["hug", "fill"]))", at: range,
       help: "write a number of pixels, `hug` or `fill`")
   }
 
   func maxWidthWithoutHug(at range: SourceRange) -> Diagnostic {
     error(
       "width-invalid", "`maxWidth` is for texts with `width: hug`", at: range,
-      help: "add `width: hug`, or write `width` for a width that is always the same")
+      help: "add `width: hug`, or write `width` for a fixed width")
   }
 
   func variantsEmpty(_ anatomy: String, at range: SourceRange) -> Diagnostic {
-    error("variants-empty", "`\(anatomy)` names no variant", at: range, help: "name other cards, the best first")
+    error(
+      "variants-empty", "`\(anatomy)` does not name a variant", at: range,
+      help: "name other cards, in order of preference")
   }
 
   func variantUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
@@ -219,7 +223,7 @@ extension ThemeFindings {
 
   func variantCircular(_ anatomy: String, at range: SourceRange) -> Diagnostic {
     error(
-      "variant-circular", "`\(anatomy)` comes to be a variant of itself", at: range,
+      "variant-circular", "`\(anatomy)` is a variant of itself", at: range,
       help: "name a card that has a stack")
   }
 }
@@ -229,18 +233,18 @@ extension ThemeFindings {
 extension ThemeFindings {
   func noWidthClass(at range: SourceRange) -> Diagnostic {
     error(
-      "width-classes-invalid", "`widthClasses` holds no class", at: range,
-      help: "leave `widthClasses` out for the usual five, or add a class from 0")
+      "width-classes-invalid", "`widthClasses` contains no class", at: range,
+      help: "remove `widthClasses` to use the default classes, or add a class from 0")
   }
 
   func firstClassNotFromZero(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
-      "width-classes-invalid", "the first width class, `\(name)`, must be from 0", at: range, help: "write `from: 0`")
+      "width-classes-invalid", "the first width class, `\(name)`, must begin at 0", at: range, help: "write `from: 0`")
   }
 
   func classNotAscending(_ name: String, after before: WidthClass, at range: SourceRange) -> Diagnostic {
     error(
-      "width-classes-invalid", "`\(name)` must be from more than `\(before.name)`, which is from \(before.from)",
+      "width-classes-invalid", "`\(name)` must begin above `\(before.name)`, which begins at \(before.from)",
       at: range,
       help: "list the width classes from the narrowest to the widest")
   }
@@ -251,20 +255,21 @@ extension ThemeFindings {
 
   func stepNotAscending(_ step: Int, after before: Int, at range: SourceRange) -> Diagnostic {
     error(
-      "steps-invalid", "the step \(step) must be more than \(before), the one before", at: range, help: "sort the steps"
+      "steps-invalid", "the step \(step) must be more than \(before), the previous step", at: range,
+      help: "sort the steps"
     )
   }
 
   func stepOutside(_ step: Int, of name: String, from: Int, to end: Int?, at range: SourceRange) -> Diagnostic {
     let span = end.map { "from \(from) to \($0 - 1)" } ?? "from \(from)"
     return error(
-      "steps-invalid", "the step \(step) is outside `\(name)`, which holds widths \(span)", at: range,
-      help: "move the step to the class it belongs to")
+      "steps-invalid", "the step \(step) is outside `\(name)`, which has the widths \(span)", at: range,
+      help: "move the step to the class of its width")
   }
 
   func stepsTooMany(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
-      "steps-too-many", "more than \(limit) steps in all", at: range,
+      "steps-too-many", "more than \(limit) steps in total", at: range,
       help: "every step is laid out; \(limit) are enough")
   }
 

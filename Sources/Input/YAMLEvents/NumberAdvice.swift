@@ -9,7 +9,7 @@ func numberAdvice(_ text: String, isPlain: Bool, for name: String, in range: Clo
   let key = name.split(separator: ".").first.map(String.init) ?? name
   guard !countKeys.contains(key) else {
     let example = "write a whole number, such as \(countExample(of: range))"
-    return key == "weight" && range.lowerBound < 0 ? example + "; the smallest weight comes first" : example
+    return key == "weight" && range.lowerBound < 0 ? example + "; cards with a smaller weight come first" : example
   }
   if text.hasSuffix("px"), NumberNotation(String(text.dropLast(2))) != nil {
     return "write \(text.dropLast(2)), without a unit; lengths are CSS pixels"

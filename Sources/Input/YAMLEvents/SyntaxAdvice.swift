@@ -20,7 +20,8 @@ struct SyntaxAdvice {
       case "found character that cannot start any token" where place.byte == 0x09,
         "found a tab character that violates indentation":
         SyntaxAdvice(
-          "a tab stands where only spaces may", place.here, "indent with spaces; YAML allows no tabs there")
+          "there is a tab where only spaces are allowed", place.here,
+          "indent with spaces; YAML does not allow tabs there")
       case "found character that cannot start any token": place.valueBeginsWithSign(at: place.offset)
       case "could not find expected ':'": place.keyWithoutColon()
       case "did not find expected key": place.textBehindValue()
@@ -31,13 +32,13 @@ struct SyntaxAdvice {
       case "did not find expected alphabetic or numeric character": place.valueBeginsWithSign(at: place.cause)
       case "block sequence entries are not allowed in this context":
         SyntaxAdvice(
-          "a list begins behind its key", place.here, "write each item in a line of its own, or all as [one, two]")
+          "a list begins on the line of its key", place.here, "write each item on its own line, or all as [one, two]")
       case "found unknown escape character":
         SyntaxAdvice(
-          "a backslash in double quotes begins an escape, and this is none", place.here,
+          "a backslash in double quotes begins an escape, but this is not a valid one", place.here,
           "write \\\\ for a backslash, or put the text between single quotes")
       case "control characters are not allowed":
-        SyntaxAdvice(failure.problem, place.here, "leave the character out; no page can show it")
+        SyntaxAdvice(failure.problem, place.here, "remove the character; pages cannot show it")
       default: place.unknown(failure)
       }
   }
@@ -79,7 +80,7 @@ private struct FaultyPlace {
       let whole = source.text(in: line).trimmed
       let text = String(whole.dropFirst(before.prefix(upTo: value).leadingTrimmed.count))
       return SyntaxAdvice(
-        "a text without quotes holds a colon and a space", here,
+        "a text without quotes contains a colon and a space", here,
         "put the text between quotes: \(quotedInYAML(text.trimmed))")
     }
     guard let above = lineAbove(line) else { return indentation() }
@@ -96,7 +97,7 @@ private struct FaultyPlace {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     let example = words.count == 2 && words[1].utf8.count < 40 ? "\(words[0]): \(words[1])" : "title: Saturn"
     return SyntaxAdvice(
-      "this line has no colon behind a key", line, "write a key, a colon, a space and a value, such as \(example)")
+      "this line has no colon after a key", line, "write a key, a colon, a space and a value, such as \(example)")
   }
 
   /// Something that follows a value which had ended.
@@ -111,7 +112,7 @@ private struct FaultyPlace {
     if value.count > 1, value.last == sign, "\"'".contains(sign) { text = String(value.dropFirst().dropLast()) }
     let end = "\"'".contains(sign) ? "quote" : "bracket"
     return SyntaxAdvice(
-      "text stands behind the closing \(end) of the value", SourceRange(offset, max(line.upper, offset + 1)),
+      "there is text after the closing \(end) of the value", SourceRange(offset, max(line.upper, offset + 1)),
       "put the whole text between quotes: \(quotedInYAML(text))")
   }
 
@@ -119,7 +120,7 @@ private struct FaultyPlace {
     let line = source.line(at: cause)
     let text = source.text(in: SourceRange(cause, line.upper)).trimmed
     return SyntaxAdvice(
-      "this quote has no end", SourceRange(cause, cause + 1),
+      "this quote is not closed", SourceRange(cause, cause + 1),
       "end the text with the same quote: \(shortened(text))\(text.prefix(1))")
   }
 
@@ -130,7 +131,7 @@ private struct FaultyPlace {
         "a comma or the closing `\(closing)` is missing before this", here,
         "write commas between the parts of a list or mapping, and `\(closing)` at its end")
       : SyntaxAdvice(
-        "this `\(opening)` has no end", SourceRange(cause, cause + 1),
+        "this `\(opening)` is not closed", SourceRange(cause, cause + 1),
         "write commas between the parts of a list or mapping, and `\(closing)` at its end")
   }
 
@@ -152,14 +153,14 @@ private struct FaultyPlace {
   private func indentation() -> SyntaxAdvice {
     let line = contents(of: source.line(at: offset))
     return SyntaxAdvice(
-      "this line begins in a column where none of its mapping does", here,
+      "this line begins in another column than the other keys of its mapping", here,
       source.bytes.isEmpty || line.lower == offset
         ? "begin all keys of a mapping in the same column"
         : "begin `\(shortened(source.text(in: line)))` in the column where the keys above it begin")
   }
 
   private func noSpace(behindColonIn line: SourceRange, _ mended: String) -> SyntaxAdvice {
-    SyntaxAdvice("there is no space behind the colon", contents(of: line), "write \(shortened(mended))")
+    SyntaxAdvice("there is no space after the colon", contents(of: line), "write \(shortened(mended))")
   }
 
   /// The line without the spaces around it.

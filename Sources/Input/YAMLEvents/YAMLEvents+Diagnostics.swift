@@ -30,14 +30,14 @@ extension YAMLFindings {
 
   func noSpaceBehindColon(_ key: String, at range: SourceRange) -> Diagnostic {
     error(
-      "yaml-syntax", "not YAML: there is no space behind the colon", at: range,
+      "yaml-syntax", "not YAML: there is no space after the colon", at: range,
       help: "write \(withSpaceBehindColon(key) ?? "a space behind the colon")")
   }
 
   func tooLarge(_ limit: Int, at offset: Int) -> Diagnostic {
     error(
       "yaml-too-large", "more than \(limit) bytes of YAML", at: SourceRange(offset, offset + 1),
-      help: "is the end of the YAML where it should be? Long text belongs below it")
+      help: "check the end of the YAML; put long text below it")
   }
 
   func tooManyKeys(_ limit: Int, at range: SourceRange) -> Diagnostic {
@@ -47,20 +47,20 @@ extension YAMLFindings {
 
   func tooDeep(_ limit: Int, at offset: Int) -> Diagnostic {
     error(
-      "yaml-too-deep", "nested more than \(limit) deep", at: SourceRange(offset, offset + 1),
-      help: "lists and mappings may lie in one another \(limit) deep, the outermost counted")
+      "yaml-too-deep", "nested more than \(limit) levels deep", at: SourceRange(offset, offset + 1),
+      help: "lists and mappings can be nested \(limit) levels deep, including the outermost")
   }
 
   func tooManyErrors(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
       "yaml-too-many-errors", "more than \(limit) errors; the rest was not read", at: range,
-      help: "mend the errors above first")
+      help: "fix the errors above first")
   }
 
   func anchor(at range: SourceRange) -> Diagnostic {
     error(
       "yaml-anchor", "anchors are not supported", at: range,
-      help: "write the value where it is needed; put a text that begins with `&` between quotes")
+      help: "repeat the value where it is needed; put a text that begins with `&` between quotes")
   }
 
   func alias(at range: SourceRange) -> Diagnostic {
@@ -72,7 +72,7 @@ extension YAMLFindings {
   func tag(at range: SourceRange) -> Diagnostic {
     error(
       "yaml-tag", "tags are not supported", at: range,
-      help: "leave the tag out; put a text that begins with `!` between quotes")
+      help: "remove the tag; put a text that begins with `!` between quotes")
   }
 
   func mergeKey(at range: SourceRange) -> Diagnostic {
@@ -94,13 +94,13 @@ extension YAMLFindings {
   func secondDocument(at range: SourceRange) -> Diagnostic {
     error(
       "yaml-multiple-documents", "a second YAML document begins here", at: range,
-      help: "remove the line; a file holds one document, and needs no line --- at its end")
+      help: "remove the line; the file is a single document and needs no line --- at its end")
   }
 
   func controlCharacter(_ value: UInt32, at range: SourceRange) -> Diagnostic {
     error(
-      "yaml-control-character", "the text holds the control character U+\(hexadecimal(value))", at: range,
-      help: "leave it out; no page can show it")
+      "yaml-control-character", "the text contains the control character U+\(hexadecimal(value))", at: range,
+      help: "remove it; pages cannot show it")
   }
 }
 
@@ -111,7 +111,7 @@ extension YAMLFindings {
     let meant = keyElsewhereCalled(entry.key, among: known) ?? nearest(to: entry.key, among: known)
     let guess = meant.map { "; did you mean `\($0)`?" } ?? ""
     let help =
-      (known.isEmpty ? "no keys are known here" : "known keys: \(known.sorted().joined(separator: ", "))")
+      (known.isEmpty ? "no keys are allowed here" : "known keys: \(known.sorted().joined(separator: ", "))")
       + (meant == nil ? advice.map { "; \($0)" } ?? "" : "")
     return error("unknown-key", "unknown key \(quoted(entry.key))\(guess)", at: entry.keyRange, help: help)
   }
@@ -130,7 +130,7 @@ extension YAMLFindings {
       "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))",
       at: place,
       help: text.hasPrefix("-") || Int(text).map { $0 < range.lowerBound } == true
-        ? "write \(range.lowerBound), the least, or more" : "write \(range.upperBound), the most, or less")
+        ? "write \(range.lowerBound) or more" : "write \(range.upperBound) or less")
   }
 
   func notWhole(_ name: String, _ text: String, at place: SourceRange, because reason: String?) -> Diagnostic {

@@ -33,7 +33,7 @@ public struct YAMLValueReader: Sendable {
       sink.report(
         findings.wrongType(
           name, expected: "a text", found: node,
-          help: "write one text; put it between quotes where it begins with `[` or `{`"))
+          help: "write one text; put it between quotes if it begins with `[` or `{`"))
       return nil
     }
     return Placed(text, range: node.range)
@@ -101,7 +101,7 @@ public struct YAMLValueReader: Sendable {
   public func list(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
     guard case .sequence(let items) = node.value else {
       var help: String?
-      if case .scalar(let text, _) = node.value, !text.isEmpty { help = "write a list of one as `[\(text)]`" }
+      if case .scalar(let text, _) = node.value, !text.isEmpty { help = "write a list with one item as `[\(text)]`" }
       sink.report(findings.wrongType(name, expected: "a list", found: node, help: help))
       return nil
     }
@@ -141,7 +141,7 @@ public struct YAMLValueReader: Sendable {
     guard case .scalar = node.value else { return general }
     let line = source.text(in: source.line(at: node.range.lower)).trimmed
     guard line.utf8.count <= 100 else { return general }
-    if let mended = withSpaceBehindColon(line) { return "write \(mended), with a space behind the colon" }
+    if let mended = withSpaceBehindColon(line) { return "write \(mended), with a space after the colon" }
     if let sign = line.firstRange(of: "=") {
       return "write \(line[..<sign.lowerBound].trimmed): \(line[sign.upperBound...].trimmed), with a colon for the ="
     }

@@ -13,7 +13,7 @@ extension AuditReport {
     let shown = groups.prefix(max(0, limit))
     let lines = shown.map { $0.text(in: runs[$0.run]) + "\n" }.joined()
     let rest = differenceCount - shown.reduce(0) { $0 + $1.count }
-    return table + "\n" + lines + (rest > 0 ? "… and \(rest) more; --report writes all of them\n" : "")
+    return table + "\n" + lines + (rest > 0 ? "… and \(rest) more; --report writes all results\n" : "")
   }
 
   /// What differs at several widths in the same way.

@@ -55,25 +55,26 @@ extension Diagnostic {
 
   static func scaleSkipped(_ browser: Browser, scale: Scale) -> Diagnostic {
     Diagnostic(
-      .warning, Rule("scale-skipped"), "skipped at scale \(scale.rawValue), which it cannot be started with",
+      .warning, Rule("scale-skipped"), "skipped at scale \(scale.rawValue), which it does not support",
       path: browser.rawValue, help: "\(browser.rawValue) can be started with 1, 2 and 3")
   }
 
   static func fontNotLoaded(_ browser: String, _ font: String) -> Diagnostic {
     Diagnostic(
       .warning, Rule("font-not-loaded"), "font not loaded: \(font)", path: browser,
-      help: "what is set in it is shown in another font; run `cardshelf build` again")
+      help: "the text is shown in another font; run `cardshelf build` again")
   }
 
   static func textHinted(_ browser: String) -> Diagnostic {
     Diagnostic(
       .warning, Rule("text-hinted"), "text hinted: widths are whole pixels", path: browser,
-      help: "let fontconfig hint slightly or not at all: on Debian, install fontconfig-config")
+      help: "configure fontconfig to hint slightly or not at all: on Debian, install fontconfig-config")
   }
 
   static func scaleOff(_ browser: String, asked: Scale, shown: Double) -> Diagnostic {
     Diagnostic(
-      .warning, Rule("scale-off"), "asked for scale \(asked.rawValue), it shows \(decimal(shown)) pixels a CSS pixel",
+      .warning, Rule("scale-off"),
+      "the requested scale was \(asked.rawValue), but it shows \(decimal(shown)) device pixels per CSS pixel",
       path: browser)
   }
 

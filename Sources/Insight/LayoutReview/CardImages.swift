@@ -42,8 +42,9 @@ extension ReviewedShelf {
       }
       guard let worst else { return nil }
       let cause = FindingCause(
-        rule: .imageEnlarged, source: settings, key: "", message: "the image is shown larger than it is", unit: .card,
-        help: "use images of more pixels, or show them smaller in \(theme.source.path)")
+        rule: .imageEnlarged, source: settings, key: "", message: "the image is shown larger than its size",
+        unit: .card,
+        help: "use images with more pixels, or show them smaller in \(theme.source.path)")
       return ReviewFinding(
         .imageEnlarged(card, worst, names: StepNames(steps: steps)), cause: cause, subject: card.id,
         measure: "\(worst.times) times", weight: worst.permille)
@@ -74,22 +75,22 @@ struct EnlargedImage {
 }
 
 private let imageAltAdvice =
-  "write what the picture shows as imageAlt; imageAlt: \"\" where it says nothing that the texts do not"
+  "describe the picture in imageAlt; write imageAlt: \"\" if it adds nothing to the texts"
 
 extension Diagnostic {
   fileprivate static func imageAltMissing(_ card: Card) -> Diagnostic {
     found(
-      .imageAltMissing, "the image has no imageAlt: people who cannot see it learn nothing of it",
+      .imageAltMissing, "the image has no imageAlt: people who cannot see it do not know what it shows",
       at: card.place(of: .image), in: card.source, help: imageAltAdvice)
   }
 
   fileprivate static func imageEnlarged(_ card: Card, _ image: EnlargedImage, names: StepNames) -> Diagnostic {
     found(
       .imageEnlarged,
-      "the image is \(image.own.width) × \(image.own.height) px and shown at \(image.shown.width) × \(image.shown.height), \(image.times) times as large, at \(names.names(of: image.steps))",
+      "the image is \(image.own.width) × \(image.own.height) px and shown at \(image.shown.width) × \(image.shown.height), \(image.times) times its size, at \(names.names(of: image.steps))",
       at: card.place(of: .image), in: card.source,
       help:
-        "use one of \(image.least.width) × \(image.least.height) px or more; screens with 2 pixels for each show twice that"
+        "use one of \(image.least.width) × \(image.least.height) px or more; screens with 2 device pixels per CSS pixel need twice that"
     )
   }
 }

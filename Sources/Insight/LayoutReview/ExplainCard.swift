@@ -98,8 +98,8 @@ struct ExplainedCard {
       let loss = textLoss(of: slot.name, in: measured, card: card)
       guard loss > 0 else { return nil }
       let lines = slot.lineCount == 1 ? "1 line" : "\(slot.lineCount) lines"
-      return "\(slot.name.rawValue) cut after \(lines): \(loss) characters do not show"
-    } + (measured.exceedsMaximum ? ["taller than it may be, and nothing is left to cut"] : [])
+      return "\(slot.name.rawValue) cut after \(lines): \(loss) characters are hidden"
+    } + (measured.exceedsMaximum ? ["taller than allowed, and nothing can be cut"] : [])
   }
 
   private var settled: [String] {
@@ -109,8 +109,8 @@ struct ExplainedCard {
       let divided = texts.reduce(0) { $0 + $1.forcedBreaks.count - $1.settledCount }
       if settled + divided == 0 { return nil }
       var parts: [String] = []
-      if settled > 0 { parts.append("\(settled) of \(slot.lineCount) line ends settled in the markup") }
-      if divided > 0 { parts.append("\(divided) in or before words that no line can hold") }
+      if settled > 0 { parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup") }
+      if divided > 0 { parts.append("\(divided) in or before words that are wider than a line") }
       return "\(slot.name.rawValue): \(parts.joined(separator: ", "))"
     }
   }

@@ -15,7 +15,7 @@ extension ExplainedCard {
     case .roundRobin: return name + ", the next in turn"
     case .balanced:
       let tallest = part.cards.map { layout.frames[$0].maxY }.max() ?? .zero
-      return name + ": so the tallest column ends at \(tallest), as early as can be"
+      return name + ": so the tallest column ends at \(tallest), as early as possible"
     case .shortest, .tolerant: break
     }
     let ends = (0..<count).map { end(ofColumn: $0, in: part) }
@@ -25,12 +25,12 @@ extension ExplainedCard {
     let others = tops.indices.filter { $0 != taken.lowerBound }.map { tops[$0] }
     if case .tolerant(let tolerance) = shelf.settings.columnRule {
       let least = tops.min() ?? own
-      return "\(name), the first in turn that ends at most \(tolerance) below the least, \(least): it ends at \(own)"
+      return "\(name), the first in turn that ends at most \(tolerance) below the shortest, \(least): it ends at \(own)"
     }
     if others.count == 1, let other = others.first {
-      return own == other ? "\(name) since both end at \(own)" : "\(name) since \(own) < \(other)"
+      return own == other ? "\(name) because both end at \(own)" : "\(name) since \(own) < \(other)"
     }
-    return "\(name) since \(own) is the least of \(tops.map(\.description).joined(separator: ", "))"
+    return "\(name) since \(own) is the smallest of \(tops.map(\.description).joined(separator: ", "))"
   }
 
   /// Where the cards before this one end in a column; the top of the list where there is none.

@@ -19,7 +19,7 @@ extension ExplainedCard {
     }
     let padding = min(Pixels(card.composed.anatomy(measured.variant).padding), measured.naturalHeight - bottom)
     terms.append(Arithmetic.Term(padding, "padding"))
-    terms.append(Arithmetic.Term(measured.naturalHeight - bottom - padding, "to its least height"))
+    terms.append(Arithmetic.Term(measured.naturalHeight - bottom - padding, "to its minimum height"))
     terms.append(Arithmetic.Term(frame.height - measured.naturalHeight, "left blank"))
     return Arithmetic("height", total: frame.height, terms: terms)
   }

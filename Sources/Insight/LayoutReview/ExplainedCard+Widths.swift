@@ -41,7 +41,7 @@ extension ExplainedCard {
     if Pixels(cardWidth) == frame.width {
       return Arithmetic(
         "width", total: frame.width, terms: [Arithmetic.Term(frame.width, "cardWidth")],
-        reason: "as wide as a card may be")
+        reason: "as wide as a card can be")
     }
     if inner < .zero {
       return Arithmetic("width", total: frame.width, terms: [Arithmetic.Term(frame.width, "its line")])
@@ -82,7 +82,7 @@ extension ExplainedCard {
       text += " less \(columns.count - 1) x \(layout.spacing) spacing"
     }
     if let widest = columns.map(\.width).max(), let narrowest = columns.map(\.width).min(), widest != narrowest {
-      text += "; pixels left over are spread"
+      text += "; leftover pixels are spread"
     }
     return text
   }

@@ -36,11 +36,11 @@ extension FindingCause {
   static func style(of loss: GrowthLoss, rule: ReviewRule, in shelf: ReviewedShelf) -> FindingCause {
     let style = loss.slot == .tags ? "tag" : loss.slot.rawValue
     let when = rule == .textSpacing ? "with wider spacing (WCAG 1.4.12)" : "with text at 200 % (WCAG 1.4.4)"
-    let what = loss.kind == .tagCut ? "tags are cut" : "words of the \(loss.slot.rawValue) reach over the card's edge"
+    let what = loss.kind == .tagCut ? "tags are cut" : "words of the \(loss.slot.rawValue) overflow the card"
     var cause = FindingCause(
       rule: .textAt200Percent, source: shelf.theme.source, key: "textStyles.\(style).size", message: what, unit: .card,
       help:
-        "make the cards of these shelves wider, use shorter words, or lessen textStyles.\(style).size in \(shelf.theme.source.path)"
+        "make the cards of these shelves wider, use shorter words, or reduce textStyles.\(style).size in \(shelf.theme.source.path)"
     )
     cause.circumstance = when
     return cause
@@ -51,9 +51,9 @@ extension FindingCause {
     let name = card.anatomies[0].name
     return FindingCause(
       rule: .slotWithoutEffect, source: shelf.theme.source, key: "cards.\(name).padding",
-      message: "slots of `\(name)` never affect a height, as what is beside them is taller in every card,",
+      message: "slots of `\(name)` never affect a height, because the content next to them is taller in every card,",
       unit: .shelf,
-      help: "give them a place of their own in cards.\(name) in \(shelf.theme.source.path), or leave them out")
+      help: "give them another place in cards.\(name) in \(shelf.theme.source.path), or remove them")
   }
 
   /// What hides tags: how many rows they may have.
@@ -61,8 +61,8 @@ extension FindingCause {
     let isOfShelf = shelf.settings.tags.maxRows != nil
     let source = isOfShelf ? shelf.settings.source : shelf.theme.source
     return FindingCause(
-      rule: .tagNeverShown, source: source, key: "tags.maxRows", message: "tags show at no width", unit: .card,
-      help: "raise tags.maxRows in \(source.path), or write the tags that matter first")
+      rule: .tagNeverShown, source: source, key: "tags.maxRows", message: "tags are never shown", unit: .card,
+      help: "raise tags.maxRows in \(source.path), or put the important tags first")
   }
 
   static func tagWidth(in shelf: ReviewedShelf) -> FindingCause {
@@ -75,7 +75,7 @@ extension FindingCause {
   static func height(in shelf: ReviewedShelf) -> FindingCause {
     FindingCause(
       rule: .tallCard, source: shelf.settings.source, key: "maxCardHeight",
-      message: "single cards make all others of the shelf taller", unit: .card,
+      message: "single cards make all other cards of their shelf taller", unit: .card,
       help: "write maxCardHeight in \(shelf.settings.source.path), or shorten the cards")
   }
 }

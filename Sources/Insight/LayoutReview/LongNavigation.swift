@@ -22,6 +22,6 @@ extension Diagnostic {
   fileprivate static func longNavigation(_ count: Int, template: SourceText, site: ReviewedSite) -> Diagnostic {
     found(
       .longNavigation, "each of the \(count) pages links to all others in its navigation", at: nil, in: site.settings,
-      help: "in a theme of your own, write the few links that lead on in place of {{#navigation}} in \(template.path)")
+      help: "in your own theme, replace {{#navigation}} with a few links in \(template.path)")
   }
 }

@@ -112,8 +112,8 @@ extension Diagnostic {
       .contrastLow,
       "`\(color)` of the \(scheme) scheme has too little contrast (WCAG 1.4.3): \(parts.joined(separator: "; "))",
       at: range, in: source,
-      help: better.map { "\($0) is near and readable there" }
-        ?? "no colour between it and black or white is readable there: change what is below it")
+      help: better.map { "\($0) is similar and readable there" }
+        ?? "no shade of it is readable there: change the background")
   }
 
   /// Rounded down, so that what is too little does not look like enough.

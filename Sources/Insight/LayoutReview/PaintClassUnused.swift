@@ -14,7 +14,7 @@ extension ReviewedSite {
         .paintClassUnused,
         "no markup has the class `\(unused.name.prefix(60))`\(guess.map { "; did you mean `\($0)`?" } ?? "")",
         at: unused.range, in: paint,
-        help: "cards have the names of `cards` in \(theme.source.path), slots their own; a template may write more")
+        help: "classes are the names of `cards` in \(theme.source.path), of slots, and those in templates")
     }
   }
 }

@@ -20,18 +20,18 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   public var summary: String {
     switch self {
     case .contrastLow: "colours of the theme with too little contrast (WCAG 1.4.3)"
-    case .imageAltMissing: "a picture without imageAlt"
-    case .imageEnlarged: "a picture that is shown larger than it is"
-    case .longNavigation: "a navigation of more pages than anybody reads"
-    case .paintClassUnused: "a class in paint.css that no markup has"
-    case .readingOrderJump: "cards of a waterfall that follow each other, far apart"
-    case .slotWithoutEffect: "a slot without which no card of its shelf would be lower"
+    case .imageAltMissing: "an image without imageAlt"
+    case .imageEnlarged: "an image that is shown larger than its size"
+    case .longNavigation: "a navigation with too many pages"
+    case .paintClassUnused: "a class in paint.css that occurs in no markup"
+    case .readingOrderJump: "consecutive cards of a waterfall that are far apart"
+    case .slotWithoutEffect: "a slot that never affects the height of a card"
     case .tagNeverShown: "a tag that is hidden or cut at every width"
     case .tallCard: "one card that makes all others of its shelf taller"
     case .textAt200Percent: "text that is lost at 200 % (WCAG 2.2, 1.4.4)"
-    case .textCut: "text that is cut for its lines or its card's height"
+    case .textCut: "text that is cut by a number of lines or a height"
     case .textSpacing: "text that is lost with wider spacing (WCAG 2.2, 1.4.12)"
-    case .tooManyColumns: "columns without room, or too narrow for a word"
+    case .tooManyColumns: "columns that do not fit, or are too narrow for a word"
     }
   }
 

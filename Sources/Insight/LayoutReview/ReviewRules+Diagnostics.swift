@@ -55,27 +55,27 @@ extension Diagnostic {
     let names = StepNames(steps: shelf.steps).names(of: cost.steps)
     let mend =
       composed.body.isEmpty || shelf.theme.textSize.isAccessibilityCategory
-      ? "shorten its texts" : "maxCardHeight: \(value) in \(shelf.settings.source.path) mends it; or shorten the card"
+      ? "shorten its texts" : "maxCardHeight: \(value) in \(shelf.settings.source.path) fixes it; or shorten the card"
     return found(
       .tallCard,
-      "the card makes its shelf \(cost.excess) px taller than any other card needs at \(names): \(cost.permille / 10) % of the shelf is blank because of it",
+      "the card makes its shelf \(cost.excess) px taller than any other card needs at \(names): \(cost.permille / 10) % of the shelf is empty because of it",
       at: card.place(of: .title), in: card.source, help: mend)
   }
 
   static func slotWithoutEffect(_ slot: SlotName, _ card: Card, shelf: Shelf) -> Diagnostic {
     found(
       .slotWithoutEffect,
-      "the \(slot.rawValue) never affects a height: no card of \(shelf.id) would be lower without it",
+      "the \(slot.rawValue) never affects a height: no card of \(shelf.id) would be shorter without it",
       at: card.place(of: slot), in: card.source,
       help:
-        "what stands beside it is taller in every card: give it a place of its own in the theme's anatomy, or leave it out"
+        "the content next to it is taller in every card: give it another place in the theme's anatomy, or remove it"
     )
   }
 
   static func tagHidden(_ tag: FieldText, _ card: Card, shelf: Shelf) -> Diagnostic {
     found(
-      .tagNeverShown, "the tag `\(tag.text)` shows at no width", at: tag.range, in: card.source,
-      help: "move it further to the front, or let tags have more rows")
+      .tagNeverShown, "the tag `\(tag.text)` is never shown", at: tag.range, in: card.source,
+      help: "move it to the front, or allow more rows of tags")
   }
 
   static func tagCut(_ tag: FieldText, _ card: Card, width: Int, room: Int) -> Diagnostic {
@@ -91,7 +91,7 @@ extension Diagnostic {
     let growth = cost.growth > .zero ? ", and make it \(cost.growth) px taller" : ""
     return found(
       .readingOrderJump,
-      "cards that follow each other stand \(cost.now.mean.roundedDown) px apart on average, \(cost.now.worst.roundedDown) at worst (to \(card)), at \(names)",
+      "consecutive cards are \(cost.now.mean.roundedDown) px apart on average, \(cost.now.worst.roundedDown) at worst (to \(card)), at \(names)",
       at: settings.source.keyRange("columnRule") ?? settings.source.keyRange("arrangement"), in: settings.source,
       help:
         "columnRule: \(rule.setting) would make it \(cost.better.mean.roundedDown) and \(cost.better.worst.roundedDown) px\(growth)"
@@ -111,12 +111,12 @@ extension Diagnostic {
     case .pastEdge:
       return found(
         rule,
-        "\(shortened(loss.text)) in the \(loss.slot.rawValue) reaches \(loss.excess) px over the edge of its card \(when) at \(names)",
+        "\(shortened(loss.text)) in the \(loss.slot.rawValue) reaches \(loss.excess) px beyond the edge of its card \(when) at \(names)",
         at: loss.range, in: card.card.source,
         help: shelf.theme.lineBreaks == .explicit
           ? "lines cannot wrap with lineBreaks: explicit in \(shelf.theme.source.path); use natural"
           : loss.slot == .body
-            ? "say where it may break with <wbr>, use a shorter word, or make the cards wider"
+            ? "add <wbr> where it may break, use a shorter word, or make the cards wider"
             : "use a shorter word, or make the cards wider")
     }
   }
@@ -139,7 +139,7 @@ extension Diagnostic {
     return found(
       .tooManyColumns, "an inset of \(inset) px leaves no room for cards in \(impossible.content) px at \(names)",
       at: source.keyRange("inset"), in: source, severity: .error,
-      help: "leading and trailing inset together have to be less than \(impossible.content)")
+      help: "leading and trailing inset together must be less than \(impossible.content)")
   }
 
   static func columnMinimumTooWide(
@@ -148,9 +148,9 @@ extension Diagnostic {
     let place = columnsPlace(ofPart: part, shelf: shelf)
     let names = StepNames(steps: shelf.steps).names(of: impossible.steps)
     return found(
-      .tooManyColumns, "columns of at least \(minimum) px do not fit into \(impossible.content) px at \(names)",
+      .tooManyColumns, "columns of at least \(minimum) px do not fit in \(impossible.content) px at \(names)",
       at: place.range, in: place.source, severity: .error,
-      help: "a minimum of \(max(1, impossible.content.roundedDown)) fits; or give each width class a number of its own")
+      help: "a minimum of \(max(1, impossible.content.roundedDown)) fits; or set a number for each width class")
   }
 
   static func tooManyColumns(_ narrow: NarrowColumns, part: Int, shelf: ReviewedShelf) -> Diagnostic {
@@ -166,12 +166,12 @@ extension Diagnostic {
       return found(
         .tooManyColumns,
         "there is no room for \(narrow.count) columns at \(names): they would be \(narrow.width) px wide",
-        at: place.range, in: place.source, severity: .error, help: fits + "; or lessen spacing or cellPadding")
+        at: place.range, in: place.source, severity: .error, help: fits + "; or reduce spacing or cellPadding")
     }
     return found(
       .tooManyColumns,
       "\(narrow.count) columns of \(narrow.width) px are too narrow for the word \(shortened(word.text)) of \(word.card.id), which needs \(word.need), at \(names)",
-      at: place.range, in: place.source, help: fits + " it; or shorten the word, which is divided now")
+      at: place.range, in: place.source, help: fits + " it; or shorten the word, which is now divided")
   }
 
   /// Where a part's number of columns is written: in its section, its shelf, or the theme.

@@ -39,6 +39,6 @@ struct StepNames {
   private func range(from first: Int, to last: Int) -> String {
     // Pages narrower than the first step scroll sideways.
     let lower = first == 0 ? steps[first].width : steps[first].minimumWidth
-    return last + 1 < steps.count ? "\(lower)-\(steps[last + 1].minimumWidth - 1)" : "\(lower) and more"
+    return last + 1 < steps.count ? "\(lower)-\(steps[last + 1].minimumWidth - 1)" : "\(lower) and wider"
   }
 }

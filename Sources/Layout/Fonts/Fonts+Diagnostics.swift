@@ -7,7 +7,7 @@ extension Diagnostic {
       in: theme,
       help: (debianPackage(of: family.name).map { "install it (on Debian: apt-get install \($0))" }
         ?? "install it (`fc-list` shows what is installed)")
-        + ", put its files into the theme's folder, or take it off the list")
+        + ", put its files into the theme's folder, or remove it from the list")
   }
 
   /// Where most of those who build look for a font.
@@ -30,7 +30,7 @@ extension Diagnostic {
   static func variableFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-variable", fault: .cannotRun),
-      "\(family.name) is there as a variable font only, of a kind that cannot be made static",
+      "\(family.name) is only available as a variable font that cannot be made static",
       at: family.range, in: theme,
       help: "install static faces of it, or a variable font with TrueType outlines (table glyf, not CFF2)")
   }
@@ -38,6 +38,6 @@ extension Diagnostic {
   static func unreadableFont(_ family: FontFamilyReference, path: String, in theme: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-unreadable", fault: .cannotRun), "cannot read \(family.name) from \(path)", at: family.range,
-      in: theme, help: "the file is damaged, or is no TrueType or OpenType font")
+      in: theme, help: "the file is damaged, or is not a TrueType or OpenType font")
   }
 }

@@ -22,8 +22,8 @@ struct ChangingWidths: Sendable {
   /// `These seven widths matter:`, to be followed by them.
   var sentence: String {
     switch widths.count {
-    case 0: "There is nothing that changes."
-    case 1: "One width matters, cards are arranged alike at all others:"
+    case 0: "The arrangement is the same at all widths."
+    case 1: "Cards are arranged differently from this width on:"
     default: "These \(countWord(widths.count)) widths matter:"
     }
   }

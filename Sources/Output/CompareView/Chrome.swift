@@ -103,7 +103,7 @@ struct Chrome {
     markup.literal("<dialog class=\"keys\" aria-labelledby=\"_keys\">\n<h2 id=\"_keys\">Keys</h2>\n<dl>\n")
     let keys: [(StaticString, StaticString)] = [
       ("a", "add a pane"), ("x", "close the pane that has the focus"), ("1 – 9", "go to a pane"),
-      ("Esc", "close a menu; in a pane: back to its head"), ("← →", "on a pane’s edge: 1 px, with Shift 10 px"),
+      ("Esc", "close a menu; in a pane: back to its header"), ("← →", "on a pane’s edge: 1 px, with Shift 10 px"),
       ("Page Up, Page Down", "on a pane’s edge: one step"), ("f", "true size or fitted"), ("s", "scroll together"),
       ("o", "outlines"), ("d", "colours"), ("r", "direction"), ("+ -", "the reader’s font size"), ("c", "chart"),
       ("?", "this list"),

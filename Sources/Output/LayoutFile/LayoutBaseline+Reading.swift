@@ -16,7 +16,7 @@ extension LayoutRecord {
     try reading(source) { (json) throws(JSONFault) in
       try json.array { (json) throws(JSONFault) in try reader.line(&json) }
       if reader.version != 1 {
-        throw JSONFault(offset: 0, message: "the version is not 1: it is no baseline that can be read")
+        throw JSONFault(offset: 0, message: "the version is not 1, so the baseline cannot be read")
       }
     }
     self = reader.record()

@@ -14,6 +14,6 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("baseline-conflict", fault: .cannotRun), "git could not merge the baseline here",
       at: SourceRange(offset, offset + 7),
-      in: source, help: "keep either side, look at the layout, and write the baseline anew with: cardshelf approve")
+      in: source, help: "keep either side, review the layout, and write the baseline again with: cardshelf approve")
   }
 }

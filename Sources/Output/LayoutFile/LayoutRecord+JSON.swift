@@ -31,7 +31,7 @@ extension LayoutRecord {
         default: try json.skip()
         }
       }
-      if version != 1 { throw JSONFault(offset: 0, message: "the version is not 1: it is no layout that can be read") }
+      if version != 1 { throw JSONFault(offset: 0, message: "the version is not 1, so the layout cannot be read") }
     }
     for file in files {
       try reading(try page(file)) { (json) throws(JSONFault) in

@@ -10,23 +10,24 @@ extension Diagnostic {
   static func templateNameUnknown(_ tag: TemplateTag, known: [String], in source: SourceText) -> Diagnostic {
     if PageValue.ofEntries[tag.name] != nil {
       return error(
-        "template-name-unknown", "`\(tag.name)` is a value of the navigation's entries, and there is none here", tag,
+        "template-name-unknown", "`\(tag.name)` is a value of entries of the navigation, but this is not inside one",
+        tag,
         in: source, help: "write it between {{#navigation}} and {{/navigation}}")
     }
     return error(
-      "template-name-unknown", "there is no value `\(tag.name.prefix(40))`\(guess(tag.name, known))", tag, in: source,
+      "template-name-unknown", "unknown value `\(tag.name.prefix(40))`\(guess(tag.name, known))", tag, in: source,
       help: "one of: \(known.joined(separator: ", "))")
   }
 
   static func templateNotText(_ tag: TemplateTag, _ kind: TemplateValueKind, in source: SourceText) -> Diagnostic {
     if case .list = kind {
       return error(
-        "template-value-kind", "`\(tag.name)` is a list, which cannot be shown as it is", tag, in: source,
-        help: "write what is to be shown of each between {{#\(tag.name)}} and {{/\(tag.name)}}")
+        "template-value-kind", "`\(tag.name)` is a list, which cannot be shown directly", tag, in: source,
+        help: "write the markup of each entry between {{#\(tag.name)}} and {{/\(tag.name)}}")
     }
-    let name = tag.name == "." ? "`{{.}}` is all values" : "`\(tag.name)` is several values"
+    let name = tag.name == "." ? "`{{.}}` has several values" : "`\(tag.name)` has several values"
     return error(
-      "template-value-kind", "\(name) here, not one that can be shown", tag, in: source,
+      "template-value-kind", "\(name) here, and cannot be shown directly", tag, in: source,
       help: "name the one to show, such as title")
   }
 
@@ -46,7 +47,7 @@ extension Diagnostic {
     _ name: String, of kind: TemplateValueKind, _ tag: TemplateTag, in source: SourceText
   ) -> Diagnostic {
     let known = kind.functions
-    let list = known.isEmpty ? "this value has none" : "one of: \(known.joined(separator: ", "))"
+    let list = known.isEmpty ? "this value has no functions" : "one of: \(known.joined(separator: ", "))"
     return error(
       "template-value-kind", "`\(name.prefix(40))` cannot be applied to `\(tag.name)`\(guess(name, known))", tag,
       in: source, help: list)
@@ -55,16 +56,16 @@ extension Diagnostic {
   static func templatePosition(_ tag: TemplateTag, known: [String], in source: SourceText) -> Diagnostic {
     let name = tag.transforms.joined(separator: "(")
     return error(
-      "template-value-kind", "`\(name.prefix(40))()` is nothing here\(guess(name, known))", tag, in: source,
-      help: "inside a list there are \(known.map { $0 + "()" }.joined(separator: ", "))")
+      "template-value-kind", "`\(name.prefix(40))()` does nothing here\(guess(name, known))", tag, in: source,
+      help: "inside a list, these can be used: \(known.map { $0 + "()" }.joined(separator: ", "))")
   }
 
   static func templatePartialUnknown(_ tag: TemplateTag, known: [String], in source: SourceText) -> Diagnostic {
     error(
-      "template-partial-unknown", "there is no template `\(tag.name.prefix(40))`\(guess(tag.name, known))", tag,
+      "template-partial-unknown", "unknown template `\(tag.name.prefix(40))`\(guess(tag.name, known))", tag,
       in: source,
       help: known.isEmpty
-        ? "write it to \(tag.name.prefix(40)).mustache beside page.mustache"
+        ? "write it to \(tag.name.prefix(40)).mustache next to page.mustache"
         : "one of: \(known.joined(separator: ", "))")
   }
 
@@ -89,7 +90,7 @@ extension Diagnostic {
     return Diagnostic(
       .error, Rule("template-without-shelves", fault: .cannotRun), "the template shows no shelves",
       at: start.map { SourceRange($0, $0 + main.count) } ?? SourceRange(0, 0), in: page,
-      help: "write {{{shelves}}} where they belong, such as in <main>")
+      help: "write {{{shelves}}} in the template, for example in <main>")
   }
 }
 

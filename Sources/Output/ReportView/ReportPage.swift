@@ -110,7 +110,7 @@ struct ReportPage {
           + "changed cards were.")
     }
     if contents.missingImageCount > 0 {
-      notes.append("\(contents.missingImageCount) images are left out, to keep this file small.")
+      notes.append("\(contents.missingImageCount) images are omitted, to keep this file small.")
     }
     return notes
   }

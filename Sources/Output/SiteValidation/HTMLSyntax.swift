@@ -39,7 +39,7 @@ struct HTMLSyntax {
 
   private mutating func comment(at start: Int, in bytes: Span<UInt8>) -> Int {
     if bytes.hasText(">", at: start + 4) || bytes.hasText("->", at: start + 4) {
-      report(start, start + 5, "the comment ends here for a browser")
+      report(start, start + 5, "browsers end the comment here")
     }
     return bytes.offset(after: "-->", from: start + 4)
   }
@@ -47,11 +47,11 @@ struct HTMLSyntax {
   private mutating func tag(at start: Int, in bytes: Span<UInt8>) -> Int {
     let next = start + 1 < bytes.count ? bytes[start + 1] : 0
     if next == UInt8(ascii: "!"), bytes.hasText("<![CDATA[", at: start) {
-      report(start, start + 9, "a browser takes a CDATA section for a comment")
+      report(start, start + 9, "browsers treat a CDATA section as a comment")
       return bytes.offset(after: "]]>", from: start)
     }
     if next == UInt8(ascii: "?") {
-      report(start, start + 2, "a browser takes a processing instruction for a comment")
+      report(start, start + 2, "browsers treat a processing instruction as a comment")
       return bytes.offset(after: "?>", from: start)
     }
     let end = bytes.endOfTag(from: start)
@@ -59,7 +59,7 @@ struct HTMLSyntax {
     if next == UInt8(ascii: "/") {
       let name = bytes.tagName(at: start + 2)
       if bytes.isVoidElement(name) {
-        report(start, end, "an end tag of \(bytes.text(name)) is an element of its own to a browser")
+        report(start, end, "an end tag of \(bytes.text(name)) is a separate element for browsers")
       }
       return end
     }
@@ -67,7 +67,7 @@ struct HTMLSyntax {
     if end - 2 > start, bytes[end - 2] == UInt8(ascii: "/") {
       let name = bytes.tagName(at: start + 1)
       if !bytes.isVoidElement(name) {
-        report(start, end, "a browser does not close \(bytes.text(name)) at \"/>\"; write an end tag")
+        report(start, end, "browsers do not close \(bytes.text(name)) at \"/>\"; write an end tag")
       }
     }
     return end

@@ -24,7 +24,7 @@ struct XMLFault: Sendable {
   static let tooLarge = XMLFault(message: "The file is too large to be parsed.", line: 0, column: 0, element: nil)
   static let cannotParse = XMLFault(message: "The file cannot be parsed.", line: 0, column: 0, element: nil)
   static let outsideGrammar = XMLFault(
-    message: "The page breaks the grammar of pages.", line: 0, column: 0, element: nil)
+    message: "The page violates the grammar of pages.", line: 0, column: 0, element: nil)
 }
 
 /// Takes libxml2's complaints of one parse or one validation, so that nothing is printed and no thread sees

@@ -43,7 +43,7 @@ struct MarkupAdvice: Equatable {
         if page.has("shelf", in: .class, of: index) || page.has("section", in: .class, of: index) { return nil }
         return MarkupAdvice(
           "`section` is not allowed in a template",
-          "write div; section is the element of shelves, which Cardshelf writes", at: index)
+          "write div; section is for shelves, which Cardshelf writes", at: index)
       }
       current = page.parent(of: index)
     }
@@ -62,11 +62,11 @@ struct MarkupAdvice: Equatable {
   private static func advice(about name: String, in outer: String, _ content: MarkupContent) -> String? {
     switch name {
     case _ where outer == "head": return MarkupContent.flow.holds(name) ? "move it into body" : nil
-    case "link": return "move it into head, behind the title"
+    case "link": return "move it into head, after the title"
     case "meta": return "move it into head, before the title"
     case "title": return "move it into head"
     case "li": return "put it into ul or ol"
-    case "a" where content.isLinked: return "end the link around it first: no link is in another"
+    case "a" where content.isLinked: return "end the link around it first: links cannot be nested"
     case _ where outer == "a": return wordFor(name) ?? "end the link before it"
     case _ where MarkupContent.inlines.holds(outer) || MarkupContent.paragraphs.contains(outer):
       return MarkupContent.flow.holds(name) ? "end `\(outer)` before it, or write div for `\(outer)`" : wordFor(name)
@@ -78,7 +78,7 @@ struct MarkupAdvice: Equatable {
   private static func wordFor(_ name: String) -> String? {
     switch name {
     case "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td":
-      "there are no tables; write a list, or a shelf"
+      "tables are not allowed; write a list, or a shelf"
     case "article", "details", "summary", "figure", "figcaption", "dl", "dt", "dd", "center", "fieldset", "hgroup",
       "search":
       "write div or p for it"
@@ -98,7 +98,7 @@ struct MarkupAdvice: Equatable {
   /// The head begins with its encoding, and its links follow the title.
   private static func order(of element: Int, of page: PageTree) -> MarkupAdvice? {
     guard let parent = page.parent(of: element), page.nameText(of: parent) == "head" else { return nil }
-    let order = "head holds, in this order, <meta charset=\"utf-8\"/>, other meta, one title, and link"
+    let order = "head contains, in this order, <meta charset=\"utf-8\"/>, other meta, one title, and link"
     return MarkupAdvice("`\(page.nameText(of: element))` is not allowed here in `head`", order, at: element)
   }
 
@@ -117,7 +117,7 @@ struct MarkupAdvice: Equatable {
       guard known.names.contains(text) else {
         return MarkupAdvice(
           "`\(name)` cannot have the attribute `\(text)`",
-          known.names.isEmpty ? "remove it" : "remove it; `\(name)` may have \(known.names.joined(separator: ", "))",
+          known.names.isEmpty ? "remove it" : "remove it; `\(name)` can have \(known.names.joined(separator: ", "))",
           at: element)
       }
       let value = page.value(attribute).text
@@ -142,7 +142,7 @@ struct MarkupAdvice: Equatable {
     return isWhole
       ? nil
       : MarkupAdvice(
-        "this is not a `meta` that a page may have", "write <meta name=\"…\" content=\"…\"/>, with nothing more",
+        "this `meta` is not allowed in a page", "write <meta name=\"…\" content=\"…\"/>, with no other attributes",
         at: element)
   }
 }

@@ -54,9 +54,9 @@ struct MarkupContent {
     if holds("p") {
       all.removeAll { PageGrammar.inlineNames.contains($0) || Self.paragraphs.contains($0) && $0 != "p" }
       all.insert("h1 to h6", at: 2)
-      all.append("elements of running text such as span and em")
+      all.append("inline elements such as span and em")
     }
-    return "may hold " + (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "") + all[all.count - 1]
+    return "can contain " + (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "") + all[all.count - 1]
   }
 }
 

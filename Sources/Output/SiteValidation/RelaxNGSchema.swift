@@ -26,7 +26,7 @@ import CLibXML2
       return unsafe document.withPointer { unsafe xmlRelaxNGValidateDoc(context, $0) }
     }
     if result != 0, collector.faults.isEmpty {
-      return [XMLFault(message: "The page breaks the grammar of pages.", line: 0, column: 0, element: nil)]
+      return [XMLFault(message: "The page violates the grammar of pages.", line: 0, column: 0, element: nil)]
     }
     return result == 0 ? [] : collector.faults
   }

@@ -17,7 +17,7 @@ func strangePart(ofRendition bytes: [UInt8]) -> String? {
     } else if parts.code(at: 4) == "ftyp" {
       try parts.checkAVIF()
     } else {
-      throw StrangePart("bytes of no format that renditions have")
+      throw StrangePart("bytes of an unknown format")
     }
     return nil
   } catch {
@@ -30,7 +30,7 @@ private struct StrangePart: Error {
 
   init(_ name: String) { self.name = name }
 
-  static let cut = StrangePart("a part that is cut short")
+  static let cut = StrangePart("an incomplete part")
 }
 
 private struct RenditionParts {
@@ -56,7 +56,7 @@ private struct RenditionParts {
       guard try number(1, at: offset) == 0xFF else { throw StrangePart("bytes between segments") }
       let marker = try number(1, at: offset + 1)
       if marker == 0xD9 {
-        if offset + 2 != bytes.count { throw StrangePart("bytes behind the picture") }
+        if offset + 2 != bytes.count { throw StrangePart("bytes after the picture") }
         return
       }
       let length = try number(2, at: offset + 2)
@@ -89,7 +89,7 @@ private struct RenditionParts {
       }
       offset += 12 + (try number(4, at: offset))
       if name == "IEND" {
-        if offset != bytes.count { throw StrangePart("bytes behind the picture") }
+        if offset != bytes.count { throw StrangePart("bytes after the picture") }
         return
       }
     }
@@ -99,7 +99,7 @@ private struct RenditionParts {
   // MARK: WebP (RFC 9649, section 2)
 
   func checkWebP() throws(StrangePart) {
-    guard try number(4, at: 4, isLittle: true) + 8 == bytes.count else { throw StrangePart("bytes behind the picture") }
+    guard try number(4, at: 4, isLittle: true) + 8 == bytes.count else { throw StrangePart("bytes after the picture") }
     var offset = 12
     while offset < bytes.count {
       let name = code(at: offset)

@@ -53,7 +53,7 @@ struct SVGEvents {
     if isRoot {
       isRoot = false
       if name != "svg" || !isSVG {
-        report("its root is not <svg> of \(SVGNames.svg)", "save it as SVG from the program that made it", at: place)
+        report("its root is not <svg> of \(SVGNames.svg)", "export it again as SVG", at: place)
         isForeign = true
       }
     }
@@ -63,10 +63,11 @@ struct SVGEvents {
     if !isAllowed {
       let origin = isSVG || namespace == nil ? "" : " of \(shortened(Array((namespace ?? "").utf8)))"
       report(
-        "it holds <\(name)>\(origin)", "remove the element, or save it as plain SVG: it is none that shows something",
+        "it contains <\(name)>\(origin)",
+        "remove the element, or save the image as plain SVG: the element draws nothing",
         at: place)
     } else if style != nil {
-      report("it holds <\(name)> in <style>", "a style sheet is text alone", at: place)
+      report("it contains <\(name)> in <style>", "a style sheet is only text", at: place)
     }
     depth += 1
     if isSVG, name == "metadata", depthOfMetadata == nil { depthOfMetadata = depth }
@@ -103,12 +104,12 @@ struct SVGEvents {
     case .circle(let id):
       report(
         "it refers to itself: #\(shortened(Array(id.utf8)))",
-        "let no element show itself, by use, pattern, mask or marker",
+        "an element cannot show itself by use, pattern, mask or marker",
         at: { SourceRange(0, 1) })
     case .tooMany:
       report(
-        "it shows more than \(SVGLimits.instances) elements, those that others repeat counted each time",
-        "repeat fewer by use, pattern, mask and marker: browsers draw each of them", at: { SourceRange(0, 1) })
+        "it shows more than \(SVGLimits.instances) elements, counting each repetition",
+        "use fewer repetitions by use, pattern, mask and marker: browsers draw each of them", at: { SourceRange(0, 1) })
     case nil: break
     }
   }
@@ -126,21 +127,21 @@ struct SVGEvents {
     case nil where name == "attributeName" && Self.animations.contains(element):
       let target = String(decoding: value, as: UTF8.self).lowercased()
       if target.hasSuffix("href") || target.hasPrefix("on") {
-        report("it animates \(target)", "animate colours, shapes and places", at: place)
+        report("it animates \(target)", "animate only colours, shapes and positions", at: place)
       }
     case nil where name == "href" || name == "src", SVGNames.xlink where name == "href":
       if !Self.staysInside(value) {
         report(
-          "it refers to \(shortened(value))", "embed what it shows: an image can refer to its own parts (#id) only",
+          "it refers to \(shortened(value))", "embed the image or font: an image can refer only to its own parts (#id)",
           at: place)
       } else if Self.repeating.contains(element), let id = Self.id(in: value) {
         shown.append(id)
       }
     case SVGNames.xml where name == "base":
-      report("it has xml:base", "remove the attribute: an image refers to its own parts (#id) only", at: place)
+      report("it has xml:base", "remove the attribute: an image can refer only to its own parts (#id)", at: place)
     case nil where !isSVG, SVGNames.xlink, SVGNames.xml: break
     case nil where !SVGNames.allowsAttribute(name):
-      report("it has the attribute \(name)", "remove it: it is none that <\(element)> shows anything by", at: place)
+      report("it has the attribute \(name)", "remove it: it has no effect on how <\(element)> is drawn", at: place)
     // Any presentation attribute is a style, and so is what an animation sets it to.
     case nil where name == "style": shown += checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place).map(\.id)
     case nil where SVGNames.isStyle(name) && value.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }:
@@ -165,18 +166,20 @@ struct SVGEvents {
       let sheet = StyleSheet(text)
       for fault in sheet.faults {
         let help =
-          fault.rule == .styleSyntax ? "browsers would read it otherwise; mend it" : "keep all rules in the image"
+          fault.rule == .styleSyntax ? "browsers would read it differently; fix it" : "keep all rules in the image"
         report("its style is refused: \(fault.message)", help, at: place)
       }
       for load in sheet.loads where !Self.staysInside(Array(load.link.utf8)) {
         report(
-          "its style loads \(shortened(Array(load.link.utf8)))", "a style can refer to parts of the image (#id) only",
+          "its style loads \(shortened(Array(load.link.utf8)))", "a style can refer only to parts of the image (#id)",
           at: place)
       }
     }
     let names = SVGStyleNames(text)
     for refused in names.refused {
-      report("its style is refused: \(refused.message)", "remove it: a style says colours, shapes and fonts", at: place)
+      report(
+        "its style is refused: \(refused.message)", "remove it: a style can set only colours, shapes and fonts",
+        at: place)
     }
     return names.references.compactMap { reference in
       Self.id(in: Array("#\(reference.id)".utf8)).map { (reference.selector, $0) }

@@ -26,7 +26,7 @@ struct SVGFinding: Equatable {
 
   static func notWellFormed(_ fault: XMLFault) -> SVGFinding {
     SVGFinding(
-      message: "it is not well-formed: \(fault.message)", help: "save it again from the program that made it",
+      message: "it is not well-formed: \(fault.message)", help: "save it again",
       range: SourceRange(-1, max(1, fault.line)))
   }
 }

@@ -23,7 +23,7 @@ struct SVGLimits {
     var position = 0
     func finding(_ message: String, at start: Int) -> SVGFinding {
       SVGFinding(
-        message: message, help: "make it simpler: a browser would take long to show it",
+        message: message, help: "make it simpler: browsers would be slow to show it",
         range: SourceRange(start, start + 1))
     }
     while position < span.count {

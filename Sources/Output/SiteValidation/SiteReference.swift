@@ -37,15 +37,17 @@ enum ReferenceTarget: Equatable {
 func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(ReferenceFault) -> ReferenceTarget {
   let bytes = Array(link.utf8)
   guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else {
-    throw .refused("holds a control character or a backslash")
+    throw .refused("contains a control character or a backslash")
   }
   if let scheme = scheme(of: bytes) {
     guard use == .link else { throw .refused("is not a file of the site") }
     let hasHost = ["http", "https"].contains(scheme)
     guard hasHost || ["mailto", "tel", "sms", "geo"].contains(scheme) else {
-      throw .refused("has a scheme that pages do not use")
+      throw .refused("has a scheme that is not allowed")
     }
-    guard !bytes.contains(where: isUnfitForAddresses) else { throw .refused("holds a character that no address has") }
+    guard !bytes.contains(where: isUnfitForAddresses) else {
+      throw .refused("contains a character that addresses cannot have")
+    }
     if hasHost {
       let rest = bytes.dropFirst(scheme.utf8.count + 1)
       guard rest.starts(with: "//".utf8), isAuthority(rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }) else {
@@ -55,7 +57,7 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
     return .elsewhere
   }
   guard bytes.first != UInt8(ascii: "/") else { throw .refused("is not relative to the page") }
-  guard !bytes.contains(UInt8(ascii: " ")) else { throw .refused("holds a space; write %20") }
+  guard !bytes.contains(UInt8(ascii: " ")) else { throw .refused("contains a space; write %20") }
 
   let parts = bytes.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
   let fragment = parts.count > 1 && !parts[1].isEmpty ? try percentDecoded(parts[1]) : nil
@@ -119,14 +121,14 @@ private func join(
     switch name {
     case "." where !isLast: break
     case ".." where !isLast:
-      guard folders.popLast() != nil else { throw .refused("leads out of the site") }
+      guard folders.popLast() != nil else { throw .refused("leads outside the site") }
     case "", ".", "..":
       guard isLast, use == .link else { throw .refused("does not name a file") }
-      if name == "..", folders.popLast() == nil { throw .refused("leads out of the site") }
+      if name == "..", folders.popLast() == nil { throw .refused("leads outside the site") }
       folders.append("index.html")
     default:
       guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else {
-        throw .refused("hides a slash or a zero byte in a name")
+        throw .refused("has an encoded slash or zero byte in a name")
       }
       folders.append(name)
     }
@@ -153,7 +155,7 @@ private func percentDecoded(_ bytes: ArraySlice<UInt8>) throws(ReferenceFault) -
       continue
     }
     guard bytes.endIndex - position >= 2, let high = bytes[position].hexDigit, let low = bytes[position + 1].hexDigit
-    else { throw .refused("holds a % without two hexadecimal digits") }
+    else { throw .refused("contains a % without two hexadecimal digits") }
     decoded.append(high * 16 + low)
     position += 2
   }

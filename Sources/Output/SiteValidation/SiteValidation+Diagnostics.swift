@@ -45,8 +45,9 @@ extension Diagnostic {
 
   static func renditionContent(_ path: String, _ part: String) -> Diagnostic {
     Diagnostic(
-      .error, .renditionContent, "the rendition holds \(part), not a picture alone", path: path,
-      help: "it could tell where a photograph was taken; report this, with the version of libvips (vips --version)")
+      .error, .renditionContent, "the rendition contains \(part) besides the picture", path: path,
+      help:
+        "it could reveal where a photograph was taken; report this bug, with the version of libvips (vips --version)")
   }
 
   static func invalidUTF8(at range: SourceRange, in source: SourceText) -> Diagnostic {
@@ -66,7 +67,7 @@ extension Diagnostic {
     let offset = source.offset(ofLine: fault.line) + max(0, fault.column - 1)
     return Diagnostic(
       .error, .pageNotWellFormed, message, at: SourceRange(offset, offset), in: source,
-      help: advice?.help ?? "a page is XML too: close each element, and write those that hold nothing as <br/>")
+      help: advice?.help ?? "pages are also XML: close each element, and write empty ones as <br/>")
   }
 
   static func syntax(_ difference: HTMLSyntax.SyntaxDifference, in source: SourceText) -> Diagnostic {
@@ -95,33 +96,33 @@ extension Diagnostic {
   static func refusedElement(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
       element, of: page, .pageScript, "\(name) is not allowed in a page",
-      help: "a page holds no script, no embedded style or drawing, no form and no frame")
+      help: "a page cannot contain scripts, embedded styles or drawings, forms or frames")
   }
 
   static func refusedAttribute(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
       element, of: page, .pageScript, "the attribute \(name) is not allowed in a page",
-      help: name == "style" ? "say it in the theme's paint.css" : "a page runs no script")
+      help: name == "style" ? "use the theme's paint.css" : "pages run no scripts")
   }
 
   static func strangeElement(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
-    at(element, of: page, .pageScript, "\(name) is no element that a compare page is made of")
+    at(element, of: page, .pageScript, "\(name) is not an element of a compare page")
   }
 
   static func scriptInMarkup(_ element: Int, of page: PageTree) -> Diagnostic {
     at(
       element, of: page, .pageScript, "the script is not a file",
-      help: "a compare page runs a file of its own; in its markup there is only data of the type application/json")
+      help: "a compare page runs a separate file; its markup can contain only data of the type application/json")
   }
 
   static func scriptElsewhere(_ link: String, _ element: Int, of page: PageTree) -> Diagnostic {
-    at(element, of: page, .pageScript, "the script \"\(link)\" does not lie below \(comparisonFolder)")
+    at(element, of: page, .pageScript, "the script \"\(link)\" is not below \(comparisonFolder)")
   }
 
   static func comparisonOfNoPage(in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, .comparisonContent, "the compare page does not hold the body of the page that it compares",
-      path: source.path, help: "a page ends with </body> and </html> and nothing behind them")
+      .error, .comparisonContent, "the compare page does not contain the body of its page",
+      path: source.path, help: "a page must end with </body> and </html>, with nothing after them")
   }
 
   static func policyMissing(in page: PageTree) -> Diagnostic {
@@ -132,7 +133,7 @@ extension Diagnostic {
     at(element, of: page, .pagePolicy, "the Content-Security-Policy \(reason)", help: policyHelp)
   }
 
-  private static let policyHelp = "a page has one, before all links, with default-src 'none' and nothing unsafe"
+  private static let policyHelp = "a page needs one, before all links, with default-src 'none' and nothing unsafe"
 
   static func repeatedID(_ id: String, _ element: Int, first: Int, of page: PageTree) -> Diagnostic {
     let line = page.source.position(at: page.range(of: first).lower).line
@@ -140,15 +141,15 @@ extension Diagnostic {
   }
 
   static func unusableID(_ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
-    at(element, of: page, .idUnusable, "the id \"\(id)\" is empty or holds a space")
+    at(element, of: page, .idUnusable, "the id \"\(id)\" is empty or contains a space")
   }
 
   static func missingLabel(_ id: String, attribute: String, _ element: Int, of page: PageTree) -> Diagnostic {
-    at(element, of: page, .labelMissing, "\(attribute) names \"\(id)\", which is no id of this page")
+    at(element, of: page, .labelMissing, "\(attribute) names \"\(id)\", which is not an id of this page")
   }
 
   static func missingAlt(_ element: Int, of page: PageTree) -> Diagnostic {
-    at(element, of: page, .altMissing, "the image has no alt", help: "alt=\"\" marks an image that says nothing")
+    at(element, of: page, .altMissing, "the image has no alt", help: "alt=\"\" marks an image as decoration")
   }
 
   static func emptyTitle(_ element: Int, of page: PageTree) -> Diagnostic {
@@ -156,7 +157,7 @@ extension Diagnostic {
   }
 
   static func unusableValue(_ value: String, of attribute: String, _ element: Int, of page: PageTree) -> Diagnostic {
-    at(element, of: page, .pageMarkup, "\(attribute)=\"\(value)\" is not what a browser can use there")
+    at(element, of: page, .pageMarkup, "\(attribute)=\"\(value)\" is not valid there")
   }
 
   static func repeatedSlot(_ name: String, _ element: Int, of page: PageTree) -> Diagnostic {
@@ -165,7 +166,7 @@ extension Diagnostic {
 
   static func imageSources(_ value: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
-      element, of: page, .imageSources, "srcset=\"\(value)\" lists no files by ascending width")
+      element, of: page, .imageSources, "srcset=\"\(value)\" does not list files by ascending width")
   }
 
   static func imageWithoutSizes(_ element: Int, of page: PageTree) -> Diagnostic {
@@ -186,14 +187,15 @@ extension Diagnostic {
     case .refused(let reason):
       Diagnostic(
         .error, .linkRefused, "\"\(value)\" \(reason)", at: range, in: source,
-        help: "a page and its style sheets load files of the site only, by relative paths")
+        help: "a page and its style sheets can load only files of the site, by relative paths")
     case .noFile(let path):
       Diagnostic(
-        .error, .linkDead, "\"\(value)\" leads to \(path), which is no file of the site", at: range, in: source,
-        help: "lead to a page or file of the site, or with https:// to another site")
+        .error, .linkDead, "\"\(value)\" leads to \(path), which is not a file of the site", at: range, in: source,
+        help: "link to a page or file of the site, or to another site with https://")
     case .noFragment(let path, let fragment):
       Diagnostic(
-        .error, .linkDead, "\"\(value)\" leads to \"\(fragment)\", which is no id of \(path)", at: range, in: source)
+        .error, .linkDead, "\"\(value)\" leads to \"\(fragment)\", which is not an id of \(path)", at: range, in: source
+      )
     }
   }
 
@@ -216,7 +218,8 @@ extension Diagnostic {
 
   static func unknown(_ kind: String, _ id: String, _ element: Int, of page: PageTree) -> Diagnostic {
     at(
-      element, of: page, .layoutContent, "the page shows the \(kind) \(id), which is not of the site", help: shelvesHelp
+      element, of: page, .layoutContent, "the page shows the \(kind) \(id), which is not on this page",
+      help: shelvesHelp
     )
   }
 
@@ -226,7 +229,7 @@ extension Diagnostic {
   }
 
   private static let shelvesHelp =
-    "a template writes {{{shelves}}} once, outside of comments and conditions, and no shelf of its own"
+    "a template must write {{{shelves}}} once, outside of comments and conditions, and no other shelves"
 
   static func noRules(for first: String, others count: Int, in page: PageTree) -> Diagnostic {
     let others = count == 0 ? "" : ", and none for \(count) other\(count == 1 ? "" : "s")"

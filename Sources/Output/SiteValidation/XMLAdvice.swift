@@ -15,27 +15,28 @@ struct XMLAdvice: Equatable {
       let closed = words.last
     {
       self.init(
-        "</\(closed)> stands where `\(open)` is still open",
-        "write </\(open)> before it; an element that holds nothing is written as <br/>")
+        "</\(closed)> is written while `\(open)` is still open",
+        "write </\(open)> before it; write an empty element as <br/>")
     } else if message.hasPrefix("Premature end of data"), let open = word(behind: "in tag ") {
       self.init("`\(open)` is never closed", "write </\(open)> where it ends")
     } else if let name = word(behind: "Entity '") {
       self.init(
-        "`&\(name);` is an entity that only HTML has", "write the character itself, or its number: &#160; for &nbsp;")
+        "`&\(name);` is an entity that exists only in HTML",
+        "write the character itself, or its number: &#160; for &nbsp;")
     } else if message.hasPrefix("EntityRef:") || message.hasPrefix("xmlParseEntityRef:") {
-      self.init("`&` stands alone", "write &amp;")
+      self.init("`&` is not part of an entity", "write &amp;")
     } else if let name = word(behind: "mandates value for attribute ") {
       self.init("the attribute `\(name)` has no value", "write \(name)=\"\(name)\", or remove it")
     } else if message.hasPrefix("AttValue:") {
       self.init("the value of an attribute has no quotes", "write it between quotes: class=\"wide\"")
     } else if message.hasPrefix("Attribute "), message.hasSuffix(" redefined"), words.count == 3 {
-      self.init("the attribute `\(words[1])` is there twice", "keep one of the two")
+      self.init("the attribute `\(words[1])` occurs twice", "keep one of the two")
     } else if message.hasPrefix("StartTag: invalid element name") {
-      self.init("`<` begins no element here", "write &lt;")
+      self.init("`<` does not begin an element here", "write &lt;")
     } else if message.hasPrefix("Extra content at the end of the document") {
-      self.init("something follows </html>", "move it into body")
+      self.init("there is content after </html>", "move it into body")
     } else if message.hasPrefix("Comment must not contain '--'") || message.hasPrefix("Double hyphen within comment") {
-      self.init("a comment holds `--`", "write one dash; a comment is between <!-- and -->")
+      self.init("a comment contains `--`", "write one dash; comments are between <!-- and -->")
     } else {
       return nil
     }

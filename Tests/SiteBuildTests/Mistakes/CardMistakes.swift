@@ -64,7 +64,7 @@ extension Mistake {
         "Content/one/a.md": .text("---\ntitle: A\nimage: sun.png\nimageAlt: S\n---\nText.\n"),
       ],
       "Content/one/sun.png: error [image-damaged]",
-      says: "export it again from the program that made it",
+      says: "export it again",
       mended: [
         "Content/one/sun.png": .gone,
         "Content/one/a.md": .text("---\ntitle: A\nimage: moon.svg\nimageAlt: S\n---\nText.\n"),
@@ -73,7 +73,7 @@ extension Mistake {
       "two pictures for a card",
       in: "Content/one/a.md", "---\ntitle: A\nimage: [moon.svg, sun.svg]\nimageAlt: M\n---\nText.\n",
       "3:8: error [wrong-type]",
-      says: "write one text; put it between quotes where it begins with `[` or `{`",
+      says: "write one text; put it between quotes if it begins with `[` or `{`",
       "---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n"),
     Mistake(
       "a picture in the text that is not there",
@@ -85,7 +85,7 @@ extension Mistake {
       "HTML in the text",
       in: "Content/one/a.md", "---\ntitle: A\n---\n<div>Text</div>\n",
       "4:1: warning [raw-html]",
-      says: "remove the tags and keep what is between them; paragraphs have empty lines",
+      says: "remove the tags and keep the text between them; separate paragraphs",
       "---\ntitle: A\n---\nText\n"),
     Mistake(
       "a picture as HTML",
@@ -103,7 +103,7 @@ extension Mistake {
       "a script in the text",
       in: "Content/one/a.md", "---\ntitle: A\n---\n<script>alert(1)</script>\n",
       "4:1: warning [raw-html]",
-      says: "remove it: a page holds pictures and text, and runs nothing",
+      says: "remove it: pages contain only pictures and text",
       "---\ntitle: A\n---\nalert(1)\n"),
     Mistake(
       "a comment of HTML",
@@ -139,7 +139,7 @@ extension Mistake {
       "a link from the root of the site",
       in: "Content/one/a.md", "---\ntitle: A\n---\n[B](/one/b.md)\n",
       "4:5: error [link-refused]",
-      says: "write a path relative to this file, because the site may lie in a subfolder",
+      says: "write a path relative to this file, because the site may be in a subfolder",
       "---\ntitle: A\n---\n[B](b.md)\n"),
     Mistake(
       "a link to a card of another shelf",

@@ -5,13 +5,13 @@ extension Mistake {
       "a table in a text",
       in: "Content/one/a.md", "# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
       "3:1: warning [foreign-syntax]",
-      says: "write a list, or a data file each row of which is a card",
+      says: "write a list, or a data file with a card in each row",
       "# A\n\n- a: 1\n- b: 2\n"),
     Mistake(
       "tasks in a list",
       in: "Content/one/a.md", "# A\n\n- [x] one\n- [ ] two\n",
       "3:3: warning [foreign-syntax]",
-      says: "write ☐ or ☑ in place of the brackets",
+      says: "write ☐ or ☑ instead of the brackets",
       "# A\n\n- ☑ one\n- ☐ two\n"),
     Mistake(
       "text that is struck through",
@@ -47,7 +47,7 @@ extension Mistake {
       "a container",
       in: "Content/one/a.md", "# A\n\n::: tip\nTake a coat.\n:::\n",
       "3:1: warning [foreign-syntax]",
-      says: "write a quote, each line of which begins with >",
+      says: "write a quote, with > at the beginning of each line",
       "# A\n\n> Take a coat.\n"),
     Mistake(
       "a formula",
@@ -65,7 +65,7 @@ extension Mistake {
       "signs that are meant as they are",
       in: "Content/one/a.md", "# A\n\nWrite ~~a~~ for it.\n",
       "3:7: warning [foreign-syntax]",
-      says: "keeps the signs",
+      says: "keeps the characters",
       "# A\n\nWrite \\~~a\\~~ for it.\n"),
   ]
 }

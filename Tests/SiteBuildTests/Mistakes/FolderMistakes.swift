@@ -89,7 +89,7 @@ extension Mistake {
         "Content/sky/stars/c.md": .text("# C\n"),
       ],
       "Content/sky/stars/_index.md: error [index-misplaced]",
-      says: "write kind: page in Content/sky/_index.md, so that it can hold shelves, or",
+      says: "write kind: page in Content/sky/_index.md, so that it can contain shelves, or",
       mended: ["Content/sky/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n")]),
     Mistake(
       "a page in a page",
@@ -146,7 +146,7 @@ extension Mistake {
         "Content/two/part/_index.md": .text("---\nkind: section\n---\n"),
       ],
       "Content/two/part/_index.md: warning [shelf-empty]",
-      says: "the section holds no cards",
+      says: "the section contains no cards",
       mended: ["Content/two/part/d.md": .text("# D\n")]),
     Mistake(
       "a table that no shelf shows",
@@ -158,7 +158,7 @@ extension Mistake {
       "all cards beside the home page",
       wrong: ["Content/c.md": .text("# C\n"), "Content/d.md": .text("# D\n"), "Content/e.md": .text("# E\n")],
       "Content/c.md: error [card-misplaced]",
-      says: "not in a page's; 2 more are beside it",
+      says: "not of a page; 2 more are next to it",
       mended: [
         "Content/c.md": .gone, "Content/d.md": .gone, "Content/e.md": .gone, "Content/three/c.md": .text("# C\n"),
         "Content/three/d.md": .text("# D\n"), "Content/three/e.md": .text("# E\n"),

@@ -16,13 +16,13 @@ extension Mistake {
       "a rule that is not there",
       in: "cardshelf.yml", "rules: { link-mising: warn }\n",
       "1:10: error [rule-unknown]",
-      says: "rules are named at the end of findings; cardshelf explain --rules lists them",
+      says: "the name of a rule is at the end of its findings; cardshelf explain --rules lists all rules",
       "rules: { link-missing: warn }\n"),
     Mistake(
       "a rule that protects readers",
       in: "cardshelf.yml", "rules: { link-refused: off }\n",
       "1:10: error [rule-fixed]",
-      says: "remove the key; cardshelf explain link-refused says what the rule asks for",
+      says: "remove the key; cardshelf explain link-refused says why the rule exists",
       "rules: { text-cut: off }\n"),
     Mistake(
       "a theme that is not there",
@@ -34,7 +34,7 @@ extension Mistake {
       "a theme that comes with Cardshelf and is not in the site",
       in: "cardshelf.yml", "theme: cinema\n",
       "1:8: error [theme-missing]",
-      says: "Themes holds storefront; `cardshelf theme copy cinema` puts it there",
+      says: "Themes holds storefront; `cardshelf theme copy cinema` adds it",
       "theme: storefront\n"),
     Mistake(
       "a byte order mark before a mistake",
@@ -64,7 +64,7 @@ extension Mistake {
       "settings between fences",
       in: "cardshelf.yml", "---\ntitle: Sample\n---\n",
       "3:1: error [yaml-multiple-documents]",
-      says: "remove the line; a file holds one document, and needs no line --- at its end",
+      says: "remove the line; the file is a single document and needs no line --- at its end",
       "title: Sample\n"),
     Mistake(
       "a sentence as settings",

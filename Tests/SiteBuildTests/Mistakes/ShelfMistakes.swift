@@ -28,7 +28,7 @@ extension Mistake {
       "a weight of a shelf in words",
       in: "Content/one/_index.md", "---\ntitle: One\nweight: high\n---\n",
       "3:9: error [wrong-type]",
-      says: "\nhelp: write a whole number, such as 10; the smallest weight comes first\n",
+      says: "\nhelp: write a whole number, such as 10; cards with a smaller weight come first\n",
       "---\ntitle: One\nweight: 10\n---\n"),
     Mistake(
       "columns in words",
@@ -52,7 +52,7 @@ extension Mistake {
       "no columns",
       in: "Content/one/_index.md", "---\ntitle: One\narrangement: grid\ncolumns: 0\n---\n",
       "4:10: error [out-of-range]",
-      says: "write 1, the least, or more",
+      says: "write 1 or more",
       "---\ntitle: One\narrangement: grid\ncolumns: 1\n---\n"),
     Mistake(
       "more columns than a phone has room for",
@@ -64,7 +64,7 @@ extension Mistake {
       "insets that are wider than a phone",
       in: "Content/one/_index.md", "---\ntitle: One\narrangement: list\ninset: 200\n---\n",
       "4:8: error [no-room]",
-      says: "at most 255 px fit there, leading and trailing in all; an inset may differ",
+      says: "at most 255 px fit there for leading and trailing together; an inset can differ",
       "---\ntitle: One\narrangement: list\ninset: 100\n---\n"),
     Mistake(
       "columns of a shelf that is one row",
@@ -136,7 +136,7 @@ extension Mistake {
       "a limit of none",
       in: "Content/one/_index.md", "---\ntitle: One\nlimit: 0\n---\n",
       "3:8: error [out-of-range]",
-      says: "write 1, the least, or more",
+      says: "write 1 or more",
       "---\ntitle: One\nlimit: 1\n---\n"),
     Mistake(
       "no space behind a colon in braces",

@@ -19,7 +19,7 @@ extension Mistake {
           "mono: [Noto Sans Mono, Noto Sans]", with: "mono: «»Noto Sans Mono, Noto Sans")
       ],
       "Themes/storefront/theme.yml: error [wrong-type]",
-      says: "write a list of one as `[Noto Sans Mono, Noto Sans]`",
+      says: "write a list with one item as `[Noto Sans Mono, Noto Sans]`",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
           "mono: [Noto Sans Mono, Noto Sans]", with: "mono: [Noto Sans Mono, Noto Sans]")
@@ -152,7 +152,7 @@ extension Mistake {
           "    padding: 16\n    stack:\n      - image:", with: "«»\tpadding: 16\n    stack:\n      - image:")
       ],
       "Themes/storefront/theme.yml: error [yaml-syntax]",
-      says: "indent with spaces; YAML allows no tabs there",
+      says: "indent with spaces; YAML does not allow tabs there",
       mended: [
         "Themes/storefront/theme.yml": .replacing(
           "    padding: 16\n    stack:\n      - image:", with: "    padding: 16\n    stack:\n      - image:")
@@ -225,7 +225,7 @@ extension Mistake {
       "a script in the template",
       wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "«»<script>alert(1)</script></body>")],
       "Themes/storefront/page.mustache: error [page-script]",
-      says: "a page holds no script, no embedded style or drawing, no form and no frame",
+      says: "a page cannot contain scripts, embedded styles or drawings, forms or frames",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "</body>")]),
     Mistake(
       "a style sheet in the body of the template",
@@ -234,7 +234,7 @@ extension Mistake {
           "</header>", with: #"«»<link rel="canonical" href="index.html"/></header>"#)
       ],
       "Themes/storefront/page.mustache: error [page-markup]",
-      says: "move it into head, behind the title; `header` may hold text, p, h1 to h6, ul, ol,",
+      says: "move it into head, after the title; `header` can contain text, p, h1 to h6, ul, ol,",
       mended: ["Themes/storefront/page.mustache": .replacing("</header>", with: "</header>")]),
     Mistake(
       "an element in a line of values in the template",
@@ -243,7 +243,7 @@ extension Mistake {
           "<title>{{documentTitle}}", with: "<meta name=\"x\" content=\"{{dir}}\"/>«»<p>{{lang}}</p><title>{{title}}")
       ],
       "Themes/storefront/page.mustache: error [page-markup]",
-      says: "move it into body; `head` may hold meta, title and link",
+      says: "move it into body; `head` can contain meta, title and link",
       mended: ["Themes/storefront/page.mustache": .replacing("<title>", with: "<title>")]),
     Mistake(
       "an attribute that is not there in the template",
@@ -252,7 +252,7 @@ extension Mistake {
           "<h1 class=\"page-title\">", with: "«»<h1 align=\"center\" class=\"page-title\">")
       ],
       "Themes/storefront/page.mustache: error [page-markup]",
-      says: "remove it; `h1` may have class, title, lang, dir, id, role",
+      says: "remove it; `h1` can have class, title, lang, dir, id, role",
       mended: ["Themes/storefront/page.mustache": .replacing("<h1", with: "<h1")]),
     Mistake(
       "a template that links one style sheet",
@@ -271,7 +271,7 @@ extension Mistake {
           "<main id=\"main//\">\n{{{shelves}}}", with: "«»<main id=\"main//\">\n<!-- {{{shelves}}} -->")
       ],
       "Themes/storefront/page.mustache: error [layout-content]",
-      says: "a template writes {{{shelves}}} once, outside of comments and conditions",
+      says: "a template must write {{{shelves}}} once, outside of comments and conditions",
       mended: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "{{{shelves}}}")]),
     Mistake(
       "a section that is closed by another name",
@@ -289,7 +289,7 @@ extension Mistake {
       "an element that is not closed in the template",
       wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br></p>«»</body>")],
       "Themes/storefront/page.mustache: error [page-not-well-formed]",
-      says: "</p> stands where `br` is still open [page-not-well-formed]",
+      says: "</p> is written while `br` is still open [page-not-well-formed]",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye<br/></p></body>")]),
     Mistake(
       "a style in the template",
@@ -297,7 +297,7 @@ extension Mistake {
         "Themes/storefront/page.mustache": .replacing("</body>", with: #"«»<p style="color: red">Bye</p></body>"#)
       ],
       "Themes/storefront/page.mustache: error [page-script]",
-      says: "say it in the theme's paint.css",
+      says: "use the theme's paint.css",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>Bye</p></body>")]),
     Mistake(
       "a picture from elsewhere in the template",
@@ -306,7 +306,7 @@ extension Mistake {
           "</body>", with: #"«»<img src="https://example.org/a.png" alt="" width="1" height="1"/></body>"#)
       ],
       "Themes/storefront/page.mustache: error [link-refused]",
-      says: "a page and its style sheets load files of the site only, by relative paths",
+      says: "a page and its style sheets can load only files of the site, by relative paths",
       mended: ["Themes/storefront/page.mustache": .replacing("</body>", with: "</body>")]),
     Mistake(
       "a misspelt value in the template",
@@ -328,7 +328,7 @@ extension Mistake {
       "a list where a text belongs in the template",
       wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "<p>«»{{navigation}}</p></body>")],
       "Themes/storefront/page.mustache: error [template-value-kind]",
-      says: "write what is to be shown of each between {{#navigation}} and {{/navigation}}",
+      says: "write the markup of each entry between {{#navigation}} and {{/navigation}}",
       mended: [
         "Themes/storefront/page.mustache": .replacing(
           "</body>", with: "{{#navigation}}<p>{{title}}</p>{{/navigation}}</body>")
@@ -343,7 +343,7 @@ extension Mistake {
       "a partial that is not there",
       wrong: ["Themes/storefront/page.mustache": .replacing("</body>", with: "«»{{> foot}}</body>")],
       "Themes/storefront/page.mustache: error [template-partial-unknown]",
-      says: "write it to foot.mustache beside page.mustache",
+      says: "write it to foot.mustache next to page.mustache",
       mended: [
         "Themes/storefront/page.mustache": .replacing("</body>", with: "{{> foot}}</body>"),
         "Themes/storefront/foot.mustache": .text("<p>Bye</p>"),

@@ -217,7 +217,7 @@ def check_image(image, sizes, scale, place, width, fitting, faults, counts):
     if not image["lists"]:
         return 0
     if image["name"] not in sizes:
-        faults.append(f"{card}: shows {image['name'] or 'nothing'}, which is no file of the site")
+        faults.append(f"{card}: shows {image['name'] or 'nothing'}, which is not a file of the site")
         return 0
     own = sizes[image["name"]]
     shown = image["width"] * scale, image["height"] * scale

@@ -339,14 +339,14 @@ def planted(place):
     place.config("core.worktree", str(place.site), place.repository / "Content/one/planted/config")
 
 
-@trap(in_site("status"), "names no work tree or submodule", 2)
+@trap(in_site("status"), "does not name a work tree or submodule", 2)
 def git_file_that_names_files_of_the_site(place):
     planted(place)
     shutil.rmtree(place.git_folder)
     place.git_folder.write_text("gitdir: Content/one/planted\n")
 
 
-@trap(in_site("status"), "names no work tree or submodule", 2)
+@trap(in_site("status"), "does not name a work tree or submodule", 2)
 def work_tree_that_nobody_linked(place):
     """Its repository is real, and knows another work tree of that name."""
     place.git("worktree", "add", "--quiet", "--detach", str(place.folder / "linked"))
@@ -414,7 +414,7 @@ def links_in_the_commit(place):
     place.commit()
 
 
-@trap("git refuses such names in an index: a tree has to be read by other means", "leads out of it", 2)
+@trap("git refuses such names in an index: a tree has to be read by other means", "leads outside", 2)
 def paths_that_lead_out(place):
     blob = place.blob(b"# A\n")
     evil = place.tree([("100644", b"escaped.md", blob)])
@@ -495,7 +495,7 @@ def reference_that_waits(place):
     place.against = "waits"
 
 
-@trap(hangs("rev-parse", "waits"), "knows no commit", 2)
+@trap(hangs("rev-parse", "waits"), "does not know a commit", 2)
 def packed_references_that_wait(place):
     (place.git_folder / "packed-refs").unlink(missing_ok=True)
     os.mkfifo(place.git_folder / "packed-refs")
@@ -533,7 +533,7 @@ def references_named_like_objects_of_sha256(place):
         place.git("update-ref", "refs/" + name, "HEAD")
 
 
-@trap("git compares with no folder", "git knows no commit of this name", 2)
+@trap("git compares with no folder", "git does not know a commit with this name", 2)
 def folder_named_like_a_branch(place):
     """This clone does not have the branch; the change has a folder of its name, with the layout after the change."""
     place.write("origin/main/layout.json", "{}\n")
@@ -707,7 +707,7 @@ def run(name, folder, base):
     for turn in ("control", "diff"):
         place = Place(folder, f"{name}/{turn}")
         shutil.copytree(base.folder, place.folder, symlinks=True)
-        place.expects_git, place.base = all(words not in said for words in ("names no work", "neither", "commondir")), base.base
+        place.expects_git, place.base = all(words not in said for words in ("does not name a work", "neither", "commondir")), base.base
         plant(place)
         place.against = place.against or place.base
         place.canary.unlink(missing_ok=True)

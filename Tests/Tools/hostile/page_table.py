@@ -138,7 +138,7 @@ class Reader(html.parser.HTMLParser):
                 self.fault(f"<{tag} {name}> is {value!r}")
             if name == "id":
                 if value in self.ids:
-                    self.fault(f"the id {value!r} is there twice")
+                    self.fault(f"the id {value!r} occurs twice")
                 self.ids.add(value)
         if tag == "meta" and dict(attributes).get("http-equiv"):
             self.policies = getattr(self, "policies", 0) + 1
