@@ -1,9 +1,9 @@
 @testable import Fonts
 
-/// Whether words measure in a subset as they do in the whole face.
+/// Returns whether words have the same widths in a subset as in the whole face.
 ///
-/// A build does not ask this: it measures what it serves, so it is right even where a subset went wrong. The tests ask
-/// it for many scripts, and so hold that subsetting and instancing leave the designer's spacing as it is.
+/// Builds do not use this: they measure what they serve, so they are right even if a subset is wrong. Tests use it for
+/// many scripts, to prove that subsetting and instancing keep the designer's spacing.
 func advancesAgree(
   subset: MeasuringFont, full: MeasuringFont, words: [String], language: String, properties: ShapingProperties,
   shaper: inout Shaper

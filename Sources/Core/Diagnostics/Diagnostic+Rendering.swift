@@ -1,10 +1,10 @@
 extension Diagnostic {
-  /// The finding as people read it: place and message, the line with a caret under the span, and the way to mend it.
+  /// The finding as text for people: place and message, the line with a caret under the span, and how to fix it.
   ///
-  /// Control characters and bidi controls of the content are escaped, so that a terminal shows what is there.
+  /// Control characters and bidi controls of the content are escaped, so that a terminal shows the actual text.
   public var rendered: String { rendered(with: .none) }
 
-  /// The same for a terminal.
+  /// The finding as text for a terminal.
   public func rendered(with emphasis: Emphasis) -> String {
     var text = printable(path)
     if let position { text += ":\(position.line):\(position.column)" }
@@ -24,7 +24,7 @@ extension Diagnostic {
   }
 }
 
-/// How many columns of a terminal a text takes: East Asian characters and emoji take two.
+/// The number of terminal columns that a text takes: East Asian characters and emoji take two.
 private func columnCount(of text: String) -> Int {
   text.reduce(0) { count, character in count + (character.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
 }
@@ -38,7 +38,7 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The text with everything that would steer a terminal written as `\u{…}`; tabs become single spaces.
+/// The text with every character that controls a terminal written as `\u{…}`; tabs become single spaces.
 public func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -53,7 +53,7 @@ public func printable(_ text: String) -> String {
   return result
 }
 
-/// Whether a terminal acts on a character, or on what is around it, instead of showing it.
+/// True if a terminal acts on a character, or on the characters around it, instead of showing it.
 func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
@@ -63,22 +63,22 @@ func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The nearest of the known names, where one is near enough to be what was meant.
+/// The known name that is nearest to a misspelt one, if one is near enough.
 ///
 /// - Complexity: O(known x name²); for error messages.
 public func nearest(to name: String, among known: [String]) -> String? {
-  // Nothing that somebody meant to write is that long, and marks by the thousand on one letter take long to compare.
+  // No real name is that long, and names with thousands of marks on one letter take long to compare.
   guard name.utf8.count <= 1000 else { return nil }
   let lowercased = name.lowercased()
   if let same = known.filter({ $0.lowercased() == lowercased }).min() { return same }
   let limit = max(1, name.count / 3)
   return known.map { (distance: editDistance(Array(name), Array($0)), name: $0) }
-    // Something has to be alike: one letter for another is no misspelling.
+    // The names must share something: a single letter instead of another is not a misspelling.
     .filter { $0.distance <= limit && $0.distance < max(name.count, $0.name.count) }
     .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
 }
 
-/// How many characters have to be put in, left out, replaced or swapped with their neighbour.
+/// The number of characters that must be inserted, removed, replaced or swapped with their neighbour.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var (beforeLast, last, row) = ([Int](), [Int](), Array(0...b.count))
   for i in a.indices {

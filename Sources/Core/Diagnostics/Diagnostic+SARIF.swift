@@ -2,8 +2,8 @@ import JSONText
 
 /// Findings as a log of SARIF 2.1.0 with one run.
 ///
-/// Paths are relative to the site's root, which is where `%SRCROOT%` is; columns count UTF-16 code units (3.14.17), as
-/// most readers have it.
+/// Paths are relative to the site's root, which is `%SRCROOT%`. Columns count UTF-16 code units (3.14.17), as most
+/// readers expect.
 func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summaries: [String: RuleSummary]) -> String {
   let rules = Set(diagnostics.map(\.rule.name)).sorted()
   var json = JSONWriter()

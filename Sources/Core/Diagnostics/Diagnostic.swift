@@ -1,8 +1,8 @@
-/// One finding: what is wrong, where, and how to mend it.
+/// One finding: a fault, its place, and how to fix it.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Sendable { case warning, error }
 
-  /// The name of a rule, stable for those who filter, and what breaking it means for the run.
+  /// The name of a rule, which is stable so that tools can filter by it, and the effect of breaking it on the run.
   public struct Rule: Hashable, Sendable {
     public let name: String
     public let fault: Fault
@@ -13,11 +13,11 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// What an error of a rule means for the exit code: 1 or 2.
+  /// The exit code of an error: 1 or 2.
   public enum Fault: Sendable {
-    /// The content is at fault; the build ran.
+    /// The content has the fault; the build ran.
     case finding
-    /// Settings, theme, fonts or the machine are at fault; the build could not run.
+    /// Settings, theme, fonts or the machine have the fault; the build could not run.
     case cannotRun
   }
 
@@ -63,31 +63,31 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
-/// What findings quote, others wrote: a text for people is no longer than they read.
+/// A quotation that is short enough for a message. Findings quote text that others wrote.
 private func bounded(_ text: String) -> String {
   let most = 1000
   return text.utf8.count > most ? String(text.unicodeScalars.prefix(most)) + "…" : text
 }
 
-/// What cannot go on throws why.
+/// Work that cannot continue throws the reason.
 extension Diagnostic: Error {}
 
 extension Diagnostic {
-  /// The same finding where warnings are taken as errors.
+  /// The same finding, with warnings treated as errors.
   public var asError: Diagnostic {
     var error = self
     error.severity = .error
     return error
   }
 
-  /// The same finding where it does not end the work.
+  /// The same finding as a warning, which does not end the work.
   public var asWarning: Diagnostic {
     var warning = self
     warning.severity = .warning
     return warning
   }
 
-  /// A finding at the same place, of the same rule.
+  /// A finding at the same place and of the same rule, with another message.
   public func saying(_ message: String, help: String?) -> Diagnostic {
     var other = self
     other.message = bounded(message)
@@ -95,7 +95,7 @@ extension Diagnostic {
     return other
   }
 
-  /// The same finding about a file that goes by another name.
+  /// The same finding for a file with another name.
   public func renamed(from name: String, to newName: String) -> Diagnostic {
     guard path == name else { return self }
     var renamed = self
@@ -104,10 +104,10 @@ extension Diagnostic {
   }
 }
 
-/// Findings as they come up, in the order of the work.
+/// Findings in the order in which they are reported.
 public struct DiagnosticSink: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
-  /// What the site decides about findings that are reported from now on.
+  /// The levels that the site sets for findings that are reported from now on.
   public var levels = RuleLevels()
 
   public init() {}
@@ -136,8 +136,8 @@ public struct DiagnosticSink: Sendable {
 }
 
 extension Sequence where Element == Diagnostic {
-  /// Each finding once, by path, line, column, then rule and message, and then by what else tells two apart, so that
-  /// the same findings always come in the same order.
+  /// Each finding once, sorted by path, line, column, rule and message, and then by everything else that differs, so
+  /// that the same findings always come in the same order.
   public func sortedByPlace() -> [Diagnostic] {
     let sorted = sorted { a, b in
       let left = (a.path, a.position?.line ?? 0, a.position?.column ?? 0)
@@ -152,7 +152,7 @@ extension Sequence where Element == Diagnostic {
     }
     var findings: [Diagnostic] = []
     for finding in sorted {
-      // Two files whose names are equal as strings may have the same fault.
+      // Two files whose names are equal as strings can have the same fault.
       if let last = findings.last, last == finding, last.path.utf8.elementsEqual(finding.path.utf8) { continue }
       findings.append(finding)
     }

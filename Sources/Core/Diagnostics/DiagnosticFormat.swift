@@ -1,23 +1,24 @@
 import JSONText
 
-/// How findings are written: for people, or for one of the machines that read them.
+/// The output format of findings: for people, or for one of several programs.
 public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
-  /// Place and message, the source line, and the way to mend it.
+  /// Place and message, the source line, and how to fix it.
   case text
   /// An object with all findings in `diagnostics`, keys sorted.
   case json
-  /// Workflow commands of GitHub Actions, one finding a line.
+  /// Workflow commands of GitHub Actions, one per finding.
   case github
   /// SARIF 2.1.0 (OASIS).
   case sarif
 
-  /// All findings of a run.
+  /// Formats all findings of a run.
   ///
   /// - Parameters:
-  ///   - version: of the program, for formats that name who found what.
-  ///   - emphasis: of the text for people.
-  ///   - mostOfRule: how many findings of a rule people are shown; nil is all. Machines are always told all.
-  ///   - rules: what formats say about a rule that can say more than its name.
+  ///   - version: the version of the program, for formats that name the tool.
+  ///   - emphasis: the emphasis of text for people.
+  ///   - mostOfRule: the number of findings of a rule to show to people; nil shows all. Formats for programs always
+  ///     contain all.
+  ///   - rules: the documentation of rules, for formats that can contain it.
   /// - Complexity: O(text of the findings).
   public func document(
     of diagnostics: [Diagnostic], version: String, emphasis: Emphasis = .none, mostOfRule: Int? = nil,
@@ -25,7 +26,7 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   ) -> String {
     switch self {
     case .text: diagnostics.rendered(with: emphasis, mostOfRule: mostOfRule)
-    // Terminals and logs show these too, and names and texts of the content are in them.
+    // Terminals and logs show these formats too, and they contain names and texts of the content.
     case .json: calm(jsonDocument(of: diagnostics, named: "diagnostics") { $1.write(to: &$0) }, escaped: escapedInJSON)
     case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }
     case .sarif: calm(sarifDocument(of: diagnostics, version: version, rules: rules), escaped: escapedInJSON)
@@ -46,7 +47,7 @@ public struct RuleSummary: Sendable {
   }
 }
 
-/// A document in which what would steer a terminal is escaped, apart from the ends of its lines.
+/// The document with all characters that control a terminal escaped, apart from line feeds.
 private func calm(_ document: String, escaped: (Unicode.Scalar) -> String) -> String {
   let steers = { (scalar: Unicode.Scalar) in scalar != "\n" && steersTerminals(scalar) }
   guard document.unicodeScalars.contains(where: steers) else { return document }
@@ -84,7 +85,7 @@ extension Diagnostic {
     }
   }
 
-  /// A line for GitHub's log, which shows it beside the source (GitHub Docs, "Workflow commands").
+  /// A line for GitHub's log, which shows it next to the source (GitHub Docs, "Workflow commands").
   fileprivate var workflowCommand: String {
     var properties = ["file=" + escapedProperty(path)]
     if let position {

@@ -1,7 +1,7 @@
-/// How the parts of a finding stand out.
+/// How the parts of a finding are emphasised.
 public enum Emphasis: Sendable {
   case none
-  /// By colours and weight, as terminals have them (ECMA-48, section 8.3.117).
+  /// Colours and weights of terminals (ECMA-48, section 8.3.117).
   case colours
 
   func place(_ text: String) -> String { set(text, "1") }

@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// The source line and the span in it, copied so that a finding outlives its file.
   public struct Excerpt: Hashable, Sendable {
-    /// The line around the span, as much of it as people are shown.
+    /// The part of the line around the span that is shown to people.
     public let line: String
     /// Characters from the start of `line` to the span.
     public let offset: Int
@@ -11,11 +11,11 @@ extension Diagnostic {
     let codeUnitsBefore: Int
     /// UTF-16 code units in the span.
     let codeUnits: Int
-    /// Bytes of the whole line, all of which may have been looked at to find the place.
+    /// The number of bytes of the whole line, all of which may have been read to find the place.
     public let lineLength: Int
 
     /// - Parameter span: within the line.
-    /// - Parameter codeUnitsBefore: where `line` is but a part of one: UTF-16 code units from the start of the whole line.
+    /// - Parameter codeUnitsBefore: UTF-16 code units from the start of the whole line, if `line` is only a part of it.
     init(of source: SourceText, line: SourceRange, span: SourceRange, codeUnitsBefore: Int? = nil) {
       let before = source.text(in: SourceRange(line.lower, span.lower))
       let spanned = source.text(in: SourceRange(span.lower, span.upper))
@@ -30,13 +30,13 @@ extension Diagnostic {
     }
 
     private static let widest = 100
-    /// Characters before the span, beyond which only some of them are shown.
+    /// The number of characters before the span above which only some of them are shown.
     private static let mostBefore = 60
     private static let someBefore = 30
   }
 }
 
-/// A character may go on for as long as the line does; what stands for it need not.
+/// A single character can be as long as the line; the text that represents it must not be.
 private let mostScalarsOfCharacter = 32
 
 private func shortened(_ characters: Substring) -> String {

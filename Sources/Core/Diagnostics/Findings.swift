@@ -1,5 +1,5 @@
-/// The findings of one file, the first ones of each rule; what is beyond is counted, because a finding costs time and
-/// memory of its own, and whoever writes a text decides how many there are.
+/// The findings of one file, limited to the first ones of each rule. The others are only counted, because each finding
+/// costs time and memory, and the author of a text controls how many there are.
 package struct Findings {
   private static let mostLineBytes = 4 << 20
 
@@ -7,7 +7,7 @@ package struct Findings {
   private let most: Int
   private var made: [Diagnostic] = []
   private var counts: [Diagnostic.Rule: Count] = [:]
-  /// Each finding looks at all of its line.
+  /// The bytes of all lines of findings so far: each finding reads its whole line.
   private var lineBytes = 0
 
   private struct Count {
@@ -16,7 +16,7 @@ package struct Findings {
     var severity = Diagnostic.Severity.error
   }
 
-  /// - Parameter most: of one rule.
+  /// - Parameter most: the limit for each rule.
   package init(path: String, most: Int = 100) {
     self.path = path
     self.most = most
@@ -26,7 +26,7 @@ package struct Findings {
     counts[rule, default: Count()].all += 1
     let count = counts[rule]?.made ?? 0
     let isFew = count < most && lineBytes < Self.mostLineBytes
-    // The first tells how severe those are that are only counted.
+    // The first finding sets the severity of those that are only counted.
     guard count == 0 || isFew else { return }
     let diagnostic = diagnostic()
     counts[rule]?.made += 1

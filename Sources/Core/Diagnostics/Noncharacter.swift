@@ -1,7 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether Unicode keeps it for no character (Unicode 15, section 23.7); neither XML nor HTML has a place for it.
+  /// True if Unicode reserves the value as a noncharacter (Unicode 15, section 23.7), which neither XML nor HTML
+  /// allows.
   public var isNoncharacter: Bool {
-    // The last two of every plane, and a stretch of their own.
+    // The last two values of every plane, and a separate range.
     value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value)
   }
 }

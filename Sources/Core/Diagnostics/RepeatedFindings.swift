@@ -1,6 +1,6 @@
 extension [Diagnostic] {
-  /// The findings as people read them. Where a rule has many, the first are shown whole and the others by their places: who
-  /// mends the first has seen what is wrong with all.
+  /// The findings as text for people. If a rule has many, the first are shown in full and the others by their places,
+  /// since they usually have the same cause.
   ///
   /// - Complexity: O(text of the findings)
   func rendered(with emphasis: Emphasis, mostOfRule: Int?) -> String {

@@ -1,4 +1,4 @@
-/// How severe a site wants the findings of some rules to be.
+/// The severity that a site sets for the findings of some rules.
 public struct RuleLevels: Sendable, Hashable {
   public enum Level: String, Sendable, Hashable, CaseIterable { case error, warn, off }
 
@@ -8,15 +8,16 @@ public struct RuleLevels: Sendable, Hashable {
 
   public var isEmpty: Bool { levels.isEmpty }
 
-  /// The level of a rule, by its name. ``RuleTable`` says which levels it may have.
+  /// The level of a rule, by its name. ``RuleTable`` says which levels are allowed.
   public subscript(rule: String) -> Level? {
     get { levels[rule] }
     set { levels[rule] = newValue }
   }
 
-  /// A finding with the severity that is wanted, or nil where it is to be left out.
+  /// The finding with its severity changed, or nil if it is switched off.
   ///
-  /// An error because of which a command cannot run stays one: rules may be those of front matter and of settings alike.
+  /// An error that keeps a command from running stays an error: the same rule can apply to front matter and to
+  /// settings.
   public func applied(to diagnostic: Diagnostic) -> Diagnostic? {
     guard !levels.isEmpty, let level = levels[diagnostic.rule.name] else { return diagnostic }
     if diagnostic.severity == .error, diagnostic.rule.fault == .cannotRun { return diagnostic }

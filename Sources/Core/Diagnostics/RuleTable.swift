@@ -1,22 +1,22 @@
-/// What a site may decide about the findings of a rule.
+/// The levels that a site can set for a rule.
 public enum RuleControl: Sendable, Hashable {
-  /// They may be errors, warnings or left out.
+  /// Error, warning or off.
   case free
-  /// They may be errors or warnings, and are never left out.
+  /// Error or warning, but not off.
   ///
-  /// - Parameter reason: what the rule does, as a part of a sentence.
+  /// - Parameter reason: the purpose of the rule, as part of a sentence.
   case shown(reason: String)
-  /// They are what they are.
+  /// Cannot be changed.
   case fixed(reason: String)
 }
 
-/// The rules of all findings, and what `rules` in `cardshelf.yml` may do with each.
+/// All rules, and the levels that `rules` in `cardshelf.yml` can set for each.
 ///
-/// A rule whose findings are errors is not fixed only if a site can be published in spite of them: what is at fault is left out,
-/// and the rest is measured and written as if it had not been there. Tests compare the names with the documentation, and
-/// publish a site with each of those errors as a warning.
+/// A rule whose findings are errors can be changed only if a site can be published in spite of them: the faulty part is
+/// omitted, and the rest is laid out and written as if that part did not exist. Tests compare the names with the
+/// documentation, and publish a site with each of these errors as a warning.
 public enum RuleTable {
-  /// By the rule's name.
+  /// The controls by the names of the rules.
   public static let controls: [String: RuleControl] = {
     var controls: [String: RuleControl] = [:]
     func add(_ names: String, _ control: RuleControl) {
@@ -32,7 +32,7 @@ public enum RuleTable {
     return controls
   }()
 
-  /// Those that `rules` may name, in order.
+  /// The rules that `rules` can name, in order.
   public static let adjustable: [String] = controls.filter { if case .fixed = $1 { false } else { true } }.keys.sorted()
 
   // MARK: - The table

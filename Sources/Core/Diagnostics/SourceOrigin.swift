@@ -1,15 +1,15 @@
-/// Where a text was taken from that is no file of its own.
+/// The place in a file from which a text was taken.
 ///
-/// Two are equal where everything that findings show of them is.
+/// Two origins are equal if findings show the same for both.
 public struct SourceOrigin: Sendable, Hashable {
-  /// A stretch of the text and what it stands for in the file. Bytes that are written otherwise there, such as escapes, are
-  /// a piece of their own.
+  /// A range of the text and the corresponding range of the file. Bytes that are written differently in the file, such
+  /// as escapes, are a separate piece.
   public struct OriginPiece: Sendable, Hashable {
-    /// In the text, in bytes; it goes on to the next piece.
+    /// Byte offset in the text; the piece extends to the start of the next one.
     public var start: Int
-    /// In the file.
+    /// Byte offset in the file.
     public var place: Int
-    /// In the file, in bytes.
+    /// Length in the file, in bytes.
     public var length: Int
 
     public init(start: Int, place: Int, length: Int) {
@@ -19,18 +19,18 @@ public struct SourceOrigin: Sendable, Hashable {
     }
   }
 
-  /// Texts share the file, of which there is one.
+  /// The bytes of the file, which all of its texts share.
   private final class OriginFile: Sendable {
     let source: SourceText
 
     init(_ source: SourceText) { self.source = source }
   }
 
-  /// Where in its line a text begins.
+  /// The position in its line at which a text begins.
   public struct OriginColumn: Sendable, Hashable {
-    /// Before it.
+    /// Characters before it.
     public var characters: Int
-    /// Before it, of UTF-16.
+    /// UTF-16 code units before it.
     public var codeUnits: Int
 
     public init(characters: Int = 0, codeUnits: Int = 0) {
@@ -40,22 +40,22 @@ public struct SourceOrigin: Sendable, Hashable {
   }
 
   private let shared: OriginFile
-  /// In the file.
+  /// Byte offset in the file.
   private let start: Int
-  /// Of the start.
+  /// The line of the start, from 1.
   private let line: Int
   private let column: OriginColumn
-  /// Of the file: whole lines.
+  /// A range of the file that consists of whole lines.
   private let lines: Range<Int>
-  /// In the order of the text; places count from the first line's start.
+  /// The pieces in the order of the text; places count from the start of the first line.
   private let pieces: [OriginPiece]
 
   /// - Parameters:
-  ///   - other: of another text of the same file, so that both share it.
-  ///   - start: where the text begins in the file, a byte offset; no piece lies before it.
-  ///   - line: of the start, from 1.
-  ///   - column: of the start.
-  ///   - lines: byte offsets in the file; whole lines that hold all pieces.
+  ///   - other: the origin of another text of the same file, whose bytes are shared.
+  ///   - start: the byte offset in the file at which the text begins; no piece is before it.
+  ///   - line: the line of the start, from 1.
+  ///   - column: the column of the start.
+  ///   - lines: byte offsets in the file; whole lines that contain all pieces.
   ///   - pieces: in the order of the text; the first starts at 0.
   public init(
     in file: SourceText, like other: SourceOrigin?, start: Int, line: Int, column: OriginColumn, lines: Range<Int>,
@@ -72,14 +72,14 @@ public struct SourceOrigin: Sendable, Hashable {
 
   public var file: SourceText { shared.source }
 
-  /// - Complexity: O(bytes of the text before the place); O(log n) in the pieces. However long a line is, it is not looked
-  ///   at from its start.
+  /// - Complexity: O(bytes of the text before the place); O(log n) in the pieces. Long lines are not read from their
+  ///   start.
   func position(at offset: Int) -> SourcePosition {
     let before = stretch(before: place(of: offset))
     return SourcePosition(line: before.line, column: before.column.characters + before.text.count + 1)
   }
 
-  /// What is between the start, or the last line end behind it, and a place.
+  /// The number of lines and the column between the start, or the last line end after it, and a place.
   private func stretch(before place: Int) -> (line: Int, column: OriginColumn, text: String) {
     var found = (line: line, column: column)
     var lower = min(max(start, file.textStart), place)
@@ -99,7 +99,7 @@ public struct SourceOrigin: Sendable, Hashable {
       codeUnitsBefore: before.column.codeUnits + before.text.utf16.count)
   }
 
-  /// The line around a place, as much of it as is needed to show some.
+  /// The part of the line around a place that is needed to show it.
   private func window(around place: Int) -> SourceRange {
     let bytes = file.bytes
     let most = 4096
@@ -114,7 +114,7 @@ public struct SourceOrigin: Sendable, Hashable {
     return SourceRange(lower, max(lower, upper))
   }
 
-  /// The bytes of the file that a part of the text stands for.
+  /// The bytes of the file that correspond to a part of the text.
   public func place(of range: SourceRange) -> SourceRange {
     let lower = place(of: range.lower)
     return SourceRange(lower, max(lower, end(before: range.upper)))
@@ -125,7 +125,7 @@ public struct SourceOrigin: Sendable, Hashable {
     return inFile(piece.place + min(max(0, offset - piece.start), piece.length))
   }
 
-  /// Where the byte before an offset ends.
+  /// The end of the byte before an offset.
   private func end(before offset: Int) -> Int {
     guard let index = index(at: offset - 1) else { return lines.lowerBound }
     let piece = pieces[index]
@@ -153,7 +153,7 @@ public struct SourceOrigin: Sendable, Hashable {
       a.start - a.lines.lowerBound == b.start - b.lines.lowerBound
     else { return false }
     if a.shared === b.shared { return a.lines == b.lines }
-    // A file that is one long line would be compared for each of its rows.
+    // A file with a single long line would be compared once for each of its rows.
     guard a.lines.count <= 1 << 16 else { return false }
     return a.file.path == b.file.path && a.file.bytes[a.lines] == b.file.bytes[b.lines]
   }

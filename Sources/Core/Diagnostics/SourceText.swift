@@ -1,8 +1,8 @@
-/// A file's bytes and the path by which people know it (relative to the site's root).
+/// A file's bytes and the path that is shown to people (relative to the site's root).
 public struct SourceText: Sendable, Hashable {
   public let path: String
   public let bytes: [UInt8]
-  /// nil where the bytes are the file's own.
+  /// nil if the bytes are those of the file itself.
   public let origin: SourceOrigin?
 
   public init(path: String, bytes: [UInt8]) {
@@ -11,7 +11,8 @@ public struct SourceText: Sendable, Hashable {
     origin = nil
   }
 
-  /// A text made of parts of a file, such as one row of a table. Findings about it are shown where they stand in that file.
+  /// A text made of parts of a file, such as one row of a table. Findings about it are shown at their place in that
+  /// file.
   public init(bytes: [UInt8], origin: SourceOrigin) {
     path = origin.file.path
     self.bytes = bytes
@@ -25,19 +26,19 @@ public struct SourceText: Sendable, Hashable {
   /// The whole file.
   public var fullRange: SourceRange { SourceRange(0, bytes.count) }
 
-  /// Where the text begins: behind a byte order mark, which nobody sees.
+  /// The start of the text: after an invisible byte order mark, if there is one.
   var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The bytes of a range as text; offsets outside the file are cut off.
+  /// The bytes of a range as text; offsets outside the file are clamped.
   public func text(in range: SourceRange) -> String {
     let lower = min(max(range.lower, 0), bytes.count)
     let upper = min(max(range.upper, lower), bytes.count)
     return String(decoding: bytes[lower..<upper], as: UTF8.self)
   }
 
-  /// Where a byte offset is for a reader: line and column from 1, the column in characters.
+  /// The position of a byte offset for people: line and column from 1, the column in characters.
   ///
-  /// - Complexity: O(offset). Only diagnostics ask.
+  /// - Complexity: O(offset). Only diagnostics use it.
   public func position(at offset: Int) -> SourcePosition {
     if let origin { return origin.position(at: offset) }
     let end = min(max(offset, 0), bytes.count)
@@ -51,7 +52,7 @@ public struct SourceText: Sendable, Hashable {
     return SourcePosition(line: line, column: column)
   }
 
-  /// The line that holds a byte offset, without its line ending.
+  /// The line that contains a byte offset, without its line ending.
   public func line(at offset: Int) -> SourceRange {
     let end = min(max(offset, 0), bytes.count)
     var lower = end
@@ -62,7 +63,7 @@ public struct SourceText: Sendable, Hashable {
     return SourceRange(lower, upper)
   }
 
-  /// The byte offset of a line's first byte; lines count from 1. Past the end: the file's length.
+  /// The byte offset of a line's first byte; lines count from 1. Lines past the end have the file's length.
   public func offset(ofLine line: Int) -> Int {
     guard line > 1 else { return 0 }
     var current = 1

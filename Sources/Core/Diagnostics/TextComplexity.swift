@@ -1,32 +1,33 @@
-/// What one text may hold of what makes others dear.
+/// Limits on input that would make layout slow.
 enum TextLimits {
-  /// On one letter. HarfBuzz 6 takes quadratic time for them, and Swift to compare texts in which they are in no order;
-  /// real texts have a few.
+  /// Marks on one letter. HarfBuzz 6 takes quadratic time for them, and so does Swift to compare texts with unordered
+  /// marks; real text has a few.
   static let marks = 30
-  /// Open at once. ICU looks at all of them for each letter where a text runs from right to left.
+  /// Brackets that are open at the same time. In text from right to left, ICU reads all of them for each letter.
   static let brackets = 256
-  /// Different ones in one document. HarfBuzz 6 takes 10 kB for each glyph of a CFF face that it cuts down to them.
+  /// Different characters in one document. HarfBuzz 6 takes 10 kB for each glyph of a CFF face that it subsets.
   static let characters = 8000
 }
 
-/// A reason not to shape a text, which would take more than linear time.
+/// A reason not to shape a text: it would take more than linear time.
 struct TextComplexity {
   enum TextExcess { case marks, brackets, characters }
 
   let kind: TextExcess
-  /// Of the character that is one too many; counted in the UTF-8 of its text.
+  /// The range of the first character above the limit, in the UTF-8 of its text.
   let range: Range<Int>
 }
 
-/// Looks for what is too much in the texts of one paragraph, one after the other.
+/// Checks the texts of one paragraph, one after the other, against the limits.
 struct TextComplexityScan {
-  /// Since the last letter or space.
+  /// Marks since the last letter or space.
   private var marks = 0
-  /// A letter that follows goes into the cluster of the one before: Khmer, Myanmar and the scripts of India stack them.
+  /// True if the next letter joins the cluster of the previous one: Khmer, Myanmar and the scripts of India stack
+  /// letters.
   private var joinsNext = false
-  /// What would close the brackets that are open.
+  /// The closing brackets of the brackets that are open.
   private var openBrackets: [UInt32] = []
-  /// Line feeds end paragraphs.
+  /// True if line feeds end paragraphs.
   private let isCode: Bool
 
   init(isCode: Bool = false) { self.isCode = isCode }
@@ -46,7 +47,7 @@ struct TextComplexityScan {
     switch scalar.value {
     case 0x28, 0x5B, 0x7B: return open(scalar)  // ( [ {
     case 0x29, 0x5D, 0x7D: close(scalar)  // ) ] }
-    // Layouts leave out control characters and soft hyphens.
+    // Layouts omit control characters and soft hyphens.
     case ..<0x09, 0x0E..<0x20, 0x7F..<0xA0, 0xAD: break
     case 0x0A where isCode:
       startCluster()
@@ -65,7 +66,7 @@ struct TextComplexityScan {
       if order != .nukta { joinsNext = order == .virama }
       return countMark()
     case .format where isJoiner(scalar): return countMark()
-    // Draw nothing, or are left out.
+    // These draw nothing, or are omitted.
     case .format, .control: break
     case _ where isFiller(scalar): break
     case .openPunctuation where properties.isBidiMirrored: return open(scalar)
@@ -87,13 +88,13 @@ struct TextComplexityScan {
 
   private mutating func open(_ bracket: Unicode.Scalar) -> TextComplexity.TextExcess? {
     startCluster()
-    // ( is followed by ) in Unicode, and [ by what lies between it and ]. Where a pair is not like that, its brackets
-    // count as open, which errs on the safe side.
+    // In Unicode, ( is followed by ), and [ and ] have one character between them. The brackets of other pairs count as
+    // open, which is safe.
     openBrackets.append(bracket.value + ([0x5B, 0x7B, 0xFF3B, 0xFF5B].contains(bracket.value) ? 2 : 1))
     return openBrackets.count > TextLimits.brackets ? .brackets : nil
   }
 
-  /// Closes the innermost bracket that it fits, with all that are open inside (UAX #9, BD16).
+  /// Closes the innermost matching bracket, and all that are open inside it (UAX #9, BD16).
   private mutating func close(_ bracket: Unicode.Scalar) {
     startCluster()
     if let index = openBrackets.lastIndex(of: bracket.value) { openBrackets.removeSubrange(index...) }
@@ -109,7 +110,7 @@ struct TextComplexityScan {
   }
 }
 
-/// Scalars, as many different ones as there are.
+/// Counts different scalars.
 struct DistinctCharacters {
   private var bits: [UInt64] = []
   private(set) var count = 0
@@ -133,8 +134,8 @@ struct DistinctCharacters {
   }
 }
 
-/// Looks through the texts of a document, paragraph by paragraph, for what would make shaping or comparing them take more
-/// than linear time, or much memory.
+/// Checks the texts of a document, paragraph by paragraph, for anything that would make shaping or comparing them take
+/// more than linear time, or much memory.
 package struct CostlyTextScan {
   private let source: SourceText
   private let fault: Diagnostic.Fault
@@ -150,9 +151,9 @@ package struct CostlyTextScan {
     countsCharacters = length > 2 * TextLimits.characters
   }
 
-  /// What follows is apart from what came before.
+  /// Starts a new paragraph.
   ///
-  /// - Parameter isCode: each line is a paragraph.
+  /// - Parameter isCode: true if each line is a paragraph.
   package mutating func startParagraph(isCode: Bool = false) { paragraph = TextComplexityScan(isCode: isCode) }
 
   /// - Complexity: O(text)
@@ -162,16 +163,16 @@ package struct CostlyTextScan {
   }
 }
 
-/// The finding about a text that would take more than linear time to shape or to compare, if it would.
+/// Returns the finding about a text that would take more than linear time to shape or to compare, or nil.
 ///
 /// - Parameters:
-///   - text: what is shaped.
-///   - range: where it is written in the file.
+///   - text: the text to shape.
+///   - range: its place in the file.
 /// - Complexity: O(text)
 public func costlyText(
   _ text: String, at range: SourceRange, in source: SourceText, fault: Diagnostic.Fault = .finding
 ) -> Diagnostic? {
-  // Nothing is too much of what is so few.
+  // So few bytes cannot exceed a limit.
   guard text.utf8.count > TextLimits.marks else { return nil }
   var scan = CostlyTextScan(of: source, length: text.utf8.count, fault: fault)
   return scan.finding(about: text, at: range)
@@ -201,7 +202,7 @@ extension Diagnostic {
     }
   }
 
-  /// Where a part of a text stands in the file: all of the text where it is written with escapes or entities.
+  /// The place of a part of a text in the file; the whole text if it contains escapes or entities.
   private static func place(
     of part: Range<Int>, in text: String, at range: SourceRange, of source: SourceText
   ) -> SourceRange {

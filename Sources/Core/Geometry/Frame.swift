@@ -9,7 +9,7 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// A box: x from the leading edge, y from the top edge, of what holds it.
+/// A box: x from the leading edge and y from the top edge of its container.
 public struct Frame: Hashable, Sendable {
   public var x: Pixels
   public var y: Pixels

@@ -1,7 +1,7 @@
 /// A length in CSS pixels, kept as a whole number of 1/64 px.
 ///
-/// 1/64 px is the grain in which Blink and WebKit lay out blocks, and every whole pixel is a whole
-/// number of it, so sums of sizes are exact and do not depend on the order of addition.
+/// Blink and WebKit lay out blocks in units of 1/64 px. Every whole pixel is a whole number of these units, so sums of
+/// sizes are exact and do not depend on the order of addition.
 public struct Pixels: Hashable, Comparable, Sendable {
   /// The length in 1/64 px.
   public var sixtyFourths: Int

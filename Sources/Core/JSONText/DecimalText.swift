@@ -12,7 +12,7 @@ extension [UInt8] {
     let divisor = divisor.magnitude
     guard divisor > 0 else { return }
     if value < 0 { append(UInt8(ascii: "-")) }
-    // The divisors of lengths are constants, which need no division.
+    // The divisors of lengths are constants, which compile to shifts.
     switch divisor {
     case 64: append(decimal: value.magnitude, shift: 6)
     case 1024: append(decimal: value.magnitude, shift: 10)
@@ -44,7 +44,7 @@ extension [UInt8] {
   }
 
   private mutating func append(decimal value: UInt) {
-    // Most numbers are that short.
+    // Most numbers are this short.
     if value < 10 { return append(digit: value) }
     if value < 100 {
       append(digit: value / 10)
@@ -60,11 +60,11 @@ extension [UInt8] {
   @inline(__always)
   private mutating func append(digit: UInt) { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)) }
 
-  /// Appends a text that is known when the program is compiled.
+  /// Appends a text that is known at compile time.
   public mutating func append(_ literal: StaticString) {
     literal.withUTF8Buffer { append(contentsOf: $0) }
   }
 
-  /// Appends a stretch of other bytes.
+  /// Appends a range of other bytes.
   public mutating func append(_ other: [UInt8], _ range: Range<Int>) { append(contentsOf: other[range]) }
 }

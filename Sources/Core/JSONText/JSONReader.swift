@@ -1,6 +1,6 @@
-/// Why a text is not the JSON that was asked for, and where.
+/// Why a text is not the expected JSON, and where.
 public struct JSONFault: Error, Hashable, Sendable {
-  /// In bytes from the start of the text.
+  /// Byte offset from the start of the text.
   public let offset: Int
   public let message: String
 
@@ -10,17 +10,17 @@ public struct JSONFault: Error, Hashable, Sendable {
   }
 }
 
-/// Reads JSON (RFC 8259), strictly and one value after the other: who reads says what comes next, or skips it.
+/// Reads JSON (RFC 8259), strictly and one value after the other: the caller says which value comes next, or skips it.
 ///
-/// Arrays and objects may lie inside each other ``mostDepth`` deep. The order of an object's keys is free; a key that is
-/// there twice is given twice.
+/// Arrays and objects can be nested up to ``mostDepth`` levels deep. The keys of an object can have any order; a
+/// duplicate key is reported twice.
 ///
-/// - Complexity: O(bytes), whatever they say.
+/// - Complexity: O(bytes), whatever the content.
 public struct JSONReader: Sendable {
   public static let mostDepth = 64
 
   private let bytes: [UInt8]
-  /// Of the next byte.
+  /// The offset of the next byte.
   public private(set) var offset = 0
   private var depth = 0
 
@@ -138,7 +138,7 @@ public struct JSONReader: Sendable {
     return true
   }
 
-  /// Passes over the next value, whatever it is.
+  /// Skips the next value.
   public mutating func skip() throws(JSONFault) {
     switch peek() {
     case UInt8(ascii: "{"): try object { (json, _) throws(JSONFault) in try json.skip() }
@@ -189,7 +189,7 @@ public struct JSONReader: Sendable {
     if offset == start { throw fault("expected a digit") }
   }
 
-  /// Passes over a number and says where it starts.
+  /// Skips a number and returns its start.
   private mutating func number() throws(JSONFault) -> Int {
     guard let first = peek(), isDigit(first) || first == UInt8(ascii: "-") else { throw fault("expected a number") }
     let start = offset

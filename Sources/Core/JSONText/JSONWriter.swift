@@ -1,9 +1,9 @@
-/// Writes JSON (RFC 8259) with keys in the order in which they are given, one value after the other.
+/// Writes JSON (RFC 8259), one value after the other, with keys in the given order.
 public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// - Parameter capacity: how many bytes are about to be written, where that is known.
+  /// - Parameter capacity: the number of bytes that will be written, if known.
   public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   @inlinable
@@ -25,7 +25,7 @@ public struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// A value that was written apart.
+  /// A value that was written separately.
   public mutating func value(_ written: ArraySlice<UInt8>) {
     comma()
     bytes.append(contentsOf: written)
@@ -85,12 +85,12 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// The line feed that a file of text ends with.
+  /// The line feed at the end of a text file.
   public mutating func endFile() { bytes.append(0x0A) }
 
   // MARK: What is taken back
 
-  /// A place in what is written.
+  /// A position in the output.
   public struct WriterMark: Sendable {
     public let offset: Int
     fileprivate let needsComma: Bool
@@ -98,7 +98,7 @@ public struct JSONWriter: Sendable {
 
   public var mark: WriterMark { WriterMark(offset: bytes.count, needsComma: needsComma) }
 
-  /// Takes back all that was written after a mark.
+  /// Removes everything that was written after a mark.
   public mutating func takeBack(to mark: WriterMark) {
     bytes.removeSubrange(min(mark.offset, bytes.count)...)
     needsComma = mark.needsComma
@@ -167,9 +167,9 @@ extension JSONWriter {
   }
 }
 
-/// A document of version 1 for machines: one list, with an element on each line.
+/// A document of version 1 for programs: one list, with an element on each line.
 ///
-/// - Parameter name: of the list; it comes before `version`, as all keys are sorted.
+/// - Parameter name: the name of the list; it comes before `version`, as all keys are sorted.
 public func jsonDocument<Elements: Sequence>(
   of elements: Elements, named name: String, _ write: (inout JSONWriter, Elements.Element) -> Void
 ) -> String {

@@ -1,24 +1,25 @@
 import CConfinement
 import Glibc
 
-/// Leaves this process what it takes to compute, for good: no network, no other processes, no code of its own making, and no
-/// files but those that it has open. To be called before it looks at bytes that strangers may have made.
+/// Gives up all rights of this process but those to compute, permanently: no network, no other processes, no generated
+/// code, and no files except those that are open. Call it before the process reads bytes that may come from strangers.
 ///
-/// What libraries open when they are first used has to be open by then.
+/// Files that libraries open on first use must be open by then.
 ///
-/// - Parameter readsFiles: whether it may open files to read them. It can write to no file then, but to standard streams.
-/// - Returns: nil, or the error number with which the kernel refused: kernels and containers may have no such filters.
+/// - Parameter readsFiles: whether the process may open files for reading. Then it cannot write to any file except
+///   standard streams.
+/// - Returns: nil, or the error number if the kernel refused: kernels and containers may not support such filters.
 public func confineProcess(readsFiles: Bool = false) -> Int32? {
   let code = confine(readsFiles)
   return code == 0 ? nil : code
 }
 
-/// A system call that a confined process must not make, to try whether it can.
+/// A system call that a confined process must not make, for a test of the confinement.
 public struct ForbiddenCall: Sendable {
   public let name: String
   private let index: Int32
 
-  /// All of them, and "start a thread", which is allowed.
+  /// All forbidden calls, and "start a thread", which is allowed.
   public static var all: [ForbiddenCall] {
     var calls: [ForbiddenCall] = []
     while let name = unsafe forbidden_call_name(Int32(calls.count)) {
@@ -27,16 +28,16 @@ public struct ForbiddenCall: Sendable {
     return calls
   }
 
-  /// Makes the call, and ends this process where that is the answer.
+  /// Makes the call. Ends this process if the kernel reacts that way.
   ///
-  /// - Returns: nil where it was made, or the error number with which it was refused.
+  /// - Returns: nil if the call succeeded, or the error number if it was refused.
   public func make() -> Int32? {
     let code = make_forbidden_call(index)
     return code == 0 ? nil : code
   }
 }
 
-/// What another process is started for, which decides what it is told of this one's environment.
+/// The purpose of another process, which decides the variables that it inherits.
 public enum ProcessTask {
   case decoding, fonts, network
 
@@ -55,8 +56,8 @@ public enum ProcessTask {
   }
 }
 
-/// The variables of this process's environment that another one gets, beside `LC_ALL=C`: those that say where things are, not
-/// those that change what libraries do.
+/// The environment variables that another process inherits, in addition to `LC_ALL=C`: those that contain locations,
+/// but not those that change the behaviour of libraries.
 public func inheritedVariables(for task: ProcessTask) -> [String: String] {
   var variables = ["LC_ALL": "C"]
   for name in ["LD_LIBRARY_PATH"] + task.variables {
@@ -65,11 +66,12 @@ public func inheritedVariables(for task: ProcessTask) -> [String: String] {
   return variables
 }
 
-/// Removes from the environment what would change the work of libraries behind the site's back: it has to be done before any
-/// of them is used, and before there are threads.
+/// Removes variables from the environment that would change the behaviour of libraries. Call it before any of them is
+/// used, and before there are threads.
 ///
-/// What says where things are stays: folders and files of fontconfig, of the user and for scratch files, and locales, by which
-/// nothing is decided. What a program that is started here goes by stays too, such as proxies and displays.
+/// Variables that contain locations stay: files and folders of fontconfig and of the user, scratch folders, and
+/// locales, on which nothing depends. Variables for programs that are started here stay too, such as proxies and
+/// displays.
 public func removeVariablesOfLibraries() {
   let kept: Set = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"]
   let prefixes = [

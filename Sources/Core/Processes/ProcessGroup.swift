@@ -2,17 +2,17 @@ import CConfinement
 import FoundationEssentials
 public import Glibc
 
-/// A program that was started, and all that it starts: they have a process group of their own.
+/// A program that was started, with all of its children, in a separate process group.
 ///
-/// Whoever starts one ends it, on every way out.
+/// The caller must end it on every path.
 public struct ProcessGroup: Sendable {
-  /// Of the first process, and of the group.
+  /// The identifier of the first process and of the group.
   public let identifier: pid_t
 
-  /// What a process reads and writes; everything else that is open here is closed there.
+  /// The files that a process reads and writes; all other open files are closed in it.
   public struct Files {
     public var input: Int32?
-    /// Under the number `extraNumber`, which no library prints to.
+    /// The descriptor `extraNumber`, to which no library prints.
     public var extra: Int32?
     public var output: Int32?
     public var errors: Int32?
@@ -31,11 +31,11 @@ public struct ProcessGroup: Sendable {
   public struct StartFailure: Error { public let code: Int32 }
 
   /// - Parameters:
-  ///   - path: of the program.
-  ///   - environment: replaces or adds to this process's own.
-  ///   - inheritsEnvironment: whether it has variables of this process too.
-  ///   - endsWithThread: whether the kernel kills the first process when the thread that starts it ends, as it does where this
-  ///     process is killed. Only for a thread that waits for it without a suspension.
+  ///   - path: the path of the program.
+  ///   - environment: variables to replace or add.
+  ///   - inheritsEnvironment: whether the program inherits variables of this process.
+  ///   - endsWithThread: whether the kernel kills the first process when the thread that starts it ends, which includes
+  ///     the case that this process is killed. Only for a thread that waits for it without a suspension.
   public init(
     path: String, arguments: [String], environment: [String: String], inheritsEnvironment: Bool = true,
     files: Files = Files(), endsWithThread: Bool = false
@@ -52,14 +52,14 @@ public struct ProcessGroup: Sendable {
     self.identifier = identifier
   }
 
-  /// Whether the first process has ended. It is kept until `end()`, so that its number stays its own.
+  /// True if the first process has ended. It is kept until `end()`, so that its number is not reused.
   public var hasEnded: Bool {
     var information = unsafe siginfo_t()
     let result = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
     return unsafe result != 0 || information.si_signo == SIGCHLD
   }
 
-  /// Kills the group and returns when its first process is gone. To be called once.
+  /// Kills the group and returns when its first process has ended. Call it once.
   public func end() {
     kill(-identifier, SIGKILL)
     kill(identifier, SIGKILL)
@@ -68,10 +68,10 @@ public struct ProcessGroup: Sendable {
 }
 
 extension ProcessGroup {
-  /// Waits for the first process, kills what is left of the group, and says how it ended. To be called once, instead of
+  /// Waits for the first process, kills the rest of the group, and returns the exit code. Call it once, instead of
   /// `end()`.
   ///
-  /// - Returns: nil where a signal ended it.
+  /// - Returns: nil if a signal ended the process.
   public func exitCode() -> Int32? {
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) < 0 {
@@ -82,7 +82,7 @@ extension ProcessGroup {
   }
 }
 
-/// The path of a program, looked for as a shell does, but never in the current folder, which may be a stranger's.
+/// Finds a program as a shell does, but never in the current folder, which may come from a stranger.
 public func executable(named name: String) -> String? {
   searchedFolders().map { "\($0)/\(name)" }.first(where: isExecutable)
 }
@@ -93,15 +93,16 @@ public func searchedFolders() -> [String] {
   return unsafe String(cString: path).split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
 }
 
-/// Folders can be entered, which is another thing.
+/// Folders are executable in another sense: they can be entered.
 public func isExecutable(_ path: String) -> Bool {
   var status = stat()
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
 }
 
-/// Kills processes that left the group of the program that started them, known by a variable of their environment.
+/// Kills processes that left the group of the program that started them. They are recognised by an environment
+/// variable.
 public func killProcesses(withEnvironment variable: String) {
-  // What is killed may just have started another.
+  // A killed process may have just started another.
   for _ in 0..<20 {
     let found = processes(withEnvironment: Array(variable.utf8))
     if found.isEmpty { return }
@@ -119,7 +120,7 @@ private func processes(withEnvironment variable: [UInt8]) -> [pid_t] {
 
 /// One more than the highest number of a file that is open here.
 private func openFileLimit() -> Int32 {
-  // Some room for those that other tasks open meanwhile.
+  // Some room for files that other tasks open meanwhile.
   (names(inFolder: "/proc/self/fd").compactMap { Int32($0) }.max() ?? 255) + 32
 }
 
@@ -128,7 +129,7 @@ private func variables(of changes: [String: String], inheriting inherits: Bool) 
     .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
 }
 
-/// C strings and the nil that ends their list; the caller frees them.
+/// C strings and the terminating nil; the caller frees them.
 private func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
   unsafe texts.map { unsafe strdup($0) } + [nil]
 }

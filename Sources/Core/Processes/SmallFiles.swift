@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, in no order; none where it cannot be read.
+/// The names in a folder, in no order; empty if the folder cannot be read.
 public func names(inFolder path: String) -> [String] {
   guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
   defer { unsafe closedir(stream) }
@@ -12,7 +12,7 @@ public func names(inFolder path: String) -> [String] {
   return names
 }
 
-/// The bytes of a file whose size is not known beforehand, as those under `/proc`; nil where it cannot be read.
+/// The bytes of a file whose size is not known beforehand, such as those under `/proc`; nil if it cannot be read.
 public func contents(ofFile path: String) -> [UInt8]? {
   let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
   if file < 0 { return nil }

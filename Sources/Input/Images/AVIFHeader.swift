@@ -9,19 +9,19 @@ extension HeaderBytes {
     return (try big(4, at: size), try big(4, at: size + 4))
   }
 
-  /// Whether it is shown on its side: ISO/IEC 23008-12, section 6.5.10, a number of quarters.
+  /// True if the image is rotated by 90 or 270 degrees: ISO/IEC 23008-12, section 6.5.10.
   func isTurnedAVIF() throws(ImageFault) -> Bool {
     guard let rotation = try primaryProperties().first(named: "irot") else { return false }
     return try byte(at: rotation.content.lowerBound) & 1 == 1
   }
 
-  /// Whether it holds a sequence of images: AVIF 1.1, section 6.3.
+  /// True if the file contains a sequence of images: AVIF 1.1, section 6.3.
   func isSequenceOfAVIF() throws(ImageFault) -> Bool {
     guard let type = try boxes(in: 0..<end, upTo: "ftyp").first else { return false }
     return try hasBrand(["avis"], type.content)
   }
 
-  /// What is said of the primary item.
+  /// The properties of the primary item.
   private func primaryProperties() throws(ImageFault) -> [AVIFBox] {
     let file = try boxes(in: 0..<end, upTo: "meta")
     guard let type = file.first, type.name == "ftyp", try hasBrand(["avif", "avis"], type.content) else {
@@ -81,9 +81,9 @@ extension HeaderBytes {
     let content: Range<Int>
   }
 
-  /// The boxes of a range one after the other, but not what is in them.
+  /// The boxes of a range, without those inside them.
   ///
-  /// - Parameter last: a name after which no more are read.
+  /// - Parameter last: a name after which reading stops.
   func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [AVIFBox] {
     var boxes: [AVIFBox] = []
     var offset = range.lowerBound
@@ -91,7 +91,7 @@ extension HeaderBytes {
       var length = try big(4, at: offset)
       var head = 8
       if length == 1 {
-        // Eight bytes, of which the first would make more than there is anywhere.
+        // The size has eight bytes; a file cannot be so large that the first is not zero.
         guard try byte(at: offset + 8) == 0 else { throw .truncated }
         length = try big(7, at: offset + 9)
         head = 16
@@ -110,7 +110,7 @@ extension HeaderBytes {
     return boxes
   }
 
-  /// What is behind the version and flags.
+  /// The content after the version and flags.
   func fullBox(_ content: Range<Int>) throws(ImageFault) -> (version: Int, content: Range<Int>) {
     guard content.count >= 4 else { throw .damaged("a box has no version") }
     return (try byte(at: content.lowerBound), (content.lowerBound + 4)..<content.upperBound)
@@ -121,7 +121,7 @@ extension HeaderBytes {
   }
 }
 
-/// Images have about ten at any level; a box takes eight bytes at least, so that a file could have millions.
+/// Images have about ten boxes at any level. A box takes at least eight bytes, so a file could have millions.
 private let mostBoxes = 4096
 
 extension [HeaderBytes.AVIFBox] {

@@ -1,8 +1,8 @@
 extension HeaderBytes {
   /// AVIF 1.1 and ISO/IEC 23008-12: boxes, and items whose bytes are elsewhere in the file.
   ///
-  /// Offsets in the file name what the picture is made of, so nothing is moved: what is removed becomes spaces, or a box that
-  /// says nothing.
+  /// Offsets in the file refer to the parts of the picture, so nothing is moved: removed parts become spaces, or an
+  /// empty box.
   func avifWithoutMetadata() throws(ImageFault) -> [UInt8] {
     var removed = RemovedRanges()
     var hasType = false
@@ -30,7 +30,7 @@ extension HeaderBytes {
     }
     for range in removed.data {
       for offset in range { bytes[offset] = 0x20 }
-      // Exif of no tags behind the number of bytes before it: programs that look for Exif find it in order.
+      // Exif without tags, after the number of bytes before it: programs that look for Exif find valid data.
       let empty = Array("\0\0\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
       if range.count >= empty.count {
         bytes.replaceSubrange(range.lowerBound..<(range.lowerBound + empty.count), with: empty)
@@ -42,7 +42,7 @@ extension HeaderBytes {
   private struct RemovedRanges {
     var boxes: [AVIFBox] = []
     var data: [Range<Int>] = []
-    /// What the picture is made of.
+    /// The ranges of the picture.
     var kept: [Range<Int>] = []
   }
 
@@ -84,7 +84,7 @@ extension HeaderBytes {
     return types
   }
 
-  /// ISO/IEC 14496-12, section 8.11.3: where the data of each item are in the file.
+  /// ISO/IEC 14496-12, section 8.11.3: the places of each item's data in the file.
   private func itemRanges(in locations: AVIFBox, idat: Range<Int>?) throws(ImageFault) -> [(item: Int, [Range<Int>])] {
     let (version, content) = try fullBox(locations.content)
     var offset = content.lowerBound
@@ -125,7 +125,7 @@ extension HeaderBytes {
         total += 1
       }
       items.append((item, ranges))
-      // Images have about ten.
+      // Images have about ten items.
       if items.count + total > 1024 { throw .damaged("it has too many items") }
     }
     return items
@@ -141,7 +141,7 @@ extension HeaderBytes {
       case "trak", "mdia", "minf", "stbl":
         if depth < 4 { try findMetadata(inMovie: part, depth: depth + 1, into: &removed) }
       case "hdlr":
-        // Other tracks may tell where a film was made, frame by frame.
+        // Other tracks may reveal where a film was made, frame by frame.
         let kind = try bytes(in: (part.content.lowerBound + 8)..<(part.content.lowerBound + 12))
         guard ["pict", "auxv", "vide"].contains(String(decoding: kind, as: UTF8.self)) else {
           throw .damaged("it has a track that is not a picture")

@@ -1,4 +1,5 @@
-/// A file's bytes, read at offsets that the file itself may tell: outside of it there is only ``ImageFault/truncated``.
+/// The bytes of a file, read at offsets that may come from the file itself: a read outside throws
+/// ``ImageFault/truncated``.
 struct HeaderBytes {
   private let bytes: [UInt8]
 
@@ -18,7 +19,7 @@ struct HeaderBytes {
     return number
   }
 
-  /// Likewise, the least significant first.
+  /// An unsigned number of up to seven bytes, the least significant first.
   func little(_ count: Int, at offset: Int) throws(ImageFault) -> Int {
     var number = 0
     for byte in try slice(count, at: offset).reversed() { number = number << 8 | Int(byte) }
@@ -29,7 +30,7 @@ struct HeaderBytes {
     try slice(text.utf8.count, at: offset).elementsEqual(text.utf8)
   }
 
-  /// A byte that is known to be there.
+  /// A byte that is known to exist.
   subscript(offset: Int) -> UInt8 { bytes[offset] }
 
   func bytes(in range: Range<Int>) throws(ImageFault) -> [UInt8] {

@@ -1,21 +1,21 @@
-/// What a raster image's header says, read without decoding the image.
+/// The header of a raster image, read without decoding the image.
 ///
-/// Only so much is read as browsers need to know the size. No number of the file is trusted: offsets and lengths are checked
-/// before they are used, and sizes have bounds.
+/// Only the parts are read that browsers need to know the size. No number in the file is trusted: offsets and lengths
+/// are checked before they are used, and sizes are limited.
 public struct ImageHeader: Sendable, Hashable {
   public let kind: ImageKind
-  /// In pixels, as stored: an orientation noted in the file is not applied.
+  /// In pixels, as stored: the orientation in the file is not applied.
   public let width: Int
-  /// Likewise.
+  /// In pixels, as stored.
   public let height: Int
-  /// Whether it is shown on its side, as its metadata say: its width is its height then.
+  /// True if the metadata rotates the image by 90 or 270 degrees, so that its width becomes its height.
   public let isTurned: Bool
-  /// Whether it holds more than one picture. Every GIF counts, since it may.
+  /// True if the file contains more than one picture. Every GIF counts, because it may.
   public let isAnimated: Bool
 
   /// In pixels, as it is shown.
   public var shownWidth: Int { isTurned ? height : width }
-  /// Likewise.
+  /// In pixels, as it is shown.
   public var shownHeight: Int { isTurned ? width : height }
 
   /// The longest side that is accepted, in pixels.
@@ -23,9 +23,9 @@ public struct ImageHeader: Sendable, Hashable {
   /// The most pixels that are accepted.
   public static let mostPixels = 100_000_000
 
-  /// Reads the header of a PNG, JPEG, GIF, WebP or AVIF file, which one its bytes tell.
+  /// Reads the header of a PNG, JPEG, GIF, WebP or AVIF file. The bytes decide which format it is.
   ///
-  /// - Complexity: O(1) for GIF, else O(segments before the pixels, and of WebP all).
+  /// - Complexity: O(1) for GIF, O(all segments) for WebP, else O(segments before the pixels).
   public init(of bytes: [UInt8]) throws(ImageFault) {
     guard let kind = ImageKind(signatureOf: bytes) else { throw .unknown }
     let header = HeaderBytes(bytes)
@@ -50,13 +50,13 @@ public struct ImageHeader: Sendable, Hashable {
   }
 }
 
-/// Why a file is no image that a page can show.
+/// Why a file is not an image that pages can show.
 public enum ImageFault: Error, Sendable, Hashable {
-  /// The bytes begin as no kind does.
+  /// The bytes do not begin like any known format.
   case unknown
-  /// The file ends before its size is told.
+  /// The file ends before its size.
   case truncated
-  /// Something stands where the format has it otherwise.
+  /// A part of the file violates the format.
   case damaged(String)
   /// A side is zero.
   case empty

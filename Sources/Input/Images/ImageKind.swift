@@ -1,4 +1,4 @@
-/// What stands behind the last dot of a path, in lower case.
+/// The file extension of a path, in lower case.
 public func fileEnding(of path: String) -> String? {
   path.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { dot in
     let ending = path[path.utf8.index(after: dot)...]
@@ -6,7 +6,7 @@ public func fileEnding(of path: String) -> String? {
   }
 }
 
-/// A kind of image that pages show.
+/// A format of images that pages show.
 public enum ImageKind: String, Sendable, Hashable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
@@ -15,7 +15,7 @@ public enum ImageKind: String, Sendable, Hashable, CaseIterable {
   case avif = "AVIF"
   case svg = "SVG"
 
-  /// What names of such files end in, behind their last dot.
+  /// The file extensions of the format.
   public var endings: [String] {
     switch self {
     case .png: ["png"]
@@ -29,15 +29,15 @@ public enum ImageKind: String, Sendable, Hashable, CaseIterable {
 
   public var mediaType: String { self == .svg ? "image/svg+xml" : "image/" + rawValue.lowercased() }
 
-  /// The kind that a file's name tells.
+  /// The format according to a file name.
   public init?(path: String) {
     guard let ending = fileEnding(of: path), let kind = Self.allCases.first(where: { $0.endings.contains(ending) })
     else { return nil }
     self = kind
   }
 
-  /// The kind that a file's first bytes announce, as browsers tell it (MIME Sniffing Standard, section 6.1); none of text,
-  /// so SVG is nil.
+  /// The format according to a file's first bytes, as browsers detect it (MIME Sniffing Standard, section 6.1). SVG,
+  /// which is text, is nil.
   public init?(signatureOf bytes: [UInt8]) {
     func begins(_ text: String, at offset: Int = 0) -> Bool {
       bytes.dropFirst(offset).starts(with: text.utf8)

@@ -1,11 +1,11 @@
-/// An image file without what it says besides its picture: where and when a photograph was taken, with which camera and by
-/// whom, comments, and all that is behind its end.
+/// An image file without data other than the picture: without the place and time of a photograph, the camera and its
+/// owner, comments, and everything after its end.
 ///
-/// The parts that make the picture are copied byte for byte, so that it decodes to the same pixels; a colour profile, an
-/// animation and the orientation keep their effect. Each format has a list of the parts that stay: a part that this code
-/// does not know is removed.
+/// The parts of the picture are copied byte for byte, so that it decodes to the same pixels; a colour profile, an
+/// animation and the orientation keep their effect. Each format has a list of the parts that stay: all other parts are
+/// removed.
 ///
-/// - Returns: nil for bytes whose parts cannot be told apart, and for files that are not PNG, JPEG, GIF, WebP or AVIF.
+/// - Returns: nil if the parts cannot be identified, and for files that are not PNG, JPEG, GIF, WebP or AVIF.
 /// - Complexity: O(bytes).
 public func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
   guard let kind = ImageKind(signatureOf: bytes) else { return nil }
@@ -25,7 +25,7 @@ public func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
 }
 
 extension HeaderBytes {
-  /// JPEG (ITU-T T.81), annex B: segments, and data behind the starts of scans.
+  /// JPEG (ITU-T T.81), annex B: segments, and data after the starts of scans.
   fileprivate func jpegWithoutMetadata() throws(ImageFault) -> [UInt8] {
     var kept: [UInt8] = [0xFF, 0xD8]
     var hasOrientation = false
@@ -34,7 +34,7 @@ extension HeaderBytes {
       guard try byte(at: offset) == 0xFF else { throw .damaged("a segment does not begin with a marker") }
       let marker = try byte(at: offset + 1)
       switch marker {
-      // Any marker may be preceded by fill bytes.
+      // Any marker can be preceded by fill bytes.
       case 0xFF:
         offset += 1
         continue
@@ -42,7 +42,7 @@ extension HeaderBytes {
         kept += try bytes(in: offset..<(offset + 2))
         offset += 2
         continue
-      // Behind the end, cameras put further pictures and films with metadata of their own.
+      // After the end, cameras store further pictures and films with metadata of their own.
       case 0xD9: return kept + [0xFF, 0xD9]
       case 0xC0...0xCF, 0xDA...0xDF, 0xE0...0xEF, 0xFE: break
       default: throw .damaged("a segment is of an unknown type")
@@ -52,7 +52,7 @@ extension HeaderBytes {
       let segment = offset..<(offset + 2 + length)
       let content = offset + 4
       switch marker {
-      // What makes the picture. The marks are those of JFIF, of colour profiles, and of the way in which colours are stored.
+      // The parts of the picture. The marks are those of JFIF, of colour profiles, and of the storage of colours.
       case 0xE0:
         // The rest is a thumbnail.
         if length >= 16, try holds("JFIF\0", at: content) {
@@ -75,13 +75,13 @@ extension HeaderBytes {
         let end = endOfScan(from: offset)
         kept += try bytes(in: offset..<end)
         offset = end
-        // A file that is cut short shows what it has.
+        // A truncated file shows what it has.
         if offset + 1 >= self.end { return kept }
       }
     }
   }
 
-  /// Where the data of a scan end: at a marker that is not one of a restart.
+  /// The end of a scan's data: a marker other than a restart marker.
   private func endOfScan(from start: Int) -> Int {
     var offset = start
     while offset + 1 < end {
@@ -118,7 +118,7 @@ extension HeaderBytes {
         if !hasOrientation, let tiff = tiffOfOrientation(at: offset + 8) { kept += pngChunk("eXIf", tiff) }
         hasOrientation = true
       default:
-        // The case of the first letter says that a picture cannot be shown without the chunk.
+        // The case of the first letter says if the picture cannot be shown without the chunk.
         if name.utf8.first.map({ $0 & 0x20 == 0 }) ?? true { throw .damaged("it has an unknown chunk") }
       }
       offset += 12 + length
@@ -131,7 +131,7 @@ extension HeaderBytes {
     guard length >= 4 else { throw .truncated }
     var parts = try webpParts(in: 12..<(8 + length))
     if parts.bytes.count > 24, parts.bytes.starts(with: "VP8X".utf8) {
-      // Flags say which parts are there: that of Exif stays where the orientation does.
+      // Flags list the parts of the file: that of Exif stays if the orientation does.
       parts.bytes[8] = parts.bytes[8] & ~0x0C | (parts.orientation == nil ? 0 : 0x08)
       if let tiff = parts.orientation { parts.bytes += webpChunk("EXIF", tiff) }
       // A picture without any of them begins with its pixels.
@@ -159,7 +159,7 @@ extension HeaderBytes {
         kept += webpChunk("ANMF", try bytes(in: head) + frame)
       case "EXIF":
         let start = content.lowerBound
-        // Some programs write the head that it has in JPEG.
+        // Some programs write the header that Exif has in JPEG.
         if !hasOrientation {
           orientation = tiffOfOrientation(at: (try? holds("Exif\0\0", at: start)) == true ? start + 6 : start)
         }
@@ -187,7 +187,7 @@ extension HeaderBytes {
       case 0x21:
         let label = try byte(at: offset + 1)
         offset = try endOfBlocks(from: offset + 2)
-        // What is of the picture: how it is drawn, text on it, and how often it repeats.
+        // Parts of the picture: how it is drawn, text on it, and how often it repeats.
         let repeats = ["NETSCAPE2.0", "ANIMEXTS1.0"]
         let isRepetition = label == 0xFF && repeats.contains { (try? holds($0, at: start + 3)) == true }
         if label == 0xF9 || label == 0x01 || isRepetition { kept += try bytes(in: start..<offset) }
@@ -196,7 +196,7 @@ extension HeaderBytes {
     }
   }
 
-  /// Behind blocks of data, each with its length in front, and the empty one that ends them.
+  /// The end of a sequence of blocks, each preceded by its length, with an empty one at the end.
   private func endOfBlocks(from start: Int) throws(ImageFault) -> Int {
     var offset = start
     while true {
@@ -226,7 +226,7 @@ private func pngChunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
 }
 
 extension HeaderBytes {
-  /// Exif that says the orientation of the one at an offset, and nothing more; nil where that is the usual one.
+  /// Exif with only the orientation of the Exif data at an offset; nil if that is the default orientation.
   private func tiffOfOrientation(at start: Int) -> [UInt8]? {
     guard let orientation = (try? orientation(byTIFFAt: start)) ?? nil, (2...8).contains(orientation) else {
       return nil

@@ -1,6 +1,7 @@
 extension ImageSize {
-  /// The root's `width` and `height` where both are lengths in pixels, otherwise those of its `viewBox`, rounded to whole
-  /// pixels (SVG 2, section 8.2 and CSS Images 3, section 4.3). Anything unexpected means nil: the reader of SVG reports it.
+  /// The root's `width` and `height` if both are lengths in pixels, otherwise those of its `viewBox`, rounded to whole
+  /// pixels (SVG 2, section 8.2 and CSS Images 3, section 4.3). Anything unexpected gives nil: the reader of SVG
+  /// reports it.
   init?(ofSVG bytes: [UInt8]) {
     guard let tag = rootTag(of: bytes) else { return nil }
     let attributes = Self.attributes(of: tag)
@@ -40,7 +41,7 @@ extension ImageSize {
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-/// What stands in the start tag of the root element, behind its name; nil where that is not `svg`.
+/// The text in the start tag of the root element, after its name; nil if the root is not `svg`.
 private func rootTag(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
   var rest = bytes[...]
   while let start = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -1,4 +1,4 @@
-/// The size at which an image shows where nothing else is said, in CSS pixels.
+/// The intrinsic size of an image, in CSS pixels.
 public struct ImageSize: Sendable, Hashable {
   public let width: Int
   public let height: Int
@@ -8,9 +8,9 @@ public struct ImageSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// - Parameter path: its ending tells whether the file is SVG.
-  /// - Returns: nil for a file that does not tell a size.
-  /// - Complexity: as of ``ImageHeader``; of SVG, O(bytes up to the end of the root's start tag).
+  /// - Parameter path: its extension says if the file is SVG.
+  /// - Returns: nil if the file has no size.
+  /// - Complexity: that of ``ImageHeader``; for SVG, O(bytes up to the end of the root's start tag).
   public init?(of bytes: [UInt8], named path: String) {
     if ImageKind(path: path) == .svg {
       self.init(ofSVG: bytes)

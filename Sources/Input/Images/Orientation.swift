@@ -1,5 +1,5 @@
 extension HeaderBytes {
-  /// Whether an image is shown on its side. What cannot be read of its metadata says nothing, as in browsers.
+  /// True if an image is shown rotated by 90 or 270 degrees. Unreadable metadata is ignored, as in browsers.
   func isTurned(_ kind: ImageKind) -> Bool {
     switch kind {
     case .jpeg: (try? isTurnedJPEG()) ?? false
@@ -9,7 +9,7 @@ extension HeaderBytes {
     }
   }
 
-  /// Exif 2.32, section 4.7.2: the first segment of application 1 that begins so.
+  /// Exif 2.32, section 4.7.2: the first segment of application 1 that begins this way.
   private func isTurnedJPEG() throws(ImageFault) -> Bool {
     var offset = 2
     while true {
@@ -24,7 +24,7 @@ extension HeaderBytes {
     }
   }
 
-  /// WebP container (RFC 9649), section 2.7: a chunk behind the pixels.
+  /// WebP container (RFC 9649), section 2.7: a chunk after the pixels.
   private func isTurnedWebP() throws(ImageFault) -> Bool {
     guard try holds("VP8X", at: 12), try byte(at: 20) & 0x08 != 0 else { return false }
     var offset = 12
@@ -32,7 +32,7 @@ extension HeaderBytes {
       let length = try little(4, at: offset + 4)
       offset += 8 + length + length & 1
     }
-    // Some programs write the head that it has in JPEG.
+    // Some programs write the header that Exif has in JPEG.
     return try isTurned(byTIFFAt: (try? holds("Exif\0\0", at: offset + 8)) == true ? offset + 14 : offset + 8)
   }
 
@@ -43,7 +43,7 @@ extension HeaderBytes {
 
   /// TIFF 6.0, section 2, and Exif 2.32, section 4.6.4: the orientation is the tag 0x0112.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is no orientation.
   func orientation(byTIFFAt start: Int) throws(ImageFault) -> Int? {
     let isLittle = try holds("II", at: start)
     func number(_ count: Int, at offset: Int) throws(ImageFault) -> Int {
@@ -61,7 +61,7 @@ extension HeaderBytes {
 
   // MARK: Animation
 
-  /// Whether an image holds more than one picture, or may.
+  /// True if an image contains more than one picture, or may.
   func isAnimated(_ kind: ImageKind) -> Bool {
     switch kind {
     case .gif: true
@@ -73,7 +73,7 @@ extension HeaderBytes {
     }
   }
 
-  /// PNG (Third Edition), section 11.3.6.1: `acTL` stands before the pixels.
+  /// PNG (Third Edition), section 11.3.6.1: `acTL` is before the pixels.
   private func isAnimatedPNG() throws(ImageFault) -> Bool {
     var offset = 8
     while try !holds("IDAT", at: offset + 4) {

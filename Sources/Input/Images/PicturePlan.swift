@@ -1,4 +1,4 @@
-/// A place where an image is shown, in CSS pixels: it fills the place, and what is too much of it is cut away.
+/// The frame in which an image is shown, in CSS pixels: the image fills the frame and is cropped to it.
 public struct PicturePlace: Sendable, Hashable {
   public var width: Int
   public var height: Int
@@ -9,15 +9,15 @@ public struct PicturePlace: Sendable, Hashable {
   }
 }
 
-/// Which parts of an image, in which sizes, show it at a number of page widths on screens of one, two and three pixels for
-/// each of CSS.
+/// The parts of an image, and their sizes, that show it at several page widths on screens with one, two and three
+/// device pixels per CSS pixel.
 ///
-/// For each place there is a size that holds at most 15 % more pixels than show, unless the image itself has fewer; none is
-/// larger than the image.
+/// For each frame there is a size with at most 15 % more pixels than are shown, unless the image itself has fewer; none
+/// is larger than the image.
 public struct PicturePlan: Sendable, Hashable {
-  /// Neighbouring places of nearly one shape, which one part of the image fills.
+  /// Neighbouring frames with nearly the same shape, which the same part of the image fills.
   public struct PlannedRun: Sendable, Hashable {
-    /// Of the places.
+    /// The indices of the frames.
     public var places: Range<Int>
     /// In pixels of the image.
     public var left: Int
@@ -26,23 +26,24 @@ public struct PicturePlan: Sendable, Hashable {
     public var height: Int
     /// In pixels, ascending.
     public var sizes: [PicturePlace]
-    /// How wide the part shows at each of the places, in CSS pixels: wider than the place where the place is taller.
+    /// The shown width of the part for each frame, in CSS pixels: wider than the frame if the frame is taller.
     public var shownWidths: [Int]
   }
 
   public let runs: [PlannedRun]
 
-  /// The pixels that a file may have for each that shows.
+  /// The greatest ratio of the pixels in a file to the pixels that are shown.
   public static let mostExcess = 1.15
-  /// Pixels of a screen for one of CSS, across.
+  /// Device pixels per CSS pixel, in one direction.
   static let densities = [1, 2, 3]
-  /// How much wider for their height some places may be than others that share a part. Its root is the excess of the worst.
+  /// How much wider in relation to their height some frames can be than others that share a part. The root of this
+  /// number is the greatest excess.
   static let mostSpread = 1.06
 
   /// - Parameters:
   ///   - places: by ascending page width.
   ///   - width: of the image in pixels, as it is shown.
-  ///   - height: likewise.
+  ///   - height: of the image in pixels, as it is shown.
   /// - Complexity: O(places)
   public init(places: [PicturePlace], width: Int, height: Int, focus: ImageFocus) {
     var runs: [PlannedRun] = []
@@ -62,12 +63,12 @@ public struct PicturePlan: Sendable, Hashable {
     self.runs = runs
   }
 
-  /// The ratios of width to height of some places.
+  /// The aspect ratios of some frames.
   private struct Shapes {
     private var least = Double.infinity
     private var most = 0.0
 
-    /// False, and nothing changes, where the place is too unlike the others.
+    /// False, without any change, if the frame is too different from the others.
     mutating func take(_ place: PicturePlace) -> Bool {
       let ratio = Double(max(1, place.width)) / Double(max(1, place.height))
       guard most == 0 || max(most, ratio) <= min(least, ratio) * mostSpread else { return false }
@@ -94,12 +95,13 @@ public struct PicturePlan: Sendable, Hashable {
     var needs: [(width: Int, shownPixels: Double)] = []
     for place in places[range] {
       let shown = max(Double(place.width), Double(place.height) * ratio)
-      // Places are whole pixels; of one that sets the shape itself, what is beyond is an error of arithmetic.
+      // Frames are whole pixels; for the frame that sets the shape itself, any excess is an error of floating-point
+      // arithmetic.
       let shownWidth = max(1, Int((shown - 0.001).rounded(.up)))
       run.shownWidths.append(shownWidth)
       for density in densities {
         let pixels = Double(place.width * density) * Double(place.height * density)
-        // Of what is told to browsers: one that needs a pixel more than a file has takes the next larger one.
+        // The value for browsers: a frame that needs a pixel more than a file has uses the next larger file.
         needs.append((min(run.width, shownWidth * density), pixels))
       }
     }

@@ -1,7 +1,7 @@
-/// Whether a file of any kind tells a position on Earth in the metadata that cameras and programs write: the GPS tags of Exif, the
-/// same in XMP, or the place of a film. Metadata of a picture inside a document or a drawing count.
+/// Returns whether a file of any type reveals a position on Earth in the metadata of cameras and programs: the GPS tags
+/// of Exif, the same in XMP, or the location of a film. Metadata of pictures inside a document or a drawing counts.
 ///
-/// Looks for the notations, not for the format: what is compressed or encrypted is not seen.
+/// The search is for notations, not for file formats: it does not see compressed or encrypted data.
 ///
 /// - Complexity: O(bytes).
 public func tellsPosition(_ bytes: [UInt8]) -> Bool {
@@ -9,10 +9,11 @@ public func tellsPosition(_ bytes: [UInt8]) -> Bool {
   return search.findsPosition(isEmbedded: false)
 }
 
-/// Bytes by which the parts that ``mayTellPosition(_:)`` is asked of must overlap.
+/// The number of bytes by which the parts that are passed to ``mayTellPosition(_:)`` must overlap.
 public let longestNotationOfPositions = 64
 
-/// Whether one of the notations begins in a part of a file: where none begins in any part, the file tells no position.
+/// Returns whether one of the notations begins in a part of a file. If none begins in any part, the file reveals no
+/// position.
 ///
 /// - Complexity: O(bytes).
 public func mayTellPosition(_ part: [UInt8]) -> Bool {
@@ -32,7 +33,7 @@ public func mayTellPosition(_ part: [UInt8]) -> Bool {
 private struct PositionSearch {
   let bytes: [UInt8]
   private let header: HeaderBytes
-  /// Of directories of Exif: a file could be nothing but their beginnings.
+  /// A limit on Exif directories: a file could consist of their beginnings.
   private var remainingEntries = 1 << 20
 
   init(bytes: [UInt8]) {
@@ -80,7 +81,7 @@ private struct PositionSearch {
     do throws(ImageFault) {
       guard try number(2, at: 2) == 42 else { return false }
       var directory = try number(4, at: 4)
-      // One directory leads to the next: of a picture and its thumbnail, or of the pages of a TIFF file.
+      // One directory leads to the next: those of a picture and its thumbnail, or of the pages of a TIFF file.
       for _ in 0..<256 where directory != 0 {
         let count = try number(2, at: directory)
         for entry in 0..<count {
@@ -95,11 +96,11 @@ private struct PositionSearch {
             let tag = try number(2, at: offset)
             guard tag == 2 || tag == 4, try number(4, at: offset + 4) > 0 else { continue }
             let type = try number(2, at: offset + 2)
-            // A fraction of nothing says that the camera did not know.
+            // A fraction with the denominator zero means that the camera did not know.
             let isKnown =
               switch type {
               case 5, 10: try number(4, at: (try number(4, at: offset + 8)) + 4) != 0
-              // Not of the specification, but written by some: numbers with a point.
+              // Not in the specification, but used by some programs: floating-point numbers.
               default: type == 11 || type == 12
               }
             if isKnown { found.insert(tag) }
@@ -116,12 +117,12 @@ private struct PositionSearch {
 
   // MARK: XMP
 
-  /// XMP 1.0, part 1, section 7: as an attribute or as an element.
+  /// XMP 1.0, part 1, section 7: an attribute or an element.
   private func isValue(at start: Int) -> Bool {
     var offset = start
     func skipSpaces() { while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 } }
     skipSpaces()
-    // An element may have attributes.
+    // An element can have attributes.
     if offset > start, let end = bytes[offset...].prefix(256).firstIndex(of: UInt8(ascii: ">")),
       let equals = bytes[offset..<end].firstIndex(of: UInt8(ascii: "=")), equals > offset
     {
@@ -162,7 +163,7 @@ private struct PositionSearch {
     return true
   }
 
-  /// QuickTime File Format, metadata: a key, and somewhere behind all keys its value.
+  /// QuickTime File Format, metadata: a key, and somewhere after all keys its value.
   private func isPositionOfFilm(at start: Int) -> Bool {
     guard holds("com.apple.quicktime.location.ISO6709", at: start) else { return false }
     let end = min(bytes.count, start + 1 << 14)
@@ -188,7 +189,7 @@ private struct PositionSearch {
 
   // MARK: Pictures in text
 
-  /// The beginning of what a `data:` address holds, which is where metadata are, and where its text ends.
+  /// The decoded beginning of a `data:` address, which contains the metadata, and the end of its text.
   private func decodedBase64(at start: Int) -> (bytes: [UInt8], end: Int) {
     var decoded: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -206,7 +207,7 @@ private struct PositionSearch {
         offset += 1
         continue
       case UInt8(ascii: "&"), UInt8(ascii: "%"):
-        // Line feeds as editors write them in attributes.
+        // Line feeds in attributes as editors write them.
         let spaces = ["&#10;", "&#13;", "&#xA;", "&#xa;", "&#xD;", "&#xd;", "%0A", "%0a", "%0D", "%0d", "%20"]
         guard let space = spaces.first(where: { holds($0, at: offset) }) else { return (decoded, offset) }
         offset += space.utf8.count

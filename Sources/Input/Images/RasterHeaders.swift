@@ -17,9 +17,9 @@ extension HeaderBytes {
       guard try byte(at: offset) == 0xFF else { throw .damaged("a segment does not begin with a marker") }
       let marker = try byte(at: offset + 1)
       switch marker {
-      // Any marker may be preceded by fill bytes.
+      // Any marker can be preceded by fill bytes.
       case 0xFF: offset += 1
-      // Markers that stand alone.
+      // Markers without a segment.
       case 0x01, 0xD0...0xD7: offset += 2
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         guard try big(2, at: offset + 2) >= 8 else { throw .damaged("its frame header is too short") }

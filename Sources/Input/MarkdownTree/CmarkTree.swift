@@ -1,6 +1,6 @@
 import CCmark
 
-/// A tree of libcmark and the only owner of it.
+/// A tree of libcmark, and its only owner.
 @safe struct CmarkTree: ~Copyable {
   private let root: OpaquePointer
 
@@ -26,7 +26,8 @@ import CCmark
 
   enum Descent { case into, over }
 
-  /// Walks the tree in document order, each container twice. The body says whether to look inside what it entered.
+  /// Walks the tree in document order and visits each container twice. The body says whether to descend into a
+  /// container.
   func walk(_ body: (TreeStep) -> Descent) {
     let iterator = unsafe cmark_iter_new(root)
     defer { unsafe cmark_iter_free(iterator) }
@@ -43,7 +44,7 @@ import CCmark
     }
   }
 
-  /// A view of a node that must not outlive the walk.
+  /// A view of a node. It must not outlive the walk.
   @safe struct CmarkNode {
     private let pointer: OpaquePointer
 
@@ -67,7 +68,7 @@ import CCmark
       return Int(unsafe cmark_node_get_list_start(pointer))
     }
 
-    /// How long the literal is, if it stands in the file as it is: no escapes and entities, and no line ends.
+    /// The length of the literal, if the file contains it unchanged: without escapes, entities and line breaks.
     func plainLength(in bytes: [UInt8], at offset: Int, upTo end: Int) -> Int? {
       guard let literal = unsafe cmark_node_get_literal(pointer) else { return nil }
       var length = 0

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// The text without control characters, which entities can bring in; each is a finding. U+FFFD that is written as itself stays.
+/// The text without the control characters that entities can contain; each is a finding. U+FFFD that is written
+/// directly stays.
 func withoutControls(_ text: String, at range: SourceRange, in source: SourceText, findings: inout Findings)
   -> String
 {
@@ -22,7 +23,7 @@ func withoutControls(_ text: String, at range: SourceRange, in source: SourceTex
   return result
 }
 
-/// The numeric entities that stand for no character of a text, and as empty ranges the places of U+FFFD.
+/// The numeric entities that do not represent an allowed character, and as empty ranges the places of U+FFFD.
 private func controlEntities(in range: SourceRange, of source: SourceText) -> [SourceRange] {
   let bytes = source.bytes
   var places: [SourceRange] = []

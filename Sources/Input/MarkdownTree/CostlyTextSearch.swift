@@ -3,7 +3,7 @@ import Diagnostics
 /// Finds the first text of a document that would take more than linear time, or much memory, to lay out.
 struct CostlyTextSearch {
   private var texts: CostlyTextScan
-  /// Of what is compared rather than shown.
+  /// Checks text that is compared rather than shown.
   private var addresses: CostlyTextScan
 
   init(in source: SourceText) {

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A document's blocks in few bytes, to be kept for as long as a site is built: a node takes some bytes, and most texts
-/// are read from the file again.
+/// The blocks of a document in few bytes, to be kept while a site is built: a node takes some bytes, and most texts are
+/// read from the file again.
 struct DocumentCode: Sendable {
-  /// Which targets there are anywhere in the text.
+  /// The kinds of targets that occur in the text.
   struct DocumentTargets: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -30,11 +30,11 @@ struct DocumentCode: Sendable {
   }
 
   private(set) var content: DocumentTargets = []
-  /// What is at a range of the file need not be written down.
+  /// Text that is at a range of the file is not stored.
   fileprivate let source: [UInt8]
   fileprivate var bytes: [UInt8] = []
 
-  /// - Parameter source: the bytes in which the ranges count.
+  /// - Parameter source: the bytes to which the ranges refer.
   /// - Complexity: O(length)
   init(_ blocks: [Block], source: [UInt8]) {
     self.source = source
@@ -42,7 +42,7 @@ struct DocumentCode: Sendable {
     var writer = DocumentWriter(source: source)
     writer.write(blocks)
     content = writer.content
-    // Exactly as much room as it takes.
+    // Allocates exactly as much as is needed.
     bytes = unsafe writer.bytes.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
@@ -55,7 +55,7 @@ struct DocumentCode: Sendable {
     return reader.blocks()
   }
 
-  /// Other blocks of the same file.
+  /// Encodes other blocks of the same file.
   func replacing(_ blocks: [Block]) -> DocumentCode { DocumentCode(blocks, source: source) }
 }
 
@@ -65,7 +65,7 @@ private struct DocumentWriter {
   let source: [UInt8]
   var bytes: [UInt8] = []
   var content: DocumentCode.DocumentTargets = []
-  /// The last range's start: the next is near.
+  /// The start of the last range: the next one is near.
   private var last = 0
 
   init(source: [UInt8]) {
@@ -149,7 +149,7 @@ private struct DocumentWriter {
     write(target.text, at: SourceRange(0, 0))
   }
 
-  /// A text, or that it is what the file has at a range.
+  /// Writes a text, or a note that the file contains it at a range.
   private mutating func write(_ text: String, at range: SourceRange) {
     if !text.isEmpty, isSource(text, range) { return bytes.append(0) }
     write(text.utf8.count + 1)

@@ -1,19 +1,20 @@
 public import Diagnostics
 
-/// The first thing in a file's bytes that may not stand in a text.
+/// The first part of a file's bytes that is not allowed in a text.
 struct ForbiddenText {
   enum ForbiddenCharacter {
     /// The byte at which the bytes stop being UTF-8.
     case malformed(UInt8)
     case replacementCharacter
-    /// A control character other than tab, line feed and carriage return, or a noncharacter, that XML or HTML has no place for.
+    /// A control character other than tab, line feed and carriage return, or a noncharacter: XML and HTML do not allow
+    /// them.
     case control(Int)
   }
 
   let kind: ForbiddenCharacter
   let range: SourceRange
 
-  /// Looks through a range; nil means that all of it is text (Unicode 15, table 3-7; XML 1.0, "Char").
+  /// Searches a range; nil means that all of it is text (Unicode 15, table 3-7; XML 1.0, "Char").
   ///
   /// - Parameter allowsLostCharacters: whether U+FFFD is text.
   /// - Complexity: O(length)
@@ -44,7 +45,7 @@ struct ForbiddenText {
     return nil
   }
 
-  /// Whether all is text, at once, as most files are; false leaves it open.
+  /// A fast check for the usual case: true if all of it is text; false does not decide.
   private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.span
     var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
@@ -52,7 +53,7 @@ struct ForbiddenText {
       let byte = text[index]
       switch byte {
       case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
-      // U+0080 to U+009F, and U+FFFD to U+FFFF with some others, among them the ends of the other planes.
+      // U+0080 to U+009F; U+FFFD to U+FFFF and some other characters, among them the ends of the other planes.
       case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
       // U+FDD0 to U+FDEF.
       case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
@@ -84,7 +85,8 @@ struct ForbiddenText {
   }
 }
 
-/// Whether a character may stand in a text: no control character but tab and line ends, no U+FFFD, no noncharacter.
+/// Returns whether a character is allowed in a text: no control character except tab and line breaks, no U+FFFD, no
+/// noncharacter.
 func isText(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09, 0x0A, 0x0D: true
@@ -93,7 +95,7 @@ func isText(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The finding about the first byte of a source that may not stand in a text, if there is one.
+/// The finding about the first byte of a source that is not allowed in a text, if there is one.
 ///
 /// - Complexity: O(length)
 public func forbiddenText(in source: SourceText) -> Diagnostic? {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Syntax of other dialects of Markdown, which CommonMark does not have, so that it is published as it is written.
+/// Syntax of other dialects of Markdown that CommonMark does not have, so it is published as it is written.
 enum ForeignSyntax: CaseIterable {
   /// A row of `|---|---|` below one with bars.
   case table
@@ -8,7 +8,7 @@ enum ForeignSyntax: CaseIterable {
   case task
   /// `~~text~~`
   case strikethrough
-  /// `[^1]`, or the note itself behind `[^1]:`.
+  /// `[^1]`, or the note itself after `[^1]:`.
   case footnote
   /// `[[Name]]`
   case wikiLink
@@ -21,7 +21,7 @@ enum ForeignSyntax: CaseIterable {
   /// `[!NOTE]` at the start of a quote.
   case alert
 
-  /// Whether one of them may stand in a text. Says no to most texts, in a single look at each byte.
+  /// Returns whether a text may contain any of this syntax. It excludes most texts with a single pass over their bytes.
   ///
   /// - Complexity: O(length)
   static func mayStand(in bytes: [UInt8], range: SourceRange) -> Bool {
@@ -51,7 +51,7 @@ enum ForeignSyntax: CaseIterable {
 }
 
 extension Diagnostic {
-  /// - Parameter range: of the syntax, which tells what to write in its place.
+  /// - Parameter range: the range of the syntax, from which the suggested replacement is derived.
   static func foreignSyntax(_ syntax: ForeignSyntax, at range: SourceRange, in source: SourceText) -> Diagnostic {
     let (name, help) = syntax.nameAndHelp(source.text(in: range))
     return Diagnostic(

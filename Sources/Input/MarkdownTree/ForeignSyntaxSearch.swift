@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Finds the first place of each syntax of other dialects in the texts of a document.
+/// Finds the first occurrence of each syntax of other dialects in the texts of a document.
 ///
-/// Code, the targets of links and what an escape keeps are no text. What opens must close in the same paragraph: real texts hold
-/// signs such as `~~` and `$$` alone.
+/// Code, the targets of links and escaped characters do not count as text. Opening syntax must close in the same
+/// paragraph, because real texts contain signs such as `~~` and `$$` alone.
 ///
 /// - Complexity: O(length)
 struct ForeignSyntaxSearch {
@@ -17,7 +17,7 @@ struct ForeignSyntaxSearch {
   private var code: [SourceRange] = []
 
   /// - Parameter range: of the document.
-  /// - Returns: nil for a document without any of the signs.
+  /// - Returns: nil if the document contains none of the signs.
   init?(in source: SourceText, range: SourceRange) {
     guard ForeignSyntax.mayStand(in: source.bytes, range: range) else { return nil }
     self.source = source
@@ -64,7 +64,7 @@ struct ForeignSyntaxSearch {
     if places[syntax] == nil, let place = place() { places[syntax] = place }
   }
 
-  /// A definition whose text could be the target of a link is in no block.
+  /// A definition whose text could be the target of a link is not in any block.
   private mutating func searchDefinitions() {
     let bytes = source.bytes
     var isLineStart = true
@@ -86,7 +86,7 @@ struct ForeignSyntaxSearch {
     }
   }
 
-  /// A footnote is meant where there is its text, or where the sign is a number: `[^a-z]` may well stand in a text.
+  /// A footnote is meant if its text exists, or if the label is a number: `[^a-z]` can occur in ordinary text.
   private struct Footnotes {
     private var reference: SourceRange?
     private var number: SourceRange?
@@ -108,7 +108,7 @@ struct ForeignSyntaxSearch {
   }
 }
 
-/// Where `[^label]` ends that begins at an offset; nil if something else does.
+/// The end of a `[^label]` that begins at an offset; nil if there is none.
 func endOfFootnote(at start: Int, in bytes: [UInt8], upTo end: Int) -> Int? {
   guard start >= 0, start + 3 < end, bytes[start] == UInt8(ascii: "["), bytes[start + 1] == UInt8(ascii: "^") else {
     return nil

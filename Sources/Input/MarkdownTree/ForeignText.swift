@@ -1,13 +1,14 @@
 import Diagnostics
 
-/// A paragraph or heading as the file has it, with what is text in it: not code, targets of links, marks and escapes.
+/// A paragraph or heading as it is in the file, with a mark for each byte of text: not of code, targets of links, marks
+/// and escapes.
 struct ForeignText {
   private let bytes: [UInt8]
   private let block: SourceRange
   /// By the offset in the block.
   private var isText: [Bool]
 
-  /// - Returns: nil where it is not known which bytes are text.
+  /// - Returns: nil if it is unknown which bytes are text.
   init?(_ content: [Inline], of block: SourceRange, in source: SourceText) {
     bytes = source.bytes
     self.block = block
@@ -17,7 +18,7 @@ struct ForeignText {
     content.forEachInline { if case .text = $0.kind { texts.append($0.range) } }
     var isWhole = false
     if content.count == 1, case .text = content[0].kind { isWhole = true }
-    // What has no place of its own has its block's.
+    // An inline without its own place has that of its block.
     if !isWhole, texts.contains(block) { return nil }
     for range in texts { mark(range) }
   }
@@ -35,7 +36,7 @@ struct ForeignText {
     }
   }
 
-  /// The byte at an offset of the file; nil where that is no text.
+  /// The byte at an offset of the file; nil if it is not text.
   private subscript(_ offset: Int) -> UInt8? {
     guard offset >= block.lower, offset < block.upper, isText[offset - block.lower] else { return nil }
     return bytes[offset]
@@ -50,14 +51,14 @@ struct ForeignText {
     return true
   }
 
-  /// Where something that is no white space stands.
+  /// Returns whether there is a byte other than white space at the offset.
   private func isFilled(_ offset: Int) -> Bool {
     offset >= block.lower && offset < block.upper && bytes[offset] > 0x20
   }
 
   // MARK: - Lines
 
-  /// Each from its first sign on, without the markers of quotes before it.
+  /// Each line from its first character, without the markers of quotes before it.
   private var lines: [SourceRange] {
     var lines: [SourceRange] = []
     var offset = block.lower
@@ -86,7 +87,7 @@ struct ForeignText {
   private func isRowOfHyphens(_ line: SourceRange) -> Bool {
     var hasBar = false
     var hasHyphens = false
-    // Of the cell: a colon may stand before its hyphens and behind them.
+    // State of the cell: a colon can be before and after its hyphens.
     var isEmpty = true
     var isEnded = false
     for offset in line.lower..<line.upper {
@@ -102,7 +103,7 @@ struct ForeignText {
     return hasBar && hasHyphens
   }
 
-  /// A line that opens one: colons and a name.
+  /// A line that opens a container: colons and a name.
   var container: SourceRange? {
     lines.first { line in
       guard has(":::", at: line.lower), !has(":::", at: line.upper - 3) else { return false }
@@ -156,7 +157,7 @@ struct ForeignText {
     return nil
   }
 
-  /// Prices are written with the same signs, so something of a formula must stand between two.
+  /// Prices use the same sign, so there must be some part of a formula between two.
   var formula: SourceRange? {
     var open: Int?
     for run in runs(of: UInt8(ascii: "$")) {
@@ -189,7 +190,7 @@ struct ForeignText {
 
   private func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == 0x0A || bytes[offset] == 0x0D }
 
-  /// The places where a sign stands, together with those next to it.
+  /// The places of a sign; adjacent ones are one place.
   private func runs(of sign: UInt8) -> [SourceRange] {
     var runs: [SourceRange] = []
     for offset in block.lower..<block.upper where self[offset] == sign {
@@ -218,7 +219,7 @@ struct ForeignText {
     return nil
   }
 
-  /// `[^label]` wherever it stands.
+  /// All occurrences of `[^label]`.
   var footnotes: [SourceRange] {
     (block.lower..<block.upper).compactMap { offset in
       guard has("[^", at: offset), let end = endOfFootnote(at: offset, in: bytes, upTo: block.upper) else { return nil }

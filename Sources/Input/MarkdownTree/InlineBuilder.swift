@@ -8,9 +8,9 @@ struct InlineBuilder {
   private let targets: TargetRule
   private var cursor: InlineCursor
   private var frames: [InlineFrame]
-  /// Containers that lie too deep and are open; their text goes to the last frame.
+  /// Open containers that are nested too deeply; their text goes to the last frame.
   private var flattened = 0
-  /// The names of tags that are shown as text and have no end yet.
+  /// The names of open tags that are shown as text.
   private var openedAsText: [String] = []
 
   init(
@@ -77,7 +77,7 @@ struct InlineBuilder {
     return frame.content
   }
 
-  /// Containers and open tags around the next inline.
+  /// The number of containers and open tags around the next inline.
   private var depth: Int { frames.reduce(frames.count - 1) { $0 + $1.depth } }
 
   private var isInAutolink: Bool {
@@ -119,7 +119,7 @@ struct InlineBuilder {
     case .block: break
     case .span(let span): append(.span(span, frame.content), range)
     case .link where isInLink:
-      // libcmark makes links of addresses in angle brackets wherever they stand.
+      // libcmark makes links of addresses in angle brackets everywhere.
       findings.report(.linkNested, .linkNested(at: range, in: source))
       frames[frames.count - 1].append(contentsOf: frame.content)
     case .link(let written, title: _) where isAutolink(frame.start) && scheme(refusedIn: written) != nil:
@@ -146,7 +146,8 @@ struct InlineBuilder {
     }
   }
 
-  /// A footnote of one word is the definition of a link (`[^1]: Word`), which leads nowhere. One that is an address may stay a link.
+  /// A footnote of one word is the definition of a link (`[^1]: Word`), whose target does not exist. A footnote that is
+  /// an address can stay a link.
   private func isFootnote(_ frame: borrowing InlineFrame, of written: String) -> Bool {
     endOfFootnote(at: frame.start, in: source.bytes, upTo: block.upper) != nil
       && LinkTarget(written)?.kind != .absolute
@@ -161,7 +162,7 @@ struct InlineBuilder {
     }
   }
 
-  /// The scheme because of which an address is refused; nil where it is not, or for another reason.
+  /// The scheme that causes an address to be refused; nil if it is not refused, or for another reason.
   private func scheme(refusedIn written: String) -> String? {
     do {
       _ = try targets(written)
@@ -195,12 +196,12 @@ struct InlineBuilder {
     }
   }
 
-  /// Tags of other programs' texts that come in pairs.
+  /// Tags in texts of other programs that come in pairs.
   private static let pairs: Set = ["a", "center", "font", "span"]
 
   private mutating func addAsText(_ html: String, _ range: SourceRange, findings: inout Findings) {
     let name = tagName(html)
-    // The opening tag was reported, and whoever takes that out takes this out.
+    // The opening tag was reported, and fixing it fixes this one.
     if html.hasPrefix("</"), let place = openedAsText.lastIndex(of: name) {
       openedAsText.remove(at: place)
     } else {
@@ -225,7 +226,7 @@ private func tagName(_ html: String) -> String {
   html.drop { "</".contains($0) }.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.lowercased()
 }
 
-/// The text with line ends as spaces: an entity can bring one in where no line ends.
+/// The text with line breaks as spaces: an entity can contain one inside a line.
 func singleLine(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
   return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)

@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// Finds where the inlines of a block stand in the file, by reading the block's source along with the finished tree.
+/// Finds the places of the inlines of a block in the file, by reading the source of the block along with the finished
+/// tree.
 ///
-/// libcmark's own positions of inlines are not good enough to point at: after a definition, a lazy line or a break
-/// inside a link's address they name another line, and soft breaks have none. Once source and tree cannot be brought
-/// together, the cursor is lost for the rest of the block, and the block's range stands for what follows.
+/// libcmark's own positions of inlines are not reliable: after a definition, a lazy line or a break inside a link's
+/// address they name another line, and soft breaks have none. If source and tree cannot be aligned, the cursor is lost
+/// for the rest of the block, and the range of the block is used for the following inlines.
 struct InlineCursor {
   private let bytes: [UInt8]
   private let block: SourceRange
-  /// Quotes around the block; a line of it may start with as many markers.
+  /// The number of quotes around the block; each of its lines can start with as many markers.
   private let quotes: Int
   private var offset: Int
   private var isAtStart = true
@@ -25,7 +26,7 @@ struct InlineCursor {
     skipSpace()
   }
 
-  /// What may stand in the source for a character of a text.
+  /// How the source can represent a character of a text.
   enum SourceForm {
     /// Escapes and entities.
     case prose
@@ -35,14 +36,14 @@ struct InlineCursor {
     case html
   }
 
-  /// Where the next inline is taken to start.
+  /// The assumed start of the next inline.
   var position: Int { isLost ? block.lower : offset }
 
-  /// From an earlier position to where the last inline ended.
+  /// The range from an earlier position to the end of the last inline.
   func range(from start: Int) -> SourceRange { isLost ? block : SourceRange(min(start, offset), offset) }
 
-  /// Text that stands in the source as it is; nil, and nothing passed, if it is not so, and for what begins the block,
-  /// where definitions may stand.
+  /// Passes text that the source contains unchanged. Returns nil, and passes nothing, if the source differs, and at the
+  /// start of a block, where definitions are possible.
   mutating func passPlainText(_ node: CmarkTree.CmarkNode) -> SourceRange? {
     guard !isLost, let length = node.plainLength(in: bytes, at: offset, upTo: block.upper), length > 0 else {
       return nil
@@ -52,7 +53,7 @@ struct InlineCursor {
     return SourceRange(offset - length, offset)
   }
 
-  /// Text in which escapes and entities were resolved, according to the form of its source.
+  /// Passes text whose escapes and entities were resolved, according to the form of its source.
   mutating func passText(_ text: String, form: SourceForm) -> SourceRange {
     let literal = Array(text.utf8)
     let start = offset
@@ -60,7 +61,8 @@ struct InlineCursor {
     passDefinitions()
     let afterDefinitions = offset
     if moveOver(literal[...], form: form) { return range(from: afterDefinitions) }
-    // Not where it should be: look for its beginning a little further on, once, then give up on the block.
+    // The text is not at the expected place: look for its beginning a little further on, once, then give up on the
+    // block.
     let window = min(block.upper, offset + 1024)
     while !isLost, offset < window {
       offset += 1
@@ -88,7 +90,8 @@ struct InlineCursor {
     return block
   }
 
-  /// The end of a line and what belongs to no text around it: spaces, the backslash of a hard break, quote markers.
+  /// Passes the end of a line and everything around it that belongs to no text: spaces, the backslash of a hard break,
+  /// quote markers.
   mutating func passBreak() -> SourceRange {
     let start = offset
     if peek == UInt8(ascii: "\\") { offset += 1 }
@@ -101,7 +104,7 @@ struct InlineCursor {
     return SourceRange(start, end)
   }
 
-  /// A mark such as `**` or `![`: one of the given ones.
+  /// Passes a mark such as `**` or `![`: one of the given ones.
   mutating func passMark(_ marks: [String]) {
     passDefinitions()
     guard !isLost else { return }
@@ -112,9 +115,10 @@ struct InlineCursor {
     isLost = true
   }
 
-  /// What follows the text of a link or image: `](target "title")`, `][label]`, `]`, or the `>` of an autolink.
+  /// Passes the rest of a link or image after its text: `](target "title")`, `][label]`, `]`, or the `>` of an
+  /// autolink.
   ///
-  /// - Returns: the range of the target, where it is written here.
+  /// - Returns: the range of the target, if it is written here.
   mutating func passLinkEnd() -> SourceRange? {
     if !isLost, peek == UInt8(ascii: ">") {
       offset += 1
@@ -159,7 +163,7 @@ struct InlineCursor {
     return true
   }
 
-  /// Link definitions at the start of a paragraph are no part of its tree.
+  /// Link definitions at the start of a paragraph are not part of its tree.
   mutating func passDefinitions() {
     guard isAtStart, !isLost else { return }
     isAtStart = false
@@ -185,7 +189,7 @@ struct InlineCursor {
     return nil
   }
 
-  /// Where the literal ends if it starts at the cursor, or nil if something else stands there.
+  /// The end of the literal if it starts at the cursor, else nil.
   private func aligned(_ literal: ArraySlice<UInt8>, form: SourceForm) -> Int? {
     var offset = offset
     var index = literal.startIndex
@@ -227,8 +231,8 @@ struct InlineCursor {
   }
 }
 
-/// Where the text of the next line of a block starts: behind the line end, the markers of the quotes around it and
-/// white space. Nil if no line ends at the offset.
+/// The start of the text in the next line of a block: after the line end, the markers of the quotes around it and white
+/// space. Nil if no line ends at the offset.
 func afterLineEnd(_ offset: Int, in bytes: [UInt8], upTo end: Int, quotes: Int) -> Int? {
   var offset = offset
   guard offset < end, bytes[offset] == 0x0A || bytes[offset] == 0x0D else { return nil }
@@ -248,7 +252,7 @@ func afterLineEnd(_ offset: Int, in bytes: [UInt8], upTo end: Int, quotes: Int) 
   return offset
 }
 
-/// Where a literal goes on behind what an entity stands for.
+/// The index in a literal after the characters that an entity represents.
 private func afterEntity(_ entity: ArraySlice<UInt8>, _ index: Int, in literal: ArraySlice<UInt8>) -> Int {
   let second = afterScalar(index, in: literal)
   if entity.elementsEqual("&fjlig;".utf8) { return second + 1 }
@@ -257,7 +261,7 @@ private func afterEntity(_ entity: ArraySlice<UInt8>, _ index: Int, in literal: 
   return isPair ? afterScalar(second, in: literal) : second
 }
 
-/// A few entities stand for two characters, of which the second is one of these (HTML Standard, 13.5).
+/// A few entities represent two characters, of which the second is one of these (HTML Standard, 13.5).
 private let secondCharacters = ["\u{331}", "\u{333}", "\u{338}", "\u{200A}", "\u{20D2}", "\u{20E5}", "\u{FE00}"]
   .map { Array($0.utf8) }
 
@@ -271,5 +275,5 @@ func isAlphanumeric(_ byte: UInt8) -> Bool {
   (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
 }
 
-/// ASCII punctuation in the sense of CommonMark, what a backslash escapes.
+/// ASCII punctuation in the sense of CommonMark: the characters that a backslash escapes.
 func isPunctuation(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && !isAlphanumeric(byte) }

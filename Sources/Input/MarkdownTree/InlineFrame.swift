@@ -10,7 +10,7 @@ struct InlineFrame {
     case image(address: String, title: String)
   }
 
-  /// An opening tag that waits for its closing one; it stands in `inlines` as text until that comes.
+  /// An opening tag without its closing tag yet; until then, it is in `inlines` as text.
   private struct OpenTag {
     let span: Inline.InlineSpan
     let index: Int
@@ -21,7 +21,7 @@ struct InlineFrame {
   private var inlines: [Inline] = []
   private var openTags: [OpenTag] = []
   private let source: [UInt8]
-  /// Text at the end that is not among the inlines yet, as more may follow it: libcmark cuts text into small pieces.
+  /// Text at the end that is not yet among the inlines, because libcmark splits text into small pieces.
   private var pending: SourceRange?
 
   init(_ container: InlineContainer, start: Int, source: [UInt8]) {
@@ -30,7 +30,7 @@ struct InlineFrame {
     self.source = source
   }
 
-  /// How deep the next inline would lie in this container.
+  /// The depth of the next inline in this container.
   var depth: Int { openTags.count }
 
   mutating func append(_ inline: Inline) {
@@ -43,7 +43,7 @@ struct InlineFrame {
     inlines.append(contentsOf: more)
   }
 
-  /// Appends text that stands in the source as it is.
+  /// Appends text that the source contains unchanged.
   mutating func appendSource(_ range: SourceRange) {
     if let text = pending, text.upper == range.lower {
       pending = SourceRange(text.lower, range.upper)
@@ -67,7 +67,7 @@ struct InlineFrame {
 
   /// Closes the innermost open tag of a kind.
   ///
-  /// - Returns: the tags that were left open within it, or nil if no such tag is open.
+  /// - Returns: the tags inside it that were left open, or nil if no such tag is open.
   mutating func close(_ span: Inline.InlineSpan, at range: SourceRange) -> [Inline]? {
     appendPending()
     guard let position = openTags.lastIndex(where: { $0.span == span }) else { return nil }
@@ -81,10 +81,10 @@ struct InlineFrame {
     return unmatched
   }
 
-  /// The tags that are still open; they stay the text that they are.
+  /// The tags that are still open; they stay text.
   var unmatched: [Inline] { openTags.map { inlines[$0.index] } }
 
-  /// What was read, neighbouring texts joined.
+  /// The inlines so far, with neighbouring texts joined.
   var content: [Inline] {
     mutating get {
       appendPending()

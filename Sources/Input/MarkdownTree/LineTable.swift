@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Where the lines of a part of a file start. A line feed, a carriage return and both together end a line, as for cmark.
+/// The starts of lines in a part of a file. A line feed, a carriage return and both together end a line, as in cmark.
 struct LineTable {
   let range: SourceRange
   private let starts: [Int]
@@ -10,7 +10,7 @@ struct LineTable {
     self.range = range
     var starts: [Int] = []
     var ends: [Int] = []
-    // Lines are a sentence long, or many are one paragraph.
+    // Lines are about a sentence long, or a paragraph has many of them.
     starts.reserveCapacity(8 + (range.upper - range.lower) / 64)
     ends.reserveCapacity(8 + (range.upper - range.lower) / 64)
     starts.append(range.lower)
@@ -31,7 +31,7 @@ struct LineTable {
   /// At least 1.
   var count: Int { starts.count }
 
-  /// A line without its end; lines count from 1, others are cut off to the first or last.
+  /// The range of a line without its end; lines count from 1, other numbers are clamped to the first or last line.
   func range(ofLine line: Int) -> SourceRange {
     let index = min(max(line, 1), count) - 1
     return SourceRange(starts[index], ends[index])

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Reads the address and title of a link or a definition (CommonMark 0.30, 6.3 and 4.7), for their places only.
+/// Reads the address and title of a link or a definition (CommonMark 0.30, 6.3 and 4.7) to find their places.
 struct LinkTail {
   private let bytes: [UInt8]
   private(set) var offset: Int
   private let end: Int
   private let quotes: Int
 
-  /// - Parameter offset: behind the `(` or the `:`.
+  /// - Parameter offset: after the `(` or the `:`.
   init(bytes: [UInt8], offset: Int, end: Int, quotes: Int) {
     self.bytes = bytes
     self.offset = offset
@@ -15,7 +15,7 @@ struct LinkTail {
     self.quotes = quotes
   }
 
-  /// Reads to behind the `)` and returns the range of the address, or nil if this is no tail of a link.
+  /// Reads to the end of the `)` and returns the range of the address, or nil if this is not the rest of a link.
   mutating func read() -> SourceRange? {
     skipSpace()
     let address = readAddress()
@@ -27,7 +27,7 @@ struct LinkTail {
     return address
   }
 
-  /// Reads a definition to the start of what follows it, and returns whether there was one.
+  /// Reads a definition up to the start of the following text. Returns whether there was one.
   mutating func readDefinition() -> Bool {
     skipSpace()
     guard let address = readAddress(), address.upper > address.lower else { return false }

@@ -1,13 +1,14 @@
-/// A target that may stand in a page: one of the few harmless kinds, as written.
+/// A target that is allowed in a page: one of a few harmless kinds, as it is written.
 ///
-/// What counts as harmless is a list of what is allowed, not of what is dangerous: `https:`, `http:` and `mailto:`
-/// with a host or something else behind them, `tel:` and `sms:` with a number, `geo:` with coordinates, paths relative to the file that holds the link, and fragments. The text is cleaned as
-/// browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so that what is judged is what is followed.
+/// A list defines the targets that are allowed, not those that are dangerous: `https:`, `http:` and `mailto:` with a
+/// host or an address, `tel:` and `sms:` with a number, `geo:` with coordinates, paths relative to the file with the
+/// link, and fragments. The text is cleaned as browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so
+/// that the checked target is the one that browsers follow.
 public struct LinkTarget: Sendable, Hashable {
   public enum LinkKind: Sendable, Hashable {
     /// `https:`, `http:`, `mailto:`, `tel:`, `sms:` or `geo:`.
     case absolute
-    /// A path relative to the file that holds the link, perhaps with a query or a fragment.
+    /// A path relative to the file with the link, optionally with a query or a fragment.
     case relative
     /// `#id` on the same page.
     case fragment
@@ -21,7 +22,7 @@ public struct LinkTarget: Sendable, Hashable {
     self.text = text
   }
 
-  /// The target, or nil where it is refused; ``parse(_:)`` tells why.
+  /// The target, or nil if it is refused; ``parse(_:)`` gives the reason.
   public init?(_ text: String) {
     guard let target = try? LinkTarget.parse(text) else { return nil }
     self = target
@@ -64,8 +65,8 @@ public struct LinkTarget: Sendable, Hashable {
     return LinkTarget(kind: .absolute, text: text)
   }
 
-  /// Digits with what makes them readable (RFC 3966, section 3), and parameters. `*` and `#`, which begin commands to
-  /// telephones, are refused, and so is what can hide them.
+  /// Digits with separators (RFC 3966, section 3), and parameters. `*` and `#`, which begin commands to telephones, are
+  /// refused, and so is anything that can hide them.
   private static func isTelephoneNumber(_ bytes: ArraySlice<UInt8>, mayHaveQuery: Bool) -> Bool {
     let number = bytes.prefix { !";?".utf8.contains($0) }
     let rest = bytes[number.endIndex...]
@@ -88,7 +89,7 @@ public struct LinkTarget: Sendable, Hashable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether two hexadecimal digits follow each `%`.
+  /// Returns whether two hexadecimal digits follow each `%`.
   private static func isWellEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.indices.allSatisfy { index in
       guard bytes[index] == UInt8(ascii: "%") else { return true }
@@ -112,7 +113,7 @@ public struct LinkTarget: Sendable, Hashable {
 public enum LinkRefusal: Error, Sendable, Hashable {
   case empty
   case controlCharacter
-  /// A character that turns the direction of text, and can hide where a link leads.
+  /// A character that changes the direction of text, and can hide the target of a link.
   case directionControl(Unicode.Scalar)
   case backslash
   /// `//host/…`
@@ -121,7 +122,7 @@ public enum LinkRefusal: Error, Sendable, Hashable {
   case absolutePath
   /// `https:` without `//host`.
   case missingHost(scheme: String)
-  /// What stands in the place of the host is none.
+  /// The host is not valid.
   case host(String)
   case port
   /// `name@` in front of the host.

@@ -1,8 +1,8 @@
 public import Diagnostics
 
 extension DiagnosticSink {
-  /// Reports once for a file that U+FFFD stands in it: a program that did not know the encoding of a text wrote it in place
-  /// of characters, which are lost. The file itself is UTF-8.
+  /// Reports once per file that it contains U+FFFD: a program that did not know the encoding of a text wrote it in
+  /// place of characters, which are lost. The file itself is UTF-8.
   ///
   /// - Complexity: O(length)
   public mutating func reportLostCharacters(in source: SourceText) {

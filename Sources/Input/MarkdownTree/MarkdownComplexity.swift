@@ -1,26 +1,26 @@
 import Diagnostics
 
-/// What a text may hold at most.
+/// Limits on the size of a text.
 package enum MarkdownLimits {
-  /// So that no text takes a second to lay out, however it is made.
+  /// So that no text takes longer than a second to lay out.
   package static let bytes = 256 * 1024
-  /// Of blocks, and of inlines within a block.
+  /// Nested blocks, and nested inlines within a block.
   static let depth = 64
-  /// Columns in front of a list or quote marker.
+  /// Columns before a list or quote marker.
   static let indentation = 256
-  /// `[`, or `<!` and `<?`, in one run of lines without a blank line.
+  /// `[`, or `<!` and `<?`, in consecutive lines without a blank line.
   static let brackets = 4096
-  /// The longest run of lines with a link definition, times the number of `[`: libcmark copies a definition's
-  /// address to each of its uses.
+  /// The longest sequence of lines with a link definition, times the number of `[`: libcmark copies the address of a
+  /// definition to each of its uses.
   static let definitionBytes = 64 * 1024 * 1024
-  /// The deepest nesting that the lines can have, times the number of blank lines, each of which libcmark hands down
-  /// through all containers that are open.
+  /// The greatest depth of the lines, times the number of blank lines, each of which libcmark passes through all open
+  /// containers.
   static let blankLineSteps = 4 * 1024 * 1024
 }
 
-/// A reason not to hand a text to libcmark 0.30, which takes quadratic time for it.
+/// A reason not to parse a text with libcmark 0.30, which takes quadratic time for it.
 ///
-/// A look at the bytes, made before parsing: a paragraph is taken to reach from blank line to blank line, so a code
+/// It is a check of the bytes before parsing: a paragraph is assumed to extend from blank line to blank line, so a code
 /// block without blank lines counts as one too.
 struct MarkdownComplexity {
   enum MarkdownExcess { case markers, indentation, brackets, declarations, definitions, blankLines }
@@ -65,7 +65,7 @@ struct MarkdownComplexity {
     return nil
   }
 
-  /// Lines without a blank one between them.
+  /// Lines without a blank line between them.
   private struct LineRun {
     let start: Int
     var brackets = 0
@@ -74,7 +74,7 @@ struct MarkdownComplexity {
 
     init(start: Int) { self.start = start }
 
-    /// - Returns: how many `[` the line has.
+    /// - Returns: the number of `[` in the line.
     mutating func add(_ range: SourceRange, of bytes: [UInt8]) -> Int {
       var count = 0
       var previous: UInt8 = 0
@@ -94,15 +94,15 @@ struct MarkdownComplexity {
     }
   }
 
-  /// The container markers that a line starts with.
+  /// The container markers at the start of a line.
   private struct Lead {
     var markers = 0
     /// Columns of white space before the last marker.
     var indentation = 0
-    /// Nothing but white space and quote markers.
+    /// True if there are only white space and quote markers.
     var isBlank = true
 
-    /// The most containers that a line with this start can lie in: an item takes two columns or more.
+    /// The greatest number of containers around a line with this start: an item takes two columns or more.
     var depth: Int { markers + indentation / 2 }
 
     init(of range: SourceRange, in bytes: [UInt8]) {

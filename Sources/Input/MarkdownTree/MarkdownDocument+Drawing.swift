@@ -1,5 +1,5 @@
 extension MarkdownDocument {
-  /// The tree as indented text, one node a line, to read and to compare.
+  /// The tree as indented text, one node per line, to read and to compare.
   public var drawing: String {
     var drawing = Drawing()
     drawing.add(blocks, depth: 0)

@@ -1,5 +1,5 @@
 extension Sequence<Block> {
-  /// Hands over each block that holds no other blocks, in the order of the text.
+  /// Visits each block that contains no other blocks, in the order of the text.
   ///
   /// - Complexity: O(length); the depth is that of the tree, which ``readMarkdown(_:in:into:)`` limits to 64.
   public func forEachLeaf(_ visit: (Block) -> Void) {
@@ -12,14 +12,14 @@ extension Sequence<Block> {
     }
   }
 
-  /// Hands over every inline, in the order of the text; one that holds others comes before these.
+  /// Visits every inline, in the order of the text; containers come before their content.
   public func forEachInline(_ visit: (Inline) -> Void) {
     forEachLeaf { $0.inlines.forEachInline(visit) }
   }
 }
 
 extension Sequence<Inline> {
-  /// Hands over these and all that they hold, in the order of the text; one that holds others comes before these.
+  /// Visits these inlines and their content, in the order of the text; containers come before their content.
   public func forEachInline(_ visit: (Inline) -> Void) {
     for inline in self {
       visit(inline)
@@ -32,7 +32,7 @@ extension Sequence<Inline> {
 }
 
 extension Block {
-  /// The text of a paragraph or heading; other blocks have none of their own.
+  /// The text of a paragraph or heading; other blocks have none.
   public var inlines: [Inline] {
     switch kind {
     case .paragraph(let content), .heading(_, let content): content

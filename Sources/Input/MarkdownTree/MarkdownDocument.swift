@@ -2,18 +2,18 @@ public import Diagnostics
 
 /// A parsed Markdown body: values only, no C pointer, no HTML.
 ///
-/// Takes little room: the blocks are made again each time they are asked for, in time that is linear in the text.
+/// A document takes little memory: each access to the blocks creates them again, in time that is linear in the text.
 public struct MarkdownDocument: Sendable {
   private var code: DocumentCode
 
   public init(blocks: [Block]) { code = DocumentCode(blocks, source: []) }
 
-  /// - Parameter source: the file, in which the blocks' ranges count.
+  /// - Parameter source: the file to which the ranges of the blocks refer.
   init(blocks: [Block], of source: SourceText) { code = DocumentCode(blocks, source: source.bytes) }
 
   public static let empty = MarkdownDocument(blocks: [])
 
-  /// - Complexity: O(length), to get as to set.
+  /// - Complexity: O(length), to get and to set.
   public var blocks: [Block] {
     get { code.blocks }
     set { code = code.replacing(newValue) }
@@ -21,10 +21,10 @@ public struct MarkdownDocument: Sendable {
 
   public var isEmpty: Bool { code.isEmpty }
 
-  /// Whether there is a link in the text.
+  /// True if the text contains a link.
   public var hasLinks: Bool { code.content.contains(.links) }
 
-  /// Whether there is an image in the text.
+  /// True if the text contains an image.
   public var hasImages: Bool { code.content.contains(.images) }
 }
 
@@ -70,7 +70,7 @@ public struct Inline: Sendable, Hashable {
     case text(String)
     case softBreak
     case hardBreak
-    /// `<wbr>`: a place where a line may break.
+    /// `<wbr>`: a break opportunity.
     case wordBreak
     case code(String)
     case span(InlineSpan, [Inline])
@@ -79,7 +79,7 @@ public struct Inline: Sendable, Hashable {
     case image(LinkTarget, title: String, alt: String)
   }
 
-  /// What a span means. CommonMark's emphasis and the few HTML tags that are allowed, all without attributes.
+  /// The meaning of a span: CommonMark's emphasis, and the few HTML tags that are allowed, all without attributes.
   public enum InlineSpan: String, Sendable, Hashable, CaseIterable {
     case emphasis = "em"
     case strong
@@ -92,12 +92,12 @@ public struct Inline: Sendable, Hashable {
     case small
     case sub
     case sup
-    /// `<code>` written as HTML, whose content may hold other spans.
+    /// `<code>` written as HTML, whose content can contain other spans.
     case code
   }
 
   public var kind: InlineKind
-  /// Byte offsets in the whole file; for positions that cmark does not tell, the enclosing block's.
+  /// Byte offsets in the whole file; those of the enclosing block if cmark does not report a position.
   public var range: SourceRange
 
   public init(_ kind: InlineKind, range: SourceRange) {

@@ -5,13 +5,13 @@ extension Diagnostic.Rule {
   public static let rawHTML = Diagnostic.Rule("raw-html")
   /// A link inside a link, which is shown as text.
   public static let linkNested = Diagnostic.Rule("link-nested")
-  /// A link or image target that may not stand in a page.
+  /// A link or image target that is not allowed in a page.
   public static let linkRefused = Diagnostic.Rule("link-refused")
-  /// An address in angle brackets that no page links to, which is shown as text.
+  /// An address in angle brackets that pages cannot link to, which is shown as text.
   public static let autolinkScheme = Diagnostic.Rule("autolink-scheme")
   /// Syntax of another dialect of Markdown, which is shown as text.
   public static let foreignSyntax = Diagnostic.Rule("foreign-syntax")
-  /// A character in whose place U+FFFD stands.
+  /// A character that was replaced by U+FFFD.
   public static let characterLost = Diagnostic.Rule("character-lost")
   /// Bytes that are not UTF-8 text.
   public static let notUTF8 = Diagnostic.Rule("not-utf8")
@@ -23,7 +23,7 @@ extension Diagnostic.Rule {
 }
 
 extension LinkRefusal {
-  /// What is wrong with the target, as the end of a sentence.
+  /// The fault of the target, as the end of a sentence.
   public var reason: String {
     switch self {
     case .empty: "it is empty"
@@ -44,7 +44,7 @@ extension LinkRefusal {
     }
   }
 
-  /// How to mend it.
+  /// How to fix it.
   public var help: String {
     switch self {
     case .empty: "write a target between the parentheses, or #id for a place on the same page"
@@ -75,7 +75,7 @@ extension Diagnostic {
         + " and <br> and <wbr>, all without attributes; write \\< for a less-than sign")
   }
 
-  /// What says the same in Markdown.
+  /// The equivalent in Markdown.
   private static func markdown(insteadOf html: String) -> String? {
     if html.hasPrefix("<!--") { return "remove it: nothing in a text is hidden" }
     let name = html.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()

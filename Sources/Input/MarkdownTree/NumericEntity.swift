@@ -1,10 +1,10 @@
 /// An entity that names a character by its number (CommonMark 0.30, 2.5): `&#35;`, `&#x23;`.
 struct NumericEntity {
   let value: UInt32
-  /// The offset behind its semicolon.
+  /// The offset after its semicolon.
   let end: Int
 
-  /// Nil if no such entity stands at the offset.
+  /// Nil if there is no such entity at the offset.
   init?(in bytes: [UInt8], at start: Int, upTo end: Int) {
     guard start + 2 < end, bytes[start] == UInt8(ascii: "&"), bytes[start + 1] == UInt8(ascii: "#") else { return nil }
     let isHexadecimal = bytes[start + 2] | 0x20 == UInt8(ascii: "x")

@@ -1,4 +1,4 @@
-/// The text without its marks: breaks are spaces, an image is its alternative text.
+/// The text without its marks: breaks are spaces, and an image is its alternative text.
 ///
 /// - Complexity: O(length)
 public func plainText(of inlines: [Inline]) -> String {

@@ -1,4 +1,4 @@
-/// One of the HTML tags that stand for something in a text: no attributes, upper and lower case alike.
+/// One of the HTML tags that have a meaning in a text: without attributes, in upper or lower case.
 enum RawTag {
   case open(Inline.InlineSpan)
   case close(Inline.InlineSpan)

@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// Judges the target of a link or image as it was written.
+/// Checks the target of a link or image as it is written.
 package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
 
 /// Parses a part of a file as CommonMark 0.30.
 ///
-/// Raw HTML never passes: a few tags without attributes become spans and breaks, all else is shown as the text that it
-/// is. Targets of links and images are held to the list of ``LinkTarget``; an address in angle brackets with a scheme that
-/// is not on it is text, and so is what other dialects of Markdown have (``ForeignSyntax``), with a warning. A text that
-/// is not UTF-8, holds control characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU more than linear
-/// time gives an error and an empty document.
+/// Raw HTML never passes: a few tags without attributes become spans and breaks, and all others are shown as text.
+/// Targets of links and images must be on the list of ``LinkTarget``. An address in angle brackets with a scheme that
+/// is not on the list is text, and so is the syntax of other Markdown dialects (``ForeignSyntax``), with a warning. A
+/// text that is not UTF-8, contains control characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU
+/// more than linear time gives an error and an empty document.
 ///
-/// - Parameter range: byte offsets in the file; cut off at its ends. All ranges of the result count in the whole file.
+/// - Parameter range: byte offsets in the file, clamped to its ends. All ranges of the result refer to the whole file.
 /// - Complexity: O(length)
 public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink)
   -> MarkdownDocument
@@ -19,8 +19,8 @@ public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink:
   readMarkdown(source, in: range, targets: LinkTarget.parse, into: &sink)
 }
 
-/// Reads with another rule about targets, so that what CommonMark says of links can be tested apart from what is
-/// allowed in a page.
+/// Reads with another rule for targets, so that tests can check CommonMark's links separately from the targets that
+/// pages allow.
 package func readMarkdown(
   _ source: SourceText, in range: SourceRange, targets: @escaping TargetRule, into sink: inout DiagnosticSink
 ) -> MarkdownDocument {

@@ -18,7 +18,7 @@ struct TreeBuilder {
   private(set) var findings: Findings
   private(set) var blocks: [Block] = []
   private var frames: [BlockFrame] = []
-  /// Quotes and items among the frames.
+  /// The number of quotes and items among the frames.
   private var depth = 0
   private var quotes = 0
   private var inlines: InlineBuilder?
@@ -117,13 +117,13 @@ struct TreeBuilder {
     if !frames.isEmpty { frames[frames.count - 1].blocks.append(block) }
   }
 
-  /// libcmark closes a block only when it sees the next one, so white space at the end is not the block's.
+  /// libcmark closes a block only at the next one, so white space at the end does not belong to the block.
   private func range(of node: CmarkTree.CmarkNode) -> SourceRange {
     let lower = lines.offset(line: node.startLine, column: node.startColumn)
     return trimmed(lower, lines.offset(line: node.endLine, column: node.endColumn + 1))
   }
 
-  /// libcmark ends a block of HTML one line early when the line that ends it says so itself, as `-->` does.
+  /// libcmark ends a block of HTML one line early if its last line contains the end condition, such as `-->`.
   private func range(ofHTML html: String, from node: CmarkTree.CmarkNode) -> SourceRange {
     let lower = lines.offset(line: node.startLine, column: node.startColumn)
     let count = html.utf8.count { $0 == 0x0A }
@@ -136,8 +136,8 @@ struct TreeBuilder {
     return SourceRange(lower, upper)
   }
 
-  /// An HTML block is not read again for the tags that are allowed inside a text: what starts a block of HTML is no
-  /// running text, and half of it as spans would be harder to understand than all of it as text.
+  /// An HTML block is not searched for the tags that are allowed inside a text: its content is not running text, and a
+  /// mixture of spans and text would be harder to understand than text alone.
   private func text(of html: String, range: SourceRange) -> [Inline] {
     var content: [Inline] = []
     for line in html.utf8.split(separator: 0x0A) {

@@ -1,7 +1,7 @@
-/// What stands between `https://` and the path (URL Standard, "host writing"): it must be plain to see whose site it is, and
-/// the same to every program that reads it.
+/// The text between `https://` and the path (URL Standard, "host writing"). It must be obvious whose site it is, and
+/// every program must read it in the same way.
 struct WebHost {
-  /// - Parameter authority: the host, perhaps with a port.
+  /// - Parameter authority: the host, optionally with a port.
   static func check(_ authority: ArraySlice<UInt8>) throws(LinkRefusal) {
     if authority.contains(UInt8(ascii: "@")) { throw .credentials }
     let host: ArraySlice<UInt8>
@@ -21,7 +21,7 @@ struct WebHost {
       && UInt16(String(decoding: digits, as: UTF8.self)) != nil
   }
 
-  /// Digits and colons alone; whether they are few enough is for others to say.
+  /// Returns whether there are only digits and colons; others check their number.
   private static func isAddressOfVersion6(_ text: ArraySlice<UInt8>) -> Bool {
     text.contains(UInt8(ascii: ":")) && text.count <= 45
       && text.allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) || ":.".utf8.contains($0) }
@@ -31,7 +31,7 @@ struct WebHost {
     var labels = host.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     guard host.utf8.count <= 253, let last = labels.last else { return false }
-    // A name that ends in a number is an address to browsers.
+    // Browsers treat a name that ends in a number as an address.
     if last.utf8.allSatisfy(isDigit) || last.lowercased().hasPrefix("0x") { return isAddressOfVersion4(labels) }
     return labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
@@ -44,7 +44,8 @@ struct WebHost {
       && parts.allSatisfy { $0.utf8.allSatisfy(isDigit) && UInt8($0) != nil && ($0 == "0" || !$0.hasPrefix("0")) }
   }
 
-  /// Letters and digits of all scripts; of other characters those that names of some languages need (RFC 5892, appendix A).
+  /// Letters and digits of all scripts; of other characters, those that names of some languages need (RFC 5892,
+  /// appendix A).
   private static func mayStandInName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x5F, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB: return true

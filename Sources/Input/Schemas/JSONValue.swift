@@ -1,6 +1,6 @@
 import JSONText
 
-/// JSON that is put together before it is written.
+/// JSON as a value, to be assembled before it is written.
 indirect enum JSONValue: Sendable {
   case object([(key: String, value: JSONValue)])
   case array([JSONValue])
@@ -11,13 +11,13 @@ indirect enum JSONValue: Sendable {
 
   static func strings(_ strings: [String]) -> JSONValue { .array(strings.map(JSONValue.string)) }
 
-  /// Adds to an object.
+  /// The object with another member.
   func with(_ key: String, _ value: JSONValue?) -> JSONValue {
     guard case .object(let entries) = self, let value else { return self }
     return .object(entries + [(key, value)])
   }
 
-  /// As people read it: a line for each key, and short lists on one.
+  /// The JSON for people: a line for each key, and short lists on one line.
   func text(indent: String = "") -> String {
     let inner = indent + "  "
     switch self {

@@ -2,7 +2,7 @@ import SiteContent
 import Themes
 import YAMLEvents
 
-/// A kind of file, and how editors are told what may stand in it.
+/// A kind of file, and its schema for editors.
 public enum Schema: String, Sendable, CaseIterable {
   /// The front matter of a card.
   case card
@@ -62,7 +62,7 @@ public enum Schema: String, Sendable, CaseIterable {
     }
   }
 
-  /// Without any key there is nothing between the lines of dashes, which is no mapping.
+  /// Front matter without keys is nothing between two lines of dashes, which is not a mapping.
   private func orNothing(_ schema: JSONValue) -> JSONValue { .array([schema, .object([("type", .string("null"))])]) }
 
   // MARK: - Shelves
@@ -106,7 +106,7 @@ public enum Schema: String, Sendable, CaseIterable {
     }
   }
 
-  /// Keys that mean nothing in some arrangements.
+  /// Keys that have no meaning in some arrangements.
   private func rulesOfShelves() -> [JSONValue] {
     var rules: [JSONValue] = suitableArrangements.sorted { $0.key < $1.key }.map { key, suits in
       let isUsual = suits.contains(.shelf)

@@ -1,10 +1,10 @@
 import YAMLEvents
 
-/// Writes what a reader learnt of its keys as JSON Schema (draft 2020-12).
+/// Writes the keys that a reader requested as JSON Schema (draft 2020-12).
 struct SchemaWriter {
   /// By the path of a key.
   let descriptions: [String: String]
-  /// Paths of keys that nobody has described.
+  /// Paths of keys without a description.
   private(set) var undescribed: [String] = []
 
   init(descriptions: [String: String]) { self.descriptions = descriptions }
@@ -49,7 +49,7 @@ struct SchemaWriter {
     }
   }
 
-  /// What is one of several in one of several is one of them all.
+  /// Flattens nested alternatives.
   private func alternatives(_ shapes: [ValueShape]) -> [ValueShape] {
     shapes.flatMap { shape -> [ValueShape] in
       if case .either(let inner) = shape { return alternatives(inner) }
@@ -67,7 +67,7 @@ struct SchemaWriter {
         value = .object([("anyOf", .array(alternatives(of: value) + [.object([("type", .string("null"))])]))])
       }
       if key.shape != .nothing {
-        // Who reads a value by its node has to say what it may be.
+        // Code that reads a value by its node must state its shape.
         if key.shape != .any, let text = descriptions[shared(place)] {
           value = .object([("description", .string(text))] + entries(of: value))
         } else {
@@ -96,7 +96,7 @@ struct SchemaWriter {
     if case .object(let entries) = schema { entries } else { [] }
   }
 
-  /// Keys that are the same in several places are described once.
+  /// The path under which the same key in several places is described once.
   private func shared(_ path: String) -> String {
     var parts = path.split(separator: ".")
     guard let first = parts.first else { return path }

@@ -3,18 +3,18 @@ public import Diagnostics
 import Images
 import MarkdownTree
 
-/// Puts what was read from single files together: pages, shelves and cards in order, every default settled, every
-/// image and link followed.
+/// Combines the parsed files: pages, shelves and cards in order, with all defaults set, and all images and links
+/// resolved.
 ///
-/// `Content` is the home page, a folder in it a shelf, or with `kind: page` a page whose folders are shelves. Drafts are
-/// left out unless they are asked for; shelves without cards vanish. A card or shelf takes language and direction from
-/// what it lies in where it names none, see ``WritingDirection``; `dir: auto` goes by the first strong character of
-/// each title.
+/// `Content` is the home page. A folder in it is a shelf, or, with `kind: page`, a page whose folders are shelves.
+/// Drafts are omitted unless requested; shelves without cards are omitted. A card or shelf without its own language and
+/// direction inherits those of its parent, see ``WritingDirection``; with `dir: auto`, the first strong character of
+/// each title decides.
 ///
 /// - Parameters:
-///   - rows: the cards of data files, by the path of the index that asks for them, in order.
-///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`; the
-///     order of the arguments does not matter.
+///   - rows: the cards of data files in order, by the path of the index that names the file.
+///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`;
+///     the order of the arguments does not matter.
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
   settings: SiteSettings, cards: [Card], indexes: [IndexFile], rows: [String: [Card]] = [:], files: [String],
@@ -29,7 +29,7 @@ public func assembleLibrary(
   let pages = assembly.pages(into: &sink)
   let hasCards = pages.contains { !$0.shelves.isEmpty }
   if hasCards, !assembly.emptyFolders.isEmpty {
-    // What keeps cards from being shown was reported at its place.
+    // Faults that keep cards from being shown were reported at their places.
     let around = foldersAround(cards: cards, indexes: indexes, files: files)
     for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
   }
@@ -41,7 +41,7 @@ public func assembleLibrary(
   return library
 }
 
-/// One run of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.
+/// One call of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.
 struct LibraryAssembly {
   private let settings: SiteSettings
   private let tree: FolderTree
@@ -51,9 +51,9 @@ struct LibraryAssembly {
   private(set) var links = LinkIndex()
   /// The names of images by folder, in order.
   let images: [String: [String]]
-  /// The indexes of shelves and sections that have no cards and name no data file, in the order of the pages.
+  /// The indexes of shelves and sections without cards and data file, in the order of the pages.
   private(set) var emptyFolders: [IndexFile] = []
-  /// What the pages show, to be checked once all of it is known.
+  /// The references of everything on the pages, to be checked once all of them are known.
   private(set) var references: [References] = []
 
   init(settings: SiteSettings, tree: FolderTree, rows: [String: [Card]], files: [String], includeDrafts: Bool) {
@@ -99,7 +99,7 @@ struct LibraryAssembly {
       textSize: index.textSize ?? settings.textSize, shelves: shelves)
   }
 
-  /// The list of the page, or all shelves by weight and name.
+  /// The shelves that the page lists, or all shelves by weight and name.
   private mutating func orderedShelves(of page: String, index: IndexFile, into sink: inout DiagnosticSink) -> [String] {
     let all = tree.shelves(of: page)
     guard let wanted = index.shelves else { return all.sorted(by: precedesByWeight) }
@@ -110,7 +110,7 @@ struct LibraryAssembly {
       sink.report(.unknownShelf(name, known: all.map(ContentPath.name(of:)), in: index.source))
       return nil
     }
-    // A name that leads nowhere may be meant for one of them.
+    // A name that does not exist may be meant for one of them.
     if shown.count == wanted.count {
       let isShown = Set(shown)
       for folder in all where !isShown.contains(folder) && tree.index(of: folder)?.isDraft != true {
@@ -120,7 +120,7 @@ struct LibraryAssembly {
     return shown
   }
 
-  /// A shelf's folder and all that was read from it.
+  /// A shelf's folder and all files that were read from it.
   private func paths(ofShelf folder: String) -> [String] {
     ([folder] + tree.sections(of: folder)).flatMap {
       [$0, $0 + "/" + ContentPath.indexName] + tree.cards(in: $0).map(\.source.path)
@@ -187,13 +187,13 @@ struct LibraryAssembly {
       language: context.language, direction: context.direction(of: title.text), cards: cards, sections: sections)
   }
 
-  /// Whether nothing is there that might have been shown.
+  /// Returns whether there is nothing that could have been shown.
   private func isEmpty(_ index: IndexFile, in shelf: IndexFile) -> Bool {
     !index.isDraft && !shelf.isDraft && index.cards == nil && !index.saysOfTable
       && tree.cards(in: index.folder).isEmpty
   }
 
-  /// What only the shelf around a section can tell.
+  /// Checks the parts of a section that depend on its shelf.
   private func check(_ section: IndexFile, in shelf: IndexFile, into sink: inout DiagnosticSink) {
     let arrangement = shelf.settings.arrangement
     if arrangement == .shelf {
@@ -205,8 +205,8 @@ struct LibraryAssembly {
     }
   }
 
-  /// The cards of a shelf's or section's folder that have a title and are no drafts, in order, as many as the shelf has
-  /// room for.
+  /// The cards of a shelf's or section's folder that have a title and are not drafts, in order, up to the limit of the
+  /// shelf.
   private mutating func chosenCards(
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
   ) -> [Card] {
@@ -242,7 +242,7 @@ struct LibraryAssembly {
     return Array(kept)
   }
 
-  /// A row has no path of its own that a link could lead to.
+  /// A row has no path of its own that a link could target.
   private mutating func add(absent card: Card, because absence: LinkIndex.Absence) {
     if card.row == nil { links.add(absent: [card.source.path], because: absence) }
   }

@@ -1,8 +1,8 @@
-/// A value for each width class: the value of the nearest class below that names one.
+/// A value for each width class: that of the nearest narrower class with a value.
 public struct ByWidthClass<Value: Sendable & Hashable>: Sendable, Hashable {
-  /// For all classes that are not named, from the narrowest up.
+  /// The value of all classes below the first one with a value.
   public var base: Value?
-  /// By the name of the class; names are checked against the theme by whoever knows it.
+  /// By the name of the class; the caller, which knows the theme, checks the names.
   public var named: [String: Value]
 
   public init(base: Value?, named: [String: Value] = [:]) {

@@ -1,7 +1,7 @@
 import Diagnostics
 import MarkdownTree
 
-/// What stands between the cells of a row, by its name or as it is.
+/// The separator between the cells of a row, by its name or as a character.
 enum CSVDelimiter: String, Sendable, Hashable, CaseIterable {
   case comma, semicolon, tab, bar
   case commaSign = ","
@@ -18,8 +18,8 @@ enum CSVDelimiter: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The sign that divides the first rows best: the header has several cells, and most rows have as many. A comma where there
-  /// is none, as in a file of one column. What stands between quotes counts for nothing.
+  /// The separator that divides the first rows best: the header has several cells, and most rows have as many. A comma
+  /// if there is none, as in a file of one column. Quoted text is ignored.
   ///
   /// - Complexity: O(length of the first rows)
   static func found(in source: SourceText) -> UInt8 {

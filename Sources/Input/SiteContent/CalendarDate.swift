@@ -4,7 +4,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   public let month: Int
   public let day: Int
 
-  /// What is wrong with a written day.
+  /// The fault of a written date.
   enum Problem: Error, Hashable {
     case notation
     case noSuchMonth(Int)

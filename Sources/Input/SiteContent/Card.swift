@@ -2,7 +2,7 @@ public import Diagnostics
 public import Images
 public import MarkdownTree
 
-/// A text of the front matter and where it was written.
+/// A text of the front matter and its place.
 public struct FieldText: Sendable, Hashable {
   public var text: String
   public var range: SourceRange
@@ -13,14 +13,14 @@ public struct FieldText: Sendable, Hashable {
   }
 }
 
-/// One item of a shelf: what its Markdown file, or a row of a data file, says. What depends on the folders around it is
-/// settled once they are known: `id`, `image`, `language`, `direction`, and the images in `body`.
+/// One item of a shelf: the content of its Markdown file, or of a row of a data file. The properties that depend on
+/// parent folders are set later: `id`, `image`, `language`, `direction`, and the images in `body`.
 public struct Card: Sendable, Hashable {
   /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
   public var id = ""
   /// The file, relative to the site's root: `Content/planets/saturn.md`.
   public let source: SourceText
-  /// nil where the file gives none, which was reported.
+  /// nil if the file has no title, which was reported.
   public var title: FieldText?
   public var subtitle: FieldText?
   public var eyebrow: FieldText?
@@ -31,12 +31,12 @@ public struct Card: Sendable, Hashable {
   /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
   public var image: String?
   public var imageAlt = ""
-  /// nil is the middle.
+  /// nil is the centre.
   public var imageFocus: ImageFocus?
   public var link: PlacedLink?
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
-  /// A BCP 47 tag; the page's where the card names none.
+  /// A BCP 47 tag; that of the page if the card has none.
   public var language = "en"
   public var direction = WritingDirection.ltr
   var weight: Int?
@@ -45,27 +45,27 @@ public struct Card: Sendable, Hashable {
   var slug: FieldText?
   /// In a grid or waterfall; nil is one column.
   public var span: SpanSetting?
-  /// Starts a line of a flow.
+  /// True if the card starts a new line of a flow.
   public var breakBefore = false
-  /// Where these are written, for what only the shelf can tell.
+  /// The places of these keys, for checks that only the shelf can make.
   var placementRanges: [String: SourceRange] = [:]
   public var body = MarkdownDocument.empty
-  /// nil for a file of its own.
+  /// nil for a Markdown file.
   public internal(set) var row: CardRow?
 
   /// A row of a data file.
   public struct CardRow: Sendable, Hashable {
     /// From 0.
     public var number: Int
-    /// Its `id`, or made of its title.
+    /// Its `id`, or a name made from its title.
     public var name: String
-    /// Of the name in the data file; nil where it was made.
+    /// The place of the name in the data file; nil if it was made.
     var namePlace: SourceText?
   }
 
   /// The file's name without `.md`, or the row's.
   public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
 
-  /// A card that says nothing yet.
+  /// An empty card.
   public init(source: SourceText) { self.source = source }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Every message about ids that two cards cannot share.
+/// All messages about ids that two cards share.
 extension Diagnostic {
   static func sectionID(_ id: String, section: SourceText, card: Card) -> Diagnostic {
     let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"

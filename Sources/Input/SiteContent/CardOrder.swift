@@ -1,9 +1,9 @@
 /// The order of a shelf's cards, the same on every machine.
 ///
-/// By weight: the lightest first, cards without a weight last, then as by date. By date: the newest first, cards without
-/// a date last, then by place. By title: by its lower-case letters in the order of their code points, then by place.
-/// By name: the names of files and ids of rows in the order of their bytes. By place: files by their names, then the rows of
-/// a data file in its order.
+/// By weight: cards with the smallest weight first, cards without a weight last, then as by date. By date: the newest
+/// first, cards without a date last, then by place. By title: by its lower-case letters in the order of their code
+/// points, then by place. By name: by file names and ids of rows in the order of their bytes. By place: files by their
+/// names, then the rows of a data file in their order.
 struct CardOrder {
   let sort: CardSort
 
@@ -30,7 +30,7 @@ struct CardOrder {
     }
   }
 
-  /// Files by their names, and behind them rows as they follow each other.
+  /// Files by their names, then rows in their order.
   private func precedesByPlace(_ a: Card, _ b: Card) -> Bool {
     switch (a.row, b.row) {
     case (nil, nil): precedesInBytes(a.name, b.name)
@@ -41,7 +41,7 @@ struct CardOrder {
   }
 }
 
-/// Whether one weight comes before another that differs; what has none comes last.
+/// Returns whether a weight comes before a different one; a missing weight comes last.
 func isLighter(_ a: Int?, _ b: Int?) -> Bool {
   switch (a, b) {
   case (let left?, let right?): left < right

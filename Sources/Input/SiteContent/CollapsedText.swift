@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The text as one line: white space at its ends gone, runs of it inside one space.
+/// The text as one line: without white space at its ends, and with each sequence of white space as one space.
 ///
-/// White space is what HTML calls so, and the other characters that end lines; a no-break space stays what it is.
+/// White space is that of HTML, and the other characters that end lines; a no-break space is unchanged.
 func collapsed(_ text: String) -> String {
   if isPlainLine(text) { return text }
   var result = ""
@@ -19,7 +19,8 @@ func collapsed(_ text: String) -> String {
   return result
 }
 
-/// Whether a character can stand in no page: control characters (white space is none here), U+FFFD, noncharacters.
+/// Returns whether a character is not allowed in a page: control characters (except white space), U+FFFD,
+/// noncharacters.
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09...0x0D: false
@@ -28,14 +29,15 @@ func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a text is one line already and has no control characters, by its bytes and at once, as of most texts.
+/// Returns whether a text is already one line without control characters: a fast check of its bytes, which succeeds for
+/// most texts.
 func isPlainLine(_ text: String) -> Bool {
   var previous: UInt8 = 0x20
   for byte in text.utf8 {
     switch byte {
     case 0x21..<0x7F: break
     case 0x20 where previous != 0x20: break
-    // Control characters, the two line ends U+2028 and U+2029, U+FFFD and noncharacters; also some that are none of these.
+    // Control characters, the line ends U+2028 and U+2029, U+FFFD and noncharacters; also some other characters.
     case 0x80..<0xA0 where previous == 0xC2: return false
     case 0xA8...0xA9 where previous == 0x80: return false
     case 0xBD...0xBF where previous == 0xBF: return false
@@ -50,7 +52,7 @@ func isPlainLine(_ text: String) -> Bool {
 
 func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-/// Texts in the order of their bytes, which is the same on every machine.
+/// Compares texts by their bytes, which gives the same order on every machine.
 public func precedesInBytes(_ a: String, _ b: String) -> Bool {
   let precedes = a.utf8.withContiguousStorageIfAvailable { a in
     b.utf8.withContiguousStorageIfAvailable { b in

@@ -1,9 +1,10 @@
 import Images
 
-/// Whether a file is a card or an index, by the bytes of its name: of characters, some take in the dot of the ending.
+/// Returns whether a file is a card or an index, by the bytes of its name: some characters would include the dot of the
+/// extension.
 public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
 
-/// Whether a file is what other programs take for Markdown. It is not read, which whoever wrote it would not notice.
+/// Returns whether other programs treat a file as Markdown. It is not read, which its author might not notice.
 func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
   !isMarkdown(path)
     && fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } == true
@@ -41,7 +42,7 @@ enum ContentPath {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Follows a relative path from a folder, or nil where that leaves `Content`.
+  /// Resolves a relative path from a folder, or returns nil if it leaves `Content`.
   static func resolve(_ relative: String, from folder: String) -> String? {
     var parts = parts(of: folder)
     guard parts.first == root else { return nil }
@@ -57,7 +58,7 @@ enum ContentPath {
     return parts.joined(separator: "/")
   }
 
-  /// How a file of a folder writes the way to another path.
+  /// The relative path from a folder to another path.
   static func relative(_ path: String, from folder: String) -> String {
     let target = parts(of: path)
     let start = parts(of: folder)
@@ -67,7 +68,7 @@ enum ContentPath {
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 
-  /// Whether all characters of a path are such as make no trouble anywhere, as most are.
+  /// Returns whether no character of a path can cause trouble, which is true for most paths.
   static func isPlain(_ path: String) -> Bool {
     path.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || (0x2D...0x2F).contains(byte)
@@ -75,7 +76,7 @@ enum ContentPath {
     }
   }
 
-  /// A character at the start or end of a name that is one with the slash beside it, as an accent is.
+  /// A character at the start or end of a name that combines with the slash next to it, such as an accent.
   static func joining(_ name: String) -> Unicode.Scalar? {
     if isPlain(name) { return nil }
     let scalars = name.unicodeScalars
@@ -84,7 +85,7 @@ enum ContentPath {
     return nil
   }
 
-  /// The characters of a name that make trouble in addresses, ids or terminals, each once.
+  /// The characters of a name that cause trouble in addresses, ids or terminals, each once.
   static func unsuitable(in name: String) -> [Unicode.Scalar] {
     if isPlain(name) { return [] }
     var found: [Unicode.Scalar] = []

@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// How the characters of a data file are written, where its first bytes do not say so.
+/// The encoding of a data file without a byte order mark.
 public enum DataEncoding: String, Sendable, Hashable, CaseIterable {
   case utf8 = "utf-8"
-  /// What spreadsheets on Windows write in Western Europe and the Americas.
+  /// The encoding of spreadsheets on Windows in Western Europe and the Americas.
   case windows1252 = "windows-1252"
 }
 
 /// A data file as UTF-8, with the same lines and columns.
 ///
-/// A byte order mark goes before what was said of the encoding.
+/// A byte order mark takes precedence over the given encoding.
 ///
-/// - Returns: nil, with an error, where the bytes are no text.
+/// - Returns: nil, with an error, if the bytes are not text.
 /// - Complexity: O(length)
 func decoded(_ source: SourceText, as encoding: DataEncoding?, into sink: inout DiagnosticSink) -> SourceText? {
   let bytes = source.bytes
@@ -22,14 +22,15 @@ func decoded(_ source: SourceText, as encoding: DataEncoding?, into sink: inout 
     }
     return SourceText(path: source.path, text: text)
   }
-  // Half of the bytes of such a text are zero, which would pass for UTF-8.
+  // Half of the bytes of such a text are zero, which is valid UTF-8.
   if bytes.count > 3, bytes[1] == 0 && bytes[3] == 0 || bytes[0] == 0 && bytes[2] == 0 {
     sink.report(.dataUnmarkedUTF16(in: source))
     return nil
   }
   if encoding == .windows1252, !bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
     let text = SourceText(path: source.path, bytes: fromWindows1252(bytes))
-    // Letters with marks are hardly ever followed by what makes them UTF-8 in a text that was written otherwise.
+    // In a text with another encoding, a letter with a mark is hardly ever followed by the bytes that would make it
+    // UTF-8.
     if let offset = bytes.firstIndex(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) != nil {
       sink.report(.encodingDoubtful(.windows1252, at: offset, in: text))
     }

@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// The data file that a shelf or section takes its cards from, as a path from the site's root; nil where it names none that
-/// there is, which is reported.
+/// The data file from which a shelf or section takes its cards, as a path from the site's root; nil if the file does
+/// not exist, which is reported.
 ///
-/// Its path goes from the shelf's folder on and cannot lead out of `Content`.
+/// The path is relative to the shelf's folder and cannot leave `Content`.
 ///
 /// - Parameter files: the files of the content.
 public func dataFile(of index: IndexFile, among files: [String], into sink: inout DiagnosticSink) -> String? {

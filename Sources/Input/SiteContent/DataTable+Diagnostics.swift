@@ -18,7 +18,7 @@ extension Diagnostic.Rule {
   static let columnUnused = Self("data-column-unused")
 }
 
-/// Every message about a data file.
+/// All messages about a data file.
 extension Diagnostic {
   static func dataNotUTF8(in source: SourceText) -> Diagnostic {
     let place = firstBroken(in: source.bytes)
@@ -46,11 +46,11 @@ extension Diagnostic {
       help: "save it as UTF-8, which spreadsheets call CSV UTF-8")
   }
 
-  /// The first byte that belongs to no character.
+  /// The first byte that does not belong to a character.
   private static func firstBroken(in bytes: [UInt8]) -> Int {
     var lower = 0
     var upper = bytes.count
-    // What comes before a broken byte is whole, but for a character that is cut.
+    // The text before a broken byte is valid, except for a character that is cut off.
     while lower < upper {
       let middle = (lower + upper + 1) / 2
       let isWhole = (0...3).contains { String(validating: bytes[..<max(0, middle - $0)], as: UTF8.self) != nil }

@@ -1,47 +1,47 @@
 public import Diagnostics
 import MarkdownTree
 
-/// The rows of a data file, and what its columns are called: a table of texts, whose meaning a shelf tells.
+/// The rows of a data file, and the names of its columns: a table of texts to which a shelf gives a meaning.
 public struct DataTable: Sendable {
   struct TableColumn: Sendable {
     let name: String
-    /// Of its name, or of the first value that has it.
+    /// The place of its name, or of the first value with that name.
     let range: SourceRange
   }
 
-  /// What a cell holds.
+  /// The content of a cell.
   enum CellValue: Sendable {
-    /// A text, or a number or word as it is written.
+    /// A text; a number or word as it is written.
     case text(DataText)
     case list([CellItem])
     case mapping
 
     struct CellItem: Sendable {
       let value: CellValue
-      /// In the file, with its quotes.
+      /// The place in the file, including quotes.
       let range: SourceRange
     }
   }
 
-  /// The place of a row. Its cells are read again when they are asked for: a file may hold millions, and one value takes
-  /// many times the room of its bytes.
+  /// The place of a row. Its cells are read again on each access: a file can have millions of them, and a value takes
+  /// many times as much memory as its bytes.
   struct TableRow: Sendable {
-    /// In the file.
+    /// Byte offsets in the file.
     let range: Range<Int>
-    /// Of its first byte, from 1.
+    /// The line of its first byte, from 1.
     let line: Int
-    /// Of its first byte.
+    /// The column of its first byte.
     var column = SourceOrigin.OriginColumn()
   }
 
   public let source: SourceText
-  /// A row is an object, and not a record of comma-separated values.
+  /// True if a row is an object, and not a record of comma-separated values.
   let isJSON: Bool
   private(set) var columns: [TableColumn] = []
-  /// The first of each name.
+  /// The number of the first column with each name.
   private(set) var columnNumbers: [String: Int] = [:]
   var rows: [TableRow] = []
-  /// Between the cells of a row that is no object.
+  /// The separator between the cells of a row that is not an object.
   var delimiter = UInt8(ascii: ",")
 
   public var rowCount: Int { rows.count }
@@ -59,7 +59,7 @@ public struct DataTable: Sendable {
     return isNew
   }
 
-  /// Where a row has values, by column. Empty cells, empty texts and `null` are left out.
+  /// The places of the values of a row, by column. Empty cells, empty texts and `null` are omitted.
   ///
   /// - Complexity: O(length of the row)
   func cells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
@@ -69,12 +69,12 @@ public struct DataTable: Sendable {
   /// - Complexity: O(length)
   func value(of cell: SourceRange) -> CellValue { isJSON ? jsonValue(of: cell) : .text(csvText(of: cell)) }
 
-  /// Whether a cell holds a text, and not a list or a mapping.
+  /// Returns whether a cell contains a text, and not a list or a mapping.
   func isText(_ cell: SourceRange) -> Bool {
     !isJSON || ![UInt8(ascii: "["), UInt8(ascii: "{")].contains(source.bytes[cell.lower])
   }
 
-  /// nil for a list or a mapping.
+  /// The text of a cell; nil for a list or a mapping.
   ///
   /// - Complexity: O(length) for a text.
   func text(of cell: SourceRange) -> DataText? {
@@ -82,22 +82,22 @@ public struct DataTable: Sendable {
     return text
   }
 
-  /// The text of a row in a column; nil where it has none.
+  /// The text of a row in a column; nil if there is none.
   ///
   /// - Complexity: O(length of the row)
   func text(of row: TableRow, inColumn column: Int) -> DataText? {
     cells(of: row, in: [column])[column].flatMap { text(of: $0) }
   }
 
-  /// What a data file may hold at most, so that it is read in a moment.
+  /// A limit on rows, so that a file is read quickly.
   static let mostRows = 50_000
   static let mostColumns = 1000
 }
 
-/// Whether a file is one of those that give cards, by its ending: values separated by commas or tabs, JSON, or JSON by lines.
+/// Returns whether a file is a data file, by its extension: values separated by commas or tabs, JSON, or JSON lines.
 public func isDataFile(_ path: String) -> Bool { DataNotation(path) != nil }
 
-/// How a data file is written, by its ending.
+/// The format of a data file, by its extension.
 public enum DataNotation: String, Sendable, CaseIterable {
   case csv, tsv, json, ndjson, jsonl
 
@@ -107,14 +107,14 @@ public enum DataNotation: String, Sendable, CaseIterable {
     self.init(rawValue: String(decoding: name.utf8[name.utf8.index(after: dot)...], as: UTF8.self).lowercased())
   }
 
-  /// Whether its rows are objects, which have no sign between their values to choose.
+  /// True if its rows are objects, which have no separator.
   var isJSON: Bool { self != .csv && self != .tsv }
 
-  /// The endings that a new user is told of; `jsonl` is another name of `ndjson`.
+  /// The extensions for new users; `jsonl` is another name of `ndjson`.
   public static let endings = "." + allCases.dropLast(2).map(\.rawValue).joined(separator: ", .") + " or .ndjson"
 }
 
-/// Reads the rows of the data file that a shelf or section shows. What is wrong with one of them hides no other.
+/// Reads the rows of the data file of a shelf or section. An error in one row does not hide errors in others.
 ///
 /// - Complexity: O(length)
 public func readTable(_ source: SourceText, for index: IndexFile, into sink: inout DiagnosticSink) -> DataTable {
@@ -124,8 +124,8 @@ public func readTable(_ source: SourceText, for index: IndexFile, into sink: ino
 /// Reads the rows of a data file.
 ///
 /// - Parameters:
-///   - encoding: of a file without a byte order mark; UTF-8 where nothing is said.
-///   - delimiter: what stands between the cells of a row; nil finds it out from the first rows.
+///   - encoding: that of a file without a byte order mark; by default UTF-8.
+///   - delimiter: the separator of cells; nil detects it from the first rows.
 /// - Complexity: O(length)
 public func readTable(
   _ source: SourceText, encoding: DataEncoding? = nil, delimiter: UInt8? = nil, into sink: inout DiagnosticSink

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// A text of a data file with its escapes resolved, and where each part of it is written.
+/// A text of a data file with its escapes resolved, and the place of each of its parts.
 struct DataText: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var pieces: [SourceOrigin.OriginPiece] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds bytes of the file as they are.
+  /// Appends bytes of the file unchanged.
   ///
   /// - Parameter range: within the file.
   mutating func append(_ range: Range<Int>, of file: [UInt8]) {
@@ -16,13 +16,13 @@ struct DataText: Sendable {
     bytes += file[range]
   }
 
-  /// Adds bytes that are written otherwise in the file.
+  /// Appends bytes that are written differently in the file.
   mutating func append(_ other: some Sequence<UInt8>, for range: Range<Int>) {
     pieces.append(SourceOrigin.OriginPiece(start: bytes.count, place: range.lowerBound, length: range.count))
     bytes += other
   }
 
-  /// The place of a byte, and how many bytes of the file are from there to the end of its piece.
+  /// The place of a byte, and the number of bytes of the file from there to the end of its piece.
   func place(of offset: Int) -> (place: Int, length: Int)? {
     guard !pieces.isEmpty else { return nil }
     let piece = pieces[lastPiece(at: offset)]
@@ -30,7 +30,7 @@ struct DataText: Sendable {
     return (piece.place + inside, piece.length - inside)
   }
 
-  /// The number of the last piece that starts at an offset or before it.
+  /// The number of the last piece that starts at or before an offset.
   private func lastPiece(at offset: Int) -> Int {
     var lower = 0
     var upper = pieces.count
@@ -57,7 +57,7 @@ struct DataText: Sendable {
     return part
   }
 
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   var trimmed: DataText {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
@@ -65,7 +65,7 @@ struct DataText: Sendable {
     return first == 0 && last == bytes.count - 1 ? self : part(first..<last + 1)
   }
 
-  /// The parts between separators, trimmed; empty ones are left out.
+  /// The parts between separators, trimmed, without empty ones.
   func split(at separator: UInt8) -> [DataText] {
     var parts: [DataText] = []
     var start = 0

@@ -1,20 +1,20 @@
 import MarkdownTree
 
-/// Which columns of a table seem to give which keys of cards.
+/// A guess of which columns of a table give which keys of cards.
 public struct FieldGuess: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     public let key: String
     public let column: String
-    /// Why the column is not taken though its name fits; nil where it is.
+    /// Why the column is not used although its name fits; nil if it is used.
     public let doubt: String?
   }
 
   /// In the order of ``RowReader/keys``.
   public private(set) var fields: [Field] = []
-  /// Columns that give nothing.
+  /// Columns that give no key.
   public private(set) var unused: [String] = []
 
-  /// Goes by the names of the columns and, where not every text is a value, by what stands in them.
+  /// Uses the names of the columns and, for keys that allow only some values, their content.
   ///
   /// - Complexity: O(size of the table).
   public init(_ table: DataTable) {
@@ -22,7 +22,7 @@ public struct FieldGuess: Sendable, Hashable {
     var found: [String: Field] = [:]
     for rank in 0..<(names.map(\.names.count).max() ?? 0) + 1 {
       for (key, names) in names where found[key] == nil {
-        // All names are tried on whole columns first, then those that a column holds as one word of several.
+        // All names are first compared with whole names of columns, then with single words in them.
         let column = free.first { column in
           let words = words(of: table.columns[column].name)
           return rank < names.count
@@ -34,7 +34,7 @@ public struct FieldGuess: Sendable, Hashable {
         if doubt == nil { free.removeAll { $0 == column } }
       }
     }
-    // A card needs a title: what else could it be than the first column that says something.
+    // A card needs a title: the first column with text is the best guess.
     if found["title"] == nil, let first = free.first {
       found["title"] = Field(key: "title", column: table.columns[first].name, doubt: nil)
       free.removeFirst()
@@ -44,7 +44,7 @@ public struct FieldGuess: Sendable, Hashable {
   }
 }
 
-/// What people call the parts of cards, likeliest first. A title comes before all others, so that it is not taken away.
+/// Common names of the keys, the most likely first. The title comes first, so that no other key takes its column.
 private let names: [(key: String, names: [String])] = [
   ("title", ["title", "name", "heading", "label", "product", "app", "titel", "nom"]),
   ("id", ["id", "slug", "key", "package", "identifier", "sku", "isbn"]),

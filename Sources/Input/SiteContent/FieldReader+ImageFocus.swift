@@ -5,7 +5,7 @@ import YAMLEvents
 extension ImageFocus {
   /// `top`, `left`, `top right`, `30% 70%`: one word or two, or percentages from the left and the top.
   ///
-  /// - Returns: nil for words that say nothing, or twice the same.
+  /// - Returns: nil for words that have no meaning, or the same meaning.
   init?(words: [String]) {
     guard (1...2).contains(words.count) else { return nil }
     var (x, y): (Int?, Int?) = (nil, nil)
@@ -59,7 +59,7 @@ extension FieldReader {
   }
 }
 
-/// What ``ImageFocus/init(words:)`` takes, as far as one expression can say it.
+/// The values that ``ImageFocus/init(words:)`` accepts, as precisely as one expression can describe them.
 private let imageFocusShape: ValueShape = {
   let (percent, word) = ("(100|0?[0-9]{1,2})%", "(center|top|bottom|left|right)")
   let two =

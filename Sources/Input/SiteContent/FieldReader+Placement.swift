@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLEvents
 
-/// Values that say how cards are placed.
+/// Values that control the placement of cards.
 extension FieldReader {
   /// A number, `auto`, or a mapping of these by width class.
   mutating func maximumHeights(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
@@ -34,7 +34,7 @@ extension FieldReader {
     }
   }
 
-  /// `true`, or the words for one column and for two.
+  /// `true`, or the labels for one column and for two.
   mutating func columnToggle(columns: ByWidthClass<ColumnCount>?, into sink: inout DiagnosticSink) -> ColumnToggle? {
     keys.recorder?.note("columnToggle", .either([.boolean, .list(.line(), count: 2...2, isUnique: true)]))
     guard let node = keys.node("columnToggle") else { return nil }
@@ -129,7 +129,7 @@ extension FieldReader {
     return keys.values.integer(node, called: key, in: 1...24, into: &sink).map { .columns($0.value) }
   }
 
-  /// Reports the keys that mean nothing in an arrangement.
+  /// Reports the keys that have no meaning in an arrangement.
   func refuseKeys(unsuitableFor arrangement: ArrangementName, into sink: inout DiagnosticSink) {
     for entry in keys.entries where !entry.value.isNothing {
       guard let suits = suitableArrangements[entry.key], !suits.contains(arrangement) else { continue }
@@ -150,7 +150,7 @@ extension YAMLNode {
   fileprivate var isMapping: Bool { if case .mapping = value { true } else { false } }
 }
 
-/// The keys of a shelf that only some arrangements know.
+/// The keys of a shelf that only some arrangements support.
 package let suitableArrangements: [String: [ArrangementName]] = [
   "cardWidth": [.shelf, .flow],
   "minCardWidth": [.flow],
@@ -168,7 +168,7 @@ package let suitableArrangements: [String: [ArrangementName]] = [
   "snap": [.shelf],
 ]
 
-/// Of the keys of a card, likewise.
+/// The keys of a card that only some arrangements support.
 let suitableArrangementsOfCardKeys: [String: [ArrangementName]] = [
   "span": [.grid, .waterfall],
   "breakBefore": [.flow],

@@ -3,11 +3,11 @@ import Diagnostics
 import MarkdownTree
 import YAMLEvents
 
-/// Reads the kinds of values that settings and front matter are made of. What is wrong is reported at its place and nil.
+/// Reads the types of values in settings and front matter. A wrong value is reported at its place and becomes nil.
 struct FieldReader {
   var keys: YAMLMappingReader
   let findings: FieldFindings
-  /// The width classes that values were named for.
+  /// The names of width classes in the values so far.
   var widthClasses: [FieldText] = []
 
   init?(_ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, into sink: inout DiagnosticSink) {
@@ -16,7 +16,7 @@ struct FieldReader {
     findings = FieldFindings(source: source, fault: fault)
   }
 
-  /// The place of a key whose value is a comment, such as `title: #1`, with that comment.
+  /// The place of a key whose value is a comment, such as `title: #1`, and that comment.
   func comment(insteadOf key: String) -> (text: String, range: SourceRange)? {
     guard let entry = keys.entries.first(where: { $0.key == key && $0.value.isNothing }) else { return nil }
     let source = findings.source
@@ -25,14 +25,14 @@ struct FieldReader {
     return (collapsed(String(line[start...])), entry.keyRange)
   }
 
-  /// A reader of nothing, which learns what is asked for.
+  /// A recording reader: it collects the keys that are requested.
   init(recordingInto recorder: KeyRecorder) {
     let source = SourceText(path: "", text: "")
     keys = YAMLMappingReader(recordingInto: recorder, values: YAMLValueReader(source: source))
     findings = FieldFindings(source: source, fault: .finding)
   }
 
-  /// Whether a key has a value, right or wrong.
+  /// Returns whether a key has a value, right or wrong.
   func isSet(_ key: String) -> Bool { keys.entries.contains { $0.key == key && !$0.value.isNothing } }
 
   /// The place of a key that is set.
@@ -41,21 +41,21 @@ struct FieldReader {
   /// Reports the keys that were not requested.
   func finish(into sink: inout DiagnosticSink) { keys.finish(into: &sink) }
 
-  /// Reports the keys of a front matter that were not requested. Other programs have keys of their own there.
+  /// Reports the front matter keys that were not requested. Other programs may use such keys.
   func finishFrontMatter(into sink: inout DiagnosticSink) {
     keys.finish(orElse: "`frontMatter: ignore` in cardshelf.yml allows any", into: &sink)
   }
 
   // MARK: - Texts
 
-  /// A text of one line, not empty unless that is allowed.
+  /// A text of one line, which must not be empty unless that is allowed.
   mutating func text(_ key: String, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
     keys.recorder?.note(key, .line(mayBeEmpty: mayBeEmpty))
     guard let written = keys.string(key, into: &sink) else { return nil }
     return text(written, called: key, mayBeEmpty: mayBeEmpty, into: &sink)
   }
 
-  /// A list of texts, a single one, or some with commas between them, without those that come twice.
+  /// A list of texts, a single one, or several with commas between them, without duplicates.
   mutating func texts(_ key: String, into sink: inout DiagnosticSink) -> [FieldText]? {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
@@ -73,7 +73,7 @@ struct FieldReader {
     guard let written else { return nil }
     var texts: [FieldText] = []
     texts.reserveCapacity(written.count)
-    // A few are compared sooner than they are hashed.
+    // A few texts are faster to compare than to hash.
     let isLong = written.count > 16
     var seen: Set<String> = []
     for item in written {
@@ -87,11 +87,11 @@ struct FieldReader {
     return texts
   }
 
-  /// The texts between commas, as other programs write lists; none where there is no comma.
+  /// The texts between commas, as other programs write lists; empty if there is no comma.
   private func parts(of text: String, at range: SourceRange) -> [Placed<String>] {
     let comma = UInt8(ascii: ",")
     guard text.utf8.contains(comma) else { return [] }
-    // A text of several lines is not what stands in the file.
+    // A text of several lines differs from its form in the file.
     let isAsWritten = findings.source.bytes[range.lower..<range.upper].elementsEqual(text.utf8)
     let bytes = Array(text.utf8)
     return bytes.indices.split { bytes[$0] == comma }.compactMap { part in
@@ -109,7 +109,8 @@ struct FieldReader {
       return FieldText(written.value, range: written.range)
     }
     if let control = written.value.unicodeScalars.first(where: isControl) {
-      // Other control characters were reported by the reader of the YAML, and U+FFFD that stands in the file with the file.
+      // The reader of the YAML reported other control characters, and U+FFFD that is in the file is reported once for
+      // the file.
       guard control == "\u{FFFD}" else { return nil }
       guard findings.source.text(in: written.range).unicodeScalars.contains(control) else {
         sink.report(findings.controlCharacter(key, control, at: written.range))
@@ -206,7 +207,7 @@ struct FieldReader {
     }
   }
 
-  /// How severe the findings of rules are, by their names.
+  /// The severity of findings, by the names of their rules.
   mutating func ruleLevels(_ key: String, into sink: inout DiagnosticSink) -> RuleLevels {
     keys.recorder?.note(key, .ruleLevels)
     var levels = RuleLevels()
@@ -247,14 +248,14 @@ struct FieldReader {
     keys.choice(key, of: type, into: &sink)?.value
   }
 
-  /// Leaves what is there where the key is not, or is at fault.
+  /// Leaves the current value if the key is missing or faulty.
   mutating func choose<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
     _ key: String, _ value: inout Choice, into sink: inout DiagnosticSink
   ) {
     value = choice(key, of: Choice.self, into: &sink) ?? value
   }
 
-  /// By any of the names that Apple's frameworks have for it.
+  /// By any of its names in Apple's frameworks.
   mutating func textSize(into sink: inout DiagnosticSink) -> TextSizeCategory? {
     keys.recorder?.note("textSize", .textSize)
     guard let name = keys.string("textSize", into: &sink) else { return nil }

@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// The folders of the content with what was read from them, and which of them are pages and shelves.
+/// The folders of the content with their parsed files, and which of them are pages and shelves.
 struct FolderTree {
   private let indexes: [String: IndexFile]
   private let files: [Card]
-  /// Places in `files` by folder, in the order of the files' names: a site has many cards, and copies of them take room.
+  /// Indices in `files` by folder, in the order of the file names: a site has many cards, and copies of them take
+  /// memory.
   private let cards: [String: [Int]]
   /// `Content` and the folders with `kind: page`, in the order of their names.
   let pages: [String]
-  /// The folders of each page that hold cards or an index, in the order of their names.
+  /// The folders of each page that contain cards or an index, in the order of their names.
   private let shelves: [String: [String]]
   /// The folders of each shelf with `kind: section`, in the order of their names.
   private let sections: [String: [String]]
@@ -32,7 +33,7 @@ struct FolderTree {
       return !pages.contains(folder) && !pages.contains(shelf) && pages.contains(ContentPath.folder(of: shelf))
     }
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
-    // Of a shelf that lies in a shelf, the cards are where they should be.
+    // The cards of a shelf inside a shelf are at the right place.
     let misplaced = Set(
       tree.values.filter {
         $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder))
@@ -41,7 +42,7 @@ struct FolderTree {
     files = cards
     var placed: [String: [Int]] = [:]
     var strays: [String: [String]] = [:]
-    // Most cards are in the folder of the one before.
+    // Most cards are in the same folder as the previous one.
     var lastFolder: String?
     var together: [Int] = []
     for index in FolderTree.placesByPath(cards) {
@@ -51,7 +52,7 @@ struct FolderTree {
       if folder == lastFolder {
         together.append(index)
       } else if FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil {
-        // Where one of a folder is wrong, all are, for one reason.
+        // If one card of a folder is misplaced, all are, for the same reason.
         strays[folder, default: []].append(path)
       } else {
         if let lastFolder { placed[lastFolder, default: []] += together }
@@ -92,7 +93,7 @@ struct FolderTree {
 
   func sections(of shelf: String) -> [String] { sections[shelf] ?? [] }
 
-  /// In the order of the files' paths, as they mostly are already.
+  /// In the order of the file paths, which is usually already their order.
   private static func placesByPath(_ cards: [Card]) -> [Int] {
     let isSorted = zip(cards.indices, cards.indices.dropFirst()).allSatisfy { a, b in
       !precedesInBytes(cards[b].source.path, cards[a].source.path)
@@ -102,7 +103,7 @@ struct FolderTree {
       : cards.indices.sorted { precedesInBytes(cards[$0].source.path, cards[$1].source.path) }
   }
 
-  /// - Parameter others: how many more cards of the folder there are.
+  /// - Parameter others: the number of other cards in the folder.
   private static func misplacement(
     of path: String, others: Int, pages: Set<String>, sections: Set<String>
   ) -> Diagnostic? {

@@ -1,16 +1,16 @@
 import Diagnostics
 import MarkdownTree
 
-/// How a Markdown file is divided: YAML between two lines `---` at the very start, and the rest.
+/// The division of a Markdown file: YAML between two lines `---` at the very start, and the rest.
 struct FrontMatter {
   /// Byte offsets of the YAML; nil without front matter.
   let yaml: SourceRange?
   let body: SourceRange
 
-  /// Finds the two lines. A byte order mark may stand before them, and a line may end in CRLF.
+  /// Finds the two lines. A byte order mark can precede them, and lines can end in CRLF.
   ///
-  /// - Returns: nil, with an error, where the second line is missing, or where front matter stands in a way that would make
-  ///   it a text.
+  /// - Returns: nil, with an error, if the second line is missing, or if front matter is written in a way that would
+  ///   make it text.
   static func find(in source: SourceText, into sink: inout DiagnosticSink) -> FrontMatter? {
     let bytes = source.bytes
     // A row is a part of its data file.
@@ -42,7 +42,7 @@ struct FrontMatter {
     return bytes[line.lower..<end].elementsEqual("---".utf8)
   }
 
-  /// Lone carriage returns end a line too, as they do in the body.
+  /// A lone carriage return ends a line too, as in the body.
   private static func line(at start: Int, in bytes: [UInt8]) -> (content: SourceRange, next: Int) {
     var end = start
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }

@@ -3,9 +3,9 @@ public import Diagnostics
 public import MarkdownTree
 package import YAMLEvents
 
-/// A folder's `_index.md`, of a page, a shelf or a section, read on its own.
+/// The `_index.md` of a page, a shelf or a section, read on its own.
 public struct IndexFile: Sendable, Hashable {
-  /// What the folder is.
+  /// The kind of the folder.
   public enum FolderKind: String, Sendable, Hashable, CaseIterable { case page, shelf, section }
 
   public let source: SourceText
@@ -16,45 +16,45 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var weight: Int?
   public internal(set) var isDraft = false
 
-  /// Of a page: the folders of its shelves, in order; nil means all of them.
+  /// For a page: the folders of its shelves, in order; nil means all of them.
   public internal(set) var shelves: [FieldText]?
-  /// Of a page.
+  /// For a page.
   public internal(set) var introduction = MarkdownDocument.empty
-  /// Of a page.
+  /// For a page.
   public internal(set) var textSize: TextSizeCategory?
 
-  /// Of a shelf; of a section `columns` and `inset` alone.
+  /// For a shelf; for a section only `columns` and `inset`.
   public internal(set) var settings = ShelfSettings()
-  /// Where `columns` is written, for what only the shelf around a section can tell.
+  /// The place of `columns`, for checks that depend on the shelf of a section.
   var columnsRange: SourceRange?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
-  /// Of a section too: the data file, each row of which is a card, as it is written.
+  /// For a shelf or section: the data file with one card per row, as it is written.
   public internal(set) var cards: FieldText?
-  /// Of a section too: from which columns of the data file the keys of its cards are taken.
+  /// For a shelf or section: the columns of the data file that give the keys of its cards.
   public internal(set) var fields: [DataField] = []
-  /// Of a section too: what stands between the cells of the data file; nil is found out.
+  /// For a shelf or section: the separator of cells in the data file; nil means that it is detected.
   var delimiter: CSVDelimiter?
-  /// Of a section too: how the data file is written.
+  /// For a shelf or section: the encoding of the data file.
   var encoding: DataEncoding?
 
-  /// Whether there is a key that means something for a data file alone.
+  /// True if there is a key that has a meaning only for a data file.
   var saysOfTable: Bool { !fields.isEmpty || delimiter != nil || encoding != nil }
 
   /// `Content/planets`
   public var folder: String { ContentPath.folder(of: source.path) }
 
-  /// The index that a folder without one is taken to have.
+  /// The index of a folder without `_index.md`.
   init(source: SourceText, kind: FolderKind) {
     self.source = source
     self.kind = kind
   }
 }
 
-/// What the cards of a shelf are ordered by.
+/// The key by which the cards of a shelf are sorted.
 public enum CardSort: String, Sendable, Hashable, CaseIterable { case weight, date, title, name }
 
-/// Reads the `_index.md` of the home page, a page or a shelf. Pure, so that files can be read in parallel.
+/// Reads the `_index.md` of the home page, a page or a shelf. It has no side effects, so files can be read in parallel.
 ///
 /// A key of the other kind is an unknown key.
 ///
@@ -83,7 +83,7 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
 }
 
 extension IndexFile {
-  /// - Parameter known: what the folder is where that is not to be read.
+  /// - Parameter known: the kind of the folder, if it is not to be read.
   fileprivate mutating func take(
     _ fields: inout FieldReader, isHome: Bool, as known: FolderKind? = nil, into sink: inout DiagnosticSink
   ) {
@@ -114,7 +114,7 @@ extension IndexFile {
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)
     takeData(&fields, into: &sink)
-    // An arrangement that is at fault was reported; what belongs to it cannot be known.
+    // A faulty arrangement was reported; the keys that suit it are unknown.
     if arrangement != nil || !fields.isSet("arrangement") {
       fields.refuseKeys(unsuitableFor: settings.arrangement, into: &sink)
     }
@@ -140,7 +140,7 @@ extension IndexFile {
     }
   }
 
-  /// The home page cannot be anything else.
+  /// The home page can only be a page.
   private enum HomeKind: String, CaseIterable { case page }
 }
 
@@ -174,7 +174,7 @@ extension ShelfSettings {
 }
 
 extension IndexFile {
-  /// The keys of a kind of folder and what they may be, as they are read.
+  /// The keys of a kind of folder and their values, recorded from the reader.
   package static func shape(of kind: FolderKind) -> MappingShape {
     let recorder = KeyRecorder()
     var fields = FieldReader(recordingInto: recorder)

@@ -1,4 +1,4 @@
-/// The tag that a language's name, or a locale of a system, was meant to be.
+/// The language tag that corresponds to the name of a language or to a system's locale.
 func languageTag(for text: String) -> String? {
   let tag = String(text.prefix { $0 != "." }.map { $0 == "_" ? "-" : $0 })
   if tag != text, isLanguageTag(tag) { return tag }

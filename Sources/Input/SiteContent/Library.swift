@@ -1,10 +1,10 @@
 /// The whole site's content.
 public struct Library: Sendable {
   public var settings: SiteSettings
-  /// The home page first, the others by weight, then path.
+  /// The home page first, then the others by weight and path.
   public var pages: [Page]
-  /// Where the links of the content lead.
+  /// The targets of the content's links.
   public var links: LinkIndex
-  /// Where the content leads elsewhere, in the order of the files' paths and of their texts.
+  /// External links of the content, in the order of file paths and texts.
   public var outsideLinks: [OutsideLink] = []
 }

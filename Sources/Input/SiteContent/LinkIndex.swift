@@ -1,8 +1,8 @@
 public import MarkdownTree
 
-/// Where a link leads.
+/// The target of a link.
 public enum ResolvedLink: Sendable, Hashable {
-  /// An address elsewhere, with what may not stand in one percent-encoded.
+  /// An external address, with characters that are not allowed percent-encoded.
   case url(String)
   /// A shelf or card, by its id, on the page with an id.
   case anchor(pageID: String, id: String)
@@ -11,21 +11,21 @@ public enum ResolvedLink: Sendable, Hashable {
   case file(String)
 }
 
-/// What the links of the content can lead to: pages, shelves, cards and other files, by their places in `Content`.
+/// The possible targets of the content's links: pages, shelves, cards and other files, by their paths in `Content`.
 public struct LinkIndex: Sendable, Equatable {
-  /// Files and folders that became something on a page.
+  /// Files and folders that are on a page.
   private var places: [String: ResolvedLink] = [:]
   /// By the page's id.
   private var ids: [String: Set<String>] = [:]
   private var files: Set<String> = []
   /// The ids of pages that show rows of a data file, by its path.
   private var pagesOfData: [String: [String]] = [:]
-  /// Why a file of the content is on no page.
+  /// Why a file of the content is not on any page.
   private var absences: [String: Absence] = [:]
 
   enum Absence: Equatable {
     case draft
-    /// The page's list of shelves leaves its shelf out.
+    /// The page's list of shelves omits its shelf.
     case notListed
     case overLimit(Int)
     case error
@@ -33,12 +33,12 @@ public struct LinkIndex: Sendable, Equatable {
 
   public init() {}
 
-  /// Where a target that is written in a file leads, or nil if there is nothing.
+  /// The target of a link in a file, or nil if it does not exist.
   ///
-  /// The path of a relative target is percent-decoded; it may name a card's or shelf's file, a shelf's or page's folder,
-  /// or any other file of the content. A fragment is the id of a shelf or card.
+  /// The path of a relative target is percent-decoded. It can name the file of a card or shelf, the folder of a shelf
+  /// or page, or any other file of the content. A fragment is the id of a shelf or card.
   ///
-  /// - Parameter sourcePath: the file that holds the link, relative to the site's root.
+  /// - Parameter sourcePath: the file with the link, relative to the site's root.
   public func resolve(_ target: LinkTarget, from sourcePath: String) -> ResolvedLink? {
     switch target.kind {
     case .absolute: return .url(percentEncoded(target.text))
@@ -56,14 +56,14 @@ public struct LinkIndex: Sendable, Equatable {
     }
   }
 
-  /// The path of a relative target from the site's root, or nil where it leaves the content.
+  /// The path of a relative target from the site's root, or nil if it leaves the content.
   func path(of target: LinkTarget, from sourcePath: String) -> String? {
     let written = target.text.utf8.prefix { !"?#".utf8.contains($0) }
     guard !written.isEmpty, let decoded = percentDecoded(written) else { return nil }
     return ContentPath.resolve(decoded, from: ContentPath.folder(of: sourcePath))
   }
 
-  /// The path of a file as the file system spells it: its accents may be encoded otherwise than in the link.
+  /// The path of a file as the file system spells it: its accents may be encoded differently in the link.
   func storedFile(_ path: String) -> String? { files.firstIndex(of: path).map { files[$0] } }
 
   func absence(of path: String) -> Absence? { absences[path] }
@@ -72,13 +72,13 @@ public struct LinkIndex: Sendable, Equatable {
     pages(ofText: sourcePath).reduce(into: []) { $0.formUnion(ids[$1] ?? []) }
   }
 
-  /// Whether a file or folder became something on a page.
+  /// Returns whether a file or folder is on a page.
   func isOnPage(_ path: String) -> Bool { places[path] != nil }
 
-  /// All that can be linked to, in no order.
+  /// All possible targets, in no order.
   var allPaths: [String] { Array(places.keys) + Array(files) }
 
-  /// The page on which a file's text stands; a data file's rows may stand on several.
+  /// The pages that show a file's text; several pages can show rows of a data file.
   private func pages(ofText sourcePath: String) -> [String] {
     switch places[sourcePath] {
     case .page(let id): [id]
@@ -122,15 +122,15 @@ public struct LinkIndex: Sendable, Equatable {
   }
 }
 
-/// The path of the file that a relative target names, from the site's root; nil where it leaves the content.
+/// The path of the file that a relative target names, from the site's root; nil if it leaves the content.
 ///
-/// - Parameter sourcePath: the file that holds the target, relative to the site's root.
+/// - Parameter sourcePath: the file with the target, relative to the site's root.
 public func contentPath(of target: LinkTarget, from sourcePath: String) -> String? {
   target.kind == .relative ? LinkIndex().path(of: target, from: sourcePath) : nil
 }
 
-/// Resolves percent escapes. Nil where what comes out is no name: not UTF-8, a control character, or, in a path, a
-/// separator that was hidden.
+/// Resolves percent escapes. Nil if the result is not a name: not UTF-8, a control character, or, in a path, an encoded
+/// separator.
 private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false) -> String? {
   var bytes: [UInt8] = []
   var rest = text
@@ -151,12 +151,12 @@ private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false
   return String(validating: bytes, as: UTF8.self)
 }
 
-/// Encodes the ASCII characters that an address may not hold (URL Standard, "valid URL string"); others stay. Brackets may
-/// stand around a host, and one `#` in front of a fragment.
+/// Encodes the ASCII characters that an address cannot contain (URL Standard, "valid URL string"); others are
+/// unchanged. Brackets are allowed around a host, and one `#` before a fragment.
 private func percentEncoded(_ text: String) -> String {
   guard text.utf8.contains(where: { mayNotStandInAddresses($0) || "[]#".utf8.contains($0) }) else { return text }
   var bytes: [UInt8] = []
-  // The third ends the host; mailboxes, telephones and places have none.
+  // The third slash ends the host; mailboxes, telephone numbers and places have none.
   var slashes = text.lowercased().hasPrefix("http") ? 0 : 3
   var hasFragment = false
   for byte in text.utf8 {
@@ -168,7 +168,7 @@ private func percentEncoded(_ text: String) -> String {
       }
     switch byte {
     case UInt8(ascii: "/"): slashes += 1
-    // The host ends here, too.
+    // A query ends the host, too.
     case UInt8(ascii: "?"): slashes = 3
     case UInt8(ascii: "#"): (slashes, hasFragment) = (3, true)
     default: break

@@ -2,10 +2,10 @@ import Images
 import MarkdownTree
 
 extension LinkIndex {
-  /// A text in which images that no page can show are what they say of themselves, so that what is measured is what is written.
+  /// The text with its missing images replaced by their descriptions, so that the layout matches the page.
   ///
-  /// - Parameter path: of the file that holds the text.
-  /// - Complexity: O(length) where the text has images, else O(1)
+  /// - Parameter path: of the file with the text.
+  /// - Complexity: O(length) if the text has images, else O(1)
   func withoutMissingImages(_ document: MarkdownDocument, from path: String) -> MarkdownDocument {
     guard document.hasImages else { return document }
     let blocks = document.blocks

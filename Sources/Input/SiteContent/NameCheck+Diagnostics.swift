@@ -1,6 +1,6 @@
 import Diagnostics
 
-// What is wrong with the name of a file or folder.
+// Messages about the name of a file or folder.
 extension Diagnostic {
   static func nameUnsuitable(_ characters: [Unicode.Scalar], _ path: String) -> Diagnostic {
     let list = characters.prefix(4).map(codePoint).joined(separator: ", ")
@@ -41,7 +41,7 @@ extension Diagnostic {
     return Diagnostic(.warning, Rule("name-unportable"), message, path: path, help: help)
   }
 
-  /// - Parameter areBothPublished: under these names.
+  /// - Parameter areBothPublished: true if both are published under these names.
   static func nameCase(_ path: String, other: String, areBothPublished: Bool) -> Diagnostic {
     Diagnostic(
       areBothPublished ? .error : .warning, Rule("name-case"),
@@ -56,7 +56,7 @@ extension Diagnostic {
       help: "keep one of \(codePoints(path)) and \(codePoints(other))")
   }
 
-  /// A path in which two spellings look different.
+  /// A path with different spellings made visible.
   private static func codePoints(_ path: String) -> String {
     path.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{" + String($0.value, radix: 16) + "}" }.joined()
   }

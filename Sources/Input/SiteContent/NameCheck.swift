@@ -1,20 +1,21 @@
 import Diagnostics
 
-/// Reports names that cannot stand in addresses and ids, or that other systems refuse, each file or folder once; and names in
-/// one folder that are two only to some file systems: they would be one id, or one file where the site is copied to.
+/// Reports names that are not allowed in addresses and ids, or on other systems, once for each file or folder; and
+/// names in the same folder that only some file systems distinguish: they would be the same id, or the same file where
+/// the site is copied to.
 ///
-/// - Parameter pages: the folders that are pages, which are published under their own names.
+/// - Parameter pages: the folders of pages, which are published under their own names.
 func checkNames(of paths: [String], pages: [String], into sink: inout DiagnosticSink) {
   var checked: Set<ExactPath> = [ExactPath(path: ContentPath.root)]
   var spellings: [NameInFolder: String] = [:]
   var cases: [NameInFolder: String] = [:]
-  // Of names in ASCII there are no two spellings, and of small letters no two cases.
+  // Names in ASCII have only one spelling, and names in small letters only one case.
   let mayBeSpeltTwice = !paths.allSatisfy(isASCII)
   let mayDifferByCase = mayBeSpeltTwice || paths.contains(where: hasCapital)
   var lastFolder = ""
   for path in paths.sorted(by: precedesInBytes) {
     let folder = ContentPath.folder(of: path)
-    // Most files are in the folder of the one before.
+    // Most files are in the same folder as the previous one.
     if !mayDifferByCase, folder == lastFolder, ContentPath.isPlain(path), !mayBeReserved(path) { continue }
     lastFolder = folder
     var prefix = ""
@@ -41,16 +42,16 @@ func checkNames(of paths: [String], pages: [String], into sink: inout Diagnostic
   }
 }
 
-/// What other systems have against a name.
+/// A problem of a name on other systems.
 enum NameFault: Hashable {
-  /// Windows keeps it for a device.
+  /// Windows reserves the name for a device.
   case device(String)
-  /// Windows, and the artifacts of GitHub's runners, refuse the character.
+  /// Windows, and the artifacts of GitHub's runners, do not allow the character.
   case character(Unicode.Scalar)
-  /// Windows drops it.
+  /// Windows removes it.
   case dotAtEnd
 
-  /// nil for a name that all take. Characters that no name may have are looked for elsewhere.
+  /// nil for a name that all systems allow. Characters that are never allowed are checked elsewhere.
   init?(of name: String) {
     let stem = String(decoding: name.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     if let character = name.unicodeScalars.first(where: Self.refused.contains) {
@@ -66,7 +67,7 @@ enum NameFault: Hashable {
 
   private static let refused: Set<Unicode.Scalar> = [":", "*", "|"]
 
-  /// A name with hyphens for all characters that are refused.
+  /// The name with hyphens instead of all characters that are not allowed.
   static func portable(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { refused.contains($0) ? "-" : $0 }))
   }
@@ -77,7 +78,7 @@ enum NameFault: Hashable {
   }()
 }
 
-/// Whether the last name of a path in plain letters may be one that other systems refuse, at a glance.
+/// A fast check: false if the last name of a path in plain letters is allowed on other systems.
 private func mayBeReserved(_ path: String) -> Bool {
   let name = path.utf8.suffix(
     from: path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex)
@@ -85,19 +86,19 @@ private func mayBeReserved(_ path: String) -> Bool {
   return stem.count == 3 || stem.count == 4 || name.last == UInt8(ascii: ".")
 }
 
-/// Whether a path below `Content/` has a capital letter.
+/// Returns whether a path below `Content/` has a capital letter.
 private func hasCapital(_ path: String) -> Bool {
   path.utf8.dropFirst(ContentPath.root.utf8.count).contains { (0x41...0x5A).contains($0) }
 }
 
-/// A path that is equal to another only if its bytes are. (Strings are equal if their characters are.)
+/// A path that equals another only if its bytes are equal. (Strings are equal if their characters are.)
 private struct ExactPath: Hashable {
   let path: String
 
   static func == (a: ExactPath, b: ExactPath) -> Bool { a.path.utf8.elementsEqual(b.path.utf8) }
 }
 
-/// A name in a folder, whatever its accents are encoded as.
+/// A name in a folder, compared regardless of how its accents are encoded.
 private struct NameInFolder: Hashable {
   let folder: ExactPath
   let name: String

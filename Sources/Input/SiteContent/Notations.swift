@@ -1,21 +1,21 @@
-/// What content may hold at most.
+/// Limits on the size of content.
 enum ContentLimits {
-  /// Characters of a text of the front matter.
+  /// Characters in a text of the front matter.
   static let textLength = 10_000
   static let slugLength = 80
 }
 
-/// How a text stands as a language tag (BCP 47, section 2.1).
+/// The form of a text as a language tag (BCP 47, section 2.1).
 enum LanguageTagForm: Equatable {
   /// Subtags of at most eight letters and digits, the first of two or three letters; or private use, `x-…`.
   case wellFormed
-  /// Letters, digits and hyphens, as some systems name their locales. What stands before the first part that is too long is
-  /// a tag.
+  /// Letters, digits and hyphens, as in the names of some systems' locales. The part before the first subtag that is
+  /// too long is a tag.
   case tolerable(tag: String)
   case noTag
 }
 
-/// Whether browsers know the text for a language tag.
+/// Returns whether browsers recognise the text as a language tag.
 public func isLanguageTag(_ text: String) -> Bool { languageTagForm(of: text) == .wellFormed }
 
 func languageTagForm(of text: String) -> LanguageTagForm {
@@ -24,7 +24,7 @@ func languageTagForm(of text: String) -> LanguageTagForm {
     subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isLetter($0) || isDigit($0) } }), first.allSatisfy(isLetter)
   else { return .noTag }
   let isPrivate = subtags.count > 1 && (first.elementsEqual("x".utf8) || first.elementsEqual("X".utf8))
-  // Longer first parts are kept for later by BCP 47, and nothing came of them.
+  // BCP 47 reserved longer first subtags for later, and they were never defined.
   guard isPrivate || (2...3).contains(first.count) else { return .noTag }
   let short = subtags.prefix { $0.count <= 8 }
   if short.count == subtags.count { return .wellFormed }

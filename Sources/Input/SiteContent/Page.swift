@@ -11,9 +11,9 @@ public struct Page: Sendable, Hashable {
   public var language = "en"
   public var direction = WritingDirection.ltr
   public var introduction = MarkdownDocument.empty
-  /// The reader's text size that the page is laid out for.
+  /// The reader's text size for which the page is laid out.
   public var textSize = TextSizeCategory.large
-  /// Only shelves that have cards.
+  /// Only shelves with cards.
   public var shelves: [Shelf]
 
   /// The file that a build writes for the page, relative to the output folder.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Finds the path that was meant.
+/// Finds the existing path that was probably meant.
 struct PathSuggestions {
   private let byName: [String: [String]]
   private let namesByFolder: [String: [String]]
@@ -12,9 +12,9 @@ struct PathSuggestions {
       .mapValues { $0.map(ContentPath.name(of:)) }
   }
 
-  /// A path with the same name in another folder, or one in the same folder whose name is near.
+  /// A path with the same name in another folder, or one in the same folder with a similar name.
   ///
-  /// Distances of names take time, so no more than two thousand are compared and none of long ones.
+  /// Comparing names takes time, so at most two thousand are compared, and no long ones.
   func nearest(to path: String) -> String? {
     guard path.utf8.count <= PathSuggestions.longest else { return nil }
     let name = ContentPath.name(of: path)
@@ -27,8 +27,8 @@ struct PathSuggestions {
   /// The first path with a name.
   func named(_ name: String) -> String? { byName[name]?.first }
 
-  /// Names.
+  /// A number of names.
   static let mostCompared = 2000
-  /// Bytes.
+  /// In bytes.
   private static let longest = 200
 }

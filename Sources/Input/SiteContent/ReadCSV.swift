@@ -1,15 +1,15 @@
 import Diagnostics
 import MarkdownTree
 
-/// Reads comma-separated values (RFC 4180), or others, whose first record names the columns.
+/// Reads comma-separated values (RFC 4180), or with another separator. The first record names the columns.
 ///
-/// A byte order mark may stand first, lines end in LF or CRLF, and lines without anything are passed over. A quote inside a
-/// cell that does not begin with one is taken as it is. Rows that end early have no values in their last columns, and rows
-/// without any value are passed over: each is one warning for the file.
+/// A byte order mark can come first, lines end in LF or CRLF, and empty lines are ignored. A quote inside a cell that
+/// does not begin with one is an ordinary character. Rows that end early have no values in their last columns, and rows
+/// without any value are ignored: each is one warning for the file.
 ///
-/// - Parameter delimiter: what stands between cells; nil finds it out.
-/// - Complexity: O(length) time. Besides the file itself, memory for the names of the columns and a few words for each row,
-///   however many cells it has.
+/// - Parameter delimiter: the separator of cells; nil detects it.
+/// - Complexity: O(length) time. Besides the file itself, memory for the names of the columns and a few words for each
+///   row, regardless of the number of cells.
 func readCSV(_ source: SourceText, delimiter: UInt8?, into findings: inout Findings) -> DataTable {
   var table = DataTable(source: source)
   table.delimiter = delimiter ?? CSVDelimiter.found(in: source)
@@ -64,7 +64,7 @@ func readCSV(_ source: SourceText, delimiter: UInt8?, into findings: inout Findi
   return table
 }
 
-/// Rows of which a file has many, and that are one finding.
+/// Counts rows with the same fault, which are one finding.
 private struct RowCount {
   private(set) var count = 0
   private(set) var first: Range<Int>?
@@ -78,7 +78,7 @@ private struct RowCount {
 extension DataTable {
   func csvCells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
     var records = CSVRecords(source, delimiter: delimiter, from: row.range.lowerBound)
-    // What is wrong with a row was reported when it was found.
+    // Faults of a row were reported when the row was found.
     var known = Findings(path: source.path)
     let numbers = wanted.sorted()
     let cells = records.next(into: &known, keeping: wanted.contains)?.cells ?? []
@@ -87,7 +87,7 @@ extension DataTable {
     return found
   }
 
-  /// A cell between quotes or without them.
+  /// The text of a cell with or without quotes.
   func csvText(of cell: SourceRange) -> DataText {
     var text = DataText()
     let quote = UInt8(ascii: "\"")
@@ -121,13 +121,13 @@ extension DataTable {
 struct CSVRecords {
   struct Record {
     var count = 0
-    /// Of those cells that were to be kept, in order.
+    /// The ranges of the cells to keep, in order.
     var cells: [SourceRange] = []
     var range = 0..<0
     let line: Int
-    /// Nothing in it was at fault.
+    /// True if the record had no fault.
     var isWhole = true
-    /// How many cells there are up to the last that is not empty.
+    /// The number of cells up to the last one that is not empty.
     var countToLastValue = 0
   }
 
@@ -137,7 +137,7 @@ struct CSVRecords {
   private var offset: Int
   private var line = 1
 
-  /// - Parameter most: how many bytes of the file are read.
+  /// - Parameter most: the number of bytes of the file to read.
   init(_ source: SourceText, delimiter: UInt8, from start: Int = 0, upTo most: Int = .max) {
     self.source = source
     self.delimiter = delimiter
@@ -145,7 +145,7 @@ struct CSVRecords {
     offset = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
   }
 
-  /// - Parameter isKept: whether the range of a cell is, by its number.
+  /// - Parameter isKept: whether to keep the range of a cell, by its number.
   mutating func next(into findings: inout Findings, keeping isKept: (Int) -> Bool) -> Record? {
     while offset < bytes.count, isLineEnd(bytes[offset]) { passLineEnd() }
     guard offset < bytes.count else { return nil }
@@ -183,9 +183,9 @@ struct CSVRecords {
     return SourceRange(start, offset)
   }
 
-  /// Passes over what stands between quotes, of which two are one, and the closing one.
+  /// Skips quoted text, in which two quotes are one, and the closing quote.
   ///
-  /// - Returns: whether there is a closing one.
+  /// - Returns: whether there is a closing quote.
   private mutating func passQuoted() -> Bool {
     while offset < bytes.count {
       let byte = bytes[offset]

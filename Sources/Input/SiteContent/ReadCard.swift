@@ -2,17 +2,18 @@ public import Diagnostics
 import MarkdownTree
 package import YAMLEvents
 
-/// Reads a card: front matter, which may be absent, and Markdown. Pure, so that files can be read in parallel.
+/// Reads a card: front matter, which is optional, and Markdown. It has no side effects, so files can be read in
+/// parallel.
 ///
-/// Without a title in the front matter, the first heading of the text is the title, and leaves the text if it stands at
-/// its start. Without either a file gives its name, which is a finding.
+/// Without a title in the front matter, the first heading of the text is the title, and is removed from the text if it
+/// is at its start. Without either, the title is made from the file name, which is a finding.
 ///
 /// - Complexity: O(length)
 public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> Card {
   var card = Card(source: source)
   guard let parts = FrontMatter.find(in: source, into: &sink) else { return card }
   var mayTakeHeading = true
-  // What was reported may be why there is no title.
+  // True if a reported fault may be why there is no title.
   var isTitleLost = false
   var isTitleReported = false
   if let yaml = parts.yaml {
@@ -29,7 +30,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
       sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
       isTitleReported = true
     }
-    // A title that is at fault was reported; a heading is not what was meant then.
+    // A faulty title was reported; then a heading is not a replacement.
     mayTakeHeading = card.title == nil && !fields.isSet("title")
   }
   let findingsBefore = sink.diagnostics.count
@@ -38,7 +39,7 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   guard mayTakeHeading, card.title == nil else { return card }
   card.title = takeTitle(from: &card.body, of: source, into: &sink)
   guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
-  // A row has no name but that of its title.
+  // A row has no name except that of its title.
   let name = source.origin == nil ? titleFromName(card.name) : ""
   if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
   if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: source, isNamed: !name.isEmpty)) }
@@ -74,7 +75,7 @@ extension Card {
 }
 
 extension Card {
-  /// The keys of front matter and what they may be, as they are read.
+  /// The keys of front matter and their values, recorded from the reader.
   package static let shape: MappingShape = {
     let recorder = KeyRecorder()
     var fields = FieldReader(recordingInto: recorder)
@@ -91,7 +92,7 @@ private let keysOfIndexes: Set<String> = [
 ]
 
 extension FieldReader {
-  /// Whether there is a key that is not this one, but was meant to be.
+  /// Returns whether there is a misspelt form of a key.
   fileprivate func hasMisspelt(_ key: String) -> Bool {
     keys.entries.contains {
       $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key
@@ -103,7 +104,7 @@ extension FieldReader {
   }
 }
 
-/// The text of the first heading, which is taken out of the document if it is the first block.
+/// The text of the first heading, which is removed from the document if it is the first block.
 func takeTitle(from document: inout MarkdownDocument, of source: SourceText, into sink: inout DiagnosticSink)
   -> FieldText?
 {

@@ -2,7 +2,7 @@ import Diagnostics
 import JSONText
 import MarkdownTree
 
-/// Reads an array of objects, or, by lines, one object in each line that holds any.
+/// Reads an array of objects, or, by lines, one object in each line that is not empty.
 func readJSONRows(_ source: SourceText, byLines: Bool, into findings: inout Findings) -> DataTable {
   var reading = JSONRows(source)
   if byLines {
@@ -22,7 +22,7 @@ func readJSONRows(_ source: SourceText, byLines: Bool, into findings: inout Find
 
 private struct JSONRows {
   private(set) var table: DataTable
-  /// Up to where lines and columns were counted, in bytes.
+  /// The byte up to which lines and columns were counted.
   private var counted = 0
   private var line = 1
   private var column = SourceOrigin.OriginColumn()
@@ -49,7 +49,7 @@ private struct JSONRows {
     }
   }
 
-  /// - Returns: false where no more rows are taken.
+  /// - Returns: false if no more rows are accepted.
   mutating func takeLine(_ range: Range<Int>, into findings: inout Findings) -> Bool {
     var json = JSONReader(Array(source.bytes[range]))
     do throws(JSONFault) {
@@ -62,7 +62,7 @@ private struct JSONRows {
     }
   }
 
-  /// - Parameter base: of the reader's first byte in the file.
+  /// - Parameter base: the offset of the reader's first byte in the file.
   private mutating func takeRow(_ json: inout JSONReader, at base: Int, into findings: inout Findings)
     throws(JSONFault) -> Bool
   {
@@ -89,7 +89,7 @@ private struct JSONRows {
     return true
   }
 
-  /// - Returns: nil where there are too many.
+  /// - Returns: nil if there are too many.
   private mutating func number(ofColumn name: String, at cell: SourceRange, into findings: inout Findings) -> Int? {
     if let known = table.columnNumbers[name] { return known }
     let number = table.columns.count
@@ -117,9 +117,9 @@ private struct JSONRows {
 }
 
 extension JSONReader {
-  /// Passes over the value of a key; nil for `null`, and for a text of nothing.
+  /// Skips the value of a key; nil for `null` and for an empty text.
   ///
-  /// - Parameter base: of the reader's first byte in the file.
+  /// - Parameter base: the offset of the reader's first byte in the file.
   fileprivate mutating func passCell(at base: Int) throws(JSONFault) -> SourceRange? {
     let first = peek()
     let start = offset
@@ -133,7 +133,7 @@ extension DataTable {
   func jsonCells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
     var cells: [Int: SourceRange] = [:]
     var json = JSONReader(Array(source.bytes[row.range]))
-    // It was read once, so there is no fault in it.
+    // The row was read before, so it has no fault.
     try? json.object { (json, key) throws(JSONFault) in
       let cell = try json.passCell(at: row.range.lowerBound)
       if let cell, let column = columnNumbers[key], wanted.contains(column) { cells[column] = cell }
@@ -160,7 +160,7 @@ extension DataTable {
     }
   }
 
-  /// A text that was found to be well-formed, without its quotes.
+  /// A text that is known to be well-formed, without its quotes.
   private func unescaped(_ range: Range<Int>) -> DataText {
     var text = DataText()
     var start = range.lowerBound
@@ -171,7 +171,7 @@ extension DataTable {
         continue
       }
       text.append(start..<index, of: source.bytes)
-      // Two halves of a pair are one character.
+      // Two halves of a surrogate pair are one character.
       var end = escapeEnd(at: index)
       var decoded = unescapedText(index..<end)
       if decoded == nil {

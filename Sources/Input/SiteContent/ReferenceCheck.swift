@@ -2,7 +2,7 @@ import Diagnostics
 import Images
 import MarkdownTree
 
-/// What one file points to.
+/// The references of one file.
 struct References {
   let source: SourceText
   var image: FieldText?
@@ -10,18 +10,19 @@ struct References {
   let body: MarkdownDocument
 }
 
-/// Follows the images and links of a file and reports those that lead nowhere.
+/// Resolves the images and links of a file and reports those that do not exist.
 struct ReferenceCheck {
   private let links: LinkIndex
   /// The names of images by folder, in order.
   private let images: [String: [String]]
-  /// Those that were met.
+  /// External links so far.
   private(set) var outsideLinks: [OutsideLink] = []
-  /// The files of the content that links lead to.
+  /// The files of the content that are targets of links.
   private(set) var linkedFiles: Set<String> = []
-  /// Made for the first path that leads nowhere.
+  /// Created for the first path that does not exist.
   private var suggestions: PathSuggestions?
-  /// How many more times names are compared: it takes time, and who has that many wrong ones has another fault.
+  /// The remaining number of name comparisons: they take time, and a site with that many wrong paths has another
+  /// problem.
   private var guessesLeft = 100
 
   init(links: LinkIndex, images: [String: [String]]) {
@@ -49,7 +50,7 @@ struct ReferenceCheck {
 
   // MARK: - Images
 
-  /// The front matter's image is a path, nothing is decoded.
+  /// The image in the front matter is a path; nothing is decoded.
   private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) {
     let isPath = LinkTarget(image.text)?.kind == .relative
     guard isPath || images[ContentPath.folder(of: source.path)]?.contains(image.text) == true else {
@@ -87,8 +88,8 @@ struct ReferenceCheck {
     if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
   }
 
-  /// An image of the same name elsewhere in the content, as the file would write it; whoever writes its path from the
-  /// root, or with backslashes, means that.
+  /// An image of the same name elsewhere in the content, as the file would refer to it. It is also the meaning of a
+  /// path from the root, or with backslashes.
   private mutating func nearestImage(named written: String, from sourcePath: String) -> String? {
     guard written.utf8.count <= 200, !written.contains(":"),
       let name = written.split(whereSeparator: { "/\\".contains($0) }).last,
@@ -105,7 +106,7 @@ struct ReferenceCheck {
     switch links.resolve(target, from: source.path) {
     case nil: break
     case .url(let address)?:
-      // Of the other schemes that are allowed nothing can be asked.
+      // Addresses with other schemes cannot be requested.
       if address.utf8.first == UInt8(ascii: "h") {
         outsideLinks.append(OutsideLink(address: address, source: source, range: range))
       }
@@ -147,7 +148,7 @@ struct ReferenceCheck {
       ?? "\(path) is not a file of the content; paths are relative to this file"
   }
 
-  /// The Markdown file of a link to the page that other generators make of it.
+  /// The Markdown file for a link to the page that other generators would make of it.
   private func sourceMeant(by path: String) -> String? {
     let ending = [".html", ".htm", "/index.html"].first(where: path.hasSuffix) ?? ""
     let stem = path.dropLast(ending.count)
@@ -171,7 +172,7 @@ struct ReferenceCheck {
   }
 }
 
-/// The address that a path without a scheme was meant to be.
+/// The address that a path without a scheme was probably meant to be.
 private func addressMeant(by text: String) -> String? {
   let host = text.prefix { !"/?#".contains($0) }.lowercased()
   if host.contains("@"), host.utf8.count == text.utf8.count { return "mailto:\(text)" }

@@ -2,30 +2,31 @@ public import Diagnostics
 import MarkdownTree
 import YAMLEvents
 
-/// Where a shelf takes a key of its cards from.
+/// The column that gives a key of a shelf's cards.
 public struct DataField: Sendable, Hashable {
   public let key: String
   public let keyRange: SourceRange
-  /// nil takes the key from nowhere.
+  /// nil means that no column gives the key.
   public let column: FieldText?
 }
 
 /// Reads the rows of a data file as cards.
 ///
-/// A row is written as the Markdown file that it stands for, so that there is one reader of cards and one set of rules;
-/// each part of that text knows its place in the data file.
+/// A row is converted to a Markdown file, so that there is one reader of cards and one set of rules; each part of that
+/// text knows its place in the data file.
 public struct RowReader: Sendable {
   private let table: DataTable
   /// Columns by the keys of cards, `id` and `body`.
   private let columns: [String: Int]
   private let origin: SourceOrigin
-  /// The whole lines that each row lies in.
+  /// The whole lines of each row.
   private let lines: [Range<Int>]
 
   /// The keys of cards that a row can give.
   public static let keys = ["id"] + Card.keys + ["body"]
 
-  /// Settles which column gives which key: that of the shelf's `fields`, else the one of the same name, whatever its case.
+  /// Determines which column gives which key: the one in the shelf's `fields`, else the one of the same name, in any
+  /// case.
   public init(_ table: DataTable, for index: IndexFile, into sink: inout DiagnosticSink) {
     self.table = table
     origin = SourceOrigin(
@@ -61,7 +62,7 @@ public struct RowReader: Sendable {
     self.columns = columns
   }
 
-  /// - Parameter range: of the table's rows.
+  /// - Parameter range: the numbers of rows in the table.
   /// - Complexity: O(length of the rows)
   public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [Card] {
     let wanted = Set(columns.values)
@@ -78,7 +79,7 @@ public struct RowReader: Sendable {
     card.row = Card.CardRow(number: number, name: "row-\(number + 1)")
     if let cell = cells["id"] {
       let place = part(cell, ofRow: number)
-      // A longer one is no name, however it is written.
+      // A longer value cannot be a name.
       guard cell.upper - cell.lower <= Self.mostBytes, let text = table.text(of: cell), isCardName(text.trimmed.text)
       else {
         sink.report(.rowID(at: SourceRange(0, cell.upper - cell.lower), in: place, title: card.title?.text))
@@ -101,9 +102,9 @@ public struct RowReader: Sendable {
 
   // MARK: - Writing
 
-  /// Of a value for front matter, as it is written: longer than front matter may be as a whole.
+  /// The limit for a front matter value as it is written: more than front matter can have as a whole.
   private static let mostBytes = 1 << 14
-  /// Of a body, as it is written. An escape of JSON takes up to six bytes for one.
+  /// The limit for a body as it is written. A JSON escape takes up to six bytes for one.
   private static let mostBytesOfBody = 6 * MarkdownLimits.bytes + 2
 
   /// The row as a Markdown file with front matter.
@@ -166,10 +167,10 @@ public struct RowReader: Sendable {
   }
 }
 
-/// The whole lines that ranges lie in, without the last line's end.
+/// The whole lines of the ranges, without the end of the last line.
 ///
 /// - Parameter ranges: ascending, none inside another.
-/// - Complexity: O(bytes), also where all are in one line.
+/// - Complexity: O(bytes), even if all ranges are in one line.
 private func wholeLines(around ranges: [Range<Int>], in bytes: [UInt8]) -> [Range<Int>] {
   var start = 0
   var end = 0
@@ -185,10 +186,10 @@ private func wholeLines(around ranges: [Range<Int>], in bytes: [UInt8]) -> [Rang
 }
 
 extension Card {
-  /// The keys of front matter, as they are read.
+  /// The keys of front matter, recorded from the reader.
   static let keys = shape.keys.map(\.name)
 
-  /// Those whose values are numbers and words that stand without quotes.
+  /// The keys whose values are numbers and words without quotes.
   static let wordKeys: Set = ["weight", "draft", "span", "breakBefore"]
 }
 
@@ -200,7 +201,7 @@ extension DataText {
     }
   }
 
-  /// - Parameter range: of the value in the file.
+  /// - Parameter range: the place of the value in the file.
   fileprivate mutating func writeScalar(_ value: DataText, isWord: Bool, at range: SourceRange) {
     let word = String(decoding: value.bytes, as: UTF8.self)
     if isWord, value.bytes.allSatisfy({ isWordByte($0) }) {
@@ -243,7 +244,7 @@ extension DataText {
     append("]".utf8, for: range.upper..<range.upper)
   }
 
-  /// What a double-quoted scalar of YAML holds.
+  /// Writes the content of a double-quoted scalar of YAML.
   private mutating func writeQuoted(_ value: DataText) {
     for (index, piece) in value.pieces.enumerated() {
       let end = index + 1 < value.pieces.count ? value.pieces[index + 1].start : value.bytes.count
@@ -274,7 +275,7 @@ extension DataText {
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// How YAML writes what cannot stand between quotes as it is (YAML 1.1, section 5.6).
+  /// The YAML escape for a character that is not allowed between quotes (YAML 1.1, section 5.6).
   private func escape(of scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x22: "\\\""
@@ -294,15 +295,16 @@ extension DataText {
   }
 }
 
-/// Whether a text can be the name of a card, as that of a file can.
+/// Returns whether a text can be the name of a card, as a file name can.
 func isCardName(_ text: String) -> Bool {
   !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200 && !text.utf8.contains(UInt8(ascii: "/"))
     && ContentPath.unsuitable(in: text).isEmpty && ContentPath.joining(text) == nil
 }
 
-/// The id that a row has by its title: the letters and digits in lower case, one hyphen for whatever is between them.
+/// The id of a row according to its title: its letters and digits in lower case, with one hyphen for everything between
+/// them.
 ///
-/// - Returns: nothing where there are none.
+/// - Returns: an empty text if there are none.
 /// - Complexity: O(length)
 public func cardName(ofTitle title: String) -> String { slug(of: title) }
 

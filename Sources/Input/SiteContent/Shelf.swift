@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// One arranged run of cards. What its settings say can be asked of it: `shelf.columns`.
+/// A list of cards with an arrangement. Its settings are available as properties: `shelf.columns`.
 @dynamicMemberLookup
 public struct Shelf: Sendable, Hashable {
   /// The folder path under `Content/`: `planets`, or `sky/planets` on a page of its own.
   public var id: String
-  /// The shelf's `_index.md`; where the folder has none, an empty text with the path it would have.
+  /// The shelf's `_index.md`; if the folder has none, an empty text with the path that it would have.
   public var source: SourceText
   public var title: FieldText?
   public var settings = ShelfSettings()
   public var language = "en"
   public var direction = WritingDirection.ltr
-  /// In order, without drafts unless they were asked for.
+  /// In order, without drafts unless requested.
   public var cards: [Card]
   /// In order; cards before the first section are in none.
   public var sections: [ShelfSection] = []

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A part of a shelf with a title and columns of its own; it begins where everything above it has ended.
+/// A part of a shelf with its own title and columns; it begins below everything above it.
 public struct ShelfSection: Sendable, Hashable {
   /// The folder path under `Content/`: `planets/giants`.
   public var id: String
@@ -9,12 +9,12 @@ public struct ShelfSection: Sendable, Hashable {
   public var title: FieldText
   public var language = "en"
   public var direction: WritingDirection = .ltr
-  /// Of the shelf's cards; never empty.
+  /// The indices of the section's cards; never empty.
   public var cards: Range<Int>
-  /// nil means the shelf's.
+  /// nil means those of the shelf.
   public var columns: ByWidthClass<ColumnCount>?
-  /// nil means the shelf's.
+  /// nil means that of the shelf.
   public var inset: ByWidthClass<EdgeLengths>?
-  /// Those that these are named for.
+  /// The names of width classes in these values.
   public var widthClasses: [FieldText] = []
 }

@@ -2,15 +2,15 @@ public import Arrangements
 
 /// How a shelf places its cards.
 public enum ArrangementName: String, Sendable, Hashable, CaseIterable {
-  /// One row of cards that are equally tall, to be scrolled.
+  /// One row of equally tall cards that scrolls.
   case shelf
-  /// Lines of cards that are as wide as they need.
+  /// Lines of cards that are as wide as needed.
   case flow
   /// Rows of equal columns.
   case grid
-  /// Columns of cards that are as tall as they need.
+  /// Columns of cards that are as tall as needed.
   case waterfall
-  /// One card below the other.
+  /// Cards below each other.
   case list
 }
 
@@ -18,15 +18,15 @@ public enum ArrangementName: String, Sendable, Hashable, CaseIterable {
 public enum ColumnRuleName: Sendable, Hashable {
   case shortest
   case roundRobin
-  /// Columns that end at most so many CSS pixels lower than the shortest are taken in turn.
+  /// Columns that are at most this many CSS pixels taller than the shortest are used in turn.
   case tolerant(Int)
   case balanced
 }
 
-/// A number of columns, or how wide a column must be.
+/// A number of columns, or the least width of a column.
 public enum ColumnCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
   case count(Int)
-  /// As many as there is room for.
+  /// As many columns as fit.
   case minimumWidth(Int)
 
   public init(integerLiteral count: Int) { self = .count(count) }
@@ -34,40 +34,40 @@ public enum ColumnCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
 /// A reader's choice between one column and two.
 public struct ColumnToggle: Sendable, Hashable {
-  /// How many columns there are before the reader chooses: 1 or 2.
+  /// The number of columns before the reader chooses: 1 or 2.
   public var first = 2
-  /// What the reader chooses from.
+  /// The labels of the choices.
   public var oneColumn = "1 column"
   public var twoColumns = "2 columns"
 }
 
-/// How many columns a card takes; more than there are count as all.
+/// How many columns a card spans; more than exist means all.
 public enum SpanSetting: Sendable, Hashable {
   case columns(Int)
   case full
 }
 
-/// The most that a card may be tall.
+/// The greatest height of a card.
 public enum MaximumHeight: Sendable, Hashable, ExpressibleByIntegerLiteral {
   case length(Int)
-  /// What four of five cards keep to.
+  /// A height that four of five cards do not exceed.
   case auto
 
   public init(integerLiteral length: Int) { self = .length(length) }
 }
 
-/// How tall a card is that was cut.
+/// The height of a card whose body is cut.
 public enum HeightClamp: String, Sendable, Hashable, CaseIterable {
-  /// As tall as the maximum.
+  /// Exactly the maximum.
   case exact
-  /// As tall as its last whole line needs.
+  /// As tall as its last whole line.
   case wholeLine = "whole-line"
 }
 
-/// Where a shelf that is scrolled comes to rest.
+/// Where a shelf comes to rest when it scrolls.
 public enum ShelfSnap: String, Sendable, Hashable, CaseIterable { case none, item, page, center }
 
-/// How the cards of a flow stand in their lines.
+/// How the cards of a flow are aligned in their lines.
 public struct FlowSettings: Sendable, Hashable {
   public var align: LineAlignment = .leading
   public var lastLine: LastLine = .natural
@@ -91,32 +91,33 @@ public struct EdgeLengths: Sendable, Hashable {
   }
 }
 
-/// How a shelf is laid out, as the keys of its `_index.md` say. Lengths are whole CSS pixels; nil means the theme's default.
+/// The layout settings of a shelf: the keys of its `_index.md`. Lengths are whole CSS pixels; nil means the theme's
+/// default.
 public struct ShelfSettings: Sendable, Hashable {
   public var arrangement = ArrangementName.shelf
-  /// Of a shelf; in a flow the most.
+  /// For a shelf; in a flow the greatest width.
   public var cardWidth: ByWidthClass<Int>?
   public var maxCardHeight: ByWidthClass<MaximumHeight>?
   public var clamp = HeightClamp.wholeLine
   public var inset: ByWidthClass<EdgeLengths>?
   public var spacing: ByWidthClass<Int>?
-  /// Between lines, rows, or the cards of a column; nil means as `spacing`.
+  /// The space between lines, rows, or the cards of a column; nil means the same as `spacing`.
   public var lineSpacing: ByWidthClass<Int>?
   public var columns: ByWidthClass<ColumnCount>?
-  /// nil leaves the reader no choice; otherwise what it says stands in place of `columns`.
+  /// nil means that the reader has no choice; otherwise it replaces `columns`.
   public var columnToggle: ColumnToggle?
   public var columnRule = ColumnRuleName.shortest
   public var heightMode = GridHeight.row
   public var flow = FlowSettings()
-  /// Shelves of one page with one name are equally tall.
+  /// Shelves of a page with the same name here are equally tall.
   public var heightGroup: String?
   public var snap = ShelfSnap.none
-  /// Waterfall cells that are padded from within: each card is inset by this much on every side, instead of `spacing`.
+  /// The padding of each waterfall cell: each card is inset by this much on every side, instead of `spacing`.
   public var cellPadding: Int?
   public var tags = TagSettings()
   public var maxLines = LineSettings()
-  /// The card anatomy of the theme that draws these cards, with its place; nil means the theme's first.
+  /// The card anatomy of the theme for these cards, with its place; nil means the theme's first.
   public var anatomy: FieldText?
-  /// The width classes that these values are named for; names are checked against the theme where it is known.
+  /// The width classes in these values; the names are checked against the theme later.
   public var widthClasses: [FieldText] = []
 }

@@ -2,9 +2,9 @@ public import Arrangements
 public import Diagnostics
 package import YAMLEvents
 
-/// What `cardshelf.yml` says.
+/// The content of `cardshelf.yml`.
 public struct SiteSettings: Sendable, Hashable {
-  /// `cardshelf.yml`, for diagnostics about what it asks for.
+  /// `cardshelf.yml`, for diagnostics.
   public var source: SourceText = SourceText(path: "cardshelf.yml", text: "")
   public var title = "Cardshelf"
   public var language = "en"
@@ -12,14 +12,14 @@ public struct SiteSettings: Sendable, Hashable {
   public var theme: FieldText = FieldText("storefront", range: SourceRange(0, 0))
   /// Ends in a slash.
   public var baseURL: String?
-  /// The reader's text size that pages are laid out for where they name none.
+  /// The reader's text size for pages that do not set their own.
   public var textSize: TextSizeCategory = .large
   public var images: ImagePublication = .responsive
-  /// How severe the findings of some rules are.
+  /// The severity of findings, by rule.
   public var rules = RuleLevels()
 }
 
-/// What keys of front matter that nobody knows are to a site: another program may read them.
+/// How unknown front matter keys are treated: another program may read them.
 private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
   case error, warn, ignore
 
@@ -32,15 +32,15 @@ private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is published of the images that cards show.
+/// How the images of cards are published.
 public enum ImagePublication: String, Sendable, Hashable, CaseIterable {
-  /// Cuts of them, in the sizes and formats that pages need.
+  /// Cropped, in the sizes and formats that pages need.
   case responsive
-  /// The files as they are.
+  /// The original files.
   case original
 }
 
-/// Reads `cardshelf.yml`. What is wrong keeps its default; a site cannot be built with it.
+/// Reads `cardshelf.yml`. A faulty value keeps its default; a site cannot be built with it.
 public func readSettings(_ source: SourceText, into sink: inout DiagnosticSink) -> SiteSettings {
   var settings = SiteSettings(source: source)
   let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &sink)
@@ -65,7 +65,7 @@ extension SiteSettings {
     fields.finish(into: &sink)
   }
 
-  /// The keys of `cardshelf.yml` and what they may be, as they are read.
+  /// The keys of `cardshelf.yml` and their values, recorded from the reader.
   package static var shape: MappingShape {
     let recorder = KeyRecorder()
     var fields = FieldReader(recordingInto: recorder)

@@ -2,7 +2,7 @@ public import Arrangements
 import Diagnostics
 import YAMLEvents
 
-/// What a shelf says about the tags of its cards; nil leaves it to the theme.
+/// The tag settings of a shelf; nil means those of the theme.
 public struct TagSettings: Sendable, Hashable {
   public var align: LineAlignment?
   public var lastLine: LastLine?
@@ -20,7 +20,7 @@ public struct TagSettings: Sendable, Hashable {
   }
 }
 
-/// The most lines of the texts of a shelf's cards; nil leaves it to the theme.
+/// The greatest numbers of lines of the texts of a shelf's cards; nil means those of the theme.
 public struct LineSettings: Sendable, Hashable {
   public var eyebrow: ByWidthClass<Int>?
   public var title: ByWidthClass<Int>?

@@ -2,7 +2,7 @@ public import Arrangements
 import Diagnostics
 
 extension TextSizeCategory {
-  /// The category that was meant by a name that none has, where that can be told.
+  /// The category that was probably meant by an unknown name.
   public static func nearestName(to name: String) -> String? {
     let known = allCases.map(\.rawValue)
     let inAnyCase = known.first { $0.lowercased() == name.lowercased() }

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// The start of a file that somebody took for front matter, and that would be a text on the page.
+/// The start of a file that looks like front matter, but would be text on the page.
 struct UnreadFrontMatter {
   enum UnreadReason {
     /// Between lines `+++`.
     case toml
-    /// In braces, with nothing around them.
+    /// In braces, without lines around them.
     case json
-    /// Behind empty lines.
+    /// After empty lines.
     case late
     /// Between lines of more than three hyphens, of dashes, or with spaces in front.
     case fence
@@ -16,7 +16,7 @@ struct UnreadFrontMatter {
   let kind: UnreadReason
   let range: SourceRange
 
-  /// nil for a text, which may well begin with a line across the page.
+  /// nil for a text, which may begin with a horizontal rule.
   ///
   /// - Complexity: O(1) for most texts, else O(length)
   init?(in source: SourceText, from start: Int) {
@@ -59,7 +59,7 @@ struct UnreadFrontMatter {
   }
 }
 
-/// What a line of nothing else is made of, at least three times for hyphens and plus signs.
+/// The character of which a whole line consists, at least three times for hyphens and plus signs.
 private func fenceSign(_ line: ArraySlice<UInt8>) -> Character? {
   guard line.count < 100 else { return nil }
   let text = String(decoding: line, as: UTF8.self).filter { !$0.isWhitespace }
@@ -77,7 +77,7 @@ private func isKey(_ line: ArraySlice<UInt8>, separator: Character) -> Bool {
   return key.first?.isLetter == true && text[key.endIndex...].drop { $0 == " " }.first == separator
 }
 
-/// Whether `"key":` follows.
+/// Returns whether `"key":` follows.
 private func hasKeyOfJSON(_ bytes: ArraySlice<UInt8>) -> Bool {
   let text = String(decoding: bytes.prefix(200), as: UTF8.self).drop(while: \.isWhitespace)
   guard text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") else { return false }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The folders around those that hold cards or indexes, and those with files that look like cards.
+/// The parent folders of those with cards or indexes, and those with files that look like cards.
 ///
 /// - Complexity: O(files)
 func foldersAround(cards: [Card], indexes: [IndexFile], files: [String]) -> Set<String> {
@@ -17,7 +17,7 @@ func foldersAround(cards: [Card], indexes: [IndexFile], files: [String]) -> Set<
   return around
 }
 
-/// Reports the data files that no shelf takes cards from and no page links to.
+/// Reports the data files that no shelf uses and no page links to.
 ///
 /// - Parameter linked: files that pages link to.
 /// - Complexity: O(files)
@@ -30,11 +30,11 @@ func reportUnusedTables(
   var used = linked
   for index in indexes {
     guard let written = index.cards else {
-      // Keys that mean nothing without a table were reported.
+      // Keys that have no meaning without a table were reported.
       if index.saysOfTable { return }
       continue
     }
-    // A name that leads nowhere was reported, and may be meant for one of them.
+    // A name that does not exist was reported, and may be meant for one of them.
     guard let path = ContentPath.resolve(written.text, from: index.folder), known.contains(path) else { return }
     used.insert(path)
   }

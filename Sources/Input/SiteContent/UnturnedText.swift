@@ -1,5 +1,5 @@
-/// The text for a place in which no element can isolate it, such as the title of a document: without the characters that turn
-/// the direction of what follows them (UAX #9, explicit formatting), which may be other text.
+/// The text for a place in which no element can isolate it, such as the title of a document: without the characters
+/// that change the direction of the following text (UAX #9, explicit formatting), which may belong to something else.
 public func unturned(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: turns) else { return text }
   var result = String.UnicodeScalarView()

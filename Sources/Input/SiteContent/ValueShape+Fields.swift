@@ -2,8 +2,8 @@ import Arrangements
 import Diagnostics
 import YAMLEvents
 
-/// What the notations of front matter are to editors. Where a pattern cannot say all that the reader knows, such as which
-/// months have 31 days of which year, it lets through what the reader refuses, never the other way round.
+/// The notations of front matter for editors. If a pattern cannot describe everything that the reader checks, such as
+/// the number of days in a month, it allows values that the reader refuses, never the reverse.
 extension ValueShape {
   static func line(mayBeEmpty: Bool = false) -> ValueShape {
     .text(pattern: mayBeEmpty ? nil : #"\S"#, maximumLength: ContentLimits.textLength)
@@ -23,14 +23,14 @@ extension ValueShape {
   }
 
   static var slug: ValueShape {
-    // A slug of digits is a number to YAML.
+    // A slug of digits is a number in YAML.
     .either([
       .text(pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", maximumLength: ContentLimits.slugLength), .integer(0...Int.max),
       .boolean,
     ])
   }
 
-  /// Hosts, escapes and characters that turn text are left to the reader.
+  /// The reader checks hosts, escapes and characters that change the direction of text.
   static var link: ValueShape {
     .text(
       pattern:

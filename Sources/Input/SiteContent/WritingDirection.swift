@@ -4,7 +4,7 @@ public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
 
   /// The direction of the script that a language is written in.
   ///
-  /// - Parameter tag: a BCP 47 tag. A script subtag decides; without one, the language's usual script does.
+  /// - Parameter tag: a BCP 47 tag. A script subtag decides; without one, the usual script of the language does.
   public init(language tag: String) {
     let subtags = tag.lowercased().split(separator: "-")
     let script = subtags.dropFirst().prefix { $0.count != 1 }.first { $0.count == 4 && !($0.first?.isNumber ?? true) }
@@ -34,23 +34,23 @@ public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What `dir` says in a file.
+/// The value of `dir` in a file.
 public enum DirectionSetting: String, Sendable, Hashable, CaseIterable {
   case ltr, rtl
-  /// By the first strong character of the title.
+  /// The first strong character of the title decides.
   case auto
 }
 
-/// Language and direction as they come down from site to page, shelf and card.
+/// Language and direction as they are inherited from site to page, shelf and card.
 ///
-/// A language that is named anew brings its own direction along, whatever stood above it. `auto` comes down as `auto`:
-/// each card under it goes by its own title.
+/// A new language brings its own direction, regardless of the parent. `auto` is inherited as `auto`: the title of each
+/// card decides.
 struct TextContext {
   private(set) var language: String {
     didSet { directionOfLanguage = WritingDirection(language: language) }
   }
   private var directionOfLanguage: WritingDirection
-  /// nil is by language.
+  /// nil means that of the language.
   private var direction: DirectionSetting?
 
   init(language: String) {

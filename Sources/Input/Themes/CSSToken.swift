@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A token of a style sheet (CSS Syntax Module Level 3, section 4), with comments and white space left out.
+/// A token of a style sheet (CSS Syntax Module Level 3, section 4), without comments and white space.
 struct CSSToken: Hashable {
   enum CSSTokenKind: Hashable {
     case identifier
@@ -11,7 +11,7 @@ struct CSSToken: Hashable {
     /// `#name`.
     case hash
     case string
-    /// With its unit or percent sign.
+    /// Including its unit or percent sign.
     case number
     /// `(`, `[` or `{`.
     case opening(UInt8)

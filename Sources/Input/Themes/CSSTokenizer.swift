@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Cuts a style sheet into tokens (CSS Syntax Module Level 3, section 4.3).
+/// Splits a style sheet into tokens (CSS Syntax Module Level 3, section 4.3).
 ///
-/// Escapes stay as they are written: a name that holds one equals no known name.
+/// Escapes are not resolved: a name that contains one equals no known name.
 ///
 /// - Complexity: O(bytes).
 struct CSSTokenizer {
@@ -25,7 +25,7 @@ struct CSSTokenizer {
 
   private func peek(_ distance: Int = 0) -> UInt8? { index + distance < bytes.count ? bytes[index + distance] : nil }
 
-  /// Passes white space and comments; a comment without an end is a token.
+  /// Skips white space and comments; a comment without an end is a token.
   private mutating func skipSpace() -> CSSToken? {
     while let byte = peek() {
       if isSpace(byte) {
@@ -91,7 +91,7 @@ extension CSSTokenizer {
     return .function
   }
 
-  /// An address without quotes may hold any sign but `)`, which is left to be the closing bracket.
+  /// An address without quotes can contain any character except `)`, which becomes the closing bracket.
   private mutating func passBareAddress() {
     while let byte = peek(), isSpace(byte) { index += 1 }
     if peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") { return }
@@ -145,7 +145,7 @@ private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).cont
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-/// Of a name, with the backslash of an escape.
+/// Returns whether a byte is part of a name, including the backslash of an escape.
 private func isNameByte(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"),

@@ -1,36 +1,36 @@
 public import Arrangements
 
-/// A part of a card that holds text.
+/// A slot of a card that contains text.
 public enum TextSlot: String, Sendable, Hashable, CaseIterable { case eyebrow, title, subtitle, body, tags, footer }
 
-/// How a card is put together, top to bottom, or which other anatomies it has to choose from.
+/// The layout of a card from top to bottom, or a list of other anatomies to choose from.
 public struct CardAnatomy: Sendable, Hashable {
   public var name: String
   public var padding: Int
   public var minHeight: Int
-  /// As a shelf's `maxCardHeight`; the lesser of the two holds.
+  /// Like a shelf's `maxCardHeight`; the smaller of the two applies.
   public var maxHeight: Int?
-  /// A card is at least that tall for its width.
+  /// The least height of a card in relation to its width.
   public var ratio: Ratio?
-  /// Of texts that name no other.
+  /// The alignment of texts that do not set their own.
   public var textAlignment: TextAlignment?
-  /// As a variant it is taken where a card is at least that wide between its paddings.
+  /// As a variant, the anatomy is used only if a card is at least this wide between its paddings.
   public var minWidth = 0
   public var elements: [AnatomyElement]
-  /// Other anatomies: a card takes the first that fits it, or the last. Only where there are no elements.
+  /// Other anatomies: a card uses the first that fits, or the last. Only without elements.
   public var variants: [PlacedName] = []
 
   public indirect enum AnatomyElement: Sendable, Hashable {
     case image(ImagePlacement)
     case text(TextPlacement)
-    /// Elements side by side.
+    /// Elements next to each other.
     case row(ItemRow)
     /// Elements below each other.
     case stack(Stack)
   }
 }
 
-/// Width to height.
+/// The ratio of width to height.
 public struct Ratio: Sendable, Hashable {
   public var width: Int
   public var height: Int
@@ -44,47 +44,47 @@ public struct Ratio: Sendable, Hashable {
   public func height(forWidth length: Int) -> Int { (length * height + width / 2) / max(1, width) }
 }
 
-/// Where lines stand in their slot.
+/// The alignment of lines in their slot.
 public enum TextAlignment: String, Sendable, Hashable, CaseIterable { case start, center, end }
 
-/// Where elements stand across the direction of their row or stack.
+/// The alignment of elements across the direction of their row or stack.
 public enum CrossAlignment: String, Sendable, Hashable, CaseIterable { case start, center, end, stretch }
 
-/// Which slots are made equally tall.
+/// Which slots are equally tall.
 public enum SlotLevel: String, Sendable, Hashable, CaseIterable {
-  /// Those of all cards of a shelf; in a waterfall, of all that are equally wide.
+  /// Those of all cards of a shelf; in a waterfall, of all cards of the same width.
   case shelf
-  /// Those of the cards in one line. In a waterfall there is none.
+  /// Those of the cards in one line. A waterfall has no lines.
   case row
 }
 
-/// How wide an element of a row or stack is. Lengths are whole CSS pixels.
+/// The width of an element of a row or stack. Lengths are whole CSS pixels.
 public enum ItemWidth: Sendable, Hashable {
-  /// What is free; several share it.
+  /// The remaining space, which several elements share.
   case fill
-  /// No more than there is room for.
+  /// A fixed width, but no more than there is room for.
   case fixed(Int)
-  /// As wide as its texts on one line, up to a maximum and to what is free.
+  /// As wide as its texts on one line, up to a maximum and to the remaining space.
   case hug(maximum: Int?)
 }
 
 extension CardAnatomy {
-  /// An image with a width and a height of its own, or one that is as wide as there is room for and as tall as its ratio
-  /// says, rounded to whole pixels.
+  /// An image with a fixed width and height, or one that fills the available width and is as tall as its ratio
+  /// requires, rounded to whole pixels.
   public struct ImagePlacement: Sendable, Hashable {
     public var gap: Int
     public var width: Int?
-    /// nil is by ratio.
+    /// nil means that the ratio gives the height.
     public var height: Int?
     public var ratio: Ratio = Ratio(16, 9)
-    /// Reaches over the card's padding at the sides, and at the top where it is the first element.
+    /// Extends over the card's padding at the sides, and at the top if it is the first element.
     public var bleeds = false
-    /// Kept free below the image where something stands below it, on top of that slot's own gap.
+    /// The space below the image if there is something below it, in addition to that slot's own gap.
     public var below = 0
     public var minHeight = 0
     public var maxHeight: Int?
     public var maxWidth: Int?
-    /// Where an image that is narrower than its stack stands; nil is as the stack says.
+    /// The alignment of an image that is narrower than its stack; nil means that of the stack.
     public var alignment: CrossAlignment?
     public var grows = false
 
@@ -98,12 +98,12 @@ extension CardAnatomy {
 
   public struct TextPlacement: Sendable, Hashable {
     public var slot: TextSlot
-    /// Kept free above the slot where something stands above it; an absent slot takes its gap along.
+    /// The space above the slot if there is something above it; an absent slot has no gap.
     public var gap: Int
-    /// This slot and all below it keep to the bottom of a card that is taller than it needs.
+    /// True if this slot and all below it move to the bottom of a card that is taller than needed.
     public var isPinnedToBottom = false
     public var width: ItemWidth = .fill
-    /// The slot is at least as tall as that many lines.
+    /// The least height of the slot, in lines.
     public var minLines = 0
     public var textAlignment: TextAlignment?
     public var level: SlotLevel?
@@ -111,18 +111,18 @@ extension CardAnatomy {
   }
 
   public struct ItemRow: Sendable, Hashable {
-    /// Kept free above the row where something stands above it.
+    /// The space above the row if there is something above it.
     public var gap: Int
-    /// Between the items that a card has.
+    /// The space between the items that a card has.
     public var spacing: Int
-    /// Of items that are less tall than the row.
+    /// The alignment of items that are less tall than the row.
     public var alignment: CrossAlignment
     public var width: ItemWidth
-    /// From this text size on the items stand below each other, each as wide as the row; nil is never.
+    /// The text size from which the items are stacked, each as wide as the row; nil is never.
     public var stackAt: TextSizeCategory?
     public var isStacked: Bool
     public var grows: Bool
-    /// Not empty; never pinned, since a row has no bottom of its own.
+    /// Not empty; never pinned, because a row has no bottom of its own.
     public var items: [AnatomyElement]
 
     public init(
@@ -142,13 +142,13 @@ extension CardAnatomy {
 
     func isStacked(at category: TextSizeCategory) -> Bool { stackAt.map { category >= $0 } ?? false }
 
-    /// - Parameter isEnlarged: on a page that is narrower than devices, which is what enlarged text leaves of one.
+    /// - Parameter isEnlarged: true on a page that is narrower than any device, as with enlarged text.
     public func isStacked(whereTextIsEnlarged isEnlarged: Bool) -> Bool { isStacked || isEnlarged && stackAt != nil }
   }
 
   public struct Stack: Sendable, Hashable {
     public var gap = 0
-    /// Of elements that are narrower than the stack.
+    /// The alignment of elements that are narrower than the stack.
     public var alignment: CrossAlignment = .stretch
     public var width: ItemWidth = .fill
     public var grows = false
@@ -169,7 +169,7 @@ extension CardAnatomy.AnatomyElement {
     }
   }
 
-  /// What is below it keeps to the bottom of a card that is taller than it needs.
+  /// True if the content below it moves to the bottom of a card that is taller than needed.
   public var grows: Bool {
     switch self {
     case .image(let image): image.grows
@@ -188,7 +188,7 @@ extension CardAnatomy.AnatomyElement {
     }
   }
 
-  /// Those of a row or stack.
+  /// The elements of a row or stack.
   public var children: [CardAnatomy.AnatomyElement] {
     switch self {
     case .image, .text: []
@@ -204,7 +204,7 @@ extension CardAnatomy {
 
   public var image: ImagePlacement? { CardAnatomy.image(in: elements) }
 
-  /// Whether texts stand beside each other, or have widths of their own: lines may be far narrower than a card.
+  /// True if texts are next to each other, or have widths of their own: lines may be far narrower than a card.
   public var hasNarrowPlaces: Bool {
     var waiting = elements
     while let element = waiting.popLast() {
@@ -220,14 +220,14 @@ extension CardAnatomy {
     return false
   }
 
-  /// The place of the first element that keeps to the bottom; all below it do too, whether the card has it or not.
+  /// The index of the first pinned element; all below it are pinned too, whether the card has them or not.
   public var firstPinned: Int? {
     let pinned = elements.firstIndex { if case .text(let text) = $0 { text.isPinnedToBottom } else { false } }
     let below = elements.dropLast().firstIndex { $0.grows }.map { $0 + 1 }
     return [pinned, below].compactMap(\.self).min()
   }
 
-  // The reader of themes bounds the depth, so recursion is bounded too.
+  // The reader of themes limits the depth, so the recursion is bounded.
   private static func texts(in elements: [AnatomyElement]) -> [TextPlacement] {
     elements.flatMap { element in if case .text(let text) = element { [text] } else { texts(in: element.children) } }
   }
@@ -242,7 +242,7 @@ extension CardAnatomy {
 }
 
 extension Theme {
-  /// The anatomies that a card of this one chooses from, best first: itself, or its variants and theirs.
+  /// The anatomies that a card can use, in order of preference: this one, or its variants and theirs.
   ///
   /// - Returns: at least one; none that has variants.
   public func alternatives(of anatomy: CardAnatomy) -> [CardAnatomy] {

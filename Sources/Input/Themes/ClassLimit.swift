@@ -1,6 +1,7 @@
-/// The most of something, such as lines or rows, for each width class: that of the nearest class below that names one.
+/// An upper limit, such as a number of lines or rows, for each width class: that of the nearest narrower class with a
+/// limit.
 public struct ClassLimit: Sendable, Hashable, ExpressibleByIntegerLiteral {
-  /// For all classes below the first that is named; nil is no limit.
+  /// The limit of all classes below the first one with a limit; nil means unlimited.
   public var base: Int?
   /// By the name of the class.
   public var named: [String: Int]

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Every message about `paint.css`.
+/// All messages about `paint.css`.
 struct PaintFindings: Sendable {
   let source: SourceText
 

@@ -11,7 +11,7 @@ extension PaintChecker {
     let isCustom = written.hasPrefix("--")
     let property = isCustom ? written : written.lowercased()
     if isCustom ? !written.hasPrefix("--paint-") : !PaintVocabulary.properties.contains(property) {
-      // What the value of a refused property is does not matter.
+      // The value of a refused property does not matter.
       return report(at: first.range) { $0.property(property, at: $1) }
     }
     let value = tokens.dropFirst(2)
@@ -61,7 +61,7 @@ extension PaintChecker {
     }
   }
 
-  /// While a size is in transition it is not the size that was computed; so a transition names what it paints.
+  /// During a transition of a size, the layout differs from the computed one; so a transition must name what it paints.
   private mutating func checkTransition(_ value: ArraySlice<CSSToken>, needsProperty: Bool, after property: CSSToken) {
     var depth = 0
     var hasProperty = false
@@ -71,7 +71,7 @@ extension PaintChecker {
       switch token.kind {
       case .function:
         depth += 1
-        // It could stand for `all`.
+        // The variable could contain `all`.
         if name(token) == "var" { report(at: token.range) { $0.transition("var()", at: $1) } }
       case .opening: depth += 1
       case .closing: depth -= 1

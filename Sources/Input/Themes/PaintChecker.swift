@@ -16,7 +16,7 @@ struct PaintChecker {
 
   private struct PaintBlock {
     let opening: SourceRange
-    /// What stands in a refused at-rule is not looked at.
+    /// The content of a refused at-rule is not checked.
     let isSkipped: Bool
   }
 
@@ -35,7 +35,7 @@ struct PaintChecker {
     }
   }
 
-  /// Each finding copies its line, so none is made beyond the limit.
+  /// Each finding copies its line, so none is created beyond the limit.
   mutating func report(at range: SourceRange, _ finding: (PaintFindings, SourceRange) -> Diagnostic) {
     guard !isDone, !isSkipping else { return }
     isDone = diagnostics.count == Self.mostErrors
@@ -106,7 +106,8 @@ extension PaintChecker {
     }
   }
 
-  /// Strings, comments and brackets must end inside their statement, so that all parsers cut it alike.
+  /// Strings, comments and brackets must end inside their statement, so that all parsers split the sheet in the same
+  /// way.
   private mutating func checkTokens(_ tokens: [CSSToken]) {
     var open: [CSSToken] = []
     for token in tokens {
@@ -134,7 +135,7 @@ extension PaintChecker {
 
   func text(_ token: CSSToken) -> String { source.text(in: token.range) }
 
-  /// The token's text without regard to case, and without the sign of its kind.
+  /// The token's text in lower case, without the sign of its kind.
   func name(_ token: CSSToken) -> String {
     var text = text(token).lowercased()
     if token.kind == .function { text = String(text.prefix { $0 != "(" }) }
@@ -149,7 +150,7 @@ extension PaintChecker {
 // MARK: - Rules
 
 extension PaintChecker {
-  /// A custom property may hold a block of its own, which then is no rule.
+  /// A custom property can contain a block, which is not a rule.
   private mutating func checkSelector(_ first: CSSToken) {
     guard first.kind == .identifier, text(first).hasPrefix("--") else { return }
     reportSyntax("a custom property cannot contain a block", at: first.range, help: "write a value without braces")
@@ -175,7 +176,7 @@ extension PaintChecker {
     if let end = statement.end { pass(end, isSkipped: isSkipping || isSkipped) }
   }
 
-  /// The first word or sign of a media query that is not a feature, a type or a junction that paint may ask for.
+  /// The first word or sign of a media query that is not an allowed feature, type or junction.
   private func firstRefused(inMedia query: ArraySlice<CSSToken>) -> CSSToken? {
     var isFeatureNext = false
     var depth = 0
@@ -197,7 +198,7 @@ extension PaintChecker {
     return nil
   }
 
-  /// `not` may stand before a condition in brackets.
+  /// `not` is allowed before a condition in brackets.
   private func isFeature(_ name: String) -> Bool {
     name.hasPrefix("prefers-") || name == "not" || PaintVocabulary.mediaFeatures.contains(name)
   }

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// The classes that the selectors of a `paint.css` name, each where it comes first.
+/// The classes in the selectors of a `paint.css`, each with its first place.
 ///
 /// - Complexity: O(bytes)
 public func paintClasses(of source: SourceText) -> [PlacedName] {

@@ -1,6 +1,6 @@
-/// What a paint sheet may say, and what to say instead of the rest.
+/// What a paint sheet can contain, and the alternatives for the rest.
 enum PaintVocabulary {
-  /// No property here can change the size or the place of anything.
+  /// No property here can change the size or the position of anything.
   static let properties: Set<String> = [
     "accent-color", "backdrop-filter", "-webkit-backdrop-filter", "background", "background-attachment",
     "background-blend-mode", "background-clip", "background-color", "background-image", "background-origin",
@@ -25,17 +25,17 @@ enum PaintVocabulary {
     "repeating-linear-gradient", "repeating-radial-gradient", "rgb", "rgba", "saturate", "sepia", "steps", "var",
   ]
 
-  /// Media features besides `prefers-…`; none asks for a size.
+  /// Media features besides `prefers-…`; none depends on a size.
   static let mediaFeatures: Set<String> = ["hover", "forced-colors"]
   static let mediaWords: Set<String> = ["all", "and", "not", "only", "or", "print", "screen"]
 
-  /// Words of a transition that name no property.
+  /// Words of a transition that are not names of properties.
   static let transitionWords: Set<String> = [
     "allow-discrete", "ease", "ease-in", "ease-in-out", "ease-out", "linear", "none", "normal", "step-end",
     "step-start",
   ]
 
-  /// The means that Cardshelf has for what a property is wanted for.
+  /// Cardshelf's alternative to a property.
   static func replacement(for property: String) -> String? {
     if let exact = replacements[property] { return exact }
     return replacementsByPrefix.first { property.hasPrefix($0.prefix) }?.text

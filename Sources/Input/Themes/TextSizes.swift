@@ -3,7 +3,7 @@ public func textSize(nearestTo dividend: Int, over divisor: Int = 1) -> Int {
   max(6, (dividend + divisor / 2) / divisor)
 }
 
-/// The least text size of a language in CSS pixels: Firefox shows no Thai below 13 px, whatever a style sheet says.
+/// The smallest text size for a language in CSS pixels: Firefox never shows Thai below 13 px.
 public func leastTextSize(in language: String) -> Int {
   language.prefix { $0 != "-" }.lowercased() == "th" ? 13 : 0
 }

@@ -1,6 +1,6 @@
 import Arrangements
 
-/// What a theme has where it says nothing.
+/// The defaults of a theme.
 extension TextStyles {
   public static let standard = TextStyles(
     eyebrow: TextStyle(

@@ -4,13 +4,13 @@ import Geometry
 extension Theme {
   /// The theme for a reader's text size.
   ///
-  /// Text and what is bound to it grow as iOS has them grow (Human Interface Guidelines, Typography, Dynamic Type
-  /// sizes): sizes and line heights, the height of tags, the indent that holds the markers of lists, and the least height
-  /// of cards. Rows with an image stand above each other from accessibility sizes on, or from the size that the theme
-  /// names; at accessibility sizes no number of lines is too many, and no card too tall for its anatomy; columns, rows of
-  /// tags and the greatest heights of cards are for the layout to mend. Nothing else changes.
+  /// Text and related lengths scale as in iOS (Human Interface Guidelines, Typography, Dynamic Type sizes): sizes and
+  /// line heights, the height of tags, the indent for the markers of lists, and the least height of cards. Rows with an
+  /// image are stacked from the accessibility sizes on, or from the size that the theme sets. At accessibility sizes,
+  /// numbers of lines and the height of cards in an anatomy are unlimited; the layout adapts columns, rows of tags and
+  /// the greatest heights of cards. Nothing else changes.
   ///
-  /// A theme that has been scaled already stays as it is: rounding cannot be undone.
+  /// A theme that is already scaled is unchanged: rounding cannot be undone.
   public func scaled(to category: TextSizeCategory) -> Theme {
     guard textSize == .large, category != .large else { return self }
     var theme = self
@@ -27,7 +27,7 @@ extension Theme {
     return theme
   }
 
-  /// A length of the page's own that is bound to text, such as the size of its navigation, at the theme's text size.
+  /// A length outside of cards that scales with text, such as the size of the navigation, at the theme's text size.
   public func scaled(_ length: Int) -> Int { scaledLength(length, .body, textSize) }
 }
 
@@ -47,7 +47,7 @@ extension TextStyle {
 }
 
 extension CardAnatomy.AnatomyElement {
-  // The reader of themes bounds the depth, so recursion is bounded too.
+  // The reader of themes limits the depth, so the recursion is bounded.
   fileprivate func stacked(at category: TextSizeCategory) -> CardAnatomy.AnatomyElement {
     switch self {
     case .image, .text: return self

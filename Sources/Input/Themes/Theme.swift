@@ -1,13 +1,13 @@
 public import Arrangements
 public import Diagnostics
 
-/// What draws a card and what measures it: one model for both. Lengths are whole CSS pixels (see ARCHITECTURE.md, "Exactness").
+/// The model for both drawing and measuring cards. Lengths are whole CSS pixels (see ARCHITECTURE.md, "Exactness").
 public struct Theme: Sendable, Hashable {
   /// The folder's name under `Themes/`.
   public var name: String
-  /// `theme.yml`, for diagnostics about what it asks for.
+  /// `theme.yml`, for diagnostics.
   public var source: SourceText
-  /// Each a fallback list; text styles name them.
+  /// Fallback lists, to which text styles refer by name.
   public var fontStacks: [FontStack]
   public var textStyles: TextStyles = .standard
   /// At least one; the first is the default.
@@ -22,7 +22,7 @@ public struct Theme: Sendable, Hashable {
   public var darkColors: [String: String]
   public var lineBreaks: LineBreaks = .natural
   public var linkArea: LinkArea = .card
-  /// The reader's text size that all sizes of text are for; see ``scaled(to:)``.
+  /// The reader's text size to which all text sizes are scaled; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
 
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
@@ -30,18 +30,18 @@ public struct Theme: Sendable, Hashable {
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }
 }
 
-/// Who ends the lines of a card's texts.
+/// Which side ends the lines of a card's texts.
 public enum LineBreaks: String, Sendable, Hashable, CaseIterable {
-  /// The browser, wherever all engines end them alike; the markup where they might not.
+  /// The browser, if all engines agree; otherwise the markup.
   case natural
-  /// The markup, every line: it holds even where fonts are hinted to whole pixels, or replaced. Text that a reader
-  /// enlarges alone does not wrap.
+  /// The markup ends every line: this works even if fonts are hinted to whole pixels, or replaced. Text that only a
+  /// reader enlarges does not wrap.
   case explicit
 }
 
-/// The part of a card with a `link` that leads there.
+/// The part of a card that is a link.
 public enum LinkArea: String, Sendable, Hashable, CaseIterable {
-  /// All but the body, whose text can be selected and has links of its own.
+  /// Everything except the body, whose text can be selected and has its own links.
   case card
   /// The title's words.
   case title
@@ -54,7 +54,7 @@ public struct FontStack: Sendable, Hashable {
   public var families: [PlacedName]
 }
 
-/// A name that a theme uses and where it does.
+/// A name in a theme and its place.
 public struct PlacedName: Sendable, Hashable {
   public var name: String
   public var range: SourceRange
@@ -67,22 +67,22 @@ public struct TextStyle: Sendable, Hashable {
   /// 100 to 900.
   public var weight: Int
   public var isItalic = false
-  /// Whole CSS pixels: engines round fractional sizes apart.
+  /// Whole CSS pixels: engines round fractional sizes differently.
   public var size: Int
   /// Whole CSS pixels: WebKit rounds fractional line heights.
   public var lineHeight: Int
   /// nil is unlimited.
   public var maxLines: ClassLimit?
-  /// A colour token.
+  /// The name of a colour.
   public var color: String
-  /// The style of Dynamic Type with which the text grows.
+  /// The style of Dynamic Type with which the text scales.
   public var dynamicStyle: DynamicTextStyle = .body
-  /// Size and line height are those of `dynamicStyle` at each text size; otherwise they are the theme's own and grow in
-  /// its proportions.
+  /// True if size and line height are those of `dynamicStyle` at each text size; otherwise they are the theme's own and
+  /// scale in its proportions.
   public var hasTableSizes = false
 }
 
-/// The text styles every theme has; one it does not set has a default.
+/// The text styles of every theme; each has a default.
 public struct TextStyles: Sendable, Hashable {
   public var eyebrow: TextStyle
   public var title: TextStyle
@@ -91,7 +91,7 @@ public struct TextStyles: Sendable, Hashable {
   public var body: TextStyle
   /// Headings inside a card's body, all levels.
   public var heading: TextStyle
-  /// Code in running text and in blocks. In other styles code is scaled by `code.size / body.size`.
+  /// Code in running text and in blocks. In other styles, code is scaled by `code.size / body.size`.
   public var code: TextStyle
   public var tag: TextStyle
   public var pageTitle: TextStyle
@@ -119,28 +119,29 @@ public struct TagStyle: Sendable, Hashable {
   public var align: LineAlignment = .leading
   public var lastLine: LastLine = .natural
   public var distribute: LineDistribution = .greedy
-  /// Tags without room in so many rows are counted by a chip; with 0 none show, nor does the chip. nil is unlimited.
+  /// The greatest number of rows; a chip counts the tags that do not fit. With 0, neither tags nor the chip show. nil
+  /// is unlimited.
   public var maxRows: ClassLimit?
 }
 
 /// Distances inside a card's body.
 public struct BodyStyle: Sendable, Hashable {
-  /// Between blocks.
+  /// The space between blocks.
   public var blockSpacing: Int
-  /// Between the items of a tight list.
+  /// The space between the items of a tight list.
   public var itemSpacing: Int
-  /// Of lists and quotes.
+  /// The indent of lists and quotes.
   public var indent: Int
-  /// Inside a code block, on every side.
+  /// The padding of a code block, on every side.
   public var codePadding: Int
-  /// The height of a thematic break's line.
+  /// The thickness of a horizontal rule.
   public var ruleThickness: Int
-  /// An image that is a paragraph of its own: width to height.
+  /// The aspect ratio of an image that is a paragraph.
   public var imageRatioWidth: Int
   public var imageRatioHeight: Int
 }
 
-/// Defaults of shelves that name no value of their own.
+/// The defaults of shelves.
 public struct ShelfStyle: Sendable, Hashable {
   public var cardWidth: Int
   public var spacing: Int
@@ -148,18 +149,18 @@ public struct ShelfStyle: Sendable, Hashable {
   public var titleGap: Int
   /// Between one shelf and the next.
   public var shelfGap: Int
-  /// Waterfall columns by the name of the width class.
+  /// The number of waterfall columns, by the name of the width class.
   public var columns: [String: Int]
 }
 
 /// A named range of page widths and the widths that are laid out in it.
 public struct WidthClass: Sendable, Hashable {
   public var name: String
-  /// The least page width of the class; the first class is from 0.
+  /// The least page width of the class; 0 for the first class.
   public var from: Int
-  /// Kept free at both sides of the page.
+  /// The space on both sides of the page.
   public var margin: Int
-  /// Ascending page widths that are laid out. Each holds from its own width to the next step's; the first of the
-  /// class holds from `from`.
+  /// The page widths that are laid out, in ascending order. Each holds from its own width to the next step; the first
+  /// step of the class holds from `from`.
   public var steps: [Int]
 }

@@ -61,7 +61,7 @@ extension ThemeReader {
       variants: names.map { PlacedName(name: $0.value, range: $0.range) })
   }
 
-  /// Every variant is known, and no card comes to be a variant of itself.
+  /// Checks that every variant exists, and that no card is a variant of itself.
   private mutating func checkVariants(of anatomies: [CardAnatomy], known: [String]) {
     let variants = Dictionary(anatomies.map { ($0.name, $0.variants) }) { first, _ in first }
     for anatomy in anatomies {

@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLEvents
 
 extension ThemeReader {
-  /// The colours that Cardshelf itself asks for.
+  /// The colours that Cardshelf itself uses.
   static let requiredColors = ["page", "card", "text", "secondary", "accent", "border", "tag", "tagText", "code"]
 
   /// `colors`: the same names in both schemes.
@@ -58,7 +58,7 @@ extension ThemeReader {
     }
   }
 
-  /// Reports a colour that a text style asks for in vain.
+  /// Reports a colour of a text style that does not exist.
   mutating func checkColor(_ name: Placed<String>) {
     guard let colorNames, !colorNames.contains(name.value) else { return }
     sink.report(findings.colorUnknown(name.value, known: colorNames, at: name.range))

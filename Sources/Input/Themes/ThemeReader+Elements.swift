@@ -11,18 +11,18 @@ enum ElementName {
   static let all = [image] + labels + [row, stack]
 }
 
-/// Where each slot of one anatomy was placed first.
+/// The first place of each slot in an anatomy.
 struct SlotPlaces {
   var first: [String: SourceRange] = [:]
 }
 
-/// What an element stands in.
+/// The container of an element.
 enum ElementPlace {
   case card, stack, row
 }
 
 extension ThemeReader {
-  /// Rows and stacks inside one another.
+  /// The nesting limit of rows and stacks.
   private static let greatestDepth = 8
 
   mutating func element(
@@ -46,7 +46,7 @@ extension ThemeReader {
     }
   }
 
-  /// `title`, `title:` or `title: { … }`: an element's name and its settings, which may be none.
+  /// `title`, `title:` or `title: { … }`: an element's name and its optional settings.
   private mutating func namedElement(_ node: YAMLNode, known: [String]) -> (name: Placed<String>, value: YAMLNode?)? {
     switch node.value {
     case .scalar(let name, isPlain: _):
@@ -170,7 +170,7 @@ extension ThemeReader {
     return stack
   }
 
-  /// Items side by side, or the short form: an image of some size beside a stack of labels.
+  /// Items next to each other, or the short form: an image with a size next to a stack of labels.
   mutating func row(
     _ settings: YAMLMappingReader, at range: SourceRange, in place: ElementPlace, depth: Int,
     _ places: inout SlotPlaces
@@ -244,7 +244,7 @@ extension ThemeReader {
     keys.entries.contains { $0.key == key && !$0.value.isNothing }
   }
 
-  /// - Returns: nil where the row leaves it to its items; nil inside is never.
+  /// - Returns: nil if the items of the row decide; nil inside means never.
   private mutating func stackAt(_ keys: inout YAMLMappingReader) -> TextSizeCategory?? {
     keys.recorder?.note("stackAt", .word(["never"] + TextSizeCategory.names))
     guard let node = keys.node("stackAt"), let text = keys.string("stackAt", into: &sink) else { return nil }
@@ -258,7 +258,7 @@ extension ThemeReader {
 // MARK: - What all elements have
 
 extension ThemeReader {
-  /// Between items of a row there is its spacing.
+  /// Items of a row have its spacing between them.
   private mutating func gap(_ keys: inout YAMLMappingReader, in place: ElementPlace) -> Int {
     place == .row ? 0 : length(&keys, "gap", default: 0)
   }
@@ -269,7 +269,7 @@ extension ThemeReader {
     return grow.value && place == .card
   }
 
-  /// `width: 80`, `width: hug` with or without `maxWidth`, or what is free.
+  /// `width: 80`, `width: hug` with or without `maxWidth`, or `fill`.
   private mutating func itemWidth(_ keys: inout YAMLMappingReader) -> ItemWidth {
     keys.recorder?.note("width", .either([.integer(1...2000), .word(["hug", "fill"])]))
     let node = keys.node("width")

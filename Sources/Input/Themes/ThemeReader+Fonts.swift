@@ -24,7 +24,7 @@ extension ThemeReader {
     return names.map { PlacedName(name: $0.value, range: $0.range) }
   }
 
-  /// Generic families of CSS Fonts 4 (section 2.1.3), system fonts, the keywords of every property, and no name at all.
+  /// Generic families of CSS Fonts 4 (section 2.1.3), system fonts, the keywords of every property, and empty names.
   static func isGeneric(_ family: String) -> Bool {
     let name = family.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let generic: Set = [

@@ -69,7 +69,7 @@ extension ThemeReader {
       if let counts = keys.mapping("columns", into: &sink) { columns = numbers(counts, in: 1...24, classes) }
       keys.finish(into: &sink)
     }
-    // A class without a number of its own has that of the class below.
+    // A class without a number uses that of the next narrower class.
     var count = 1
     style.columns = [:]
     for name in classes {
@@ -79,7 +79,7 @@ extension ThemeReader {
     return style
   }
 
-  /// A number, or a mapping of numbers by width class; classes below the first that is named keep the default.
+  /// A number, or a mapping of numbers by width class; classes below the first one with a number keep the default.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func limit(

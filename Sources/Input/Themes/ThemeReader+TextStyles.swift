@@ -3,7 +3,7 @@ import Diagnostics
 import YAMLEvents
 
 extension ThemeReader {
-  /// `textStyles`: each of the eleven may be left out, and so may each of its keys.
+  /// `textStyles`: each of the eleven is optional, and so is each of their keys.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func textStyles(_ styles: YAMLMappingReader?, classes: [String]) -> TextStyles {
@@ -64,7 +64,7 @@ extension ThemeReader {
     let lineHeight = length(&keys, "lineHeight", in: 1...400)
     style.size = size?.value ?? style.size
     style.lineHeight = lineHeight?.value ?? style.lineHeight
-    // A size that is at fault itself says nothing about the line height.
+    // A faulty size says nothing about the line height.
     let isSizeKnown = size != nil || keys.node("size") == nil
     let isLineHeightKnown = lineHeight != nil || keys.node("lineHeight") == nil
     guard isSizeKnown, isLineHeightKnown, style.lineHeight < style.size, let place = lineHeight ?? size else { return }
@@ -77,7 +77,7 @@ extension ThemeReader {
   }
 }
 
-/// As CSS and programs for type call them.
+/// The names of CSS and of font editors.
 private let weightsByName = [
   "thin": 100, "extralight": 200, "light": 300, "normal": 400, "regular": 400, "medium": 500, "semibold": 600,
   "demibold": 600, "bold": 700, "extrabold": 800, "heavy": 900, "black": 900,

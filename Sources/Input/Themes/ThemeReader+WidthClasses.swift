@@ -2,13 +2,13 @@ import Diagnostics
 import YAMLEvents
 
 extension ThemeReader {
-  /// Steps over all classes; every one is laid out.
+  /// The limit on the steps of all classes, because every step is laid out.
   static let mostSteps = 64
-  /// Between the margins, in CSS pixels.
+  /// The least space between the margins, in CSS pixels.
   static let leastContentWidth = 100
   static let pageWidths = 0...10_000
 
-  /// A width class as it is written, with the places of what may be wrong with it.
+  /// A width class as it is written, with the places of possible faults.
   private struct Draft {
     let nameRange: SourceRange
     let from: Placed<Int>
@@ -22,7 +22,7 @@ extension ThemeReader {
     }
   }
 
-  /// `widthClasses`: given, they stand in place of all the usual ones.
+  /// `widthClasses`: replaces all default classes.
   mutating func widthClasses(_ classes: YAMLMappingReader?) -> [WidthClass] {
     guard let classes else { return WidthClass.standard }
     if classes.entries.isEmpty { sink.report(findings.noWidthClass(at: classes.range)) }
@@ -30,7 +30,7 @@ extension ThemeReader {
       checkName(entry)
       return draft(entry)
     }
-    // With a class missing, the others cannot be judged against it.
+    // If a class is missing, the others cannot be checked against it.
     guard drafts.allSatisfy({ $0 != nil }) else { return classes.entries.map(placeholder) }
     check(drafts.compactMap { $0 })
     return drafts.compactMap { $0?.widthClass }
@@ -65,7 +65,7 @@ extension ThemeReader {
       name: entry.key)
   }
 
-  /// Whether a value that is written could be read.
+  /// Returns whether a value is either absent or valid.
   private func isAsWritten(_ value: Placed<Int>?, _ node: YAMLNode?) -> Bool {
     node == nil || value?.range == node?.range
   }
@@ -115,7 +115,7 @@ extension ThemeReader {
     for (before, after) in zip(widthClass.steps, widthClass.steps.dropFirst()) where after.value <= before.value {
       sink.report(findings.stepNotAscending(after.value, after: before.value, at: after.range))
     }
-    // Where the classes do not ascend, that is the fault.
+    // If the classes are not in ascending order, that is the fault to report.
     if let end, end <= from { return }
     for step in widthClass.steps where step.value < from || step.value >= end ?? Int.max {
       sink.report(findings.stepOutside(step.value, of: widthClass.name, from: from, to: end, at: step.range))

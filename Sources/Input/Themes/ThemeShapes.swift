@@ -1,10 +1,10 @@
 import Diagnostics
 package import YAMLEvents
 
-/// The keys of `theme.yml` and what they may be, as they are read.
+/// The keys of `theme.yml` and their values, recorded from the reader.
 package struct ThemeShapes: Sendable {
   package let theme: MappingShape
-  /// What is described once and referred to by name.
+  /// Shapes that are described once and referred to by name.
   package let definitions: [MappingShape.MappingKey]
 
   package init() {
@@ -94,7 +94,7 @@ package struct ThemeShapes: Sendable {
     return .either([items, .mapping(restricted(stack, in: place))])
   }
 
-  /// The long form, and an image of some size beside a stack of labels.
+  /// The long form, and an image with a size next to a stack of labels.
   private static func row(in place: ElementPlace) -> ValueShape {
     var long = recorded { reader, keys in
       var places = SlotPlaces()
@@ -114,7 +114,7 @@ package struct ThemeShapes: Sendable {
     return .either([.mapping(long), .mapping(short)])
   }
 
-  /// Only in the card's own stack is there a bottom to keep to.
+  /// Only the card's own stack has a bottom.
   private static func restricted(_ shape: MappingShape, in place: ElementPlace) -> MappingShape {
     guard place != .card else { return shape }
     var shape = shape
@@ -126,7 +126,7 @@ package struct ThemeShapes: Sendable {
 extension ElementPlace {
   fileprivate static let all: [ElementPlace] = [.card, .stack, .row]
 
-  /// What elements there are called.
+  /// The name of the definition of elements.
   fileprivate var reference: String {
     switch self {
     case .card: "elementOfCard"

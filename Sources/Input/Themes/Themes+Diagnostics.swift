@@ -1,7 +1,7 @@
 import Arrangements
 import Diagnostics
 
-/// Every message about `theme.yml`.
+/// All messages about `theme.yml`.
 struct ThemeFindings: Sendable {
   let source: SourceText
 

@@ -1,11 +1,11 @@
 public import Diagnostics
 
-/// Checks that a `paint.css` decorates and cannot change a dimension.
+/// Checks that a `paint.css` only decorates and cannot change sizes.
 ///
-/// Allowed are rules with properties of a fixed list, in `@media` of a user's preferences, `hover`, `forced-colors` and
-/// `print`. Nothing may be loaded. All errors mean that nothing can run.
+/// Rules with properties of a fixed list are allowed, also in `@media` for user preferences, `hover`, `forced-colors`
+/// and `print`. Nothing can be loaded. Any error means that nothing can run.
 ///
-/// - Parameter colors: The names of the theme's colours, which are there as custom properties.
+/// - Parameter colors: The names of the theme's colours, which exist as custom properties.
 /// - Complexity: O(bytes), with at most 64 errors.
 public func checkPaint(_ source: SourceText, colors: Set<String>, into sink: inout DiagnosticSink) {
   let findings = PaintFindings(source: source)

@@ -3,11 +3,11 @@ import YAMLEvents
 
 /// Reads a `theme.yml`.
 ///
-/// What the file leaves out has the values of `TextStyles.standard` and its like; `fonts`, `cards` and `colors` must be
-/// there. All errors mean that nothing can run.
+/// Missing keys have the values of `TextStyles.standard` and similar defaults; `fonts`, `cards` and `colors` are
+/// required. Any error means that nothing can run.
 ///
 /// - Parameter name: The folder's name under `Themes/`.
-/// - Returns: nil where anything is wrong; all of it is reported.
+/// - Returns: nil if there is any fault; all of them are reported.
 public func readTheme(_ source: SourceText, name: String, into sink: inout DiagnosticSink) -> Theme? {
   var reader = ThemeReader(source: source)
   let theme = reader.theme(named: name)
@@ -15,15 +15,15 @@ public func readTheme(_ source: SourceText, name: String, into sink: inout Diagn
   return reader.sink.hasErrors ? nil : theme
 }
 
-/// Reads a theme part by part; what is wrong is collected and takes its default.
+/// Reads a theme part by part; faults are collected, and faulty values get their defaults.
 struct ThemeReader {
   let source: SourceText
   let values: YAMLValueReader
   let findings: ThemeFindings
   var sink = DiagnosticSink()
-  /// nil until `fonts` is read without a fault in its names, so that one fault is not reported twice.
+  /// nil until `fonts` is read without a fault in its names, so that a fault is not reported twice.
   var fontNames: [String]?
-  /// nil until `colors` is read, likewise.
+  /// nil until `colors` is read.
   var colorNames: [String]?
 
   init(source: SourceText) {
@@ -32,7 +32,7 @@ struct ThemeReader {
     findings = ThemeFindings(source: source)
   }
 
-  /// A reader of nothing, which learns what is asked for.
+  /// A recording reader: it collects the keys that are requested.
   init(recordingInto recorder: KeyRecorder) {
     source = SourceText(path: "", text: "")
     values = YAMLValueReader(recordingInto: recorder)
@@ -104,7 +104,7 @@ extension ThemeReader {
     return nil
   }
 
-  /// Names end up in class names and custom properties of CSS.
+  /// Names become class names and custom properties of CSS.
   mutating func checkName(_ entry: YAMLEntry) {
     let isName = entry.key.utf8.enumerated().allSatisfy { index, byte in
       switch byte {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Learns from the reader of a mapping which keys there are and what their values may be, by having it read nothing: what
-/// editors are told is what is read.
+/// Records the keys of a mapping and their values, by running its reader without a document. So the schema for editors
+/// always matches the reader.
 public final class KeyRecorder: Sendable {
   private enum Learnt {
     case shape(ValueShape)
@@ -17,7 +17,8 @@ public final class KeyRecorder: Sendable {
 
   public init() {}
 
-  /// What is said first about a key holds: who knows more than the plain readers says so before asking them.
+  /// The first shape that is noted for a key counts: code that knows more than the plain readers notes it before
+  /// calling them.
   public func note(_ key: String, _ shape: ValueShape) { note(key, .shape(shape)) }
 
   func note(_ key: String, mapping recorder: KeyRecorder) { note(key, .mapping(recorder)) }

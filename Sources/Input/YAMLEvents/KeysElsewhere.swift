@@ -1,10 +1,10 @@
-/// The key that other programs, or CSS, call by a name.
+/// The key for a name that other programs, or CSS, use.
 func keyElsewhereCalled(_ name: String, among known: [String]) -> String? {
   // A letter with thousands of marks takes seconds to look up.
   name.utf8.count > 100 ? nil : keysByOtherName[name.lowercased()]?.first(where: known.contains)
 }
 
-/// The likeliest first.
+/// The most likely first.
 private let keysByOtherName: [String: [String]] = [
   "description": ["subtitle"], "summary": ["subtitle"], "excerpt": ["subtitle"], "caption": ["subtitle"],
   "heading": ["title"], "name": ["title"], "layout": ["arrangement"], "display": ["arrangement"],
@@ -19,12 +19,12 @@ private let keysByOtherName: [String: [String]] = [
   "colours": ["colors"],
 ]
 
-/// The value that other programs, or CSS, call by a name.
+/// The value for a name that other programs, or CSS, use.
 func valueElsewhereCalled(_ name: String, among known: [String]) -> String? {
   name.utf8.count > 100 ? nil : valuesByOtherName[name.lowercased()]?.first(where: known.contains)
 }
 
-/// The likeliest first.
+/// The most likely first.
 private let valuesByOtherName: [String: [String]] = [
   "masonry": ["waterfall"], "pinterest": ["waterfall"], "gallery": ["waterfall"], "mosaic": ["waterfall"],
   "bricks": ["waterfall"], "carousel": ["shelf"], "slider": ["shelf"], "slideshow": ["shelf"], "scroller": ["shelf"],

@@ -1,9 +1,9 @@
-/// How a number should have been written.
+/// How a number should be written.
 ///
 /// - Parameters:
-///   - text: what was written instead.
-///   - isPlain: it has no quotes.
-///   - name: of the key, as messages have it.
+///   - text: the text that was written instead.
+///   - isPlain: true if it has no quotes.
+///   - name: the name of the key in messages.
 func numberAdvice(_ text: String, isPlain: Bool, for name: String, in range: ClosedRange<Int>) -> String {
   if !isPlain, NumberNotation(text) == .whole { return "write \(text) without quotes" }
   let key = name.split(separator: ".").first.map(String.init) ?? name
@@ -20,7 +20,7 @@ func numberAdvice(_ text: String, isPlain: Bool, for name: String, in range: Clo
   return "write a whole number without a unit, such as \(lengthExample(of: range)); lengths are CSS pixels"
 }
 
-/// The keys whose numbers are no lengths.
+/// The keys whose numbers are not lengths.
 private let countKeys: Set<String> = [
   "columns", "eyebrow", "footer", "limit", "maxLines", "maxRows", "minLines", "span", "subtitle", "title", "weight",
 ]
@@ -40,7 +40,7 @@ extension Int {
   }
 }
 
-/// How a number is written.
+/// The notation of a number.
 enum NumberNotation {
   case whole
   case fraction
@@ -49,7 +49,7 @@ enum NumberNotation {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    // `010` is 8 to some readers of YAML and 10 to others.
+    // Some readers of YAML read `010` as 8, others as 10.
     guard !parts[0].isEmpty, parts[0].count == 1 || parts[0].first != UInt8(ascii: "0") else { return nil }
     self = parts.count == 1 ? .whole : .fraction
   }

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A value and where it was written.
+/// A value and its place.
 public struct Placed<Value: Sendable & Hashable>: Sendable, Hashable {
   public let value: Value
   /// Byte offsets in the whole file.

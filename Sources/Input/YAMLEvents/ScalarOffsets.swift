@@ -1,6 +1,6 @@
 /// Byte offsets of the Unicode scalars of a text, because libyaml's marks count scalars.
 struct ScalarOffsets {
-  /// Empty where every scalar is one byte.
+  /// Empty if every scalar is one byte.
   private let starts: [Int]
   private let base: Int
   private let end: Int

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// What a fault that libyaml found means to somebody who writes a few keys: what is wrong, where it was made, which is
-/// often before the place where libyaml could not go on, and how to mend it.
+/// The meaning of a libyaml error for people who write a few keys: what is wrong, where the mistake is, which is often
+/// before the place where libyaml stopped, and how to fix it.
 struct SyntaxAdvice {
   let problem: String
   let range: SourceRange
@@ -50,11 +50,11 @@ struct SyntaxAdvice {
   }
 }
 
-/// A place where libyaml could not go on.
+/// A place where libyaml stopped.
 private struct FaultyPlace {
   let source: SourceText
   let offset: Int
-  /// Where that began which could not go on.
+  /// The start of the construct that libyaml could not finish.
   let cause: Int
 
   init(_ failure: YAMLSyntaxError, in source: SourceText) {
@@ -63,7 +63,7 @@ private struct FaultyPlace {
     cause = failure.context == nil ? failure.offset : failure.contextOffset
   }
 
-  /// Comparing letters takes quadratic time where one has marks by the thousand, and nobody writes such lines by hand.
+  /// Comparing letters takes quadratic time if one has thousands of marks, and nobody writes such lines by hand.
   var isReadable: Bool {
     [offset, cause].allSatisfy { source.line(at: $0).upper - source.line(at: $0).lower <= longestLine }
   }
@@ -72,7 +72,7 @@ private struct FaultyPlace {
 
   var here: SourceRange { SourceRange(offset, offset + 1) }
 
-  /// A colon that begins a value where none can begin.
+  /// A colon that begins a value where none is allowed.
   func colonWithoutKey() -> SyntaxAdvice {
     let line = source.line(at: offset)
     let before = source.text(in: SourceRange(line.lower, offset))
@@ -89,7 +89,7 @@ private struct FaultyPlace {
     return indentation()
   }
 
-  /// A line in a mapping that is no key with a value.
+  /// A line in a mapping that is not a key with a value.
   func keyWithoutColon() -> SyntaxAdvice {
     let line = contents(of: source.line(at: cause))
     let text = source.text(in: line)
@@ -100,7 +100,7 @@ private struct FaultyPlace {
       "this line has no colon after a key", line, "write a key, a colon, a space and a value, such as \(example)")
   }
 
-  /// Something that follows a value which had ended.
+  /// Text that follows a complete value.
   func textBehindValue() -> SyntaxAdvice {
     let line = source.line(at: offset)
     let before = source.text(in: SourceRange(line.lower, offset))
@@ -187,12 +187,12 @@ private struct FaultyPlace {
   }
 }
 
-/// Of what is read for advice, in bytes.
+/// The limit on bytes that are read for advice.
 private let longestLine = 4000
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-/// `key:value` as `key: value`; nil where the text is something else, such as an address.
+/// `key:value` as `key: value`; nil for other texts, such as an address.
 func withSpaceBehindColon(_ line: String) -> String? {
   guard line.utf8.count <= longestLine, let colon = line.firstIndex(of: ":") else { return nil }
   let key = line[..<colon]
@@ -205,7 +205,7 @@ func withSpaceBehindColon(_ line: String) -> String? {
 
 private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
 
-/// A text between quotes in which YAML sees nothing but a text.
+/// The text between quotes, so that YAML reads it as plain text.
 func quotedInYAML(_ text: String) -> String {
   let text = shortened(text)
   guard text.contains("\"") || text.contains("\\") else { return "\"\(text)\"" }

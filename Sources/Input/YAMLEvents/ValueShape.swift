@@ -1,12 +1,12 @@
-/// What the value of a key may be, in terms of the JSON that YAML stands for.
+/// The values that a key allows, in terms of the JSON to which YAML corresponds.
 public indirect enum ValueShape: Sendable, Hashable {
-  /// Nothing is known of it.
+  /// Unknown.
   case any
   /// A text.
   ///
   /// - Parameters:
   ///   - pattern: a regular expression (ECMA-262) that is found in the text.
-  ///   - orNumber: numbers, `true` and `false` will do, because a scalar is its text.
+  ///   - orNumber: numbers, `true` and `false` are allowed too, because a scalar is its text.
   case text(pattern: String? = nil, maximumLength: Int? = nil, orNumber: Bool = true)
   case integer(ClosedRange<Int>, multipleOf: Int = 1)
   case boolean
@@ -18,15 +18,15 @@ public indirect enum ValueShape: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - pattern: a regular expression that is found in each name.
-  ///   - required: names that are needed.
+  ///   - required: names that are required.
   ///   - holdsMapping: at least one of the values is a mapping.
-  ///   - isFilled: there is at least one.
+  ///   - isFilled: there is at least one entry.
   case byName(
     ValueShape, pattern: String? = nil, required: [String] = [], holdsMapping: Bool = false, isFilled: Bool = false)
   case either([ValueShape])
-  /// One that is described elsewhere, by its name.
+  /// A shape that is described elsewhere, by its name.
   case reference(String)
-  /// The key is known and has no value here.
+  /// The key is known but has no value here.
   case nothing
 }
 
@@ -35,7 +35,7 @@ public struct MappingShape: Sendable, Hashable {
   public struct MappingKey: Sendable, Hashable {
     public var name: String
     public var shape: ValueShape
-    /// A key with nothing after it counts as absent.
+    /// True if a key with an empty value counts as absent.
     public var mayBeNothing: Bool
 
     public init(_ name: String, _ shape: ValueShape, mayBeNothing: Bool = true) {
@@ -48,7 +48,7 @@ public struct MappingShape: Sendable, Hashable {
   /// In the order in which they are read.
   public var keys: [MappingKey]
   public var required: [String]
-  /// It has exactly one of the keys.
+  /// True if it has exactly one of the keys.
   public var isSingle: Bool
 
   public init(_ keys: [MappingKey] = [], required: [String] = [], isSingle: Bool = false) {
@@ -57,7 +57,7 @@ public struct MappingShape: Sendable, Hashable {
     self.isSingle = isSingle
   }
 
-  /// The shape of a key's value; setting nil takes the key away.
+  /// The shape of a key's value; setting nil removes the key.
   public subscript(name: String) -> ValueShape? {
     get { keys.first { $0.name == name }?.shape }
     set {

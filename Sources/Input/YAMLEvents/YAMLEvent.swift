@@ -27,7 +27,7 @@ struct YAMLSyntaxError: Error {
   let problem: String
   /// A byte offset in the whole file.
   let offset: Int
-  /// What was being read, and the byte offset where that began.
+  /// What was being read, and the byte offset at which it began.
   let context: String?
   let contextOffset: Int
 }

@@ -1,7 +1,7 @@
 import CLibYAML
 import Diagnostics
 
-/// The one owner of a libyaml parser and of the bytes that it reads.
+/// The only owner of a libyaml parser and of the bytes that it reads.
 @safe struct YAMLEventParser: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
@@ -30,7 +30,7 @@ import Diagnostics
     unsafe input.deallocate()
   }
 
-  /// The next event. After `streamEnd` or an error there is none.
+  /// The next event. There is none after `streamEnd` or an error.
   mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
     guard isReady else {
       throw YAMLSyntaxError(problem: "out of memory", offset: base, context: nil, contextOffset: base)
@@ -57,7 +57,7 @@ import Diagnostics
         String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
     case YAML_SEQUENCE_START_EVENT: return .sequenceStart
     case YAML_MAPPING_START_EVENT: return .mappingStart
-    // A block collection ends without a sign of its own, so its end event has no width.
+    // A block collection ends without a character, so its end event has no width.
     case YAML_SEQUENCE_END_EVENT:
       return unsafe .sequenceEnd(isFlow: event.start_mark.index < event.end_mark.index)
     case YAML_MAPPING_END_EVENT: return unsafe .mappingEnd(isFlow: event.start_mark.index < event.end_mark.index)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Every message of this target, about one file.
+/// All messages of this target, about one file.
 struct YAMLFindings: Sendable {
   let source: SourceText
   /// Broken front matter is a finding; with broken settings nothing can run.
@@ -155,7 +155,7 @@ extension YAMLFindings {
     }
   }
 
-  /// The text as a message shows it, at most 40 characters long.
+  /// The text as it is shown in a message, at most 40 characters long.
   private func quoted(_ text: String) -> String {
     let shown = text.prefix(40)
     return "`\(shown)\(shown.endIndex < text.endIndex ? "…" : "")`"

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Reads a mapping with known keys: ask for each, then `finish`.
+/// Reads a mapping with known keys: request each of them, then call `finish`.
 ///
 /// ```
 /// var style = values.mapping(node, called: "title", into: &sink)
@@ -8,17 +8,17 @@ public import Diagnostics
 /// style?.finish(into: &sink)
 /// ```
 ///
-/// A key with nothing after it counts as absent. A value that is wrong is reported at its place and nil.
+/// A key with an empty value counts as absent. A wrong value is reported at its place and becomes nil.
 public struct YAMLMappingReader: Sendable {
   /// In the order of the file.
   public let entries: [YAMLEntry]
-  /// Of the mapping; byte offsets in the whole file.
+  /// The range of the mapping; byte offsets in the whole file.
   public let range: SourceRange
   /// Reads the values, and nodes inside them.
   public let values: YAMLValueReader
-  /// The keys that were asked for, in that order; one may be there twice.
+  /// The keys that were requested, in order; a key may occur twice.
   private var known: [String] = []
-  /// Learns what is asked for; nil where there is something to read.
+  /// Records requests; nil if there is a document to read.
   public let recorder: KeyRecorder?
 
   public init(_ entries: [YAMLEntry], range: SourceRange, values: YAMLValueReader) {
@@ -29,7 +29,7 @@ public struct YAMLMappingReader: Sendable {
     known.reserveCapacity(24)
   }
 
-  /// A reader of nothing.
+  /// A recording reader.
   public init(recordingInto recorder: KeyRecorder, values: YAMLValueReader) {
     entries = []
     range = SourceRange(0, 0)
@@ -39,7 +39,7 @@ public struct YAMLMappingReader: Sendable {
 
   /// A document's own mapping.
   ///
-  /// - Returns: nil, with an error, where the document is something else.
+  /// - Returns: nil, with an error, if the document is something else.
   public init?(
     document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault = .finding, into sink: inout DiagnosticSink
   ) {
@@ -58,7 +58,7 @@ public struct YAMLMappingReader: Sendable {
   /// The place of a key that is set.
   public func keyRange(_ key: String) -> SourceRange? { entries.first { $0.key == key }?.keyRange }
 
-  /// Reports those of the keys that are absent, at the key where it has no value, else at the mapping.
+  /// Reports the given keys that are absent, at the key if it has no value, else at the mapping.
   public mutating func require(_ keys: String..., help: String? = nil, into sink: inout DiagnosticSink) {
     recorder?.require(keys)
     for key in keys where node(key) == nil {
@@ -68,7 +68,7 @@ public struct YAMLMappingReader: Sendable {
 
   /// Reports every key that was not requested.
   ///
-  /// - Parameter advice: what else can be done about a key that resembles none of the known ones.
+  /// - Parameter advice: other advice for a key that resembles none of the known ones.
   public func finish(orElse advice: String? = nil, into sink: inout DiagnosticSink) {
     for entry in entries where !known.contains(entry.key) {
       sink.report(values.findings.unknownKey(entry, known: Array(Set(known)), orElse: advice))

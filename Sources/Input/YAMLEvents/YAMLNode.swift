@@ -3,7 +3,7 @@ public import Diagnostics
 /// A value of a YAML document with its place in the file. Nothing is resolved: a scalar is its text.
 public struct YAMLNode: Sendable, Hashable {
   public enum YAMLValue: Sendable, Hashable {
-    /// `isPlain` tells `7` from `"7"`: only a plain scalar may be read as a number, a boolean or nothing.
+    /// `isPlain` distinguishes `7` from `"7"`: only a plain scalar can be read as a number, a boolean or nothing.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
     /// In the order of the file; keys are unique.
@@ -33,17 +33,16 @@ public struct YAMLEntry: Sendable, Hashable {
   }
 }
 
-/// How much a document may hold.
+/// Limits on the size of a document.
 public struct YAMLLimits: Sendable {
   public var bytes: Int
   /// In all mappings together.
   public var keys: Int
-  /// Mappings and sequences inside one another; the document's own mapping is the first.
+  /// The nesting limit of mappings and sequences; the document's own mapping is the first level.
   public var depth: Int
 
-  /// Front matter: settings, some of which are groups, whose values may differ by width class.
+  /// Front matter: settings, some of which are groups, whose values can differ by width class.
   public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 3)
-  /// Themes and settings. Eight stacks and rows inside one another, with the sizes of an image in the last, are 29
-  /// levels deep.
+  /// Themes and settings. Eight nested stacks and rows, with the sizes of an image in the last, are 29 levels deep.
   public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 32)
 }

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Puts events together to a document, with a stack of its own instead of recursion.
+/// Builds a document from events, with an explicit stack instead of recursion.
 struct YAMLTreeBuilder {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var document: YAMLNode?
-  /// No further event is wanted: the stream ended, or an error ended it.
+  /// True if no further event is needed: the stream ended, or an error ended it.
   private(set) var isDone = false
 
   private let findings: YAMLFindings
@@ -32,7 +32,7 @@ struct YAMLTreeBuilder {
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
       if let finding = costlyText(text, at: range, in: findings.source, fault: findings.fault) { return stop(finding) }
-      // libyaml lets noncharacters through, whose first byte is one of the last.
+      // libyaml allows noncharacters, whose first byte is one of the last.
       if !isPlain || text.utf8.contains(where: { $0 >= 0xEF }) { checkCharacters(of: text, at: range) }
       completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
     case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))
@@ -41,7 +41,7 @@ struct YAMLTreeBuilder {
     }
   }
 
-  /// Ends the reading: what libyaml did not understand leaves no value.
+  /// Ends the reading: a document that libyaml did not understand has no value.
   mutating func fail(_ error: YAMLSyntaxError) { stop(findings.syntax(error)) }
 }
 
@@ -61,7 +61,7 @@ extension YAMLTreeBuilder {
     if !hasDocument { document = YAMLNode(.mapping([]), range: SourceRange(start, start)) }
   }
 
-  /// Each finding copies its line, so none is made beyond the limit.
+  /// Each finding copies its line, so none is created beyond the limit.
   private mutating func report(at range: SourceRange, _ finding: (YAMLFindings, SourceRange) -> Diagnostic) {
     guard !isDone else { return }
     guard diagnostics.count < mostErrors else { return stop(findings.tooManyErrors(mostErrors, at: range)) }
@@ -79,7 +79,7 @@ extension YAMLTreeBuilder {
 // MARK: - Nodes
 
 extension YAMLTreeBuilder {
-  /// A mapping or a sequence that is not at its end yet.
+  /// A mapping or a sequence that has not ended yet.
   private struct Collection {
     let isMapping: Bool
     let start: Int
@@ -88,21 +88,21 @@ extension YAMLTreeBuilder {
     var items: [YAMLNode] = []
     var entries: [YAMLEntry] = []
     private var keys: [(key: String, range: SourceRange)] = []
-    /// Of keys that are more than a few: those are compared sooner than they are hashed.
+    /// The places of keys, if there are more than a few: a few are faster to compare than to hash.
     private var placesOfKeys: [String: SourceRange] = [:]
     var pending = Pending.key
-    /// A key is none: what the whole stands for cannot be told.
+    /// True if a key is invalid: the meaning of the whole collection is unknown.
     var isBroken = false
 
-    /// What a mapping waits for.
+    /// The next part that a mapping expects.
     enum Pending {
       case key
       case value(key: String, range: SourceRange)
-      /// The value of a key that is at fault.
+      /// The value of a faulty key.
       case ignoredValue
     }
 
-    /// Adds a key, or says where it is already.
+    /// Adds a key, or returns the place of its first occurrence.
     mutating func add(key: String, at range: SourceRange) -> SourceRange? {
       if keys.count < 16 {
         if let first = keys.first(where: { $0.key == key }) { return first.range }
@@ -130,12 +130,12 @@ extension YAMLTreeBuilder {
   private mutating func close(_ flowEnd: Int?) {
     guard let collection = stack.popLast() else { return }
     let range = SourceRange(collection.start, flowEnd ?? collection.end)
-    // The document's other keys are still what they are.
+    // The other keys of the document are still valid.
     if collection.isBroken, !stack.isEmpty { return dropped(range) }
     completed(YAMLNode(collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items), range: range))
   }
 
-  /// Gives a node to the collection around it.
+  /// Adds a node to the surrounding collection.
   private mutating func completed(_ node: YAMLNode) {
     guard let top = stack.indices.last else { return complete(document: node) }
     stack[top].end = max(stack[top].end, node.range.upper)
@@ -166,7 +166,7 @@ extension YAMLTreeBuilder {
     document = isEmpty ? YAMLNode(.mapping([]), range: node.range) : node
   }
 
-  /// Leaves out a node that is at fault.
+  /// Drops a faulty node.
   private mutating func dropped(_ range: SourceRange) {
     guard let top = stack.indices.last else { return }
     stack[top].end = max(stack[top].end, range.upper)
@@ -197,7 +197,7 @@ extension YAMLTreeBuilder {
 // MARK: - Checks
 
 extension YAMLTreeBuilder {
-  /// Reports anchor and tag, which stand before a node in either order, and gives the range of the node alone.
+  /// Reports anchor and tag, which can precede a node in either order, and returns the range of the node without them.
   private mutating func rangeAfterProperties(of event: YAMLEvent) -> SourceRange {
     guard event.hasAnchor || event.hasTag else { return event.range }
     let bytes = findings.source.bytes
@@ -223,7 +223,8 @@ extension YAMLTreeBuilder {
     }
   }
 
-  /// An escape can bring in what XML cannot hold (XML 1.0, section 2.2) and libyaml refuses when it stands in the file.
+  /// An escape can contain characters that XML does not allow (XML 1.0, section 2.2) and that libyaml refuses in the
+  /// file itself.
   private mutating func checkCharacters(of text: String, at range: SourceRange) {
     let bad = text.unicodeScalars.first { scalar in
       switch scalar.value {

@@ -1,11 +1,11 @@
 public import Diagnostics
 
-/// Reads nodes as typed values. What is wrong with a node is reported at its place, and the value is nil then.
+/// Reads nodes as typed values. A wrong node is reported at its place, and its value is nil.
 public struct YAMLValueReader: Sendable {
   public let source: SourceText
-  /// What an error means for the run.
+  /// The effect of an error on the run.
   public let fault: Diagnostic.Fault
-  /// Learns which keys the mappings are asked for; nil where there is something to read.
+  /// Records the keys that are requested from mappings; nil if there is a document to read.
   let recorder: KeyRecorder?
 
   public init(source: SourceText, fault: Diagnostic.Fault = .finding) {
@@ -25,7 +25,7 @@ public struct YAMLValueReader: Sendable {
 
   /// A text; numbers and words such as `true` are their text.
   ///
-  /// - Parameter name: What the messages call the node.
+  /// - Parameter name: The name of the node in messages.
   public func string(
     _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
   ) -> Placed<String>? {
@@ -41,7 +41,7 @@ public struct YAMLValueReader: Sendable {
 
   /// A decimal number without quotes, sign `+`, leading zeros or exponent.
   ///
-  /// - Parameter reason: Why it must be whole, as help for those who wrote a fraction.
+  /// - Parameter reason: Why it must be whole, as help for authors who wrote a fraction.
   public func integer(
     _ node: YAMLNode, called name: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil,
     into sink: inout DiagnosticSink
@@ -74,7 +74,7 @@ public struct YAMLValueReader: Sendable {
     }
   }
 
-  /// What other programs and people write for the two.
+  /// Other spellings of the two that programs and people use.
   private func meant(by node: YAMLNode) -> String {
     guard case .scalar(let text, _) = node.value else { return "true or false" }
     switch text.lowercased() {
@@ -108,7 +108,7 @@ public struct YAMLValueReader: Sendable {
     return items
   }
 
-  /// The items of a list of texts; items that are no texts are reported and left out.
+  /// The items of a list of texts; other items are reported and omitted.
   public func strings(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
     guard let items = list(node, called: name, into: &sink) else { return nil }
     return items.compactMap { item in
@@ -135,7 +135,7 @@ public struct YAMLValueReader: Sendable {
     return YAMLMappingReader(entries, range: node.range, values: self)
   }
 
-  /// How what was meant as keys and values is written.
+  /// How a text that was meant as keys and values should be written.
   private func keysAndValues(_ node: YAMLNode) -> String {
     let general = "write a key, a colon, a space and a value, such as `title: Saturn`"
     guard case .scalar = node.value else { return general }
@@ -160,7 +160,7 @@ public struct YAMLValueReader: Sendable {
 }
 
 extension YAMLNode {
-  /// A key with nothing after it, `~` or `null`.
+  /// True for a key with an empty value, `~` or `null`.
   public var isNothing: Bool {
     guard case .scalar(let text, isPlain: true) = value else { return false }
     return text.isEmpty || text == "~" || text == "null"

@@ -2,15 +2,15 @@ public import Diagnostics
 
 /// Reads the YAML in a part of a file: front matter, or the whole of a settings file.
 ///
-/// The document is read with libyaml's event parser (YAML 1.1). Nothing is resolved and nothing is expanded: anchors,
-/// aliases, explicit tags and merge keys are errors, and so are duplicate keys, keys that are no scalars and a second
-/// document. A byte order mark at the start of the file is skipped. An empty document is an empty mapping.
+/// The document is read with libyaml's event parser (YAML 1.1). Nothing is resolved or expanded: anchors, aliases,
+/// explicit tags and merge keys are errors, and so are duplicate keys, keys that are not scalars and a second document.
+/// A byte order mark at the start of the file is skipped. An empty document is an empty mapping.
 ///
-/// - Parameter range: Byte offsets in the file; all ranges of the result are too.
-/// - Parameter fault: What the errors of the file mean for the run.
-/// - Returns: nil after an error that leaves no value: bad syntax, bytes that are not UTF-8, a limit that is exceeded.
-///   After any other error, the document without what was at fault.
-/// - Complexity: O(bytes), whatever they say; limits bound the depth.
+/// - Parameter range: Byte offsets in the file, to which all ranges of the result refer.
+/// - Parameter fault: The effect of the file's errors on the run.
+/// - Returns: nil after an error that leaves no value: bad syntax, bytes that are not UTF-8, or an exceeded limit.
+///   After any other error, the document without the faulty parts.
+/// - Complexity: O(bytes), whatever the content; limits bound the depth.
 public func readYAML(
   _ source: SourceText, in range: SourceRange, limits: YAMLLimits, fault: Diagnostic.Fault = .finding,
   into sink: inout DiagnosticSink

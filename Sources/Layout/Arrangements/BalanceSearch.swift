@@ -1,9 +1,9 @@
 import Geometry
 
-/// Branch and bound over the columns of cards in source order, columns with the highest places first, so that the first
-/// leaf is what `shortest` makes and every better one replaces it.
+/// Branch and bound over the columns of cards in source order. Columns with the highest positions are tried first, so
+/// that the first leaf is the result of `shortest`, and every better leaf replaces it.
 ///
-/// Lengths are from the top of the first cells, each cell with the gap below it.
+/// Lengths are measured from the top of the first cells; each cell includes the gap below it.
 struct BalanceSearch {
   struct SearchLeaf {
     var starts: [Int]
@@ -29,14 +29,14 @@ struct BalanceSearch {
     self.columnCount = columnCount
     bounds = BalanceBounds(cells: cells, columnCount: columnCount)
     best = shortestLeaf(of: cells, columnCount: columnCount)
-    // Cards over several columns leave gaps that `shortest` itself fills with later cards.
+    // Cards that span several columns leave gaps, which `shortest` itself fills with later cards.
     self.maximumDisplacement = max(maximumDisplacement, best.displacement)
     bottoms = Array(repeating: [], count: cells.count + 1)
     candidates = Array(repeating: [], count: cells.count)
     order = DisplacementCount(columnCount: columnCount, cardCount: cells.count)
   }
 
-  /// - Returns: the steps taken; no more than the limit.
+  /// - Returns: the number of steps taken, at most the limit.
   /// - Complexity: O(steps x (columns + displacement)).
   mutating func run(workLimit: Int) -> Int {
     var steps = 0
@@ -70,7 +70,7 @@ struct BalanceSearch {
 
   private var isOptimal: Bool { best.tallest == bounds.least && best.displacement == 0 }
 
-  /// Places the card at a depth unless nothing better than the best can follow.
+  /// Places the card at a depth, unless no result better than the best can follow.
   private mutating func place(_ depth: Int, at start: Int) -> Bool {
     let span = cells[depth].span
     let y = top(ofSpan: span, at: start, below: bottoms[depth])
@@ -88,8 +88,8 @@ struct BalanceSearch {
     return true
   }
 
-  /// The starts to try, the best last. Columns that end equally high and are equally wide do the same, unless a card
-  /// over several columns can tell them apart.
+  /// The starts to try, the best last. Columns with equal ends and equal widths are interchangeable, unless a card that
+  /// spans several columns distinguishes them.
   private func starts(of depth: Int) -> [Int] {
     let cell = cells[depth]
     let bottoms = bottoms[depth]
@@ -103,7 +103,7 @@ struct BalanceSearch {
   }
 }
 
-/// What `shortest` makes, as `ColumnChooser` does, for cells that are measured.
+/// The result of `shortest`, computed like `ColumnChooser`, for measured cells.
 private func shortestLeaf(of cells: [MeasuredCell], columnCount: Int) -> BalanceSearch.SearchLeaf {
   var bottoms = Array(repeating: Pixels.zero, count: columnCount)
   var order = DisplacementCount(columnCount: columnCount, cardCount: cells.count)
@@ -119,16 +119,16 @@ private func shortestLeaf(of cells: [MeasuredCell], columnCount: Int) -> Balance
 
 private func tallest(_ bottoms: [Pixels]) -> Pixels { bottoms.reduce(.zero) { max($0, $1) } }
 
-/// What no arrangement of the remaining cards can go below.
+/// Lower bounds on the height of any arrangement of the remaining cards.
 struct BalanceBounds {
-  /// The least tall that the tallest column can be.
+  /// A lower bound on the height of the tallest column.
   private(set) var least = Pixels.zero
-  /// Whether columns differ in nothing but their place, and no card takes several.
+  /// True if columns differ only in their position, and no card spans several.
   let areColumnsAlike: Bool
   private let columnCount: Int
-  /// Every end of a column is a multiple of it.
+  /// Every end of a column is a multiple of this length.
   private let grain: Int
-  /// Column lengths in 1/64 px that the cards from an index on take together, and the longest of these cards.
+  /// The sum of the lengths of all cards from an index on, in 1/64 px, and the longest of these cards.
   private var areas = [0]
   private var longests = [Pixels.zero]
 
@@ -149,7 +149,7 @@ struct BalanceBounds {
     least = bound(above: Array(repeating: .zero, count: columnCount), area: areas[0], longest: longests[0])
   }
 
-  /// Once the card at an index is placed and the columns end so.
+  /// The bound after the card at an index was placed and the columns have these ends.
   func least(after index: Int, bottoms: [Pixels]) -> Pixels {
     bound(above: bottoms, area: areas[index + 1], longest: longests[index + 1])
   }
@@ -168,7 +168,8 @@ struct BalanceBounds {
   }
 }
 
-/// Never so large that a multiple of the grain above it overflows; a bound that is too low is still a bound.
+/// A sum that is limited so that a multiple of the grain above it cannot overflow; a bound that is too low is still
+/// valid.
 private func saturatingSum(_ a: Int, _ b: Int) -> Int {
   let (sum, overflows) = a.addingReportingOverflow(b)
   return overflows ? Int.max / 2 : min(sum, Int.max / 2)

@@ -1,10 +1,10 @@
 public import Geometry
 
-/// Where the cards of one column stand.
+/// The position and width of a column.
 public struct ColumnTrack: Hashable, Sendable {
-  /// From the leading edge of the content.
+  /// Distance from the leading edge of the content.
   public let x: Pixels
-  /// Of a card in the column, never negative.
+  /// The width of a card in the column, never negative.
   public let width: Pixels
 
   public init(x: Pixels, width: Pixels) {
@@ -15,22 +15,22 @@ public struct ColumnTrack: Hashable, Sendable {
   var end: Pixels { x + width }
 }
 
-/// No arrangement has more columns; a larger number counts as this one.
+/// The limit on the number of columns; a larger number counts as this one.
 public let mostColumns = 1024
 
 /// Divides a width into columns that fill it exactly.
 ///
-/// Every column has the same number of whole pixels; pixels left over are spread (`spreadShares`), so that cards that take as
-/// many columns are alike too. Widths, gaps and paddings together are exactly `contentWidth`.
+/// Every column has the same number of whole pixels. Leftover pixels are spread (`spreadShares`), so that cards that
+/// span as many columns have similar widths too. Widths, gaps and paddings together are exactly `contentWidth`.
 ///
 /// - Parameters:
 ///   - count: up to `mostColumns`.
-///   - contentWidth: what is inside the insets.
-///   - spacing: between neighbours only; not used where there is a cell padding.
-///   - cellPadding: where given, the content is divided without spacing, and a card stands this far inside its part on
-///     every side: gutters are twice as wide as the outer margin.
-/// - Returns: one track a column, from the leading edge; none for a count below one. A width too narrow for its
-///   gaps or paddings gives columns of width zero inside it.
+///   - contentWidth: the width inside the insets.
+///   - spacing: between neighbours only; not used with a cell padding.
+///   - cellPadding: if given, the content is divided without spacing, and a card is inset by this much on every side:
+///     gutters are twice as wide as the outer margin.
+/// - Returns: one track per column, from the leading edge; none for a count below one. If the width is too narrow for
+///   the gaps or paddings, columns have the width zero.
 /// - Complexity: O(columns).
 public func columnTracks(
   count: Int, in contentWidth: Pixels, spacing: Pixels, cellPadding: Pixels? = nil
@@ -50,9 +50,10 @@ public func columnTracks(
   return tracks
 }
 
-/// How many columns of at least a minimum width fit: `floor((content + spacing) / (minimum + spacing))`, at least one.
+/// The number of columns of at least a minimum width that fit: `floor((content + spacing) / (minimum + spacing))`, at
+/// least one.
 ///
-/// With a cell padding every column takes its padding twice and no spacing, as in `columnTracks`.
+/// With a cell padding, every column includes its padding twice and no spacing, as in `columnTracks`.
 ///
 /// - Returns: 1 to `mostColumns`.
 public func columnCount(
@@ -65,13 +66,13 @@ public func columnCount(
   return min(max(1, content.sixtyFourths / pitch.sixtyFourths), mostColumns)
 }
 
-/// How many columns of a row or a waterfall a card takes.
+/// How many columns of a row or a waterfall a card spans.
 public enum ColumnSpan: Hashable, Sendable {
-  /// Fewer than one count as one, more than there are as all.
+  /// A number below one counts as one, a number above the number of columns as all.
   case columns(Int)
   case full
 
-  /// The columns taken of so many.
+  /// The number of columns that the card spans, out of so many.
   public func count(of columns: Int) -> Int {
     switch self {
     case .columns(let count): max(1, min(count, columns))
@@ -81,7 +82,7 @@ public enum ColumnSpan: Hashable, Sendable {
 }
 
 extension [ColumnTrack] {
-  /// Without columns, one of no width: nothing is lost, and everything is where it can be seen to be wrong.
+  /// A single column of no width if there are none: nothing is lost, and the fault is visible.
   var orOneEmpty: [ColumnTrack] { isEmpty ? [ColumnTrack(x: .zero, width: .zero)] : self }
 
   /// From the first column's leading edge to the last one's trailing edge, gaps between them included.

@@ -1,13 +1,13 @@
 import Geometry
 
-/// How many earlier cards each card stands higher than, and how many later ones lower than, as cards come and go.
+/// Counts, for each card, the earlier cards below it and the later cards above it, while cards are added and removed.
 struct DisplacementCount {
   private(set) var starts: [Int] = []
   private var ys: [Pixels] = []
   private var passedBy: [Int] = []
-  /// The largest of both counts before each card came, and now.
+  /// The largest of both counts before each card was added, and now.
   private var displacements = [0]
-  /// The cards that begin in each column; each stands below those before it.
+  /// The cards that begin in each column; each is below those before it.
   private var columns: [[Int]]
 
   init(columnCount: Int, cardCount: Int) {

@@ -2,8 +2,8 @@ import Geometry
 
 /// Parts of a length that differ by at most one pixel, larger ones first, and add up to it.
 ///
-/// Every part has the same number of whole pixels; pixels left over go one each to the first parts, and a rest smaller
-/// than a pixel to the part after those.
+/// Every part has the same number of whole pixels. Leftover pixels go to the first parts, one each, and a rest smaller
+/// than a pixel to the next part.
 func evenShares(of length: Pixels, among count: Int) -> [Pixels] {
   guard count > 0 else { return [] }
   let whole = Pixels(length.roundedDown / count)
@@ -15,9 +15,9 @@ func evenShares(of length: Pixels, among count: Int) -> [Pixels] {
   }
 }
 
-/// Hands out a length a pixel at a time, round after round from the first part, to parts with room for only so much.
+/// Distributes a length one pixel at a time, round after round from the first part, to parts with limited room.
 ///
-/// With room for all this is `evenShares`. What no part has room for stays.
+/// With enough room for all, the result is that of `evenShares`. Length for which no part has room is not distributed.
 ///
 /// - Complexity: O(parts x log pixels).
 func evenShares(of length: Pixels, rooms: [Pixels]) -> [Pixels] {

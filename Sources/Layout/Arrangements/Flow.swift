@@ -1,12 +1,12 @@
 public import Geometry
 
-/// An item that is as wide as it needs, up to a maximum.
+/// An item that is as wide as needed, up to a maximum.
 public struct FlowItem: Hashable, Sendable {
-  /// What it takes on one line, paddings and borders included.
+  /// The width on one line, including paddings and borders.
   public var naturalWidth: Pixels
-  /// None: as wide as the flow.
+  /// nil: as wide as the flow.
   public var maximumWidth: Pixels?
-  /// Starts a line whatever room there is.
+  /// True if the item starts a new line even if there is room on the previous one.
   public var breaksBefore: Bool
 
   public init(naturalWidth: Pixels, maximumWidth: Pixels? = nil, breaksBefore: Bool = false) {
@@ -16,10 +16,10 @@ public struct FlowItem: Hashable, Sendable {
   }
 }
 
-/// What an item turned out to be at its width.
+/// The size of an item at its width.
 public struct FlowBox: Hashable, Sendable {
   public var height: Pixels
-  /// From the item's top; without one the bottom edge stands for it.
+  /// Distance from the item's top; without one, the bottom edge is used.
   public var baseline: Pixels?
 
   public init(height: Pixels, baseline: Pixels? = nil) {
@@ -28,7 +28,7 @@ public struct FlowBox: Hashable, Sendable {
   }
 }
 
-/// Where an item stands between the top and the bottom of its line.
+/// The vertical alignment of an item in its line.
 public enum ItemAlignment: String, Hashable, Sendable, CaseIterable {
   case top
   case center
@@ -43,9 +43,9 @@ public struct FlowRules: Hashable, Sendable {
   public var lastLine: LastLine
   public var itemAlignment: ItemAlignment
   public var distribution: LineDistribution
-  /// Between neighbours of a line only.
+  /// The space between neighbours of a line.
   public var spacing: Pixels
-  /// Between lines only.
+  /// The space between lines.
   public var lineSpacing: Pixels
 
   public init(
@@ -63,27 +63,27 @@ public struct FlowRules: Hashable, Sendable {
 
 /// Items in lines.
 public struct FlowArrangement: Hashable, Sendable {
-  /// One frame an item, in source order, from the leading top corner with the insets counted in.
+  /// One frame per item, in source order, from the leading top corner, including the insets.
   public let frames: [Frame]
   /// The items of each line, from the top; together they are all items in source order.
   public let lines: [Range<Int>]
-  /// The whole width and all lines, insets included; zero in both directions when there is no item.
+  /// The whole width and all lines, including insets; zero in both directions if there are no items.
   public let size: Size
 }
 
 /// Breaks items into lines, then measures them, then aligns each line.
 ///
-/// An item is as wide as it needs, its maximum or the line, whichever is least. It stays in the line while
-/// `x + spacing + width <= contentWidth`: what fits exactly fits.
+/// An item is as wide as its natural width, its maximum or the line, whichever is smallest. It stays in the line while
+/// `x + spacing + width <= contentWidth`: an exact fit counts.
 ///
 /// - Parameters:
 ///   - items: in source order.
-///   - contentWidth: what is inside the insets.
+///   - contentWidth: the width inside the insets.
 ///   - rules: how lines are filled and aligned.
-///   - insets: kept free around all lines; a flow without items has none.
-///   - measure: the item at an index at its final width; asked once an item, in source order.
-/// - Complexity: O(items), O(items x items in a line) where distributed evenly, with a factor of log(pixels) where
-///   widths fill lines.
+///   - insets: the space around all lines; a flow without items has none.
+///   - measure: returns the size of the item at an index at its final width; called once per item, in source order.
+/// - Complexity: O(items), O(items x items in a line) with even distribution, with a factor of log(pixels) if widths
+///   fill lines.
 public func arrangeFlow(
   _ items: [FlowItem], in contentWidth: Pixels, rules: FlowRules, insets: Insets = .zero,
   measure: (_ index: Int, _ width: Pixels) -> FlowBox
@@ -121,7 +121,7 @@ public func arrangeFlow(
     size: Size(width: insets.leading + line + insets.trailing, height: y + insets.bottom))
 }
 
-/// What stands between forced breaks.
+/// The items between forced breaks.
 private func runs(of items: [FlowItem]) -> [Range<Int>] {
   var runs: [Range<Int>] = []
   var start = 0
@@ -132,7 +132,7 @@ private func runs(of items: [FlowItem]) -> [Range<Int>] {
   return runs + [start..<items.count]
 }
 
-/// The height of one line and where its items stand in it.
+/// The height of one line and the positions of its items in it.
 private struct LineHeights {
   let alignment: ItemAlignment
   let height: Pixels

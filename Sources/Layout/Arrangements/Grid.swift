@@ -2,37 +2,37 @@ public import Geometry
 
 /// How tall the cards of a grid are.
 public enum GridHeight: String, Hashable, Sendable, CaseIterable {
-  /// Each as tall as it needs, at the top of its row.
+  /// Each card is as tall as needed, at the top of its row.
   case natural
-  /// All cards of a row as tall as its tallest.
+  /// All cards of a row are as tall as its tallest.
   case row
-  /// All cards as tall as the tallest of all.
+  /// All cards are as tall as the tallest of all.
   case uniform
 }
 
-/// Cards in rows of equal columns.
+/// Cards in rows of equally wide columns.
 public struct GridArrangement: Hashable, Sendable {
-  /// One frame a card, in source order, from the leading top corner with the insets counted in.
+  /// One frame per card, in source order, from the leading top corner, including the insets.
   public let frames: [Frame]
   /// The cards of each row, from the top; together they are all cards in source order.
   public let rows: [Range<Int>]
   /// The first column of each card, from 0 at the leading edge.
   public let columnIndexes: [Int]
-  /// Everything the grid takes, insets included; zero in both directions when there is no card.
+  /// The size of the grid, including insets; zero in both directions if there are no cards.
   public let size: Size
 }
 
-/// Places cards in rows. A row ends where the next card's columns do not fit; what it leaves stays blank.
+/// Places cards in rows. A row ends if the next card's columns do not fit; the rest of the row stays empty.
 ///
 /// - Parameters:
-///   - count: of the cards.
-///   - columns: from `columnTracks`. None at all counts as one column of no width.
-///   - spans: one a card, in source order; cards beyond the last take one column.
+///   - count: the number of cards.
+///   - columns: from `columnTracks`. No columns count as one column of no width.
+///   - spans: one per card, in source order; cards beyond the last span one column.
 ///   - lineSpacing: between rows only.
-///   - insets: kept free around all rows; a grid without cards has none.
+///   - insets: the space around all rows; a grid without cards has none.
 ///   - heights: which cards are equally tall.
-///   - height: of the card at an index when it is as wide as given; asked once a card, in source order.
-/// - Complexity: O(cards) and one call of `height` a card.
+///   - height: returns the height of the card at an index at the given width; called once per card, in source order.
+/// - Complexity: O(cards) and one call of `height` per card.
 public func arrangeGrid(
   count: Int, columns: [ColumnTrack], spans: [ColumnSpan] = [], lineSpacing: Pixels, insets: Insets = .zero,
   heights: GridHeight = .row, height: (_ index: Int, _ width: Pixels) -> Pixels

@@ -1,9 +1,9 @@
 public import Geometry
 
 extension Pixels {
-  /// The longest length that an arrangement takes in: 2^31 - 1 of 1/64 px, where the layout of browsers ends.
+  /// The longest length that an arrangement accepts: 2^31 - 1 of 1/64 px, the limit of layout in browsers.
   ///
-  /// Lengths beyond it count as it and negative ones as zero, so that no sum of them can overflow.
+  /// Longer lengths are treated as this one and negative ones as zero, so that sums of them cannot overflow.
   public static let longest = Pixels(sixtyFourths: Int(Int32.max))
 
   /// The longest length that all browsers can lay out: Firefox counts 2^30 - 1 of 1/60 px.

@@ -2,10 +2,10 @@ import Geometry
 
 /// How items are divided into lines.
 public enum LineDistribution: String, Hashable, Sendable, CaseIterable {
-  /// Each line as full as source order allows.
+  /// Each line is as full as the source order allows.
   case greedy
-  /// As few lines as `greedy`, and of those divisions the one with the least sum of squared slack; of equals, the one
-  /// with the fullest first lines.
+  /// As few lines as `greedy`, and of those divisions the one with the least sum of squared slack; of equal ones, the
+  /// one with the fullest first lines.
   case even
 }
 
@@ -40,9 +40,9 @@ struct LineBreaking {
     return lines + [start..<run.upperBound]
   }
 
-  /// Backwards, the best division of what begins at each item. A line that begins at an item can end only where the
-  /// rest needs the fewest lines, and the rest needs more lines the more of it there is: the ends to try are
-  /// neighbours, the furthest that fits among them.
+  /// Finds backwards the best division of the rest that begins at each item. A line that begins at an item can end only
+  /// where the rest needs the fewest lines, and the rest needs more lines the longer it is. So the ends to try are
+  /// neighbours, including the furthest that fits.
   ///
   /// - Complexity: O(items x items in a line).
   private func evenLines(of run: Range<Int>) -> [Range<Int>] {

@@ -1,24 +1,25 @@
 import Geometry
 
-/// Where the items of a line stand in it.
+/// The alignment of the items of a line.
 public enum LineAlignment: String, Hashable, Sendable, CaseIterable {
   case leading
   case center
   case trailing
-  /// The gaps grow until the line is full; an item alone leads.
+  /// The gaps grow until the line is full; a single item is at the leading edge.
   case justified
-  /// The items grow until the line is full, none beyond its maximum.
+  /// The items grow until the line is full, up to their maximum widths.
   case fillWidth = "fill-width"
-  /// The gaps grow, and as much room stands before the first and after the last item; an item alone is centred.
+  /// The gaps grow, with equal space before the first and after the last item; a single item is centred.
   case fillSpace = "fill-space"
 
-  /// Whether it makes full lines of short ones.
+  /// True if it fills short lines.
   public var isFilling: Bool { [.justified, .fillWidth, .fillSpace].contains(self) }
 }
 
-/// What the last line of a run does, a run being what stands between forced breaks. The only line of a run is its last.
+/// The alignment of the last line of a run, which is the sequence of lines between forced breaks. The only line of a
+/// run is its last.
 public enum LastLine: String, Hashable, Sendable, CaseIterable {
-  /// It leads where the other lines are filled.
+  /// Aligned to the leading edge, while the other lines are filled.
   case natural
   case same
 }
@@ -32,7 +33,7 @@ struct LinePart: Hashable {
 /// Places items that fit into a line.
 ///
 /// - Parameters:
-///   - maxima: beyond which an item does not grow, and nil where it may take the line.
+///   - maxima: the greatest widths of the items; nil means the width of the line.
 func placedLine(
   widths: ArraySlice<Pixels>, maxima: (Int) -> Pixels?, line: Pixels, spacing: Pixels, alignment: LineAlignment
 ) -> [LinePart] {

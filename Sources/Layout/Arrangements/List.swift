@@ -1,8 +1,8 @@
 public import Geometry
 
-/// One row of a list: an image beside labels in a stack.
+/// One row of a list: an image next to labels in a stack.
 public struct ListRow: Hashable, Sendable {
-  /// None: the labels take the whole row.
+  /// nil: the labels take the whole row.
   public var imageSize: Size?
   public var labelCount: Int
 
@@ -13,15 +13,15 @@ public struct ListRow: Hashable, Sendable {
 }
 
 public struct ListRules: Hashable, Sendable {
-  /// Kept free in every row.
+  /// The padding of every row.
   public var padding: Insets
-  /// Between image and labels, beside or above them.
+  /// The space between image and labels, next to each other or stacked.
   public var imageGap: Pixels
-  /// Between labels that are not empty.
+  /// The space between labels that are not empty.
   public var labelGap: Pixels
-  /// Between rows only.
+  /// The space between rows.
   public var lineSpacing: Pixels
-  /// The image above the labels, as text of accessibility sizes needs it.
+  /// True if the image is above the labels, as for text of accessibility sizes.
   public var stacksImage: Bool
 
   public init(
@@ -38,30 +38,31 @@ public struct ListRules: Hashable, Sendable {
 /// Rows below each other.
 public struct ListArrangement: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
-    /// From the leading top corner of the list with the insets counted in.
+    /// Relative to the leading top corner of the list, including the insets.
     public let frame: Frame
-    /// In the row's box.
+    /// Relative to the row's box.
     public let image: Frame?
-    /// In the row's box, from the top; an empty label has a frame without height.
+    /// Relative to the row's box, from the top; an empty label has a frame without height.
     public let labels: [Frame]
   }
 
   public let rows: [Row]
-  /// Everything the list takes, insets included; zero in both directions when there is no row.
+  /// The size of the list, including insets; zero in both directions if there are no rows.
   public let size: Size
 }
 
-/// Places rows of an image beside labels. A row is as tall as the taller of both and its paddings; the image is centred
-/// in that, labels begin at its top and are never stretched.
+/// Places rows of an image next to labels. A row is as tall as the taller of both, plus its paddings. The image is
+/// centred vertically; labels begin at the top and are never stretched.
 ///
-/// An image wider than the row is made smaller in its proportion. Labels beside it have what is left, maybe nothing.
+/// An image wider than the row is scaled down in proportion. Labels next to it have the remaining width, which may be
+/// zero.
 ///
 /// - Parameters:
 ///   - rows: from the top.
-///   - contentWidth: what is inside the insets; every row is as wide.
+///   - contentWidth: the width inside the insets, and of every row.
 ///   - rules: paddings and gaps.
-///   - insets: kept free around all rows; a list without rows has none.
-///   - labelHeight: of a label of a row when it is as wide as given; asked once a label, in source order.
+///   - insets: the space around all rows; a list without rows has none.
+///   - labelHeight: returns the height of a label at the given width; called once per label, in source order.
 /// - Complexity: O(rows + labels).
 public func arrangeList(
   _ rows: [ListRow], in contentWidth: Pixels, rules: ListRules, insets: Insets = .zero,
@@ -86,7 +87,7 @@ public func arrangeList(
     rows: arranged, size: Size(width: insets.leading + line + insets.trailing, height: y + insets.bottom))
 }
 
-/// The parts of one row in its box.
+/// The frames of one row's parts, relative to its box.
 private struct RowParts {
   var image: Frame?
   var labels: [Frame] = []
@@ -123,7 +124,7 @@ private struct RowParts {
 }
 
 extension Size {
-  /// No wider than a line, in proportion; the height is rounded down to 1/64 px.
+  /// The size scaled down to the width of a line, in proportion; the height is rounded down to 1/64 px.
   fileprivate func fitted(into line: Pixels) -> Size {
     let width = width.bounded
     let height = height.bounded

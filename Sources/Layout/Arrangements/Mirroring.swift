@@ -1,9 +1,9 @@
 public import Geometry
 
 extension Frame {
-  /// The same box in a page read from right to left: `x' = width - x - frame.width`.
+  /// The same box on a page that is read from right to left: `x' = width - x - frame.width`.
   ///
-  /// Applied twice it is the box itself. What would overflow wraps, and wraps back.
+  /// Applied twice it gives the box itself. Overflow wraps, and wraps back.
   public func mirrored(in width: Pixels) -> Frame {
     var frame = self
     frame.x = Pixels(sixtyFourths: width.sixtyFourths &- x.sixtyFourths &- self.width.sixtyFourths)
@@ -11,11 +11,11 @@ extension Frame {
   }
 }
 
-/// The frames of any arrangement in a page read from right to left; their order stays.
+/// The frames of any arrangement on a page that is read from right to left, in the same order.
 ///
 /// - Parameters:
 ///   - frames: from the leading edge.
-///   - width: of the box that the frames are measured in.
+///   - width: the width of the box to which the frames are relative.
 public func mirrored(_ frames: [Frame], in width: Pixels) -> [Frame] {
   frames.map { $0.mirrored(in: width) }
 }

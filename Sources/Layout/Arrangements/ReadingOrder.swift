@@ -1,20 +1,20 @@
 public import Geometry
 
-/// How far eyes travel from each card to the next in source order.
+/// The distances from each card to the next in source order.
 public struct ReadingOrder: Hashable, Sendable {
-  /// All jumps together.
+  /// The sum of all distances.
   public let total: Pixels
-  /// Of all jumps, rounded down to 1/64 px.
+  /// The mean distance, rounded down to 1/64 px.
   public let mean: Pixels
   public let worst: Pixels
-  /// The card that the worst jump leads to; of equals, the first.
+  /// The card after the longest distance; of equal ones, the first.
   public let worstIndex: Int
-  /// How many jumps lead up the page.
+  /// The number of steps that go up the page.
   public let upwardCount: Int
 }
 
-/// Measures how far cards that follow each other in source order stand apart: from leading top corner to leading top
-/// corner, sideways and up or down added.
+/// Measures the distances between consecutive cards in source order: from leading top corner to leading top corner, as
+/// the sum of the horizontal and vertical distances.
 ///
 /// - Returns: nothing for fewer than two cards.
 /// - Complexity: O(cards).
@@ -37,7 +37,7 @@ public func readingOrder(of frames: [Frame]) -> ReadingOrder? {
     worst: Pixels(sixtyFourths: worst), worstIndex: worstIndex, upwardCount: upwardCount)
 }
 
-/// No more than half of what a number holds, so that two of them can be added.
+/// Limited to half of the greatest number, so that two of them can be added.
 private func distance(_ a: Pixels, _ b: Pixels) -> Int {
   let (difference, overflows) = a.sixtyFourths.subtractingReportingOverflow(b.sixtyFourths)
   return overflows ? Int.max / 2 : Int(min(difference.magnitude, UInt(Int.max / 2)))

@@ -1,14 +1,14 @@
 public import Geometry
 
-/// The cards that start a page, a page being as wide as the container.
+/// The cards that start a page, which is as wide as the container.
 ///
-/// A page begins a leading inset before its first card and holds every card that ends in it; one that is wider than
-/// the container is a page by itself.
+/// A page begins a leading inset before its first card and contains every card that ends in it. A card that is wider
+/// than the container is a page by itself.
 ///
 /// - Parameters:
-///   - frames: of a shelf, each card at or after the trailing edge of the one before.
-///   - containerWidth: the part of the shelf that is seen at once.
-///   - leadingInset: of the shelf.
+///   - frames: the cards of a shelf, each at or after the trailing edge of the one before.
+///   - containerWidth: the width of the visible part of the shelf.
+///   - leadingInset: the leading inset of the shelf.
 /// - Complexity: O(cards).
 public func pageStarts(of frames: [Frame], containerWidth: Pixels, leadingInset: Pixels = .zero) -> [Int] {
   guard let first = frames.first else { return [] }

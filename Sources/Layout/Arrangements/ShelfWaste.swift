@@ -1,27 +1,27 @@
 public import Geometry
 
-/// What a shelf's cards leave blank because all of them are as tall as the tallest. Areas per pixel of card width.
+/// The empty area of a shelf's cards because all of them are as tall as the tallest. Areas are per pixel of card width.
 public struct ShelfWaste: Hashable, Sendable {
-  /// The index of the tallest card; of equals, the first.
+  /// The index of the tallest card; of equal ones, the first.
   public let tallest: Int
-  /// All cards at the height of the tallest.
+  /// The area of all cards at the height of the tallest.
   public let total: Pixels
-  /// Of that, what the cards do not need.
+  /// The part of it that the cards do not need.
   public let blank: Pixels
-  /// Of that, what would go if the tallest card were no taller than the second.
+  /// The part of it that would disappear if the tallest card were only as tall as the second tallest.
   public let blankBecauseOfTallest: Pixels
-  /// The maximum card height that would mend it: the second tallest; none where that is just as tall.
+  /// The maximum card height that would fix it: that of the second tallest; nil if that is just as tall.
   public let mendingMaximum: Pixels?
 
-  /// In thousandths of the whole, rounded down.
+  /// In thousandths of the total, rounded down.
   public var outlierPermille: Int {
     total > .zero ? blankBecauseOfTallest.sixtyFourths * 1000 / total.sixtyFourths : 0
   }
 }
 
-/// What one card costs all others of a shelf.
+/// Computes how much empty area one card causes in all others of a shelf.
 ///
-/// - Returns: nothing for fewer than two cards.
+/// - Returns: nil for fewer than two cards.
 /// - Complexity: O(cards).
 public func shelfWaste(naturalHeights: [Pixels]) -> ShelfWaste? {
   guard naturalHeights.count > 1 else { return nil }
@@ -46,12 +46,12 @@ public func shelfWaste(naturalHeights: [Pixels]) -> ShelfWaste? {
     blankBecauseOfTallest: (height - second) * (count - 1), mendingMaximum: second < height ? second : nil)
 }
 
-/// A maximum card height that so many of a hundred cards keep to: the nearest rank of their heights.
+/// A maximum card height that a given percentage of cards does not exceed: the nearest rank of their heights.
 ///
 /// - Parameters:
-///   - heights: of cards, in any order.
+///   - heights: the heights of cards, in any order.
 ///   - percentile: below 1 counts as 1, above 100 as 100.
-/// - Returns: nothing without cards.
+/// - Returns: nil without cards.
 /// - Complexity: O(cards x log cards).
 public func maximumCardHeight(ofNaturalHeights heights: [Pixels], percentile: Int) -> Pixels? {
   let sorted = heights.map(\.bounded).sorted()

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// How much room a window has in one direction.
+/// Apple's classification of the room in one direction of a window.
 public enum SizeClass: String, Hashable, Sendable, CaseIterable {
   case compact
   case regular
@@ -16,10 +16,11 @@ public struct SizeClasses: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// Those that Apple's devices have at a size in points, whole screens and windows beside others: a height below 480 is
-  /// compact; then a height of at least 414 makes a regular width; otherwise a width of at least 678 does.
+  /// The classes of Apple's devices at a size in points, for whole screens and windows next to others. A height below
+  /// 480 is vertically compact; then the width is regular from a height of 414 on. Otherwise the width is regular from
+  /// a width of 678 on.
   ///
-  /// Width alone cannot tell: 852 is compact on a phone that lies on its side, 678 is regular on half a tablet.
+  /// The width alone does not decide: 852 is compact on a phone in landscape, 678 is regular on half a tablet.
   public init(width: Pixels, height: Pixels) {
     if height < Pixels(480) {
       self.init(horizontal: height >= Pixels(414) ? .regular : .compact, vertical: .compact)
@@ -28,6 +29,6 @@ public struct SizeClasses: Hashable, Sendable {
     }
   }
 
-  /// At both sides of a page: 16 where it is compact, 20 where it is regular.
+  /// The margin on both sides of a page: 16 for the compact width, 20 for the regular one.
   public var margin: Pixels { horizontal == .compact ? Pixels(16) : Pixels(20) }
 }

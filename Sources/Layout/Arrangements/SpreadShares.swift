@@ -2,10 +2,9 @@ public import Geometry
 
 /// Parts of a length that differ by at most one pixel and add up to it.
 ///
-/// Every part has the same number of whole pixels. The r pixels left over are spread: part i gets
-/// ⌊(i + 1)·r / n⌋ − ⌊i·r / n⌋ of them, so that neighbours taken together are as alike as the parts are: the halves of
-/// four columns differ by one pixel at most. A rest smaller than a pixel goes to the first part, which never has a
-/// spread pixel.
+/// Every part has the same number of whole pixels. The r leftover pixels are spread: part i gets ⌊(i + 1)·r / n⌋ − ⌊i·r
+/// / n⌋ of them, so that sums of neighbours are as similar as the parts are: the halves of four columns differ by at
+/// most one pixel. A rest smaller than a pixel goes to the first part, which never gets a spread pixel.
 ///
 /// - Returns: none for a count below one.
 /// - Complexity: O(parts).

@@ -5,11 +5,11 @@ public struct TagRules: Hashable, Sendable {
   public var alignment: LineAlignment
   public var lastLine: LastLine
   public var distribution: LineDistribution
-  /// Between neighbours in a row only.
+  /// The space between neighbours in a row.
   public var spacing: Pixels
-  /// Between rows only.
+  /// The space between rows.
   public var lineSpacing: Pixels
-  /// Tags beyond so many rows are counted by a chip; none or fewer rows show nothing.
+  /// The greatest number of rows; a chip counts the other tags. With zero or fewer, nothing is shown.
   public var maximumRows: Int?
 
   public init(
@@ -27,16 +27,16 @@ public struct TagRules: Hashable, Sendable {
 
 /// Tags in rows.
 public struct TagArrangement: Hashable, Sendable {
-  /// One frame a shown tag, in source order, from the leading top corner of the flow.
+  /// One frame per visible tag, in source order, from the leading top corner of the flow.
   public let frames: [Frame]
-  /// The tags of each row, from the top; together they are all shown tags in source order. The last row may hold the
-  /// chip alone and no tag.
+  /// The tags of each row, from the top; together they are all visible tags in source order. The last row may contain
+  /// only the chip and no tag.
   public let rows: [Range<Int>]
-  /// The chip after the last shown tag; none where every tag is shown.
+  /// The chip after the last visible tag; nil if all tags are visible.
   public let chip: Frame?
-  /// What the chip counts.
+  /// The number that the chip shows.
   public let hiddenCount: Int
-  /// To the furthest trailing edge of any row, as tall as all rows and the gaps between them.
+  /// The width up to the furthest trailing edge of any row; the height of all rows and the gaps between them.
   public let size: Size
 
   fileprivate static func nothing(hiddenCount: Int) -> TagArrangement {
@@ -44,15 +44,15 @@ public struct TagArrangement: Hashable, Sendable {
   }
 }
 
-/// Breaks tags of one height into rows, each row as full as source order allows.
+/// Breaks tags of the same height into rows, each row as full as the source order allows.
 ///
-/// A tag stays in the row while `x + spacing + width <= available`: what fits exactly fits. Lengths are exact, so the
-/// test needs no tolerance. A tag wider than a whole row is cut to the row before the rows are formed.
+/// A tag stays in the row while `x + spacing + width <= available`: an exact fit counts. Lengths are exact, so the
+/// comparison needs no tolerance. A tag that is wider than a whole row is cut to the width of the row first.
 ///
 /// - Parameters:
 ///   - widths: whole tags with their paddings, in source order.
-///   - height: of every tag and so of every row.
-///   - available: the width inside the card that holds the tags.
+///   - height: the height of every tag and so of every row.
+///   - available: the width for the tags inside the card.
 ///   - spacing: between neighbours in a row only, at least zero.
 ///   - lineSpacing: between rows only, at least zero.
 /// - Complexity: O(tags).
@@ -65,19 +65,19 @@ public func arrangeTags(
   ) { _ in .zero }
 }
 
-/// Breaks tags of one height into rows and counts those without room in a chip behind the last that has.
+/// Breaks tags of the same height into rows and counts those that do not fit in a chip after the last that does.
 ///
-/// Shown are the most tags, from the first, that fit into the rows together with the chip that counts the others, the
-/// chip in its own width for its own number. Where not even one fits, the chip is alone. Only what is shown is
-/// distributed and aligned, the chip as the last of it.
+/// The result shows as many tags as fit into the rows, from the first, together with the chip that counts the others;
+/// the width of the chip depends on its number. If no tag fits, the chip is alone. Only visible tags and the chip are
+/// distributed and aligned.
 ///
 /// - Parameters:
-///   - widths: whole tags with their paddings, in source order; each is cut to the row before anything else.
-///   - height: of every tag, of the chip and so of every row.
-///   - available: the width inside the card that holds the tags.
+///   - widths: whole tags with their paddings, in source order; each is first cut to the width of the row.
+///   - height: the height of every tag, of the chip and so of every row.
+///   - available: the width for the tags inside the card.
 ///   - rules: how many rows there may be, and how they are filled.
-///   - chipWidth: of the chip that says how many tags are hidden, with its paddings.
-/// - Complexity: O(tags), O(tags x tags in a row) where distributed evenly; one call of `chipWidth` for each number of
+///   - chipWidth: returns the width of the chip for a number of hidden tags, with its paddings.
+/// - Complexity: O(tags), O(tags x tags in a row) with even distribution; one call of `chipWidth` for each number of
 ///   tags tried.
 public func arrangeTags(
   widths: [Pixels], height: Pixels, available: Pixels, rules: TagRules, chipWidth: (_ hiddenCount: Int) -> Pixels
@@ -114,14 +114,14 @@ public func arrangeTags(
     hiddenCount: widths.count - tagCount, size: size)
 }
 
-/// How many tags fit into a number of rows.
+/// Finds how many tags fit into a number of rows.
 private struct TagFitting {
   let widths: [Pixels]
   let line: Pixels
   let spacing: Pixels
   let maximumRows: Int?
 
-  /// The number of tags and the width of the chip behind them, if there is one; nil where nothing is shown.
+  /// The number of tags and the width of the chip after them, if there is one; nil if nothing is visible.
   func shown(chipWidth: (Int) -> Pixels) -> (count: Int, chip: Pixels?)? {
     if widths.isEmpty { return nil }
     guard let maximumRows else { return (widths.count, nil) }

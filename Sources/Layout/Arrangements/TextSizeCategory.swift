@@ -16,7 +16,7 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
 
   public static func < (a: TextSizeCategory, b: TextSizeCategory) -> Bool { a.index < b.index }
 
-  /// From 0 for the smallest.
+  /// 0 for the smallest.
   var index: Int {
     switch self {
     case .xSmall: 0
@@ -34,19 +34,19 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
     }
   }
 
-  /// Whether images stand above labels, lines are not limited, and there is one column less.
+  /// True if images are above labels, lines are not limited, and there is one column less.
   public var isAccessibilityCategory: Bool { self >= .accessibility1 }
 
-  /// One less at accessibility categories, down to one.
+  /// One less at accessibility categories, but at least one.
   public func columnCount(_ count: Int) -> Int { isAccessibilityCategory && count > 1 ? count - 1 : count }
 
-  /// No limit at accessibility categories.
+  /// Unlimited at accessibility categories.
   public func maximumLines<Limit>(_ lines: Limit?) -> Limit? { isAccessibilityCategory ? nil : lines }
 
-  /// As SwiftUI's `DynamicTypeSize` spells it.
+  /// The name in SwiftUI's `DynamicTypeSize`.
   public var swiftUIName: String { isAccessibilityCategory ? "accessibility\(index - 6)" : rawValue }
 
-  /// As UIKit's `UIContentSizeCategory` spells it.
+  /// The name in UIKit's `UIContentSizeCategory`.
   public var uiKitName: String {
     let sizes = ["Medium", "Large", "ExtraLarge", "ExtraExtraLarge", "ExtraExtraExtraLarge"]
     switch self {
@@ -59,7 +59,7 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
     }
   }
 
-  /// All names that ``init(name:)`` knows, each once, by size.
+  /// All names that ``init(name:)`` accepts, each once, by size.
   public static var names: [String] {
     allCases.flatMap { size in
       var names = [size.rawValue]

@@ -15,7 +15,7 @@ public enum DynamicTextStyle: String, Hashable, Sendable, CaseIterable {
   case caption2
 }
 
-/// The size of text and the distance of its lines, in whole pixels (points).
+/// The size of text and its leading, in whole pixels (points).
 public struct TextMetrics: Hashable, Sendable {
   public let size: Int
   public let leading: Int
@@ -30,15 +30,15 @@ public struct TextMetrics: Hashable, Sendable {
 public enum TextStyleTable {
   public static func metrics(_ style: DynamicTextStyle, _ category: TextSizeCategory) -> TextMetrics {
     let size = sizes(of: style)[category.index]
-    // Published so; everywhere else a size of 21 has a leading of 26.
+    // This is the published value; everywhere else a size of 21 has a leading of 26.
     let isAnomaly = style == .subhead && category == .xxxLarge
     return TextMetrics(size: size, leading: isAnomaly ? 28 : leading(ofSize: size))
   }
 
-  /// A length that is bound to text, as it is when the text is that of a category: `length x leading / leading at
-  /// large`, rounded to the nearest whole pixel, halves up.
+  /// A length that scales with text, at a category: `length x leading / leading at large`, rounded to the nearest whole
+  /// pixel, halves up.
   ///
-  /// At `large` too, where it is the length itself rounded. Negative lengths count as zero.
+  /// At `large` the result is the length itself, rounded. Negative lengths count as zero.
   public static func scaled(_ length: Pixels, _ style: DynamicTextStyle, _ category: TextSizeCategory) -> Pixels {
     let divisor = metrics(style, .large).leading * 64
     let product = length.bounded.sixtyFourths * metrics(style, category).leading
@@ -62,7 +62,7 @@ public enum TextStyleTable {
     }
   }
 
-  /// Of every style; from the smallest size that has it.
+  /// The leading for a size in any style; the smallest category with that size decides.
   private static func leading(ofSize size: Int) -> Int {
     switch size {
     case 11: 13

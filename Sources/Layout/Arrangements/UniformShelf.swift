@@ -2,19 +2,19 @@ public import Geometry
 
 /// The cards of a shelf in one row, all equally tall.
 public struct ShelfArrangement: Hashable, Sendable {
-  /// One frame a card, in source order, from the shelf's leading top corner with the insets counted in.
+  /// One frame per card, in source order, from the shelf's leading top corner, including the insets.
   public let frames: [Frame]
-  /// Everything the shelf takes, insets included; zero in both directions when there is no card.
+  /// The size of the shelf, including insets; zero in both directions if there are no cards.
   public let size: Size
 }
 
-/// Places cards of their own widths and one height in one row that never wraps.
+/// Places cards of individual widths and the same height in one row that never wraps.
 ///
 /// - Parameters:
 ///   - cardWidths: in source order.
-///   - cardHeight: of every card.
+///   - cardHeight: the height of every card.
 ///   - spacing: between neighbours only.
-///   - insets: kept free around the row; a shelf without cards has none.
+///   - insets: the space around the row; a shelf without cards has none.
 /// - Complexity: O(cards).
 public func arrangeShelf(
   cardWidths: [Pixels], cardHeight: Pixels, spacing: Pixels, insets: Insets = .zero

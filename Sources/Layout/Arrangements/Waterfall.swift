@@ -2,30 +2,32 @@ public import Geometry
 
 /// How a waterfall chooses the columns of the next card.
 public enum ColumnRule: Hashable, Sendable {
-  /// Where the card would stand highest; of equals, the most leading.
+  /// The columns in which the card is highest; of equal ones, the first.
   case shortest
-  /// The columns in turn, whatever their heights. A card that takes more than are left begins again at the first.
+  /// The columns in turn, regardless of their heights. A card that spans more columns than are left begins again at the
+  /// first.
   case roundRobin
-  /// Of all places where the card would stand at most so much lower than at the highest, the first after the columns of
-  /// the card before, and the most leading where none is (CSS Grid Layout 3, `flow-tolerance`). `Pixels.longest` deals
-  /// the cards in order.
+  /// Of all positions that are at most this much below the highest, the first after the columns of the previous card,
+  /// or the first of all if there is none (CSS Grid Layout 3, `flow-tolerance`). `Pixels.longest` distributes the cards
+  /// in order.
   case tolerant(Pixels)
-  /// Where the tallest column becomes least tall; of such divisions, where cards leave the order least.
+  /// The columns for which the tallest column becomes least tall; of such divisions, the one in which cards leave the
+  /// order least.
   ///
-  /// A card stands higher than at most `maximumDisplacement` earlier ones and lower than as many later ones. What takes
-  /// more steps than `workLimit` is given up for the best found till then, never taller than `shortest`.
+  /// A card is above at most `maximumDisplacement` earlier cards and below as many later ones. A search that takes more
+  /// steps than `workLimit` ends with the best result so far, which is never taller than that of `shortest`.
   case balanced(maximumDisplacement: Int, workLimit: Int = 20_000)
 }
 
-/// Cards in columns, each as tall as it needs.
+/// Cards in columns, each as tall as needed.
 public struct WaterfallArrangement: Hashable, Sendable {
-  /// One frame a card, in source order, from the leading top corner with the insets counted in.
+  /// One frame per card, in source order, from the leading top corner, including the insets.
   public let frames: [Frame]
   /// The first column of each card, from 0 at the leading edge.
   public let columnIndexes: [Int]
-  /// Everything the waterfall takes, insets included; zero in both directions when there is no card.
+  /// The size of the waterfall, including insets; zero in both directions if there are no cards.
   public let size: Size
-  /// How good the columns are, where the rule was `balanced`.
+  /// The quality of the columns, if the rule was `balanced`.
   public let balance: WaterfallBalance?
 
   static let empty = WaterfallArrangement(frames: [], columnIndexes: [], size: .zero, balance: nil)
@@ -33,23 +35,23 @@ public struct WaterfallArrangement: Hashable, Sendable {
 
 /// Places cards one after the other, each at the end of the columns that the rule chooses.
 ///
-/// The columns are chosen before the card is measured, so columns may differ in width. With a cell padding, a card takes
-/// its height and twice the padding in its columns, and its frame lies that far inside; the padding above the first and
-/// below the last card belongs to their cells and stays. `lineSpacing` comes on top and stands between cards only.
-/// A card over several columns stands below all that is in them, and the next in any of them below it.
+/// The columns are chosen before the card is measured, so they can differ in width. With a cell padding, a card takes
+/// its height and twice the padding in its columns, and its frame is inset by the padding; the padding above the first
+/// and below the last card belongs to their cells. `lineSpacing` is added between cards only. A card that spans several
+/// columns is below everything in them, and the next card in any of them is below it.
 ///
 /// - Parameters:
-///   - count: of the cards.
-///   - columns: from `columnTracks`, with the same cell padding. None at all counts as one column of no width.
-///   - spans: one a card, in source order; cards beyond the last take one column.
+///   - count: the number of cards.
+///   - columns: from `columnTracks`, with the same cell padding. No columns count as one column of no width.
+///   - spans: one per card, in source order; cards beyond the last span one column.
 ///   - lineSpacing: between cards of one column only, at least zero.
-///   - insets: kept free around all columns; a waterfall without cards has none.
+///   - insets: the space around all columns; a waterfall without cards has none.
 ///   - rule: how the columns of the next card are chosen.
-///   - cellPadding: how far a card's frame lies inside its part of the columns, on every side.
-///   - height: of the card at an index when it is as wide as given; asked once a card, in source order. To balance, it is
-///     asked before anything is placed, once for each width that the card may have, card by card.
-/// - Complexity: O(cards x columns x span) and one call of `height` a card; to balance, O(work limit x columns) more, at
-///   most.
+///   - cellPadding: the inset of a card's frame in its part of the columns, on every side.
+///   - height: returns the height of the card at an index at the given width; called once per card, in source order.
+///     For `balanced`, it is called before anything is placed, once for each possible width, card by card.
+/// - Complexity: O(cards x columns x span) and one call of `height` per card; for `balanced`, at most O(work limit x
+///   columns) more.
 public func arrangeWaterfall(
   count: Int, columns: [ColumnTrack], spans: [ColumnSpan] = [], lineSpacing: Pixels, insets: Insets = .zero,
   rule: ColumnRule, cellPadding: Pixels = .zero, height: (_ index: Int, _ width: Pixels) -> Pixels
@@ -81,7 +83,7 @@ public func arrangeWaterfall(
       isLeast: balanced.isLeast))
 }
 
-/// What all cards of a waterfall have in common.
+/// The common properties of all cards of a waterfall.
 struct CellRules {
   let columns: [ColumnTrack]
   let spans: [ColumnSpan]
@@ -91,10 +93,10 @@ struct CellRules {
   func span(of index: Int) -> Int { index < spans.count ? spans[index].count(of: columns.count) : 1 }
 }
 
-/// Chooses the first column of a card from where the columns end.
+/// Chooses the first column of a card from the ends of the columns.
 struct ColumnChooser {
   let rule: ColumnRule
-  /// The column after those of the card before; as many as there are, at the end.
+  /// The column after those of the previous card; the number of columns at the end.
   private var cursor = 0
 
   init(rule: ColumnRule) { self.rule = rule }
@@ -118,14 +120,14 @@ struct ColumnChooser {
   }
 }
 
-/// How high a card can stand at the end of some columns.
+/// The highest position of a card at the end of some columns.
 func top(ofSpan span: Int, at start: Int, below bottoms: [Pixels]) -> Pixels {
   var top = bottoms[start]
   for column in start..<start + span { top = max(top, bottoms[column]) }
   return top
 }
 
-/// The start at which a card can stand highest; of equals, the first.
+/// The start with the highest position of a card; of equal ones, the first.
 func highestStart(ofSpan span: Int, below bottoms: [Pixels]) -> Int {
   var best = 0
   var highest = top(ofSpan: span, at: 0, below: bottoms)
@@ -139,11 +141,11 @@ func highestStart(ofSpan span: Int, below bottoms: [Pixels]) -> Int {
   return best
 }
 
-/// Cards as they are placed.
+/// Cards while they are placed.
 private struct WaterfallPlacing {
   let cells: CellRules
   let insets: Insets
-  /// Where the next cell of each column begins.
+  /// The beginning of the next cell in each column.
   var bottoms: [Pixels]
   private var frames: [Frame] = []
   private var columnIndexes: [Int] = []

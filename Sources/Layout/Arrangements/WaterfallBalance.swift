@@ -1,21 +1,21 @@
 public import Geometry
 
-/// How good the columns of a balanced waterfall are.
+/// The quality of the columns of a balanced waterfall.
 public struct WaterfallBalance: Hashable, Sendable {
-  /// No arrangement of these cards in these columns is less tall, insets included.
+  /// A lower bound: no arrangement of these cards in these columns is less tall, including insets.
   public let lowerBound: Pixels
-  /// The most earlier cards that one card stands higher than, or later ones that one stands lower than.
+  /// The greatest number of earlier cards below one card, or of later cards above it.
   public let displacement: Int
-  /// Whether the columns are proved to be the least tall under the bound on displacement, and the displacement the
-  /// least of those. Otherwise they are no taller than those of `shortest`, and so, with columns of one width and no
-  /// spans, at most 2 - 1/columns times the least (Graham 1969).
+  /// True if the columns are proved to be the least tall within the limit on displacement, with the least displacement
+  /// of these. Otherwise they are no taller than those of `shortest`. So, with columns of equal width and without
+  /// spans, they are at most 2 - 1/columns times the least height (Graham 1969).
   public let isLeast: Bool
 }
 
-/// The cells of one card by the column it begins in.
+/// The cells of one card, by the column in which it begins.
 struct MeasuredCell {
   let span: Int
-  /// What a cell takes from its columns, the gap below it included; one for each column to begin in.
+  /// The height of the cell in its columns, including the gap below it; one for each column in which it can begin.
   let extents: [Pixels]
 
   init(index: Int, cells: CellRules, height: (Int, Pixels) -> Pixels) {
@@ -44,14 +44,14 @@ struct MeasuredCell {
 
 struct BalancedStarts {
   var starts: [Int] = []
-  /// Of the sum of tallest columns, with the gap below the last card.
+  /// The lower bound of the sum of the tallest columns, including the gap below the last card.
   var lowerBound = Pixels.zero
   var displacement = 0
   var isLeast = true
 }
 
-/// Chooses columns so that the tallest is least tall. A card over all columns ends a part of the waterfall: what comes
-/// before and after it is balanced by itself.
+/// Chooses columns so that the tallest is least tall. A card that spans all columns ends a part of the waterfall: the
+/// parts before and after it are balanced separately.
 func balancedStarts(
   of cells: [MeasuredCell], columnCount: Int, maximumDisplacement: Int, workLimit: Int
 ) -> BalancedStarts {

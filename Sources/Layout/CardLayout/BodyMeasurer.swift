@@ -7,7 +7,7 @@ struct MeasuredBody {
   var height = Pixels.zero
   var lineCount = 0
   var isTruncated = false
-  /// Lines and the number of their text, ascending; a text that is not here is hidden.
+  /// The lines and the number of each text, ascending; missing texts are hidden.
   var texts: [(text: Int, lines: MeasuredText)] = []
   /// Blocks and list items, by number.
   var hiddenBlocks: Set<Int> = []
@@ -21,13 +21,13 @@ struct BodyMeasurer {
 
   private var style: BodyStyle { metrics.body }
 
-  /// - Parameter maximumHeight: whole lines, and blocks that cannot be cut, are dropped from the end until the rest is
-  ///   no taller; an ellipsis ends the last line that stays. Without room for one line nothing stays.
+  /// - Parameter maximumHeight: whole lines, and blocks that cannot be cut, are removed from the end until the rest is
+  ///   no taller; an ellipsis ends the last line that stays. Without room for one line, nothing stays.
   func measure(_ blocks: [BodyBlock], width: Int, maximumHeight: Pixels?) -> MeasuredBody {
     var whole = Pass(measurer: self, bodyWidth: width, lineLimit: nil)
     let height = whole.stack(blocks, width: width, spacing: style.blockSpacing)
     guard let maximumHeight, height > maximumHeight else { return whole.body(height: height) }
-    // Heights grow with the number of lines shown, so the most lines that fit are found by halving.
+    // Heights grow with the number of lines shown, so a binary search finds the greatest number that fits.
     var fits = 0
     var tooMany = whole.lineCount
     while tooMany - fits > 1 {
@@ -46,25 +46,26 @@ struct BodyMeasurer {
     if let last = pass.lastText, let place = body.texts.lastIndex(where: { $0.text == last.text }),
       !body.texts[place].lines.isTruncated
     {
-      // The cut falls between blocks: the line above it still has to say so.
+      // The cut is between blocks: the line above it must still show it.
       body.texts[place].lines = prepared[last.text].lines(
         width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
     }
     return body
   }
 
-  /// One walk over the blocks. Each text line counts as one, and so does a rule, a figure, and each line of code.
+  /// One walk over the blocks. Each line of text counts as one, and so does a horizontal rule, a figure, and each line
+  /// of code.
   private struct Pass {
     let measurer: BodyMeasurer
-    /// Of the whole body: figures are as tall as its ratio says, wherever they stand.
+    /// The width of the whole body: the height of figures depends on it, wherever they are.
     let bodyWidth: Int
     let lineLimit: Int?
     private(set) var lineCount = 0
     private var texts: [(text: Int, lines: MeasuredText)] = []
     private var hiddenBlocks: Set<Int> = []
-    /// Something that cannot be cut did not fit: nothing after it may show either.
+    /// Something that cannot be cut did not fit: nothing after it may be shown.
     private var isClosed = false
-    /// The text above the cut, if what stands there is one.
+    /// The text above the cut, if there is one.
     private(set) var lastText: (text: Int, width: Int, lineCount: Int)?
 
     init(measurer: BodyMeasurer, bodyWidth: Int, lineLimit: Int?) {
@@ -79,7 +80,7 @@ struct BodyMeasurer {
       MeasuredBody(height: height, lineCount: lineCount, texts: texts, hiddenBlocks: hiddenBlocks)
     }
 
-    // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+    // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
     mutating func stack(_ blocks: [BodyBlock], width: Int, spacing: Int) -> Pixels {
       var height = Pixels.zero
       var isFirst = true
@@ -98,7 +99,7 @@ struct BodyMeasurer {
       return height
     }
 
-    /// A block without a box: the markup leaves it out.
+    /// Returns whether a block has no box: the markup omits it.
     private func isVoid(_ block: BodyBlock) -> Bool {
       switch block.kind {
       case .paragraph(let text), .heading(_, let text): measurer.prepared[text].isEmpty
@@ -132,7 +133,7 @@ struct BodyMeasurer {
       for item in items {
         let linesBefore = lineCount
         let itemHeight = isFull ? .zero : stack(item.blocks, width: width, spacing: measurer.style.blockSpacing)
-        // An item without content is a marker, which no clamp before it hides.
+        // An item without content is a marker, which a cut before it does not hide.
         if isFull && lineCount == linesBefore || lineLimit != nil && lineCount == linesBefore && !item.blocks.isEmpty {
           hiddenBlocks.insert(item.number)
           continue
@@ -153,7 +154,7 @@ struct BodyMeasurer {
       return Pixels(lines.lineCount * measurer.composed[text].lineHeight)
     }
 
-    /// Takes something that cannot be cut, if there is room for it.
+    /// Places something that cannot be cut, if there is room for it.
     private mutating func takeWhole(_ lines: Int) -> Bool {
       if let lineLimit, lineCount + lines > lineLimit {
         isClosed = true

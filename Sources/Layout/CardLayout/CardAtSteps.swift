@@ -1,13 +1,13 @@
 public import TextLayout
 
-/// A card as it is at some steps. What is found out about it holds for all of them.
+/// A card at some steps. Its properties hold for all of them.
 public struct CardAtSteps {
   public let card: MeasuredCard
-  /// Those of the card.
+  /// The texts of the card.
   public let texts: [MeasuredText?]
   public var steps: StepSet
 
-  /// The different layouts of a card, in the order in which they first come up.
+  /// The different layouts of a card, in the order of their first steps.
   ///
   /// - Parameter cards: of its shelf at each step.
   public static func all(ofCard index: Int, in cards: [[MeasuredCard]]) -> [CardAtSteps] {
@@ -15,7 +15,7 @@ public struct CardAtSteps {
     found.reserveCapacity(cards.count)
     for step in cards.indices {
       let card = cards[step][index]
-      // Neighbouring steps are most alike.
+      // Neighbouring steps are most similar.
       if let place = found.lastIndex(where: { $0.card.isIdentical(to: card) }) {
         found[place].steps.insert(step)
       } else {

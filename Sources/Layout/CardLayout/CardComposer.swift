@@ -8,9 +8,9 @@ public import Themes
 /// Applies the theme to a card.
 ///
 /// - Parameters:
-///   - anatomy: one that may have variants; texts that any of them shows are composed.
-///   - tags: what the card's shelf says about them.
-///   - leastWidths: of the cards of its shelf.
+///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
+///   - tags: the tag settings of the card's shelf.
+///   - leastWidths: the least widths of the cards of its shelf.
 /// - Complexity: O(text of the card).
 public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
@@ -30,9 +30,9 @@ public struct CardComposer: Sendable {
   private let hidesTags: Bool
 
   /// - Parameters:
-  ///   - anatomy: one that may have variants; texts that any of them shows are composed.
-  ///   - tags: what the shelf says about them.
-  ///   - leastWidths: of the shelf's cards.
+  ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
+  ///   - tags: the tag settings of the shelf.
+  ///   - leastWidths: the least widths of the shelf's cards.
   public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths) {
     self.theme = theme
     anatomies = theme.alternatives(of: anatomy)
@@ -72,7 +72,7 @@ public struct CardComposer: Sendable {
   }
 }
 
-/// A run of Markdown blocks outside a card, such as a page's introduction.
+/// Markdown blocks outside a card, such as a page's introduction.
 public struct ComposedProse: Sendable {
   /// The style of its paragraphs.
   public let style: TextStyle
@@ -80,7 +80,7 @@ public struct ComposedProse: Sendable {
   public let blocks: [BodyBlock]
 }
 
-/// Composes Markdown outside a card, such as a page's introduction, in the theme's style for it.
+/// Composes Markdown outside a card, such as a page's introduction, in its style of the theme.
 public func composeProse(
   _ document: MarkdownDocument, theme: Theme, language: String, isRightToLeft: Bool
 ) -> ComposedProse {
@@ -99,8 +99,8 @@ public func composeLine(
   InlineComposer.compose(plain: text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft)
 }
 
-/// The code blocks among some blocks and in them. Their lines are never broken, so no layout needs them: this is for
-/// those who ask what their fonts lack.
+/// The code blocks among some blocks, at any depth. Their lines are never broken, so no layout needs them: this is for
+/// checks of missing characters.
 public func composeCode(of blocks: [BodyBlock], theme: Theme) -> [ComposedText] {
   blocks.flatMap { block -> [ComposedText] in
     switch block.kind {
@@ -115,7 +115,7 @@ public func composeCode(of blocks: [BodyBlock], theme: Theme) -> [ComposedText] 
   }
 }
 
-/// Directions are found paragraph by paragraph, which in code are lines; before U+0580 there is but one.
+/// Directions are determined per paragraph, which in code is a line; before U+0580 there is only one direction.
 private func codeParagraphs(of text: String) -> [String] {
   guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return [text] }
   return text.utf8.split(separator: 0x0A).map { String(Substring($0)) }
@@ -126,11 +126,11 @@ private struct BlockComposer {
   let language: String
   let isRightToLeft: Bool
   let textStyle: TextStyle
-  /// By depth, from 1; the last one is that of all deeper ones.
+  /// By depth, from 1; the last one applies to all greater depths.
   let headingStyles: [TextStyle]
   private(set) var texts: [ComposedText] = []
   private var blockCount = 0
-  /// The levels in the Markdown of the headings that the next one may stand below.
+  /// The Markdown levels of the headings under which the next one can be.
   private var openHeadings: [Int] = []
 
   init(
@@ -147,7 +147,7 @@ private struct BlockComposer {
     add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft))
   }
 
-  /// A number reads from left to right everywhere.
+  /// Adds a number, which reads from left to right everywhere.
   mutating func addNumber(_ text: String, style: TextStyle) -> Int {
     add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: false))
   }
@@ -163,7 +163,7 @@ private struct BlockComposer {
     return texts.count - 1
   }
 
-  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   mutating func blocks(_ blocks: [Block]) -> [BodyBlock] {
     blocks.map { block in
       let number = blockCount
@@ -178,8 +178,8 @@ private struct BlockComposer {
     return BodyBlock.BodyItem(blocks: blocks(content), number: number)
   }
 
-  /// Headings tell people who listen to a page how its parts belong together, so no level is left out on the way down,
-  /// no matter which levels the Markdown has.
+  /// Headings tell users of screen readers how the parts of a page are related, so no level is skipped on the way down,
+  /// whatever levels the Markdown has.
   private mutating func depth(ofHeading level: Int) -> Int {
     while let last = openHeadings.last, last >= level { openHeadings.removeLast() }
     openHeadings.append(level)

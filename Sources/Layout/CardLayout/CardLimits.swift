@@ -3,23 +3,23 @@ import Geometry
 public import SiteContent
 public import Themes
 
-/// How many lines and rows of tags a card may have, and how its tags fill their rows: what its theme and its shelf say
-/// for one width class.
+/// The limits on lines and rows of tags in a card, and how its tags fill their rows, from its theme and its shelf, for
+/// one width class.
 public struct CardLimits: Sendable, Hashable {
   public var eyebrow: Int?
   public var title: Int?
   public var subtitle: Int?
   public var footer: Int?
   public var tags: TagRules
-  /// The page is narrower than devices: text is enlarged, rows stand above each other, and nothing is cut.
+  /// True if the page is narrower than devices: text is enlarged, rows are stacked, and nothing is cut.
   public var isEnlarged: Bool
 
-  /// What the shelf says goes before what the theme says. At accessibility text sizes, and where text is enlarged, no text
-  /// has too many lines, nor do tags have too many rows; tags that are not to be shown stay so.
+  /// The settings of the shelf take precedence over those of the theme. At accessibility text sizes, and if text is
+  /// enlarged, lines of text and rows of tags are unlimited; tags that are hidden (zero rows) stay hidden.
   ///
   /// - Parameters:
-  ///   - classNames: those of the width classes up to the one at hand, narrowest first.
-  ///   - isEnlarged: the page is narrower than devices.
+  ///   - classNames: the names of the width classes up to the current one, narrowest first.
+  ///   - isEnlarged: true if the page is narrower than devices.
   public init(
     theme: Theme, upTo classNames: [String], tags: TagSettings = TagSettings(), lines: LineSettings = LineSettings(),
     isEnlarged: Bool = false

@@ -9,10 +9,10 @@ extension PreparedCard {
   ///
   /// - Parameters:
   ///   - width: whole CSS pixels, padding included.
-  ///   - maximumHeight: the body is cut on whole lines until the card is no taller, where that is possible; likewise at
+  ///   - maximumHeight: the body is cut at whole lines until the card is no taller, if possible; the same applies to
   ///     the greatest height of its anatomy.
-  ///   - limits: nil is what the theme says for all width classes.
-  ///   - variant: a place in `ComposedCard.anatomies`.
+  ///   - limits: nil means those of the theme for all width classes.
+  ///   - variant: an index in `ComposedCard.anatomies`.
   /// - Complexity: O(pieces of text); no shaping.
   public func measured(
     width: Int, maximumHeight: Int? = nil, limits: CardLimits? = nil, variant: Int = 0, theme: Theme
@@ -23,22 +23,22 @@ extension PreparedCard {
       limits: limits, variant: variant, theme: theme)
   }
 
-  /// Likewise in the first of its anatomies that fits.
+  /// Lays the card out in the first of its anatomies that fits.
   public func fitted(width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> MeasuredCard {
     measured(
       width: width, maximumHeight: maximumHeight, limits: limits,
       variant: variant(atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme), theme: theme)
   }
 
-  /// The lesser of the shelf's greatest height and the anatomy's; none where text is enlarged.
+  /// The smaller of the shelf's greatest height and the anatomy's; nil if text is enlarged.
   func maximumHeight(_ height: Int?, variant: Int, limits: CardLimits) -> Int? {
     if limits.isEnlarged { return nil }
     guard let own = composed.anatomies[variant].maxHeight else { return height }
     return min(height ?? own, own)
   }
 
-  /// As ``measured(width:maximumHeight:limits:variant:theme:)``, with this greatest height alone, and slots at least as tall as
-  /// said. Where the body has to be cut, its level gives way.
+  /// Like ``measured(width:maximumHeight:limits:variant:theme:)``, with exactly this greatest height, and slots at
+  /// least as tall as given. If the body must be cut, its level height is reduced.
   func laidOut(
     width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0, theme: Theme
   ) -> MeasuredCard {
@@ -53,7 +53,7 @@ extension PreparedCard {
       return MeasuredCard(full.card)
     }
     var clamped = full.card
-    // Where the least height of the anatomy is what is too much, no cut helps.
+    // If the least height of the anatomy is too much, no cut helps.
     if full.contentHeight > maximum, let body = clamped.slot(.body), !clamped.rooms.contains(.body) {
       let height = max(body.ownHeight, body.levelHeight ?? .zero)
       let room = height - (full.contentHeight - maximum)
@@ -65,7 +65,7 @@ extension PreparedCard {
     return MeasuredCard(clamped)
   }
 
-  /// The tags in rows of a width.
+  /// The tags in rows at a width.
   func arrangedTags(width: Int, rules: TagRules, metrics: CardMetrics) -> TagArrangement {
     arrangeTags(
       widths: composed.tags.map { Pixels(tagWidth(ofText: $0, metrics: metrics)) },
@@ -84,17 +84,17 @@ extension PreparedCard {
     texts[text].leastWidthOnOneLine + 2 * metrics.tagPaddingInline
   }
 
-  /// Whether the markup has the element: the card has something to show in it, or keeps it free.
+  /// Returns whether the markup has the element: the card has content for it, or keeps its space free.
   public func shows(_ element: CardAnatomy.AnatomyElement, keepingFree rooms: Set<TextSlot>) -> Bool {
     switch element {
     case .image: composed.card.image != nil
     case .text(let placement): has(placement.slot) || rooms.contains(placement.slot)
-    // The reader of themes bounds the depth, so recursion is bounded too.
+    // The reader of themes limits the depth, so the recursion is bounded.
     case .row, .stack: element.children.contains { shows($0, keepingFree: rooms) }
     }
   }
 
-  /// Whether the card has something to show in a slot.
+  /// Returns whether the card has content for a slot.
   public func has(_ slot: TextSlot) -> Bool {
     switch slot {
     case .eyebrow, .title, .subtitle, .footer: composed.text(of: slot).map { !texts[$0].isEmpty } ?? false

@@ -2,25 +2,25 @@ import Geometry
 import SiteContent
 import Themes
 
-/// What the cards of a shelf measured at the widths that have come up.
+/// The measurements of the cards of a shelf at the widths so far.
 public struct CardMemo: Sendable {
   private struct CardMemoKey: Equatable, Sendable {
-    // What differs most often stands first: equality asks in this order.
+    // The property that differs most often is first, because equality compares in this order.
     var width: Int
     var variant: Int
     var maximumHeight: Int?
-    /// Resolved, so that width classes with the same limits share what was measured.
+    /// Resolved, so that width classes with the same limits share measurements.
     var limits: CardLimits
     var levels: SlotLevels = [:]
   }
 
-  /// What was found for one card. There are at most a few keys for each step, which are looked through sooner than hashed.
+  /// The results for one card. There are at most a few keys for each step, which are faster to search than to hash.
   private struct FoundLayouts<Value: Sendable>: Sendable {
     private var keys: [CardMemoKey] = []
     private var values: [Value] = []
 
     subscript(key: CardMemoKey) -> Value? {
-      // Steps ascend, and what is asked again was mostly asked last.
+      // Steps ascend, and a repeated request usually follows the previous one.
       keys.lastIndex(of: key).map { values[$0] }
     }
 
@@ -43,8 +43,8 @@ public struct CardMemo: Sendable {
   }
 
   /// - Parameters:
-  ///   - other: what is known of cards of the same theme.
-  ///   - places: of each card, where it is among those; nil for one that is not.
+  ///   - other: the measurements of cards of the same theme.
+  ///   - places: the index of each card among those; nil for a card that is not among them.
   public init(_ cards: [PreparedCard], keeping other: CardMemo?, of places: [Int?]) {
     self.init(cards)
     guard let other else { return }
@@ -56,16 +56,16 @@ public struct CardMemo: Sendable {
     }
   }
 
-  /// What is known of all but some cards.
+  /// The measurements of all but some cards.
   ///
-  /// - Parameter cards: all of them, as they are now.
+  /// - Parameter cards: all of the cards, as they are now.
   func without(_ changed: Set<Int>, of cards: [PreparedCard]) -> CardMemo {
     CardMemo(cards, keeping: self, of: cards.indices.map { changed.contains($0) ? nil : $0 })
   }
 
   /// - Parameters:
-  ///   - maximumHeight: of the shelf.
-  ///   - isWhole: nothing is cut for it; it only has a say in which variant is taken.
+  ///   - maximumHeight: that of the shelf.
+  ///   - isWhole: true if nothing is cut to that height; it only affects the choice of the variant.
   mutating func measured(
     _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, limits: CardLimits,
     levels: SlotLevels = [:], theme: Theme
@@ -80,7 +80,7 @@ public struct CardMemo: Sendable {
     return card
   }
 
-  /// The card with what its clamp leaves blank.
+  /// The height that the card needs, and the space that its clamp leaves empty.
   mutating func need(
     _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: CardLimits, levels: SlotLevels = [:],
     theme: Theme

@@ -1,6 +1,6 @@
 import Themes
 
-/// What stacking a card asks of a theme: numbers alone, so that no card costs a copy of the theme.
+/// The parts of a theme that stacking a card needs: only numbers, so that no card costs a copy of the theme.
 struct CardMetrics {
   var body: BodyStyle
   var bodyLineHeight: Int

@@ -5,7 +5,7 @@ import Themes
 
 /// Stacks the elements of a card's anatomy, top to bottom.
 struct CardStacking {
-  /// Elements below each other, as far as they are placed.
+  /// The elements of a stack that are already placed.
   private struct StackedColumn {
     let x: Pixels
     let width: Int
@@ -27,7 +27,7 @@ struct CardStacking {
 
   let card: PreparedCard
   let width: Int
-  /// The most that the body may take; nil is as much as it needs.
+  /// The greatest height of the body; nil means unlimited.
   let bodyHeight: Pixels?
   let limits: CardLimits
   let levels: SlotLevels
@@ -76,9 +76,9 @@ struct CardStacking {
   }
 
   /// - Parameters:
-  ///   - index: the element's place in what it is in.
-  ///   - parent: the path of that. Paths of elements are put together where they are needed, which is seldom.
-  // The reader of themes bounds the depth, so recursion is bounded too.
+  ///   - index: the element's index in its parent.
+  ///   - parent: the path of the parent. Paths of elements are built only when they are needed, which is rare.
+  // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
     _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, to column: inout StackedColumn
   ) {
@@ -158,7 +158,7 @@ struct CardStacking {
     column.y += height
   }
 
-  /// An item of a row, which has its width from there; an image of a size keeps it.
+  /// Adds an item of a row, which sets its width; an image with a size keeps it.
   private mutating func addItem(
     _ item: CardAnatomy.AnatomyElement, at path: ElementPath, to column: inout StackedColumn
   ) {
@@ -177,7 +177,7 @@ struct CardStacking {
 
   // MARK: Widths
 
-  /// In a stack.
+  /// The width of an element in a stack.
   private mutating func width(
     of element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, _ column: StackedColumn
   ) -> Int {
@@ -191,7 +191,7 @@ struct CardStacking {
     }
   }
 
-  /// On one line.
+  /// The width of an element on one line.
   private func ownWidth(of element: CardAnatomy.AnatomyElement) -> Int {
     let most = 1 << 20
     if case .fixed(let width) = element.width { return width }
@@ -256,7 +256,7 @@ struct CardStacking {
     for (index, lines) in body.texts { measured.texts[index] = lines }
     measured.hiddenBlocks = body.hiddenBlocks
     if body.height == .zero {
-      // A body that is hidden is still an element above the next one.
+      // A hidden body still counts as an element above the next one.
       if !body.hiddenBlocks.isEmpty { column.isEmpty = false }
       return
     }
@@ -273,7 +273,7 @@ struct CardStacking {
   ) {
     let arranged = card.arrangedTags(width: width, rules: limits.tags, metrics: metrics)
     guard !arranged.rows.isEmpty else {
-      // Tags that are hidden are still an element above the next one.
+      // Hidden tags still count as an element above the next one.
       column.y += column.spaceBelowImage
       column.spaceBelowImage = .zero
       column.isEmpty = false
@@ -307,7 +307,7 @@ struct CardStacking {
   }
 }
 
-/// How far something is from where it starts when there is more room than it takes.
+/// The distance from the start, if there is more room than needed.
 private func offset(of own: Pixels, in room: Pixels, _ alignment: CrossAlignment) -> Pixels {
   switch alignment {
   case .start, .stretch: .zero

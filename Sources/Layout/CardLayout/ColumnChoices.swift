@@ -3,8 +3,8 @@ import SiteContent
 public import Themes
 
 extension PreparedShelf {
-  /// How many columns the reader chooses between; nil where there is no choice. At accessibility text sizes there is one
-  /// column less, which leaves none.
+  /// The numbers of columns between which the reader chooses; nil if there is no choice. At accessibility text sizes
+  /// there is one column less, which leaves no choice.
   public func columnChoices(theme: Theme) -> (first: Int, other: Int)? {
     guard shelf.arrangement == .grid, let toggle = shelf.columnToggle, theme.textSize.columnCount(2) == 2 else {
       return nil
@@ -14,6 +14,6 @@ extension PreparedShelf {
 }
 
 extension Theme {
-  /// Of what the reader chooses the number of columns with: a line of text, its paddings and its border.
+  /// The height of the controls for the number of columns: a line of text, its paddings and its border.
   public var columnToggleHeight: Int { textStyles.body.lineHeight + 16 }
 }

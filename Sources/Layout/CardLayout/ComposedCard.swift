@@ -5,21 +5,21 @@ public import Themes
 
 /// A card with its theme applied: every text in its styles, nothing measured yet.
 ///
-/// Nothing of it changes, and it is large: copies of what holds it share it.
+/// It is immutable and large, so copies of its owners share it.
 public final class ComposedCard: Sendable {
   public let card: Card
-  /// What the card chooses from at each width, best first; at least one.
+  /// The anatomies that the card can use, in order of preference; at least one.
   public let anatomies: [CardAnatomy]
-  /// Whether it is said which of them was taken.
+  /// True if the markup says which anatomy is used.
   public let hasVariants: Bool
-  /// All texts of the card; the fields below name them by their place.
+  /// All texts of the card; the fields below refer to them by index.
   public let texts: [ComposedText]
   public let eyebrow: Int?
   public let title: Int?
   public let subtitle: Int?
-  /// None where no width class shows any.
+  /// Empty if no width class shows any.
   public let tags: [Int]
-  /// "+1", "+2" and so on, one for each tag, in the direction of numbers; none where every tag always shows.
+  /// "+1", "+2" and so on, one for each tag, in the direction of numbers; empty if every tag is always visible.
   public let chips: [Int]
   public let body: [BodyBlock]
   public let footer: Int?
@@ -41,10 +41,10 @@ public final class ComposedCard: Sendable {
     self.footer = footer
   }
 
-  /// - Parameter variant: a place in `anatomies`.
+  /// - Parameter variant: an index in `anatomies`.
   public func anatomy(_ variant: Int) -> CardAnatomy { anatomies[variant] }
 
-  /// The text of a slot that is one.
+  /// The text of a slot with a single text.
   public func text(of slot: TextSlot) -> Int? {
     switch slot {
     case .eyebrow: eyebrow
@@ -60,7 +60,7 @@ public final class ComposedCard: Sendable {
 public struct BodyBlock: Sendable, Hashable {
   public indirect enum BodyBlockKind: Sendable, Hashable {
     case paragraph(text: Int)
-    /// How many headings it stands below, itself included: from 1, with no number left out on the way down.
+    /// The heading's depth: the number of headings above it, including itself, from 1, without gaps on the way down.
     case heading(depth: Int, text: Int)
     case quote([BodyBlock])
     case list(start: Int?, isTight: Bool, items: [BodyItem])
@@ -72,11 +72,11 @@ public struct BodyBlock: Sendable, Hashable {
 
   public struct BodyItem: Sendable, Hashable {
     public let blocks: [BodyBlock]
-    /// Counted together with the blocks.
+    /// Numbered together with the blocks.
     public let number: Int
   }
 
   public let kind: BodyBlockKind
-  /// The place of the block in reading order, counted over the whole body: containers before what they hold.
+  /// The number of the block in reading order, counted over the whole body: containers before their content.
   public let number: Int
 }

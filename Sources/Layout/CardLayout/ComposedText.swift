@@ -2,12 +2,12 @@ public import MarkdownTree
 public import TextLayout
 public import Themes
 
-/// A text of one block together with the elements that its stretches stand in.
+/// A text of one block, with the elements around its parts.
 public struct ComposedText: Sendable, Hashable {
-  /// An inline element; its number is its place in `spans`.
+  /// An inline element; its number is its index in `spans`.
   public struct TextSpan: Sendable, Hashable {
     public enum SpanElement: Sendable, Hashable {
-      /// The block itself: span 0, its own parent.
+      /// The block itself: span 0, which is its own parent.
       case block
       case span(Inline.InlineSpan)
       case code
@@ -17,7 +17,7 @@ public struct ComposedText: Sendable, Hashable {
 
     public let element: SpanElement
     public let parent: Int
-    /// The font size where the element changes it, in whole CSS pixels.
+    /// The font size if the element changes it, in whole CSS pixels.
     public let size: Int?
   }
 
@@ -30,7 +30,7 @@ public struct ComposedText: Sendable, Hashable {
   /// The elements around a leaf, outermost first, without the block.
   public func path(ofLeaf leaf: Int) -> [Int] { path(ofSpan: styled.leaves[leaf].span) }
 
-  /// The text alone; white space as it was written.
+  /// The text without elements; white space as it was written.
   public var plainText: String {
     styled.leaves.map { leaf in
       switch leaf.content {

@@ -3,7 +3,7 @@ import TextLayout
 extension PreparedShelf {
   /// Allows for words that the markup divides at some step: they may be wider at all others.
   ///
-  /// - Returns: whether a word is divided that was not known to be, and the cards that have one.
+  /// - Returns: whether a divided word was found that was not known before, and the cards with such words.
   /// - Complexity: O(texts x steps).
   mutating func allowForDivisions(in layouts: [ShelfLayout]) -> (isNew: Bool, cards: Set<Int>) {
     var isNew = false

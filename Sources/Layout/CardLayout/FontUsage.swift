@@ -2,7 +2,7 @@ public import Fonts
 import TextLayout
 public import Themes
 
-/// Which characters a site sets in which fonts.
+/// The characters of a site, by font.
 public struct FontUsage: Sendable {
   public private(set) var characters: [FontRequest: CharacterCoverage] = [:]
 
@@ -12,14 +12,14 @@ public struct FontUsage: Sendable {
     for (request, coverage) in other.characters { characters[request, default: .init()].formUnion(coverage) }
   }
 
-  /// The part of it that is in fonts that the other uses too.
+  /// The part in fonts that the other uses too.
   public func restricted(to other: FontUsage) -> FontUsage {
     var usage = self
     usage.characters = characters.filter { other.characters[$0.key] != nil }
     return usage
   }
 
-  /// Whether the other has all of its characters, in the same fonts.
+  /// Returns whether the other has all of its characters, in the same fonts.
   public func isSubset(of other: FontUsage) -> Bool {
     characters.allSatisfy { request, coverage in
       other.characters[request].map { coverage.isSubset(of: $0) } ?? false
@@ -30,7 +30,7 @@ public struct FontUsage: Sendable {
     characters[font, default: .init()].formUnion(coverage)
   }
 
-  /// Notes every character of a text, and the ellipsis that may have to end it.
+  /// Adds every character of a text, and the ellipsis that may end it.
   public mutating func insert(_ text: ComposedText) {
     for leaf in text.styled.leaves {
       guard case .text(let string) = leaf.content else { continue }
@@ -48,7 +48,7 @@ public struct FontUsage: Sendable {
     insert(prose.blocks, markers: FontRequest(prose.style), code: theme.code)
   }
 
-  /// - Parameter markers: the font of bullets and numbers, which the style sheet writes.
+  /// - Parameter markers: the font of bullets and numbers, which the style sheet creates.
   private mutating func insert(_ blocks: [BodyBlock], markers: FontRequest, code: FontRequest) {
     for block in blocks {
       switch block.kind {
@@ -67,14 +67,14 @@ public struct FontUsage: Sendable {
   }
 }
 
-/// What every font in use has.
+/// The characters in every font in use.
 private let always: CharacterCoverage = {
   var coverage = CharacterCoverage()
   coverage.insert(scalarsOf: " …")
   return coverage
 }()
 
-/// The fonts of what a body shows besides its texts.
+/// The fonts of parts of a body other than its texts.
 public struct ThemeFonts: Sendable {
   let body: FontRequest
   let code: FontRequest

@@ -4,9 +4,9 @@ import MarkdownTree
 import TextLayout
 import Themes
 
-/// Turns inline nodes into stretches of one style, in the elements that the markup will have.
+/// Turns inline nodes into text runs of one style, in the elements of the markup.
 struct InlineComposer {
-  // Of the theme, which is too large to be copied for each text.
+  // From the theme, which is too large to be copied for each text.
   private let code: (font: String, size: Int)
   private let bodySize: Int
   private let leastSize: Int
@@ -40,7 +40,7 @@ struct InlineComposer {
       isRightToLeft: isRightToLeft)
   }
 
-  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private mutating func append(_ inlines: [Inline], style: TextRunStyle, span: Int) {
     for inline in inlines {
       switch inline.kind {
@@ -84,7 +84,7 @@ struct InlineComposer {
     return inner
   }
 
-  /// Code keeps its size's ratio to the body's in every style.
+  /// Code keeps its size in relation to the body's in every style.
   private func codeStyle(in style: TextRunStyle) -> TextRunStyle {
     var inner = style
     inner.font.stack = code.font
@@ -97,6 +97,6 @@ struct InlineComposer {
   }
 }
 
-/// The side of a square image in running text: it stands on the baseline and is no taller than the letters, so that
-/// no line grows for it. Whole CSS pixels.
+/// The side of a square image in running text: it is on the baseline and no taller than the letters, so that the line
+/// height stays the same. Whole CSS pixels.
 func inlineImageSize(forTextSize size: Int) -> Int { max(4, size * 4 / 5) }

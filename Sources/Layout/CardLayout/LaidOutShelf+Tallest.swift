@@ -2,8 +2,8 @@ import Geometry
 import SiteContent
 
 extension LaidOutShelf {
-  /// The id of the card that makes those of a row as tall as they are, the first where there are several. nil where the
-  /// cards are no row, where another shelf of their height group does, or where they are as tall as they may be.
+  /// The id of the card that sets the height of a row, the first if there are several. nil if the cards are not a row,
+  /// if another shelf of their height group sets it, or if they have reached their greatest height.
   public func tallestCard(in layout: ShelfLayout) -> String? {
     guard prepared.shelf.arrangement == .shelf else { return nil }
     let tallest = layout.cards.indices.first { layout.cards[$0].naturalHeight == layout.frames[$0].height }

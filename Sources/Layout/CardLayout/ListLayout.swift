@@ -2,7 +2,7 @@ import Arrangements
 import Geometry
 
 extension ShelfArranger {
-  /// One card below the other, each as wide as the content. What is in a card is its anatomy's to place.
+  /// Cards below each other, each as wide as the content. The anatomy places the content of a card.
   mutating func arrangeList(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
     var cards: [MeasuredCard] = []
     let arranged = Arrangements.arrangeList(

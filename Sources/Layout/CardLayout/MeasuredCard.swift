@@ -2,7 +2,7 @@ public import Geometry
 public import TextLayout
 public import Themes
 
-/// A card whose texts are shaped; it knows no width.
+/// A card with shaped texts, which does not depend on a width.
 public struct PreparedCard: Sendable {
   public internal(set) var composed: ComposedCard
   /// One for each of `composed.texts`.
@@ -32,7 +32,7 @@ public enum SlotName: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The place of an element in its anatomy: in the card's stack, then in the row or stack that is there, and so on.
+/// The path of an element in its anatomy: its index in the card's stack, then in the row or stack there, and so on.
 public typealias ElementPath = [Int]
 
 /// A slot of a card at one width.
@@ -40,23 +40,24 @@ public struct MeasuredSlot: Sendable, Hashable {
   public var name: SlotName
   /// In the card, at its natural height.
   public var frame: Frame
-  /// Moves down with the bottom of a card that is taller than it needs.
+  /// True if it moves down with the bottom of a card that is taller than needed.
   public var isPinned: Bool
   /// Lines of text, or rows of tags; for an image 0.
   public var lineCount: Int
   public var isTruncated: Bool
-  /// What the slot takes by itself; a row whose items are stretched may make it taller.
+  /// The height of the slot by itself; a row whose items are stretched may make it taller.
   public var ownHeight: Pixels
-  /// What it was made at least as tall as, to be level with others.
+  /// The least height that was set to make it level with others.
   public var levelHeight: Pixels?
-  /// What a body has at least by the number of lines that its anatomy gives it, where the card's greatest height leaves
-  /// it less than that.
+  /// The least height of a body by the number of lines in its anatomy, if the card's greatest height leaves it less
+  /// than that.
   public var loweredHeight: Pixels?
 }
 
-/// A card at one width: what it needs.
+/// The size and slots of a card at one width.
 ///
-/// Copies share one content: the steps that show a card alike hold the same one, and see so at once.
+/// Copies share their content: steps that show a card in the same way refer to the same content, so that comparing them
+/// is fast.
 public struct MeasuredCard: Sendable, Hashable {
   private final class SharedCard: Sendable {
     let content: MeasuredContent
@@ -70,26 +71,26 @@ public struct MeasuredCard: Sendable, Hashable {
 
   var content: MeasuredContent { shared.content }
 
-  /// The place in `ComposedCard.anatomies` of the one that was taken.
+  /// The index of the anatomy in use in `ComposedCard.anatomies`.
   public var variant: Int { shared.content.variant }
   public var width: Int { shared.content.width }
-  /// The least height that holds everything, after any clamp.
+  /// The least height that contains everything, after cutting.
   public var naturalHeight: Pixels { shared.content.naturalHeight }
   public var slots: [MeasuredSlot] { shared.content.slots }
-  /// nil where none shows.
+  /// nil if none are visible.
   public var tags: MeasuredTags? { shared.content.tags }
-  /// One for each of `ComposedCard.texts`; nil where a clamp hides the whole text.
+  /// One for each of `ComposedCard.texts`; nil if cutting hides the whole text.
   public var texts: [MeasuredText?] { shared.content.texts }
-  /// Blocks and list items of the body, by number, that a clamp hides.
+  /// Blocks and list items of the body, by number, that cutting hides.
   public var hiddenBlocks: Set<Int> { shared.content.hiddenBlocks }
-  /// The card is taller than it may be and has nothing left to cut.
+  /// True if the card is taller than allowed and cannot be cut further.
   public var exceedsMaximum: Bool { shared.content.exceedsMaximum }
-  /// Slots that the card lacks and keeps free, to be level with others.
+  /// Slots that the card lacks but keeps free, to be level with others.
   public var rooms: Set<TextSlot> { shared.content.rooms }
-  /// Of the items of rows, and of texts that are as wide as they need: whole CSS pixels.
+  /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
   public var itemWidths: [ElementPath: Int] { shared.content.itemWidths }
 
-  /// A card of which nothing shows.
+  /// A card without any visible content.
   public static func hidden(textCount: Int) -> MeasuredCard {
     MeasuredCard(MeasuredContent(width: 0, texts: Array(repeating: nil, count: textCount)))
   }
@@ -103,7 +104,7 @@ public struct MeasuredCard: Sendable, Hashable {
     return placed
   }
 
-  /// Whether two copies are of one card: what is not may still be equal.
+  /// Returns whether two copies share their content. If they do not, they may still be equal.
   public func isIdentical(to other: MeasuredCard) -> Bool { shared === other.shared }
 
   public static func == (a: MeasuredCard, b: MeasuredCard) -> Bool {
@@ -113,9 +114,9 @@ public struct MeasuredCard: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }
 }
 
-/// What a measured card says, while it is put together.
+/// The content of a measured card while it is built.
 struct MeasuredContent: Sendable, Hashable {
-  // What is told apart soonest stands first: equality asks in this order.
+  // The property that differs most often is first, because equality compares in this order.
   var width: Int
   var naturalHeight = Pixels.zero
   var variant = 0

@@ -2,11 +2,12 @@ public import SiteContent
 import TextLayout
 public import Themes
 
-/// The narrowest cards of a shelf, in whole CSS pixels. No card is narrower, unless a flow makes it as wide as its words.
+/// The least widths of a shelf's cards, in whole CSS pixels. No card is narrower, unless a flow makes it as wide as its
+/// content.
 public struct LeastCardWidths: Sendable, Hashable {
-  /// On pages as wide as devices.
+  /// On pages that are as wide as devices.
   public var onDevices: Int
-  /// On pages that are narrower, where rows stand above each other.
+  /// On narrower pages, where rows are stacked.
   public var whereTextIsEnlarged: Int
 
   public init(onDevices: Int, whereTextIsEnlarged: Int = .max / 2) {
@@ -35,9 +36,9 @@ extension Shelf {
 }
 
 extension CardAnatomy {
-  /// Whether cards of these widths have lines that are narrower than texts are prepared for, unless they are told.
+  /// Returns whether cards of these widths have lines that are narrower than the default for which texts are prepared.
   ///
-  /// - Parameter indent: of lists and quotes; they may stand in one another.
+  /// - Parameter indent: of lists and quotes, which can be nested.
   func hasNarrowLines(inCardsOf widths: LeastCardWidths, indent: Int) -> Bool {
     if hasNarrowPlaces { return true }
     let inside = texts.contains { $0.slot == .body } ? 2 * indent : 0
@@ -49,15 +50,15 @@ extension CardAnatomy {
       line(inCardsOf: widths.whereTextIsEnlarged, whereTextIsEnlarged: true)) < StyledText.leastLineWidth
   }
 
-  /// The width at which each of its slots has room for its own paddings on pages where text is enlarged.
+  /// The width at which each of the slots has room for its own paddings on pages with enlarged text.
   ///
-  /// - Parameter tagPadding: at each side of a tag.
+  /// - Parameter tagPadding: on each side of a tag.
   public func widthOfAllSlotsWhereTextIsEnlarged(tagPadding: Int) -> Int {
     2 * padding
       + Self.leastWidth(of: elements, whereTextIsEnlarged: true) { $0 == .tags ? 2 * tagPadding + 1 : 1 }
   }
 
-  // The reader of themes bounds the depth, so recursion is bounded too.
+  // The reader of themes limits the depth, so the recursion is bounded.
   private static func leastWidth(
     of elements: [AnatomyElement], whereTextIsEnlarged isEnlarged: Bool, text: (TextSlot) -> Int
   ) -> Int {

@@ -4,11 +4,11 @@ import TextLayout
 import Themes
 
 extension PreparedCard {
-  /// The least width at which none of the card's texts wraps or is cut and all its tags stand in one row, paddings
-  /// included. Whole CSS pixels.
+  /// The least width at which none of the card's texts wraps or is cut and all its tags are in one row, including
+  /// paddings. Whole CSS pixels.
   ///
-  /// - Returns: no more than ``widestCard``; a card that needs more is that wide.
-  /// - Complexity: that of some measurements, mostly three.
+  /// - Returns: at most ``widestCard``, even if a card needs more.
+  /// - Complexity: that of some measurements, usually three.
   func naturalWidth(limits: CardLimits, theme: Theme) -> Int {
     let metrics = CardMetrics(theme)
     let slots = slotsOfTexts
@@ -26,7 +26,7 @@ extension PreparedCard {
     return wide
   }
 
-  /// The card's width if its slots are as much narrower than it as in a wide card, and nothing is indented.
+  /// The card's width if its slots are narrower than it by as much as in a wide card, and nothing is indented.
   private func widthOfWidestText(in widest: MeasuredCard, slots: [SlotName], metrics: CardMetrics) -> Int {
     var most = 0
     for slot in widest.slots {
@@ -56,7 +56,7 @@ extension PreparedCard {
 
   private func shape(_ card: MeasuredCard, slots: [SlotName], metrics: CardMetrics) -> CardShape {
     func room(_ name: SlotName) -> Int { card.slot(name)?.frame.width.roundedDown ?? Int.max }
-    // A single word in less room than one of its letters stays on its line and is too wide for it.
+    // A single word in less room than one of its letters stays on its line and overflows it.
     let roomOfTags = room(.tags)
     var overflowing = composed.tags.count { tagWidth(ofText: $0, metrics: metrics) > roomOfTags }
     for (index, text) in texts.enumerated() where slots[index] != .tags && card.texts[index]?.lineCount == 1 {
@@ -72,12 +72,12 @@ extension PreparedCard {
 /// Wide enough for one line of most texts. Whole CSS pixels.
 private let widestCard = 8192
 
-/// What becomes of a card's texts at a width.
+/// The state of a card's texts at a width.
 private struct CardShape: Equatable {
   var lineCounts: [Int]
   var cuts: [Int?]
   var tagRows: Int
   var hiddenTags: Int
-  /// Texts and tags on one line that are wider than their slot.
+  /// The number of texts and tags on one line that are wider than their slot.
   var overflowing: Int
 }

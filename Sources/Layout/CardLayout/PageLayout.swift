@@ -1,7 +1,7 @@
 public import SiteContent
 public import TextLayout
 
-/// A page at every step, with the prose of its chrome.
+/// A page at every step, with the prose outside its shelves.
 public struct LaidOutPage: Sendable {
   public let page: Page
   public let title: ComposedText

@@ -1,7 +1,7 @@
 public import SiteContent
 public import TextLayout
 
-/// A shelf whose cards are shaped; it knows no width.
+/// A shelf with shaped cards, which does not depend on a width.
 public struct PreparedShelf: Sendable {
   /// The title of a section.
   public struct PreparedHeader: Sendable {
@@ -18,7 +18,7 @@ public struct PreparedShelf: Sendable {
   public let title: ComposedText?
   public internal(set) var preparedTitle: PreparedText?
   public internal(set) var cards: [PreparedCard]
-  /// In the order of the page; together they hold all cards in source order.
+  /// In the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
   /// - Parameter headers: one for each section of the shelf.
@@ -34,18 +34,18 @@ public struct PreparedShelf: Sendable {
   }
 }
 
-/// Cards of a shelf that have a list of their own: those of a section, those in none, or a stretch of very many.
+/// Cards of a shelf that have a separate list: those of a section, those in none, or a part of a very long list.
 public struct ShelfPart: Sendable {
-  /// Of the element around the list; nil is the shelf itself.
+  /// The id of the element around the list; nil is the shelf itself.
   public let id: String?
   /// The section that starts here.
   public let section: ShelfSection?
   public internal(set) var header: PreparedShelf.PreparedHeader?
-  /// The section that it belongs to.
+  /// The section to which the part belongs.
   public let settings: ShelfSection?
-  /// Continues the part above it.
+  /// True if it continues the part above it.
   let isContinued: Bool
-  /// Of the shelf's cards; not empty.
+  /// The indices of the shelf's cards; not empty.
   public let cards: Range<Int>
 
   static func all(of shelf: Shelf, headers: [PreparedShelf.PreparedHeader]) -> [ShelfPart] {
@@ -59,8 +59,8 @@ public struct ShelfPart: Sendable {
     return parts
   }
 
-  /// Firefox knows no grid line beyond the 10,000th, and a card of a waterfall may need two: what is longer goes on
-  /// below, with all columns even again.
+  /// Firefox has no grid lines beyond the 10,000th, and a card of a waterfall may need two. A longer waterfall
+  /// continues below, with all columns level again.
   private static let mostCardsOfWaterfall = 4000
 
   private static func stretches(
@@ -71,7 +71,7 @@ public struct ShelfPart: Sendable {
     var start = cards.lowerBound
     while start < cards.upperBound {
       let end = cards.upperBound - start > most ? start + most : cards.upperBound
-      // No file has an empty name, so no other id has two slashes in a row.
+      // No file has an empty name, so no other id has two consecutive slashes.
       parts.append(
         ShelfPart(
           id: parts.isEmpty ? id : "\(id ?? shelf.id)//\(parts.count + 1)", section: parts.isEmpty ? section : nil,

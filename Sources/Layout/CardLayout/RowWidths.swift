@@ -5,14 +5,14 @@ import Themes
 /// An item of a row, for its width.
 struct RowItem {
   var width: ItemWidth
-  /// On one line. Whole CSS pixels.
+  /// The width on one line. Whole CSS pixels.
   var ownWidth: Int
-  /// A fixed width holds even where there is no room for it.
+  /// True for a fixed width, which is kept even if there is no room for it.
   var keepsWidth: Bool
 }
 
-/// The widths of a row's items: those that are fixed, then those that are as wide as they need, in order, and what is left
-/// in equal shares, whole pixels left over being spread.
+/// The widths of a row's items: first the fixed ones, then those that are as wide as needed, in order, and the rest in
+/// equal shares, with leftover pixels spread among them.
 ///
 /// - Complexity: O(items).
 func rowWidths(_ items: [RowItem], in width: Int, spacing: Int) -> [Int] {

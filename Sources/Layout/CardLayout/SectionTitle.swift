@@ -1,15 +1,15 @@
 public import Themes
 
 extension Theme {
-  /// The style of the titles of sections: that of cards' titles, never cut.
+  /// The style of section titles: that of card titles, but never cut.
   public var sectionTitle: TextStyle {
     var style = textStyles.title
     style.maxLines = nil
     return style
   }
 
-  /// The styles of headings in a page's own text, by depth from 1: in equal steps from the titles of shelves down to the
-  /// size of the text.
+  /// The styles of headings in a page's own text, by depth from 1: in equal steps from the titles of shelves down to
+  /// the size of the text.
   public var proseHeadings: [TextStyle] {
     let text = textStyles.introduction
     var middle = textStyles.shelfTitle

@@ -9,9 +9,9 @@ struct ShelfArranger {
   let shelf: PreparedShelf
   let step: Step
   let theme: Theme
-  /// Of a shelf that is one row.
+  /// For a shelf that is one row.
   let row: UniformRow?
-  /// Of a grid whose columns the reader chooses: how many there are now.
+  /// For a grid whose number of columns the reader chooses: the current number.
   var columnChoice: Int?
   var memo: CardMemo
   /// One for each card.
@@ -41,13 +41,13 @@ struct ShelfArranger {
   var spacing: Pixels { Pixels(settings.spacing(at: step, theme: theme)) }
   var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
-  /// Which cards are in one line does not hang on their heights: where slots are to be level, cards are arranged by
-  /// themselves first, and once more at the heights that this gives.
+  /// The lines of cards do not depend on their heights. If slots are level, cards are first arranged by themselves, and
+  /// then again with the resulting heights.
   mutating func layout() -> ShelfLayout {
     guard shelf.hasLevels else { return arrangedLayout() }
     if row == nil { levels = shelf.cards.map { _ in [:] } }
     var layout = arrangedLayout()
-    // In a waterfall a card may come to a column that is a pixel wider, and its lines with it.
+    // In a waterfall a card may move to a column that is a pixel wider, which changes its lines.
     for _ in 0..<(row == nil ? 4 : 0) {
       let found = shelf.levels(of: layout.cards, in: levelGroups(of: layout))
       if found == levels { break }
@@ -68,7 +68,7 @@ struct ShelfArranger {
     return layout
   }
 
-  /// Cards of a waterfall are as wide as others that take as many columns, but for a pixel that was left over.
+  /// Cards of a waterfall that span as many columns have the same width, except for a leftover pixel.
   private func levelGroups(of layout: ShelfLayout) -> [LevelGroup] {
     guard settings.arrangement == .waterfall else {
       return [LevelGroup(cards: Array(layout.cards.indices), level: .shelf)]
@@ -143,7 +143,7 @@ struct ShelfArranger {
     return (lines, Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height))
   }
 
-  /// A part that goes on below has no inset there, nor has its continuation above.
+  /// A part that continues below has no inset there, nor has its continuation above.
   private func insets(of part: ShelfPart, at index: Int, below y: Pixels) -> Insets {
     let inset = part.settings?.inset?.value(upTo: step.classNames) ?? inset
     let goesOn = index + 1 < shelf.parts.count && shelf.parts[index + 1].isContinued
@@ -164,7 +164,7 @@ struct ShelfArranger {
 
   // MARK: - What several arrangements need
 
-  /// At least one pixel: where there is none, that was reported, and what can be is laid out all the same.
+  /// At least one pixel: a shelf without room was reported, and is laid out anyway as far as possible.
   func contentWidth(in insets: Insets) -> Pixels {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
   }
@@ -193,7 +193,7 @@ struct ShelfArranger {
   }
 }
 
-/// What an arrangement makes of one part, in the shelf's box; ranges of cards count from the part's first.
+/// The arrangement of one part, relative to the shelf's box; ranges of cards count from the part's first.
 struct ArrangedPart {
   var frames: [Frame]
   var cards: [MeasuredCard]
@@ -201,12 +201,12 @@ struct ArrangedPart {
   var columnIndexes: [Int] = []
   var lines: [Range<Int>] = []
   var bottom: Pixels
-  /// Below a row; a part of what is above `bottom`.
+  /// Below a row; included in `bottom`.
   var scrollbarRoom = Pixels.zero
 }
 
 extension Theme {
-  /// At accessibility text sizes, and where text is enlarged, no card is too tall.
+  /// At accessibility text sizes, and if text is enlarged, the height of cards is unlimited.
   func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
     textSize.isAccessibilityCategory || step.isNarrowerThanDevices
       ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)

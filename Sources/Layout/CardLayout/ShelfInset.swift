@@ -1,6 +1,6 @@
 public import SiteContent
 
 extension Shelf {
-  /// Whole CSS pixels; none where the shelf names none.
+  /// Whole CSS pixels; zero if the shelf sets none.
   public func inset(at step: Step) -> EdgeLengths { settings.inset?.value(upTo: step.classNames) ?? EdgeLengths() }
 }

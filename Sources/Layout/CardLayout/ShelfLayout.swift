@@ -7,10 +7,10 @@ public struct LaidOutShelf: Sendable {
   public let prepared: PreparedShelf
   /// One for each step, in order.
   public let layouts: [ShelfLayout]
-  /// Where the reader may choose another number of columns: likewise with that one; otherwise empty.
+  /// If the reader can choose another number of columns, the layouts with that number; otherwise empty.
   public let otherLayouts: [ShelfLayout]
 
-  /// All that may be shown.
+  /// All layouts that can be shown.
   public var allLayouts: [ShelfLayout] { otherLayouts.isEmpty ? layouts : layouts + otherLayouts }
 
   public init(prepared: PreparedShelf, layouts: [ShelfLayout], otherLayouts: [ShelfLayout] = []) {
@@ -20,14 +20,14 @@ public struct LaidOutShelf: Sendable {
   }
 }
 
-/// A shelf at one step: where everything is.
+/// A shelf at one step, with the position of everything.
 public struct ShelfLayout: Sendable, Hashable {
   /// The shelf's own box; as wide as the step.
   public var size: Size
   /// The lines of the shelf's title.
   public var title: MeasuredText?
   public var titleFrame: Frame?
-  /// Of what the reader chooses the number of columns with.
+  /// The frame of the controls for the number of columns.
   public var toggleFrame: Frame?
   /// From the top of the shelf to the top of the first cards.
   public var cardsTop: Pixels
@@ -35,26 +35,26 @@ public struct ShelfLayout: Sendable, Hashable {
   public var cardsLeading: Pixels
   public var cardsTrailing: Pixels
   public var spacing: Pixels
-  /// Between lines, rows, or the cards of a column.
+  /// The space between lines, rows, or the cards of a column.
   public var lineSpacing: Pixels
-  /// In the shelf's box.
+  /// Relative to the shelf's box.
   public var frames: [Frame]
   public var cards: [MeasuredCard]
-  /// Of a grid or waterfall: the first column of each card.
+  /// For a grid or waterfall: the first column of each card.
   public var columnIndexes: [Int]
-  /// Likewise: how many columns it takes.
+  /// For a grid or waterfall: how many columns each card spans.
   public var columnSpans: [Int]
   /// One for each of the shelf's parts.
   public var parts: [PartLayout]
-  /// The cards at which a shelf comes to rest that is scrolled by pages.
+  /// The cards at which a shelf that scrolls by pages comes to rest.
   public var pageStarts: [Int]
-  /// One for each slot that is made level with those of other cards.
+  /// One for each slot that is level with those of other cards.
   public var levelCosts: [LevelCost] = []
 
-  /// Of the first part.
+  /// The columns of the first part.
   public var columns: [ColumnFrame] { parts.first?.columns ?? [] }
 
-  /// Leading edges from the cards' own, and widths.
+  /// The leading edges from the leading edge of the cards, and the widths.
   public struct ColumnFrame: Sendable, Hashable {
     public var x: Pixels
     public var width: Pixels
@@ -63,40 +63,40 @@ public struct ShelfLayout: Sendable, Hashable {
 
 /// One part of a shelf at one step.
 public struct PartLayout: Sendable, Hashable {
-  /// Of the shelf's cards.
+  /// The indices of the shelf's cards.
   public var cards: Range<Int>
   public var header: MeasuredText?
-  /// In the shelf's box.
+  /// Relative to the shelf's box.
   public var headerFrame: Frame?
-  /// Where the part's own box begins, in the shelf's.
+  /// The top of the part's own box, relative to the shelf's.
   public var top: Pixels
-  /// Where the list of its cards begins.
+  /// The top of the list of its cards.
   public var listTop: Pixels
-  /// Where it ends.
+  /// The bottom of the list.
   public var bottom: Pixels
-  /// From the leading edge of the shelf to that of the first column.
+  /// The distance from the leading edge of the shelf to that of the first column.
   public var leading: Pixels
   public var trailing: Pixels
-  /// Of a grid or waterfall.
+  /// For a grid or waterfall.
   public var columns: [ShelfLayout.ColumnFrame]
   /// The cards of each line of a flow, row of a grid, or of a list.
   public var lines: [Range<Int>]
-  /// Below a row that is wider than its page; counted in `bottom`.
+  /// Below a row that is wider than its page; included in `bottom`.
   public var scrollbarRoom = Pixels.zero
 }
 
-/// Lays shelves of one page out at every step. Cards are measured once for each width and clamp that comes up.
+/// Lays out shelves of one page at every step. Cards are measured once for each width and clamp that occurs.
 ///
-/// - Parameter shelves: those of one height group, or a single one.
+/// - Parameter shelves: the shelves of one height group, or a single one.
 /// - Complexity: O(steps x cards x pieces of a card); cards whose words the markup divides are measured twice.
 public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: Theme) -> [LaidOutShelf] {
   var memos = shelves.map { CardMemo($0.cards) }
   return layOutTogether(shelves, steps: steps, theme: theme, memos: &memos)
 }
 
-/// Likewise with what is known already of the cards; what becomes known is added.
+/// Lays out shelves, reusing measurements of their cards; new measurements are added.
 ///
-/// - Parameter memos: one a shelf.
+/// - Parameter memos: one per shelf.
 public func layOutTogether(
   _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
 ) -> [LaidOutShelf] {
@@ -109,7 +109,7 @@ public func layOutTogether(
       let found = shelves[index].allowForDivisions(in: result[index].allLayouts)
       isNew = isNew || found.isNew
       divided[index].formUnion(found.cards)
-      // What is known of these cards holds for none whose words are not divided.
+      // Measurements of these cards are invalid for divided words.
       if !divided[index].isEmpty { memos[index] = memos[index].without(divided[index], of: shelves[index].cards) }
     }
     if !isNew { return result }
@@ -125,7 +125,7 @@ private func layOutOnce(
     let rows = uniformRows(of: shelves, at: step, theme: theme, memos: &memos)
     for index in shelves.indices {
       let choices = shelves[index].columnChoices(theme: theme)
-      // Moved there and back: while two had it, each would copy what it adds to.
+      // Moved there and back: if two owned it, each change would copy it.
       var arranger = ShelfArranger(
         shelf: shelves[index], step: step, theme: theme, row: rows[index], columnChoice: choices?.first,
         memo: exchange(&memos[index], with: CardMemo()))
@@ -143,7 +143,7 @@ private func layOutOnce(
 }
 
 extension PreparedShelf {
-  /// Lays a shelf out that is in no height group.
+  /// Lays out a shelf that is not in a height group.
   public func laidOut(steps: [Step], theme: Theme) -> LaidOutShelf {
     layOutTogether([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
   }

@@ -5,21 +5,21 @@ public import Themes
 /// The widths of a shelf at a step, or of one of its sections, in whole CSS pixels.
 ///
 /// All arrangements take their numbers of columns and the widths of their cards from here, and so does the check that
-/// every card has room: what is laid out is what was checked.
+/// every card has room: so the layout always matches the check.
 public struct ShelfRoom: Sendable, Hashable {
-  /// What is between the margins and the insets; not above zero where they leave nothing.
+  /// The width between the margins and the insets; zero or less if they leave nothing.
   public var contentWidth: Int
-  /// At least one; one where the arrangement has no columns.
+  /// At least one; one if the arrangement has no columns.
   public var columnCount = 1
-  /// Between columns; zero where there is a cell padding.
+  /// The gap between columns; zero with a cell padding.
   public var columnGap = 0
-  /// On every side of each card.
+  /// The padding on every side of each card.
   public var cellPadding = 0
-  /// The most that a card of a row or a flow takes, if there is room for it.
+  /// The greatest width of a card in a row or a flow, if there is room for it.
   public var cardWidth: Int?
 
-  /// The width of the narrowest column, or of a card that has the whole line; below zero where gaps and paddings take more
-  /// than there is.
+  /// The width of the narrowest column, or of a card that fills the line; negative if gaps and paddings need more than
+  /// the available width.
   public var leastCardWidth: Int {
     let free = contentWidth - columnGap * (columnCount - 1)
     // Rounded down, also below zero.
@@ -27,9 +27,9 @@ public struct ShelfRoom: Sendable, Hashable {
     return min(share - 2 * cellPadding, cardWidth ?? Int.max)
   }
 
-  /// How many columns are as wide as these are on the narrowest device; at least one.
+  /// The number of columns that are as wide as these on the narrowest device; at least one.
   ///
-  /// All where there is no room for them even there, so that the check names them.
+  /// All if there is no room for them even there, so that the check reports them.
   fileprivate func columnsOfDevices(at step: Step) -> Int {
     var room = self
     room.contentWidth += Step.narrowestDevice - step.width
@@ -37,7 +37,7 @@ public struct ShelfRoom: Sendable, Hashable {
     return least < 1 ? columnCount : mostColumns(ofWidth: least) ?? 1
   }
 
-  /// - Returns: nil where there is not even room for one column.
+  /// - Returns: nil if there is not even room for one column.
   public func mostColumns(ofWidth least: Int) -> Int? {
     let pitch = least + 2 * cellPadding + columnGap
     let count = (contentWidth + columnGap) / max(1, pitch)
@@ -48,7 +48,8 @@ public struct ShelfRoom: Sendable, Hashable {
 extension Shelf {
   /// - Parameters:
   ///   - section: a section of the shelf; nil is the shelf itself.
-  ///   - columnChoice: how many columns the reader chose, where there is a choice; nil is what the page shows first.
+  ///   - columnChoice: the number of columns that the reader chose, if there is a choice; nil is the number that the
+  ///     page shows first.
   public func room(
     at step: Step, in section: ShelfSection? = nil, columnChoice: Int? = nil, theme: Theme
   ) -> ShelfRoom {
@@ -71,7 +72,7 @@ extension Shelf {
     return room
   }
 
-  /// Between neighbours.
+  /// The space between neighbours.
   public func spacing(at step: Step, theme: Theme) -> Int {
     settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing
   }
@@ -82,12 +83,12 @@ extension Shelf {
       ?? .count(theme.columns(upTo: step.classNames))
   }
 
-  /// Numbers of columns that a page may show.
+  /// The numbers of columns that a page can show.
   public var columnChoices: [Int?] { settings.columnToggle == nil ? [nil] : [1, 2] }
 }
 
 extension Theme {
-  /// Columns of the nearest class below that names a number.
+  /// The columns of the nearest narrower class with a number.
   fileprivate func columns(upTo classNames: [String]) -> Int {
     for name in classNames.reversed() {
       if let count = shelf.columns[name] { return count }
@@ -97,7 +98,7 @@ extension Theme {
 }
 
 extension CardAnatomy {
-  /// The width that a card needs at least: its paddings, and a pixel between them. No text can be narrower, and a browser
-  /// makes no box narrower than its paddings.
+  /// The least width of a card: its paddings, and a pixel between them. Text cannot be narrower, and browsers make no
+  /// box narrower than its paddings.
   public var leastWidth: Int { 2 * padding + 1 }
 }

@@ -2,26 +2,26 @@ public import Geometry
 import SiteContent
 import Themes
 
-/// How tall slots are at least, so that they are level with those of other cards.
+/// The least heights of slots, so that they are level with those of other cards.
 typealias SlotLevels = [SlotName: Pixels]
 
-/// What it costs that a slot is level among the cards of a shelf.
+/// The cost of making a slot level among the cards of a shelf.
 public struct LevelCost: Sendable, Hashable {
   public var slot: SlotName
-  /// What the slot takes more than it needs, over all cards of the shelf; gaps that are kept for it not counted.
+  /// The extra height of the slot, summed over all cards of the shelf, without the gaps that are kept for it.
   public var total: Pixels
-  /// In the card that gives most.
+  /// The greatest extra height in a card.
   public var most: Pixels
 }
 
-/// Cards of which some slots have the same height.
+/// Cards in which some slots have the same height.
 struct LevelGroup {
   var cards: [Int]
   var level: SlotLevel
 }
 
 extension PreparedShelf {
-  /// Whether some slot is level with those of other cards. All cards of a shelf choose from the same anatomies.
+  /// True if some slot is level with those of other cards. All cards of a shelf choose from the same anatomies.
   var hasLevels: Bool {
     cards.first?.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } ?? false
   }

@@ -1,22 +1,23 @@
 import Geometry
 public import Themes
 
-/// A slot that has not even the room that an empty box of it takes: browsers would make it larger than was computed, or
-/// show nothing of it.
+/// A slot that has less room than an empty box of it needs: browsers would make it larger than computed, or show
+/// nothing of it.
 public struct SlotShortage: Sendable, Hashable {
   public var slot: SlotName
-  /// Of the anatomies that the card may have, the one that it has.
+  /// The anatomy in use.
   public var anatomy: String
-  /// Whole CSS pixels that the slot has, and how many it needs at least; of an image without a height, its height.
+  /// The slot's length in whole CSS pixels, and the least length that it needs; for an image without a height, its
+  /// height.
   public var length: Int
   public var need: Int
   public var isHeight: Bool
-  /// Of the card.
+  /// The width of the card.
   public var cardWidth: Int
 }
 
 extension PreparedCard {
-  /// The slots of a layout of the card that have no room; none where the card itself has too little.
+  /// The slots of the card's layout that have no room; empty if the card itself has too little.
   ///
   /// - Complexity: O(slots).
   public func slotsWithoutRoom(in card: MeasuredCard, theme: Theme) -> [SlotShortage] {

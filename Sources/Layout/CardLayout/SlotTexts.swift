@@ -18,7 +18,7 @@ extension ComposedCard {
 
 extension BodyBlock {
   /// The texts of a block, in order.
-  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   public var texts: [Int] { indentedTexts.map(\.text) }
 
   /// The texts of a block, each with the number of lists and quotes around it.
@@ -34,7 +34,7 @@ extension BodyBlock {
 }
 
 extension PreparedCard {
-  /// The card with nothing in a slot, and no least height: what it would need then.
+  /// The card with an empty slot and without a least height, to compute its height then.
   ///
   /// - Complexity: O(texts); no shaping.
   public func without(_ slot: SlotName?) -> PreparedCard {

@@ -4,31 +4,31 @@ public import Themes
 
 /// One page width that is laid out.
 public struct Step: Sendable, Hashable {
-  /// Its place among all steps; ascending widths.
+  /// Its index among all steps, by ascending width.
   public let index: Int
   /// The name of its width class.
   public let className: String
-  /// The names of the classes that it is in, narrowest first: of all width classes up to its own, and among them of size
-  /// classes, ``compactWidth`` and ``regularWidth``.
+  /// The names of the classes that include it, narrowest first: all width classes up to its own, and the size classes
+  /// ``compactWidth`` and ``regularWidth``.
   public let classNames: [String]
   /// The least page width that shows this layout, in CSS pixels.
   public let minimumWidth: Int
   /// The page width that is laid out.
   public let width: Int
-  /// Kept free at both sides.
+  /// The margin on both sides.
   public let margin: Int
 
   public var contentWidth: Int { width - 2 * margin }
 
-  /// The width of the narrowest device in CSS pixels (WCAG 2.2, 1.4.10). Pages have less room in rem only where their
-  /// text is enlarged, and have fewer columns there rather than columns of a few letters.
+  /// The width of the narrowest device in CSS pixels (WCAG 2.2, 1.4.10). Pages have less room in rem only if their text
+  /// is enlarged. They then have fewer columns, not columns of a few letters.
   public static let narrowestDevice = 320
 
   public var isNarrowerThanDevices: Bool { width < Self.narrowestDevice }
 
-  /// Every width is at least as wide as a compact one.
+  /// Every width is at least a compact one.
   public static let compactWidth = "compactWidth"
-  /// From the least width at which a window that is not low is of the regular horizontal size class.
+  /// From the least width at which a window that is not low has the regular horizontal size class.
   public static let regularWidth = "regularWidth"
 
   /// All steps of a theme, ascending. The first of a class holds from the class's own start.
@@ -52,21 +52,21 @@ public struct Step: Sendable, Hashable {
       SizeClasses(width: Pixels(width), height: Pixels(480)).horizontal == .regular
     }
     guard isRegular(width) else { return [compactWidth] + classes.map(\.name) }
-    // A class that begins where pages are not regular yet is the wider one's part.
+    // A class that begins below the regular width counts as narrower.
     let narrow = classes.prefix { !isRegular($0.from) }
     return [compactWidth] + narrow.map(\.name) + [regularWidth] + classes.dropFirst(narrow.count).map(\.name)
   }
 }
 
 extension [Step] {
-  /// Those that a device shows at its own text size; all where a theme has no others.
+  /// The steps that a device shows at its own text size; all if a theme has no others.
   public var ofDevices: [Step] {
     let wide = filter { !$0.isNarrowerThanDevices }
     return wide.isEmpty ? self : wide
   }
 }
 
-/// A set of steps, by their index; a theme has at most 64. Where the reader chooses between two layouts, those of the
+/// A set of steps, by their index; a theme has at most 64. If the reader chooses between two layouts, the steps of the
 /// second follow those of the first.
 public struct StepSet: Sendable, Hashable, Comparable {
   public private(set) var bits: UInt128 = 0
@@ -99,7 +99,7 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public mutating func subtract(_ other: StepSet) { bits &= ~other.bits }
 
-  /// The steps that are in both; nil stands for all.
+  /// The steps that are in both; nil means all steps.
   public func intersection(_ other: StepSet?) -> StepSet {
     guard let other else { return self }
     var both = self

@@ -3,7 +3,7 @@ import Geometry
 import SiteContent
 import Themes
 
-/// What the cards of a shelf that is one row have in common at a step.
+/// The common properties at a step of the cards of a shelf that is one row.
 struct UniformRow {
   var cardWidth: Int
   var maximumHeight: Int?
@@ -13,12 +13,12 @@ struct UniformRow {
   var levels: [SlotLevels]
 }
 
-/// How tall the cards of each shelf are: as the tallest needs after its clamp, over all shelves of one group.
+/// The height of the cards of each shelf: that of the tallest after cutting, over all shelves of a group.
 ///
-/// The least maximum of a group holds for all of it, and so does a clamp to whole lines: so no card is taller than any
-/// of its shelves allows.
+/// The least maximum in a group applies to all of it, and so does a clamp to whole lines: no card is taller than any of
+/// its shelves allows.
 ///
-/// - Returns: one a shelf; nil for one that is not a row.
+/// - Returns: one per shelf; nil for a shelf that is not a row.
 func uniformRows(
   of shelves: [PreparedShelf], at step: Step, theme: Theme, memos: inout [CardMemo]
 ) -> [UniformRow?] {
@@ -70,7 +70,7 @@ func uniformRows(
   }
 }
 
-/// A card that is wider than the page's content is as wide as that.
+/// A card that is wider than the page's content is reduced to its width.
 private func rowCardWidth(of shelf: Shelf, at step: Step, theme: Theme) -> Int {
   max(1, shelf.room(at: step, theme: theme).leastCardWidth)
 }

@@ -6,7 +6,7 @@ import Themes
 extension PreparedCard {
   /// The first of the card's anatomies that fits, or the last.
   ///
-  /// One fits where the card is wide enough for it, nothing is cut after a number of lines, no word and no tag is wider
+  /// An anatomy fits if the card is wide enough for it, nothing is cut by a number of lines, no word or tag is wider
   /// than its place, and nothing would have to be cut for the greatest height.
   ///
   /// - Complexity: that of one measurement for each anatomy.
@@ -30,14 +30,14 @@ extension PreparedCard {
       return false
     }
     if card.slots.contains(where: \.isTruncated) { return false }
-    // What is broken besides close calls is a word that no line can hold.
+    // Breaks other than close calls are due to words that are wider than a line.
     let hasBrokenWord = card.texts.contains { text in
       text.map { $0.forcedBreaks.count > $0.settledCount } ?? false
     }
     return !hasBrokenWord && !overflows(card, theme: theme)
   }
 
-  /// Whether a letter or a tag is wider than its slot.
+  /// Returns whether a letter or a tag is wider than its slot.
   private func overflows(_ card: MeasuredCard, theme: Theme) -> Bool {
     if let room = card.slot(.tags)?.frame.width.roundedDown,
       composed.tags.contains(where: { tagWidth(ofText: $0, theme: theme) > room })

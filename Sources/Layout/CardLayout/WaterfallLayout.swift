@@ -20,7 +20,7 @@ extension ShelfArranger {
 }
 
 extension ColumnRule {
-  /// Balanced cards stray no further than two rows from their places in the source.
+  /// Balanced cards are at most two rows away from their places in the source.
   public init(_ setting: ColumnRuleName, columnCount: Int) {
     self =
       switch setting {

@@ -34,7 +34,7 @@ public struct CharacterCoverage: Sendable, Hashable {
     words[word(of: Int(scalar >> 8)) + Int(scalar >> 6) & 3] |= 1 << UInt64(scalar & 63)
   }
 
-  /// Where the words of a block start, which are made where there are none.
+  /// The start of the words of a block, which are created if necessary.
   private mutating func word(of block: Int) -> Int {
     if block >= blocks.count {
       blocks.append(contentsOf: repeatElement(-1, count: block + 1 - blocks.count))
@@ -50,7 +50,7 @@ public struct CharacterCoverage: Sendable, Hashable {
     for scalar in text.unicodeScalars { insert(scalar.value) }
   }
 
-  /// Inserts the scalars of a text that are wanted; of those that are there already nothing is asked.
+  /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   public mutating func insert(scalarsOf text: String, where isWanted: (UInt32) -> Bool) {
     for scalar in text.unicodeScalars where !contains(scalar.value) && isWanted(scalar.value) {
       insert(scalar.value)

@@ -1,12 +1,12 @@
 import CHarfBuzz
 
 extension CharacterCoverage {
-  /// The scalars and all that HarfBuzz may take apart for them while shaping: canonical decompositions (split vowels of
-  /// Indic scripts among them), and the vowels that Thai, Lao and Khmer shaping divides on its own.
+  /// The scalars and their decompositions by HarfBuzz during shaping: canonical decompositions (including split vowels
+  /// of Indic scripts), and the vowels of Thai, Lao and Khmer that shaping divides.
   ///
-  /// A font without the parts would be shaped differently, or with another font's glyphs; so would one whose
-  /// `unicode-range` lacks them, since Blink hides what is outside from HarfBuzz. Alphabets with composed letters and
-  /// Hangul are not taken apart where the composed glyph is there.
+  /// A font without the parts would be shaped differently, or with glyphs of another font; the same goes for a font
+  /// whose `unicode-range` lacks them, because Blink hides other characters from HarfBuzz. Alphabets with composed
+  /// letters and Hangul are not decomposed if the composed glyph exists.
   func addingDecompositions() -> CharacterCoverage {
     var result = self
     let functions = unsafe hb_unicode_funcs_get_default()
@@ -33,7 +33,7 @@ extension CharacterCoverage {
   }
 }
 
-/// Scripts whose shapers divide characters whatever the font has: those of India and of South-East Asia, and Tibetan.
+/// Scripts whose shapers divide characters regardless of the font: those of India and South-East Asia, and Tibetan.
 private func isTakenApart(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x0900..<0x1100, 0x1700..<0x1E00, 0xA800..<0xAC00, 0x11000..<0x12000: true

@@ -1,6 +1,6 @@
 import CFontconfig
 
-/// A face that fontconfig knows: where it is and what it is.
+/// A face that fontconfig knows: its file and its properties.
 public struct FontDescription: Sendable, Hashable {
   public let path: String
   /// The face in a collection; 0 in a plain file.
@@ -12,7 +12,7 @@ public struct FontDescription: Sendable, Hashable {
   let axes: VariationAxes?
   let isNormalWidth: Bool
 
-  /// The nearest that the face can be to what is wanted: itself where it is static.
+  /// The nearest instance of the face: itself if it is static.
   func instance(weight wanted: Int, isItalic wantsItalic: Bool) -> FontDescription {
     guard let axes else { return self }
     var instance = self
@@ -22,16 +22,16 @@ public struct FontDescription: Sendable, Hashable {
   }
 }
 
-/// The faces of the machine and the theme's own, which come first.
+/// The installed faces and those of the theme, which come first.
 ///
-/// Not `Sendable`: one owner asks fontconfig, before any parallel work.
+/// Not `Sendable`: one owner queries fontconfig, before any parallel work.
 @safe
 public struct FontCatalogue: ~Copyable {
   private let config: OpaquePointer
   private let themeFonts: Set<String>
 
-  /// - Parameter themeFonts: the absolute paths of files that are found before those of the machine. (Files, since
-  ///   fontconfig follows links in a folder, waits for FIFOs, and keeps what it found there on disk.)
+  /// - Parameter themeFonts: the absolute paths of files that precede the installed ones. (Files, because fontconfig
+  ///   follows links in a folder, waits for FIFOs, and stores what it found there on disk.)
   public init?(themeFonts: [String]) {
     guard let loaded = unsafe FcInitLoadConfigAndFonts() else { return nil }
     unsafe config = loaded
@@ -41,8 +41,8 @@ public struct FontCatalogue: ~Copyable {
 
   deinit { unsafe FcConfigDestroy(config) }
 
-  /// Every usable face of a family, by its exact name without regard to case; static ones before variable ones, which
-  /// are served as static instances. Empty when there is none.
+  /// Every usable face of a family, by its exact name in any case; static ones before variable ones, which are served
+  /// as static instances. Empty if there is none.
   public func faces(ofFamily family: String) -> [FontDescription] {
     let all = descriptions(ofFamily: family).filter { $0.axes?.canBeInstanced ?? true }
     let own = all.filter { themeFonts.contains($0.path) }
@@ -53,8 +53,8 @@ public struct FontCatalogue: ~Copyable {
     }
   }
 
-  /// Whether the family is there, but only as variable fonts of which no static instance can be made. They are not
-  /// served, since engines round the advances of variable fonts differently.
+  /// Returns whether the family exists only as variable fonts of which no static instance can be made. They are not
+  /// served, because engines round the advances of variable fonts differently.
   public func hasOnlyFacesThatCannotBeInstanced(family: String) -> Bool {
     let all = descriptions(ofFamily: family)
     return !all.isEmpty && all.allSatisfy { !($0.axes?.canBeInstanced ?? true) }
@@ -77,7 +77,7 @@ public struct FontCatalogue: ~Copyable {
       if let entry = unsafe Self.entry(for: face) { listed.append(entry) }
     }
     // A variable face is listed as a whole and once more for each named instance. The instance at the default of all
-    // axes looks like a static face; that there is the whole of the same file tells it apart.
+    // axes looks like a static face; the entry for the whole of the same file distinguishes it.
     let variable = Set(listed.filter { $0.description.axes != nil }.map { FaceInFile($0.description) })
     return listed.filter { entry in
       entry.description.axes != nil || !(entry.isNamedInstance || variable.contains(FaceInFile(entry.description)))
@@ -105,7 +105,7 @@ public struct FontCatalogue: ~Copyable {
     _ = unsafe FcPatternGetInteger(face, FC_INDEX, 0, &index)
     _ = unsafe FcPatternGetInteger(face, FC_SLANT, 0, &slant)
     _ = unsafe FcPatternGetBool(face, FC_VARIABLE, 0, &variable)
-    // A variable face gives a range here, which is no double: the defaults stand, and its axes say more.
+    // A variable face has a range here, which is not a double: the defaults apply, and its axes say more.
     _ = unsafe FcPatternGetDouble(face, FC_WEIGHT, 0, &weight)
     _ = unsafe FcPatternGetDouble(face, FC_WIDTH, 0, &width)
     let path = unsafe String(cString: file)
@@ -119,17 +119,17 @@ public struct FontCatalogue: ~Copyable {
   }
 }
 
-/// The face that CSS font matching takes: the slant first, then the nearest weight (CSS Fonts 4, section 5.2). Of a
-/// variable face it is the instance that is nearest.
+/// The face that CSS font matching chooses: first by slant, then the nearest weight (CSS Fonts 4, section 5.2). For a
+/// variable face, it is the nearest instance.
 public func nearestFace(in faces: [FontDescription], weight: Int, isItalic: Bool) -> FontDescription? {
-  // Drawn italics are better than a face that leans.
+  // Drawn italics are better than a slanted face.
   let drawn = faces.filter { $0.isItalic == isItalic }
   let slanted = drawn.isEmpty ? faces.filter { $0.axes?.hasSlant ?? false } : drawn
   let instances = (slanted.isEmpty ? faces : slanted).map { $0.instance(weight: weight, isItalic: isItalic) }
   return instances.min { distance(from: weight, to: $0.weight) < distance(from: weight, to: $1.weight) }
 }
 
-/// How far CSS goes from a wanted weight to another: 400 and 500 look at each other first, lighter weights prefer
+/// The distance from a wanted weight to another in CSS: 400 and 500 try each other first, lighter weights prefer
 /// lighter ones, bolder ones bolder ones.
 private func distance(from wanted: Int, to weight: Int) -> Int {
   if wanted == weight { return 0 }

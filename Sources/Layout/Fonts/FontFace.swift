@@ -1,6 +1,6 @@
 import CHarfBuzz
 
-/// A font file's face as it lies on the disk: what it covers, and the source of subsets.
+/// A face of a font file: its characters, and the source of subsets.
 ///
 /// `@unchecked Sendable` because `init` freezes the face, and HarfBuzz lets any thread read a frozen face.
 @safe
@@ -8,17 +8,17 @@ public final class FontFace: @unchecked Sendable {
   public let description: FontDescription
   /// Every scalar that the face maps to a glyph.
   public let coverage: CharacterCoverage
-  /// Whether some substitution or positioning of the face looks at the space. Such a space is served apart, so that
-  /// all engines measure words alike whether they shape word by word or whole lines.
+  /// True if some substitution or positioning of the face involves the space. Such a space is served in a separate
+  /// file, so that all engines measure words alike, whether they shape word by word or whole lines.
   public let touchesSpace: Bool
   let handle: OpaquePointer
 
-  /// nil where the file cannot be read or is no font.
+  /// nil if the file cannot be read or is not a font.
   public init?(_ description: FontDescription) {
     guard let blob = unsafe hb_blob_create_from_file_or_fail(description.path) else { return nil }
     defer { unsafe hb_blob_destroy(blob) }
     guard let face = unsafe hb_face_create(blob, UInt32(clamping: description.index)) else { return nil }
-    // HarfBuzz gives an empty face for what is no font, never NULL.
+    // HarfBuzz returns an empty face for bytes that are not a font, never NULL.
     guard unsafe hb_face_get_glyph_count(face) > 0, unsafe hb_face_get_upem(face) > 0 else {
       unsafe hb_face_destroy(face)
       return nil
@@ -58,7 +58,7 @@ public final class FontFace: @unchecked Sendable {
   }
 }
 
-/// The four bytes of an OpenType tag as HarfBuzz wants them.
+/// The four bytes of an OpenType tag as HarfBuzz expects them.
 func openTypeTag(_ name: StaticString) -> hb_tag_t {
   var tag: hb_tag_t = 0
   for position in 0..<4 {

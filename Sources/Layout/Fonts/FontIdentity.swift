@@ -1,13 +1,13 @@
 import CHarfBuzz
 
-/// Which font file a face is, whatever folder it lies in.
+/// Identifies a font file, regardless of its folder.
 public struct FontIdentity: Sendable, Hashable {
-  /// The family by its own name table; the file's name where that names none.
+  /// The family in its own name table; the file name if that has none.
   public let family: String
   /// CSS weight, 1 to 1000.
   public let weight: Int
   public let isItalic: Bool
-  /// Bytes that differ where the file does: its directory of tables, which holds a checksum of each (OpenType 1.9,
+  /// Bytes that differ if the file does: its table directory, which contains a checksum of each table (OpenType 1.9,
   /// "Table directory").
   public let directory: [UInt8]
 }
@@ -19,7 +19,7 @@ extension FontFace {
       directory: directory)
   }
 
-  /// - Parameter identifier: 1 is the family, 16 the family as typographers see it.
+  /// - Parameter identifier: 1 is the family, 16 the typographic family.
   private func name(_ identifier: UInt32) -> String? {
     var room = [CChar](repeating: 0, count: 128)
     var count = UInt32(room.count)

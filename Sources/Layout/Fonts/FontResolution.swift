@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A family of a theme's fallback list and where it is named.
+/// A family in a theme's fallback list and its place.
 public struct FontFamilyReference: Sendable, Hashable {
   public let name: String
   public let range: SourceRange
@@ -13,12 +13,12 @@ public struct FontFamilyReference: Sendable, Hashable {
 
 /// Finds and opens the faces of requests, each file once.
 ///
-/// Not `Sendable`: it owns the catalogue. The faces it gives are.
+/// Not `Sendable`: it owns the catalogue. The faces that it returns are.
 public struct FontResolver: ~Copyable {
   private let catalogue: FontCatalogue
   private var opened: [FontDescription: FontFace] = [:]
 
-  /// nil where fontconfig has no configuration to read.
+  /// nil if fontconfig has no configuration to read.
   ///
   /// - Parameter themeFonts: see ``FontCatalogue``.
   public init?(themeFonts: [String]) {
@@ -26,7 +26,7 @@ public struct FontResolver: ~Copyable {
     self.catalogue = catalogue
   }
 
-  /// The nearest face of each family, in the order of the list. Families that are not there, and files that are not
+  /// The nearest face of each family, in the order of the list. Families that do not exist, and files that are not
   /// fonts, are errors at their place in the theme.
   public mutating func faces(
     for request: FontRequest, families: [FontFamilyReference], theme: SourceText,

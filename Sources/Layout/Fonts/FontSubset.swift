@@ -1,18 +1,18 @@
 import CHarfBuzz
 
 extension FontFace {
-  /// A font file with only the glyphs that the given scalars can lead to, layout features closed over, without hinting,
-  /// with the same vertical metrics everywhere in it.
+  /// A font file with only the glyphs that the given scalars can lead to, closed over layout features, without hinting,
+  /// and with the same vertical metrics in all tables.
   ///
-  /// The result is what is measured and what is served: subsetting can change advances (tails of `hmtx`, dropped
-  /// lookups), so the whole file must not be measured in its place. The same input gives the same bytes. A subset of
-  /// spaces alone, of a face that touches them, has no lookups.
-  /// - Returns: nil if HarfBuzz cannot make a subset of the face, the subset lacks what browsers require, or its glyphs
-  ///   are damaged.
+  /// The result is both measured and served: subsetting can change advances (tails of `hmtx`, dropped lookups), so the
+  /// whole file must not be measured instead. The same input gives the same bytes. A subset with only spaces, of a face
+  /// whose lookups involve them, has no lookups.
+  /// - Returns: nil if HarfBuzz cannot make a subset of the face, if the subset lacks something that browsers require,
+  ///   or if its glyphs are damaged.
   public func subset(to scalars: CharacterCoverage) -> [UInt8]? {
     guard var tables = tables(for: scalars, and: nil) else { return nil }
-    // A subset of spaces alone has no outlines, for which HarfBuzz writes a zero that WOFF2 loses, and browsers refuse a
-    // font with an empty table: it gets an outline that no character leads to.
+    // A subset with only spaces has no outlines. HarfBuzz writes a zero for that, which WOFF2 loses, and browsers
+    // refuse a font with an empty table. So the font gets an outline that no character uses.
     if tables["glyf"]?.allSatisfy({ $0 == 0 }) ?? false, let glyph = firstGlyphWithOutline {
       tables = self.tables(for: scalars, and: glyph) ?? tables
     }
@@ -23,7 +23,7 @@ extension FontFace {
   private var firstGlyphWithOutline: hb_codepoint_t? {
     let font = unsafe hb_font_create(handle)
     defer { unsafe hb_font_destroy(font) }
-    // The first glyph stands for missing ones; subsets have it without its outline.
+    // The first glyph represents missing characters; subsets contain it without its outline.
     for glyph in 1..<max(2, unsafe hb_face_get_glyph_count(handle)) {
       var extents = hb_glyph_extents_t()
       if unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 {
@@ -37,15 +37,15 @@ extension FontFace {
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
     let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
-    // What is served is static, whatever the face is. HarfBuzz 6.0 works the variations into outlines, advances,
-    // positioning and substitutions, not into the vertical metrics, of which the default stands; of the tables about
-    // them it leaves STAT behind.
+    // Served fonts are static. HarfBuzz 6.0 applies the variations to outlines, advances, positioning and
+    // substitutions, but not to the vertical metrics, which keep their defaults; of the variation tables it leaves STAT
+    // behind.
     for axis in unsafe VariationAxes.all(of: handle) {
       _ = unsafe hb_subset_input_pin_axis_location(input, handle, axis.tag, description.location(onAxis: axis))
       unsafe hb_set_add(dropped, openTypeTag("STAT"))
     }
     if touchesSpace, scalars.scalars.allSatisfy(isServedApart) {
-      // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit passes over.
+      // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit ignores.
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }
     let unicodes = unsafe hb_subset_input_unicode_set(input)
@@ -67,5 +67,5 @@ extension FontFace {
   }
 }
 
-/// The spaces that have a file of their own where some lookup of the face touches them.
+/// The spaces that have a separate file if some lookup of the face involves them.
 func isServedApart(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0xA0 }

@@ -10,7 +10,7 @@ extension Diagnostic {
         + ", put its files into the theme's folder, or remove it from the list")
   }
 
-  /// Where most of those who build look for a font.
+  /// The Debian package of a font, as most users look for it there.
   private static func debianPackage(of family: String) -> String? {
     switch family {
     case _ where family.hasPrefix("Noto ") && family.contains("CJK"): "fonts-noto-cjk"

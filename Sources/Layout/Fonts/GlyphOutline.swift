@@ -22,21 +22,21 @@ public struct GlyphOutline: Sendable, Hashable {
     case close
   }
 
-  /// Quadratic where the font has them so.
+  /// Quadratic if the font has quadratic outlines.
   public fileprivate(set) var segments: [OutlineSegment] = []
 
   public init(_ segments: [OutlineSegment] = []) { self.segments = segments }
 }
 
 extension MeasuringFont {
-  /// What the letters of a line of the font take above and below its baseline, in font units.
+  /// The height of the letters of a line above and below its baseline, in font units.
   public var verticalExtents: (ascent: Int, descent: Int) {
     var extents = hb_font_extents_t()
     guard unsafe hb_font_get_h_extents(handle, &extents) != 0 else { return (unitsPerEm * 4 / 5, unitsPerEm / 5) }
     return (Int(extents.ascender), -Int(extents.descender))
   }
 
-  /// The outlines of some glyphs; one that the font does not have is empty.
+  /// The outlines of some glyphs; empty for a glyph that the font does not have.
   ///
   /// - Complexity: O(points of the glyphs).
   public func outlines(of glyphs: [UInt32]) -> [GlyphOutline] {
@@ -71,7 +71,7 @@ private func record(_ segment: GlyphOutline.OutlineSegment, in data: UnsafeMutab
   unsafe data?.assumingMemoryBound(to: GlyphOutline.self).pointee.segments.append(segment)
 }
 
-/// Fonts may have coordinates that no number of 16 bits holds, or that are no numbers.
+/// Fonts can have coordinates that do not fit in 16 bits, or that are not numbers.
 private func point(_ x: Float, _ y: Float) -> GlyphOutline.Point {
   GlyphOutline.Point(x: x.isFinite ? min(max(x, -32_000), 32_000) : 0, y: y.isFinite ? min(max(y, -32_000), 32_000) : 0)
 }

@@ -9,7 +9,7 @@ public final class MeasuringFont: @unchecked Sendable {
   public let unitsPerEm: Int
   let handle: OpaquePointer
 
-  /// nil where the bytes are no font.
+  /// nil if the bytes are not a font.
   public convenience init?(file: [UInt8]) {
     let blob = unsafe file.withUnsafeBytes { bytes in
       unsafe hb_blob_create_or_fail(
@@ -23,8 +23,8 @@ public final class MeasuringFont: @unchecked Sendable {
     unsafe self.init(face: face, variations: [])
   }
 
-  /// A face as it lies on the disk; of a variable one the instance that its description names. This is what subsets
-  /// must measure as, and nothing that is served.
+  /// The original face; of a variable one, the instance in its description. Subsets must have the same widths, but
+  /// nothing of it is served.
   convenience init?(whole face: FontFace) {
     let variations = unsafe VariationAxes.all(of: face.handle).map {
       hb_variation_t(tag: $0.tag, value: face.description.location(onAxis: $0))
@@ -35,7 +35,7 @@ public final class MeasuringFont: @unchecked Sendable {
   private init?(face: OpaquePointer?, variations: [hb_variation_t]) {
     guard unsafe hb_face_get_glyph_count(face) > 0, let font = unsafe hb_font_create(face) else { return nil }
     unitsPerEm = Int(unsafe hb_face_get_upem(face))
-    // One font unit is one unit of the result, so that the same advances serve every size.
+    // One font unit is one unit of the result, so that the same advances can be used for every size.
     unsafe hb_font_set_scale(font, Int32(clamping: unitsPerEm), Int32(clamping: unitsPerEm))
     unsafe hb_font_set_variations(font, variations, UInt32(clamping: variations.count))
     unsafe hb_face_make_immutable(face)

@@ -1,5 +1,5 @@
 extension SFNT {
-  /// Where each glyph starts in `glyf`, and where the last one ends; nil where a table is missing or ends early.
+  /// The start of each glyph in `glyf`, and the end of the last one; nil if a table is missing or ends early.
   var glyphOffsets: [Int]? {
     guard let places = self["loca"], let count = self["maxp"]?.uint16(at: 4).map(Int.init),
       let format = self["head"]?.int16(at: 50)
@@ -10,11 +10,11 @@ extension SFNT {
     return offsets.count == count + 1 ? offsets : nil
   }
 
-  /// Whether the contours of all glyphs end one after the other, at points that the glyph's bytes can tell; so they do in a
-  /// font without `glyf`.
+  /// True if the contours of all glyphs end in order, at points that fit in the glyph's bytes; also true for a font
+  /// without `glyf`.
   ///
-  /// libwoff2enc makes room for as many points as a contour says before it reads them: a glyph of a few bytes could ask for
-  /// gigabytes. (OpenType 1.9, "glyf - Glyph Data Table".)
+  /// libwoff2enc allocates memory for the number of points that a contour declares before it reads them: a glyph of a
+  /// few bytes could request gigabytes. (OpenType 1.9, "glyf - Glyph Data Table".)
   ///
   /// - Complexity: O(contours).
   var hasSoundContours: Bool {
@@ -28,7 +28,7 @@ extension SFNT {
 
   private static func hasSoundContours(_ data: [UInt8], from start: Int, to end: Int) -> Bool {
     guard end - start >= 10, let count = data.int16(at: start) else { return false }
-    // A composite glyph has none of its own.
+    // A composite glyph has no contours of its own.
     if count <= 0 { return true }
     guard count <= (end - start - 10) / 2 else { return false }
     var last = -1
@@ -36,7 +36,7 @@ extension SFNT {
       guard let point = data.uint16(at: start + 10 + 2 * contour), Int(point) > last else { return false }
       last = Int(point)
     }
-    // Two bytes can repeat a flag 256 times, for points that all stand at one place.
+    // Two bytes can repeat a flag 256 times, for points at the same position.
     return last < mostPointsOfByte * (end - start)
   }
 }

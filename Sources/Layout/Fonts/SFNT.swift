@@ -1,12 +1,12 @@
-/// The tables of a font file that holds one face (OpenType 1.9, "Organization of an OpenType Font").
+/// The tables of a font file with one face (OpenType 1.9, "Organization of an OpenType Font").
 struct SFNT: Sendable {
   /// 0x00010000 for TrueType outlines, 'OTTO' for CFF.
   private let flavour: UInt32
-  /// In the order in which the file has them, which is not the order of their tags.
+  /// In the order of the file, which is not the order of their tags.
   private var tables: [(tag: UInt32, bytes: [UInt8])]
 
-  /// nil where the bytes are no such file: a collection, a directory that ends early or names a table twice, a table
-  /// that lies outside the file.
+  /// nil if the bytes are not such a file: a collection, a directory that ends early or names a table twice, or a table
+  /// that is outside the file.
   init?(_ file: [UInt8]) {
     guard let flavour = file.uint32(at: 0), flavour != openTypeTag("ttcf"), let count = file.uint16(at: 4) else {
       return nil
@@ -24,7 +24,7 @@ struct SFNT: Sendable {
     tables = records.sorted { ($0.offset, $0.tag) < ($1.offset, $1.tag) }.map { ($0.tag, $0.bytes) }
   }
 
-  /// The bytes of a table; nil where the font has none of the name. A table that is there can be replaced, not removed.
+  /// The bytes of a table; nil if the font does not have it. An existing table can be replaced, but not removed.
   subscript(tag: StaticString) -> [UInt8]? {
     get {
       let tag = openTypeTag(tag)
@@ -36,7 +36,7 @@ struct SFNT: Sendable {
     }
   }
 
-  /// The font file, its directory and all its sums made anew.
+  /// The font file with a new directory and new checksums.
   var file: [UInt8] {
     let head = openTypeTag("head")
     var bodies: [UInt8] = []
@@ -46,7 +46,7 @@ struct SFNT: Sendable {
       var body = bytes
       let offset = Self.headerLength + tables.count * Self.recordLength + bodies.count
       if tag == head, body.count >= 12 {
-        // The sum of `head` itself is taken with a zero in this place.
+        // The checksum of `head` itself is computed with a zero at this offset.
         body.set(UInt32(0), at: Self.adjustmentOffset)
         headOffset = offset
       }
@@ -73,7 +73,7 @@ struct SFNT: Sendable {
     return file
   }
 
-  /// The sum of all big-endian words, the last one filled up with zeros.
+  /// The sum of all big-endian words, the last one padded with zeros.
   static func sum(of bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = 0
     var word: UInt32 = 0
@@ -90,6 +90,6 @@ struct SFNT: Sendable {
 
   private static let headerLength = 12
   private static let recordLength = 16
-  /// Of `checkSumAdjustment` in `head`.
+  /// The offset of `checkSumAdjustment` in `head`.
   private static let adjustmentOffset = 8
 }

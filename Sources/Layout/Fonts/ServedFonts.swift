@@ -1,4 +1,4 @@
-/// What a text style asks of the fonts: a stack of families, a weight and a slant.
+/// The font properties of a text style: a stack of families, a weight and a slant.
 public struct FontRequest: Sendable, Hashable, Comparable {
   public var stack: String
   public var weight: Int
@@ -20,9 +20,9 @@ public struct ServedFace: Sendable {
   public let font: MeasuringFont
   /// The characters of the site that this face draws for the request; no other face of the request draws them.
   public let characters: CharacterCoverage
-  /// What the style sheet says that it draws: the characters, and joiners, which several faces may share.
+  /// The characters in the style sheet: those that it draws, and joiners, which several faces can share.
   public let declared: CharacterCoverage
-  /// Which of `ServedFonts.files` holds it.
+  /// The index of its file in `ServedFonts.files`.
   public let fileIndex: Int
   /// Only spaces: see `FontFace.touchesSpace`.
   public let isForSpaces: Bool
@@ -32,9 +32,9 @@ public struct ServedFace: Sendable {
 public struct ServedStack: Sendable {
   public let faces: [ServedFace]
 
-  /// The face that draws a character, or nil where none covers it.
+  /// The face that draws a character, or nil if none contains it.
   ///
-  /// - Complexity: O(faces); the first answers nearly always.
+  /// - Complexity: O(faces); usually the first face contains it.
   public func faceIndex(of scalar: UInt32) -> Int? {
     for index in faces.indices where faces[index].characters.contains(scalar) { return index }
     return nil
@@ -43,27 +43,26 @@ public struct ServedStack: Sendable {
 
 /// A font file that the site serves.
 public struct ServedFontFile: Sendable {
-  /// The name of the source file without folder and ending, for people.
+  /// The name of the source file without folder and extension, for people.
   public let name: String
-  /// What it was made of.
+  /// The source file.
   public let origin: FontIdentity
   /// TrueType or OpenType: the bytes that were measured.
   public let bytes: [UInt8]
 }
 
-/// All fonts of a site: what measures and what is served are the same bytes.
+/// All fonts of a site: the same bytes are measured and served.
 public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
 }
 
-/// Who draws what: every character of every request is given to the first face that covers it. Joiners are in the files
-/// of all faces that have them, since they stand between the letters of each.
+/// Assigns every character of every request to the first face that contains it. Joiners are in the files of all faces
+/// that have them, because they can be between the letters of each.
 ///
-/// Making the subsets is independent work for each of `subsets`; whoever runs it in parallel hands the results to
-/// `serve`.
+/// The subsets are independent, so they can be made in parallel; pass the results to `serve`.
 public struct FontPlan: Sendable {
-  /// One font file to make.
+  /// A font file to make.
   public struct Subset: Sendable {
     public let face: FontFace
     public let characters: CharacterCoverage
@@ -80,8 +79,8 @@ public struct FontPlan: Sendable {
   private let assignments: [FontRequest: [Assignment]]
 
   /// - Parameters:
-  ///   - faces: for each request its faces in order of preference.
-  ///   - usage: for each request the characters that the site sets in it.
+  ///   - faces: the faces of each request in order of preference.
+  ///   - usage: the characters that the site uses for each request.
   public init(faces: [FontRequest: [FontFace]], usage: [FontRequest: CharacterCoverage]) {
     var subsets: [Subset] = []
     var assignments: [FontRequest: [Assignment]] = [:]
@@ -129,10 +128,10 @@ public struct FontPlan: Sendable {
     }
   }
 
-  /// Puts the made subsets in their places.
+  /// Combines the finished subsets.
   ///
   /// - Parameter files: the bytes of each of `subsets`, in order.
-  /// - Returns: nil if some bytes are not a font.
+  /// - Returns: nil if some of the bytes are not a font.
   public func serve(_ files: [[UInt8]]) -> ServedFonts? {
     guard files.count == subsets.count else { return nil }
     var fonts: [MeasuringFont] = []
@@ -159,8 +158,8 @@ public struct FontPlan: Sendable {
 }
 
 extension FontDescription {
-  /// The file's name without folder and ending. A face of a collection carries its index, an instance of a variable
-  /// face its weight, and its slant where the face has more than one.
+  /// The file name without folder and extension. It includes the index of a face in a collection, the weight of an
+  /// instance of a variable face, and its slant if the face has more than one.
   public var stem: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let stem = file.split(separator: ".").first.map(String.init) ?? file

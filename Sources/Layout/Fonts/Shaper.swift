@@ -1,11 +1,11 @@
 import CHarfBuzz
 
-/// How a piece of text is shaped, apart from its font.
+/// The shaping properties of a text, apart from its font.
 public struct ShapingProperties: Sendable, Hashable {
   /// An ISO 15924 tag, big-endian: 'Latn'.
   public var script: UInt32
   public var isRightToLeft: Bool
-  /// `font-kerning: none`, as the style sheet has it for Chinese, Japanese and Korean.
+  /// `font-kerning: none`, which the style sheet sets for Chinese, Japanese and Korean.
   public var disablesKerning: Bool
 
   public init(script: UInt32, isRightToLeft: Bool, disablesKerning: Bool) {
@@ -15,18 +15,18 @@ public struct ShapingProperties: Sendable, Hashable {
   }
 }
 
-/// What a shaped piece of text measures.
+/// The advance of a shaped text.
 public struct ShapedAdvance: Sendable, Hashable {
   /// The sum of all advances, in font units.
   public var units: Int
   public var glyphCount: Int
-  /// Glyphs that the font does not have.
+  /// The number of glyphs that the font does not have.
   public var missingCount: Int
 }
 
-/// What the glyphs of one cluster measure.
+/// The advance of the glyphs of one cluster.
 public struct ClusterAdvance: Sendable, Hashable {
-  /// Of the cluster's first byte in the shaped text.
+  /// The offset of the cluster's first byte in the shaped text.
   public var offset: Int
   /// In font units.
   public var units: Int
@@ -37,17 +37,17 @@ public struct ClusterAdvance: Sendable, Hashable {
 public struct PlacedGlyph: Sendable, Hashable {
   public var glyph: UInt32
   public var advance: Int
-  /// From where the advances before it lead to; y grows upwards.
+  /// Offset from the pen position after the advances before it; y grows upwards.
   public var x: Int
   public var y: Int
 }
 
-/// One `hb_buffer_t`, owned by this value alone. Not `Sendable`: it belongs to the task that made it.
+/// A `hb_buffer_t`, which only this value owns. Not `Sendable`: it belongs to the task that created it.
 @safe
 public struct Shaper: ~Copyable {
   private let buffer: OpaquePointer
 
-  /// nil when there is no memory.
+  /// nil if there is no memory.
   public init?() {
     guard let created = unsafe hb_buffer_create(), unsafe hb_buffer_allocation_successful(created) != 0 else {
       return nil
@@ -57,9 +57,9 @@ public struct Shaper: ~Copyable {
 
   deinit { unsafe hb_buffer_destroy(buffer) }
 
-  /// Shapes valid UTF-8 as one run and sums what it measures.
+  /// Shapes valid UTF-8 as one run and returns the sum of its advances.
   ///
-  /// - Parameter language: a BCP 47 tag, as the markup will say it.
+  /// - Parameter language: a BCP 47 tag, as in the markup.
   /// - Complexity: about a microsecond a word.
   public mutating func advance(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
@@ -101,8 +101,8 @@ public struct Shaper: ~Copyable {
     return result
   }
 
-  /// The glyphs of one run and where they stand, in the order in which they are drawn; what a text measures comes from
-  /// the others.
+  /// The glyphs of one run and their positions, in the order in which they are drawn. The widths of texts come from the
+  /// other functions.
   public mutating func glyphs(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
   ) -> [PlacedGlyph] {
@@ -129,7 +129,7 @@ public struct Shaper: ~Copyable {
       unsafe hb_buffer_add_utf8(
         buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 0, length)
     }
-    // All three are set here: guessing them would read the process locale.
+    // All three are set here, because guessing them would read the process locale.
     unsafe hb_buffer_set_direction(buffer, properties.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(properties.script))
     unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1))

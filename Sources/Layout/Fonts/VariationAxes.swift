@@ -1,17 +1,17 @@
 import CHarfBuzz
 
-/// The axes of a variable face along which CSS asks for a face, in the units of the font.
+/// The axes of a variable face that CSS properties select, in the units of the font.
 ///
-/// All other axes, optical size among them, stay where the font has them by default.
+/// All other axes, including optical size, keep their defaults.
 struct VariationAxes: Sendable, Hashable {
   var weight: ClosedRange<Float>?
-  /// Degrees, negative where the glyphs lean to the right.
+  /// Degrees, negative if the glyphs lean to the right.
   var slant: ClosedRange<Float>?
   var italic: ClosedRange<Float>?
-  /// Whether a static face can be made of it: HarfBuzz 6.0 does so for TrueType outlines, not for those of `CFF2`.
+  /// True if a static face can be made: HarfBuzz 6.0 supports TrueType outlines, but not those of `CFF2`.
   var canBeInstanced: Bool
 
-  /// nil where the file cannot be read or its face is not variable.
+  /// nil if the file cannot be read or its face is not variable.
   init?(path: String, index: Int) {
     guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else { return nil }
     defer { unsafe hb_blob_destroy(blob) }
@@ -41,7 +41,7 @@ struct VariationAxes: Sendable, Hashable {
     self.canBeInstanced = canBeInstanced
   }
 
-  /// Whether the same face can stand upright and lean.
+  /// True if the same face can be upright and slanted.
   var hasSlant: Bool { slant.map { $0.lowerBound < 0 } ?? false || italic.map { $0.upperBound > 0 } ?? false }
 
   /// The nearest weight that the face has.
@@ -64,7 +64,7 @@ struct VariationAxes: Sendable, Hashable {
 }
 
 extension FontDescription {
-  /// Where on a variable face's axes this face is.
+  /// The position of this face on the axes of a variable face.
   ///
   /// `font-style: italic` is 1 on the axis of that name, else a slant of 14 degrees (CSS Fonts 4, section 2.4).
   func location(onAxis axis: hb_ot_var_axis_info_t) -> Float {

@@ -1,9 +1,9 @@
 extension SFNT {
-  /// Says the same ascent and descent, and no line gap, in all three places where a font has them.
+  /// Sets the same ascent and descent, and no line gap, in all three tables of a font.
   ///
-  /// Engines and systems read different places, so that baselines would differ by a pixel where these differ. What
-  /// `hhea` says is kept, since browsers on macOS always go by it.
-  /// - Returns: whether the font has all three tables, without which browsers refuse it anyway.
+  /// Engines and systems read different tables, so that baselines would differ by a pixel if these differ. The values
+  /// of `hhea` are kept, because browsers on macOS always use it.
+  /// - Returns: whether the font has all three tables; browsers refuse it otherwise.
   mutating func unifyVerticalMetrics() -> Bool {
     guard var horizontal = self["hhea"], var metrics = self["OS/2"], horizontal.count >= 36, metrics.count >= 78,
       let version = metrics.uint16(at: 0)
@@ -22,8 +22,8 @@ extension SFNT {
     metrics.set(descent, at: 76)
     let selection = metrics.uint16(at: 62) ?? 0
     if version < 4 {
-      // USE_TYPO_METRICS has a meaning from version 4 on. The fields that older tables lack are zero, which says
-      // "unknown", apart from the character between words.
+      // USE_TYPO_METRICS has a meaning only from version 4 on. The fields that older tables lack are set to zero, which
+      // means "unknown", apart from the character between words.
       metrics = Array(metrics.prefix(version == 0 ? 78 : version == 1 ? 86 : 96))
       metrics += repeatElement(0, count: 96 - metrics.count)
       if version < 2 { metrics.set(UInt16(0x20), at: 92) }
@@ -38,7 +38,7 @@ extension SFNT {
     return true
   }
 
-  /// What the font says in the first place where it says anything: `hhea`, typo, win. Both count away from the baseline.
+  /// The values of the first table that has any: `hhea`, typo, win. Both are distances from the baseline.
   private static func extremes(horizontal: [UInt8], metrics: [UInt8]) -> (ascent: Int, descent: Int) {
     let places = [
       (horizontal.int16(at: 4) ?? 0, -(horizontal.int16(at: 6) ?? 0)),

@@ -1,6 +1,6 @@
 import CWOFF2
 
-/// A font file as WOFF2, or nil where the encoder refuses it. The same input gives the same bytes.
+/// A font file as WOFF2, or nil if the encoder refuses it. The same input gives the same bytes.
 ///
 /// - Complexity: O(bytes).
 public func compressedAsWOFF2(_ file: [UInt8], quality: WOFF2Quality = .smallest) -> [UInt8]? {
@@ -15,7 +15,7 @@ public func compressedAsWOFF2(_ file: [UInt8], quality: WOFF2Quality = .smallest
   return isCompressed ? result : nil
 }
 
-/// How hard Brotli tries. The raw value is its own measure, 0 to 11.
+/// The effort of Brotli. The raw value is its quality, 0 to 11.
 public enum WOFF2Quality: Int32, Sendable {
   /// A ninth larger than the smallest, in a thirtieth of the time.
   case quick = 5

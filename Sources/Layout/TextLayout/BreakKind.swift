@@ -1,11 +1,11 @@
 import TextSegmentation
 
-/// What a character is to the break tables: a row and a column of them.
+/// The kind of a character in the break tables: a row and a column of them.
 ///
-/// Kinds 1 and up are numbered as the table names them; 0 is everything that the tables do not know.
+/// Kinds from 1 on have the order of the table; 0 is everything that the tables do not contain.
 typealias BreakKind = UInt8
 
-/// A kind that stands for many characters. `Tests/Tools/browser/break_tables.py` has the same names.
+/// A kind that represents many characters. `Tests/Tools/browser/break_tables.py` has the same names.
 enum BreakGroup: String, CaseIterable, Sendable {
   case asciiLetter = "ascii-letter"
   case letter, mark, hebrew
@@ -14,7 +14,7 @@ enum BreakGroup: String, CaseIterable, Sendable {
   case smallKana = "small-kana"
   case hangul, symbol
 
-  /// nil for characters that have a kind of their own, or none.
+  /// nil for characters that have their own kind, or none.
   init?(_ scalar: UInt32) {
     let isASCII = scalar < 0x80
     switch CharacterProperties.lineBreakClass(of: scalar) {
@@ -30,7 +30,7 @@ enum BreakGroup: String, CaseIterable, Sendable {
       case CharacterProperties.han: self = .han
       case CharacterProperties.hiragana, CharacterProperties.katakana: self = .kana
       case CharacterProperties.hangul:
-        // Jamo join into syllables, which is for the segmenter to say.
+        // Jamo form syllables, which is up to the segmenter.
         guard (0xAC00...0xD7A3).contains(scalar) else { return nil }
         self = .hangul
       default: self = .symbol
@@ -40,7 +40,7 @@ enum BreakGroup: String, CaseIterable, Sendable {
   }
 }
 
-/// Scripts that were alphabetic until Unicode 15.1 let lines break between their syllables (LB28a). Engines with
+/// Scripts that were alphabetic until Unicode 15.1 allowed line breaks between their syllables (LB28a). Engines with
 /// older data do not break there, newer ones do.
 private func breaksBySyllable(_ scalar: UInt32) -> Bool {
   switch scalar {
@@ -50,7 +50,7 @@ private func breaksBySyllable(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// The kind of each character: two array look-ups where signs are, and a question to ICU elsewhere.
+/// The kind of each character: two array look-ups for punctuation, and a call of ICU for others.
 struct BreakKinds: Sendable {
   private static let pageLength = 256
   private static let notPaged: UInt8 = 0xFF
@@ -59,7 +59,7 @@ struct BreakKinds: Sendable {
   private var pages: [BreakKind] = []
   private var groups = [BreakKind](repeating: 0, count: BreakGroup.allCases.count)
 
-  /// - Parameter names: of the kinds from 1 on: groups, and characters as `U+0021`.
+  /// - Parameter names: the names of the kinds from 1 on: groups, and characters as `U+0021`.
   init(names: [ArraySlice<UInt8>]) {
     var signs: [(scalar: UInt32, kind: BreakKind)] = []
     for (index, name) in names.prefix(Int(BreakKind.max) - 1).enumerated() {

@@ -1,16 +1,16 @@
 import TextSegmentation
 
-/// Where a line may break inside a token.
+/// The break opportunities inside a token.
 ///
-/// Where all engines answer alike, the policy is their answer and the text stays bare. Where they differ, or nobody
-/// knows (dictionary scripts, boxes, characters that the tables do not hold), what ICU says (UAX #14, strict) is written
-/// into the markup.
+/// If all engines agree, the policy is their answer and the markup stays plain. If they differ, or their answer is
+/// unknown (dictionary scripts, boxes, characters that the tables do not contain), the answer of ICU (UAX #14, strict)
+/// is written into the markup.
 struct BreakPolicy {
   /// - Parameters:
   ///   - token: valid UTF-8 without white space.
   ///   - elementStarts: indices of `token` at which an element begins or ends; ascending.
-  ///   - glyphless: ranges of `token`'s indices that are set as boxes, around which engines differ; ascending.
-  /// - Complexity: O(token); ICU is asked where the tables do not answer.
+  ///   - glyphless: ranges of `token`'s indices that are boxes, around which engines differ; ascending.
+  /// - Complexity: O(token); ICU is called if the tables have no answer.
   static func shape(
     of token: ArraySlice<UInt8>, elementStarts: [Int] = [], glyphless: [Range<Int>] = [],
     tailoring: LineBreakTailoring, tables: BreakTables = .measured, segmenter: inout TextSegmenter
@@ -18,14 +18,14 @@ struct BreakPolicy {
     var reading = TokenReading(
       token: token, kinds: tables.kinds, table: tables[tailoring], elementStarts: elementStarts[...],
       boxes: glyphless[...])
-    // The segmenter's answer, once it is needed.
+    // The segmenter's answer, computed when it is needed.
     var breaks: [Int]?
     var shape = ShapeBuilder()
     while let place = reading.next() {
       switch place.verdict {
       case .never: continue
       case .always:
-        // Beside a held stretch the break is marked.
+        // Next to text that is held together, the break is marked.
         if shape.isHolding { reading.startsAnew() }
         shape.addBreak(at: place.offset, isContested: false)
       case .contested:
@@ -49,9 +49,9 @@ struct BreakPolicy {
     in token: ArraySlice<UInt8>, glyphless: [Range<Int>], tailoring: LineBreakTailoring,
     _ segmenter: inout TextSegmenter
   ) -> [Int] {
-    // In Chinese, ICU takes curly quotes for brackets. In words of letters they are none.
+    // In Chinese, ICU treats curly quotes as brackets. In words of letters they are not.
     let own = holdsIdeographs(token) ? tailoring : .general
-    // A box is one thing, whatever its characters are.
+    // A box is a unit, whatever its characters are.
     var boxes = glyphless[...]
     return segmenter.lineBreaks(in: token, tailoring: own).dropLast().filter { offset in
       let index = token.startIndex + offset
@@ -86,7 +86,7 @@ struct BreakPolicy {
   }
 }
 
-/// Collects the stretches of a token.
+/// Collects the parts of a token.
 private struct ShapeBuilder {
   private var offsets: [Int] = []
   private var isContestedBreak: [Bool] = []
@@ -100,7 +100,7 @@ private struct ShapeBuilder {
     if isContested { self.isContested = true }
   }
 
-  /// Whether the last stretch is held together.
+  /// True if the last part is held together.
   var isHolding: Bool { isHeld.last == true }
 
   mutating func hold() {
@@ -113,10 +113,10 @@ private struct ShapeBuilder {
   }
 }
 
-/// The places between a token's characters, and what the tables say of each.
+/// The positions between a token's characters, with the answers of the tables.
 private struct TokenReading {
   struct ReadingPlace {
-    /// From the start of the token, in bytes.
+    /// Offset from the start of the token, in bytes.
     var offset: Int
     var verdict: BreakVerdict
   }
@@ -127,10 +127,11 @@ private struct TokenReading {
   private var scalars: ScalarSequence.Iterator
   private var elementStarts: ArraySlice<Int>
   private var boxes: ArraySlice<Range<Int>>
-  /// The character before the place, with its marks; nil at the token's start.
+  /// The character before the position, with its marks; nil at the token's start.
   private var before: BreakKind?
   private var context = BreakContext.start
-  /// An engine may take `before` for the first of its word: an element starts there, or the markup lets a line break.
+  /// An engine may treat `before` as the first character of its word: an element starts there, or the markup allows a
+  /// break.
   private var mayStart = false
 
   init(
@@ -145,7 +146,7 @@ private struct TokenReading {
     scalars = ScalarSequence(bytes: token).makeIterator()
   }
 
-  /// The markup lets a line break at the place that `next` gave.
+  /// The markup allows a break at the position that `next` returned.
   mutating func startsAnew() { mayStart = true }
 
   mutating func next() -> ReadingPlace? {
@@ -189,7 +190,7 @@ private struct TokenReading {
     mayStart = false
   }
 
-  /// A mark becomes one with its letter (LB9). What engines make of marks on signs and digits, nobody has asked.
+  /// A mark joins its letter (LB9). How engines treat marks on punctuation and digits is unknown.
   private mutating func addMark(to base: BreakKind) -> BreakVerdict {
     switch base {
     case 0: return .contested

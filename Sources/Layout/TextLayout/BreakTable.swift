@@ -1,33 +1,33 @@
 import TextSegmentation
 
-/// Whether a line may break between two characters.
+/// The answer whether a line can break between two characters.
 enum BreakVerdict: UInt8, Sendable {
-  /// Engines differ, or nobody has asked them.
+  /// Engines differ, or their answer is unknown.
   case contested = 0
   /// No engine breaks.
   case never = 1
   /// Every engine breaks.
   case always = 2
 
-  /// What holds where either may be the case.
+  /// The answer if either may apply.
   func and(_ other: BreakVerdict) -> BreakVerdict { self == other ? self : .contested }
 }
 
-/// What stands before a pair of characters.
+/// The context before a pair of characters.
 enum BreakContext: Int, CaseIterable, Sendable {
   case start, letter, digit, ideograph
-  /// A sign, or something unknown: only what holds in all contexts holds here.
+  /// Punctuation, or something unknown: only answers for all contexts apply.
   case other
 }
 
-/// Where browsers let a line break: one answer for each pair of kinds and what stands before it.
+/// The break opportunities of browsers: one answer for each pair of kinds and each context.
 ///
 /// The answers come from the browsers themselves; see the head of `BreakTables/general.txt`.
 struct BreakTable: Sendable, Equatable {
   private let kindCount: Int
   /// Two bits for each context, by the pair.
   private var cells: [UInt16]
-  /// Kinds by what they are to the pair after them.
+  /// Kinds by the context that they are for the pair after them.
   private var contexts: [BreakContext]
 
   /// - Complexity: O(1).
@@ -63,23 +63,23 @@ struct BreakTable: Sendable, Equatable {
   }
 }
 
-/// The tables of all conventions that engines tell apart.
+/// The tables for all conventions that engines distinguish.
 struct BreakTables: Sendable {
   let kinds: BreakKinds
   private(set) var general: BreakTable
   private(set) var japanese: BreakTable
   private(set) var chinese: BreakTable
-  /// Lines that could not be read; nothing in the tables of this repository.
+  /// Lines that could not be read; empty for the tables of this repository.
   private(set) var faults: [String] = []
 
-  /// As the browsers were when `prove break-tables` last asked them.
+  /// The answers of the browsers when `prove break-tables` last ran.
   static let measured = BreakTables(
     general: PackageResources.general_txt, japanese: PackageResources.japanese_txt,
     chinese: PackageResources.chinese_txt)
 
   /// - Parameters:
   ///   - general: the names of all kinds, and a row for each.
-  ///   - japanese: the cells that are others in Japanese; likewise `chinese`.
+  ///   - japanese: the cells that differ in Japanese; `chinese` is the same for Chinese.
   init(general: [UInt8], japanese: [UInt8], chinese: [UInt8]) {
     let names =
       Self.lines(of: general).first { $0.first?.elementsEqual("kinds".utf8) == true }?.dropFirst() ?? []
@@ -124,7 +124,7 @@ struct BreakTables: Sendable {
     return table
   }
 
-  /// `row KIND ANSWERS` or `cells KIND ANSWER KIND…`. False where a line is none of them.
+  /// `row KIND ANSWERS` or `cells KIND ANSWER KIND…`. False if a line is neither.
   private func read(
     _ words: [ArraySlice<UInt8>], into table: inout BreakTable, numbers: [ArraySlice<UInt8>: BreakKind]
   ) -> Bool {
@@ -132,7 +132,7 @@ struct BreakTables: Sendable {
     if words[0].elementsEqual("row".utf8) {
       guard words.count == 3, words[2].count == numbers.count else { return false }
       for (index, byte) in words[2].enumerated() {
-        // What depends on the context follows in a line of its own.
+        // Answers that depend on the context are on a separate line.
         guard let cell = byte == UInt8(ascii: "*") ? 0 : Self.cell(CollectionOfOne(byte)) else { return false }
         table.set(before, BreakKind(index + 1), to: cell)
       }
@@ -146,7 +146,7 @@ struct BreakTables: Sendable {
     return true
   }
 
-  /// One sign for all contexts, or four: at a word's start, after letters, digits and ideographs.
+  /// One character for all contexts, or four: at a word's start, after letters, digits and ideographs.
   private static func cell(_ signs: some Collection<UInt8>) -> UInt16? {
     var cell: UInt16 = 0
     var position = 0

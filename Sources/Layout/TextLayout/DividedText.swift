@@ -1,8 +1,9 @@
 extension PreparedText {
-  /// Makes room for the markup to divide pieces at other widths than the one at hand.
+  /// Allows for the divisions of words in the markup at other widths.
   ///
-  /// The parts of a word are text nodes of their own there too, hidden break or not. Chromium and Firefox shape across them;
-  /// WebKit kerns and joins no letters of two nodes, so the piece may be as wide as its parts.
+  /// The parts of a divided word are separate text nodes at all widths, even if the break is hidden. Chromium and
+  /// Firefox shape across nodes; WebKit does not kern or join letters of two nodes, so the piece may be as wide as the
+  /// sum of its parts.
   ///
   /// - Parameter lines: the text at all widths.
   /// - Returns: whether the text did not allow for so many divisions of a piece before.
@@ -17,7 +18,7 @@ extension PreparedText {
       let count = isDivided[(piece.lower + 1)..<max(piece.lower + 1, piece.upper)].count { $0 }
       let known = allowedDivisions[index] ?? 0
       if count <= known { continue }
-      // A word that may be wider is divided elsewhere: with some to spare, the next layout rarely needs more.
+      // A word that may be wider is divided elsewhere: with some reserve, the next layout rarely needs more.
       let allowed = max(4, 2 * count)
       divided[index].advance.slack += 2 * (allowed - known) * piece.splitSlack
       divided[index].advance.itemCount += allowed - known
@@ -28,7 +29,7 @@ extension PreparedText {
     return isNew
   }
 
-  /// For each byte offset, whether the markup divides the text there for some lines.
+  /// For each byte offset, true if the markup divides the text there in some of the layouts.
   func divisionMarks(for lines: [MeasuredText]) -> [Bool] {
     var marks = [Bool](repeating: false, count: bytes.count + 1)
     for each in lines {

@@ -2,9 +2,9 @@ public import Fonts
 
 /// Glyphs of one face, in the order in which they are drawn.
 public struct GlyphRun: Sendable, Hashable {
-  /// Of `PreparedText.bytes`.
+  /// A range of `PreparedText.bytes`.
   public let bytes: Range<Int>
-  /// Which of `ServedFonts.files` draws it.
+  /// The index of its file in `ServedFonts.files`.
   public let file: Int
   public let unitsPerEm: Int
   public let glyphs: [PlacedGlyph]
@@ -16,7 +16,7 @@ public struct GlyphRun: Sendable, Hashable {
   }
 }
 
-/// What stands somewhere in a text.
+/// The content of a place in a text.
 public enum SetContent: Sendable, Hashable {
   case glyphs([GlyphRun])
   /// A small image; whole CSS pixels.
@@ -34,9 +34,9 @@ public enum SetContent: Sendable, Hashable {
   }
 }
 
-/// What stands at one place of a line.
+/// An item of a line and its position.
 public struct SetItem: Sendable, Hashable {
-  /// From the line's left edge, in 1/65536 CSS px.
+  /// Distance from the line's left edge, in 1/65536 CSS px.
   public let x: Int
   public let leaf: Int
   public let content: SetContent

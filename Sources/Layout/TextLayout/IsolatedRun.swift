@@ -1,18 +1,18 @@
 import TextSegmentation
 
-/// Pieces that run against the direction of their block. The markup isolates them (`bdi`), so that no engine lets them
-/// pull their neighbours along.
+/// Pieces that run against the direction of their block. The markup isolates them (`bdi`), so that they do not affect
+/// the direction of their neighbours in any engine.
 public struct IsolatedRun: Sendable, Hashable {
-  /// Indexes in `PreparedText.pieces`.
+  /// Indices in `PreparedText.pieces`.
   public let pieces: Range<Int>
   public let isRightToLeft: Bool
 }
 
 extension IsolatedRun {
-  /// The longest runs of pieces whose every character is embedded deeper than the block, and that hold a letter of the
-  /// other direction: numbers alone stay bare.
+  /// The longest runs of pieces in which every character has a deeper embedding level than the block, and that contain
+  /// a letter of the other direction: numbers alone need no isolation.
   ///
-  /// - Parameter levels: the embedding level of each byte (UAX #9); empty where all is left to right.
+  /// - Parameter levels: the embedding level of each byte (UAX #9); empty if all text is left to right.
   static func all(in pieces: [Piece], bytes: [UInt8], levels: [UInt8], isRightToLeft: Bool) -> [IsolatedRun] {
     if levels.isEmpty { return [] }
     let base: UInt8 = isRightToLeft ? 1 : 0
@@ -31,7 +31,7 @@ extension IsolatedRun {
     return runs
   }
 
-  /// The run without pieces whose atom reaches beyond it.
+  /// The run without pieces whose atom extends beyond it.
   private static func wholeAtoms(_ run: Range<Int>, of pieces: [Piece]) -> Range<Int> {
     var lower = run.lowerBound
     var upper = run.upperBound
@@ -57,6 +57,6 @@ extension IsolatedRun {
 }
 
 extension Piece {
-  /// Whether the author ended the line before the piece.
+  /// True if the author ended the line before the piece.
   fileprivate var startsLine: Bool { if case .hardBreaks = joint { true } else { false } }
 }

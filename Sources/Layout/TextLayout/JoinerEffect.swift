@@ -1,11 +1,11 @@
 import TextSegmentation
 
-/// Whether a joiner (U+200C or U+200D) can do anything where it stands: beside letters that join, between emoji, and, if
-/// it is the non-joiner, between letters that may be a ligature.
+/// Returns whether a joiner (U+200C or U+200D) can have an effect at its place: next to letters that join, between
+/// emoji, and, for the non-joiner, between letters that may form a ligature.
 ///
-/// Elsewhere it shows nothing, and engines differ about it: some break no line between a space and a joiner, some take
-/// another font for a letter and its joiner. Where the direction changes beside a joiner, some shape the letter with it
-/// and some without.
+/// Elsewhere it is invisible, and engines differ about it: some do not break a line between a space and a joiner, some
+/// use another font for a letter and its joiner. If the direction changes next to a joiner, some engines shape the
+/// letter with it and some without.
 ///
 /// - Parameter isRightToLeft: the direction of the block.
 func joinerHasEffect(in source: [UInt8], at index: Int, isRightToLeft: Bool) -> Bool {
@@ -21,7 +21,8 @@ func joinerHasEffect(in source: [UInt8], at index: Int, isRightToLeft: Bool) -> 
   }
 }
 
-/// Whether a letter that joins and what is beyond its joiner surely run in one direction. White space ends the token.
+/// Returns whether a letter that joins and the character beyond its joiner certainly have the same direction. White
+/// space ends the token.
 private func isOneDirection(_ letter: UInt32, with other: UInt32, isRightToLeft: Bool) -> Bool {
   if other <= 0x20 { return true }
   let runsRightToLeft = CharacterProperties.mayRunRightToLeft(letter)
@@ -45,8 +46,8 @@ private func lastScalar(of bytes: ArraySlice<UInt8>) -> UInt32 {
   return start.map { firstScalar(of: bytes[$0...]) } ?? 0
 }
 
-/// Scripts whose letters take other forms beside each other: Arabic and its kin, those of India and of South-East Asia,
-/// Mongolian.
+/// Scripts whose letters change form next to each other: Arabic and related scripts, those of India and South-East
+/// Asia, and Mongolian.
 private func joinsLetters(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x0600..<0x0E00, 0x0F00..<0x10A0, 0x1700..<0x1C50, 0xA800..<0xAC00, 0xFB50..<0xFE00, 0xFE70..<0xFEFF: true

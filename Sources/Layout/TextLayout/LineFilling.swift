@@ -3,19 +3,19 @@ import Fonts
 extension PreparedText {
   /// Breaks the text into lines, greedily, as browsers do.
   ///
-  /// Whether a word fits is asked of an interval: engines round in their own units, so a line's width is known only up
-  /// to `Advance.doubt`. Where the width of the line is inside the interval, engines might differ: the line is ended
-  /// before the word and the break is forced in the markup. Where it is not, all engines agree and nothing is marked.
+  /// Engines round advances differently, so a line's width is known only to within `Advance.doubt`. If the available
+  /// width falls inside that interval, engines could disagree: the line ends before the word, and the markup forces the
+  /// break. Otherwise all engines agree, and the markup stays plain.
   ///
   /// - Parameters:
   ///   - width: whole CSS pixels.
-  ///   - maximumLines: at least 1; what is more is cut and an ellipsis put in its place.
-  ///   - endsInEllipsis: the last line ends in an ellipsis even where nothing of this text is cut, because what
-  ///     follows the text is.
+  ///   - maximumLines: at least 1; further lines are cut and replaced with an ellipsis.
+  ///   - endsInEllipsis: the last line ends in an ellipsis even if nothing of this text is cut, because the following
+  ///     text is.
   /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
-    // Where the whole surely fits, so does each part of it.
+    // If the whole certainly fits, so does each of its parts.
     if let whole, !endsInEllipsis, whole.surelyFits(in: width << 16) { return .oneLine }
     var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines.map { max(1, $0) })
     return MeasuredText(filling.run(endsInEllipsis: endsInEllipsis))
@@ -24,20 +24,20 @@ extension PreparedText {
 
 private struct LineFilling {
   let text: PreparedText
-  /// Of the text.
+  /// The pieces of the text.
   private let pieces: [Piece]
   let width: Int
   let maximumLines: Int?
   private var result = FilledLines(lineStarts: [0])
-  /// What is on the current line.
+  /// The content of the current line.
   private var line = Advance()
   private var origin = LineOrigin(piece: 0, offset: 0, isByAuthor: true)
 
-  /// Where the current line starts.
+  /// The start of the current line.
   private struct LineOrigin {
     var piece: Int
     var offset: Int
-    /// The text's first line, or one after a hard break: it starts here whatever stands on it.
+    /// True for the text's first line, and for a line after a hard break, which starts here whatever its content.
     var isByAuthor = false
   }
 
@@ -65,9 +65,9 @@ private struct LineFilling {
     return result
   }
 
-  /// Puts chunks on the current line, which is not empty, as long as they surely fit.
+  /// Adds chunks to the current line, which is not empty, as long as they certainly fit.
   ///
-  /// - Returns: the first that does not.
+  /// - Returns: the first chunk that does not.
   private mutating func takeAllThatFit(from first: Int) -> Int {
     let reaches = text.reaches
     let (before, on) = (reaches[first], line.reach)
@@ -87,8 +87,8 @@ private struct LineFilling {
 
   // MARK: Filling
 
-  /// Starts the lines that the author asks for before a piece. False when there are too many of them; then blank ones
-  /// are dropped, so that what is above them can end in an ellipsis.
+  /// Starts the lines that the author requested before a piece. Returns false if there are too many of them; then blank
+  /// ones are dropped, so that the text above them can end in an ellipsis.
   private mutating func breakHard(before chunk: Chunk) -> Bool {
     if chunk.hardBreaks == 0 { return true }
     let (above, lineCount) = (origin, result.lineStarts.count)
@@ -101,9 +101,9 @@ private struct LineFilling {
     return true
   }
 
-  /// Puts a chunk on the current line or the next one. False when there is no next one.
+  /// Adds a chunk to the current line or the next one. Returns false if there is no next line.
   ///
-  /// - Parameter next: the number of the chunk behind it.
+  /// - Parameter next: the number of the chunk after it.
   private mutating func place(_ chunk: Chunk, next: Int) -> Bool {
     if origin.piece != chunk.pieces.lowerBound {
       let candidate = line + chunk.space + chunk.advance
@@ -127,8 +127,8 @@ private struct LineFilling {
     return split(chunk.pieces)
   }
 
-  /// The end of the chunk after one that might fit on the line above, if the two surely do not fit there together and
-  /// surely fit on the next line, and one element can hold them. Their element is two more items on the line.
+  /// The end of the chunk after one that might fit on the line above, if both certainly do not fit there together,
+  /// certainly fit on the next line, and can be in one element. Their element counts as two more items on the line.
   ///
   /// - Parameter candidate: the line above with the chunk at its end.
   private func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
@@ -137,13 +137,13 @@ private struct LineFilling {
     guard text.hasOneElement(chunk.pieces.lowerBound..<second.pieces.upperBound) else { return nil }
     let added = second.space + Advance(itemCount: 2) + second.advance
     let above = candidate + added
-    // With spacing as wide as WCAG 2.2, 1.4.12, lets readers have it, the two are half as wide again.
+    // With the greatest spacing of WCAG 2.2, 1.4.12, the two are half as wide again.
     let pair = chunk.advance + added
     guard above.surelyExceeds(width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
     return pieces[second.pieces.upperBound - 1].upper
   }
 
-  /// Ends the current line, unless it is the last that may show.
+  /// Ends the current line, unless it is the last that can be shown.
   private mutating func startLine(at position: LineOrigin) -> Bool {
     if let maximumLines, result.lineStarts.count >= maximumLines { return false }
     result.lineStarts.append(position.offset)
@@ -154,8 +154,8 @@ private struct LineFilling {
 
   // MARK: Splitting
 
-  /// Puts a chunk that no line can hold on as many lines as it takes, between grapheme clusters. False when they are
-  /// too many.
+  /// Splits a chunk that is wider than a line into as many lines as necessary, between grapheme clusters. Returns false
+  /// if there are too many.
   private mutating func split(_ chunk: Range<Int>) -> Bool {
     let division = Division(of: chunk, in: text)
     var start = 0
@@ -172,7 +172,7 @@ private struct LineFilling {
     return true
   }
 
-  /// What is left of a chunk that is split or cut might fit on the line before, where the whole did not.
+  /// The rest of a split or cut chunk might fit on the line before, although the whole did not.
   private mutating func forceOriginOfSplit() {
     if origin.isByAuthor || result.forcedBreaks.last == origin.offset { return }
     result.forcedBreaks.append(origin.offset)
@@ -180,8 +180,8 @@ private struct LineFilling {
 
   // MARK: Cutting
 
-  /// Cuts the current line so that an ellipsis fits behind what is left of it: after a chunk, or inside the first one
-  /// where even that is too wide.
+  /// Cuts the current line so that an ellipsis fits after the rest of it: after a chunk, or inside the first one if
+  /// even that is too wide.
   private mutating func cut() {
     let division = Division(of: text.chunks[number(ofChunkWith: origin.piece)].pieces, in: text)
     let start = division.places.firstIndex { $0.piece == origin.piece && $0.offset == origin.offset } ?? 0
@@ -194,7 +194,7 @@ private struct LineFilling {
             division.advance(from: start, to: place.index) + ellipsis(after: place.pieceBefore))
       }
       forceOriginOfSplit()
-      // Something has to stand before the ellipsis.
+      // There must be something before the ellipsis.
       result.cut = division.places[last ?? min(start + 1, end)].offset
       return
     }
@@ -221,11 +221,11 @@ private struct LineFilling {
   }
 }
 
-/// The places where a chunk can be split, its start and end among them, and what is between them.
+/// The positions at which a chunk can be split, including its start and end, and the parts between them.
 private struct Division {
   struct DivisionPlace {
     var index: Int
-    /// The piece that starts or goes on here, and the one that ends or is split.
+    /// The piece that starts or continues here, and the one that ends or is split.
     var piece: Int
     var pieceBefore: Int
     var offset: Int
@@ -278,7 +278,7 @@ private struct Division {
 }
 
 extension PreparedText {
-  /// The least whole number of CSS pixels in which the text surely stands on one line.
+  /// The least whole number of CSS pixels at which the text certainly fits on one line.
   public var leastWidthOnOneLine: Int {
     guard !isEmpty else { return 0 }
     let line = total

@@ -1,6 +1,6 @@
 /// A text broken into lines at one width.
 ///
-/// Copies share one content, and so do all texts of one line.
+/// Copies share their content, and so do all texts of one line.
 public struct MeasuredText: Sendable, Hashable {
   private final class SharedText: Sendable {
     let content: FilledLines
@@ -13,22 +13,23 @@ public struct MeasuredText: Sendable, Hashable {
   init(_ content: FilledLines) { shared = SharedText(content) }
 
   /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
-  /// where the next one does; a text of nothing has no line.
+  /// at the same offset as the next one; an empty text has no line.
   public var lineStarts: [Int] { shared.content.lineStarts }
-  /// Line starts that engines would not all choose by themselves: the markup has to break there.
+  /// Line starts at which engines might not all break by themselves: the markup must break there.
   public var forcedBreaks: [Int] { shared.content.forcedBreaks }
-  /// How many of `forcedBreaks` settle a close call; the others stand in and before words that no line can hold.
+  /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
+  /// line.
   public var settledCount: Int { shared.content.settledCount }
-  /// Those of `forcedBreaks` that need no line break in the markup: it is enough that the text from the break on does
-  /// not wrap for a while. Ascending.
+  /// Those of `forcedBreaks` that need no line break in the markup: it is enough that a part of the text after the
+  /// break does not wrap. Ascending.
   public var glues: [Glue] { shared.content.glues }
-  /// Where the text is cut and an ellipsis stands, when it has more lines than it may show; after the start of the
+  /// The offset at which the text is cut and an ellipsis is added, if it has too many lines; after the start of the
   /// last line.
   public var cut: Int? { shared.content.cut }
 
   public var lineCount: Int { shared.content.lineStarts.count }
   public var isTruncated: Bool { cut != nil }
-  /// Whether the markup divides the text.
+  /// True if the markup divides the text.
   public var isDivided: Bool { cut != nil || !shared.content.forcedBreaks.isEmpty }
 
   static let empty = MeasuredText(FilledLines(lineStarts: []))
@@ -41,7 +42,7 @@ public struct MeasuredText: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }
 
-  /// A word that might fit on the line above, and the word after it with which it surely does not.
+  /// A word that might fit on the line above, and the next word, with which it certainly does not.
   public struct Glue: Sendable, Hashable {
     /// Byte offsets in `PreparedText.bytes`: the start of the one and the end of the other.
     public var offset: Int
@@ -54,7 +55,7 @@ public struct MeasuredText: Sendable, Hashable {
   }
 }
 
-/// What a measured text says, while its lines are filled.
+/// The content of a measured text while its lines are filled.
 struct FilledLines: Sendable, Hashable {
   var lineStarts: [Int]
   var forcedBreaks: [Int] = []

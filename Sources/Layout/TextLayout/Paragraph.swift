@@ -1,14 +1,14 @@
-/// A text as engines order it: with its spaces, what the markup isolates, and the line ends that it has.
+/// A text as engines order it: with its spaces, its isolates, and its line ends.
 struct Paragraph {
   private(set) var units: [UInt16] = []
-  /// By the byte offset of the piece behind it: the unit of a space.
+  /// The unit of a space, by the byte offset of the piece after it.
   private(set) var spaces: [Int: Int] = [:]
-  /// Its unit.
+  /// The unit of the ellipsis.
   private(set) var ellipsis: Int?
-  /// For each byte the unit that it is part of; -1 where it is not shown.
+  /// For each byte, the unit that contains it; -1 if it is not shown.
   private var unitOfByte: [Int]
 
-  /// - Parameter end: what is behind it is not shown.
+  /// - Parameter end: text after it is not shown.
   init(_ text: PreparedText, _ lines: MeasuredText, end: Int, isRightToLeft: Bool) {
     unitOfByte = [Int](repeating: -1, count: text.bytes.count)
     let glued = Set(lines.glues.map(\.offset))
@@ -54,7 +54,7 @@ struct Paragraph {
 
   private func start(of run: IsolatedRun) -> UInt16 { run.isRightToLeft ? 0x2067 : 0x2066 }
 
-  /// A line end parts paragraphs; what is isolated goes on behind it.
+  /// A line end separates paragraphs; isolates continue after it.
   private mutating func breakLine(in run: IsolatedRun?) {
     units.append(0x0A)
     if let run { units.append(start(of: run)) }

@@ -1,24 +1,24 @@
 import Fonts
 
-/// A token that is shaped and knows where it may break; offsets count from its start, so that it serves wherever the
-/// same token stands.
+/// A shaped token with its break opportunities; offsets count from its start, so that it can be used for every
+/// occurrence of the token.
 struct ShapedToken: Sendable {
   struct TokenPiece: Sendable {
     var range: Range<Int>
-    /// Which part of the token the piece is in.
+    /// The part of the token that contains the piece.
     var part: Int
     var kind: Piece.PieceKind
     var advance: Advance
-    /// What stands before the piece; nil at the token's start and where it holds together with what is before.
+    /// The break before the piece; nil at the token's start, and if it cannot be separated from the previous piece.
     var separator: TokenShape.Break?
-    /// An engine might break inside.
+    /// True if an engine might break inside.
     var isHeld: Bool
     var edges: [GraphemeEdge] = []
     var splitSlack = 0
   }
 
   var pieces: [TokenPiece] = []
-  /// Characters that no face covers.
+  /// Characters that no face contains.
   var missing: [UInt32] = []
 }
 
@@ -30,7 +30,7 @@ struct PieceBuilder {
   private var known = CharacterCoverage()
   private var atomCount = 0
 
-  /// - Parameter tokenCount: how many tokens there will be.
+  /// - Parameter tokenCount: the expected number of tokens.
   init(tokenCount: Int) { pieces.reserveCapacity(tokenCount) }
 
   mutating func append(_ shaped: ShapedToken, of token: TokenStream.TextToken, spaceWidth: Int) {

@@ -1,6 +1,6 @@
-/// A text that is shaped and knows where its lines may break, but no width.
+/// A shaped text with its break opportunities, which does not depend on a width.
 public struct PreparedText: Sendable {
-  /// What no layout changes: copies of a text share it.
+  /// The part that layouts do not change: copies of a text share it.
   private final class PreparedContent: Sendable {
     let bytes: [UInt8]
     let pieces: [Piece]
@@ -10,9 +10,10 @@ public struct PreparedText: Sendable {
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
     let chunks: [Chunk]
-    /// What all chunks before each take on one line, with the spaces before them; last that of all.
+    /// The advance of all chunks before each one on a single line, including the spaces before them; the last is that
+    /// of all.
     let sums: [Advance]
-    /// Of `sums`, what decides whether a line holds so much.
+    /// For each of `sums`, the part that decides whether it fits on a line.
     let reaches: [Advance.Reach]
     let hasHardBreaks: Bool
     let isGrowing: Bool
@@ -37,29 +38,29 @@ public struct PreparedText: Sendable {
   }
 
   private var content: PreparedContent
-  /// How often the markup may divide each piece, by its index; see ``allow(forDivisionsIn:)``.
+  /// How often the markup can divide each piece, by its index; see ``allow(forDivisionsIn:)``.
   var allowedDivisions: [Int: Int] = [:]
 
-  /// The text as it goes into the markup: white space collapsed, soft hyphens and controls gone. UTF-8.
+  /// The text in the markup: with white space collapsed, without soft hyphens and control characters. UTF-8.
   public var bytes: [UInt8] { content.bytes }
   public var pieces: [Piece] { content.pieces }
   /// Runs against the block's direction, ascending.
   public var isolated: [IsolatedRun] { content.isolated }
   /// Byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
   public var turns: [Int] { content.turns }
-  /// The width of an ellipsis set in the style of each leaf, in `Advance` units.
+  /// The width of an ellipsis in the style of each leaf, in `Advance` units.
   var ellipses: [Advance] { content.ellipses }
-  /// Where long pieces may be split if nothing else helps.
+  /// The positions at which long pieces can be split if nothing else helps.
   var graphemes: [GraphemeEdge] { content.graphemes }
-  /// Characters that no face of the style covers, each once.
+  /// Characters that no face of the style contains, each once.
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
   var sums: [Advance] { content.sums }
   var reaches: [Advance.Reach] { content.reaches }
   var hasHardBreaks: Bool { content.hasHardBreaks }
-  /// The whole text on one line, whatever the author asks for.
+  /// The whole text on one line, ignoring the author's line breaks.
   var total: Advance { content.sums[content.chunks.count] }
-  /// The whole text, if it is one line of the author's and takes more room with each piece.
+  /// The whole text, if the author wrote it as one line and each piece adds to its width.
   var whole: Advance? { content.isGrowing ? total : nil }
 
   init(
@@ -80,8 +81,8 @@ public struct PreparedText: Sendable {
 
   public var isEmpty: Bool { content.pieces.isEmpty }
 
-  /// Whether the pieces, and what is between them, stand in the same element, so that another may keep just
-  /// them from wrapping.
+  /// Returns whether the pieces, and everything between them, are in the same element, so that another element can keep
+  /// exactly them from wrapping.
   func hasOneElement(_ range: Range<Int>) -> Bool {
     guard let first = pieces[range].first else { return false }
     let isOneLeaf = pieces[range].dropFirst().allSatisfy { piece in
@@ -95,12 +96,12 @@ public struct PreparedText: Sendable {
     return isOneLeaf && isolated.allSatisfy { $0.pieces.contains(range) || !$0.pieces.overlaps(range) }
   }
 
-  /// Nothing to set.
+  /// An empty text.
   public static let empty = PreparedText(
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
 }
 
-/// Whether a text is one line of the author's, and no piece or space takes less than no room.
+/// Returns whether a text is one line of the author's, and no piece or space has a negative width.
 private func takesMoreRoom(withEach pieces: [Piece]) -> Bool {
   pieces.allSatisfy { piece in
     switch piece.joint {
@@ -112,26 +113,26 @@ private func takesMoreRoom(withEach pieces: [Piece]) -> Bool {
   }
 }
 
-/// Pieces that hold together, and what filling lines asks of them: lines are filled with the same chunks again and again,
-/// for every width.
+/// Pieces that cannot be separated, with the properties that filling lines needs: the same chunks are used again for
+/// every width.
 struct Chunk: Sendable {
-  /// Of the first piece, in `PreparedText.bytes`.
+  /// The offset of the first piece, in `PreparedText.bytes`.
   let offset: Int
   private let lower: Int32
   private let upper: Int32
-  /// Line ends that the author asks for before it.
+  /// Line breaks that the author requested before it.
   let hardBreaks: Int32
   private let hasSpace: Bool
   private let spaceWidth: Int
   let advance: Advance
 
-  /// Of `PreparedText.pieces`.
+  /// Indices in `PreparedText.pieces`.
   var pieces: Range<Int> { Int(lower)..<Int(upper) }
 
-  /// What stands between it and the one before on the same line.
+  /// The space between it and the previous chunk on the same line.
   var space: Advance { Advance(width: spaceWidth, glyphCount: hasSpace ? 1 : 0) }
 
-  /// - Precondition: the pieces are those of a text, so that all but the first have no joint.
+  /// - Precondition: the pieces are consecutive pieces of a text, and all but the first have no joint.
   private init(_ range: Range<Int>, of pieces: [Piece]) {
     let first = pieces[range.lowerBound]
     offset = first.lower
@@ -172,21 +173,21 @@ struct Chunk: Sendable {
   }
 }
 
-/// A stretch of text inside which no line breaks, in one style.
+/// A part of a text inside which no line breaks, in one style.
 public struct Piece: Sendable {
   public enum PieceKind: Sendable { case text, box, missing }
 
-  /// What stands between a piece and the one before it.
+  /// The boundary between a piece and the one before it.
   public enum Joint: Sendable, Hashable {
-    /// The two hold together.
+    /// The two cannot be separated.
     case none
-    /// A space, which vanishes at a line's end.
+    /// A space, which disappears at the end of a line.
     case space
-    /// A place where every engine lets a line break.
+    /// A break opportunity in every engine.
     case opportunity
-    /// A place where the markup lets a line break: `<wbr>`.
+    /// A break opportunity in the markup: `<wbr>`.
     case wordBreak
-    /// So many line ends that the author asked for.
+    /// A number of line breaks that the author requested.
     case hardBreaks(Int)
   }
 
@@ -210,25 +211,25 @@ public struct Piece: Sendable {
   let splitSlack: Int
 }
 
-/// A place between two grapheme clusters, inside a piece or at its start, where the piece can be split from what it
-/// holds together with.
+/// A position between two grapheme clusters, inside a piece or at its start, at which the piece can be split from the
+/// rest.
 struct GraphemeEdge: Sendable {
   /// Byte offset in `PreparedText.bytes`.
   var offset: Int
-  /// From the start of the piece, in 1/65536 px.
+  /// Width from the start of the piece, in 1/65536 px.
   var width: Int
-  /// From the start of the piece.
+  /// Number of glyphs from the start of the piece.
   var glyphCount: Int
 }
 
-/// What a stretch of text adds to a line: its width, and how far engines may be from it.
+/// The width that a part of text adds to a line, and its uncertainty.
 struct Advance: Sendable, Hashable {
   /// In 1/65536 CSS px.
   var width: Int = 0
   var glyphCount: Int = 0
-  /// How many runs an engine may round up one by one.
+  /// The number of runs that an engine may round up individually.
   var itemCount: Int = 0
-  /// Further doubt about the width, in 1/65536 px.
+  /// Additional uncertainty of the width, in 1/65536 px.
   var slack: Int = 0
 
   static func + (a: Advance, b: Advance) -> Advance {
@@ -245,19 +246,20 @@ struct Advance: Sendable, Hashable {
 
   static func += (a: inout Advance, b: Advance) { a = a + b }
 
-  /// How far the width that an engine computes may be from `width`, in 1/65536 px.
+  /// The greatest difference between the width that an engine computes and `width`, in 1/65536 px.
   ///
-  /// Gecko rounds each glyph to 1/60 px, Blink rounds each inline item up to 1/64 px, and Blink and WebKit let a line
-  /// be 1/64 px too wide. Breaks and cuts that the markup holds for other steps divide the line's text into up to four
-  /// more items. The last term covers the rounding of 16.16 scale factors.
+  /// Gecko rounds each glyph to 1/60 px, Blink rounds each inline item up to 1/64 px, and Blink and WebKit allow a line
+  /// to be 1/64 px too wide. Breaks and cuts in the markup for other steps divide the line's text into up to four more
+  /// items. The last term covers the rounding of 16.16 scale factors.
   var doubt: Int { reach.most - width + reach.doubtAtLeast }
 
-  /// What of an advance decides how wide engines may take it to be. It adds up: the reach of a sum is the sum of reaches.
+  /// The part of an advance that determines its possible widths. It is additive: the reach of a sum is the sum of
+  /// reaches.
   struct Reach: Sendable {
     var width: Int
     var most: Int
 
-    /// The doubt there is about nothing, and that grows with the width alone.
+    /// The uncertainty of an empty text, and the part that grows only with the width.
     var doubtAtLeast: Int { 5 * 1024 + width >> 16 }
   }
 

@@ -1,12 +1,12 @@
 extension PreparedText {
-  /// The byte offsets before which a space or a line end of the author's stands, which is in none of `bytes`. Ascending.
+  /// The byte offsets before which there is a space or a line end of the author, which is not in `bytes`. Ascending.
   public var spaceOffsets: [Int] {
     pieces.dropFirst().compactMap { $0.joint.isWhiteSpace ? $0.lower : nil }
   }
 
-  /// A part of the text as people read it: one space wherever there is white space, none at its ends.
+  /// A part of the text for people: with one space for each white space, and none at its ends.
   ///
-  /// - Complexity: O(length + log pieces): long texts are asked for line by line.
+  /// - Complexity: O(length + log pieces): long texts are read line by line.
   public func readable(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
     var position = range.lowerBound
@@ -21,7 +21,7 @@ extension PreparedText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The number of the first piece that starts behind an offset.
+  /// The number of the first piece that starts after an offset.
   private func firstPiece(behind offset: Int) -> Int {
     var (lower, upper) = (0, pieces.count)
     while lower < upper {

@@ -1,4 +1,5 @@
-/// The scalars of valid UTF-8 with the index of each one's first byte. Malformed bytes come as U+FFFD, one by one.
+/// The scalars of valid UTF-8 with the index of each one's first byte. Malformed bytes are returned as U+FFFD, one by
+/// one.
 struct ScalarSequence: Sequence {
   let bytes: ArraySlice<UInt8>
 

@@ -1,20 +1,21 @@
 import TextSegmentation
 
-/// The scripts of part of a text as an engine may read them.
+/// The scripts of part of a text, as an engine may determine them.
 ///
-/// Brackets, quotes, digits and dashes have no script of their own. WebKit reads those of each word by themselves; Blink and Gecko
-/// give them that of the text before the word. Where it is not that of the word, nothing is kerned across the border.
+/// Brackets, quotes, digits and dashes have no script of their own. WebKit determines the scripts of each word
+/// separately; Blink and Gecko use the script of the text before the word. If it differs from that of the word, nothing
+/// is kerned across the border.
 struct ScriptReading: Hashable {
-  /// Offsets in the bytes of the text. Without any, each stretch of one face is read by itself: see `byFace`.
+  /// Offsets in the bytes of the text. If it is empty, each part in one face is read separately: see `byFace`.
   var runs: [ScriptRun]
-  /// Whether Chinese, Japanese and Korean are kerned. Firefox does so only where a style sheet asks for kerning, and the `font` of a
-  /// text style asks for `auto`.
+  /// True if Chinese, Japanese and Korean are kerned. Firefox does so only if a style sheet requests kerning, and the
+  /// `font` of a text style requests `auto`.
   var kernsIdeographs = true
 
-  /// WebKit chooses fonts first, and reads what is in each by itself.
+  /// WebKit chooses fonts first, and reads the text in each separately.
   static let byFace = ScriptReading(runs: [])
 
-  /// The part that is in a range.
+  /// The reading of a range.
   ///
   /// - Complexity: O(log runs + runs in the range).
   func part(_ range: Range<Int>) -> ScriptReading {
@@ -32,9 +33,9 @@ struct ScriptReading: Hashable {
     return ScriptReading(runs: part, kernsIdeographs: kernsIdeographs || !hasIdeographs)
   }
 
-  /// What tells the readings of equal bytes apart. No byte of UTF-8 is 0xFE or 0xFF.
+  /// The bytes that distinguish readings of equal text. No byte of UTF-8 is 0xFE or 0xFF.
   ///
-  /// - Parameter range: of the reading; at most 255 bytes.
+  /// - Parameter range: a range of the reading; at most 255 bytes.
   func appendKey(to key: inout [UInt8], of range: Range<Int>) {
     key.append(kernsIdeographs ? 0xFF : 0xFE)
     for run in runs {
@@ -44,16 +45,16 @@ struct ScriptReading: Hashable {
   }
 }
 
-/// How engines may read a token, other than by itself.
+/// Possible readings of a token by engines, other than by itself.
 struct TokenReadings {
-  /// Nearly always none.
+  /// Nearly always empty.
   let all: [ScriptReading]
-  /// The offsets of what is read in several ways, in the bytes of the text; ascending.
+  /// The offsets of text that is read in several ways, in the bytes of the text; ascending.
   fileprivate let contested: [Int]
 
   static let none = TokenReadings(all: [], contested: [])
 
-  /// Those of a part of the token, if they are not that of the part by itself.
+  /// The readings of a part of the token, if they differ from that of the part by itself.
   ///
   /// - Complexity: O(log token).
   func of(_ range: Range<Int>) -> [ScriptReading] {
@@ -66,7 +67,7 @@ struct TokenReadings {
   }
 }
 
-/// The scripts that Firefox takes for Chinese, Japanese or Korean.
+/// The scripts that Firefox treats as Chinese, Japanese or Korean.
 func isIdeographic(script: UInt32) -> Bool {
   switch script {
   case CharacterProperties.han, CharacterProperties.hiragana, CharacterProperties.katakana, CharacterProperties.hangul,
@@ -79,19 +80,20 @@ func isIdeographic(script: UInt32) -> Bool {
 /// The scripts of a text.
 struct TextScripts {
   private let bytes: [UInt8]
-  /// That of all letters of the text, or Latin where there are none; nil where there are several, or it is not read by all alike.
+  /// The script of all letters of the text, or Latin if there are none; nil if there are several, or if engines read it
+  /// differently.
   private let onlyScript: UInt32?
-  /// How the engines read the whole text, if it has several scripts.
+  /// The engines' readings of the whole text, if it has several scripts.
   private var readings: [ScriptReading] = []
   /// The script of the next letter, if the text has several.
   private var following = ScriptReading(runs: [])
-  /// What Gecko takes for the script of a text that has none.
+  /// Gecko's script for a text without any.
   private let languageScript: UInt32
   private let isKerned: Bool
 
   /// - Parameters:
-  ///   - restarts: byte offsets at which Gecko forgets what was before, ascending.
-  ///   - isKerned: `font-kerning` is on.
+  ///   - restarts: byte offsets at which Gecko forgets the preceding text, ascending.
+  ///   - isKerned: true if `font-kerning` is on.
   init(of bytes: [UInt8], restarts: @autoclosure () -> [Int], languageScript: UInt32, isKerned: Bool) {
     self.bytes = bytes
     self.languageScript = languageScript
@@ -103,7 +105,8 @@ struct TextScripts {
     }
   }
 
-  /// Where nothing is kerned, Chinese, Japanese and Korean are one script: what is left of a face's rules is the same in all.
+  /// Without kerning, Chinese, Japanese and Korean are one script: the remaining rules of a face are the same in all of
+  /// them.
   private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
     if bytes.allSatisfy({ $0 < 0x80 }) { return CharacterProperties.latin }
     var only: UInt32?
@@ -136,7 +139,7 @@ struct TextScripts {
       if !readings.contains(reading) { readings.append(reading) }
     }
     addGecko(runsOfGecko(in: bytes.indices))
-    // Line ends of the markup and elements may part a text there. What was a bracket before is none then.
+    // Line ends of the markup and elements may split the text there. A preceding bracket then has no effect.
     addGecko(ScriptRun.all(in: bytes[...], rule: .adjacent))
     if !restarts.isEmpty {
       let edges = [0] + restarts.filter { bytes.indices.dropFirst().contains($0) } + [bytes.count]
@@ -145,7 +148,7 @@ struct TextScripts {
     return readings
   }
 
-  /// - Parameter unknown: the script of a range that tells none.
+  /// - Parameter unknown: the script of a range that does not determine one.
   private func runsOfGecko(in range: Range<Int>, unknown: UInt32? = nil) -> [ScriptRun] {
     ScriptRun.all(in: bytes[range], rule: .brackets).map { run in
       ScriptRun(
@@ -174,7 +177,7 @@ struct TextScripts {
       if reading != ScriptReading(runs: alone), !result.contains(reading) { result.append(reading) }
     }
     for reading in readings { add(reading) }
-    // Gecko starts anew behind a line end that the markup has at some widths.
+    // Gecko starts again after a line end that the markup has at some widths.
     add(ScriptReading(runs: runsOfGecko(in: token), kernsIdeographs: !isKerned))
     if !hasLetter(token), let next = following.part(token).runs.first?.script {
       add(ScriptReading(runs: runsOfGecko(in: token, unknown: next), kernsIdeographs: !isKerned))
@@ -189,7 +192,7 @@ struct TextScripts {
     }
   }
 
-  /// Where something has no script of its own, or is not kerned by all engines.
+  /// The offsets of text that has no script of its own, or that not all engines kern.
   private func contestedOffsets(in range: Range<Int>) -> [Int] {
     var offsets: [Int] = []
     for (offset, scalar) in ScalarSequence(bytes: bytes[range]) {
@@ -218,8 +221,8 @@ struct TextScripts {
 }
 
 extension TokenStream {
-  /// Byte offsets at which the font or the direction changes, or something stands that is not text: Gecko forgets there which
-  /// script was before. Ascending.
+  /// Byte offsets at which the font or the direction changes, or at which there is something other than text: Gecko
+  /// forgets the previous script there. Ascending.
   func textRunStarts(of text: StyledText, levels: [UInt8]) -> [Int] {
     var starts: [Int] = []
     var leaf: Int?

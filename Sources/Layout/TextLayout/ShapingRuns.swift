@@ -1,14 +1,14 @@
 import Fonts
 import TextSegmentation
 
-/// A stretch of one face, script and direction.
+/// A part of a text with one face, script and direction.
 struct ShapingRun {
   var range: Range<Int>
   var face: Int
   /// An ISO 15924 tag, big-endian.
   var script: UInt32
   var isRightToLeft: Bool
-  /// So far nothing in it asks for a face of its own.
+  /// True while nothing in it requires a particular face.
   fileprivate var isFaceOpen: Bool
 
   func properties(disablesKerning: Bool, reading: ScriptReading? = nil) -> ShapingProperties {
@@ -21,10 +21,10 @@ struct ShapingRun {
 extension WordShaper {
   /// The runs of a range, in the order of the text.
   ///
-  /// Characters of no script take that of what is before them, or else of what follows. What draws nothing takes the
-  /// face of its neighbour, so that a joiner never parts letters.
+  /// Characters of no script take that of the characters before them, or otherwise of those after them. Invisible
+  /// characters take the face of their neighbour, so that a joiner never separates letters.
   ///
-  /// - Parameter reading: the scripts, if they are not those of the range by itself.
+  /// - Parameter reading: the scripts, if they differ from those of the range by itself.
   func runs(
     in range: Range<Int>, stack: ServedStack, text: ShapingText, reading: ScriptReading? = nil
   ) -> [ShapingRun] {

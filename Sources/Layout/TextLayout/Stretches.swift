@@ -1,10 +1,10 @@
 import Fonts
 
-/// How a reader makes text larger, or sets it wider, without changing what it stands in.
+/// How a reader makes text larger, or spaces it out, without changing the boxes around it.
 public struct TextGrowth: Sendable, Hashable {
-  /// Of the text's own size.
+  /// In percent of the text's own size.
   public var percent: Int
-  /// In hundredths of the text's size, behind each character.
+  /// In hundredths of the text's size, after each character.
   public var letterSpacing: Int
   /// In hundredths of the text's size, at each space.
   public var wordSpacing: Int
@@ -18,43 +18,43 @@ public struct TextGrowth: Sendable, Hashable {
   public static let none = TextGrowth()
 }
 
-/// Who breaks the lines of a text that has grown.
+/// Which side breaks the lines of a text that has grown.
 public enum StretchBreaking: Sendable, Hashable {
-  /// The browser, where a line may break.
+  /// The browser, at break opportunities.
   case natural
-  /// The browser, also inside words that no line holds, where the markup does not keep them together: there are stretches
-  /// of what the markup keeps together alone.
+  /// The browser, also inside words that are wider than a line, unless the markup holds them together: only the parts
+  /// that the markup holds together are unbreakable.
   case anywhere
-  /// The markup alone.
+  /// Only the markup.
   case markup
 }
 
 extension PreparedText {
-  /// A part of a text that stands on one line whatever its width.
+  /// A part of a text that is on one line whatever its width.
   public struct Stretch: Sendable, Hashable {
-    /// Of `PreparedText.bytes`.
+    /// A range of `PreparedText.bytes`.
     public var bytes: Range<Int>
-    /// In 1/65536 CSS px, as the font has it, with all growth.
+    /// In 1/65536 CSS px, as the font defines it, including all growth.
     public var width: Int
   }
 
-  /// The widest part of a text that browsers set on one line, although another width was measured.
+  /// The widest part of a text that browsers put on one line, although another width was measured.
   ///
-  /// - Parameters: as of `stretches`.
+  /// - Parameters: the same as those of `stretches`.
   public func widestStretch(
     of lines: MeasuredText, breaking: StretchBreaking, growth: TextGrowth, sizes: [Int]
   ) -> Stretch? {
     stretches(of: lines, breaking: breaking, growth: growth, sizes: sizes).max { $0.width < $1.width }
   }
 
-  /// The parts of a text that browsers set on one line whatever its width, in order. With breaks by the markup alone
-  /// these are its lines, blank ones left out.
+  /// The parts of a text that browsers put on one line whatever their width, in order. If only the markup breaks lines,
+  /// these are its lines, without blank ones.
   ///
   /// - Parameters:
-  ///   - lines: what the markup breaks and cuts; what is behind the cut does not count, but its ellipsis does.
-  ///   - breaking: who else breaks lines.
-  ///   - growth: how much wider readers may set the text.
-  ///   - sizes: of each leaf's text, in whole CSS pixels.
+  ///   - lines: the breaks and cuts in the markup; text after the cut does not count, but its ellipsis does.
+  ///   - breaking: what else breaks lines.
+  ///   - growth: how much wider readers can set the text.
+  ///   - sizes: the size of each leaf's text, in whole CSS pixels.
   /// - Complexity: O(pieces + grapheme clusters of divided words).
   public func stretches(
     of lines: MeasuredText, breaking: StretchBreaking, growth: TextGrowth, sizes: [Int]
@@ -81,7 +81,7 @@ extension PreparedText {
       }
       let isHeld = piece.atom > 0 || isGlued || isGlueStart
       if breaking == .anywhere, !isHeld {
-        // Each character may have a line of its own.
+        // Each character can have a separate line.
         walk.breakLine()
       } else {
         walk.add(index, upTo: end, breaks: breaks)
@@ -101,7 +101,7 @@ private struct StretchWalk {
   private var start: Int?
   private var end = 0
   private var width = 0
-  /// Of the last piece.
+  /// The leaf of the last piece.
   private var leaf = 0
 
   init(text: PreparedText, growth: TextGrowth, sizes: [Int]) {

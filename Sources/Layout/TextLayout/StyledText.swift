@@ -1,6 +1,6 @@
 public import Fonts
 
-/// The type setting of a stretch of text.
+/// The type setting of a text run.
 public struct TextRunStyle: Sendable, Hashable {
   public var font: FontRequest
   /// Whole CSS pixels.
@@ -12,14 +12,14 @@ public struct TextRunStyle: Sendable, Hashable {
   }
 }
 
-/// A text of one block, before anything is measured: stretches of one style, in reading order.
+/// A text of one block before measuring: runs of one style, in reading order.
 public struct StyledText: Sendable, Hashable {
-  /// A stretch that one element of the markup holds.
+  /// A run in one element of the markup.
   public struct Leaf: Sendable, Hashable {
     public enum LeafContent: Sendable, Hashable {
       case text(String)
       case hardBreak
-      /// A place where a line may break: `<wbr>`.
+      /// A break opportunity: `<wbr>`.
       case wordBreak
       /// A box on the baseline, such as a small image; whole CSS pixels.
       case box(width: Int)
@@ -27,7 +27,7 @@ public struct StyledText: Sendable, Hashable {
 
     public var content: LeafContent
     public var style: TextRunStyle
-    /// The innermost element around the stretch, by whatever number the caller gives elements.
+    /// The innermost element around the run, as a number that the caller assigns.
     public var span: Int
 
     public init(_ content: LeafContent, style: TextRunStyle, span: Int) {
@@ -41,10 +41,10 @@ public struct StyledText: Sendable, Hashable {
   /// A BCP 47 tag.
   public var language: String
   public var isRightToLeft: Bool
-  /// Lines may be narrower than ``leastLineWidth``: short words may have to be split too.
+  /// True if lines may be narrower than ``leastLineWidth``: then short words may have to be split too.
   public var hasNarrowLines = false
 
-  /// In CSS pixels; what fits on such a line is not prepared to be split.
+  /// In CSS pixels; text that fits on such a line is not prepared to be split.
   public static let leastLineWidth = 96
 
   public init(leaves: [Leaf], language: String, isRightToLeft: Bool) {

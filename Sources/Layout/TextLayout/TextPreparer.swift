@@ -1,15 +1,14 @@
 public import Fonts
 import TextSegmentation
 
-/// Shapes texts and finds where their lines may break. One for each task: it owns scratch memory and what it has
-/// shaped before.
+/// Shapes texts and finds their break opportunities. Each task has its own: it owns scratch memory and earlier results.
 public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper
   private var segmenter: TextSegmenter
-  /// Short texts, which come again and again: tags, and numbers of hidden ones.
+  /// Short texts that occur often: tags, and numbers of hidden ones.
   private var known = TextTable<PreparedText>(mostTexts: 1 << 12)
 
-  /// nil where ICU or HarfBuzz cannot start.
+  /// nil if ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
     guard let segmenter = TextSegmenter(), let tokens = TokenShaper(fonts: fonts) else { return nil }
     self.segmenter = segmenter
@@ -22,7 +21,7 @@ public struct TextPreparer: ~Copyable {
       content.utf8.count <= longestKnown
     else { return compute(text) }
     let number = tokens.number(of: text)
-    // Most short strings have no storage of their own, so their bytes can only be had for a while.
+    // Most short strings have no storage of their own, so their bytes are available only temporarily.
     if let index = content.utf8.withContiguousStorageIfAvailable({ known.index(of: UnsafeRawBufferPointer($0), number) }
     )
       ?? known.index(of: Array(content.utf8)[...], number)
@@ -78,8 +77,8 @@ public struct TextPreparer: ~Copyable {
     return builder
   }
 
-  /// The embedding level of each byte where runs are isolated: a bracket or a quotation mark beside an isolated run is not
-  /// beside its letters. nil where none is.
+  /// The embedding level of each byte if runs are isolated: a bracket or a quotation mark next to an isolated run does
+  /// not touch its letters. nil if no run is isolated.
   private mutating func shownLevels(
     of pieces: [Piece], in bytes: [UInt8], isolated: [IsolatedRun], isRightToLeft: Bool
   ) -> [UInt8]? {
@@ -104,11 +103,11 @@ public struct TextPreparer: ~Copyable {
 /// A word or two, in bytes.
 private let longestKnown = 24
 
-/// The embedding level of each byte, or nothing where all is left to right.
+/// The embedding level of each byte, or an empty list if all text is left to right.
 private func embeddingLevels(
   of bytes: [UInt8], isRightToLeft: Bool, segmenter: inout TextSegmenter
 ) -> [UInt8] {
-  // No byte of a smaller scalar is as large as the first of U+0580.
+  // No byte of a smaller scalar is as large as the first byte of U+0580.
   let asks =
     bytes.contains { $0 >= 0xD6 }
     && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
@@ -126,8 +125,8 @@ private func embeddingLevels(
   return levels
 }
 
-/// A joiner between two directions runs with the letters from right to left beside it, which is where joining letters
-/// are: engines shape them with a view to what follows.
+/// A joiner between two directions gets that of the right-to-left letters next to it, because joining letters are
+/// there: engines shape them with the following character in view.
 func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
   for (offset, scalar) in ScalarSequence(bytes: bytes[...]) where isJoiner(scalar) {
     let end = min(offset + 3, bytes.count)

@@ -1,14 +1,14 @@
 public import Fonts
 import TextSegmentation
 
-/// Says where every glyph of a text stands, for those who draw it: layouts ask for widths alone.
+/// Computes the position of every glyph of a text, for drawing: layouts need only widths.
 ///
-/// One for each task: it owns scratch memory.
+/// Each task has its own: it owns scratch memory.
 public struct TextSetter: ~Copyable {
   private var words: WordShaper
   private var segmenter: TextSegmenter
 
-  /// nil where ICU or HarfBuzz cannot start.
+  /// nil if ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
     guard let segmenter = TextSegmenter(), let words = WordShaper(fonts: fonts) else { return nil }
     self.segmenter = segmenter
@@ -32,7 +32,7 @@ public struct TextSetter: ~Copyable {
         bytes.indices, of: ShapingText(bytes: bytes, levels: []), context: context(of: text, leaf: leaf)))
   }
 
-  /// How much closer an ellipsis stands to a word than the advances of both say, in 1/65536 CSS px: engines shape the two
+  /// How much closer an ellipsis is to a word than the sum of both advances, in 1/65536 CSS px: engines shape the two
   /// together.
   private mutating func kerning(ofEllipsisBehind bytes: ArraySlice<UInt8>, leaf: Int, in text: StyledText) -> Int {
     guard text.leaves.indices.contains(leaf) else { return 0 }
@@ -57,7 +57,7 @@ public struct TextSetter: ~Copyable {
     var bytes: Range<Int>
   }
 
-  /// Engines shape over the places where a line might have ended.
+  /// Engines shape across positions at which a line might have ended.
   private func stretches(of text: PreparedText, in range: Range<Int>) -> [SetStretch] {
     var result: [SetStretch] = []
     for (index, piece) in text.pieces.enumerated()
@@ -91,7 +91,7 @@ public struct TextSetter: ~Copyable {
     }
   }
 
-  /// The lines of a text, with what stands on each from left to right.
+  /// The lines of a text with the items on each, from left to right.
   ///
   /// - Complexity: O(text).
   public mutating func lines(of text: StyledText, _ prepared: PreparedText, _ measured: MeasuredText) -> [SetLine] {
@@ -128,7 +128,7 @@ public struct TextSetter: ~Copyable {
         entries.append((level(of: bidi.ellipsis, in: levels), leaf, ellipsis(ofLeaf: leaf, in: text)))
       }
       let order = visualOrder(entries.map(\.level))
-      // What runs from right to left has no kerning with the sign that is behind it.
+      // Text from right to left has no kerning with the character after it.
       var kerning = 0
       if line == starts.count - 1, measured.isTruncated, let last, !levels.contains(where: { $0 > 0 }),
         let leaf = entries.last?.leaf
@@ -198,7 +198,7 @@ private func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
     && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
 }
 
-/// The order in which what stands on a line is drawn (UAX #9, L2).
+/// The order in which the items of a line are drawn (UAX #9, L2).
 func visualOrder(_ levels: [UInt8]) -> [Int] {
   var order = Array(levels.indices)
   guard let most = levels.max(), let least = levels.lazy.filter({ $0 & 1 == 1 }).min() else { return order }

@@ -1,7 +1,7 @@
-/// What is known of pieces of text, found by their bytes and a number. A full table is emptied before it takes more, so that
-/// a site of ever new texts does not fill the memory with what comes once.
+/// Results for texts, found by their bytes and a number. A full table is emptied before the next entry, so that a site
+/// with ever new texts does not fill the memory with texts that occur once.
 ///
-/// A dictionary would hash each text twice as long as all else that is done with a known word.
+/// A dictionary would take twice as long to hash a text as all other work on a known word.
 struct TextTable<Value> {
   private struct TextTableEntry {
     let hash: UInt64
@@ -12,19 +12,19 @@ struct TextTable<Value> {
 
   private(set) var values: [Value] = []
   private var entries: [TextTableEntry] = []
-  /// The texts, one behind the other: bytes, since as strings composed and decomposed letters would be the same.
+  /// The concatenated bytes of the texts; as strings, composed and decomposed letters would be equal.
   private var bytes: [UInt8] = []
-  /// Numbers of entries by their hash, each at the first free place from there on; -1 where there is none. At most half are
-  /// taken.
+  /// Indices of entries by their hash, each at the first free slot from there on; -1 if there is none. At most half are
+  /// used.
   private var places = [Int32](repeating: -1, count: 256)
-  // Others' texts must not be able to meet in one place.
+  // Keeps authors from making texts with the same hash.
   private let seed = UInt64.random(in: .min ... .max)
   private let mostTexts: Int
 
-  /// - Parameter mostTexts: how many it holds.
+  /// - Parameter mostTexts: the capacity.
   init(mostTexts: Int) { self.mostTexts = mostTexts }
 
-  /// The place in `values` of what is known of a text.
+  /// The index in `values` of the result for a text.
   func index(of text: ArraySlice<UInt8>, _ number: Int) -> Int? {
     text.withUnsafeBytes { index(of: $0, number) }
   }
@@ -41,7 +41,7 @@ struct TextTable<Value> {
     return nil
   }
 
-  /// - Precondition: nothing is known of the text.
+  /// - Precondition: there is no entry for the text.
   mutating func add(_ value: Value, for text: ArraySlice<UInt8>, _ number: Int) {
     text.withUnsafeBytes { add(value, for: $0, number) }
   }
@@ -73,7 +73,7 @@ struct TextTable<Value> {
       }
   }
 
-  /// Eight bytes at a time, each mixed by a multiplication of which both halves count.
+  /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.
   private func hashValue(of text: UnsafeRawBufferPointer, _ number: Int) -> UInt64 {
     var state = seed ^ UInt64(truncatingIfNeeded: number)
     func mix(_ word: UInt64) {

@@ -1,18 +1,18 @@
-/// Where a line may break in what is between two spaces, and how much of it the markup has to say.
+/// The break opportunities between two spaces, and how many of them the markup must state.
 struct TokenShape: Sendable, Equatable {
   struct Break: Sendable, Equatable {
-    /// From the start of the token, in bytes.
+    /// Offset from the start of the token, in bytes.
     var offset: Int
-    /// Engines disagree here: the markup lets the line break.
+    /// True if engines disagree here: the markup allows the break.
     var isMarked: Bool
   }
 
-  /// Ascending, neither at the token's start nor at its end.
+  /// Ascending; not at the token's start or end.
   private(set) var breaks: [Break]
-  /// For each stretch between breaks: whether an engine might break inside, so that the markup holds it together.
+  /// For each part between breaks, true if an engine might break inside, so that the markup holds it together.
   private(set) var isHeld: [Bool]
 
-  /// All engines leave the token whole.
+  /// No engine breaks the token.
   static let whole = TokenShape(breaks: [], isHeld: [false])
 
   /// All engines break exactly at these offsets: after hyphens between letters, between ideographs.
@@ -22,15 +22,15 @@ struct TokenShape: Sendable, Equatable {
       isHeld: Array(repeating: false, count: offsets.count + 1))
   }
 
-  /// Engines disagree about the token: breaks stand in the markup, at these offsets and nowhere else.
+  /// Engines disagree about the token: the markup states breaks, at these offsets and nowhere else.
   static func marked(at offsets: [Int]) -> TokenShape {
     TokenShape(
       breaks: offsets.map { Break(offset: $0, isMarked: true) },
       isHeld: Array(repeating: true, count: offsets.count + 1))
   }
 
-  /// Engines disagree about some stretches and places. A break beside a held stretch is marked as well, because
-  /// engines differ about the edges of stretches that may not wrap.
+  /// Engines disagree about some parts and positions. A break next to a held part is marked as well, because engines
+  /// differ about the edges of parts that may not wrap.
   static func mixed(at offsets: [Int], isHeld: [Bool], isContested: [Bool]) -> TokenShape {
     let breaks = offsets.indices.map { index in
       Break(offset: offsets[index], isMarked: isContested[index] || isHeld[index] || isHeld[index + 1])

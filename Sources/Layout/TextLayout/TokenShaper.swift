@@ -1,7 +1,7 @@
 import Fonts
 import TextSegmentation
 
-/// What a leaf's style comes to for one language: found once, and then looked up by number.
+/// The resolved style of a leaf for one language: computed once, and then looked up by number.
 struct LeafStyle {
   /// See `WordShaper.number(of:)`.
   var context: Int
@@ -13,11 +13,11 @@ struct LeafStyle {
   var isKerned: Bool
 }
 
-/// Makes pieces of tokens, each distinct one once.
+/// Makes pieces from tokens, each distinct one once.
 struct TokenShaper: ~Copyable {
   private var words: WordShaper
   private var styles: [StyleKey: LeafStyle] = [:]
-  /// What was asked for last, and nearly always is asked for next.
+  /// The last request, which is nearly always repeated.
   private var last: (key: StyleKey, style: LeafStyle)?
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 16)
 
@@ -36,7 +36,7 @@ struct TokenShaper: ~Copyable {
     text.leaves.map { style(StyleKey(style: $0.style, language: text.language)) }
   }
 
-  /// What tells texts of one leaf apart besides their bytes.
+  /// The number that distinguishes texts of one leaf, besides their bytes.
   mutating func number(of text: StyledText) -> Int {
     let style = style(StyleKey(style: text.leaves[0].style, language: text.language))
     return number(style, isRightToLeft: text.isRightToLeft, hasNarrowLines: text.hasNarrowLines)
@@ -81,7 +81,7 @@ struct TokenShaper: ~Copyable {
         token, of: text, readings: readings, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines,
         segmenter: &segmenter)
     }
-    // The context holds the language, and with it the tailoring.
+    // The context contains the language, and so the tailoring.
     let number = number(styles[part.leaf], isRightToLeft: isRightToLeft, hasNarrowLines: hasNarrowLines)
     var bytes = text.bytes[part.range]
     if !readings.all.isEmpty {
@@ -118,7 +118,7 @@ struct TokenShaper: ~Copyable {
           range: chunk, part: number, kind: .text, advance: Advance(), separator: nil, isHeld: false)
         if boxStarts.contains(chunk.lowerBound) {
           piece.kind = .missing
-          // 1.25 em, as the style sheet has it.
+          // 1.25 em, as in the style sheet.
           piece.advance = Advance(width: style.size * 5 << 14, itemCount: 1)
         } else {
           piece.advance = advance(of: chunk, in: text, readings: readings.of(chunk), style: style)
@@ -151,7 +151,7 @@ struct TokenShaper: ~Copyable {
     return result
   }
 
-  /// A part of a token, divided where a line may break and around boxes.
+  /// Divides a part of a token at break opportunities and around boxes.
   private func chunks(
     of part: TokenStream.TokenPart, start: Int, breaks: ArraySlice<TokenShape.Break>, boxes: [Range<Int>]
   ) -> [Range<Int>] {
@@ -169,7 +169,7 @@ struct TokenShaper: ~Copyable {
 
   // MARK: Doubt
 
-  /// What a stretch measures by itself, and how far that is from what it measures in the scripts that its text gives it.
+  /// The advance of a text by itself, with its uncertainty from the scripts of the text around it.
   private mutating func advance(
     of range: Range<Int>, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
   ) -> Advance {
@@ -186,13 +186,13 @@ struct TokenShaper: ~Copyable {
     return result
   }
 
-  /// Each piece is shaped alone, as WebKit does; where that differs from the whole, which Blink and Gecko shape, the
-  /// difference is doubt.
+  /// Each piece is shaped alone, as in WebKit. If the result differs from that of the whole, which Blink and Gecko
+  /// shape, the difference is uncertain.
   private mutating func addDoubt(
     to pieces: inout [ShapedToken.TokenPiece], of text: ShapingText, readings: TokenReadings, style: LeafStyle
   ) {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return }
-    // Pairs come again, and are known then; a whole that is long does not.
+    // Pairs occur again, and are then known; a long whole does not.
     var doubts: [(index: Int, doubt: Int)] = []
     for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
       let (before, after) = (pieces[index - 1], pieces[index])
@@ -224,15 +224,15 @@ struct TokenShaper: ~Copyable {
     }
   }
 
-  /// An engine may kern, or join letters, across the edge of an element, or not.
+  /// An engine may or may not kern, or join letters, across the edge of an element.
   private func edgeDoubt(at range: Range<Int>, of text: ShapingText, size: Int) -> Int {
     text.isRightToLeft(range) == false ? size << 12 : size << 15
   }
 
   // MARK: Boxes
 
-  /// Grapheme clusters of a token that no served face draws: emoji, whose font is the reader's, and characters that no
-  /// face covers.
+  /// Grapheme clusters of a token that no served face draws: emoji, for which the reader's font is used, and characters
+  /// that no face contains.
   private func glyphlessClusters(
     in token: TokenStream.TextToken, of text: ShapingText, styles: [LeafStyle], segmenter: inout TextSegmenter
   ) -> [Range<Int>] {
@@ -251,8 +251,8 @@ struct TokenShaper: ~Copyable {
     return result
   }
 
-  /// Whether something in a text is not drawn by a served face, or is a mark that another face draws than its letter:
-  /// then each browser would choose a font for the two.
+  /// Returns whether a text contains something that no served face draws, or a mark that another face draws than its
+  /// letter: then each browser would choose a font for the two.
   private func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
     var letterFace: Int?
     for (_, scalar) in ScalarSequence(bytes: bytes) {
@@ -271,8 +271,8 @@ struct TokenShaper: ~Copyable {
     return false
   }
 
-  /// What a box is reported for: characters without a face, or else the marks that no face draws together with their
-  /// letter. Emoji are the reader's to draw and are not reported.
+  /// The characters to report for a box: those without a face, or else the marks that no face draws together with their
+  /// letter. Emoji, which the reader's system draws, are not reported.
   private func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
     let all = ScalarSequence(bytes: cluster).map(\.scalar)
     if all.contains(where: isEmojiAlone) { return [] }
@@ -284,7 +284,8 @@ struct TokenShaper: ~Copyable {
 
   // MARK: Splitting
 
-  /// Finds where a piece can be split that is so wide that the narrowest line may not hold it, and an ellipsis behind it.
+  /// Finds the positions at which a piece can be split, if it is so wide that the narrowest line may not hold it
+  /// together with an ellipsis.
   private mutating func addEdges(
     to piece: inout ShapedToken.TokenPiece, of text: ShapingText, readings: [ScriptReading], style: LeafStyle,
     leastWidth: Int, segmenter: inout TextSegmenter
@@ -298,16 +299,16 @@ struct TokenShaper: ~Copyable {
       at: offsets, of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
     piece.edges = division.edges
     piece.splitSlack = division.slack
-    // The whole, to which the widths of all parts add up, is in the middle of what the readings make of it.
+    // The whole, which is the sum of the widths of all parts, is in the middle of the different readings.
     if !readings.isEmpty { piece.splitSlack += piece.advance.slack }
   }
 }
 
-/// Those of some grapheme ends that have a letter or digit on either side; all where a stretch would be left whole that is as
-/// long as a word.
+/// The grapheme ends that have a letter or digit on either side; all of them if otherwise a part as long as a word
+/// would not be split.
 ///
-/// WebKit looks for line breaks in each text node alone: it finds none behind a hyphen that a node begins with, and others than
-/// usual beside joiners and brackets.
+/// WebKit searches for break opportunities in each text node separately: it finds none after a hyphen at the beginning
+/// of a node, and different ones next to joiners and brackets.
 private func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int] {
   var inside: [Int] = []
   var next = 0
@@ -348,13 +349,13 @@ extension ShapedToken.TokenPiece {
   }
 }
 
-/// What fits on such a line is never split, unless the text has narrower ones. In 1/65536 px.
+/// Text that fits on such a line is never split, unless the text has narrower lines. In 1/65536 px.
 private let leastWidthOfLine = StyledText.leastLineWidth << 16
 
-/// Longer tokens hardly ever come twice.
+/// Longer tokens rarely occur twice.
 private let longestCached = 64
 
-/// A scalar that browsers draw with the reader's emoji font whatever the page's fonts are.
+/// Returns whether browsers draw a scalar with the reader's emoji font, whatever the page's fonts are.
 public func isEmojiAlone(_ scalar: UInt32) -> Bool {
   scalar >= 0x231A && (scalar == 0xFE0F || CharacterProperties.isEmojiPresentation(scalar))
 }

@@ -1,9 +1,9 @@
 /// A text with white space collapsed: tokens between spaces, breaks and boxes.
 ///
-/// Soft hyphens, control characters and idle joiners are dropped, tabs and line ends are spaces, U+200B is a word break, and
-/// U+2028 and U+2029 are hard breaks, because engines treat them differently.
+/// Soft hyphens, control characters and joiners without effect are dropped; tabs and line ends are spaces, U+200B is a
+/// word break, and U+2028 and U+2029 are hard breaks, because engines treat them differently.
 struct TokenStream {
-  /// A stretch of a token that one leaf holds.
+  /// A part of a token in one leaf.
   struct TokenPart {
     var leaf: Int
     var range: Range<Int>
@@ -13,7 +13,7 @@ struct TokenStream {
     var joint: Piece.Joint
     /// The leaf of the space before the token, if there is one.
     var spaceLeaf: Int
-    /// Nearly all tokens have but one part.
+    /// Nearly all tokens have only one part.
     var first: TokenPart
     var others: [TokenPart] = []
     var isBox: Bool
@@ -22,7 +22,7 @@ struct TokenStream {
 
     var range: Range<Int> { first.range.lowerBound..<(others.last ?? first).range.upperBound }
 
-    /// Adds what follows right away.
+    /// Adds the part that follows directly.
     mutating func extend(by part: TokenPart) {
       if let last = others.last, last.leaf == part.leaf {
         others[others.count - 1].range = last.range.lowerBound..<part.range.upperBound
@@ -41,7 +41,7 @@ struct TokenStream {
   private let isRightToLeft: Bool
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
-  /// The token that is being read; what ends it puts it into `tokens`.
+  /// The token that is being read; its end adds it to `tokens`.
   private var token: TextToken?
 
   init(_ text: StyledText) {
@@ -64,7 +64,7 @@ struct TokenStream {
     var start = 0
     var index = 0
     while index < source.count {
-      // Printable ASCII, which most text is.
+      // Printable ASCII, which is most of the text.
       if (0x21..<0x7F).contains(source[index]) {
         index += 1
         continue
@@ -87,7 +87,7 @@ struct TokenStream {
 
   private enum Meaning { case text, nothing, space, wordBreak, hardBreak }
 
-  /// What the bytes at an index stand for, and how many they are.
+  /// The meaning of the bytes at an index, and their number.
   private static func meaning(
     of source: [UInt8], at index: Int, isRightToLeft: Bool
   ) -> (Meaning, length: Int) {
@@ -108,7 +108,8 @@ struct TokenStream {
       case 0xA8, 0xA9: return (.hardBreak, 3)
       default: return (.text, 3)
       }
-    // Fillers of Hangul, the stand-in for objects and the byte order mark: nothing to see, and no two engines agree.
+    // Hangul fillers, the object replacement character and the byte order mark: they are invisible, and engines
+    // disagree on them.
     case 0xE1
     where source[index...].starts(with: [0xE1, 0x85, 0x9F]) || source[index...].starts(with: [0xE1, 0x85, 0xA0]),
       0xE3 where source[index...].starts(with: [0xE3, 0x85, 0xA4]),

@@ -1,12 +1,12 @@
 import TextSegmentation
 
-/// Where the embedding level changes inside atoms.
+/// The positions inside atoms at which the embedding level changes.
 ///
-/// Firefox divides elements where the direction changes, and then may break a line between the parts, whatever
-/// `white-space` says: it leaves the hyphen of `-word` among Arabic words on the line above. The markup has a word joiner
+/// Firefox divides elements where the direction changes, and may then break a line between the parts in spite of
+/// `white-space`: it leaves the hyphen of `-word` among Arabic words on the line above. The markup has a word joiner
 /// there.
 ///
-/// - Parameter levels: the embedding level of each byte; empty where all is left to right.
+/// - Parameter levels: the embedding level of each byte; empty if all text is left to right.
 func turns(in pieces: [Piece], bytes: [UInt8], levels: [UInt8]) -> [Int] {
   if levels.isEmpty { return [] }
   var result: [Int] = []
@@ -17,7 +17,7 @@ func turns(in pieces: [Piece], bytes: [UInt8], levels: [UInt8]) -> [Int] {
     var level = previous?.atom == piece.atom && piece.joint == .none ? levels[piece.lower - 1] : levels[piece.lower]
     for (offset, scalar) in ScalarSequence(bytes: bytes[piece.lower..<piece.upper]) where levels[offset] != level {
       level = levels[offset]
-      // Nothing may come between a letter and its marks.
+      // A letter and its marks must not be separated.
       if !extendsLetter(scalar), piece.kind == .text || offset == piece.lower { result.append(offset) }
     }
   }

@@ -1,21 +1,22 @@
 import Fonts
 import TextSegmentation
 
-/// What shaping has to know of a leaf besides its bytes: a font and a language.
+/// The properties of a leaf that shaping needs besides its bytes: a font and a language.
 struct ShapingContext: Hashable {
   var font: FontRequest
   var language: String
 
-  /// The style sheet switches kerning off for Chinese, Japanese and Korean.
+  /// False for Chinese, Japanese and Korean, for which the style sheet switches kerning off.
   var isKerned: Bool { LineBreakTailoring(language: language) == .general && !isKorean(language) }
 }
 
-/// The text that is being shaped: bytes and the embedding level of each, which is nothing where all is left to right.
+/// The text that is being shaped: its bytes and the embedding level of each, which is empty if all text is left to
+/// right.
 struct ShapingText {
   let bytes: [UInt8]
   let levels: [UInt8]
 
-  /// Whether a range runs from right to left, or nil where it runs both ways.
+  /// Returns whether a range runs from right to left, or nil if it has both directions.
   func isRightToLeft(_ range: Range<Int>) -> Bool? {
     guard !levels.isEmpty, let first = range.first else { return false }
     let isRightToLeft = levels[first] & 1 == 1
@@ -25,8 +26,8 @@ struct ShapingText {
 
 /// Measures words, each distinct one once.
 ///
-/// A word is shaped without what is around it. That is exact because spaces take no part in any lookup of a served
-/// face (see `FontFace.touchesSpace`), so nothing reaches from one word into another.
+/// A word is shaped without the text around it. That is exact, because spaces take part in no lookup of a served face
+/// (see `FontFace.touchesSpace`), so no rule extends from one word into another.
 struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
@@ -47,7 +48,7 @@ struct WordShaper: ~Copyable {
     self.shaper = shaper
   }
 
-  /// The number by which the other functions know a context.
+  /// The number that represents a context in the other functions.
   mutating func number(of context: ShapingContext) -> Int {
     if let known = numbers[context] { return known }
     let number = contexts.count
@@ -60,9 +61,9 @@ struct WordShaper: ~Copyable {
 
   func stack(ofContext context: Int) -> ServedStack? { contexts[context].stack }
 
-  /// What a stretch of one leaf measures. Widths at other sizes come from the same shaping.
+  /// The advances of a part of one leaf. Widths at other sizes come from the same shaping.
   ///
-  /// - Parameter reading: the scripts, if they are not those of the stretch by itself.
+  /// - Parameter reading: the scripts, if they differ from those of the text by itself.
   mutating func word(
     _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading whole: ScriptReading? = nil
   ) -> Advance {
@@ -99,7 +100,7 @@ struct WordShaper: ~Copyable {
     return word
   }
 
-  /// The glyphs of a stretch of one leaf, run by run in the order of the text.
+  /// The glyphs of a part of one leaf, run by run in the order of the text.
   mutating func glyphRuns(_ range: Range<Int>, of text: ShapingText, context number: Int) -> [GlyphRun] {
     let context = contexts[number]
     guard let stack = context.stack, !stack.faces.isEmpty else { return [] }
@@ -115,11 +116,11 @@ struct WordShaper: ~Copyable {
 
   // MARK: Splitting
 
-  /// How a stretch can be split between its grapheme clusters.
+  /// The division of a text between its grapheme clusters.
   ///
   /// - Parameters:
   ///   - offsets: between them, ascending.
-  ///   - readings: the scripts as engines may read them, other than those of the stretch by itself.
+  ///   - readings: the scripts as engines may read them, other than those of the text by itself.
   mutating func division(
     at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int,
     readings: [ScriptReading] = []
@@ -156,7 +157,7 @@ struct WordShaper: ~Copyable {
       slack: splitSlack(at: offsets, in: range, of: text, context: context, size: size, reading: reading))
   }
 
-  /// What of a stretch is before each of some of its offsets, which ascend. A ligature is divided evenly.
+  /// The advances of a text up to each of some offsets, which ascend. A ligature is divided evenly.
   private mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int,
     reading: ScriptReading?
@@ -196,8 +197,8 @@ struct WordShaper: ~Copyable {
     return result
   }
 
-  /// How far the width of a part that stands alone may be from its width inside a stretch: letters that are not kerned or
-  /// joined any more. Three grapheme clusters on either side of an offset tell.
+  /// The greatest difference between the width of a separate part and its width inside the text: letters are no longer
+  /// kerned or joined. It is determined from three grapheme clusters on either side of an offset.
   private mutating func splitSlack(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
   ) -> Int {
@@ -213,29 +214,29 @@ struct WordShaper: ~Copyable {
         at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)[0].width
       slack = max(slack, abs(left.width - edge), abs(right.width - (whole.width - edge)))
     }
-    // What was not tried is taken to be within an eighth of an em.
+    // Untested positions are assumed to be within an eighth of an em.
     return offsets.count > mostOffsetsTried ? max(slack, size << 13) : slack
   }
 }
 
-/// Longer words hardly ever come twice.
+/// Longer words rarely occur twice.
 private let longestCached = 64
 
-/// A word of more characters is no word, and need not cost three shapings a character.
+/// A text of more characters is not a word, and need not cost three shapings per character.
 private let mostOffsetsTried = 256
 
 private func isKorean(_ language: String) -> Bool {
   language.split(separator: "-").first?.lowercased() == "ko"
 }
 
-/// Where a stretch can be split.
+/// The positions at which a text can be split.
 struct WordDivision {
-  /// At the offsets that were asked for.
+  /// At the requested offsets.
   var edges: [GraphemeEdge]
-  /// How far the width of a part that stands alone may be from its width inside the stretch, in 1/65536 px.
+  /// The greatest difference between the width of a separate part and its width inside the text, in 1/65536 px.
   var slack: Int
 
-  /// Takes in that an engine may divide the stretch with the widths of another division at the same offsets.
+  /// Includes the widths of another division at the same offsets, which an engine may use.
   fileprivate mutating func widen(by other: WordDivision) {
     var most = 0
     for (own, their) in zip(edges, other.edges) { most = max(most, abs(own.width - their.width)) }

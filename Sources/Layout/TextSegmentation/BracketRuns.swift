@@ -1,6 +1,6 @@
 import CICU
 
-/// Script runs as Gecko finds them: `gfxScriptItemizer` in `gfx/thebes/gfxScriptItemizer.cpp`.
+/// Script runs as in Gecko: `gfxScriptItemizer` in `gfx/thebes/gfxScriptItemizer.cpp`.
 struct BracketRuns {
   private struct OpenBracket {
     let closing: UInt32
@@ -8,13 +8,13 @@ struct BracketRuns {
   }
 
   private var brackets: [OpenBracket] = []
-  /// How many of `brackets`, the last ones, were opened before the run had a script.
+  /// The number of `brackets`, counted from the end, that were opened before the run had a script.
   private var openWithoutScript = 0
 
   mutating func runs(of scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
     var runs: [ScriptRun] = []
     var current = ScriptCode.common
-    // Of a run that has nothing but Common characters.
+    // The script of a run that has only Common characters.
     var fallback: ScriptCode?
     var index = 0
     while index < scalars.count {

@@ -1,6 +1,6 @@
 import CICU
 
-/// Unicode properties of a scalar, as ICU has them.
+/// Unicode properties of a scalar, from ICU.
 public enum CharacterProperties {
   public static let common: UInt32 = 0x5A79_7979  // Zyyy
   public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
@@ -21,7 +21,7 @@ public enum CharacterProperties {
     return scriptOfBlock(scalar) ?? cicu_script(Int32(clamping: scalar))
   }
 
-  /// The script of most of what texts hold beyond ASCII: of characters that no other script uses. A test compares with ICU.
+  /// The script of most text beyond ASCII: of characters that no other script uses. A test compares it with ICU.
   static func scriptOfBlock(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2B8: latin
@@ -35,10 +35,10 @@ public enum CharacterProperties {
     }
   }
 
-  /// Common and Inherited characters have no script of their own: they take one from what is around them.
+  /// Common and Inherited characters have no script of their own: they take that of the characters around them.
   public static func isNeutral(script: UInt32) -> Bool { script == common || script == inherited }
 
-  /// The script that a language is usually written in, as an ISO 15924 tag; `common` if ICU does not know.
+  /// The usual script of a language, as an ISO 15924 tag; `common` if ICU does not know.
   ///
   /// - Parameter language: a BCP 47 tag.
   public static func script(ofLanguage language: String) -> UInt32 { unsafe cicu_script_of_language(language) }
@@ -51,13 +51,13 @@ public enum CharacterProperties {
     cicu_is_emoji_presentation(Int32(clamping: scalar))
   }
 
-  /// Draws nothing itself: joiners, variation selectors, direction marks.
+  /// Invisible characters: joiners, variation selectors, direction marks.
   public static func isDefaultIgnorable(_ scalar: UInt32) -> Bool {
     cicu_is_default_ignorable(Int32(clamping: scalar))
   }
 
-  /// Whether the scalar belongs to a block of right-to-left writing or steers direction; for skipping the bidi
-  /// algorithm where nothing asks for it.
+  /// Returns whether the scalar belongs to a block of right-to-left writing or controls direction; used to skip the
+  /// bidi algorithm if it is not needed.
   public static func mayRunRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case ..<0x0590: false
@@ -68,9 +68,9 @@ public enum CharacterProperties {
   }
 }
 
-/// The line break classes that the break policy tells apart.
+/// The line break classes that the break policy distinguishes.
 public enum LineBreakClass: Sendable, Hashable {
-  /// Letters of alphabetic scripts but Hebrew, and symbols that behave like them.
+  /// Letters of alphabetic scripts except Hebrew, and symbols that behave like them.
   case alphabetic
   case hebrewLetter
   /// Digits of all scripts.
@@ -79,10 +79,10 @@ public enum LineBreakClass: Sendable, Hashable {
   case ideographic
   /// Scripts without spaces, which need a dictionary.
   case dictionary
-  /// Iteration marks, the middle dot of katakana and their like: they start no line.
+  /// Iteration marks, the middle dot of katakana and similar characters: they cannot start a line.
   case nonstarter
-  /// Small kana and the prolonged sound mark: whether they may start a line depends on the strictness, and on the
-  /// language in some engines.
+  /// Small kana and the prolonged sound mark: they can start a line depending on the strictness, and in some engines on
+  /// the language.
   case conditionalStarter
   case combining
   case quotation

@@ -1,8 +1,9 @@
 import CICU
 
-/// Script runs as Blink finds them: `ScriptRunIterator` in `platform/text/script_run_iterator.cc`.
+/// Script runs as in Blink: `ScriptRunIterator` in `platform/text/script_run_iterator.cc`.
 ///
-/// Each character has a set of scripts, the preferred one first. A run goes on as long as its characters have scripts in common.
+/// Each character has a set of scripts, the preferred one first. A run continues as long as its characters have scripts
+/// in common.
 struct ExtensionRuns {
   private struct PendingBracket {
     let character: UInt32
@@ -10,10 +11,10 @@ struct ExtensionRuns {
   }
 
   private var current = ScriptSet(.common)
-  /// Of a run that has nothing but Common characters.
+  /// The preferred script of a run that has only Common characters.
   private var preferredOfCommon = ScriptCode.common
   private var brackets: [PendingBracket] = []
-  /// How many of `brackets`, the last ones, were opened in the run that is being read.
+  /// The number of `brackets`, counted from the end, that were opened in the current run.
   private var openInRun = 0
 
   mutating func runs(of scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
@@ -25,7 +26,7 @@ struct ExtensionRuns {
       if index + 1 < scalars.count {
         ahead = ScriptSet(of: scalars[index + 1].value)
         if ahead.first == .inherited, !ahead.others.isEmpty {
-          // A mark of a few scripts gives them to the sign that it stands on.
+          // A mark of a few scripts passes them on to the character below it.
           if next.first == .common { next = ScriptSet(ahead.others[0], others: Array(ahead.others.dropFirst())) }
           ahead.others = []
         }
@@ -52,7 +53,7 @@ struct ExtensionRuns {
       brackets.removeFirst()
       openInRun = min(openInRun, mostOpenBrackets - 1)
     }
-    // Fullwidth brackets are Common, and go with ideographs.
+    // Fullwidth brackets are Common, and are treated like ideographs.
     if next.others.isEmpty, next.first == .common, cicu_is_east_asian_width(Int32(clamping: character)) {
       next = ScriptSet(of: 0x300C)
     }
@@ -66,13 +67,13 @@ struct ExtensionRuns {
     var script = brackets[index].script
     if script.isOfHan, let own = current.all.first(where: \.isOfHan) { script = own }
     if script != .common { next = ScriptSet(script) }
-    // The opening bracket stays, and may be closed again.
+    // The opening bracket stays, and can be closed again.
     let closed = brackets.count - index - 1
     brackets.removeLast(closed)
     openInRun = max(0, openInRun - closed)
   }
 
-  /// Goes on with the scripts that the run and the next character have in common. False if there are none.
+  /// Continues with the scripts that the run and the next character have in common. Returns false if there are none.
   private mutating func merge(_ next: ScriptSet) -> Bool {
     if next.first.isNeutral {
       if next.others.count == 1, current.first.isNeutral, preferredOfCommon == .common {
@@ -98,7 +99,7 @@ struct ExtensionRuns {
   }
 }
 
-/// The scripts of a character; one is preferred. Nearly all characters have but one.
+/// The scripts of a character, one of which is preferred. Nearly all characters have only one.
 private struct ScriptSet {
   var first: ScriptCode
   var others: [ScriptCode]

@@ -20,7 +20,7 @@ struct ScriptCode: Hashable, Comparable {
     }
   }
 
-  /// Whether a character is a letter of one script alone, and no bracket; false also for some that are.
+  /// Returns whether a character is a letter of only one script, and not a bracket; false also for some that are.
   static func isPlainLetter(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return (0x41...0x5A).contains(scalar & 0xDF) }
     return CharacterProperties.scriptOfBlock(scalar).map { !CharacterProperties.isNeutral(script: $0) } ?? false
@@ -49,7 +49,7 @@ struct ScriptCode: Hashable, Comparable {
   static func < (a: ScriptCode, b: ScriptCode) -> Bool { a.number < b.number }
 }
 
-/// Signs that Unicode gave extensions to after 15.0, which is what ICU 72 has; of the scripts those that fonts kern.
+/// Characters that got extensions after Unicode 15.0, which is the version of ICU 72; only scripts that fonts kern.
 private func laterExtensions(of scalar: UInt32) -> [ScriptCode]? {
   let tags: [Int32]
   switch scalar {

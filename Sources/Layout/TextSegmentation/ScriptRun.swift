@@ -1,6 +1,6 @@
-/// A stretch of a text that an engine shapes in one script.
+/// A part of a text that an engine shapes in one script.
 public struct ScriptRun: Sendable, Hashable {
-  /// In bytes; it starts where the run before it ends.
+  /// In bytes; it starts at the end of the previous run.
   public var end: Int
   /// An ISO 15924 tag, big-endian.
   public var script: UInt32
@@ -11,22 +11,23 @@ public struct ScriptRun: Sendable, Hashable {
   }
 }
 
-/// How an engine gives scripts to characters that have none (UAX #24, 5.1 and 5.2).
+/// The rule by which an engine gives scripts to characters that have none (UAX #24, 5.1 and 5.2).
 ///
-/// All let Common and Inherited characters take the script of what is before them, and those at the start that of the first
-/// letter. They differ in what they take together, in brackets, and in characters of several scripts.
+/// In all of them, Common and Inherited characters take the script of the characters before them, and those at the
+/// start that of the first letter. They differ in the range of text, in brackets, and in characters of several scripts.
 public enum ScriptRule: Sendable, Hashable, CaseIterable {
-  /// WebKit, in each of its text items. No bracket differs from other signs.
+  /// WebKit, for each of its text items. Brackets are treated like other characters.
   case adjacent
-  /// Blink, in a whole block (`ScriptRunIterator`): a closing bracket takes the script of its opening one, and a sign that a few
-  /// scripts use (Script_Extensions) starts a run unless the script before it is one of them.
+  /// Blink, for a whole block (`ScriptRunIterator`): a closing bracket takes the script of its opening one, and a
+  /// character that a few scripts use (Script_Extensions) starts a run unless the script before it is one of them.
   case extensions
-  /// Gecko, in a text run, which goes on until the font or the direction changes (`gfxScriptItemizer`): brackets as in Blink.
+  /// Gecko, for a text run, which continues until the font or the direction changes (`gfxScriptItemizer`): brackets as
+  /// in Blink.
   case brackets
 }
 
 extension ScriptRun {
-  /// The runs of a text, in order. Where nothing tells the script it is `CharacterProperties.common`.
+  /// The runs of a text, in order. A run without a known script has `CharacterProperties.common`.
   ///
   /// - Parameter text: valid UTF-8; offsets count from its start.
   /// - Complexity: O(text).
@@ -58,16 +59,17 @@ extension ScriptRun {
 }
 
 extension CharacterProperties {
-  /// Whether a few scripts use a Common or Inherited character (Script_Extensions), and a script is none of them.
+  /// Returns whether a few scripts use a Common or Inherited character (Script_Extensions), and a given script is not
+  /// one of them.
   public static func isForeign(_ scalar: UInt32, toScript script: UInt32) -> Bool {
-    // Signs of all scripts, as most are.
+    // Characters of all scripts, which is the usual case.
     if scalar < 0xB7 || (0x2010...0x2027).contains(scalar) || (0x2030...0x204E).contains(scalar) { return false }
     let scripts = ScriptCode.extensions(of: scalar)
     return scripts.contains { !$0.isNeutral } && !scripts.contains { $0.tag == script }
   }
 }
 
-/// A scalar and its place in a text.
+/// A scalar and its position in a text.
 struct ScriptScalar {
   /// In bytes, from the start.
   let offset: Int
@@ -85,5 +87,5 @@ struct ScriptScalar {
   }
 }
 
-/// How many opening brackets Blink and Gecko remember.
+/// The number of opening brackets that Blink and Gecko remember.
 let mostOpenBrackets = 32

@@ -1,6 +1,6 @@
 import CICU
 
-/// Which language's conventions decide where a line may break: only Chinese and Japanese differ in ICU's rules.
+/// The language whose conventions decide about break opportunities: in ICU's rules, only Chinese and Japanese differ.
 public enum LineBreakTailoring: Sendable, Hashable, CaseIterable {
   case general, japanese, chinese
 
@@ -13,7 +13,7 @@ public enum LineBreakTailoring: Sendable, Hashable, CaseIterable {
     }
   }
 
-  // `strict` is what the style sheet asks of the browsers (`line-break: strict`).
+  // `strict` is the value in the style sheet (`line-break: strict`).
   fileprivate var locale: String {
     switch self {
     case .general: "en@lb=strict"
@@ -23,7 +23,7 @@ public enum LineBreakTailoring: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// ICU's boundaries and embedding levels. Not `Sendable`: it owns iterators, one for each task.
+/// ICU's boundaries and embedding levels. Not `Sendable`: it owns iterators, so each task has its own.
 @safe
 public struct TextSegmenter: ~Copyable {
   private let generalLines: OpaquePointer
@@ -33,7 +33,7 @@ public struct TextSegmenter: ~Copyable {
   private let bidi: OpaquePointer
   private var room: [Int32] = Array(repeating: 0, count: 64)
 
-  /// nil where ICU lacks its data or memory.
+  /// nil if ICU lacks its data or memory.
   public init?() {
     let generalLines = unsafe cicu_line_breaks_open(LineBreakTailoring.general.locale)
     let japaneseLines = unsafe cicu_line_breaks_open(LineBreakTailoring.japanese.locale)
@@ -43,7 +43,7 @@ public struct TextSegmenter: ~Copyable {
     guard let openGeneral = unsafe generalLines, let openJapanese = unsafe japaneseLines,
       let openChinese = unsafe chineseLines, let openGraphemes = unsafe graphemes, let openBidi = unsafe bidi
     else {
-      // Closing NULL is nothing to ICU's shim.
+      // ICU's shim ignores NULL.
       unsafe cicu_breaks_close(generalLines)
       unsafe cicu_breaks_close(japaneseLines)
       unsafe cicu_breaks_close(chineseLines)
@@ -66,7 +66,7 @@ public struct TextSegmenter: ~Copyable {
     unsafe cicu_bidi_close(bidi)
   }
 
-  /// Byte offsets, from the start of `text`, at which a line may break (UAX #14), the text's end last.
+  /// Byte offsets, from the start of `text`, at which a line can break (UAX #14), ending with the text's end.
   ///
   /// - Precondition: valid UTF-8.
   public mutating func lineBreaks(in text: ArraySlice<UInt8>, tailoring: LineBreakTailoring) -> [Int] {
@@ -77,7 +77,7 @@ public struct TextSegmenter: ~Copyable {
     }
   }
 
-  /// Byte offsets at which grapheme clusters end (UAX #29), the text's end last.
+  /// Byte offsets at which grapheme clusters end (UAX #29), ending with the text's end.
   public mutating func graphemeEnds(in text: ArraySlice<UInt8>) -> [Int] {
     unsafe boundaries(in: text, of: graphemes)
   }

@@ -2,10 +2,10 @@ import CardLayout
 
 /// The page widths at which a page changes.
 struct ChangingWidths: Sendable {
-  /// The first step's, and each at which cards of a shelf are arranged otherwise. Ascending.
+  /// The first step's width, and each at which cards of a shelf are arranged differently. Ascending.
   let widths: [Int]
-  /// The first step's, and each at which the height or the number of columns of a shelf becomes another: often all, since
-  /// lines of text end elsewhere at every step. Ascending.
+  /// The first step's width, and each at which the height or the number of columns of a shelf changes: often all of
+  /// them, because lines of text break elsewhere at every step. Ascending.
   let heights: [Int]
 
   init(_ shelves: [ComparedShelf], steps: [Step]) {
@@ -19,7 +19,7 @@ struct ChangingWidths: Sendable {
     heights = [first.width] + others.filter(Set(shelves.flatMap { $0.layouts.map(\.minimumWidth) }).contains)
   }
 
-  /// `These seven widths matter:`, to be followed by them.
+  /// `These seven widths matter:`, which precedes the list.
   var sentence: String {
     switch widths.count {
     case 0: "The arrangement is the same at all widths."
@@ -29,7 +29,7 @@ struct ChangingWidths: Sendable {
   }
 }
 
-/// In words up to twelve.
+/// The number as a word, up to twelve.
 private func countWord(_ count: Int) -> String {
   let words = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

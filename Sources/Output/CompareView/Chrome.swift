@@ -1,6 +1,6 @@
 import SiteContent
 
-/// What stands around the panes: all that can be said without a script, so that nothing jumps when it has run.
+/// The markup around the panes: everything that needs no script, so that nothing jumps after the script has run.
 struct Chrome {
   let page: Page
   let site: CompareSite
@@ -14,7 +14,7 @@ struct Chrome {
     base-uri 'self'; form-action 'none'
     """
 
-  /// - Parameter chart: writes what is in the drawer below the panes.
+  /// - Parameter chart: writes the content of the drawer below the panes.
   func write(to markup: inout ToolMarkup, chart: (inout ToolMarkup) -> Void) {
     writeHead(to: &markup)
     markup.literal("<body>\n")
@@ -127,7 +127,7 @@ struct Chrome {
   }
 }
 
-/// A path as a relative URL: what may not stand in one as `%XX`.
+/// A path as a relative URL, with characters that are not allowed as `%XX`.
 func encoded(_ path: String) -> String {
   var result = ""
   for byte in path.utf8 {

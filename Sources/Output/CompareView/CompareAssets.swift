@@ -1,6 +1,6 @@
-/// The script of compare pages: its files behind each other, in one function.
+/// The script of compare pages: its concatenated files, in one function.
 ///
-/// One file and no modules, since browsers load no modules from a disk.
+/// It is one file without modules, because browsers load no modules from a disk.
 public var compareScript: [UInt8] {
   let files = [
     PackageResources.site_js, PackageResources.address_js, PackageResources.panes_js, PackageResources.places_js,
@@ -13,7 +13,7 @@ public var compareScript: [UInt8] {
 /// The style sheet of compare pages.
 public var compareStyleSheet: [UInt8] { PackageResources.compare_css + PackageResources.chart_css }
 
-/// What panes load beside the style sheets of their page.
+/// The style sheet that panes load in addition to those of their page.
 public var comparePaneSheet: [UInt8] { PackageResources.pane_css }
 
 /// Draws the outlines of cards and slots over a pane: `drawOutlines(pane, kind)`, which is part of ``compareScript``.

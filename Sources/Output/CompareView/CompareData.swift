@@ -4,7 +4,7 @@ import JSONText
 import SiteContent
 import Themes
 
-/// What the script of a compare page is told, as JSON.
+/// The data for the script of a compare page, as JSON.
 struct CompareData {
   let page: Page
   let parts: PageParts
@@ -34,7 +34,7 @@ struct CompareData {
       json.string(page.outputPath, for: "page")
       json.string(site.paneSheet, for: "pane")
       json.key("schemes")
-      // In the place of the first style sheet.
+      // Replaces the first style sheet.
       json.object { json in
         if let sheets = site.sheets[page.textSize] {
           json.string(sheets.dark, for: "dark")

@@ -1,19 +1,19 @@
 import CardLayout
 public import SiteContent
 
-/// A compare page: what stands before and behind the contents of the page that it compares, which are in it once.
+/// A compare page: the markup before and after the contents of its page, which it contains once.
 public struct ComparePage: Sendable {
   public let head: [UInt8]
   public let tail: [UInt8]
-  /// Of the page's bytes.
+  /// The range of the contents in the page's bytes.
   public let contents: Range<Int>
 
-  /// nil for bytes that are no page.
+  /// nil for bytes that are not a page.
   ///
   /// - Parameters:
   ///   - html: the page's bytes.
   ///   - shelves: in the order of the page.
-  ///   - styleSheets: that the page links, in order; the first is the site's.
+  ///   - styleSheets: the style sheets of the page, in order; the first is the site's.
   /// - Complexity: O(shelves x steps + bytes).
   public init?(of page: Page, html: [UInt8], shelves: [ComparedShelf], styleSheets: [String], in site: CompareSite) {
     guard let parts = PageParts(html) else { return nil }

@@ -2,9 +2,9 @@ public import Arrangements
 import CardLayout
 public import Themes
 
-/// What all compare pages of a site share. Paths are relative to the output folder.
+/// The common parts of all compare pages of a site. Paths are relative to the output folder.
 public struct CompareSite: Sendable {
-  /// The paths of a style sheet of the site, and of what panes show in its place where a colour scheme is chosen.
+  /// The paths of a style sheet of the site, and of its replacements in panes with a chosen colour scheme.
   public struct Sheets: Sendable {
     let site: String
     let light: String

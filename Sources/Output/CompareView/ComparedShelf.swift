@@ -2,26 +2,26 @@ public import CardLayout
 import Geometry
 import SiteContent
 
-/// What the compare page says of a shelf: its height and columns at every page width.
+/// The data of a shelf on the compare page: its height and columns at every page width.
 public struct ComparedShelf: Sendable, Hashable {
   /// One layout, from the page width at which it begins.
   struct Layout: Sendable, Hashable {
     let minimumWidth: Int
     let height: Pixels
-    /// Of all its sections; nil where cards do not stand in columns.
+    /// Over all its sections; nil if cards are not in columns.
     let columns: ClosedRange<Int>?
   }
 
   let id: String
-  /// Its id where it has no title.
+  /// The title, or the id if there is none.
   let name: String
   let arrangement: String
   /// Ascending; neighbours differ.
   let layouts: [Layout]
-  /// Where the reader may choose another number of columns: likewise with that one.
+  /// The layouts with the other number of columns, if the reader can choose.
   let otherLayouts: [Layout]
-  /// The page widths from which cards are arranged otherwise: in other columns or lines, in another variant of their
-  /// anatomy, or, in a row, at another width. Ascending. Widths at which only lines of text end elsewhere are not here.
+  /// The page widths from which cards are arranged differently: in other columns or lines, in another variant, or, in a
+  /// row, at another width. Ascending. Widths at which only lines of text break elsewhere are not included.
   let rearrangements: [Int]
 
   /// - Parameter steps: of the theme; the shelf has a layout for each.
@@ -49,7 +49,7 @@ public struct ComparedShelf: Sendable, Hashable {
     self.rearrangements = rearrangements
   }
 
-  /// The layout of a page that is so wide.
+  /// The layout of a page of the given width.
   func layout(at width: Int) -> Layout? { layouts.last { $0.minimumWidth <= width } ?? layouts.first }
 
   private static func runs(of layouts: [ShelfLayout], steps: [Step]) -> [Layout] {
@@ -64,14 +64,14 @@ public struct ComparedShelf: Sendable, Hashable {
   }
 }
 
-/// How the cards of a shelf are arranged at one step, whatever their texts do.
+/// The arrangement of a shelf's cards at one step, regardless of their texts.
 private struct ArrangementForm: Equatable {
-  /// Of each part.
+  /// The columns of each part.
   let columns: [Int]
   let lines: [Int]
-  /// Of each card.
+  /// The variant of each card.
   let variants: [Int]
-  /// Of the cards of a row.
+  /// The width of cards in a row.
   let cardWidth: Pixels?
 
   init(of layout: ShelfLayout, isRow: Bool) {

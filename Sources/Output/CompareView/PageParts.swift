@@ -1,6 +1,6 @@
-/// A page's file, taken apart: what is around the contents of its body is said to panes in another way.
+/// The parts of a page's file: the markup around the contents of its body is passed to panes in another form.
 ///
-/// For pages that the validation accepts. Of others the parts may be wrong, and they are never written.
+/// For pages that the validation accepts. The parts of other pages may be wrong, but these are never written.
 struct PageParts {
   /// Attributes of the root and of the body, as they are in the file, without the namespace.
   let root: [(name: String, value: String)]
@@ -8,7 +8,7 @@ struct PageParts {
   /// The bytes between the body's tags.
   let contents: Range<Int>
 
-  /// nil where there is no root with a body, or something behind it.
+  /// nil if there is no root with a body, or if something follows it.
   ///
   /// - Complexity: O(bytes before and after the body's contents).
   init?(_ page: [UInt8]) {
@@ -22,7 +22,7 @@ struct PageParts {
     contents = body.upperBound..<end
   }
 
-  /// The first start tag that begins so and is in no comment.
+  /// The first start tag with this beginning that is not in a comment.
   private static func tag(_ start: StaticString, in page: [UInt8], from first: Int) -> Range<Int>? {
     var index = first
     while index < page.count {

@@ -1,17 +1,17 @@
-/// A colour scheme that panes show whatever the reader's is.
+/// A colour scheme that panes show regardless of the reader's.
 public enum PaneScheme: String, Sendable, CaseIterable {
   case light
   case dark
 }
 
-/// A style sheet of the site as it is for readers of one colour scheme: in the conditions of its `@media` rules
-/// `prefers-color-scheme` is decided, and nothing else is changed.
+/// A style sheet of the site for readers of one colour scheme: `prefers-color-scheme` is resolved in the conditions of
+/// its `@media` rules, and nothing else is changed.
 ///
-/// A frame cannot be told what its reader prefers, and style sheets from a disk cannot be read by a script.
+/// A frame cannot override its reader's preference, and scripts cannot read style sheets from a disk.
 ///
 /// - Parameters:
-///   - sheet: in `assets/`.
-///   - depth: how many folders further down the copy lies.
+///   - sheet: a style sheet in `assets/`.
+///   - depth: how many folders deeper the copy is.
 /// - Complexity: O(bytes).
 public func styleSheet(_ sheet: [UInt8], decidedFor scheme: PaneScheme, depth: Int) -> [UInt8] {
   let up = Array(String(repeating: "../", count: depth).utf8)
@@ -44,11 +44,11 @@ public func styleSheet(_ sheet: [UInt8], decidedFor scheme: PaneScheme, depth: I
   return result
 }
 
-/// Conditions that hold at every width, and at none.
+/// Conditions that are always true, and never.
 private let always = "(min-width:0)"
 private let never = "(max-width:0)"
 
-/// `(prefers-color-scheme: dark)`, with any spaces; without a value it holds for every reader.
+/// `(prefers-color-scheme: dark)`, with any spaces; without a value it is true for every reader.
 private func colorSchemeFeature(at start: Int, in sheet: [UInt8]) -> (value: String?, end: Int)? {
   guard sheet[start] == UInt8(ascii: "("), let close = sheet[start...].firstIndex(of: UInt8(ascii: ")")) else {
     return nil

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Writes the markup of compare pages and reports. Markup is literal; all else is escaped.
+/// Writes the markup of compare pages and reports. Markup is literal; everything else is escaped.
 public struct ToolMarkup: Sendable {
   public private(set) var bytes: [UInt8] = []
 
@@ -8,14 +8,14 @@ public struct ToolMarkup: Sendable {
 
   mutating func append(_ other: ToolMarkup) { bytes += other.bytes }
 
-  /// Bytes that are markup already.
+  /// Appends bytes that are already markup.
   public mutating func append(_ bytes: [UInt8]) { self.bytes += bytes }
 
   public mutating func literal(_ markup: StaticString) { bytes.append(markup) }
 
   public mutating func number(_ number: Int) { bytes.append(decimal: number) }
 
-  /// A tenth of a unit, as few digits as it takes.
+  /// Appends tenths of a unit, with as few digits as possible.
   mutating func tenths(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     let magnitude = Int(clamping: number.magnitude)
@@ -26,7 +26,7 @@ public struct ToolMarkup: Sendable {
     }
   }
 
-  /// In a text or in a quoted value of an attribute.
+  /// Appends text or a quoted value of an attribute.
   public mutating func text(_ string: String) {
     for byte in string.utf8 {
       switch byte {
@@ -41,7 +41,7 @@ public struct ToolMarkup: Sendable {
     }
   }
 
-  /// JSON in a `script` element: to HTML its text ends at the first `</`, and to XML a `<` or `&` is markup.
+  /// Appends JSON in a `script` element. For HTML its text ends at the first `</`; for XML a `<` or `&` is markup.
   mutating func data(_ json: [UInt8]) {
     for byte in json {
       switch byte {

@@ -1,8 +1,8 @@
 import Geometry
 import Themes
 
-/// A chart of the heights of a page's shelves against the page's width: a row a shelf, with a scale of its own from
-/// zero up, under one axis; the width classes as bands, and a line at each width at which something changes.
+/// A chart of the heights of a page's shelves against the page's width: a row per shelf, with its own scale from zero,
+/// under one axis; the width classes as bands, and a line at each width at which something changes.
 struct WidthChart {
   let shelves: [ComparedShelf]
   let changes: ChangingWidths
@@ -82,7 +82,7 @@ struct WidthChart {
     markup.literal("</g>\n")
   }
 
-  /// Lines; the numbers on them take turns in two lines where they stand close.
+  /// Lines; their numbers alternate between two lines if they are close.
   private func writeChanges(to markup: inout ToolMarkup) {
     markup.literal("<g class=\"changes\">")
     var ends = [Int.min, Int.min]
@@ -128,7 +128,7 @@ struct WidthChart {
       let (left, right) = (Self.scale.place(of: layout.minimumWidth), Self.scale.place(of: end))
       if right <= left { continue }
       let y = base * 10 - layout.height.roundedUp * Self.plot * 10 / most
-      // A layout that only wider or narrower pages show has no part in the chart.
+      // A layout for pages that are wider or narrower than the chart is not part of it.
       if line.bytes.isEmpty {
         line.literal("M")
         line.tenths(left)
@@ -170,7 +170,7 @@ struct WidthChart {
   }
 }
 
-/// The chart's numbers for those who do not see it.
+/// The chart's numbers for readers who cannot see it.
 private struct HeightTable {
   let shelves: [ComparedShelf]
   let changes: ChangingWidths

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where page widths stand in the chart: on a logarithmic scale, since those of phones are close together.
+/// The position of page widths in the chart: a logarithmic scale, because the widths of phones are close together.
 struct WidthScale {
   /// In CSS pixels of the page.
   let widths: ClosedRange<Int>

@@ -1,11 +1,11 @@
 import Fonts
 
-/// Where the baseline of a line is, from its top.
+/// The distance of a line's baseline from its top.
 struct Baseline: Hashable {
-  /// As Blink has it on Linux, in CSS pixels: all of the descent is kept as long as the ascent can give what rounding
-  /// would take from it.
+  /// As in Blink on Linux, in CSS pixels: the whole descent is kept as long as the ascent can give up the pixels lost
+  /// by rounding.
   let onLinux: Int
-  /// Twice what it is elsewhere. Gecko leaves half a pixel as it is, others round it down.
+  /// Twice the distance on other systems. Gecko keeps half a pixel, others round it down.
   let doubled: Int
 
   init(lineHeight: Int, ascent: Int, descent: Int, unitsPerEm: Int) {
@@ -18,8 +18,8 @@ struct Baseline: Hashable {
 }
 
 extension ServedFonts {
-  /// It is that of the first available font: the face that has the space (CSS Fonts 4, 5.2). Its ascent and descent are
-  /// rounded to whole pixels, and what is left of the line's height stands half above and half below.
+  /// It is that of the first available font: the face that contains the space (CSS Fonts 4, 5.2). Its ascent and
+  /// descent are rounded to whole pixels, and the rest of the line height is divided above and below.
   func baseline(of request: FontRequest, size: Int, lineHeight: Int) -> Baseline {
     guard let font = firstAvailable(for: request), font.unitsPerEm > 0 else {
       return Baseline(lineHeight: lineHeight, ascent: size * 4, descent: size, unitsPerEm: 5)

@@ -10,11 +10,11 @@ import Themes
 struct CardPainter {
   let card: PreparedCard
   let measured: MeasuredCard
-  /// Of the card.
+  /// The size of the card.
   let size: Size
   let theme: Theme
   let setter: ParagraphSetter
-  /// Otherwise slots alone.
+  /// False if only slots are drawn.
   let showsText: Bool
   private var marks: [Mark] = []
 
@@ -51,7 +51,7 @@ struct CardPainter {
     return CardDrawing(width: size.width, height: size.height, marks: marks)
   }
 
-  /// As the style sheet has it for the language of the card.
+  /// The style as in the style sheet for the language of the card.
   private func style(_ name: KeyPath<TextStyles, TextStyle>) -> TextStyle {
     theme.textStyles[keyPath: name].raised(for: card.composed.card.language)
   }
@@ -116,10 +116,10 @@ struct CardPainter {
   private var bodyWidth = Pixels.zero
   private var indent: Pixels { Pixels(theme.body.indent) }
 
-  /// As `BodyMeasurer` stacks them.
+  /// Stacks blocks like `BodyMeasurer`.
   ///
   /// - Returns: the height.
-  // The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private mutating func stack(_ blocks: [BodyBlock], x: Pixels, y: Pixels, width: Pixels, spacing: Int) -> Pixels {
     var bottom = y
     var isFirst = true
@@ -217,7 +217,7 @@ struct CardPainter {
 }
 
 extension Frame {
-  /// From the left edge of what holds it, whose leading edge the frame counts from.
+  /// From the left edge of the container, while the frame counts from the leading edge.
   func mirrored(in width: Pixels, _ isRightToLeft: Bool) -> Frame {
     guard isRightToLeft else { return self }
     var copy = self

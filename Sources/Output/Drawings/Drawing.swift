@@ -1,11 +1,11 @@
 import Geometry
 import TextLayout
 
-/// A shelf as it is drawn: frames count from the left edge, whatever the direction.
+/// A shelf as it is drawn: frames count from the left edge in any direction of text.
 struct ShelfDrawing {
-  /// All that is drawn, in the shelf's box.
+  /// The bounds of everything that is drawn, relative to the shelf's box.
   var bounds: Frame
-  /// Around the cards: titles, and what the reader chooses columns with.
+  /// Marks around the cards: titles, and the controls for columns.
   var marks: [Mark] = []
   var cards: [PlacedCard] = []
 }
@@ -30,7 +30,7 @@ enum Mark {
   case box(BoxKind, Frame)
   case image(DrawnImage?, name: String, Frame)
   case text(DrawnText)
-  /// What leaves the frame is not seen.
+  /// Text that is clipped to a frame.
   case clippedText(DrawnText, Frame)
 }
 
@@ -51,7 +51,7 @@ enum BoxKind: Int {
   case tag, code, quote, rule, toggle
 }
 
-/// How the glyphs of a stretch are painted.
+/// How the glyphs of a run are painted.
 struct InkStyle: Hashable {
   enum Line: Int { case none, under, through }
 
@@ -64,7 +64,7 @@ struct InkStyle: Hashable {
   var line: Line
 }
 
-/// How the lines of a text stand in its box.
+/// The position of the lines of a text in its box.
 struct LineSetting: Hashable {
   enum Edge: Int { case left, center, right }
 
@@ -72,13 +72,13 @@ struct LineSetting: Hashable {
   var lineHeight: Int
   var baseline: Baseline
   var edge: Edge
-  /// The edge that a line starts at which is too wide.
+  /// The edge at which a line that is too wide starts.
   var startsRight: Bool
 }
 
 /// A text in its box.
 struct DrawnText {
-  /// What the glyphs are from.
+  /// The fonts of the glyphs.
   let fonts: DrawingFonts
   /// One for each leaf.
   let styles: [InkStyle]
@@ -86,10 +86,10 @@ struct DrawnText {
   let y: Pixels
   let width: Pixels
   let setting: LineSetting
-  /// What is on each line, from the line's own left edge.
+  /// The items of each line, from the line's own left edge.
   let lines: [SetLine]
 
-  /// From the left edge of the box to that of a line, in 1/65536 px.
+  /// The offset of a line from the left edge of the box, in 1/65536 px.
   func offset(of line: SetLine) -> Int {
     let free = (width.sixtyFourths << 10) - line.width
     if free < 0 { return setting.startsRight ? free : 0 }

@@ -5,9 +5,9 @@ import JSONText
 let unitsOfPath = 512
 
 extension GlyphOutline {
-  /// Path data of SVG 2 in `unitsOfPath` to the em, y downwards; empty where there is nothing to draw.
+  /// Path data of SVG 2 in `unitsOfPath` to the em, y downwards; empty if there is nothing to draw.
   ///
-  /// Each point is rounded by itself, so that no error adds up.
+  /// Each point is rounded separately, so that errors do not add up.
   func path(unitsPerEm: Int) -> [UInt8] {
     var writer = PathWriter(scale: Float(unitsOfPath) / Float(max(1, unitsPerEm)))
     for segment in segments { writer.append(segment) }
@@ -44,7 +44,7 @@ private struct PathWriter {
   private mutating func write(_ letter: UInt8, _ points: [GlyphOutline.Point]) -> (x: Int, y: Int) {
     let whole = points.map { (x: rounded($0.x), y: -rounded($0.y)) }
     guard let end = whole.last else { return current }
-    // A line to where one is draws nothing.
+    // A line to the current point draws nothing.
     if letter == UInt8(ascii: "l"), end == current { return current }
     if letter != command { bytes.append(letter) }
     let needsSeparator = letter == command

@@ -1,14 +1,14 @@
 import Fonts
 import TextLayout
 
-/// The distinct outlines of a picture. Files differ from build to build, and glyphs have other numbers in them; what they
-/// look like is the same.
+/// The distinct outlines of a picture. Font files differ from build to build, and so do the numbers of glyphs in them,
+/// but the outlines are the same.
 struct GlyphTable {
   private(set) var paths: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var known: [Key: Int] = [:]
   private var byteCount = 0
-  /// Outlines beyond so many bytes are drawn as boxes.
+  /// Outlines beyond this number of bytes are drawn as boxes.
   let mostBytes: Int
 
   private struct Key: Hashable {

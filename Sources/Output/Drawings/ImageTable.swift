@@ -1,19 +1,19 @@
 import Images
 import JSONText
 
-/// Images that are small enough to be in the report, as `data:` URLs.
+/// Images that are small enough for the picture, as `data:` URLs.
 struct ImageTable {
   private(set) var urls: [String] = []
   private var numbers: [DrawnImage: Int?] = [:]
   private var byURL: [String: Int] = [:]
   private var byteCount = 0
   private let mostBytes: Int
-  /// Of one image.
+  /// The limit for one image.
   private let mostBytesOfOne = 16 << 10
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// nil where the image is not at hand, too large, or nothing that a browser shows.
+  /// nil if the image is not available, too large, or not in a format that browsers show.
   mutating func number(of image: DrawnImage) -> Int? {
     if let known = numbers[image] { return known }
     let number = add(image)
@@ -36,7 +36,7 @@ struct ImageTable {
   }
 }
 
-/// What the bytes are; SVG is known by its root element.
+/// The format of the bytes; SVG is recognised by its root element.
 func imageKind(of bytes: [UInt8]) -> ImageKind? {
   if let kind = ImageKind(signatureOf: bytes) { return kind }
   return String(decoding: bytes.prefix(1024), as: UTF8.self).contains("<svg") ? .svg : nil

@@ -5,7 +5,7 @@ import MarkdownTree
 import TextLayout
 import Themes
 
-/// Where a text stands in a card, as far as its looks depend on it.
+/// The kind of a text's place in a card, if its looks depend on it.
 enum TextPlace { case title, body, other }
 
 /// Sets the texts of one build in lines.
@@ -14,7 +14,7 @@ final class ParagraphSetter {
   private var setter: TextSetter
   private var preparer: TextPreparer
 
-  /// nil where ICU or HarfBuzz cannot start.
+  /// nil if ICU or HarfBuzz cannot start.
   init?(_ fonts: DrawingFonts) {
     guard let setter = TextSetter(fonts: fonts.fonts), let preparer = TextPreparer(fonts: fonts.fonts) else {
       return nil
@@ -25,8 +25,8 @@ final class ParagraphSetter {
   }
 
   /// - Parameters:
-  ///   - text: a place in the texts of the card.
-  ///   - style: of the block.
+  ///   - text: an index in the texts of the card.
+  ///   - style: the style of the block.
   func draw(
     _ text: Int, of card: PreparedCard, lines: MeasuredText, style: TextStyle, place: TextPlace, box: Frame,
     edge: LineSetting.Edge, isRightToLeft: Bool
@@ -37,7 +37,7 @@ final class ParagraphSetter {
       composed, prepared, lines: lines, style: style, place: place, box: box, edge: edge, isRightToLeft: isRightToLeft)
   }
 
-  /// A text that no card has, such as a shelf's title.
+  /// Draws a text outside of cards, such as a shelf's title.
   func draw(
     _ composed: ComposedText, _ prepared: PreparedText, lines: MeasuredText, style: TextStyle, box: Frame,
     isRightToLeft: Bool
@@ -47,7 +47,7 @@ final class ParagraphSetter {
       isRightToLeft: isRightToLeft)
   }
 
-  /// A few characters of the style sheet's own, on one line.
+  /// Draws a few characters that the style sheet generates, on one line.
   func drawMarker(
     _ string: String, style: TextStyle, color: String, language: String, box: Frame, isRightToLeft: Bool
   ) -> DrawnText {
@@ -99,7 +99,7 @@ final class ParagraphSetter {
         if place != .title { ink.line = .under }
       case .span(.underline): ink.line = .under
       case .span(.strikethrough): ink.line = .through
-      // -.4em and .25em, as the style sheet has it.
+      // -.4em and .25em, as in the style sheet.
       case .span(.sup): ink.shift -= own * 64 * 2 / 5
       case .span(.sub): ink.shift += own * 16
       case .block, .span, .code, .image: break
@@ -119,7 +119,7 @@ final class ParagraphSetter {
 }
 
 extension TextStyle {
-  /// No smaller than a language can be set.
+  /// The style, at least as large as the language requires.
   func raised(for language: String) -> TextStyle {
     var style = self
     style.size = max(size, leastTextSize(in: language))

@@ -8,8 +8,8 @@ import Themes
 final class ShelfPainter {
   private var setters: [ObjectIdentifier: ParagraphSetter] = [:]
 
-  /// - Parameter texts: the cards whose texts are drawn; nil is all of them.
-  /// - Returns: nil where the layout does not exist, or texts cannot be set.
+  /// - Parameter texts: the cards whose texts are drawn; nil means all of them.
+  /// - Returns: nil if the layout does not exist, or texts cannot be set.
   func draw(_ side: ShelfSide, texts: Set<String>?) -> ShelfDrawing? {
     switch side {
     case .framed(let shelf): return draw(shelf)
@@ -93,7 +93,7 @@ final class ShelfPainter {
 }
 
 extension Frame {
-  /// Grows sideways to hold a card that scrolls out of its shelf.
+  /// Extends sideways to include a card that scrolls out of its shelf.
   fileprivate mutating func include(_ other: Frame, margin: Int) {
     let right = max(maxX, other.maxX > maxX ? other.maxX + Pixels(margin) : maxX)
     let left = other.x < x ? other.x - Pixels(margin) : x

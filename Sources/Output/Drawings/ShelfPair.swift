@@ -4,7 +4,7 @@ public import Geometry
 public import MarkdownTree
 public import Themes
 
-/// A shelf at one width as it was and as it is.
+/// A shelf at one width, before and after.
 public struct ShelfPair: Sendable {
   /// The path of its page below the output folder.
   public var page: String
@@ -13,11 +13,11 @@ public struct ShelfPair: Sendable {
   public var widthClass: String
   /// In CSS pixels.
   public var pageWidth: Int
-  /// nil where the shelf is new.
+  /// nil if the shelf is new.
   public var before: ShelfSide?
-  /// nil where the shelf is gone.
+  /// nil if the shelf was removed.
   public var after: ShelfSide?
-  /// The ids of the cards to point at.
+  /// The ids of the cards to mark.
   public var changedCards: Set<String>
 
   public init(
@@ -39,14 +39,14 @@ public struct ShelfPair: Sendable {
 public enum ShelfSide: Sendable {
   /// Laid out by a build: drawn with its glyphs.
   case laidOut(LaidOutSide)
-  /// Known by its frames alone: drawn as boxes.
+  /// Only its frames are known: it is drawn as boxes.
   case framed(FramedShelf)
 }
 
 /// A shelf that a build laid out, at one of its layouts.
 public struct LaidOutSide: Sendable {
   public var shelf: LaidOutShelf
-  /// A place in `LaidOutShelf.allLayouts`.
+  /// An index in `LaidOutShelf.allLayouts`.
   public var layout: Int
   /// At the text size of the page.
   public var theme: Theme
@@ -61,10 +61,10 @@ public struct LaidOutSide: Sendable {
   }
 }
 
-/// What draws a build's texts and cards. One for all shelves of a build, so that they share what is drawn.
+/// The fonts and images of a build. All shelves of a build share one, and with it the results.
 public final class DrawingFonts: Sendable {
   public let fonts: ServedFonts
-  /// The bytes of an image of the content, where they are at hand.
+  /// The bytes of an image of the content, if they are available.
   public let image: @Sendable (ImageReference) -> [UInt8]?
 
   public init(_ fonts: ServedFonts, image: @escaping @Sendable (ImageReference) -> [UInt8]? = { _ in nil }) {
@@ -73,15 +73,15 @@ public final class DrawingFonts: Sendable {
   }
 }
 
-/// Which image is meant.
+/// Identifies an image.
 public enum ImageReference: Sendable, Hashable {
-  /// Of a card: a path in the content.
+  /// An image of a card: a path in the content.
   case file(String)
-  /// Of a text, as seen from a source file.
+  /// An image of a text, relative to a source file.
   case target(LinkTarget, from: String)
 }
 
-/// A shelf of which only `layout.json` tells.
+/// A shelf that is known only from `layout.json`.
 public struct FramedShelf: Sendable {
   public var width: Pixels
   public var height: Pixels

@@ -3,10 +3,10 @@ import Geometry
 import JSONText
 import TextLayout
 
-/// A picture of what changed in a shelf, before and after, for summaries that show images: an SVG without a script, with
+/// A picture of the changes of a shelf, before and after, for summaries that show images: an SVG without a script, with
 /// glyphs as outlines, of less than 100 kB.
 ///
-/// It shows the first changed card with what is beside it.
+/// It shows the first changed card and its surroundings.
 public func picture(of pair: ShelfPair) -> [UInt8] {
   let mostBytes = 100_000
   let painter = ShelfPainter()
@@ -17,10 +17,10 @@ public func picture(of pair: ShelfPair) -> [UInt8] {
   return StaticPicture(pair: pair, texts: [], painter: painter, mostCards: 24).bytes
 }
 
-/// Is near the beginning of every picture of a pair, and of no other file, so that no file of someone else is overwritten.
+/// Occurs near the beginning of every picture of a pair, and of no other file, so that no foreign file is overwritten.
 public let pictureMark = "<style>.label{font:600 13px system-ui,sans-serif;fill:#777}"
 
-/// Draws both sides of a pair beside each other.
+/// Draws both sides of a pair next to each other.
 private struct StaticPicture {
   private let pair: ShelfPair
   private let sides: [(name: String, drawing: ShelfDrawing?, theme: ThemeColors)]
@@ -94,7 +94,7 @@ private struct StaticPicture {
 
   // MARK: What is seen
 
-  /// The card to look at.
+  /// The card to show.
   private func subject(of drawing: ShelfDrawing) -> PlacedCard? {
     drawing.cards.first { pair.changedCards.contains($0.id) } ?? drawing.cards.first
   }
@@ -148,7 +148,7 @@ private struct StaticPicture {
     }
   }
 
-  /// - Parameter isPlain: slots are drawn as boxes.
+  /// - Parameter isPlain: true to draw slots as boxes.
   private func draw(
     _ marks: [Mark], x: Pixels, y: Pixels, isPlain: Bool, glyphs: inout GlyphTable, images: inout ImageTable,
     to svg: inout SVGText
@@ -217,10 +217,10 @@ private struct StaticPicture {
 }
 
 extension DrawnText {
-  /// Browsers set baselines on whole pixels.
+  /// Browsers put baselines on whole pixels.
   ///
   /// - Parameters:
-  ///   - top: of what holds the text.
+  ///   - top: the top of the text's container.
   ///   - shift: in 1/64 px.
   func baseline(ofLine line: Int, in top: Pixels, shift: Int) -> Int {
     let own = (top + y).sixtyFourths + (line * setting.lineHeight + setting.baseline.onLinux) << 6
@@ -228,7 +228,7 @@ extension DrawnText {
   }
 }
 
-/// A token of the theme is a word; anything else is no colour.
+/// A token of the theme is a word; anything else is not a colour.
 private func safeName(_ token: String) -> String {
   token.utf8.allSatisfy { byte in
     byte == 0x2D || byte == 0x5F || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

@@ -5,15 +5,15 @@ public import JSONText
 import SiteContent
 import Themes
 
-/// What `layout.json` says of a shelf's cards at each step, but for the place and width of their frames.
+/// The entries of a shelf's cards in `layout.json` at each step, except for the position and width of their frames.
 ///
-/// Of a card that is alike at several steps it is written once.
+/// For a card that is the same at several steps, they are written once.
 public struct CardEntries {
   private let shelf: LaidOutShelf
-  /// Of the cards at each step.
+  /// The frames of the cards at each step.
   private let frames: [[Frame]]
   private var bytes: [UInt8] = []
-  /// In there: by step, and then by card.
+  /// Ranges in `bytes`: by step, and then by card.
   private var places: [Range<Int>]
 
   public init(_ shelf: LaidOutShelf) {
@@ -53,7 +53,7 @@ public struct CardEntries {
         if let last { places[step * shelf.prepared.cards.count + index] = last.place }
       }
     }
-    // The others will be about as long.
+    // The others will have a similar length.
     if index == 15 { bytes.reserveCapacity(bytes.count / 16 * (shelf.prepared.cards.count + 1)) }
   }
 
@@ -64,12 +64,12 @@ public struct CardEntries {
     bytes.append(contentsOf: json.bytes)
   }
 
-  /// About how many bytes ``write(at:to:)`` writes for all steps.
+  /// The approximate number of bytes that ``write(at:to:)`` writes for all steps.
   var byteCount: Int { places.reduce(0) { $0 + $1.count + 40 } }
 
-  /// An array of all cards.
+  /// Writes an array of all cards.
   ///
-  /// - Parameter step: with the steps of a second choice after those of the first.
+  /// - Parameter step: steps of a second choice come after those of the first.
   func write(at step: Int, to output: inout [UInt8]) {
     let first = step * shelf.prepared.cards.count
     output.append(UInt8(ascii: "["))

@@ -3,12 +3,12 @@ public import JSONText
 public import SiteContent
 import YAMLEvents
 
-/// A font file that a site is set in.
+/// A font file that the site uses.
 public struct FontInput: Sendable, Hashable, Comparable {
   public var family: String
   public var weight: Int
   public var isItalic: Bool
-  /// Differs where the file does.
+  /// Differs if the file does.
   public var hash: String
 
   public init(family: String, weight: Int, isItalic: Bool, hash: String) {
@@ -24,10 +24,10 @@ public struct FontInput: Sendable, Hashable, Comparable {
   public static func < (a: FontInput, b: FontInput) -> Bool { (a.name, a.hash) < (b.name, b.hash) }
 }
 
-/// What a layout hangs on beside its cards. It is told beside the layout, so that who compares two layouts can say why
-/// they differ.
+/// The inputs of a layout besides its cards. They are stored next to the layout, so that a comparison of two layouts
+/// can explain why they differ.
 public struct LayoutInputs: Sendable, Hashable {
-  /// By the path of the file and then by key, as ``sourceValues(of:)`` has them: the theme, the settings, and the front
+  /// By the path of the file and then by key, as in ``sourceValues(of:)``: the theme, the settings, and the front
   /// matter of pages, shelves and sections.
   public var files: [String: [String: String]]
   /// Sorted.
@@ -56,8 +56,8 @@ public struct LayoutInputs: Sendable, Hashable {
     self.init(files: files, fonts: fonts)
   }
 
-  /// `{"files":{path:{key:value}},"fonts":[{"family","hash","italic","weight"}]}`, keys sorted, all values texts as they
-  /// are written; lists are `[a, b]`.
+  /// `{"files":{path:{key:value}},"fonts":[{"family","hash","italic","weight"}]}`, keys sorted, all values as texts in
+  /// their source form; lists are `[a, b]`.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("files")
@@ -90,14 +90,14 @@ extension FontInput {
 
 /// A value of a source file.
 public struct SourceValue: Sendable, Hashable {
-  /// As it is written; a list is `[a, b]`.
+  /// The source form; a list is `[a, b]`.
   public let text: String
   public let range: SourceRange
 }
 
 /// The values of a YAML file, or of the front matter of a Markdown file, by the path of their keys: `card.padding`.
 ///
-/// An item of a list that is a mapping of one key goes by that key, any other mapping by its number from 1:
+/// An item of a list that is a mapping of one key is named by that key, any other mapping by its number from 1:
 /// `cards.cover.stack.image.ratio`.
 public func sourceValues(of source: SourceText) -> [String: SourceValue] {
   if source.bytes.isEmpty { return [:] }
@@ -110,7 +110,7 @@ public func sourceValues(of source: SourceText) -> [String: SourceValue] {
   return values
 }
 
-/// Documents are at most as deep as ``YAMLLimits/theme`` allows.
+/// The depth of documents is limited by ``YAMLLimits/theme``.
 private func collect(_ node: YAMLNode, at path: String, into values: inout [String: SourceValue]) {
   func inner(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
   switch node.value {

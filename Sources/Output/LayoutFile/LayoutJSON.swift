@@ -7,10 +7,11 @@ public import SiteContent
 import TextLayout
 public import Themes
 
-/// What `layout.json` says of one page, as a JSON object and a line feed: a file of its own. In parts, since it is long.
+/// The content of `layout.json` for one page, as a JSON object and a line feed: a separate file. It is long, so it has
+/// parts.
 ///
-/// - Parameter shelves: of each of its shelves, ``RenderedShelf/layout``, whatever holds it.
-/// - Returns: the parts to be put behind each other.
+/// - Parameter shelves: for each of its shelves, ``RenderedShelf/layout``, in any container.
+/// - Returns: the parts to be concatenated.
 public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) -> Part) -> [Part] {
   var head = JSONWriter()
   head.object { json in
@@ -36,25 +37,25 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
   return parts
 }
 
-/// What `layout.json` says of one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
-/// neighbouring equal layouts as one.
+/// The content of `layout.json` for one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
+/// equal neighbouring layouts merged.
 ///
 /// - Parameters:
 ///   - cards: all of the shelf's.
-///   - theme: as it is for the page's text size.
+///   - theme: scaled to the page's text size.
 public func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step]) -> [UInt8] {
   var json = JSONWriter(capacity: cards.byteCount + 1024 * (steps.count + 1))
   write(shelf, cards: cards, theme: theme, steps: steps, to: &json)
   return json.bytes
 }
 
-/// `layout.json`, and of a large site the paths of the files of its pages, which `layout.json` then names.
+/// `layout.json`, and for a large site the paths of the files of its pages, which `layout.json` then refers to.
 ///
 /// - Parameters:
-///   - layouts: of each page, how many bytes its ``layoutParts(of:shelves:part:)`` have.
-///   - inputs: what the layout hangs on, beside the cards: `inputs`.
-///   - mostBytes: a site whose pages take more is large.
-///   - content: the layout of a page, by its number. Not asked for where the site is large.
+///   - layouts: for each page, the number of bytes of its ``layoutParts(of:shelves:part:)``.
+///   - inputs: the inputs of the layout besides the cards: `inputs`.
+///   - mostBytes: a site whose pages need more is large.
+///   - content: returns the layout of a page, by its number. Not called for a large site.
 public func layoutIndex(
   _ layouts: [(page: Page, byteCount: Int)], theme: Theme, inputs: LayoutInputs = LayoutInputs(),
   mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
@@ -132,7 +133,7 @@ private func write(
   var previous: (layout: ShelfLayout, cards: Range<Int>, box: [UInt8])?
   json.array(steps) { json, step in
     let layout = layouts[step.index]
-    // Two layouts are the same when all that is said of them is, apart from where they begin.
+    // Two layouts are the same if everything in them is, apart from their first widths.
     if layout == previous?.layout { return }
     let mark = json.mark
     var cards = 0..<0
@@ -153,7 +154,7 @@ private func write(
   }
 }
 
-/// The slots of a card that is so tall, as `layout.json` has them.
+/// Writes the slots of a card of the given height, as in `layout.json`.
 public func write(
   slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
 ) {
@@ -193,7 +194,7 @@ private func write(_ columns: [ShelfLayout.ColumnFrame], to json: inout JSONWrit
   }
 }
 
-/// Where the shelf has sections, each of its parts: the cards that are in none, and those of each section.
+/// If the shelf has sections, writes each of its parts: the cards that are in none, and those of each section.
 private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: inout JSONWriter) {
   if shelf.prepared.shelf.sections.isEmpty { return }
   json.key("sections")

@@ -1,20 +1,20 @@
-/// How many UTF-16 code units of a text that is not white space come before its places. So a place does not depend on
-/// how white space is collapsed, and a browser can be asked.
+/// Counts the UTF-16 code units of a text, without white space, before an offset. So a position does not depend on how
+/// white space is collapsed, and can be compared with a browser.
 ///
-/// The U+FFFC that stands for boxes is none.
+/// The U+FFFC that represents a box is not counted.
 struct CodeUnitCounts {
   /// A power of two: see ``count(before:)``.
   private static let blockSize = 1 << 4
 
   private let bytes: [UInt8]
-  /// Before each block of bytes; none where every byte is a code unit.
+  /// The count before each block of bytes; empty if every byte is a code unit.
   private let blocks: [Int32]
   let total: Int
 
   /// - Parameter bytes: UTF-8 without white space.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // All of them, without a branch: so many are looked at together.
+    // Reads all bytes without a branch, so that many are processed together.
     guard bytes.reduce(0, |) >= 0x80 else {
       blocks = []
       total = bytes.count

@@ -5,12 +5,12 @@ import JSONText
 import TextLayout
 import Themes
 
-/// Writes the slots of one card as `layout.json` has them.
+/// Writes the slots of one card as in `layout.json`.
 struct SlotWriter {
   /// A text of a slot.
   private struct Text {
     let slot: SlotName
-    /// Among those of the card.
+    /// The index in the texts of the card.
     let number: Int
     let counts: CodeUnitCounts
   }
@@ -29,7 +29,7 @@ struct SlotWriter {
     texts.append(Text(slot: slot, number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
   }
 
-  /// - Parameter height: of the card.
+  /// - Parameter height: the height of the card.
   func write(_ measured: MeasuredCard, height: Pixels, to bytes: inout [UInt8]) {
     let slots = measured.slots
     let fall = height - measured.naturalHeight
@@ -77,7 +77,7 @@ struct SlotWriter {
     bytes.append(slot.isTruncated ? "],\"truncated\":true" : "],\"truncated\":false")
   }
 
-  /// Where the lines of a slot start: for each line, how many code units come before it in the slot.
+  /// Writes the starts of a slot's lines: for each line, the number of code units before it in the slot.
   private func writeStarts(of slot: SlotName, _ measured: MeasuredCard, to bytes: inout [UInt8]) {
     var before = 0
     var isFirst = true
@@ -98,7 +98,8 @@ struct SlotWriter {
 
   private func write(_ slot: MeasuredSlot, _ tags: MeasuredTags?, to bytes: inout [UInt8]) {
     if let tags {
-      // Of the tags that show, and of the chip behind them: leading edge and top, from those of the slot, and width.
+      // The frames of the visible tags and of the chip after them: leading edge and top relative to the slot, and
+      // width.
       bytes.append("\"frames\":[")
       var isFirst = true
       for frame in tags.arrangement.frames { write(frame, isFirst: &isFirst, to: &bytes) }

@@ -1,7 +1,7 @@
 import CardLayout
 import Themes
 
-/// The class names of an anatomy's rows and stacks. Where there is more than one of a kind they are numbered.
+/// The class names of an anatomy's rows and stacks. If there are several of a kind, they are numbered.
 struct ContainerClasses {
   private var containers: [ElementPath: (kind: String, number: Int)] = [:]
   private var counts: [String: Int] = [:]
@@ -10,7 +10,7 @@ struct ContainerClasses {
     for (index, element) in anatomy.elements.enumerated() { add(element, at: [index]) }
   }
 
-  // The reader of themes bounds the depth, so recursion is bounded too.
+  // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(_ element: CardAnatomy.AnatomyElement, at path: ElementPath) {
     switch element {
     case .image, .text: return
@@ -25,20 +25,20 @@ struct ContainerClasses {
     containers[path] = (kind, counts[kind, default: 0])
   }
 
-  /// For the markup.
+  /// The class names in the markup.
   func names(at path: ElementPath) -> String {
     guard let (kind, number) = containers[path] else { return "" }
     return counts[kind] == 1 ? kind : "\(kind) \(kind)-\(number)"
   }
 
-  /// The one that no other element of the anatomy has.
+  /// The class name that no other element of the anatomy has.
   fileprivate func ownName(at path: ElementPath) -> String {
     guard let (kind, number) = containers[path] else { return "" }
     return counts[kind] == 1 ? kind : "\(kind)-\(number)"
   }
 }
 
-/// Selectors of an anatomy's elements: in the article, or in what keeps to its bottom.
+/// Selectors of an anatomy's elements: in the article, or in the element that is pinned to its bottom.
 struct AnatomyPlaces {
   private let anatomy: CardAnatomy
   private let article: String
@@ -53,7 +53,7 @@ struct AnatomyPlaces {
     firstPinned = anatomy.firstPinned ?? anatomy.elements.count
   }
 
-  /// - Parameter path: of an element of the anatomy.
+  /// - Parameter path: the path of an element of the anatomy.
   func any(_ path: ElementPath) -> String {
     var selector = article
     var elements = anatomy.elements
@@ -67,14 +67,14 @@ struct AnatomyPlaces {
     return selector
   }
 
-  /// With nothing above it in the card.
+  /// The element without anything above it in the card.
   func first(_ path: ElementPath) -> String {
     let name = last(path)
     return isPinned(path)
       ? "\(article)>.pinned:first-child>\(name):first-child" : "\(article)>\(name):first-child"
   }
 
-  /// With something above it in the card, or in its stack.
+  /// The element with something above it in the card, or in its stack.
   func notFirst(_ path: ElementPath) -> String {
     let name = last(path)
     guard isPinned(path) else { return any(path) + ":not(:first-child)" }

@@ -2,14 +2,14 @@ import CardLayout
 import Geometry
 import Themes
 
-/// The rules of one anatomy: what holds at every width. Every length is in rem.
+/// The rules of one anatomy for every width. Every length is in rem.
 struct AnatomySheet {
   private typealias Declarations = [String]
 
-  /// What an element stands in.
+  /// The container of an element.
   private enum Holder {
     case stack(CrossAlignment)
-    /// Side by side, and whether several of the items share what is free.
+    /// In a row; true if several of the items share the remaining width.
     case row(hasShares: Bool)
     case stackedRow
   }
@@ -17,7 +17,7 @@ struct AnatomySheet {
   let anatomy: CardAnatomy
   let theme: Theme
   private let places: AnatomyPlaces
-  /// The rules are for pages that are narrower than devices.
+  /// True if the rules are for pages that are narrower than devices.
   private var isEnlarged = false
 
   init(anatomy: CardAnatomy, theme: Theme) {
@@ -33,7 +33,7 @@ struct AnatomySheet {
       + anatomy.elements.enumerated().map { rulesAtAllWidths(of: $1, at: [$0]) }.joined()
   }
 
-  /// Rows stand above each other on pages that are narrower than devices.
+  /// Rows are stacked on pages that are narrower than devices.
   private func rulesAtAllWidths(of element: CardAnatomy.AnatomyElement, at path: ElementPath) -> String {
     let usual = rules(of: element, in: .stack(.stretch), at: path)
     let steps = Step.all(of: theme.widthClasses)
@@ -52,7 +52,7 @@ struct AnatomySheet {
     declarations.isEmpty ? "" : "\(selector){\(declarations.joined(separator: ";"))}\n"
   }
 
-  // The reader of themes bounds the depth, so recursion is bounded too.
+  // The reader of themes limits the depth, so the recursion is bounded.
   private func rules(of elements: [CardAnatomy.AnatomyElement], in holder: Holder, at path: ElementPath) -> String {
     elements.enumerated().map { rules(of: $1, in: holder, at: path + [$0]) }.joined()
   }
@@ -119,7 +119,7 @@ struct AnatomySheet {
       declarations.append("min-block-size:\(rem(placement.minLines * lineHeight(of: placement.slot)))")
     }
     if let alignment = placement.textAlignment { declarations.append("text-align:\(alignment.rawValue)") }
-    // Lines of tags stay together where the slot is taller than they are.
+    // Lines of tags stay together if the slot is taller than they are.
     if placement.slot == .tags, placement.level != nil || isStretched {
       declarations.append("align-content:flex-start")
     }

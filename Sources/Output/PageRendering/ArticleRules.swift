@@ -2,28 +2,28 @@ import CardLayout
 import Geometry
 import SiteContent
 
-/// The rules of what is said inside the articles of a shelf at each step.
+/// The rules for the content of a shelf's articles at each step.
 ///
-/// Either one rule for all cards or one for each, at all steps alike: the one would be more specific than those.
+/// Either one rule for all cards or one for each, at all steps alike, because the former would be more specific.
 struct ArticleRules {
   private let shelf: LaidOutShelf
   private let values: ArticleValues
-  /// Of the first layout.
+  /// The index of the first layout.
   private let firstStep: Int
   private let lists: [String]
   private let scope: ShelfScope
-  /// By place of the use.
+  /// By index of the use.
   private var isSaid: [Bool]
-  /// By place of the key: whether its value differs among the cards of some step.
+  /// By index of the key: true if its value differs among the cards of some step.
   private var differs: [Bool]
-  /// Of a key for all cards of a list, and of one for a card, as they come up.
+  /// The selectors of each key, for all cards of a list and for single cards, created as needed.
   private var listSelectors: [[FrameRules.Selector?]]
   private var cardSelectors: [[FrameRules.Selector?]]
 
   /// - Parameters:
-  ///   - shelf: with the layouts of one choice.
-  ///   - values: of all choices.
-  ///   - firstStep: of those that are this choice's.
+  ///   - shelf: the shelf with the layouts of one choice.
+  ///   - values: the values of all choices.
+  ///   - firstStep: the first of this choice's steps.
   ///   - lists: selectors of the lists of the shelf's parts.
   /// - Complexity: O(cards x steps).
   init(of shelf: LaidOutShelf, values: ArticleValues, firstStep: Int, lists: [String], scope: ShelfScope) {

@@ -3,8 +3,8 @@ import Geometry
 import SiteContent
 import Themes
 
-/// What may be said inside the articles of a shelf at each step: heights of images by ratio, which are whole pixels,
-/// widths that no style sheet could find out, and heights of level slots.
+/// The values that rules may set inside the articles of a shelf at each step: heights of images by ratio, which are
+/// whole pixels, widths that no style sheet could compute, and heights of level slots.
 struct ArticleValues {
   /// A property of an element of one anatomy.
   struct ArticleKey: Hashable {
@@ -12,16 +12,16 @@ struct ArticleValues {
     var property: FrameProperty
   }
 
-  /// What may be said about an element of one anatomy.
+  /// A value that rules may set for an element of one anatomy.
   struct ValueUse {
-    /// Its place in ``keys``.
+    /// The index in ``keys``.
     let key: Int
-    /// The style sheet of the theme says that width: only where one is less there is something to say.
+    /// The width in the style sheet of the theme: a rule is needed only if the actual width is less.
     let width: Pixels?
   }
 
   struct ArticleValue {
-    /// Its place in ``uses``.
+    /// The index in ``uses``.
     let use: Int
     let value: Pixels
   }
@@ -37,16 +37,16 @@ struct ArticleValues {
   private(set) var keys: [ArticleKey] = []
   private(set) var uses: [ValueUse] = []
   /// By the name of the anatomy.
-  /// Whether the greatest height of some card leaves its body less than the least number of lines.
+  /// True if the greatest height of some card leaves its body less than the least number of lines.
   private let hasLoweredBodies: Bool
   private var usesOfAnatomy: [String: Uses] = [:]
   private var only: Uses?
   private var values: [ArticleValue] = []
-  /// In there: by card, and then by step.
+  /// Ranges in `values`: by card, and then by step.
   private var places: [Range<Int>]
 
   init(_ shelf: LaidOutShelf) {
-    // What is said of a body on some pages has to be taken back on the others.
+    // A rule for a body on some pages must be undone on the others.
     hasLoweredBodies = shelf.allLayouts.contains { layout in
       layout.cards.contains { $0.slot(.body)?.loweredHeight != nil }
     }
@@ -96,7 +96,7 @@ struct ArticleValues {
 
   private mutating func uses(of anatomy: CardAnatomy, hasVariants: Bool) -> Uses {
     let article = hasVariants ? ".\(anatomy.name)" : "article"
-    // An element that stands for the article: the selectors go on from there.
+    // An element that represents the article: the selectors continue from there.
     let places = AnatomyPlaces(anatomy, article: "")
     var result = Uses()
     if let image = anatomy.image, image.height == nil {
@@ -119,7 +119,7 @@ struct ArticleValues {
     return uses.count - 1
   }
 
-  /// The elements whose widths the style sheet of the theme does not say; or says, but they may be squeezed.
+  /// The elements whose widths are not in the style sheet of the theme, or are, but may be squeezed.
   private func sizedPaths(of anatomy: CardAnatomy) -> [(path: ElementPath, width: Int?)] {
     var found: [(path: ElementPath, width: Int?)] = []
     var waiting = anatomy.elements.indices.map { (anatomy.elements[$0], [$0]) }

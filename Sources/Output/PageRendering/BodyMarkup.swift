@@ -4,7 +4,7 @@ import MarkdownTree
 import TextLayout
 import Themes
 
-/// Writes the blocks of a body. What a clamp hides at some steps carries a class of those steps.
+/// Writes the blocks of a body. Content that is cut at some steps has a class of those steps.
 struct BodyMarkup {
   let texts: [ComposedText]
   let prepared: [PreparedText]
@@ -13,14 +13,14 @@ struct BodyMarkup {
   /// For each block, by number, the steps at which it is hidden.
   let hidden: [Int: StepSet]
   let targets: TargetResolution
-  /// Of figures: the ratio that the theme gives them.
+  /// For figures: the ratio in the theme.
   let style: BodyStyle
-  /// Whether figures keep their own ratio where it is known. In cards they have the theme's.
+  /// True if figures keep their own ratio if it is known. In cards they have the theme's.
   let hasOwnRatios: Bool
-  /// The level of the heading that the blocks stand below.
+  /// The level of the heading above the blocks.
   private let level: Int
 
-  /// - Parameter level: of the heading that the blocks stand below.
+  /// - Parameter level: the level of the heading above the blocks.
   init(
     texts: [ComposedText], prepared: [PreparedText], variants: [TextVariants], hidden: [Int: StepSet],
     targets: TargetResolution, style: BodyStyle, hasOwnRatios: Bool = false, below level: Int
@@ -57,7 +57,7 @@ struct BodyMarkup {
       let language = info.isEmpty ? "" : info.split(separator: " ").first.map(String.init) ?? ""
       markup.open(.code, isPlainWord(language) ? [(.class, "language-\(language)")] : [])
       markup.text(text)
-      // Browsers show no line after the last line end: a blank last line takes one more.
+      // Browsers show no line after the last line end: a blank last line needs one more.
       if text.isEmpty || text.utf8.last == 0x0A { markup.text("\n") }
       markup.close(.code)
       markup.close(.pre)
@@ -98,7 +98,7 @@ struct BodyMarkup {
     if !isTight { names.append("loose") }
     if let start, start != 1 { names.append(classes.listStart(start)) }
     var all: [(Markup.MarkupAttribute, String)] = names.isEmpty ? [] : [(.class, names.joined(separator: " "))]
-    // Without markers of its own Safari takes a list for none.
+    // Safari does not treat a list without markers as a list.
     all.append((.role, "list"))
     if let start, start != 1 { all.append((.start, String(start))) }
     markup.open(element, all)

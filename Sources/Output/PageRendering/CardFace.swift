@@ -1,11 +1,11 @@
 import CardLayout
 import Themes
 
-/// What a card comes to look like: an article of its own each, since neither the gaps above slots nor the elements around
-/// them can depend on the step.
+/// The structure of a card's article. Cards have a separate article for each, because neither the gaps above slots nor
+/// the elements around them can depend on the step.
 struct CardFace: Hashable {
   let variant: Int
-  /// Slots that are kept free.
+  /// Slots whose space is kept free.
   let rooms: Set<TextSlot>
 
   init(_ card: MeasuredCard) {

@@ -3,17 +3,17 @@ import Geometry
 import Images
 import SiteContent
 
-/// The image of a card, and where the card is on its shelf.
+/// The image of a card, and the card's position on its shelf.
 struct CardImage {
   private let path: String
   private let alt: String
   private let focus: ImageFocus
   private let shelf: LaidOutShelf
   private let allSteps: [Step]
-  /// The card's place on the shelf.
+  /// The card's index on the shelf.
   private let index: Int
 
-  /// nil where the card has none.
+  /// nil if the card has none.
   init?(_ card: Card, at index: Int, on shelf: LaidOutShelf, steps: [Step]) {
     guard let image = card.image else { return nil }
     path = image
@@ -27,9 +27,9 @@ struct CardImage {
   /// All steps of the layout that is shown first.
   var steps: StepSet { .all(count: allSteps.count) }
 
-  /// Where the image goes in an article; nil where no layout has a place for it.
+  /// The place for the image in an article; nil if no layout has one.
   ///
-  /// - Parameter layouts: of the article.
+  /// - Parameter layouts: those of the article.
   func gap(at layouts: [CardAtSteps], isHiddenSomewhere: Bool) -> PictureGap? {
     guard let frame = layouts.lazy.compactMap({ $0.card.slot(.image)?.frame }).first else { return nil }
     var slots: [PictureUse.PictureSlot] = []
@@ -44,7 +44,7 @@ struct CardImage {
       }
       if let top = top(of: slot, in: card, at: step) { tops.append(PictureGap.Top(step: index, distance: top)) }
     }
-    // An article may be for the reader's other choice alone.
+    // An article may exist only for the reader's other choice.
     if slots.isEmpty { slots = [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(frame))] }
     let place = PicturePlace(frame)
     return PictureGap(
@@ -52,7 +52,7 @@ struct CardImage {
       height: place.height, tops: tops, isHiddenSomewhere: isHiddenSomewhere)
   }
 
-  /// From the top of the shelf, where that may be in the first screen.
+  /// The distance from the top of the shelf, if the image may be in the first screen.
   private func top(of slot: MeasuredSlot, in card: MeasuredCard, at step: Step) -> Pixels? {
     guard shelf.layouts.indices.contains(step.index), shelf.layouts[step.index].frames.indices.contains(index) else {
       return nil

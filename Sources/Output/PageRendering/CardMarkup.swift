@@ -5,15 +5,15 @@ import SiteContent
 import TextLayout
 import Themes
 
-/// What the cards of one list have in common.
+/// The common properties of the cards of one list.
 final class CardSurroundings: Sendable {
   let theme: Theme
-  // Of the theme, which is too large to be asked for each text.
+  // From the theme, which is too large to be copied for each text.
   let lineBreaks: LineBreaks
   let body: BodyStyle
   let language: String
   let direction: WritingDirection
-  /// Of the headings that their titles are.
+  /// The level of the headings of card titles.
   let level: Int
   /// By the name of the anatomy.
   private let containers: [String: ContainerClasses]
@@ -35,19 +35,19 @@ final class CardSurroundings: Sendable {
   }
 }
 
-/// Writes one card by the markup contract: a list item that holds an article of slots.
+/// Writes one card according to the markup contract: a list item with an article of slots.
 struct CardMarkup {
   let card: PreparedCard
   private let composed: ComposedCard
-  /// The card's different layouts; where it has more than one article, those of the one that is written.
+  /// The card's different layouts; if it has several articles, those of the one that is being written.
   private var layouts: [CardAtSteps]
-  /// The steps at which the article shows that is being written.
+  /// The steps at which the article that is being written is visible.
   private var steps = StepSet()
-  /// Slots that it keeps free.
+  /// Slots whose space it keeps free.
   private var rooms: Set<TextSlot> = []
   let surroundings: CardSurroundings
   let targets: TargetResolution
-  /// Nothing of it is known where the card is written but where it stands.
+  /// Known only if the position of the card is.
   let image: CardImage?
 
   init(
@@ -122,11 +122,11 @@ struct CardMarkup {
     markup.close(.article)
   }
 
-  /// What the card lacks is left out, and its gap with it.
+  /// Content that the card lacks is omitted, together with its gap.
   ///
   /// - Parameters:
   ///   - parent: the element's row or stack.
-  ///   - place: of the element in there.
+  ///   - place: the index of the element in there.
   private func writeShown(
     _ element: CardAnatomy.AnatomyElement, of anatomy: CardAnatomy, in parent: ElementPath, place: Int,
     classes: inout StepClasses, to markup: inout Markup
@@ -137,7 +137,7 @@ struct CardMarkup {
       markup.open(.div, [(.class, "room \(placement.slot.rawValue)")])
       markup.close(.div)
     case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
-    // The reader of themes bounds the depth, so recursion is bounded too.
+    // The reader of themes limits the depth, so the recursion is bounded.
     case .row, .stack:
       let path = parent + [place]
       markup.begin(.div)
@@ -211,7 +211,7 @@ struct CardMarkup {
       for block in layout.card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(layout.steps) }
       if layout.card.slot(.body) == nil { hiddenWhole.formUnion(layout.steps) }
     }
-    // A body that is cut away is still an element above the next one; one that has nothing to show is none.
+    // A body that is cut away still counts as an element above the next one; an empty body does not.
     if hiddenWhole == steps, hidden.isEmpty {
       if !hiddenWhole.isEmpty { _ = classes.use(.hidden, hiddenWhole) }
       return
@@ -226,7 +226,7 @@ struct CardMarkup {
     markup.endAttribute()
     markup.end(.div)
     if hiddenWhole != steps {
-      // Only those of the body are asked for.
+      // Only those of the body are used.
       var variants = [TextVariants](repeating: .plain, count: composed.texts.count)
       for block in composed.body { for text in block.texts { variants[text] = self.variants(ofText: text) } }
       var body = BodyMarkup(

@@ -1,9 +1,9 @@
-/// What a reader has chosen for a shelf, of which both layouts are in the style sheets.
+/// A reader's choice for a shelf, for which the style sheets contain both layouts.
 enum Choice: CaseIterable {
   case first
   case other
 
-  /// What the shelf's selector goes on with. The input that was not chosen at first has a class.
+  /// The rest of the shelf's selector. The input that was not chosen at first has a class.
   var condition: String {
     switch self {
     case .first: ":not(:has(.other:checked))"
@@ -12,7 +12,7 @@ enum Choice: CaseIterable {
   }
 }
 
-/// Selectors of what is in a shelf, whatever the reader chose or with one choice.
+/// Selectors for the content of a shelf, for any choice or for one.
 struct ShelfScope {
   private let shelf: String
   private let choice: Choice?

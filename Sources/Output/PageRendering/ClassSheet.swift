@@ -2,7 +2,7 @@ import CardLayout
 import Geometry
 import Images
 
-/// The rules of classes that the markup of the site came to need.
+/// The rules of classes that the markup of the site needs.
 struct ClassSheet {
   let classes: StepClasses
   let steps: [Step]
@@ -23,8 +23,8 @@ struct ClassSheet {
     return text + gluingRules + hidingRules
   }
 
-  /// Elements are only ever hidden, in runs of steps: what they are where they show stays with the other rules, some of
-  /// which are more specific than a class.
+  /// Elements are only ever hidden, in ranges of steps: their appearance stays with the other rules, some of which are
+  /// more specific than a class.
   private var hidingRules: String {
     rules("display:none!important", [(.shown, { !$0.contains($1) }), (.hidden, { $0.contains($1) })])
   }

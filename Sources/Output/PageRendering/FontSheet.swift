@@ -7,7 +7,7 @@ struct FontSheet {
   /// The URL of each of `fonts.files`, as seen from the style sheet.
   let urls: [String]
 
-  /// A name of the site's own, so that no font of the reader's machine is taken for it.
+  /// A name of the site's own, so that no installed font is used for it.
   static func familyName(ofStack stack: String) -> String { "cs-\(stack)" }
 
   var text: String {

@@ -2,7 +2,7 @@ import CardLayout
 import Geometry
 import JSONText
 
-/// What the sheets of frames set.
+/// The properties in the sheets of frames.
 enum FrameProperty: String {
   case alignItems = "align-items"
   case blockSize = "block-size"
@@ -29,10 +29,10 @@ enum FrameProperty: String {
   case textAlign = "text-align"
 }
 
-/// Compared as it is, and spelt only where it is another than before. A property of a selector has values of one kind.
+/// Values are compared directly, and written only if they change. A property of a selector has values of one kind.
 enum FrameValue: Equatable {
   case length(Pixels)
-  /// A length of a row that bleeds out of its page.
+  /// A length of a row that extends beyond its page.
   case bleeding(Pixels)
   case word(String)
   case columns([Pixels])
@@ -42,9 +42,9 @@ enum FrameValue: Equatable {
   case area(rowStart: Int, columnStart: Int, rowEnd: Int, columnEnd: Int)
 }
 
-/// The declarations of one shelf's frames, step after step: of each step those that differ from the steps before.
+/// The declarations of one shelf's frames, step by step: for each step, those that differ from the previous steps.
 struct FrameRules {
-  /// What a rule applies to, by its number among those of the shelf.
+  /// The target of a rule, by its number in the shelf.
   struct Selector {
     fileprivate let number: Int
   }
@@ -56,7 +56,7 @@ struct FrameRules {
 
   fileprivate struct FrameRule {
     let selector: String
-    /// At the steps before.
+    /// The declarations at the previous steps.
     var known: [FrameDeclaration] = []
     var changed: [FrameDeclaration] = []
     var isInStep = false
@@ -64,7 +64,7 @@ struct FrameRules {
 
   private var numbers: [String: Int] = [:]
   private var rules: [FrameRule] = []
-  /// The rules of this step in the order in which they were first named.
+  /// The rules of this step in the order of their first use.
   private var order: [Int] = []
 
   mutating func selector(_ text: String) -> Selector {
@@ -90,7 +90,7 @@ struct FrameRules {
 
   /// Ends a step.
   ///
-  /// - Returns: what changed in it, as CSS.
+  /// - Returns: the changes in it, as CSS.
   mutating func endStep() -> [UInt8] {
     var text: [UInt8] = []
     for number in order {
@@ -158,7 +158,7 @@ extension [UInt8] {
   }
 }
 
-/// Says something about the cards of one list: once for all of them, or for each.
+/// Sets properties of the cards of one list: once for all of them, or for each.
 ///
 /// The rule for all is more specific than those for each, so a property has one kind of rule at all steps.
 struct CardRules {
@@ -167,8 +167,8 @@ struct CardRules {
   private let differing: Set<FrameProperty>
 
   /// - Parameters:
-  ///   - list: of the element around the cards.
-  ///   - differing: what differs among the cards of the list at some step.
+  ///   - list: the element around the cards.
+  ///   - differing: the properties that differ among the cards of the list at some step.
   init(
     list: String, ids: [String], scope: ShelfScope, differing: Set<FrameProperty>, rules: inout FrameRules
   ) {

@@ -2,11 +2,12 @@ public import CardLayout
 import Geometry
 import SiteContent
 
-/// The style sheet of one page's frames: what is where at each step, and only what changes from one step to the next.
+/// The style sheet of one page's frames: the positions of everything at each step, written as changes from one step to
+/// the next.
 struct FrameSheet {
   /// - Parameters:
-  ///   - shelves: what ``rules(of:steps:)`` gave for each.
-  ///   - steps: that these rules are for, ascending.
+  ///   - shelves: the results of ``rules(of:steps:)`` for each shelf.
+  ///   - steps: the steps of these rules, ascending.
   static func text(_ shelves: [[[UInt8]]], steps: [Step]) -> [UInt8] {
     var text: [UInt8] = []
     for (place, step) in steps.enumerated() {
@@ -22,7 +23,7 @@ struct FrameSheet {
     return text
   }
 
-  /// What changes of a shelf at each step; nothing for one without cards.
+  /// The changes of a shelf at each step; empty for a shelf without cards.
   static func rules(of shelf: LaidOutShelf, steps: [Step]) -> [[UInt8]] {
     let measured = shelf.allLayouts.map(\.cards)
     var cards = ShelfCards(shelf)
@@ -39,8 +40,8 @@ struct FrameSheet {
   }
 }
 
-/// The style sheet of a shelf's frames at some of the steps, ascending: pages of other widths have those of the next narrower
-/// one of these.
+/// The style sheet of a shelf's frames at some of the steps, ascending: pages of other widths use those of the nearest
+/// narrower step.
 ///
 /// - Complexity: O(cards x steps).
 public func frameStyleSheet(of shelf: LaidOutShelf, at steps: [Step]) -> [UInt8] {
@@ -54,18 +55,18 @@ private struct ShelfFrames {
   private var rules: FrameRules
   private let own: FrameRules.Selector
   private var parts: [FramedPart] = []
-  /// Where cards have places of their own; otherwise none.
+  /// The cards, if they have individual positions; otherwise empty.
   private var cards: [FrameRules.Selector] = []
   private var articles: ArticleRules
   private var tags: TagRows
 
-  /// What is around the cards of a part.
+  /// The elements around the cards of a part.
   private struct FramedPart {
     let element: FrameRules.Selector
     let list: FrameRules.Selector
     /// All cards of the list.
     let cards: FrameRules.Selector
-    /// None for a row or a waterfall.
+    /// nil for a row or a waterfall.
     let lines: LineRules?
   }
 
@@ -150,7 +151,7 @@ private struct ShelfFrames {
     case .none: break
     case .item: rules.add(part.cards, .scrollSnapAlign, .word("start"))
     case .center:
-      // The middle is that of what the padding leaves.
+      // The middle of the area inside the padding.
       rules.add(part.list, .scrollPaddingInlineEnd, start)
       rules.add(part.cards, .scrollSnapAlign, .word("center"))
     case .page:
@@ -161,7 +162,7 @@ private struct ShelfFrames {
     }
   }
 
-  /// One grid whose row tracks are the sorted distinct edges of the cards: exact at rest, and when text grows the
+  /// A single grid whose row tracks are the sorted distinct edges of the cards: exact at rest. When text grows, the
   /// tracks grow and nothing overlaps.
   private mutating func addWaterfall(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
     guard let first = part.columns.first else { return }
@@ -192,7 +193,7 @@ private struct ShelfFrames {
 }
 
 extension [Pixels] {
-  /// Of equal neighbours one stays.
+  /// Removes repeated neighbours.
   fileprivate mutating func removeRepeated() {
     var count = 0
     for index in indices where index == 0 || self[index] != self[count - 1] {
@@ -202,7 +203,7 @@ extension [Pixels] {
     removeSubrange(count...)
   }
 
-  /// Where the first stands that is not less; they ascend.
+  /// The index of the first that is not less; they ascend.
   fileprivate func place(of edge: Pixels) -> Int {
     var lower = 0
     var upper = count

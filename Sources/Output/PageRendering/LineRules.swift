@@ -3,11 +3,11 @@ import CardLayout
 import Geometry
 import SiteContent
 
-/// Cards in lines: those of a flow, the rows of a grid, or a list. Their list is a wrapping flex container, so that a line
-/// grows with its cards and pushes down what is below it.
+/// Cards in lines: those of a flow, the rows of a grid, or a list. Their list is a wrapping flex container, so that a
+/// line grows with its cards and pushes down the content below it.
 ///
-/// Widths are exact, and the container is half a pixel wider than they need, so that no rounding makes a line wrap. A
-/// line that has room for more than it holds is filled up by its last card's margin.
+/// Widths are exact, and the container is half a pixel wider than they need, so that rounding never wraps a line. A
+/// line with room to spare is filled up by its last card's margin.
 struct LineRules {
   private typealias Values = (property: FrameProperty, values: [Pixels])
 
@@ -48,7 +48,7 @@ struct LineRules {
     for (property, values) in values[step] { cards.add(property, values, to: &rules) }
   }
 
-  /// What CSS calls the place of cards between the top and bottom of their line; nil where each card says it.
+  /// The CSS value for the vertical alignment of cards in their line; nil if each card sets it.
   private static func alignItems(of shelf: Shelf) -> String? {
     switch shelf.arrangement {
     case .grid: shelf.heightMode == .natural ? "flex-start" : "stretch"

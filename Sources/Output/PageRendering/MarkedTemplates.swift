@@ -1,24 +1,24 @@
 import Diagnostics
 import Mustache
 
-/// Templates with marks around each entry of the navigation and in place of the shelves, so that both can be put into a
-/// page that was rendered without them.
+/// Templates with marks around each entry of the navigation and in place of the shelves, so that both can be inserted
+/// into a page that was rendered without them.
 ///
-/// The navigation of n pages has n entries on each: rendered one by one, they take longer than all else in a site of some
-/// hundred pages. And shelves that pass through a template are held several times.
+/// The navigation of n pages has n entries on each page. Rendered one by one, they take longer than all other work for
+/// a site of some hundred pages. And shelves that pass through a template are held in memory several times.
 ///
-/// Marks are control characters, which neither templates nor texts may hold.
+/// Marks are control characters, which neither templates nor texts can contain.
 struct MarkedTemplates: Sendable {
   static let shelves: UInt8 = 4
   fileprivate static let (entryStart, entryNumberEnd, entryEnd): (UInt8, UInt8, UInt8) = (1, 2, 3)
 
   let library: MustacheLibrary
-  /// Otherwise the templates show shelves in another way than as they are.
+  /// False if the templates do not show shelves unchanged.
   let marksShelves: Bool
 
   /// - Parameter files: template sources by name.
-  /// - Returns: nil where an entry may show more than its own values and whether it is the page's own: each page has to
-  ///   render all of them then.
+  /// - Returns: nil if an entry may show more than its own values and whether it is that of the current page: then each
+  ///   page must render all of them.
   init?(_ files: [String: SourceText]) {
     var marking = TemplateMarking()
     var templates: [String: MustacheTemplate] = [:]
@@ -32,9 +32,9 @@ struct MarkedTemplates: Sendable {
   }
 }
 
-/// Where a page's entry leads from another page.
+/// The addresses of pages, as seen from another page.
 struct NavigationAddress {
-  /// What the addresses of all pages begin with.
+  /// The common beginning of the addresses of all pages.
   let start: String
   let address: (_ id: String) -> String
 }
@@ -44,9 +44,9 @@ func byName(_ values: [PageValue: any Sendable]) -> [String: any Sendable] {
 }
 
 extension SiteNavigation {
-  /// What templates are given.
+  /// The values for the templates.
   ///
-  /// - Parameter current: the number of the page's own entry, which is no link.
+  /// - Parameter current: the number of the page's own entry, which is not a link.
   func values(current: Int?, address: NavigationAddress) -> [[String: any Sendable]] {
     pages.count < 2 ? [] : pages.indices.map { value($0, isCurrent: $0 == current, address: address) }
   }
@@ -58,12 +58,12 @@ extension SiteNavigation {
 
 extension MarkedTemplates {
   static let shelvesMark = String(UnicodeScalar(shelves))
-  /// Likewise of shelves that end a line, as partials are indented by what is before them.
+  /// The mark for shelves that end a line, because partials are indented by the text before them.
   static let shelvesLine = shelvesMark + "\n"
 
-  /// - Parameter endsLine: whether the shelves' mark is followed by a line feed of theirs.
-  /// - Returns: the pieces between which the shelves belong; nil where entries cannot be put into the page.
-  /// - Complexity: O(bytes), and O(pages) rendering once for each start of addresses.
+  /// - Parameter endsLine: true if the shelves' mark is followed by a line feed of the shelves.
+  /// - Returns: the pieces between which the shelves belong; nil if entries cannot be inserted into the page.
+  /// - Complexity: O(bytes), and O(pages) for rendering once for each start of addresses.
   func page(
     _ values: [PageValue: any Sendable], navigation: SiteNavigation, number: Int?, address: NavigationAddress,
     endsLine: Bool
@@ -105,8 +105,8 @@ extension MarkedTemplates {
     return library.render(byName(values), withTemplate: "page").flatMap { MarkedPage(Array($0.utf8)) }
   }
 
-  /// Whether pages come out as from the templates without marks. A mark in the line of a tag can change how that line is
-  /// read, which is the same for all values.
+  /// Returns whether pages are the same as from the templates without marks. A mark in the line of a tag can change how
+  /// that line is read, which is the same for all values.
   func isExact(for plain: MustacheLibrary) -> Bool {
     var values: [PageValue: any Sendable] = [:]
     for value in PageValue.allCases { values[value] = "\(value.rawValue)<&" }
@@ -132,7 +132,7 @@ extension MarkedTemplates {
   }
 }
 
-/// A rendered page, taken apart at its marks.
+/// A rendered page, divided at its marks.
 struct MarkedPage {
   enum MarkedPart {
     case plain(Range<Int>)
@@ -144,7 +144,7 @@ struct MarkedPage {
   let bytes: [UInt8]
   private(set) var parts: [MarkedPart] = []
 
-  /// - Returns: nil where the marks are not as they were set.
+  /// - Returns: nil if the marks are not as they were set.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var start = 0
@@ -179,12 +179,12 @@ struct MarkedPage {
   }
 }
 
-/// Sets the marks.
+/// Inserts the marks.
 private struct TemplateMarking {
   private(set) var marksShelves = true
   private var sectionCount = 0
 
-  /// - Returns: nil where an entry cannot be rendered apart from its page.
+  /// - Returns: nil if an entry cannot be rendered separately from its page.
   mutating func marked(_ source: SourceText) -> [UInt8]? {
     var tags = TemplateTags(source)
     var result: [UInt8] = []
@@ -195,7 +195,7 @@ private struct TemplateMarking {
       copied = max(copied, end)
     }
     while let tag = try? tags.next() {
-      // Other signs for tags, another way of escaping.
+      // Other delimiters, or another way of escaping.
       if tag.kind == .pragma || tag.kind == .other && !isComment(tag, in: source) { return nil }
       if let inside = depth {
         switch tag.kind {
@@ -238,7 +238,7 @@ private struct TemplateMarking {
     source.bytes[tag.range.lower...].starts(with: "{{!".utf8)
   }
 
-  /// Where the contents of a section begin. The line of a tag that stands alone is no part of them.
+  /// The start of a section's content. The line of a tag that is alone on it does not belong to it.
   private func end(of tag: TemplateTag, in source: SourceText) -> Int {
     guard let line = lineAlone(tag, in: source) else { return tag.range.upper }
     return line.upperBound
@@ -248,7 +248,7 @@ private struct TemplateMarking {
     lineAlone(tag, in: source)?.lowerBound ?? tag.range.lower
   }
 
-  /// The line of a tag, with its end, where there is nothing else in it.
+  /// The line of a tag including its end, if there is nothing else in it.
   private func lineAlone(_ tag: TemplateTag, in source: SourceText) -> Range<Int>? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let bytes = source.bytes

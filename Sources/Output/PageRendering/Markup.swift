@@ -1,8 +1,8 @@
 import CardLayout
 import JSONText
 
-/// Writes markup that is HTML and well-formed XML at once. Only elements and attributes of its tables can be written,
-/// and all text is escaped, so no content can become markup.
+/// Writes markup that is both HTML and well-formed XML. Only elements and attributes in its tables can be written, and
+/// all text is escaped, so content can never become markup.
 struct Markup {
   enum MarkupElement {
     case a, article, bdi, blockquote, br, code, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input, kbd, label, li,
@@ -89,7 +89,7 @@ struct Markup {
     endAttribute()
   }
 
-  /// The start of an attribute, before its value, which may be written in parts.
+  /// Begins an attribute; its value may be written in parts.
   mutating func begin(_ attribute: MarkupAttribute) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(attribute.name)
@@ -100,7 +100,7 @@ struct Markup {
 
   mutating func value(_ string: String) { append(escaping: string, inAttribute: true) }
 
-  /// A part of a value that needs no escaping.
+  /// Appends a part of a value that needs no escaping.
   mutating func word(_ literal: StaticString) { bytes.append(literal) }
 
   mutating func number(_ number: Int) { bytes.append(decimal: number) }
@@ -122,12 +122,12 @@ struct Markup {
     slice.withUnsafeBufferPointer { append(escaping: $0, inAttribute: false) }
   }
 
-  /// Bytes that need no escaping, as ``needEscaping(_:)`` says.
+  /// Appends bytes that need no escaping, see ``needEscaping(_:)``.
   mutating func plainText(_ text: [UInt8], _ range: Range<Int>) { bytes.append(text, range) }
 
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
 
-  /// Leaves room for an image; its offset is set here.
+  /// Leaves a gap for an image, and sets its offset.
   mutating func leave(_ gap: PictureGap) {
     gaps.append(gap)
     gaps[gaps.count - 1].offset = bytes.count
@@ -136,7 +136,7 @@ struct Markup {
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
 
-  // All bytes, without a branch: so many are looked at together.
+  // Reads all bytes without a branch, so that many are processed together.
   static func needEscaping(_ bytes: [UInt8]) -> Bool {
     bytes.reduce(0) { $0 | (mayNeedEscaping($1) ? 1 : 0) as UInt8 } != 0
   }
@@ -151,7 +151,7 @@ struct Markup {
   }
 
   private mutating func append(escaping text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
-    // What needs no escaping is appended as one.
+    // Bytes that need no escaping are appended together.
     var start = 0
     for index in text.indices where mayNeedEscaping(text[index]) {
       bytes.append(contentsOf: text[start..<index])
@@ -178,7 +178,7 @@ struct Markup {
   }
 }
 
-/// Whether a byte may have to be written otherwise than it is, in a text or an attribute.
+/// Returns whether a byte may need escaping in a text or an attribute.
 @inline(__always)
 private func mayNeedEscaping(_ byte: UInt8) -> Bool {
   let isControl = byte < 0x20 || byte == 0x7F

@@ -1,10 +1,10 @@
 public import Diagnostics
 public import Themes
 
-/// The classes that the markup of any site with a theme may have, so that `paint.css` can name them.
+/// The classes that the markup of a site with a theme may have, so that `paint.css` can use them.
 public struct MarkupClasses: Sendable {
   public let names: Set<String>
-  /// Whether a template writes a class that a value makes: any name may be one then.
+  /// True if a template writes a class from a value: then any name is possible.
   public let areOpen: Bool
 
   /// - Complexity: O(bytes of the templates)

@@ -2,14 +2,15 @@ public import Diagnostics
 import MarkdownTree
 import Mustache
 
-/// A theme's page chrome: Mustache templates by name, of which `page` is the page itself and the others are partials.
+/// The templates of a theme: Mustache templates by name, of which `page` is the page itself and the others are
+/// partials.
 public struct PageTemplates: Sendable {
   private let library: MustacheLibrary
-  /// Without these, each page is rendered whole.
+  /// nil if each page must be rendered whole.
   var marked: MarkedTemplates?
 
   /// - Parameter files: template sources by name.
-  /// - Returns: nil where one cannot be read, or none is called `page`; all of it is reported.
+  /// - Returns: nil if one cannot be read, or none is called `page`; all faults are reported.
   public init?(_ files: [String: SourceText], folder: String, into sink: inout DiagnosticSink) {
     var templates: [String: MustacheTemplate] = [:]
     var outlines: [String: TemplateOutline] = [:]
@@ -47,7 +48,7 @@ public struct PageTemplates: Sendable {
     marked = MarkedTemplates(files).flatMap { $0.isExact(for: library) ? $0 : nil }
   }
 
-  /// Templates by which each page is rendered whole.
+  /// Templates that render each page whole.
   init(_ library: MustacheLibrary) {
     self.library = library
     marked = nil
@@ -56,10 +57,10 @@ public struct PageTemplates: Sendable {
   /// Renders a page.
   ///
   /// - Parameters:
-  ///   - values: all but the navigation's entries and the shelves.
-  ///   - shelvesEndLine: whether the markup of the shelves ends in a line feed; nil where it is empty.
-  ///   - shelves: that markup; asked for where the templates show it in another way than as it is.
-  /// - Returns: the pieces between which the shelves belong; all of it in one where they are in it already.
+  ///   - values: all values except the navigation's entries and the shelves.
+  ///   - shelvesEndLine: whether the markup of the shelves ends in a line feed; nil if it is empty.
+  ///   - shelves: returns that markup; called if the templates do not show it unchanged.
+  /// - Returns: the pieces between which the shelves belong; a single piece if it already contains them.
   func page(
     _ values: [PageValue: any Sendable], navigation: SiteNavigation, number: Int?, address: NavigationAddress,
     shelvesEndLine: Bool?, shelves: () -> [UInt8]
@@ -83,7 +84,7 @@ public struct PageTemplates: Sendable {
   }
 }
 
-/// What swift-mustache could not read, and how it is written.
+/// The error of swift-mustache, and the correct notation.
 private func problem(_ error: any Error) -> (message: String, help: String) {
   let sections = "every {{#section}} needs its {{/section}}, in the order in which they were opened"
   switch error {

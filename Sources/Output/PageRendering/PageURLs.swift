@@ -2,10 +2,10 @@ public import Images
 import MarkdownTree
 public import SiteContent
 
-/// Where everything is, as seen from one page: all URLs are relative, so that a site works at a domain's root, below a
-/// path, and opened from a disk.
+/// The URLs of everything, as seen from one page. All of them are relative, so that a site works at a domain's root, in
+/// a subfolder, and from a disk.
 public struct PageURLs: Sendable {
-  /// Shared: what asks for the targets of each card keeps it.
+  /// Shared, because the closure for the targets of each card keeps it.
   private final class SharedURLs: Sendable {
     let pageID: String
     let links: LinkIndex
@@ -28,7 +28,7 @@ public struct PageURLs: Sendable {
   /// - Parameters:
   ///   - assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
   ///     `images/b-1f2e.svg`.
-  ///   - imageSizes: of images among them, by their path in the content.
+  ///   - imageSizes: the sizes of images among them, by their path in the content.
   public init(page: Page, links: LinkIndex, assets: [String: String], imageSizes: [String: ImageSize] = [:]) {
     shared = SharedURLs(pageID: page.id, links: links, assets: assets, imageSizes: imageSizes)
   }
@@ -61,12 +61,12 @@ public struct PageURLs: Sendable {
     }
   }
 
-  /// The file itself, not its folder: from a disk nothing else opens.
+  /// The file itself, not its folder: from a disk, only files open.
   func address(ofPage id: String) -> String { output(id.isEmpty ? "index.html" : id + "/index.html") }
 }
 
-/// UTF-8 bytes that may not stand in a path as `%XX`. A colon is one of them: before the first slash it would end a scheme, and
-/// a folder may be called `javascript:x`.
+/// The path with UTF-8 bytes that are not allowed as `%XX`. A colon is one of them: before the first slash it would end
+/// a scheme, and a folder can be named `javascript:x`.
 private func percentEncoded(_ path: String) -> String {
   if path.utf8.allSatisfy(isPlain) { return path }
   var result = ""

@@ -1,12 +1,12 @@
 /// The files that show an image at the places of one use.
 public struct Picture: Sendable, Hashable {
-  /// Slots that are next to each other and of one shape, and so show the same part of the image.
+  /// Neighbouring slots of the same shape, which show the same part of the image.
   public struct SlotRun: Sendable, Hashable {
-    /// Of the use's slots.
+    /// The indices of the use's slots.
     public var slots: Range<Int>
-    /// How wide the part shows in each of them, in CSS pixels.
+    /// The shown width of the part in each of them, in CSS pixels.
     public var shownWidths: [Int]
-    /// By format, those that browsers should prefer first; never empty. The last is the image's own.
+    /// By format, in order of preference; never empty. The last is the image's own.
     public var formats: [FormatFiles]
 
     public init(slots: Range<Int>, shownWidths: [Int], formats: [FormatFiles]) {
@@ -39,7 +39,7 @@ public struct Picture: Sendable, Hashable {
     }
   }
 
-  /// What most of the image looks like, as three hexadecimal digits; nil where something would show through.
+  /// The dominant colour of the image, as three hexadecimal digits; nil if it is partly transparent.
   public var color: String?
   /// In the order of the slots.
   public var runs: [SlotRun]

@@ -1,10 +1,10 @@
 import Geometry
 import Images
 
-/// Writes images where markup has gaps for them.
+/// Writes images into the gaps of markup.
 struct PictureMarkup {
   let urls: PageURLs
-  /// The files of an image; nil where the image itself is published.
+  /// The files of an image; nil if the image itself is published.
   let picture: (PictureUse) -> Picture?
 
   /// - Parameter placed: by ascending offset.

@@ -2,9 +2,9 @@ import CardLayout
 import Geometry
 public import Images
 
-/// Where a page shows an image, at every page width.
+/// The places of an image on a page, at every page width.
 public struct PictureUse: Sendable, Hashable {
-  /// A page width, and the place from there on.
+  /// A page width, and the frame from there on.
   public struct PictureSlot: Sendable, Hashable {
     /// In CSS pixels.
     public let minimumWidth: Int
@@ -16,7 +16,7 @@ public struct PictureUse: Sendable, Hashable {
     }
   }
 
-  /// Of the image in the content.
+  /// The path of the image in the content.
   public let path: String
   public let focus: ImageFocus
   /// Ascending; never empty.
@@ -29,28 +29,28 @@ public struct PictureUse: Sendable, Hashable {
   }
 }
 
-/// A place in markup that an image is written to once the files are made that show it.
+/// A place in markup to which an image is written after its files are made.
 struct PictureGap: Sendable {
-  /// How far from the top of the shelf the image is at a step, where that may be in the first screen.
+  /// The distance of the image from the top of the shelf at a step, if it may be in the first screen.
   struct Top: Sendable {
     let step: Int
     let distance: Pixels
   }
 
-  /// In the bytes.
+  /// The offset in the bytes.
   var offset: Int
   let use: PictureUse
   let alt: String
   let width: Int
   let height: Int
   let tops: [Top]
-  /// It is hidden at some widths, where an image that does not wait would be loaded all the same.
+  /// True if it is hidden at some widths, where an image that is not lazy would be loaded anyway.
   let isHiddenSomewhere: Bool
 
-  /// Whether to load it only when it comes near.
+  /// Returns whether to load it only when it is nearly visible.
   ///
   /// - Parameters:
-  ///   - tops: of the shelf, at each step.
+  ///   - tops: the distances of the shelf, at each step.
   func isLazy(inShelfAt tops: [Pixels], steps: [Step]) -> Bool {
     isHiddenSomewhere
       || !self.tops.contains { top in
@@ -60,14 +60,15 @@ struct PictureGap: Sendable {
   }
 }
 
-/// What shows of a page before anybody scrolls.
+/// The part of a page that is visible before scrolling.
 enum FirstScreen {
-  /// Of the tallest windows of a width that are usual: of phones, and from there on of tablets and screens held upright. What
-  /// is above the shelves is not counted, since a template decides about it: more may be taken for visible than is.
+  /// The height of the tallest common windows of a width: those of phones, and of tablets and upright screens. The
+  /// height above the shelves is not counted, because a template decides about it: more may be treated as visible than
+  /// is.
   static func height(at step: Step) -> Pixels { Pixels(step.width < 600 ? 960 : 1440) }
 }
 
-/// An image as the page names it, and whether it waits.
+/// An image as the page refers to it, and whether it is lazy.
 public struct PlacedPicture: Sendable {
   var gap: PictureGap
   let isLazy: Bool

@@ -5,30 +5,31 @@ import Geometry
 import SiteContent
 public import Themes
 
-/// A page's own parts, before it is put into the theme's template: what can be made for each page alone.
+/// The page's own parts, before they are inserted into the theme's template: everything that depends on only one page.
 public struct RenderedPage: Sendable {
   let page: Page
   let urls: PageURLs
   let titleMarkup: Markup
   let introduction: Markup
-  /// What search engines show below the title: the introduction's first paragraph. Empty without one.
+  /// The description for search engines: the introduction's first paragraph. Empty without one.
   let description: String
   let classes: StepClasses
-  /// Where its shelves have gaps for images: shelf by shelf, by ascending offset in its markup.
+  /// The gaps for images in its shelves: shelf by shelf, by ascending offset in its markup.
   public let pictures: [PlacedPicture]
-  /// Of `pictures`, for each shelf.
+  /// The range of `pictures` for each shelf.
   let picturesOfShelves: [Range<Int>]
-  /// Of each shelf, the cards that may show before anybody scrolls; nil for a shelf below the first screen at all widths.
+  /// For each shelf, the cards that may be visible before scrolling; nil for a shelf below the first screen at all
+  /// widths.
   public let firstCards: [[Int]?]
-  /// Whether the markup of the shelves ends in a line feed; nil where it is empty.
+  /// Whether the markup of the shelves ends in a line feed; nil if it is empty.
   let shelvesEndLine: Bool?
 }
 
-/// Writes a page of which the shelves are written.
+/// Writes a page from its rendered shelves.
 ///
 /// - Parameters:
 ///   - shelves: in the order of the page. Their markup is not needed.
-///   - theme: as it is for the page's text size.
+///   - theme: scaled to the page's text size.
 /// - Returns: the page, and the style sheet of its frames.
 /// - Complexity: O(bytes of the style sheet).
 public func renderPage(
@@ -71,7 +72,7 @@ public func renderPage(
   )
 }
 
-/// The first paragraph as plain text, of which a search result would show no more than this.
+/// The first paragraph as plain text, limited to the length that search results show.
 private func description(of introduction: ComposedProse) -> String {
   let most = 300
   for block in introduction.blocks {
@@ -87,8 +88,8 @@ private func description(of introduction: ComposedProse) -> String {
 /// The style sheet that all pages of one text size share.
 ///
 /// - Parameter theme: for that text size.
-/// - Parameter fontURLs: of each font file, as seen from the style sheet.
-/// - Parameter imageColors: of the pages' pictures.
+/// - Parameter fontURLs: the URL of each font file, as seen from the style sheet.
+/// - Parameter imageColors: the colours of the pages' pictures.
 public func siteStyleSheet(
   theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage],
   imageColors: Set<String> = []
@@ -104,15 +105,15 @@ public func siteStyleSheet(
 }
 
 extension RenderedPage {
-  /// The page as the theme's template has it, around its shelves.
+  /// The page in the theme's template, around its shelves.
   ///
   /// - Parameters:
   ///   - styleSheets: output paths, in order.
   ///   - preloads: output paths of fonts that the first screen needs.
-  ///   - shelves: the markup of all shelves with their images. Asked for only where a template shows it in another way
-  ///     than as it is.
-  /// - Returns: the pieces of the page between which the shelves belong, which is one where it holds them already; nil
-  ///   where the template cannot be rendered.
+  ///   - shelves: returns the markup of all shelves with their images. Called only if a template does not show it
+  ///     unchanged.
+  /// - Returns: the pieces of the page between which the shelves belong, or a single piece that already contains them;
+  ///   nil if the template cannot be rendered.
   /// - Complexity: O(bytes of the pieces).
   public func shell(
     templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
@@ -144,8 +145,8 @@ extension RenderedPage {
   ///
   /// - Parameters:
   ///   - shelf: the markup.
-  ///   - number: of the shelf.
-  ///   - picture: the files that show an image; nil where the image itself is published.
+  ///   - number: the number of the shelf.
+  ///   - picture: returns the files of an image; nil if the image itself is published.
   /// - Complexity: O(bytes).
   public func filled(
     _ shelf: [UInt8], number: Int, picture: (PictureUse) -> Picture? = { _ in nil }
@@ -155,6 +156,6 @@ extension RenderedPage {
     }
   }
 
-  /// Whether a shelf shows images.
+  /// Returns whether a shelf shows images.
   public func hasPictures(inShelf number: Int) -> Bool { !picturesOfShelves[number].isEmpty }
 }

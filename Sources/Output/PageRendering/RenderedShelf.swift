@@ -4,31 +4,32 @@ import LayoutFile
 public import SiteContent
 public import Themes
 
-/// All that is written of a shelf, so that its layouts need not be kept.
+/// The output for a shelf, so that its layouts need not be kept.
 public struct RenderedShelf: Sendable {
   /// Without the images of its cards.
   public private(set) var markup: [UInt8]
-  /// Where those belong.
+  /// The gaps for these images.
   let gaps: [PictureGap]
   let isEmpty: Bool
   let endsLine: Bool
   let classes: StepClasses
-  /// Of the shelf, at each step.
+  /// The heights of the shelf, at each step.
   let heights: [Pixels]
-  /// Cards that show before anybody scrolls, at any step and under either choice, if it is the first of its page; ascending.
+  /// Cards that are visible before scrolling, at any step and for either choice, if the shelf is the first of its page;
+  /// ascending.
   let firstCards: [Int]
-  /// The rules of its frames at each step; none for a shelf without cards.
+  /// The rules of its frames at each step; empty for a shelf without cards.
   let frameRules: [[UInt8]]
-  /// What `layout.json` says of it, as a JSON object: most of what is written.
+  /// Its content in `layout.json`, as a JSON object: most of the output.
   public private(set) var layout: [UInt8]
 
-  /// The markup, which is no longer kept here.
+  /// Returns the markup, and no longer keeps it here.
   public mutating func takeMarkup() -> [UInt8] {
     defer { markup = [] }
     return markup
   }
 
-  /// The layout, which is no longer kept here.
+  /// Returns the layout, and no longer keeps it here.
   public mutating func takeLayout() -> [UInt8] {
     defer { layout = [] }
     return layout
@@ -38,8 +39,8 @@ public struct RenderedShelf: Sendable {
 /// Writes one shelf.
 ///
 /// - Parameters:
-///   - page: that the shelf is on.
-///   - theme: as it is for the page's text size.
+///   - page: the page of the shelf.
+///   - theme: scaled to the page's text size.
 /// - Complexity: O(text x steps).
 public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls: PageURLs) -> RenderedShelf {
   let steps = Step.all(of: theme.widthClasses)
@@ -62,7 +63,7 @@ extension LaidOutShelf {
     var found: Set<Int> = []
     for (index, layout) in allLayouts.enumerated() {
       let step = steps[index % steps.count]
-      // A row shows more on pages that are wider than the step, up to the next one.
+      // A row shows more on pages that are wider than the step, up to the next step.
       let width = step.index + 1 < steps.count ? steps[step.index + 1].minimumWidth : 2 * step.width
       for (card, frame) in layout.frames.enumerated()
       where frame.y < FirstScreen.height(at: step) && frame.x < Pixels(width) {

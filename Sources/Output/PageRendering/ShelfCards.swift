@@ -1,8 +1,8 @@
 import CardLayout
 import LayoutFile
 
-/// What is written or remembered of a shelf's cards. Each is looked at once, with all its layouts: those of many cards
-/// take more room than a processor keeps at hand.
+/// The collected output for a shelf's cards. Each card is processed once, with all its layouts: those of many cards do
+/// not fit in a processor's cache.
 struct ShelfCards {
   private(set) var entries: CardEntries
   private(set) var articles: ArticleValues
@@ -14,7 +14,7 @@ struct ShelfCards {
     tags = TagSettingsAtSteps(stepCount: shelf.layouts.count + shelf.otherLayouts.count)
   }
 
-  /// - Parameter layouts: all of a card, each card once and in order.
+  /// - Parameter layouts: all layouts of a card, each card once and in order.
   mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
     entries.add(index, layouts)
     articles.add(index, layouts)

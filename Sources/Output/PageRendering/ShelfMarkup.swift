@@ -4,15 +4,15 @@ import SiteContent
 import TextLayout
 import Themes
 
-/// Writes one shelf by the markup contract: a section with its title and one list of cards.
+/// Writes one shelf according to the markup contract: a section with its title and one list of cards.
 struct ShelfMarkup {
   private let shelf: LaidOutShelf
   private let theme: Theme
   private let page: Page
   private let urls: PageURLs
-  /// All that may be shown.
+  /// All layouts that can be shown.
   private let layouts: [ShelfLayout]
-  /// The cards of those.
+  /// The cards of these layouts.
   private let measured: [[MeasuredCard]]
   private let steps: [Step]
   /// By the name of the anatomy.
@@ -31,12 +31,12 @@ struct ShelfMarkup {
     self.containers = containers
   }
 
-  /// - Parameter cards: to which all cards are added.
+  /// - Parameter cards: the collection to which all cards are added.
   func write(cards: inout ShelfCards, classes: inout StepClasses, to markup: inout Markup) {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.MarkupAttribute, String)] = [(.class, "shelf"), (.id, content.id)]
-    // No card can have this id: its name is not empty.
+    // No card can have this id, because its name is not empty.
     let titleID = content.id + "//title"
     if shelf.prepared.title != nil { section.append((.ariaLabelledBy, titleID)) }
     section += language(content.language, content.direction, on: page)
@@ -50,7 +50,7 @@ struct ShelfMarkup {
         from: content.source.path, classes: &classes, to: &markup)
     }
     var label = shelf.prepared.title == nil ? nil : titleID
-    // Of the heading that sections and cards stand below; a page's own title is the first.
+    // The level of the heading above sections and cards; a page's own title is the first.
     let level = label == nil ? 1 : 2
     writeToggle(label: label, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
@@ -61,7 +61,7 @@ struct ShelfMarkup {
     markup.newLine()
   }
 
-  /// Two radio buttons: the style sheets hold a layout for each.
+  /// Two radio buttons: the style sheets contain a layout for each.
   private func writeToggle(label: String?, to markup: inout Markup) {
     guard let toggle = shelf.prepared.shelf.columnToggle, let choices = shelf.prepared.columnChoices(theme: theme)
     else {
@@ -107,7 +107,7 @@ struct ShelfMarkup {
     var list: [(Markup.MarkupAttribute, String)] = [
       (.class, "cards in-" + content.arrangement.rawValue), (.role, "list"),
     ]
-    // What scrolls must be reachable with the keyboard.
+    // Scrollable elements must be reachable with the keyboard.
     if content.arrangement == .shelf { list.append((.tabindex, "0")) }
     if let label { list.append((.ariaLabelledBy, label)) }
     markup.open(.ul, list)
@@ -147,7 +147,7 @@ struct ShelfMarkup {
     markup.newLine()
   }
 
-  /// What an element has to say of its language where what is around it has another.
+  /// The language attributes of an element if its language differs from that of its parent.
   private func language(
     _ language: String, _ direction: WritingDirection, on page: Page
   ) -> [(Markup.MarkupAttribute, String)] {
@@ -155,7 +155,7 @@ struct ShelfMarkup {
       + (direction == page.direction ? [] : [(.dir, direction.rawValue)])
   }
 
-  /// The page as its cards see it: with the shelf's language and direction.
+  /// The page with the shelf's language and direction, as its cards need it.
   private var pageOfShelf: Page {
     var page = page
     page.language = shelf.prepared.shelf.language

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The pages of a site, as each of them lists them.
+/// The pages of a site, as listed in the navigation.
 public final class SiteNavigation: Sendable {
   /// The entries of one section of a template, one after the other.
   struct Entries {
     var bytes: [UInt8] = []
-    /// Of each entry, in `bytes`.
+    /// The end of each entry in `bytes`.
     var ends: [Int] = []
 
     mutating func append(_ entry: ArraySlice<UInt8>) {
@@ -13,7 +13,7 @@ public final class SiteNavigation: Sendable {
       ends.append(bytes.count)
     }
 
-    /// All entries, with another in the place of one.
+    /// Appends all entries, with another in place of one.
     func append(to result: inout [UInt8], replacing number: Int, with own: ArraySlice<UInt8>) {
       result += bytes[..<(number == 0 ? 0 : ends[number - 1])]
       result += own
@@ -23,7 +23,7 @@ public final class SiteNavigation: Sendable {
 
   let pages: [(title: String, id: String)]
   private let numbers: [String: Int]
-  /// By what leads from a page's folder to the output folder: addresses of pages begin with that.
+  /// By the path from a page's folder to the output folder, with which addresses of pages begin.
   private let known: Mutex<[String: [Int: Entries]]> = Mutex([:])
 
   /// - Parameter pages: in the order in which they are shown.
@@ -32,13 +32,13 @@ public final class SiteNavigation: Sendable {
     numbers = Dictionary(pages.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
-  /// Of a page, by its id.
+  /// The number of a page, by its id.
   func number(of id: String) -> Int? { numbers[id] }
 
   /// The entries of each section, none of them the page's own; rendered once for each start of addresses.
   ///
   /// - Parameter render: renders a page with all entries.
-  /// - Returns: nil where entries have something between them that is no part of either.
+  /// - Returns: nil if there is something between entries that belongs to neither.
   func entries(from start: String, render: () -> MarkedPage?) -> [Int: Entries]? {
     if let found = known.withLock({ $0[start] }) { return found }
     guard let page = render() else { return nil }
@@ -49,7 +49,7 @@ public final class SiteNavigation: Sendable {
         last = nil
         continue
       }
-      // A section may be there more than once, as in a partial: it is the same each time.
+      // A section may occur more than once, as in a partial: it is the same each time.
       if last != section, entries[section] != nil, entries[section]?.ends.count != pages.count { return nil }
       last = section
       if entries[section]?.ends.count == pages.count { continue }

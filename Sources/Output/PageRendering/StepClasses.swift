@@ -2,15 +2,16 @@ import CardLayout
 import Images
 import JSONText
 
-/// Classes whose elements show, or hold together, at some steps only. A class is named by its set of steps, so equal sets share a rule.
+/// Classes whose elements are visible, or unbreakable, only at some steps. A class is named after its set of steps, so
+/// equal sets share a rule.
 struct StepClasses {
-  /// What an element of a class does outside its steps, or inside.
+  /// The effect of a class outside its steps, or inside.
   enum StepEffect: CaseIterable {
-    /// A `br` or an ellipsis: shown at the steps of the set only.
+    /// A `br` or an ellipsis: visible only at the steps of the set.
     case shown
     /// Words that do not wrap at the steps of the set.
     case glued
-    /// What a cut leaves out: hidden at the steps of the set.
+    /// Content that a cut omits: hidden at the steps of the set.
     case hidden
 
     fileprivate var letter: UInt8 {
@@ -22,28 +23,29 @@ struct StepClasses {
     }
   }
 
-  /// Where an element is: what shows it differs where the reader may choose.
+  /// The place of an element: its visibility depends on the reader's choice, if there is one.
   struct StepClass: Hashable {
     var kind: StepEffect
     var isInChoice: Bool
   }
 
   let stepCount: Int
-  /// What is written now is in a shelf with a choice: sets hold the steps of both layouts, one after the other.
+  /// True if the current output is in a shelf with a choice: then sets contain the steps of both layouts, one after the
+  /// other.
   var isInChoice = false
   private(set) var used: [StepClass: Set<StepSet>] = [:]
-  /// Of those, for each of 64 kinds of sets one that was used lately: most classes are used again at once.
+  /// For each of 64 kinds of sets, the class that was last used: most classes are used several times in a row.
   private var lastUsed: [(use: StepClass, steps: StepSet)?] = Array(repeating: nil, count: 64)
   /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
   private(set) var imageSizes: Set<Int> = []
-  /// Of images that are cut otherwise than around their middle.
+  /// The focuses of images that are not cropped around their centre.
   private(set) var imageFocuses: Set<ImageFocus> = []
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
 
-  /// Likewise, by their last bits.
+  /// The last ones, by their last bits.
   private var lastTagWidths: [Int] = Array(repeating: -1, count: 256)
 
   init(stepCount: Int) { self.stepCount = stepCount }
@@ -52,7 +54,7 @@ struct StepClasses {
 
   mutating func name(_ kind: StepEffect, _ steps: StepSet) -> String { Self.name(use(kind, steps), steps) }
 
-  /// Says that a class is used; ``append(_:_:to:)`` writes its name.
+  /// Registers a class; ``append(_:_:to:)`` writes its name.
   mutating func use(_ kind: StepEffect, _ steps: StepSet) -> StepClass {
     let use = StepClass(kind: kind, isInChoice: isInChoice)
     let place = Int(truncatingIfNeeded: (steps.bits ^ steps.bits >> 6) & 63)
@@ -68,7 +70,7 @@ struct StepClasses {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The kind's letter, large in a choice, and the set in hexadecimal.
+  /// The kind's letter, a capital with a choice, and the set in hexadecimal.
   static func append(_ use: StepClass, _ steps: StepSet, to bytes: inout [UInt8]) {
     bytes.append(use.isInChoice ? use.kind.letter & 0xDF : use.kind.letter)
     var shift = max(0, 124 - (steps.bits.leadingZeroBitCount & ~3))
@@ -103,7 +105,7 @@ struct StepClasses {
 
   mutating func useImageFocus(_ focus: ImageFocus) { if focus != .center { imageFocuses.insert(focus) } }
 
-  /// nil where no class is needed.
+  /// nil if no class is needed.
   static func imageFocusName(_ focus: ImageFocus) -> String? {
     focus == .center ? nil : "f\(focus.x)-\(focus.y)"
   }

@@ -5,16 +5,16 @@ import SiteContent
 import TextLayout
 import Themes
 
-/// Writes the tags of a card: all of them, hidden at the steps at which they have no room, and behind them a chip for each
-/// number of hidden tags, shown at the steps of that number.
+/// Writes the tags of a card: all of them, hidden at the steps at which they do not fit, and after them a chip for each
+/// number of hidden tags, visible at the steps with that number.
 struct TagMarkup {
   let card: PreparedCard
-  /// The layouts with the article that holds the tags.
+  /// The layouts whose article contains the tags.
   let layouts: [CardAtSteps]
   let surroundings: CardSurroundings
   let targets: TargetResolution
 
-  /// The steps at which something is as it is.
+  /// The steps of a state.
   private struct TagSteps {
     let number: Int
     var steps = StepSet()
@@ -64,7 +64,7 @@ struct TagMarkup {
     markup.close(.ul)
   }
 
-  /// The chip's title says what it counts.
+  /// The chip's title lists the tags that it counts.
   private func writeChip(counting count: Int, at steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     guard let text = card.composed.chip(counting: count) else { return }
     let width = card.tagWidth(ofText: text, theme: surroundings.theme)
@@ -77,7 +77,7 @@ struct TagMarkup {
     markup.endAttribute()
     writeTitle(card.composed.tags.suffix(count), to: &markup)
     markup.end(.li)
-    // Between letters that run to the left, the sign of a number would change sides.
+    // Between right-to-left letters, the sign of a number would change sides.
     let isIsolated = card.composed.card.direction == .rtl
     if isIsolated {
       markup.begin(.bdi)

@@ -3,19 +3,19 @@ import CardLayout
 import Geometry
 import SiteContent
 
-/// The places of a shelf's tags where rows that browsers wrap by themselves would have others.
+/// The positions of a shelf's tags where browsers would break rows differently by themselves.
 ///
-/// Browsers fill rows as far as they go and can lead, centre or trail them. For all else each tag has margins: one
-/// before it, and at the end of a row that has room for more, one that takes the room. The end of a row is half a pixel
-/// short of full, so that no rounding makes it wrap.
+/// Browsers fill rows as much as possible and can align them to the leading edge, the centre or the trailing edge. For
+/// everything else, each tag has margins: one before it, and, at the end of a row with room to spare, one that fills
+/// the row. The end of a row is half a pixel short of full, so that rounding never wraps it.
 struct TagRows {
-  /// A tag or chip of a card, by its place among the children of the list.
+  /// A tag or chip of a card, by its index among the children of the list.
   private struct Child: Hashable {
     var card: Int
     var number: Int
   }
 
-  /// What may be said of it.
+  /// A possible declaration for a child.
   private struct TagDeclaration: Hashable {
     var child: Child
     var property: FrameProperty
@@ -23,22 +23,22 @@ struct TagRows {
 
   private let shelf: LaidOutShelf
   private let settings: TagSettingsAtSteps
-  /// Of the first layout.
+  /// The index of the first layout.
   private let firstStep: Int
   private let list: FrameRules.Selector
   private let listItems: FrameRules.Selector
-  /// The numbers that the chips of each card say, in the order of the markup, by the article that shows them; of no
-  /// card where none has margins.
+  /// The numbers in the chips of each card, in the order of the markup, by the article with the chips; empty if no card
+  /// has margins.
   private let counts: [[CardFace: [Int]]]
-  /// What differs from nothing at some step.
+  /// Declarations that are needed at some step.
   private let used: Set<TagDeclaration>
   private let selectors: [Child: FrameRules.Selector]
 
   /// - Parameters:
-  ///   - shelf: with the layouts of one choice.
-  ///   - whole: with all that are in the markup.
-  ///   - settings: of all choices.
-  ///   - firstStep: of those that are this choice's.
+  ///   - shelf: the shelf with the layouts of one choice.
+  ///   - whole: the shelf with all layouts in the markup.
+  ///   - settings: those of all choices.
+  ///   - firstStep: the first of this choice's steps.
   init(
     of shelf: LaidOutShelf, in whole: LaidOutShelf, settings: TagSettingsAtSteps, firstStep: Int, scope: ShelfScope,
     rules: inout FrameRules
@@ -130,7 +130,7 @@ struct TagRows {
 
 /// How the tags of a shelf fill their rows at each step, with the steps of a second choice after those of the first.
 struct TagSettingsAtSteps {
-  /// Of the first card that shows tags.
+  /// The rules of the first card that shows tags.
   private(set) var rules: [TagRules?]
   private var needMargins = StepSet()
 
@@ -152,7 +152,7 @@ extension Pixels {
 }
 
 extension LineAlignment {
-  /// Of rows that are as full as they go; nil needs no word, or none would do.
+  /// For rows that are as full as possible; nil if no declaration is needed, or none would help.
   fileprivate var flexPlace: String? {
     switch self {
     case .center: "center"
@@ -167,7 +167,7 @@ extension TagRules {
 }
 
 extension MeasuredTags {
-  /// The place of a frame among the children of the list, from 1: the chips come after all tags.
+  /// The index of a frame among the children of the list, from 1: the chips come after all tags.
   fileprivate func child(_ place: Int, counts: [Int]) -> Int {
     let shown = arrangement.frames.count
     guard place >= shown else { return place + 1 }

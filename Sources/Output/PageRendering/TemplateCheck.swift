@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// What a value of a page is, as far as templates can tell.
+/// The kind of a page's value, as far as templates are concerned.
 indirect enum TemplateValueKind: Sendable, Equatable {
-  /// It is escaped, because authors write it.
+  /// Escaped, because authors write it.
   case text
-  /// Made by the build, and safe as it is.
+  /// Made by the build, and safe.
   case markup
   case flag, number
   case list(of: TemplateValueKind)
   case entry([String: TemplateValueKind])
 }
 
-/// Follows all tags that rendering a page may come to, with what each name stands for there.
+/// Follows all tags that rendering a page may reach, with the meaning of each name there.
 struct TemplateCheck {
   private let files: [String: SourceText]
   private var outlines: [String: TemplateOutline] = [:]
   private var reached: Set<String> = []
   private var showsShelves = false
   private var hasUnknownNames = false
-  /// A place of a partial is reached from several.
+  /// A place in a partial can be reached from several others.
   private var reported: Set<TemplateTagPlace> = []
 
   private struct TemplateTagPlace: Hashable {
@@ -44,7 +44,7 @@ struct TemplateCheck {
   mutating func run(into sink: inout DiagnosticSink) {
     let page = Dictionary(PageValue.allCases.map { ($0.rawValue, $0.kind) }) { first, _ in first }
     walk("page", in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(page)]), into: &sink)
-    // What no page includes is judged by its names alone: where it would be included, nobody knows.
+    // In a template that no page includes, only names are checked: the values at its place are unknown.
     let anywhere = page.merging(PageValue.ofEntries) { first, _ in first }
     for name in files.keys.sorted() where !reached.contains(name) {
       walk(
@@ -61,7 +61,7 @@ struct TemplateCheck {
     walk(outline.nodes, in: scope, into: &sink)
   }
 
-  // The depth of templates in one another is bounded, so recursion is bounded too.
+  // The nesting of templates is limited, so the recursion is bounded.
   private mutating func walk(_ nodes: [TemplateOutline.OutlineNode], in scope: Scope, into sink: inout DiagnosticSink) {
     for node in nodes {
       switch node {
@@ -98,7 +98,7 @@ struct TemplateCheck {
             in: scope, into: &sink)
         }
         var inner = scope
-        // As rendering has it: what is outside replaces what is inside.
+        // As in rendering: outer blocks replace inner ones.
         inner.inherited.merge(blocks.mapValues { ($0, scope.source) }) { outer, _ in outer }
         walk(tag.name, in: inner, into: &sink)
       }
@@ -143,7 +143,7 @@ struct TemplateCheck {
     }
   }
 
-  /// What a tag's value is; nil where that is reported.
+  /// The kind of a tag's value; nil if a fault was reported.
   private mutating func kind(
     of tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
   ) -> TemplateValueKind? {
@@ -168,7 +168,7 @@ struct TemplateCheck {
     return kind
   }
 
-  /// `{{#first()}}` asks for the place in the list around it.
+  /// `{{#first()}}` depends on the position in the list around it.
   private mutating func positionKind(
     of tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
   ) -> TemplateValueKind? {
@@ -194,7 +194,7 @@ struct TemplateCheck {
 }
 
 extension TemplateValueKind {
-  /// What swift-mustache makes of it; nil where it knows no such function, and shows nothing.
+  /// The result of the function in swift-mustache; nil if it does not know the function, and shows nothing.
   fileprivate func transformed(by name: String) -> TemplateValueKind? {
     switch (self, name) {
     case (.text, "capitalized"), (.text, "lowercased"), (.text, "uppercased"): .text

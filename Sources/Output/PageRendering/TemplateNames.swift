@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What a template may name.
+/// The names that a template can use.
 enum PageValue: String, CaseIterable {
   case title
   case siteTitle
@@ -18,7 +18,7 @@ enum PageValue: String, CaseIterable {
   case introduction
   case shelves
 
-  /// What it is to Mustache, which prints anything.
+  /// The kind in Mustache, which prints anything.
   var kind: TemplateValueKind {
     switch self {
     case .title, .siteTitle, .documentTitle, .description, .lang, .dir, .policy: .text
@@ -33,10 +33,10 @@ enum PageValue: String, CaseIterable {
   static let ofEntries: [String: TemplateValueKind] = ["title": .text, "href": .text, "isCurrent": .flag]
 }
 
-/// Reports what a template would leave out or print without a word: names that stand for nothing, lists that are shown as
-/// if they were texts, texts of authors that are shown as markup, partials that are not there.
+/// Reports content that a template would silently omit or misprint: unknown names, lists that are shown as text, text
+/// of authors that is shown as markup, and missing partials.
 ///
-/// - Parameter files: template sources by name, all of which can be read.
+/// - Parameter files: template sources by name, all of them readable.
 public func checkTemplateNames(_ files: [String: SourceText], into sink: inout DiagnosticSink) {
   var check = TemplateCheck(files)
   check.run(into: &sink)

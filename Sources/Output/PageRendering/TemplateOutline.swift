@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// What a template may hold at most: swift-mustache takes quadratic time to read one, and recurses to read and to render.
+/// Limits on a template: swift-mustache takes quadratic time to read one, and uses recursion to read and to render.
 enum TemplateLimits {
   static let bytes = 64 * 1024
-  /// Signs that may begin a tag, `{` for most.
+  /// Characters that may begin a tag, usually `{`.
   static let openings = 4096
-  /// Sections, blocks and partials inside one another.
+  /// Nested sections, blocks and partials.
   static let depth = 32
-  /// Tags of a page, those of partials counted each time.
+  /// Tags of a page; those of partials are counted each time.
   static let tags = 10_000
 }
 
-/// A reason not to hand a template to swift-mustache.
+/// A reason not to pass a template to swift-mustache.
 struct TemplateComplexity: Error {
   enum TemplateExcess: Equatable {
     case size, openings, depth, tags
@@ -25,17 +25,16 @@ struct TemplateComplexity: Error {
   let source: SourceText
 }
 
-/// The tags of a template, as far as they tell what rendering it costs. Whether they are well formed is for the parser
-/// to say.
+/// The tags of a template, as far as they determine the cost of rendering. The parser checks if they are well-formed.
 struct TemplateOutline {
   indirect enum OutlineNode {
     /// Also an inverted one.
     case section(TemplateTag, [OutlineNode])
-    /// A block with what it has by default.
+    /// A block with its default content.
     case block(TemplateTag, [OutlineNode])
-    /// With the blocks that it is given, by their names.
+    /// A partial with the blocks that are passed to it, by name.
     case partial(TemplateTag, blocks: [String: TemplateBlock])
-    /// Anything that holds nothing.
+    /// Any tag without content.
     case single(TemplateTag)
   }
 
@@ -96,7 +95,7 @@ struct TemplateOutline {
   }
 }
 
-/// A walk through all that rendering a page may come to, whatever the values are.
+/// A walk through everything that rendering a page may reach, whatever the values are.
 struct TemplateWalk {
   private let outlines: [String: TemplateOutline]
   private var tagCount = 0
@@ -112,7 +111,7 @@ struct TemplateWalk {
     try walk(outline.nodes, inherited: [:], in: outline.source)
   }
 
-  /// What a block is replaced with, and the template in which that is written.
+  /// The replacement of a block, and the template that contains it.
   private struct Override {
     let nodes: [TemplateOutline.OutlineNode]
     let source: SourceText
@@ -126,7 +125,7 @@ struct TemplateWalk {
       case .single(let tag): try count(tag.range, in: source)
       case .section(let tag, let nodes):
         try count(tag.range, in: source)
-        // A list in itself has as many entries as the product of both; none of a page's values holds itself.
+        // A list inside itself has as many entries as the product of both; none of a page's values contains itself.
         let repeats = tag.kind == .section
         guard !repeats || !sections.contains(tag.name) else {
           throw TemplateComplexity(kind: .sectionInItself(tag.name), range: tag.range, source: source)
@@ -154,7 +153,7 @@ struct TemplateWalk {
         partials.append(tag.name)
         try enter(tag.range, in: source)
         let own = blocks.mapValues { Override(nodes: $0.nodes, source: source) }
-        // As rendering has it: what is outside replaces what is inside.
+        // As in rendering: outer blocks replace inner ones.
         try walk(outline.nodes, inherited: inherited.merging(own) { outer, _ in outer }, in: outline.source)
         depth -= 1
         partials.removeLast()

@@ -3,20 +3,20 @@ import Diagnostics
 /// A tag of a Mustache template.
 struct TemplateTag {
   enum TemplateTagKind {
-    /// A value that is shown; its signs are escaped unless the tag has three braces or `&`.
+    /// A value that is shown; it is escaped unless the tag has three braces or `&`.
     case variable, unescapedVariable
     case section, inverted, block, end
     case partial, inheritingPartial, dynamicPartial
     /// `{{% CONTENT_TYPE: TEXT}}`
     case pragma
-    /// A comment, or other signs for tags.
+    /// A comment, or other delimiters.
     case other
   }
 
   let kind: TemplateTagKind
-  /// Of values without what is applied to them: `reversed(pages)` is `pages`.
+  /// The name of a value without its functions: `reversed(pages)` is `pages`.
   let name: String
-  /// What is applied to the value, as it is written: the last comes first. `count(reversed(pages))` has both.
+  /// The functions of the value, as they are written: the last is applied first. `count(reversed(pages))` has both.
   let transforms: [String]
   let range: SourceRange
 }
@@ -31,7 +31,7 @@ struct TemplateTags {
 
   init(_ source: SourceText) { self.source = source }
 
-  /// - Returns: nil at the end, or where a tag has no end.
+  /// - Returns: nil at the end, or if a tag has no end.
   mutating func next() throws(TemplateComplexity) -> TemplateTag? {
     let bytes = source.bytes
     while offset < bytes.count {

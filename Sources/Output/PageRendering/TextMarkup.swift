@@ -3,16 +3,16 @@ import Images
 import MarkdownTree
 import TextLayout
 
-/// Where links and images of the content are, as seen from the page that is written.
+/// The addresses of links and images of the content, as seen from the current page.
 struct TargetResolution {
-  /// The relative or absolute URL, or nil where there is nothing to link to.
+  /// The relative or absolute URL, or nil if there is no target.
   let link: (LinkTarget) -> String?
   let image: (LinkTarget) -> String?
-  /// The size at which an image shows by itself, in CSS pixels; nil where its file does not tell.
+  /// The intrinsic size of an image, in CSS pixels; nil if its file has none.
   var imageSize: (LinkTarget) -> ImageSize? = { _ in nil }
 }
 
-/// Writes one text: its pieces in their elements, with every break and cut that its layout settled.
+/// Writes one text: its pieces in their elements, with every break and cut of its layout.
 struct TextMarkup: ~Copyable {
   let prepared: PreparedText
   let variants: TextVariants
@@ -21,19 +21,19 @@ struct TextMarkup: ~Copyable {
   private let bytes: [UInt8]
   private let needEscaping: Bool
   private var paths: TextPaths
-  /// What is open, outermost first: rests, and a path.
+  /// The open elements, outermost first: rests, and a path.
   private var open: [Wrapper] = []
-  /// How many rests there are: each is one of ``TextVariants/cuts``.
+  /// The number of rests: each is one of ``TextVariants/cuts``.
   private var rests = 0
-  /// Whether the path of the piece is what is open.
+  /// True if the path of the piece is open.
   private var isPathOpen = false
-  /// Of the text: not written yet.
+  /// The range of the text that is not yet written.
   private var pending = 0..<0
-  // The next of each.
+  // The index of the next one of each.
   private var nextBreak = 0
   private var nextCut = 0
   private var nextTurn = 0
-  /// The least offset of those.
+  /// The smallest offset of these.
   private var nextMark = 0
 
   static func write(
@@ -78,7 +78,7 @@ struct TextMarkup: ~Copyable {
     case .none: break
     case .opportunity where !variants.wraps, .wordBreak where !variants.wraps: break
     case .opportunity:
-      // Next to an element that does not wrap, engines are told.
+      // Next to an element that does not wrap, the break opportunity must be explicit.
       if paths.isNextToGlue { enterAndOpen(.wbr, classes: &classes, to: &markup) }
     case .space:
       if isSamePath, isPathOpen, !paths.hasAtom, pieces[index].spaceLeaf == pieces[index].leaf {
@@ -103,7 +103,7 @@ struct TextMarkup: ~Copyable {
     markup.open(element)
   }
 
-  /// A piece that is no text, or at which something is marked.
+  /// Writes a piece that is not text, or that has marks.
   private mutating func writeMarked(_ index: Int, classes: inout StepClasses, to markup: inout Markup) {
     let piece = pieces[index]
     if let mark = variants.breaks.element(nextBreak), mark.offset == piece.lower {
@@ -122,7 +122,7 @@ struct TextMarkup: ~Copyable {
     findNextMark()
   }
 
-  /// The text of a piece, with the breaks and cuts that fall inside it.
+  /// Writes the text of a piece, with the breaks and cuts inside it.
   private mutating func write(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
     if piece.kind != .text, prepared.turns.element(nextTurn) == piece.lower { writeTurn(to: &markup) }
     switch piece.kind {
@@ -163,7 +163,7 @@ struct TextMarkup: ~Copyable {
 
   // MARK: Text
 
-  /// Stretches that follow each other are written as one.
+  /// Consecutive ranges are written together.
   private mutating func append(_ range: Range<Int>, to markup: inout Markup) {
     if pending.upperBound == range.lowerBound, !pending.isEmpty {
       pending = pending.lowerBound..<range.upperBound
@@ -181,7 +181,7 @@ struct TextMarkup: ~Copyable {
 
   // MARK: Marks
 
-  /// Keeps what is before and after together, without a character in the text.
+  /// Keeps the text before and after together, without a character in the text.
   private mutating func writeTurn(to markup: inout Markup) {
     nextTurn += 1
     flush(to: &markup)
@@ -240,10 +240,10 @@ struct TextMarkup: ~Copyable {
     isPathOpen = true
   }
 
-  /// The space between two pieces belongs to an element only where the piece before it is in that element too: an
-  /// element that holds nothing but a space would stand at the end of a line for nothing.
+  /// The space between two pieces belongs to an element only if the previous piece is in that element too: an element
+  /// that contained only a space could be at the end of a line without any use.
   ///
-  /// - Returns: how much of a path is open.
+  /// - Returns: the number of open elements of a path.
   private func commonCount(_ path: [Wrapper]) -> Int {
     var place = 0
     while place < open.count, open[place].kind == .rest { place += 1 }
@@ -252,7 +252,7 @@ struct TextMarkup: ~Copyable {
     return count
   }
 
-  /// Closes and opens elements until everything after the cuts, and the start of a path, are open.
+  /// Closes and opens elements until the rests after all cuts, and the start of a path, are open.
   private mutating func enter(
     _ path: [Wrapper], count: Int, classes: inout StepClasses, to markup: inout Markup
   ) {
@@ -316,7 +316,7 @@ struct TextMarkup: ~Copyable {
     switch span.element {
     case .block, .image: .span
     case .code: .code
-    // A link to nowhere is reported when the content is read; its text stays.
+    // A link without a target is reported when the content is read; its text stays.
     case .link(let target, _): targets.link(target) == nil ? .span : .a
     case .span(let kind):
       switch kind {

@@ -1,18 +1,18 @@
 import CardLayout
 import TextLayout
 
-/// What stands around a piece of text.
+/// An element around a piece of text.
 struct Wrapper: Equatable {
   enum WrapperKind: UInt8 {
-    /// Everything after a cut, by its place in `TextVariants.cuts`.
+    /// Everything after a cut, by its index in `TextVariants.cuts`.
     case rest
-    /// An element, by its place in `ComposedText.spans`.
+    /// An element, by its index in `ComposedText.spans`.
     case span
-    /// A run against the block's direction, by its place in `PreparedText.isolated`.
+    /// A run against the block's direction, by its index in `PreparedText.isolated`.
     case isolate
-    /// A stretch that does not wrap at some steps, by its place in `TextVariants.glues`.
+    /// A part that does not wrap at some steps, by its index in `TextVariants.glues`.
     case glue
-    /// An unbreakable stretch, by its number.
+    /// An unbreakable part, by its number.
     case atom
   }
 
@@ -25,26 +25,26 @@ struct Wrapper: Equatable {
   }
 }
 
-/// The paths of a text's pieces, outermost first, one after the other: next to each other most are the same.
+/// The paths of a text's pieces, outermost first, one after the other: neighbouring paths are usually the same.
 struct TextPaths: ~Copyable {
   let composed: ComposedText
   private let pieces: [Piece]
   private let isolated: [IsolatedRun]
-  /// How many elements stand around each isolated run: those that its pieces have in common.
+  /// The number of elements around each isolated run: those that its pieces have in common.
   private var depths: [Int] = []
-  /// The run that each piece is in, or -1; empty where there is none.
+  /// The run of each piece, or -1; empty if there are no runs.
   private var runs: [Int] = []
-  /// Likewise the glue.
+  /// The glue of each piece, or -1; empty if there is none.
   private var gluing: [Int] = []
 
-  // Of the piece, and of the one before it.
+  // The place of the piece, and of the one before it.
   private var place = PathPlace()
   private var before = PathPlace()
-  /// The end of the atom that the piece is in.
+  /// The end of the atom that contains the piece.
   private var atomEnd = 0
   private var atomDepth = 0
 
-  /// With glue and atom.
+  /// Including glue and atom.
   private(set) var ofPiece: [Wrapper] = []
   /// The elements and the isolated run around the piece.
   private(set) var aroundPiece: [Wrapper] = []
@@ -53,7 +53,7 @@ struct TextPaths: ~Copyable {
     var leaf = -1
     var run = -1
     var glue = -1
-    /// Only one that has to stand in the markup.
+    /// The number of an atom that must be in the markup.
     var atom = 0
   }
 
@@ -67,15 +67,15 @@ struct TextPaths: ~Copyable {
 
   var hasAtom: Bool { place.atom > 0 }
 
-  /// Whether a glue begins or ends before the piece.
+  /// True if a glue begins or ends before the piece.
   var isNextToGlue: Bool { !isInsideGlue && (place.glue >= 0 || before.glue >= 0) }
 
   private var isInsideRun: Bool { place.run >= 0 && place.run == before.run }
   private var isInsideGlue: Bool { place.glue >= 0 && place.glue == before.glue }
 
-  /// Goes on to the next piece.
+  /// Advances to the next piece.
   ///
-  /// - Returns: whether all that is around it was around the one before.
+  /// - Returns: whether it has the same elements around it as the one before.
   mutating func move(to index: Int) -> Bool {
     before = place
     place.leaf = pieces[index].leaf
@@ -98,14 +98,14 @@ struct TextPaths: ~Copyable {
     return false
   }
 
-  /// Of what stands between the piece and the one before it. What stands before the first piece of an isolated run
-  /// stands before the run.
+  /// The path of everything between the piece and the one before it. Before the first piece of an isolated run, it is
+  /// before the run.
   func beforePiece() -> [Wrapper] {
     if isInsideRun || place.run < 0 { return aroundPiece }
     return aroundPiece.filter { $0.kind != .isolate }
   }
 
-  /// Of the space between the piece and the one before it.
+  /// The path of the space between the piece and the one before it.
   func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
     var path: [Wrapper] = []
     append(spansAround: leaf, to: &path)
@@ -124,7 +124,7 @@ struct TextPaths: ~Copyable {
     if run >= 0 { path.insert(Wrapper(.isolate, run), at: min(depths[run], path.count)) }
   }
 
-  /// An image is no element around its own box.
+  /// An image is not an element around its own box.
   private func append(spansAround leaf: Int, to path: inout [Wrapper]) {
     var current = composed.styled.leaves[leaf].span
     let start = path.count
@@ -135,8 +135,8 @@ struct TextPaths: ~Copyable {
     if path.count - start > 1 { path[start...].reverse() }
   }
 
-  /// An atom may reach over several leaves: it stands around what they have in common. A single character, or a box,
-  /// has no inside to protect.
+  /// An atom may extend over several leaves: it is around their common elements. A single character, or a box, needs no
+  /// protection.
   private mutating func enterAtom(at index: Int) {
     var end = index + 1
     while end < pieces.count, pieces[end].atom == pieces[index].atom { end += 1 }
@@ -149,7 +149,7 @@ struct TextPaths: ~Copyable {
     atomDepth = commonDepth(of: index..<end, withRuns: true)
   }
 
-  /// How many elements the paths of all pieces in a range begin with; of paths without atoms.
+  /// The number of common elements at the beginning of the paths of all pieces in a range; without atoms.
   private func commonDepth(of range: Range<Int>, withRuns: Bool) -> Int {
     var first: [Wrapper] = []
     var depth = 0

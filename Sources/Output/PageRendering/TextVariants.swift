@@ -2,30 +2,30 @@ import CardLayout
 import TextLayout
 import Themes
 
-/// Where the markup of one text breaks and cuts it, and at which steps.
+/// The breaks and cuts in the markup of one text, with their steps.
 struct TextVariants {
   struct VariantMark {
     var offset: Int
     var steps: StepSet
   }
 
-  /// A place where the text is cut.
+  /// A position at which the text is cut.
   struct VariantCut {
     var offset: Int
     var steps: StepSet
-    /// The steps at which the ellipsis stands on a line of its own, because that line had no room for more; a second
-    /// set where an empty line is above it, and so on.
+    /// The steps at which the ellipsis is on a separate line, because the line had no room for it; a second set if an
+    /// empty line is above it, and so on.
     var lineEnds: [StepSet]
   }
 
-  /// A stretch that does not wrap at some steps, so that its start goes to the next line there.
+  /// A part that does not wrap at some steps, so that its start goes to the next line there.
   struct VariantGlue {
     var offset: Int
     var end: Int
     var steps: StepSet
   }
 
-  /// Of most texts there is nothing to say.
+  /// Most texts have no marks.
   private final class Marks: Sendable {
     let breaks: [VariantMark]
     let glues: [VariantGlue]
@@ -46,11 +46,11 @@ struct TextVariants {
   var glues: [VariantGlue] { marks?.glues ?? [] }
   /// Cuts, ascending by offset.
   var cuts: [VariantCut] { marks?.cuts ?? [] }
-  /// Lines may end where the text has an opportunity: engines take a `wbr` even where nothing else wraps.
+  /// True if lines can end at break opportunities: engines use a `wbr` even if nothing else wraps.
   private(set) var wraps = true
 
   /// - Parameters:
-  ///   - lines: the text at each step; nil where it is hidden.
+  ///   - lines: the text at each step; nil if it is hidden.
   ///   - lineBreaks: whether the markup breaks every line, or only those that engines would not all break there.
   init(_ lines: [MeasuredText?], of prepared: PreparedText, lineBreaks: LineBreaks) {
     var found = FoundMarks(of: prepared, lineBreaks: lineBreaks)
@@ -63,7 +63,7 @@ struct TextVariants {
     self.init(found)
   }
 
-  /// - Parameter text: of the card.
+  /// - Parameter text: the index of a text of the card.
   init(ofText text: Int, in layouts: [CardAtSteps], of prepared: PreparedText, lineBreaks: LineBreaks) {
     var found = FoundMarks(of: prepared, lineBreaks: lineBreaks)
     for layout in layouts {
@@ -89,25 +89,25 @@ struct TextVariants {
     marks = Marks(breaks: breaks, glues: glues, cuts: found.cuts)
   }
 
-  /// A text that is never broken or cut by the markup.
+  /// A text without breaks and cuts in the markup.
   static let plain = TextVariants([], of: .empty, lineBreaks: .natural)
 
-  /// Likewise one that stands on one line, whatever its width.
+  /// A text that is on one line, whatever its width.
   static let oneLine = TextVariants(wraps: false)
 
   private init(wraps: Bool) { self.wraps = wraps }
 }
 
-/// The marks of one text, as they are found.
+/// The marks of one text while they are collected.
 private struct FoundMarks {
   /// Ascending by offset.
   var breaks: [TextVariants.VariantMark] = []
-  /// Likewise.
+  /// Ascending by offset.
   var cuts: [TextVariants.VariantCut] = []
   /// Ascending by offset and end.
   var glues: [TextVariants.VariantGlue] = []
   private let lineBreaks: LineBreaks
-  /// Where lines start because the author ended the line before; where that matters.
+  /// The starts of lines before which the author ended the line, if that matters.
   private let authored: Set<Int>
 
   init(of prepared: PreparedText, lineBreaks: LineBreaks) {
@@ -132,7 +132,7 @@ private struct FoundMarks {
     }
   }
 
-  /// The stretches that may take the place of breaks: inside none is a break or a cut of any step.
+  /// The parts that can replace breaks: none contains a break or a cut of any step.
   var disjointGlues: [TextVariants.VariantGlue] {
     var disjoint: [TextVariants.VariantGlue] = []
     for glue in glues {
@@ -177,7 +177,7 @@ private struct FoundMarks {
 }
 
 extension Array {
-  /// How many elements a condition holds for that holds for none behind the first for which it does not.
+  /// The number of leading elements for which a condition is true; it must be false for all later ones.
   ///
   /// - Complexity: O(log count)
   fileprivate func leadingCount(where holds: (Element) -> Bool) -> Int {
@@ -199,7 +199,7 @@ extension TextVariants.VariantCut {
 }
 
 extension PreparedText {
-  /// Where lines start because the author ended the line before.
+  /// The starts of lines before which the author ended the line.
   fileprivate var authoredLineStarts: Set<Int> {
     Set(pieces.compactMap { piece in if case .hardBreaks = piece.joint { piece.lower } else { nil } })
   }

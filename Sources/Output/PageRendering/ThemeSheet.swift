@@ -2,14 +2,14 @@ import CardLayout
 import Geometry
 import Themes
 
-/// The part of the site's style sheet that comes from the theme: the reset that leaves browsers no choice, text
-/// styles, anatomies, colours. Every length is in rem.
+/// The part of the site's style sheet that comes from the theme: the reset that leaves browsers no choice, text styles,
+/// anatomies and colours. Every length is in rem.
 struct ThemeSheet {
   let theme: Theme
 
   var text: String { [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines].joined() }
 
-  /// Where the markup ends every line, nothing else may.
+  /// If the markup ends every line, nothing else may.
   private var explicitLines: String {
     theme.lineBreaks == .explicit ? ".card,.shelf-title,.section-title{white-space:nowrap}\n" : ""
   }
@@ -34,9 +34,9 @@ struct ThemeSheet {
 
   // MARK: Reset
 
-  /// What engines would otherwise choose for themselves is said here once; see "Exactness" in ARCHITECTURE.md. That
-  /// ideographs are not kerned is important because `font` in the rules of the text styles would take it back. Firefox
-  /// starts an item's lines where its list's direction starts, not its own.
+  /// Everything that engines would otherwise choose for themselves is set here once; see "Exactness" in
+  /// ARCHITECTURE.md. Kerning of ideographs is switched off with `!important` because `font` in the rules of the text
+  /// styles would reset it. Firefox starts an item's lines where its list's direction starts, not its own.
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
@@ -111,8 +111,8 @@ struct ThemeSheet {
     var margin: Int?
     for step in Step.all(of: theme.widthClasses) {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
-      // Firefox keeps lines as they were when only a `br` in them comes or goes; a tab of another width, which no text
-      // outside code has, makes it break all of them anew.
+      // Firefox keeps line breaks if only a `br` in the lines appears or disappears. A different tab size, which
+      // affects no text outside code, makes it break all of them again.
       rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2));tab-size:\(9 + step.index)}\n"
       if margin != step.margin {
         rules +=
@@ -124,7 +124,7 @@ struct ThemeSheet {
     return text
   }
 
-  /// A page's own text, set like an article. A line holds about 70 letters; nothing of it is measured.
+  /// A page's own text, set like an article. A line has about 70 letters; nothing of it is measured.
   private var prose: String {
     """
     .introduction{padding-block-start:.75rem;max-inline-size:34em}
@@ -142,8 +142,9 @@ struct ThemeSheet {
     """
   }
 
-  /// For a mouse: a thin scrollbar, which takes no more than `RowScrollbar` keeps free, and buttons where CSS alone can have
-  /// them. Only `-webkit-` rules reach browsers without `scrollbar-width`. Arrows are read out in the reader's language.
+  /// For a mouse: a thin scrollbar, which needs no more than the room of `RowScrollbar`, and buttons if CSS alone can
+  /// create them. Only `-webkit-` rules reach browsers without `scrollbar-width`. Arrows are read out in the reader's
+  /// language.
   private var rowControls: String {
     """
     @media (pointer:fine){
@@ -166,7 +167,7 @@ struct ThemeSheet {
     """
   }
 
-  /// A choice of the reader's: two radio buttons that look like the halves of one.
+  /// The reader's choice: two radio buttons that look like the halves of one.
   private var columnToggle: String {
     let style = theme.textStyles.body
     return """
@@ -187,8 +188,8 @@ struct ThemeSheet {
       """ + hiddenToggle
   }
 
-  /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the words of both halves. These
-  /// keep to one line there, for which the layout has room.
+  /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the labels of both
+  /// halves. These stay on one line there, for which the layout has room.
   private var hiddenToggle: String {
     guard theme.widthClasses.first?.steps.first ?? Step.narrowestDevice < Step.narrowestDevice else { return "" }
     return """
@@ -293,8 +294,8 @@ struct ThemeSheet {
 }
 
 extension ThemeSheet {
-  /// The title's link lies over its card, and the body above it. A body below it could not be selected: a selection that
-  /// begins on a link is the link's, in every engine.
+  /// The link of the title covers its card, with the body above it. A body below the link could not be selected: in
+  /// every engine, a selection that begins on a link belongs to the link.
   fileprivate var linkedCards: String {
     """
     .card>article:has(.title>a){position:relative;isolation:isolate}
@@ -307,7 +308,7 @@ extension ThemeSheet {
   }
 }
 
-/// Rules that hold from a step on; the narrowest step's hold everywhere.
+/// Rules from a step on; those of the narrowest step hold everywhere.
 private func containerQuery(from step: Step, body: String) -> String {
   if step.index == 0 { return body }
   return "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n\(body)}\n"

@@ -1,9 +1,9 @@
 public import Diagnostics
 import Mustache
 
-/// Templates that mark each `<` of theirs, so that a place in a rendered page leads to the template that it was written in.
+/// Templates that mark each of their `<`, so that a place in a rendered page leads back to its template.
 ///
-/// Marks are control characters, which neither templates nor texts may hold.
+/// Marks are control characters, which neither templates nor texts can contain.
 public struct TracedTemplates: Sendable {
   public let templates: PageTemplates
   /// By the numbers of the marks.
@@ -16,8 +16,8 @@ public struct TracedTemplates: Sendable {
 
   private static let (markStart, markEnd): (UInt8, UInt8) = (5, 6)
 
-  /// - Parameter files: template sources by name, as the page's templates were made of.
-  /// - Returns: nil where a template cannot be read with the marks.
+  /// - Parameter files: template sources by name, from which the page's templates were made.
+  /// - Returns: nil if a template cannot be read with the marks.
   /// - Complexity: O(bytes)
   public init?(_ files: [String: SourceText]) {
     var places: [TracedPlace] = []
@@ -58,7 +58,7 @@ public struct TracedTemplates: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where the parts of a page were written.
+  /// The origin of the parts of a page.
   ///
   /// - Parameter rendered: a page made with ``templates``.
   /// - Complexity: O(bytes)
@@ -82,21 +82,21 @@ public struct TracedTemplates: Sendable {
   }
 }
 
-/// A rendered page, and where each `<` that a template wrote comes from.
+/// A rendered page, and the origin of each `<` that a template wrote.
 public struct PageTrace: Sendable {
   /// The page without marks.
   public let bytes: [UInt8]
   /// In ascending order.
   fileprivate let marks: [(offset: Int, place: TracedTemplates.TracedPlace)]
 
-  /// The part of a template that a part of the page was written as; nil where a value of the page made it.
+  /// The part of a template that a part of the page comes from; nil if a value of the page made it.
   ///
   /// - Complexity: O(log(tags of the page) + bytes of the tag)
   public func place(of range: SourceRange) -> (source: SourceText, range: SourceRange)? {
     guard let mark = lastMark(notBehind: range.lower) else { return nil }
     let (source, start) = (mark.place.source, mark.place.offset)
     let distance = range.lower - mark.offset
-    // From the tag on the page is what the template says.
+    // From the tag on, the page has the text of the template.
     guard start + distance <= source.bytes.count,
       source.bytes[start..<start + distance].elementsEqual(bytes[mark.offset..<range.lower])
     else { return nil }
@@ -117,7 +117,7 @@ public struct PageTrace: Sendable {
     return lower > 0 ? marks[lower - 1] : nil
   }
 
-  /// Behind the `>` that ends a tag, or at the end of the line.
+  /// The offset after the `>` of a tag, or at the end of the line.
   private func endOfTag(from lower: Int, in source: SourceText) -> Int {
     let line = source.line(at: lower)
     let end = source.bytes[lower..<max(lower, line.upper)].firstIndex(of: UInt8(ascii: ">"))

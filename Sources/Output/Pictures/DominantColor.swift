@@ -1,8 +1,8 @@
-/// The mean of the colours that are most of an image: those of the fullest of 512 equal boxes.
+/// The mean of an image's most frequent colours: those of the fullest of 512 equal boxes.
 ///
 /// - Parameters:
-///   - pixels: red, green and blue of each.
-/// - Returns: three hexadecimal digits, as CSS has them; nil where there are no pixels.
+///   - pixels: red, green and blue of each pixel.
+/// - Returns: three hexadecimal digits, as in CSS; nil if there are no pixels.
 /// - Complexity: O(pixels).
 func dominantColor(ofPixels pixels: [UInt8]) -> String? {
   var boxes = [Box](repeating: Box(), count: 512)
@@ -14,7 +14,7 @@ func dominantColor(ofPixels pixels: [UInt8]) -> String? {
     boxes[place].green += Int(green)
     boxes[place].blue += Int(blue)
   }
-  // Of equally full ones the first.
+  // Of equally full boxes, the first.
   var fullest = Box()
   for box in boxes where box.count > fullest.count { fullest = box }
   guard fullest.count > 0 else { return nil }
@@ -30,9 +30,9 @@ private struct Box {
 }
 
 extension VipsImage {
-  /// nil where something shows through.
+  /// nil if the image is partly transparent.
   func dominantColor() throws(PictureAnswer.Refusal) -> String? {
-    // More pixels say no more.
+    // More pixels do not change the result.
     let (channels, bytes) = try resized(min(width, 64), min(height, 64)).pixels
     return channels == 3 ? Pictures.dominantColor(ofPixels: bytes) : nil
   }

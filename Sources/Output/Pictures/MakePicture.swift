@@ -1,11 +1,11 @@
 import CVips
 
-/// Opened once: libvips is not ready for others while it starts.
+/// Opened once: libvips is not available to other threads while it starts.
 private let library = cvips_open()
 
-/// Decodes an image with libvips and makes files of it. To be called in a process that may die of the image.
+/// Decodes an image with libvips and makes files from it. Call it in a process that may crash because of the image.
 ///
-/// - Parameter bytes: a request and the image behind it.
+/// - Parameter bytes: a request, followed by the image.
 /// - Returns: an answer or a refusal, as bytes.
 /// - Complexity: O(pixels of the image, and of each rendition).
 public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
@@ -19,7 +19,7 @@ public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
-/// Likewise, without the way through bytes.
+/// The same without the encoding as bytes.
 func makePicture(
   _ request: PictureRequest, of image: [UInt8]
 ) throws(PictureAnswer.Refusal) -> PictureAnswer {
@@ -34,7 +34,7 @@ func makePicture(
   var answer = PictureAnswer(color: try whole.dominantColor(), files: [])
   for cut in request.cuts where !cut.renditions.isEmpty {
     let part = try whole.part(cut)
-    // Each is made of the part itself, so that it does not depend on which others are asked for.
+    // Each is made from the part itself, so that it does not depend on which others are requested.
     var last = part
     for rendition in cut.renditions {
       if (last.width, last.height) != (rendition.width, rendition.height) {

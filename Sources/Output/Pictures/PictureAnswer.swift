@@ -1,12 +1,12 @@
-/// What was made of one image.
+/// The result for one image.
 ///
-/// As bytes: a line of words before each file, and a last one, without which the answer is not whole.
+/// Its encoding has a line of words before each file, and a last line, without which the answer is incomplete.
 public struct PictureAnswer: Sendable, Hashable {
-  /// What most of it looks like, as three hexadecimal digits; nil where something shows through.
+  /// The dominant colour, as three hexadecimal digits; nil if the image is partly transparent.
   public var color: String?
-  /// Those of the request, in order.
+  /// The files of the request, in order.
   public var files: [[UInt8]]
-  /// Whether the process that made it could have done what a decoder should not. Not part of its bytes.
+  /// True if the process that made it was not confined. Not part of its bytes.
   public var isUnconfined = false
 
   public init(color: String?, files: [[UInt8]]) {
@@ -14,15 +14,15 @@ public struct PictureAnswer: Sendable, Hashable {
     self.files = files
   }
 
-  /// Why there is none.
+  /// Why there is no result.
   public enum Refusal: Error, Sendable, Hashable {
-    /// There is no libvips.
+    /// libvips is not installed.
     case libraryMissing
     /// libvips cannot start, or is too old.
     case libraryUnusable(String)
-    /// In the words of libvips.
+    /// The message of libvips.
     case undecodable(String)
-    /// It is of another size than its header said.
+    /// Its size differs from that in its header.
     case otherSize(width: Int, height: Int)
     case unencodable(PictureFormat, String)
   }
@@ -35,7 +35,7 @@ public struct PictureAnswer: Sendable, Hashable {
     return bytes + Array("end\n".utf8)
   }
 
-  /// nil for bytes that are no whole answer and no refusal.
+  /// nil for bytes that are neither a complete answer nor a refusal.
   public static func read(_ bytes: [UInt8]) -> Result<PictureAnswer, Refusal>? {
     var answer = PictureAnswer(color: nil, files: [])
     var start = 0
@@ -83,7 +83,7 @@ extension PictureAnswer.Refusal {
   }
 }
 
-/// libvips ends each message with a line feed, and tells the last one first.
+/// libvips ends each message with a line feed, and prints the last one first.
 private func oneLine(_ message: String) -> String {
   message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
 }

@@ -1,8 +1,9 @@
-/// What is to be made of one image.
+/// A request to make files from one image.
 ///
-/// As bytes: lines of words, then the image. One process writes it for another, which decodes what strangers may have made.
+/// It is encoded as lines of words, followed by the image. One process writes it for another, which decodes images that
+/// may come from strangers.
 public struct PictureRequest: Sendable, Hashable {
-  /// A part of the image, and what is made of it.
+  /// A part of the image, and the files to make from it.
   public struct Cut: Sendable, Hashable {
     /// In pixels of the image, its orientation applied.
     public var left: Int
@@ -34,10 +35,10 @@ public struct PictureRequest: Sendable, Hashable {
     }
   }
 
-  /// Of the image, in pixels, its orientation applied.
+  /// The size of the image in pixels, with its orientation applied.
   public var width: Int
   public var height: Int
-  /// The image shows what a codec with losses would blur.
+  /// True if a lossy codec would blur the image.
   public var isSharp: Bool
   public var cuts: [Cut]
 
@@ -48,10 +49,10 @@ public struct PictureRequest: Sendable, Hashable {
     self.cuts = cuts
   }
 
-  /// All files, in the order in which they are answered.
+  /// All files, in the order of the answer.
   public var renditions: [Rendition] { cuts.flatMap(\.renditions) }
 
-  /// Of the image, and of all that is made of it.
+  /// The pixels of the image, and of all files.
   public var pixelCount: Int { renditions.reduce(width * height) { $0 + $1.width * $1.height } }
 
   // MARK: As bytes
@@ -67,8 +68,8 @@ public struct PictureRequest: Sendable, Hashable {
     return Array((lines.joined(separator: "\n") + "\n\n").utf8)
   }
 
-  /// The request at the beginning of bytes, and where the image begins; nil where there is none, or one that no image could
-  /// have.
+  /// The request at the beginning of bytes, and the start of the image; nil if there is none, or one that no image
+  /// could have.
   public static func read(_ bytes: [UInt8]) -> (request: PictureRequest, image: ArraySlice<UInt8>)? {
     var request: PictureRequest?
     var start = 0
@@ -101,19 +102,19 @@ public struct PictureRequest: Sendable, Hashable {
   }
 }
 
-/// No image has longer sides; sums and products of two are whole numbers yet.
+/// No image has longer sides; sums and products of two cannot overflow.
 private let sideLimit = 1 << 20
 
-/// A format that renditions are made in.
+/// A format of renditions.
 public enum PictureFormat: String, Sendable, Hashable, CaseIterable, Comparable {
   case avif, webp, jpeg, png
 
-  /// Of file names.
+  /// The file extension.
   public var ending: String { self == .jpeg ? "jpg" : rawValue }
 
   public var mediaType: String { "image/" + rawValue }
 
-  /// The order in which pages offer them: the smallest first.
+  /// The order in which pages list them: the smallest first.
   public static func < (a: PictureFormat, b: PictureFormat) -> Bool {
     (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
   }

@@ -1,9 +1,9 @@
 import Images
 
-/// Has libvips load and open all that it takes to read an image and to make files of it, so that nothing is left to be opened
-/// when it does. Without any byte of the image but those that tell its format.
+/// Makes libvips load and open everything that it needs to read an image and to make files from it, so that nothing has
+/// to be opened later. It reads only the bytes of the image that identify its format.
 ///
-/// - Parameter bytes: as ``makePicture(_:)`` takes them.
+/// - Parameter bytes: the parameter of ``makePicture(_:)``.
 /// - Complexity: O(1): one image of a few pixels for each format.
 public func preparePictures(for bytes: [UInt8]) {
   guard let (request, image) = PictureRequest.read(bytes) else { return }

@@ -17,7 +17,7 @@ final class VipsImage {
 
   deinit { unsafe cvips_release(image) }
 
-  /// Of an encoded image, in pixels, its orientation applied.
+  /// The size of an encoded image, in pixels, with its orientation applied.
   static func size(of bytes: [UInt8]) throws(PictureAnswer.Refusal) -> (width: Int, height: Int) {
     var (width, height) = (Int32(0), Int32(0))
     let isRead = unsafe bytes.withUnsafeBufferPointer { unsafe cvips_size($0.baseAddress, $0.count, &width, &height) }
@@ -26,8 +26,8 @@ final class VipsImage {
   }
 
   /// - Parameters:
-  ///   - width: as ``size(of:)`` has it.
-  ///   - height: likewise.
+  ///   - width: from ``size(of:)``.
+  ///   - height: from ``size(of:)``.
   static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
     let image = unsafe bytes.withUnsafeBufferPointer {
       unsafe cvips_decode($0.baseAddress, $0.count, Int32(width), Int32(height))
@@ -63,12 +63,12 @@ final class VipsImage {
     }
     defer { unsafe cvips_free(bytes) }
     let file = unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
-    // libvips 8.14 puts Exif of its own into WebP, whatever it is told.
+    // libvips 8.14 always puts its own Exif into WebP.
     guard let plain = withoutMetadata(file) else { throw .unencodable(format, "its file cannot be read") }
     return plain
   }
 
-  /// Rows of pixels, each a byte a channel.
+  /// Rows of pixels, with one byte per channel.
   var pixels: (channels: Int, bytes: [UInt8]) {
     var length = 0
     let bytes = unsafe cvips_pixels(image, &length)

@@ -1,24 +1,24 @@
 import Geometry
 import JSONText
 
-/// The shelves of a report as the script of its page reads them.
+/// The shelves of a report in the format of its script.
 struct ReportContents {
   enum Widths {
     case all
     case firstOfEachClass
   }
 
-  /// A shelf is shown at these widths; `first` is the one to begin with.
+  /// The widths of a shelf; `first` is shown first.
   struct ShelfContents {
     let widths: [ReportedWidth]
     let first: Int
   }
 
   let shelves: [ShelfContents]
-  /// How many of the images that the shelves show are left out.
+  /// The number of images in the shelves that are omitted.
   let missingImageCount: Int
   let json: [UInt8]
-  /// Of `json`, its images apart.
+  /// The size of `json` without its images.
   let byteCount: Int
 
   init(_ report: VisualReport, shelfCount: Int, widths: Widths) {
@@ -51,7 +51,7 @@ struct ReportContents {
     byteCount = json.bytes.count - images.bytes.count
   }
 
-  /// - Returns: how many are not there, or find no room.
+  /// - Returns: the number of images that are missing or do not fit.
   private static func write(_ images: [String: ReportedImage], named names: [String], to json: inout JSONWriter) -> Int
   {
     var written: Set<String> = []
@@ -76,7 +76,7 @@ struct ReportContents {
 
 extension ReportContents.ShelfContents {
   init(_ all: [ReportedWidth], _ widths: ReportContents.Widths) {
-    // Narrower pages than devices have are for enlarged text.
+    // Pages that are narrower than devices are for enlarged text.
     let first = all.firstIndex { $0.pageWidth >= 320 }
     switch widths {
     case .all:
@@ -183,7 +183,7 @@ extension ReportedSide {
   }
 }
 
-/// The names of the images that markup shows, and what texts have that look like one.
+/// The names of the images in markup, and texts that look like one.
 ///
 /// - Complexity: O(bytes).
 public func imageNames(in markup: [UInt8]) -> [String] {

@@ -1,13 +1,13 @@
 import CompareView
 import JSONText
 
-/// Writes the page around the shelves: what changed as plain HTML, which is readable without the script.
+/// Writes the page around the shelves: the changes as plain HTML, which is readable without the script.
 struct ReportPage {
   let report: VisualReport
   let contents: ReportContents
   private let style = PackageResources.report_css
   private let script: [UInt8]
-  /// Of what changed in a shelf: nobody reads more.
+  /// The limit on changes of a shelf: nobody reads more.
   private var mostLines: Int { max(20, min(200, 2000 / max(1, report.shelves.count))) }
 
   init(report: VisualReport, contents: ReportContents) {
@@ -42,7 +42,7 @@ struct ReportPage {
     return html.bytes
   }
 
-  /// What panes have besides the style sheets of their page, as a JSON string.
+  /// The styles of panes in addition to those of their page, as a JSON string.
   private var paneStyle: [UInt8] {
     var json = JSONWriter()
     json.string(String(decoding: comparePaneSheet + PackageResources.pane_css, as: UTF8.self))
@@ -164,7 +164,7 @@ extension ReportedSide {
 }
 
 extension [UInt8] {
-  /// JSON that can be in a `script` element, which ends at `</script` and which `<!--` changes.
+  /// JSON for a `script` element, which ends at `</script` and which `<!--` changes.
   fileprivate var withoutTags: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)

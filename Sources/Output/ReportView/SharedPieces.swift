@@ -1,15 +1,15 @@
-/// Texts that have much in common, such as two versions of a shelf's markup: each piece is stored once.
+/// Similar texts, such as two versions of a shelf's markup: each piece is stored once.
 ///
-/// A piece ends behind a line feed, and between two tags where it is long enough to be worth a number.
+/// A piece ends after a line feed, and between two tags if it is long enough.
 struct SharedPieces {
   private(set) var pieces: [String] = []
   private var numbers: [ArraySlice<UInt8>: Int] = [:]
 
-  /// Shorter pieces take more room as numbers than as text. 500 cards of which the padding changed take a fifth less room than
-  /// by lines alone.
+  /// Shorter pieces take more room as numbers than as text. 500 cards whose padding changed take a fifth less room than
+  /// with lines only.
   private static let leastBytes = 24
 
-  /// The pieces of a text by their numbers, as runs.
+  /// The pieces of a text by their numbers, as ranges.
   ///
   /// - Complexity: O(bytes).
   mutating func runs(of text: [UInt8]) -> [Int] {
@@ -34,7 +34,7 @@ struct SharedPieces {
   }
 }
 
-/// Numbers as pairs: the first of a run, and how many follow one another in it.
+/// Numbers as pairs: the first of a range, and its length.
 func asRuns(_ numbers: [Int]) -> [Int] {
   var runs: [Int] = []
   for number in numbers {

@@ -1,16 +1,16 @@
 public import Geometry
 
-/// A page that shows what changed: every changed shelf before and after, in the pages' own markup, style sheets, fonts and
-/// images, all of which are inside. It loads nothing else.
+/// A page that shows every changed shelf before and after, in the pages' own markup, style sheets, fonts and images,
+/// all of which it contains. It loads nothing else.
 public struct VisualReport: Sendable {
   public var title: String
-  /// What is compared with what, and how much changed; one line each.
+  /// The compared versions and the number of changes; one line each.
   public var summary: [String]
   /// The most important first.
   public var shelves: [ReportedShelf]
-  /// WOFF2 files, by the names that style sheets have for them.
+  /// WOFF2 files, by their names in style sheets.
   public var fonts: [String: [UInt8]]
-  /// By the last component of the addresses that the markup has for them. Without bytes where there are none to show.
+  /// By the last component of their addresses in the markup. Without bytes if they are not available.
   public var images: [String: ReportedImage]
 
   public init(
@@ -24,14 +24,14 @@ public struct VisualReport: Sendable {
     self.images = images
   }
 
-  /// The most bytes of a page apart from its images. A report that would be larger shows each shelf at fewer widths, and
-  /// then fewer shelves, but always one.
+  /// The greatest size of a page without its images. A larger report shows each shelf at fewer widths, and then fewer
+  /// shelves, but always one.
   public static let mostBytes = 990_000
 
-  /// The most bytes of all images together. The report has gaps in place of the others.
+  /// The greatest size of all images together. The report has gaps in place of the others.
   public static let mostImageBytes = 4_000_000
 
-  /// Is near the beginning of every page, and of no other file, so that no file of someone else is overwritten.
+  /// Occurs near the beginning of every page, and of no other file, so that no foreign file is overwritten.
   public static let pageMark = "img-src blob:;font-src blob:;style-src 'sha256-"
 
   /// The page, UTF-8.
@@ -53,21 +53,21 @@ public struct VisualReport: Sendable {
   }
 }
 
-/// A shelf that changed.
+/// A changed shelf.
 public struct ReportedShelf: Sendable {
   /// The path of its page below the output folder.
   public var page: String
   public var id: String
   public var title: String
-  /// Of its page.
+  /// The language of its page.
   public var language: String
-  /// Of its page.
+  /// True if its page is from right to left.
   public var isRightToLeft: Bool
   public var before: ReportedSide
   public var after: ReportedSide
-  /// Those at which it changed, ascending; never empty.
+  /// The widths at which it changed, ascending; never empty.
   public var widths: [ReportedWidth]
-  /// What changed, one line each.
+  /// The changes, one line each.
   public var changes: [String]
 
   public init(
@@ -86,21 +86,21 @@ public struct ReportedShelf: Sendable {
   }
 }
 
-/// What is known of a shelf before or after.
+/// The data of a shelf before or after.
 public enum ReportedSide: Sendable {
   /// There is no such shelf.
   case absent
-  /// Its frames alone.
+  /// Only its frames are known.
   case recorded
   case rendered(RenderedSide)
 }
 
-/// A shelf as a build renders it.
+/// A rendered shelf.
 public struct RenderedSide: Sendable {
   public var markup: [UInt8]
-  /// Of its page.
+  /// The style sheet of its page.
   public var styleSheet: [UInt8]
-  /// Of its frames, for these page widths and no others.
+  /// The style sheet of its frames, for only these page widths.
   public var frameSheet: @Sendable (_ pageWidths: [Int]) -> [UInt8]
 
   public init(markup: [UInt8], styleSheet: [UInt8], frameSheet: @escaping @Sendable ([Int]) -> [UInt8]) {
@@ -115,12 +115,13 @@ public struct ReportedWidth: Sendable {
   public var widthClass: String
   /// In CSS pixels.
   public var pageWidth: Int
-  /// What the shelf and its cards cover; nil where there is no such shelf.
+  /// The area of the shelf and its cards; nil if the shelf does not exist.
   public var before: Frame?
   public var after: Frame?
-  /// Ids of cards.
+  /// The ids of changed cards.
   public var changedCards: [String]
-  /// Where changed cards were, from the left and top edges of the shelf, if nothing else is known of it.
+  /// The previous frames of changed cards, relative to the left and top edges of the shelf, if nothing else is known of
+  /// it.
   public var framesBefore: [Frame]
 
   public init(

@@ -15,7 +15,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the spaces at both ends.
+  /// The text without spaces at both ends.
   var trimmed: ArraySlice<UInt8> {
     var rest = drop { $0.isSpace }
     while let last = rest.last, last.isSpace { rest = rest.dropLast() }

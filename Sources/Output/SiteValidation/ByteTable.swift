@@ -1,10 +1,10 @@
-/// Texts, each once and known by its number, in one piece of memory.
+/// Texts, each stored once and identified by a number, in a single block of memory.
 ///
-/// Texts are the same only if their bytes are.
+/// Texts are equal only if their bytes are.
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
-  /// The number of a text at its hash; -1 is free. Twice as many as texts, and a power of two.
+  /// The number of the text with a hash; -1 is free. Twice as many as texts, and a power of two.
   private var slots: [Int32] = []
 
   var count: Int { ends.count - 1 }
@@ -52,7 +52,7 @@ struct ByteTable: Sendable {
     return true
   }
 
-  /// Where a text is in `slots`, or would be.
+  /// The index of a text in `slots`, or of the free slot for it.
   private func slot(of text: Span<UInt8>) -> Int {
     let mask = slots.count - 1
     var slot = hash(text) & mask
@@ -71,7 +71,7 @@ struct ByteTable: Sendable {
   }
 }
 
-/// Differs from run to run, so that nobody can write texts that all have one hash.
+/// Differs from run to run, so that nobody can construct texts with the same hash.
 private func hash(_ text: Span<UInt8>) -> Int {
   var hasher = Hasher()
   unsafe text.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// Whether a name can start with or go on after this byte: CSS Syntax Module Level 3, section 4.2, and escapes.
+  /// True if a name can contain this byte: CSS Syntax Module Level 3, section 4.2, and escapes.
   var isInCSSName: Bool { startsCSSName || isASCIIDigit }
 
   var startsCSSName: Bool {
@@ -11,7 +11,7 @@ extension UInt8 {
 extension Span<UInt8> {
   /// Reads a name and decodes its escapes.
   ///
-  /// - Returns: where the name ends; where it should start if there is none.
+  /// - Returns: the end of the name; its expected start if there is none.
   func endOfCSSName(from start: Int, upTo end: Int, into name: inout [UInt8]) -> Int {
     var position = start
     while position < end, self[position].isInCSSName {
@@ -27,9 +27,9 @@ extension Span<UInt8> {
     return position
   }
 
-  /// Reads a backslash and what it escapes: CSS Syntax Module Level 3, section 4.3.7.
+  /// Reads a backslash and the escaped character: CSS Syntax Module Level 3, section 4.3.7.
   ///
-  /// - Returns: where it ends, and whether it escapes something; an escaped line end stands for nothing.
+  /// - Returns: the end, and whether something is escaped; an escaped line end represents nothing.
   func endOfEscape(from start: Int, upTo end: Int, into text: inout [UInt8]) -> (end: Int, isText: Bool) {
     var position = start + 1
     guard position < end else { return (end, false) }
@@ -57,7 +57,7 @@ extension Span<UInt8> {
     return lower..<upper
   }
 
-  /// Whether a range is a text, in upper or lower case.
+  /// Returns whether a range is a text, in upper or lower case.
   ///
   /// - Parameter text: in lower case, of letters and hyphens.
   func isText(_ text: StaticString, in range: Range<Int>) -> Bool {
@@ -70,7 +70,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether an ASCII text stands at an offset.
+  /// Returns whether an ASCII text is at an offset.
   func hasText(_ text: StaticString, at offset: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard offset >= 0, length <= count - offset else { return false }

@@ -1,6 +1,6 @@
-/// A text that is the same as another only if its bytes are.
+/// A text that equals another only if its bytes do.
 ///
-/// `String` takes composed and decomposed letters for one; file names, identifiers and links do not.
+/// `String` compares composed and decomposed letters as equal; file names, identifiers and links must not.
 struct ExactText: Hashable, Sendable {
   let text: String
 
@@ -13,9 +13,9 @@ struct ExactText: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// Whether two views of as many bytes are equal.
+/// Returns whether two views of the same length are equal.
 private func areEqual(_ a: String.UTF8View, _ b: String.UTF8View) -> Bool {
-  // Over the bytes themselves: these are compared for every card at every step.
+  // Compares the bytes directly, because this happens for every card at every step.
   let isEqual = unsafe a.withContiguousStorageIfAvailable { a in
     unsafe b.withContiguousStorageIfAvailable { b in unsafe a.elementsEqual(b) }
   }

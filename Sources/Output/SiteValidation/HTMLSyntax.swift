@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What an HTML parser would read otherwise than an XML parser does, and the places of all start tags.
+/// Markup that an HTML parser would read differently than an XML parser, and the places of all start tags.
 ///
-/// Follows the HTML standard, section 13.2.5 (tokenization), for bytes that are well-formed XML already.
+/// Follows the HTML standard, section 13.2.5 (tokenization), for bytes that are already well-formed XML.
 struct HTMLSyntax {
   struct SyntaxDifference {
     let range: SourceRange
@@ -15,7 +15,7 @@ struct HTMLSyntax {
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     let bytes = bytes.span
-    // There are about as many tags as in what people see of a page.
+    // Pages have about one tag per 64 bytes.
     startTags.reserveCapacity(bytes.count / 64)
     var position = 0
     while position < bytes.count {
@@ -84,7 +84,7 @@ private let voidElements: [StaticString] = [
 ]
 
 extension [UInt8] {
-  /// Whether a text stands at an offset.
+  /// Returns whether a text is at an offset.
   func starts(with text: String, at offset: Int) -> Bool {
     guard indices.contains(offset), count - offset >= text.utf8.count else { return false }
     return self[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
@@ -92,7 +92,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// The offset after the next place where a text stands; the end if there is none.
+  /// The offset after the next occurrence of a text; the end if there is none.
   fileprivate func offset(after text: StaticString, from start: Int) -> Int {
     var offset = start
     while offset < count, !hasText(text, at: offset) { offset += 1 }

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// The folder that compare pages and all that they load lie in.
+/// The folder of compare pages and of all files that they load.
 let comparisonFolder = "compare/"
 
 extension SiteInspection {
-  /// Checks a compare page: a page around a `template` that holds the contents of a published page's body, byte for byte.
+  /// Checks a compare page: a page around a `template` with the contents of a published page's body, byte for byte.
   ///
-  /// Those were checked with that page, so that what is around them is all that is left to read. Scripts are allowed
-  /// here, and nowhere else: as files below `compare/` that the page's policy names, not in the markup.
+  /// Those contents were checked with their page, so only the markup around them remains to be read. Scripts are
+  /// allowed only here: as files below `compare/` that the page's policy allows, not in the markup.
   ///
-  /// - Complexity: O(bytes), of which the published page's are only compared.
+  /// - Complexity: O(bytes); those of the published page are only compared.
   func inspectComparison(_ file: SiteFile, names: ByteTable) -> InspectedPage {
     let bytes = file.bytes
     let whole = SourceText(path: file.path, bytes: bytes)
@@ -42,7 +42,7 @@ extension SiteInspection {
     }
   }
 
-  /// Whether bytes are what stands between the tags of the body of the page that a compare page belongs to.
+  /// Returns whether bytes are the content between the body tags of the page to which a compare page belongs.
   private func isBody(_ contents: ArraySlice<UInt8>, ofPageOf path: String) -> Bool {
     guard path.hasPrefix(comparisonFolder),
       let page = paths[ExactText(String(path.dropFirst(comparisonFolder.count)))], page.role == .publication
@@ -68,7 +68,7 @@ private func templateContents(of bytes: [UInt8]) -> Range<Int>? {
   return close + 1..<end
 }
 
-/// What a compare page itself consists of, around the page that it compares.
+/// The elements of a compare page itself, around the page that it compares.
 struct ComparisonMarkup {
   private(set) var ids = ByteTable()
   private(set) var references: [PageMarkup.Reference] = []
@@ -121,7 +121,7 @@ struct ComparisonMarkup {
     checkScriptPolicy(of: page, into: &findings)
   }
 
-  /// A script is a file, or data that no browser runs.
+  /// A script is a file, or data that browsers do not run.
   private func checkScript(_ index: Int, of page: PageTree, into findings: inout Findings) {
     let next = page.elements.indices.contains(index + 1) ? page.elements[index + 1].followsText : false
     let hasSource = page.place(of: .src, in: index) != nil

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// What was found out about one page.
+/// The result of inspecting one page.
 public struct InspectedPage: Sendable {
-  /// A link to an id of another page, which only the whole site can answer for.
+  /// A link to an id of another page, which can only be checked with the whole site.
   struct LinkToID: Sendable {
     let path: ExactText
     let id: ExactText
@@ -14,15 +14,15 @@ public struct InspectedPage: Sendable {
   public let diagnostics: [Diagnostic]
   let ids: ByteTable
   let linksToIDs: [LinkToID]
-  /// What was found in the style sheets that were read for this page.
+  /// The findings in the style sheets that were read for this page.
   let styleSheets: [ExactText: [Diagnostic]]
 }
 
 let pageDoctype = "<!DOCTYPE html>"
 
 extension SiteInspection {
-  /// Checks one page, but for its links to ids of other pages. Safe to call from several threads at once, each with a
-  /// grammar of its own.
+  /// Checks one page, except for its links to ids of other pages. Safe to call from several threads at once, each with
+  /// its own grammar.
   ///
   /// - Complexity: O(bytes of the page).
   public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
@@ -89,10 +89,10 @@ extension SiteInspection {
     return (styleSheets, toIDs)
   }
 
-  /// Whether a link leads to the output folder and from there to a file, with nothing in it that has to be decoded. Most
-  /// links of a large site do: those of the navigation.
+  /// Returns whether a link leads to the output folder and from there to a file, without anything that must be decoded.
+  /// Most links of a large site do: those of the navigation.
   ///
-  /// - Parameter count: of the folders that the page is in.
+  /// - Parameter count: the number of folders around the page.
   /// - Complexity: O(link)
   private func leadsPlainlyToFile(_ link: ArraySlice<UInt8>, foldersUp count: Int) -> Bool {
     let up = 3 * count

@@ -2,8 +2,8 @@ import CLibXML2
 
 /// Starts libxml2 and its tables of data types, which it would otherwise fill on first use and without a lock.
 ///
-/// Safe to call from any thread and as often as one likes; everything in this module that needs it calls it.
-/// After it, documents and grammars may be used on any number of threads, each on one thread at a time.
+/// Safe to call from any thread, any number of times; everything in this module that needs it calls it. After it,
+/// documents and grammars can be used on any number of threads, each on one thread at a time.
 public func prepareValidation() { _ = libxml2IsReady }
 
 private let libxml2IsReady: Void = {
@@ -11,14 +11,14 @@ private let libxml2IsReady: Void = {
   xmlRelaxNGInitTypes()
 }()
 
-/// One complaint of libxml2.
+/// One error of libxml2.
 struct XMLFault: Sendable {
   let message: String
   /// From 1; 0 if unknown.
   let line: Int
   /// Bytes from 1; 0 if unknown.
   let column: Int
-  /// The position of the element at fault in document order.
+  /// The number of the faulty element in document order.
   let element: Int?
 
   static let tooLarge = XMLFault(message: "The file is too large to be parsed.", line: 0, column: 0, element: nil)
@@ -27,12 +27,12 @@ struct XMLFault: Sendable {
     message: "The page violates the grammar of pages.", line: 0, column: 0, element: nil)
 }
 
-/// Takes libxml2's complaints of one parse or one validation, so that nothing is printed and no thread sees
-/// another's.
+/// Collects libxml2's errors of one parse or validation, so that nothing is printed and no thread sees those of
+/// another.
 final class XMLFaultCollector {
   private(set) var faults: [XMLFault] = []
 
-  /// Enough for any page that people mend by hand.
+  /// Enough for any page that people fix by hand.
   private static let limit = 2000
 
   func take(_ fault: XMLFault) { faults.append(fault) }
@@ -51,7 +51,7 @@ final class XMLFaultCollector {
         column: unsafe Int(error.int2), element: element))
   }
 
-  /// The collector as libxml2 carries it around; valid as long as the collector lives.
+  /// The collector as libxml2 passes it around; valid while the collector exists.
   var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   static func at(_ opaque: UnsafeMutableRawPointer) -> XMLFaultCollector {

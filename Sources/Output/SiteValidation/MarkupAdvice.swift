@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// What is wrong with an element of a template by the grammar of pages, and what may be there instead.
+/// A fault of an element in a template according to the grammar of pages, and the elements that are allowed instead.
 ///
-/// libxml2 says which element it did not expect. What the grammar allows around shelves is said here once more, in the
-/// words of people who write templates; a test compares the two.
+/// libxml2 reports the element that it did not expect. The rules of the grammar around shelves are repeated here in the
+/// words of template authors; a test compares the two.
 struct MarkupAdvice: Equatable {
   let message: String
   let help: String
-  /// Which element it is about.
+  /// The faulty element.
   let element: Int
 
-  /// nil for what Cardshelf itself writes, and where the grammar refuses what this knows nothing of.
+  /// nil for elements that Cardshelf itself writes, and for faults that are unknown here.
   init?(_ fault: XMLFault, of page: PageTree) {
     guard let element = fault.element, page.elements.indices.contains(element) else { return nil }
     if let advice = Self.section(around: element, of: page) {
