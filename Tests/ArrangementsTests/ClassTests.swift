@@ -17,7 +17,7 @@ struct ClassTests {
     #expect(classes(size[1], size[0]) == onItsSide)
   }
 
-  /// Windows beside others; their height is that of the tablet.
+  /// Windows next to others; their height is that of the tablet.
   @Test(arguments: [
     (320, "cr"), (375, "cr"), (438, "cr"), (504, "cr"), (507, "cr"), (551, "cr"), (639, "cr"), (678, "rr"),
     (694, "rr"), (981, "rr"), (677, "cr"),

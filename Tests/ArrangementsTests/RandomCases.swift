@@ -40,7 +40,7 @@ extension [Int] {
   var pixels: [Pixels] { map { Pixels($0) } }
 }
 
-/// A quarter of the cases of a sweep, to be run beside the others.
+/// A quarter of the cases of a sweep, to be run next to the others.
 let sweepParts = Array(0..<4)
 
 /// Runs a property on 100,000 cases in four parts, the same in every run, and stops at the first that breaks it.

@@ -81,7 +81,7 @@ struct TextSizeLayoutTests {
     #expect(usual.layouts.map(\.columns.count) == (textSize == .xxxLarge ? [1, 1, 1, 1, 3, 3] : [1, 1, 1, 1, 2, 2]))
   }
 
-  /// Every card is laid out anew at each width, whatever the class is.
+  /// Every card is laid out again at each width, whatever the class is.
   @Test(arguments: [TextSizeCategory.large, .accessibility3])
   func everyCardAtEveryWidth(textSize: TextSizeCategory) throws {
     let cards = (0..<20).map { Sample.card("c\($0)", body: String(repeating: "some words ", count: 10 + $0)) }

@@ -8,7 +8,7 @@ struct CommandRun {
 
   struct Failure: Error, Equatable { let what: String }
 
-  /// The program beside the bundle of these tests.
+  /// The program next to the bundle of these tests.
   static func program() throws -> String {
     for argument in CommandLine.arguments + ["/proc/self/exe"] {
       guard let real = realpath(argument.replacing("--test-bundle-path=", with: ""), nil) else { continue }

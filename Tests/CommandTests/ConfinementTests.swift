@@ -3,7 +3,7 @@ import Testing
 
 /// What a process can still do that decodes what strangers may have made.
 @Suite struct ConfinementTests {
-  /// Whether this machine's kernel confines processes: some containers forbid it.
+  /// True if this machine's kernel confines processes: some containers forbid it.
   private static let isConfined = (try? CommandRun.of(["try-confinement", "start a thread"]).output) == "made\n"
   private static let ending: Set = ["start a program", "trace a process", "read memory of others"]
   private static let reading: Set = ["open to read", "look for a file"]

@@ -35,7 +35,7 @@ func manifestTargets(in manifest: String) -> [ManifestTarget] {
   return targets
 }
 
-/// Whether a token stands in the brackets of a `dependencies:` label.
+/// Returns whether a token stands in the brackets of a `dependencies:` label.
 private func isInDependencies(_ index: Int, of tokens: [String]) -> Bool {
   tokens.indices.contains { label in
     guard label < index, tokens[label] == "dependencies", label + 2 < tokens.count, tokens[label + 2] == "[" else {

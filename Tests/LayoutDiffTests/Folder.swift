@@ -78,7 +78,7 @@ struct Folder {
     Glibc.remove(path)
   }
 
-  /// A file beside these tests.
+  /// A file next to these tests.
   static func fixture(_ name: String) throws -> String {
     let folder = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     guard let text = Folder(path: folder).text(of: name) else { throw Failure(what: "no \(name)") }

@@ -69,7 +69,7 @@ struct RepositoryFileTests {
       let site = repository.folder
       try Repository.git(["clone", "-q", "--bare", "site", "other"], in: folder)
       try site.write(comment + "\n" + path + "\n", to: ".git/objects/info/alternates")
-      // The system would look beside what the link leads to.
+      // The system would look next to what the link leads to.
       try folder.write("", to: "elsewhere/deep/x")
       #expect(symlink("elsewhere/deep", folder.path + "/link") == 0)
       #expect(await lines(site, "main") == [Self.grown])

@@ -148,7 +148,7 @@ struct ReviewRuleTests {
     }
   }
 
-  // MARK: What the help says mends it
+  // MARK: What the help says fixes it
 
   private func findings(_ rule: ReviewRule, _ text: String) async throws -> [Diagnostic] {
     try await SampleSite.with(text) { site async throws in

@@ -35,7 +35,7 @@ struct FolderWatchTests {
       }
     }
 
-    /// Whether a change is told after a deed. A busy machine may take its time.
+    /// Returns whether a change is told after a deed. A busy machine may take its time.
     func tells(_ deed: () throws -> Void) async throws -> Bool {
       try await Task.sleep(for: .milliseconds(40))
       let before = count.withLock { $0 }

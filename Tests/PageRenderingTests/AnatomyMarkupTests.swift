@@ -110,7 +110,7 @@ struct AnatomyMarkupTests {
 
   // MARK: Levels
 
-  /// In a grid of one column a card keeps nothing free; where it is beside others it does: two articles, one of which
+  /// In a grid of one column a card keeps nothing free; where it is next to others it does: two articles, one of which
   /// shows.
   @Test func whatIsKeptFree() throws {
     let sample = try AnatomySample("  a: { stack: [ eyebrow: { level: row }, title: { gap: 4 } ] }")

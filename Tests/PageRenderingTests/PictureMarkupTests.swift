@@ -91,7 +91,7 @@ struct PictureMarkupTests {
     let waits = html.split(separator: "<img ").dropFirst().map { $0.contains("loading=\"lazy\"") }
     #expect(waits.count == 12 && waits.first == false && waits.last == true)
     #expect(waits == waits.sorted { !$0 && $1 })
-    // Beside the first screen is outside of it too.
+    // Next to the first screen is outside of it too.
     let row = try self.html(cards) { $0.arrangement = .shelf }
     let beside = row.split(separator: "<img ").dropFirst().map { $0.contains("loading=\"lazy\"") }
     #expect(beside.first == false && beside.last == true)

@@ -254,7 +254,7 @@ struct SeededRandom: RandomNumberGenerator {
   }
 }
 
-/// Collapses white space, none of it at the ends or beside a line feed.
+/// Collapses white space, none of it at the ends or next to a line feed.
 func normalized(_ text: String) -> String {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     line.split(separator: " ").joined(separator: " ")

@@ -57,7 +57,9 @@ struct ConnectionTests {
 
   @Test(arguments: ["", "Connection: close\r\n"])
   func aLargeBodyArrivesWhole(headers: String) async throws {
-    let server = PreviewServer.patient { $0.path == "/large" ? .content(Self.large, type: "x/y") : .content([1], type: "x/y") }
+    let server = PreviewServer.patient {
+      $0.path == "/large" ? .content(Self.large, type: "x/y") : .content([1], type: "x/y")
+    }
     try await serving(server) { port in
       let slow = try Client(port: port)
       try await slow.send(request("GET /large HTTP/1.1", port: port, headers))

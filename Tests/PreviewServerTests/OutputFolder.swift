@@ -8,7 +8,8 @@ func numbered(megabytes: Int) -> [UInt8] {
   return bytes
 }
 
-/// A folder `Output` with two pages and a picture, and a file beside it that nobody may get; gone at the end of its life.
+/// A folder `Output` with two pages and a picture, and a file next to it that nobody may get; gone at the end of its
+/// life.
 final class OutputFolder {
   static let canary = "canary"
   static let picture = numbered(megabytes: 3)

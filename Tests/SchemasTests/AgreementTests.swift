@@ -8,7 +8,7 @@ import Themes
 /// What stands in a file and whether it is right; `Tests/Tools/prove/schemas.py` holds the schemas against the same table.
 private struct Case: CustomTestStringConvertible {
   let schema: Schema
-  /// Whether the reader takes it.
+  /// True if the reader takes it.
   let isValid: Bool
   let yaml: String
 

@@ -2,7 +2,7 @@ import Arrangements
 import Diagnostics
 import SiteBuild
 
-/// A site in a temporary folder, from a text of files with the real theme of the repository beside them.
+/// A site in a temporary folder, from a text of files with the real theme of the repository next to them.
 ///
 /// A line `-- path --` begins a file. `«rule|text»` in a file is the text alone, and means that a finding of that rule
 /// is expected at exactly that place.

@@ -89,7 +89,7 @@ private struct WholePages: ~Copyable {
   private var grammar = PageGrammar()
   private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling))
 
-  /// Whether a page is in the grammar, which both must say; nil where it is not well-formed.
+  /// Returns whether a page is in the grammar, which both must say; nil if it is not well-formed.
   mutating func verdict(on page: [UInt8], _ comment: String = "") throws -> Bool? {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", bytes: page)

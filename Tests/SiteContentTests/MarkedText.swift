@@ -32,7 +32,7 @@ struct MarkedText {
 }
 
 extension Diagnostic {
-  /// Whether the finding shows exactly the span.
+  /// Returns whether the finding shows exactly the span.
   func shows(_ range: SourceRange, in source: SourceText) -> Bool {
     let expected = Diagnostic(severity, rule, message, at: range, in: source)
     return path == source.path && position == expected.position && excerpt == expected.excerpt

@@ -17,7 +17,7 @@ struct NameCheckTests {
     "dot./a.md", "a/dot.", "a.b.", "x/con.md",
   ])
   func whatOthersRefuseIsToldOnce(path: String) {
-    // Beside others, of which most are passed over.
+    // Next to others, of which most are passed over.
     #expect(findings([path, "x/a.md", "x/b.md", "x/z.md"]).map { $0.split(separator: " ")[1] } == ["name-unportable"])
   }
 

@@ -141,7 +141,7 @@ private struct Judges: ~Copyable {
   private var grammar = PageGrammar()
   private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling))
 
-  /// nil where the page is not well-formed.
+  /// nil if the page is not well-formed.
   mutating func verdict(on page: String, _ comment: String = "") -> (isAccepted: Bool, faults: [XMLFault])? {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", text: page)

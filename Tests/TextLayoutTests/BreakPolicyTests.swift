@@ -168,7 +168,7 @@ import TextSegmentation
     }
   }
 
-  /// Beside a stretch that may not wrap, engines differ: the break is marked on both sides.
+  /// Next to a stretch that may not wrap, engines differ: the break is marked on both sides.
   @Test func breaksBesideHeldStretchesAreMarked() throws {
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)

@@ -60,7 +60,7 @@ import Testing
     #expect(drawing == expected)
   }
 
-  /// A sign between two words runs with them; where the second is isolated, it is beside no letter of it.
+  /// A sign between two words runs with them; where the second is isolated, it is next to no letter of it.
   @Test(arguments: ["VLC", "(VLC"]) func aSignBesideAnIsolatedRunIsNotBesideItsLetters(_ isolated: String) throws {
     var preparer = try TestFonts.preparer()
     let widths = try [isolated, "צליל"].map { word in

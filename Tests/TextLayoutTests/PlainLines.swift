@@ -59,7 +59,7 @@ extension PreparedText {
     Set(pieces.filter { $0.joint != .none || $0.lower == 0 }.map(\.lower)).union(graphemes.map(\.offset))
   }
 
-  /// Whether something between two offsets could go on another line.
+  /// Returns whether something between two offsets could go on another line.
   func canBreak(inside range: Range<Int>) -> Bool {
     possibleStarts.contains { range.lowerBound < $0 && $0 < range.upperBound }
   }

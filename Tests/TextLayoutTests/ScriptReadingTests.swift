@@ -4,8 +4,9 @@ import TextSegmentation
 
 @testable import TextLayout
 
-/// Signs of no script beside letters of another script than the text before them: engines shape them in different scripts,
-/// and the interval of a width holds what each makes of it. The widths were measured in Chromium 156, Firefox 153 and WebKitGTK 2.50.
+/// Signs of no script next to letters of another script than the text before them: engines shape them in different
+/// scripts, and the interval of a width holds what each makes of it. The widths were measured in Chromium 156, Firefox
+/// 153 and WebKitGTK 2.50.
 @Suite struct ScriptReadingTests {
   static let serif = FontRequest(stack: "serif", weight: 400, isItalic: false)
 
@@ -51,7 +52,7 @@ import TextSegmentation
     return Double(advance.width - advance.slack) / 65536...Double(advance.width + advance.slack) / 65536
   }
 
-  /// Whether a width is in an interval, as far as engines round.
+  /// Returns whether a width is in an interval, as far as engines round.
   private static func holds(_ interval: ClosedRange<Double>, _ width: Double) -> Bool {
     width >= interval.lowerBound - 0.02 && width <= interval.upperBound + 0.02
   }

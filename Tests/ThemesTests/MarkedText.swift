@@ -25,7 +25,7 @@ struct MarkedText {
     self.spans = spans
   }
 
-  /// Whether a finding shows exactly the span.
+  /// Returns whether a finding shows exactly the span.
   func shows(_ diagnostic: Diagnostic, at span: SourceRange) -> Bool {
     let expected = Diagnostic(.error, Diagnostic.Rule("expected"), "", at: span, in: source)
     return diagnostic.position == expected.position && diagnostic.excerpt == expected.excerpt

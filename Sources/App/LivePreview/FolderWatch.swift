@@ -2,18 +2,18 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells that something in folders changed, as Linux's inotify has it.
+/// Reports that something in folders changed, using Linux's inotify.
 ///
 /// Folders that come later are watched as well. The watch ends with this value.
 final class FolderWatch: Sendable {
-  /// Folders that exist no more have no number.
+  /// Folders that no longer exist have no number.
   private struct WatchState {
     var folders: [Int32: String] = [:]
     var changeCount = 0
   }
 
   private let descriptor: Int32
-  /// Dispatch's sources are safe on every thread, which their type does not say.
+  /// Dispatch's sources are safe on every thread, although their type does not say so.
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let state = Mutex(WatchState())
   private let top: String
@@ -21,10 +21,10 @@ final class FolderWatch: Sendable {
   private let tell: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - folder: whose own entries matter only as far as they are `names`.
-  ///   - names: of files, and of folders that are watched with all below them.
-  ///   - tell: is called after each change, and may be called once for several.
-  /// - Returns: nil where the system cannot watch so many folders, or none at all.
+  ///   - folder: its own entries matter only if they are in `names`.
+  ///   - names: of files, and of folders that are watched with everything below them.
+  ///   - tell: is called after each change; several changes may cause one call.
+  /// - Returns: nil if the system cannot watch so many folders, or none at all.
   init?(_ folder: String, names: Set<String>, tell: @escaping @Sendable () -> Void) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { return nil }
@@ -46,15 +46,15 @@ final class FolderWatch: Sendable {
 
   deinit { unsafe source.cancel() }
 
-  /// How many changes there were.
+  /// The number of changes so far.
   var changeCount: Int { state.withLock { $0.changeCount } }
 
   /// Watches a folder and those below it.
   ///
-  /// - Returns: false where the system's limit of watches is reached. A folder that is gone again needs none.
+  /// - Returns: false if the system's limit of watches is reached. A folder that no longer exists needs none.
   private func watch(_ folder: String, isTop: Bool = false, depth: Int = 0) -> Bool {
     let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW
-    // The site's own folder may be reached through a symbolic link.
+    // The site's own folder can be reached through a symbolic link.
     let number = unsafe inotify_add_watch(descriptor, folder, UInt32(isTop ? mask & ~IN_DONT_FOLLOW : mask))
     guard number >= 0 else { return errno != ENOSPC && errno != ENOMEM }
     state.withLock { $0.folders[number] = folder }
@@ -63,7 +63,7 @@ final class FolderWatch: Sendable {
     var isComplete = true
     while let entry = unsafe readdir(stream), isComplete {
       let name = unsafe entryName(entry)
-      // `inotify_add_watch` refuses what is no folder.
+      // `inotify_add_watch` refuses anything that is not a folder.
       guard unsafe entry.pointee.d_type == UInt8(DT_DIR) || entry.pointee.d_type == UInt8(DT_UNKNOWN) else { continue }
       if matters(name, inTop: isTop) { isComplete = watch(folder + "/" + name, depth: depth + 1) }
     }
@@ -72,7 +72,7 @@ final class FolderWatch: Sendable {
 
   private func matters(_ name: String, inTop: Bool) -> Bool {
     if inTop { return watched.contains(name) }
-    // Hidden files are no part of a site, nor are the copies that editors make.
+    // Hidden files do not belong to a site, nor do the backup copies of editors.
     return !name.hasPrefix(".") && !name.hasSuffix("~")
   }
 
@@ -89,7 +89,7 @@ final class FolderWatch: Sendable {
     tell()
   }
 
-  /// - Returns: whether the event is about something that matters.
+  /// - Returns: whether the event is relevant.
   private func take(_ event: FolderEvent) -> Bool {
     // Some events were lost: anything may have changed.
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
@@ -101,12 +101,12 @@ final class FolderWatch: Sendable {
     guard matters(event.name, inTop: folder == top) else { return false }
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     if isFolder, event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { _ = watch(folder + "/" + event.name, depth: 1) }
-    // A file that was made is written next, and that is told.
+    // A file that was created is written next, which is another event.
     return isFolder || event.mask & UInt32(IN_CREATE) == 0
   }
 }
 
-/// Deeper folders are no part of a site.
+/// Deeper folders do not belong to a site.
 private let deepestFolder = 18
 
 private func entryName(_ entry: UnsafeMutablePointer<dirent>) -> String {

@@ -2,13 +2,13 @@ import PreviewServer
 import SiteBuild
 import SiteValidation
 
-/// Answers readers from the last build.
+/// Answers requests from the last build.
 ///
-/// What is served are the files of that build by their paths, and what keeps pages up to date below a path that cannot be
-/// guessed. Nothing is read from a disk for a request.
+/// The server answers with the files of that build by their paths, and with updates for pages below a path that cannot
+/// be guessed. No request reads from a disk.
 struct LiveAnswers: Sendable {
   let state: PreviewState
-  /// Of this run alone.
+  /// A secret of this run.
   let token: String
 
   private var folder: String { "/__cardshelf-\(token)/" }
@@ -32,7 +32,7 @@ struct LiveAnswers: Sendable {
       guard state.snapshot != nil else {
         return page(standInPage("This site could not be built yet.", script: script))
       }
-      // So that a page that comes later shows by itself.
+      // The page includes the script, so that a page that is created later appears by itself.
       guard target.hasSuffix("/") || target.hasSuffix(".html") else { return Response(.notFound) }
       return page(standInPage("There is no page at this address.", script: script), status: .notFound)
     }
@@ -47,7 +47,8 @@ struct LiveAnswers: Sendable {
       status, headers: [Response.ResponseHeader("Content-Type", "text/html; charset=utf-8")], body: .bytes(bytes))
   }
 
-  /// Whether it is a page of this server that asks, or a person who follows a link to it (Fetch Metadata, W3C).
+  /// Returns whether a page of this server sent the request, or a person who follows a link to it (Fetch Metadata,
+  /// W3C).
   private func isFromHere(_ request: Request) -> Bool {
     if let origin = request.header("Origin"), origin != "http://" + (request.header("Host") ?? "") { return false }
     switch request.header("Sec-Fetch-Site") {

@@ -1,23 +1,23 @@
 import Diagnostics
 
-/// A page with the script in it that keeps it up to date.
+/// A page with the script that keeps it up to date.
 ///
-/// The page's policy is widened by what the script needs: itself, and asking this server.
+/// The page's policy is extended by the needs of the script: the script itself, and requests to this server.
 func livePage(_ page: [UInt8], script: String, generation: Int) -> [UInt8] {
   let tag = "<script src=\"\(script)\" data-generation=\"\(generation)\" defer=\"defer\"></script>\n"
   var result = page
-  // Places from the end to the start, so that those before stay where they are.
+  // Positions from the end to the start, so that the earlier ones stay valid.
   if let end = place(of: "</head>", in: result) { result.insert(contentsOf: tag.utf8, at: end) }
   let policy = "http-equiv=\"Content-Security-Policy\" content=\""
   if let start = place(of: policy, in: result) {
-    // Where a directive comes twice, the first one holds.
+    // If a directive occurs twice, the first one applies.
     result.insert(
       contentsOf: "script-src 'self'; connect-src 'self'; ".utf8, at: start + policy.utf8.count)
   }
   return result
 }
 
-/// A page for an address that has none, or not yet.
+/// A page for an address that has none, or none yet.
 func standInPage(_ message: String, script: String) -> [UInt8] {
   let page = """
     <!DOCTYPE html>
@@ -35,7 +35,7 @@ func standInPage(_ message: String, script: String) -> [UInt8] {
   return livePage(Array(page.utf8), script: script, generation: 0)
 }
 
-/// Where a text begins in the first part of a page.
+/// The offset of a text in the first part of a page.
 private func place(of text: String, in page: [UInt8]) -> Int? {
   let wanted = Array(text.utf8)
   let end = min(page.count, 64 << 10) - wanted.count

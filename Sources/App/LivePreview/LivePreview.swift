@@ -3,36 +3,36 @@ import PreviewServer
 public import SiteBuild
 import SiteContent
 
-/// Serves a site as its sources are, and again whenever they change.
+/// Serves a site from its sources, and rebuilds it whenever they change.
 ///
-/// A change is built in the background; until that is done, and as long as it cannot be done, readers get the last build.
+/// A change is built in the background. Until that is done, and while it is not possible, readers get the last build.
 public struct LivePreview: Sendable {
-  /// The first port that is tried where none is asked for.
+  /// The default port.
   public static let usualPort: UInt16 = 4173
 
   public var options: BuildOptions
-  /// nil is the usual one, or the next that is free.
+  /// nil is the default port, or the next that is free.
   public var port: UInt16?
-  /// The address to listen on; others than 127.0.0.1 let other machines in.
+  /// The address to listen on; any other than 127.0.0.1 lets other machines in.
   public var address = "127.0.0.1"
-  /// Looks at all files over and over, where the system does not tell of changes.
+  /// Checks all files repeatedly, if the system does not report changes.
   public var polls = false
 
   public init(options: BuildOptions) { self.options = options }
 
-  /// What there is to tell people.
+  /// Events for people.
   public enum PreviewEvent: Sendable {
     /// The first build is done, or has failed, and the site can be opened.
     case listening(url: String, isToldOfChanges: Bool)
     case built(cardCount: Int, changedPageCount: Int, warnings: [Diagnostic], time: Duration)
     case failed([Diagnostic])
-    /// A fault of Cardshelf's own: what it built does not pass its own checks.
+    /// A bug in Cardshelf: its output fails its own checks.
     case faulty([Diagnostic])
   }
 
-  /// Serves until it is cancelled.
+  /// Runs the server until it is cancelled.
   ///
-  /// - Parameter tell: is called for one event after the other.
+  /// - Parameter tell: is called for each event in turn.
   public func run(tell: @escaping @Sendable (PreviewEvent) -> Void) async throws(Diagnostic) {
     let state = PreviewState()
     var builder = PreviewBuilder(options: options, state: state, tell: tell)
@@ -76,7 +76,7 @@ public struct LivePreview: Sendable {
   }
 }
 
-/// Builds a site again and again, each time as far as it changed.
+/// Builds a site repeatedly, each time only what changed.
 struct PreviewBuilder: Sendable {
   let options: BuildOptions
   let state: PreviewState
@@ -115,7 +115,7 @@ struct PreviewBuilder: Sendable {
         cardCount: site.cardCount, changedPageCount: snapshot.changedPageCount(since: last),
         warnings: site.diagnostics, time: start.duration(to: clock.now)))
     check = Task.detached(priority: .background) { [state, tell] in
-      // A build checks what it writes; here that waits until nobody is typing.
+      // A build validates its output; here that waits until nobody is typing.
       guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
       let faults = await faults(in: files, jobs: 1)
       guard !faults.isEmpty, !Task.isCancelled else { return }
@@ -126,6 +126,6 @@ struct PreviewBuilder: Sendable {
 }
 
 extension LivePreview {
-  /// Whether a text is an address in numbers.
+  /// Returns whether a text is a numeric address.
   public static func isAddress(_ text: String) -> Bool { PreviewServer.isAddress(text) }
 }

@@ -2,9 +2,9 @@ import PreviewServer
 import SiteBuild
 import SiteValidation
 
-/// All files of one build, by the paths that lead to them.
+/// All files of one build, by the URL paths of requests.
 struct PreviewSnapshot: Sendable {
-  /// Counts builds that went well.
+  /// Counts successful builds.
   let generation: Int
   let files: [SiteFile]
   private let paths: ServedPaths
@@ -20,7 +20,7 @@ struct PreviewSnapshot: Sendable {
   /// - Parameter target: the path of a URL, percent-encoded.
   func file(forTarget target: String) -> SiteFile? { paths.path(forTarget: target).flatMap { byPath[$0] } }
 
-  /// How many pages are new or other than they were.
+  /// The number of pages that are new or changed.
   func changedPageCount(since last: PreviewSnapshot?) -> Int {
     guard let last else { return files.count { isPage($0) } }
     return files.count { file in

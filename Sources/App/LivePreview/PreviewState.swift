@@ -3,11 +3,11 @@ import JSONText
 import SiteValidation
 import Synchronization
 
-/// What readers see at the moment, and who of them wait to be told of the next.
+/// The current build for readers, and the readers that wait for the next.
 final class PreviewState: Sendable {
   private struct SharedPreview {
     var snapshot: PreviewSnapshot?
-    /// Of builds before: who has just got a page asks for what it names.
+    /// Previous builds: a reader who has just loaded a page requests the files that it refers to.
     var earlier: [PreviewSnapshot] = []
     var problems: [Diagnostic] = []
     var readers: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
@@ -16,17 +16,17 @@ final class PreviewState: Sendable {
 
   private let state = Mutex(SharedPreview())
 
-  /// The last that could be built.
+  /// The last successful build.
   var snapshot: PreviewSnapshot? { state.withLock { $0.snapshot } }
 
-  /// Of one build, whichever is the last: an answer is never half of two.
+  /// Returns a file of the last build: an answer never mixes two builds.
   ///
   /// - Parameter target: the path of a URL, percent-encoded.
   func file(forTarget target: String) -> (file: SiteFile, generation: Int)? {
     state.withLock { state in
       guard let snapshot = state.snapshot else { return nil }
       if let file = snapshot.file(forTarget: target) { return (file, snapshot.generation) }
-      // Pages of the past are no more; what has a hash in its name is the same for ever.
+      // Old pages are not served any more; files with a hash in their name never change.
       for earlier in state.earlier.reversed() {
         if let file = earlier.file(forTarget: target), !file.path.hasSuffix(".html"), !file.path.hasSuffix(".json") {
           return (file, earlier.generation)
@@ -36,7 +36,7 @@ final class PreviewState: Sendable {
     }
   }
 
-  /// Shows another build.
+  /// Publishes another build.
   func publish(_ snapshot: PreviewSnapshot) {
     state.withLock { state in
       if let last = state.snapshot { state.earlier = state.earlier.suffix(3) + [last] }
@@ -46,7 +46,7 @@ final class PreviewState: Sendable {
     }
   }
 
-  /// Shows what keeps the sources from being built, over the last build.
+  /// Shows the findings that keep the sources from being built, over the last build.
   func publish(problems: [Diagnostic]) {
     state.withLock { state in
       state.problems = problems
@@ -56,16 +56,16 @@ final class PreviewState: Sendable {
 
   // MARK: Readers
 
-  /// Tells a reader what there is now, and then each change.
+  /// Sends a reader the current state, and then each change.
   func events() -> AsyncStream<[UInt8]> {
-    // What a reader did not get in time is worth nothing once there is something newer.
+    // An update that a reader did not get in time is worthless once there is a newer one.
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(2))
     state.withLock { state in
       state.lastReader += 1
       let number = state.lastReader
       state.readers[number] = continuation
       continuation.onTermination = { [weak self] _ in
-        // Not here and now: the lock may be held by who ends it.
+        // Not immediately: the caller may hold the lock.
         Task { self?.forget(number) }
       }
       continuation.yield(event(state))

@@ -1,16 +1,16 @@
 import Diagnostics
 import SiteBuild
 
-/// What is waited for: changes of a site's sources.
+/// Changes of a site's sources.
 public struct SiteChanges: Sendable {
-  /// An element for each change, or for several that follow each other at once. Ends when nobody waits any more.
+  /// An element for each change, or for several in quick succession. Ends when nobody waits any more.
   public let stream: AsyncStream<Void>
-  /// Whether the system tells of changes; otherwise the files are looked at over and over.
+  /// True if the system reports changes; otherwise the files are checked repeatedly.
   public let isTold: Bool
 
   /// - Parameters:
   ///   - root: absolute.
-  ///   - polls: even where the system could tell, such as for folders on other machines.
+  ///   - polls: true to check files even if the system could report changes, for example for folders on other machines.
   public init(root: String, polls: Bool) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
@@ -35,5 +35,5 @@ public struct SiteChanges: Sendable {
   }
 }
 
-/// What a site is made from, in its root.
+/// The sources of a site, in its root.
 private let sourceNames: Set<String> = ["cardshelf.yml", "Content", "Themes"]

@@ -7,20 +7,20 @@ struct Connection: Sendable {
   private typealias Requests = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
   private typealias ConnectionWriter = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
-  /// In bytes. A piece of an answer, copied and handed over in one go.
+  /// In bytes. A part of an answer that is copied and sent at once.
   private static let pieceSize = 256 << 10
 
   let channel: any Channel
   let server: PreviewServer
   let check: RequestHeadCheck
   let connections: OpenConnections
-  /// Among `connections`.
+  /// The number in `connections`.
   let number: Int
 
-  /// Returns when the connection is closed. What goes wrong on it is the client's affair and nobody else's.
+  /// Returns when the connection is closed. Errors on it affect only this client.
   func serve() async {
     await withTaskGroup(of: Void.self) { group in
-      // What is under way ends when the client leaves, which shows in nothing but this as long as nothing is sent.
+      // Ends the current work when the client disconnects; as long as nothing is sent, only this future shows it.
       group.addTask { try? await channel.closeFuture.get() }
       group.addTask {
         // Not everything here can be cancelled, but everything fails on a closed channel.
@@ -47,10 +47,10 @@ struct Connection: Sendable {
     }
   }
 
-  /// Lets the channel read, with all that listens to it in place.
+  /// Lets the channel read, after all of its handlers are installed.
   private func takeUp() async throws -> Client {
     try await channel.eventLoop.submit {
-      // A channel that is closed already would not tell so again.
+      // A channel that is already closed would not report that again.
       guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
       var framing = HTTPResponseEncoder.Configuration()
       framing.automaticallySetFramingHeaders = false
@@ -63,13 +63,13 @@ struct Connection: Sendable {
         withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: false,
         withOutboundHeaderValidation: true, withEncoderConfiguration: framing, withDecoderLimitConfiguration: limits)
       let client = try Client(wrappingChannelSynchronously: channel)
-      // Must not throw: a client that is dropped before it was used traps.
+      // This must not throw: a client that is dropped before it was used traps.
       try? channel.syncOptions?.setOption(.autoRead, value: true)
       return client
     }.get()
   }
 
-  /// - Parameter headPatience: how long the client may take up to the end of the request's head.
+  /// - Parameter headPatience: how long the client may take until the end of the request's header.
   /// - Returns: whether another request may follow.
   private func answerNext(
     _ requests: inout Requests, _ writer: ConnectionWriter, headPatience: Duration
@@ -97,14 +97,14 @@ struct Connection: Sendable {
     return false
   }
 
-  /// NIO reads nothing behind a request that asks for another protocol.
+  /// NIO reads nothing after a request for another protocol.
   private func isUpgrade(_ head: HTTPRequestHead) -> Bool {
     head.method == .CONNECT || head.headers.contains(name: "Upgrade")
   }
 
-  /// Answers before all was read that the client sends.
+  /// Answers before the whole request was read.
   ///
-  /// The rest is thrown away: closing at once would take the answer from a client that sends first and reads then.
+  /// The rest is discarded: closing at once would take the answer from a client that first sends and then reads.
   private func refuse(
     _ head: HTTPRequestHead, _ status: Response.Status, _ requests: inout Requests, _ writer: ConnectionWriter
   ) async throws {
@@ -144,7 +144,7 @@ struct Connection: Sendable {
     }
     let deadline = closing(after: server.patience)
     defer { deadline.cancel() }
-    // Closing drops what is not yet sent.
+    // Closing discards data that is not yet sent.
     try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
   }
 
@@ -159,7 +159,8 @@ struct Connection: Sendable {
   }
 }
 
-/// Tells whoever feeds a stream that nobody listens any more, which a stream learns only from a listener that is cancelled.
+/// Tells the source of a stream that nobody listens any more, which a stream learns only when its listener is
+/// cancelled.
 private func end(_ pieces: AsyncStream<[UInt8]>) async {
   await withTaskGroup(of: Void.self) { group in
     group.cancelAll()

@@ -3,11 +3,12 @@ import Synchronization
 
 /// The open connections of a server.
 ///
-/// There is always room for another: it takes the place of the one that has been idle longest. Streams, which are meant to
-/// stay open, have places of their own.
+/// There is always room for another connection: it replaces the one that has been idle longest. Streams, which are
+/// meant to stay open, are limited separately.
 final class OpenConnections: Sendable {
   private enum ConnectionUse: Int {
-    /// Between answers. What arrives of the next request does not count, or one byte now and then would keep the place.
+    /// Between answers. Bytes of the next request do not count; otherwise a byte now and then would keep the connection
+    /// open.
     case idle
     case answering
     case streaming
@@ -16,7 +17,7 @@ final class OpenConnections: Sendable {
   private struct OpenConnection {
     let channel: any Channel
     var use = ConnectionUse.idle
-    /// When this use began, as a count of all such changes.
+    /// The number of the change at which this use began.
     var since: Int
   }
 
@@ -31,17 +32,17 @@ final class OpenConnections: Sendable {
   private let state = Mutex(ConnectionState())
 
   /// - Parameters:
-  ///   - limit: of connections that are no streams, at least 1.
+  ///   - limit: the limit of connections that are not streams, at least 1.
   ///   - streamLimit: at least 1.
   init(limit: Int, streamLimit: Int) {
     self.limit = max(1, limit)
     self.streamLimit = max(1, streamLimit)
   }
 
-  /// Gives a connection a place.
+  /// Adds a connection.
   ///
-  /// - Returns: its number, and the channel to close for it, if all places are taken.
-  /// - Complexity: O(connections) where all places are taken.
+  /// - Returns: its number, and the channel to close in exchange, if the limit is reached.
+  /// - Complexity: O(connections) if the limit is reached.
   func add(_ channel: any Channel) -> (number: Int, evicted: (any Channel)?) {
     state.withLock { state in
       let isFull = state.entries.count - state.streamCount >= limit
@@ -53,7 +54,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Between answers, from now on.
+  /// The connection is idle from now on.
   func rest(_ number: Int) { change(number, to: .idle) }
 
   /// An answer has begun.
@@ -61,7 +62,7 @@ final class OpenConnections: Sendable {
 
   /// The answer is a stream.
   ///
-  /// - Returns: the channel to close for it, if all places of streams are taken.
+  /// - Returns: the channel to close in exchange, if the limit of streams is reached.
   func stream(_ number: Int) -> (any Channel)? {
     state.withLock { state in
       guard state.entries[number] != nil else { return nil }
@@ -77,7 +78,7 @@ final class OpenConnections: Sendable {
   private func change(_ number: Int, to use: ConnectionUse) { state.withLock { Self.change(number, to: use, in: &$0) } }
 
   private static func change(_ number: Int, to use: ConnectionUse, in state: inout ConnectionState) {
-    // One that was evicted has no place any more, and ends soon.
+    // A connection that was evicted is no longer counted, and ends soon.
     guard let last = state.entries[number]?.use else { return }
     state.streamCount += (use == .streaming ? 1 : 0) - (last == .streaming ? 1 : 0)
     state.changeCount += 1
@@ -89,7 +90,7 @@ final class OpenConnections: Sendable {
     if state.entries.removeValue(forKey: number)?.use == .streaming { state.streamCount -= 1 }
   }
 
-  /// Idle connections go before those that are being answered.
+  /// Idle connections are closed before those that are being answered.
   private static func removeOldest(of state: inout ConnectionState, where isEligible: (ConnectionUse) -> Bool) -> (
     any Channel
   )? {

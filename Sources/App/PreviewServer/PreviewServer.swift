@@ -5,44 +5,44 @@ import NIOPosix
 
 /// Answers HTTP/1.1, one request of a connection after the other.
 ///
-/// A page on another host cannot read what is served, even where its name leads to this machine: `Host` must name one of
+/// A page on another host cannot read the answers, even if its name leads to this machine: `Host` must be one of
 /// `hosts`, and no answer allows other origins to read it.
 public struct PreviewServer: Sendable {
-  /// 0 for any that is free.
+  /// 0 for any free port.
   public var port: UInt16 = 0
-  /// What is listened on, in numbers.
+  /// The numeric address to listen on.
   public var address = "127.0.0.1"
-  /// The names that `Host` may have in front of the port, in lower case. That of a domain stands for those below it.
+  /// The allowed names in `Host`, before the port, in lower case. The name of a domain includes those below it.
   public var hosts: Set<String> = ["127.0.0.1"]
-  /// Whether `Host` may be any address in numbers: no name leads to one, so no name of another can.
+  /// True if `Host` can be any numeric address: no name of another host can be one.
   public var acceptsAddresses = false
-  /// Of a request, in bytes.
+  /// The limit of a request's body, in bytes.
   public var bodyLimit = 0
-  /// How long a client may take for a request, idleness before it included, or for accepting a piece of an answer.
+  /// How long a client may take for a request, including idle time before it, or for accepting a piece of an answer.
   public var patience: Duration = .seconds(60)
-  /// How long a client may take from the start of a connection to the end of its first request's head.
+  /// How long a client may take from the start of a connection to the end of its first request's header.
   public var headPatience: Duration = .seconds(10)
-  /// How many connections are open at a time, streams not counted; another one closes the one that was idle longest.
+  /// The limit of open connections, without streams; another one closes the one that has been idle longest.
   public var connectionLimit = 512
-  /// How many answers are streams at a time; another one ends the oldest.
+  /// The limit of open streams; another one ends the oldest.
   public var streamLimit = 64
 
   let answer: @Sendable (Request) async -> Response
 
-  /// - Parameter answer: may run for several connections at once, and is cancelled when its client leaves.
+  /// - Parameter answer: may run for several connections at once, and is cancelled when its client disconnects.
   public init(answer: @escaping @Sendable (Request) async -> Response) { self.answer = answer }
 
-  /// Whether a text is an address in numbers, of any version.
+  /// Returns whether a text is a numeric address, of any version.
   public static func isAddress(_ text: String) -> Bool { (try? SocketAddress(ipAddress: text, port: 0)) != nil }
 
-  /// Serves until it is cancelled.
+  /// Runs the server until it is cancelled.
   ///
   /// - Parameter listening: is called once, with the port, when connections are accepted.
   public func run(listening: @Sendable (_ port: UInt16) -> Void) async throws(Diagnostic) {
-    // Threads start here, so that commands that do not serve have none.
+    // Threads start here, so that commands without a server have none.
     let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let failure = await failure(on: threads, listening)
-    // Fails only where the threads have ended already.
+    // This fails only if the threads have already ended.
     try? await threads.shutdownGracefully()
     if let failure { throw failure }
   }
@@ -59,13 +59,13 @@ public struct PreviewServer: Sendable {
   }
 
   private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async throws {
-    // A connection reads nothing until it is somebody's: one that is accepted and never taken up can be dropped then.
+    // A connection reads nothing at first: one that is accepted but never handled can then be dropped.
     let listener = try await ServerBootstrap(group: threads)
-      // A client that finds the queue of the system full tries again after a second.
+      // A client that finds the system's queue full tries again after a second.
       .serverChannelOption(.backlog, value: 4096)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // What the system holds of answers that nobody reads: on the way to this machine that would be megabytes.
+      // The system's buffer for answers that nobody reads: for connections on the same machine it would be megabytes.
       .childChannelOption(.socketOption(.so_sndbuf), value: 128 << 10)
       .childChannelOption(.autoRead, value: false)
       .bind(
@@ -93,7 +93,7 @@ public struct PreviewServer: Sendable {
     }
   }
 
-  /// How many files the process may have open. Builds need some of them while connections are served.
+  /// The number of files that the process may open. Builds need some of them while connections are served.
   private func descriptorLimit() -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }

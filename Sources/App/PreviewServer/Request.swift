@@ -1,13 +1,13 @@
 import NIOHTTP1
 
-/// What a client asks for.
+/// A client's request.
 public struct Request: Sendable {
   public enum Method: Sendable {
     case get, head, post, other
   }
 
   public let method: Method
-  /// The path of the target, percent-encoded as it came; begins with a slash. What follows a question mark is left out.
+  /// The path of the target, percent-encoded as received; begins with a slash. A query is removed.
   public let path: String
   public let body: [UInt8]
   private let headers: HTTPHeaders

@@ -1,23 +1,23 @@
 import NIOCore
 import NIOHTTP1
 
-/// What every request must be like before anybody looks at it.
+/// The checks that every request must pass first.
 struct RequestHeadCheck {
   let hosts: Set<String>
   var acceptsAddresses = false
   let port: UInt16
   let bodyLimit: Int
 
-  /// The answer to a request that is refused; nil for one that may go on.
+  /// The answer to a refused request; nil for one that is accepted.
   func refusal(of head: HTTPRequestHead) -> Response.Status? {
-    // RFC 9112, section 3.2; of HTTP/1.0 it is asked too, since a page can be refused by nothing else.
+    // RFC 9112, section 3.2. HTTP/1.0 requests need it too, because nothing else can exclude pages of other sites.
     let names = head.headers["Host"]
     guard names.count == 1, let host = names.first else { return .badRequest }
     guard isOwn(host) else { return .forbidden }
     guard head.uri.utf8.first == UInt8(ascii: "/"), !head.uri.utf8.contains(UInt8(ascii: "#")) else {
       return .badRequest
     }
-    // Where it is missing, the body's pieces are counted.
+    // If it is missing, the body's pieces are counted.
     if let length = head.headers.first(name: "Content-Length"), !isWithinLimit(length) { return .contentTooLarge }
     return nil
   }
@@ -31,7 +31,7 @@ struct RequestHeadCheck {
       || acceptsAddresses && isAddress(name)
   }
 
-  /// RFC 6761, section 6.3: nobody but this machine answers for names below it.
+  /// RFC 6761, section 6.3: only this machine answers for names below it.
   private func isLocal(_ name: String) -> Bool { name == "localhost" }
 
   /// RFC 3986, section 3.2.2.

@@ -1,12 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// What came over a connection.
+/// The next event on a connection.
 enum Arrival {
   case request(HTTPRequestHead, body: [UInt8])
-  /// What is left of its body is still to come.
+  /// The rest of its body is still to come.
   case refused(HTTPRequestHead, Response.Status)
-  /// Neither can it be understood nor what follows.
+  /// Neither this request nor anything after it can be understood.
   case unreadable
 }
 
@@ -14,8 +14,8 @@ extension NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator {
   /// The next request; nil when there is none.
   ///
   /// - Parameters:
-  ///   - headRead: is called at the end of the head.
-  ///   - goOn: tells a client that waits for leave to send the body (RFC 9110, section 10.1.1).
+  ///   - headRead: is called at the end of the header.
+  ///   - goOn: tells a client that waits for permission to send the body (RFC 9110, section 10.1.1).
   mutating func nextRequest(
     _ check: RequestHeadCheck, headRead: () -> Void, goOn: () async throws -> Void
   ) async throws -> Arrival? {

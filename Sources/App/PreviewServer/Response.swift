@@ -1,4 +1,4 @@
-/// What a client is sent.
+/// An answer to a client.
 public struct Response: Sendable {
   /// RFC 9110, section 15.
   public enum Status: Int, Sendable {
@@ -24,12 +24,12 @@ public struct Response: Sendable {
 
   public enum Body: Sendable {
     case bytes([UInt8])
-    /// Each piece is sent at once. When the client leaves, the stream is ended.
+    /// Each piece is sent at once. When the client disconnects, the stream is ended.
     case stream(AsyncStream<[UInt8]>)
   }
 
   public var status: Status
-  /// On top of those that frame the body and keep other origins out.
+  /// In addition to those that frame the body and keep other origins out.
   public var headers: [ResponseHeader]
   public var body: Body
 

@@ -1,18 +1,18 @@
 import NIOHTTP1
 
-/// How an answer is sent so that the client knows where it ends.
+/// The framing of an answer, so that the client knows where it ends.
 ///
 /// RFC 9112, section 6.
 struct ResponseFraming {
   let head: HTTPResponseHead
   let hasBody: Bool
 
-  /// - Parameter isLast: the connection is closed behind it.
+  /// - Parameter isLast: true if the connection is closed after it.
   init(_ response: Response, to request: HTTPRequestHead, isLast: Bool) {
     hasBody = request.method != .HEAD && response.status != .noContent
     var headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
     headers.add(name: "Cache-Control", value: "no-store")
-    // No site of another may show an answer inside its own page, whatever the answer is.
+    // No other site may show an answer inside its own page.
     headers.add(name: "Content-Security-Policy", value: "frame-ancestors 'self'")
     headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
     headers.add(name: "Referrer-Policy", value: "no-referrer")

@@ -2,9 +2,9 @@ public import Diagnostics
 import Glibc
 import SiteBuild
 
-/// The files of an output folder that are served, each under the paths that lead to it.
+/// The served files of an output folder, by the URL paths of requests.
 ///
-/// A request's path is looked up and never joined to a folder's, so that it cannot lead out of it.
+/// A request's path is looked up and never joined to that of a folder, so it cannot lead outside.
 public struct ServedFiles: Sendable {
   public let count: Int
   private let tree: FileTree
@@ -32,19 +32,19 @@ public struct ServedFiles: Sendable {
     files = ServedPaths(paths)
   }
 
-  /// The file that a request means.
+  /// The file that a request refers to.
   ///
   /// - Parameter target: the path of a URL, percent-encoded.
   func file(forTarget target: String) -> String? { files.path(forTarget: target) }
 
-  /// - Parameter path: relative to the folder. What a build wrote may be larger than what it reads.
+  /// - Parameter path: relative to the folder. Built files may be larger than the limit for sources.
   public func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
     try tree.readFile(folder + "/" + path, limit: 1 << 30)
   }
 
   /// The answer to a request for a file.
   ///
-  /// A file is read as a whole, so that an answer is never half of what it was and half of what a build made of it.
+  /// A file is read as a whole, so that an answer never mixes the old and the new content of a file.
   public func response(to request: Request) -> Response {
     guard [.get, .head].contains(request.method) else {
       return Response(.methodNotAllowed, headers: [Response.ResponseHeader("Allow", "GET, HEAD")])
@@ -55,16 +55,16 @@ public struct ServedFiles: Sendable {
     return .content(bytes, type: mediaType(ofFile: path))
   }
 
-  /// Whether the folder has a file under a path relative to it.
+  /// Returns whether the folder has a file under a path relative to it.
   public func contains(_ path: String) -> Bool { files.contains(path) }
 }
 
-/// Which file each path of a URL leads to.
+/// The files that URL paths refer to.
 public struct ServedPaths: Sendable {
-  /// By the bytes of a decoded path, since two spellings of `é` are two files.
+  /// By the bytes of a decoded path, because two spellings of `é` are two files.
   private let files: [[UInt8]: String]
 
-  /// - Parameter paths: relative to what is served.
+  /// - Parameter paths: relative to the served folder.
   public init(_ paths: [String]) {
     var files: [[UInt8]: String] = [:]
     for path in paths {
@@ -84,7 +84,7 @@ public struct ServedPaths: Sendable {
   func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
 }
 
-/// The bytes of a percent-encoded path; nil where an escape is cut short or not hexadecimal.
+/// The bytes of a percent-encoded path; nil if an escape is incomplete or not hexadecimal.
 ///
 /// RFC 3986, section 2.1.
 func percentDecoded(_ text: String) -> [UInt8]? {
@@ -101,7 +101,7 @@ func percentDecoded(_ text: String) -> [UInt8]? {
   return bytes
 }
 
-/// A path of a URL with everything escaped that is not unreserved or a slash.
+/// A URL path with every character escaped except unreserved ones and slashes.
 public func percentEncoded(_ text: String) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The one path of a folder that is absolute and free of symbolic links, `.` and `..`.
+/// The unique path of a folder that is absolute and free of symbolic links, `.` and `..`.
 func absolutePath(ofFolder path: String) throws(SystemError) -> String {
   _ = try FileDescriptor(folderAt: path)
   guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
@@ -8,7 +8,7 @@ func absolutePath(ofFolder path: String) throws(SystemError) -> String {
   return unsafe String(cString: resolved)
 }
 
-/// A folder's absolute path; as it is given where there is none.
+/// A folder's absolute path, or the given path if the folder does not exist.
 public func resolvedFolder(_ path: String) -> String {
   do throws(SystemError) {
     return try absolutePath(ofFolder: path)

@@ -3,13 +3,13 @@ import Glibc
 public import LayoutDiff
 public import LayoutFile
 
-/// A layout that is about to be approved.
+/// A layout to be approved.
 public struct Approval: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// How it differs from what was approved before; nil where nothing was, or what was cannot be read.
+  /// The differences from the approved layout; nil if there is none, or it cannot be read.
   public let report: LayoutReport?
-  /// nil where there is nothing to approve.
+  /// nil if there is nothing to approve.
   public let layout: LayoutRecord?
   private let root: String
   private let bytes: [UInt8]
@@ -17,7 +17,7 @@ public struct Approval: Sendable {
   /// 0 fine, 1 findings in the content, 2 could not run.
   public var exitCode: Int32 { layout == nil ? max(1, exitCodeOfFindings(diagnostics, isStrict: false)) : 0 }
 
-  /// Lays the site out and holds it against the baseline. With errors in the content there is nothing to approve.
+  /// Lays out the site and compares it with the baseline. With errors in the content there is nothing to approve.
   public static func prepare(_ options: BuildOptions) async -> Approval {
     let result = await layOutSite(options)
     var diagnostics = result.diagnostics.filter { $0.severity == .error }
@@ -33,14 +33,14 @@ public struct Approval: Sendable {
           against: LayoutRecord.baselineName)
       }
     } catch {
-      // What cannot be read is replaced, and said to have been.
+      // An unreadable baseline is replaced, with a warning.
       diagnostics.append(error.asWarning)
     }
     return Approval(
       diagnostics: diagnostics, report: report, layout: side.record, root: options.root, bytes: side.baseline)
   }
 
-  /// Writes the baseline, wholly or not at all.
+  /// Writes the baseline, completely or not at all.
   ///
   /// - Returns: whether its bytes changed.
   public func write() throws(Diagnostic) -> Bool {

@@ -4,34 +4,34 @@ import SiteContent
 import SiteValidation
 import Synchronization
 
-/// A file of the content that pages show or link to. Only small ones are held, and only for builds to come: a file is read
-/// again when its bytes are wanted, and must be the same one then.
+/// A file of the content that pages show or link to. Only small files are kept in memory, and only for later builds:
+/// other files are read again when their bytes are needed, and must not have changed.
 struct AssetFile: Sendable {
   /// Relative to the root of the site.
   let source: String
   let stamp: FileStamp?
-  /// Where it is published.
+  /// The path at which it is published.
   let path: String
-  /// What is published of it: the file, or an image without its metadata.
+  /// The size of the published file: the file itself, or an image without its metadata.
   let byteCount: Int
   let hash: String
   /// What is wrong with it.
   let diagnostics: [Diagnostic]
-  /// Of an image that tells it.
+  /// For an image with a known size.
   let imageSize: ImageSize?
-  /// Whether what is published says where a picture or film was made.
+  /// True if the published file reveals where a picture or film was made.
   let tellsPosition: Bool
   private let tree: FileTree
   private let isStripped: Bool
-  /// Of the file as it is in the content.
+  /// The hash of the file in the content.
   let sourceHash: String
   private let held: [UInt8]?
 
-  /// Files of which a preview goes on showing what they held when the site was last whole.
+  /// The size up to which a preview keeps files as they were when the site was last complete.
   private static let mostHeld = 8 << 20
 
   /// - Parameters:
-  ///   - known: the file as it was.
+  ///   - known: the previous state of the file.
   ///   - isKept: for the next build.
   init(_ source: String, in tree: FileTree, known: AssetFile?, isKept: Bool) throws(Diagnostic) {
     if ImageKind(path: source) == nil {
@@ -63,7 +63,7 @@ struct AssetFile: Sendable {
     }
   }
 
-  /// What is to be known of a file, from its parts.
+  /// The properties of a file, collected from its parts.
   private struct Look {
     var hash = ""
     var byteCount = 0
@@ -118,7 +118,7 @@ struct AssetFile: Sendable {
 
   /// The file as it is in the content.
   ///
-  /// - Throws: a finding where it is another one than it was.
+  /// - Throws: a finding if it has changed.
   func read() throws(Diagnostic) -> [UInt8] {
     if let held { return held }
     let bytes = try tree.readFile(source)
@@ -126,13 +126,13 @@ struct AssetFile: Sendable {
     return bytes
   }
 
-  /// What is published of it, all at once.
+  /// The published file, as a whole.
   func readPublished() throws(Diagnostic) -> [UInt8] {
     let bytes = try read()
     return isStripped ? withoutMetadata(bytes) ?? [] : bytes
   }
 
-  /// Whether both have the same bytes.
+  /// Returns whether both have the same bytes.
   func isCopy(of other: AssetFile) throws(Diagnostic) -> Bool {
     let others = SiteFile(
       path: other.path, byteCount: other.byteCount,
@@ -154,12 +154,12 @@ struct AssetFile: Sendable {
       if isStripped || held != nil {
         _ = take(try readPublished()[...])
       } else {
-        // Whether it is the same file shows by the hash.
+        // The hash shows if it is the same file.
         try readParts(take)
       }
     }
   }
 }
 
-/// Whoever looks into a file for a position holds all of it, so there is one at a time.
+/// Searching a file for a position needs all of it in memory, so only one file is searched at a time.
 private let positionReading = Mutex(())

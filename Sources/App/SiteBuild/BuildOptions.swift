@@ -1,33 +1,33 @@
 public import Arrangements
 public import Diagnostics
 
-/// What a build is asked to do.
+/// The options of a build.
 public struct BuildOptions: Sendable {
-  /// The folder that holds `cardshelf.yml`.
+  /// The folder with `cardshelf.yml`.
   public var root: String
-  /// Where to write; nil is `Output` in the root.
+  /// The output folder; nil is `Output` in the root.
   public var output: String?
-  /// Cards, shelves and pages marked as drafts are part of the site.
+  /// True to include cards, shelves and pages that are drafts.
   public var includesDrafts: Bool
-  /// How many tasks work at once. The result does not depend on it.
+  /// The number of parallel tasks. It does not affect the result.
   public var jobs: Int
   /// Warnings are treated as errors.
   public var isStrict: Bool
-  /// What is built is to be published: its fonts are compressed as far as they can be, which takes many times as long.
+  /// True if the build is for publishing: fonts are compressed as much as possible, which takes many times as long.
   public var isRelease: Bool
-  /// Where what is too much for memory waits until it is written.
+  /// The folder for data that does not fit in memory.
   public var scratchFolder: String
-  /// The reader's text size that every page is laid out for, whatever the site says.
+  /// The reader's text size for every page, overriding that of the site.
   public var textSize: TextSizeCategory?
-  /// A compare page is written for each page.
+  /// True to write a compare page for each page.
   public var writesCompare: Bool
-  /// How a theme's own fonts are tried before they are used; nil uses them at once.
+  /// Tries a theme's own fonts before they are used; nil uses them at once.
   public var fontTrial: FontTrial?
-  /// What makes renditions of images; nil publishes all images as they are.
+  /// Makes renditions of images; nil publishes the original images.
   public var pictureMaker: PictureMaker?
-  /// Told when a stage ends.
+  /// Called when a stage ends.
   public var clock: StageClock?
-  /// Told how far the build is.
+  /// Updated with the progress of the build.
   public var progress: BuildProgress?
 
   public init(
@@ -47,16 +47,16 @@ public struct BuildOptions: Sendable {
   }
 }
 
-/// What a build came to.
+/// The result of a build.
 public struct BuildResult: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// nil when nothing was written.
+  /// nil if nothing was written.
   public let report: BuildReport?
   /// The output folder as it was given, without a slash at its end, for people.
   public let output: String
-  /// Where nothing was reported, files of this build may be in the folder all the same, beside those of the build before: the
-  /// system refused to go on half-way. Each page is whole, and the next build finishes it.
+  /// True if there is no report but files of this build are in the folder, next to those of the previous build: the
+  /// system refused to continue. Each page is complete, and the next build completes the rest.
   public let isMixed: Bool
   let isStrict: Bool
 
@@ -71,15 +71,15 @@ func exitCodeOfFindings(_ diagnostics: [Diagnostic], isStrict: Bool) -> Int32 {
   return errors.isEmpty && !(isStrict && !diagnostics.isEmpty) ? 0 : 1
 }
 
-/// What was built and written.
+/// Figures of a successful build.
 public struct BuildReport: Sendable {
   public let cardCount: Int
   public let shelfCount: Int
   public let pageCount: Int
   public let stepCount: Int
-  /// Lines of text over all widths that were laid out.
+  /// Lines of text over all page widths.
   public let lineCount: Int
-  /// Lines whose end was too close to call and is forced in the markup.
+  /// Lines whose end was a close call and is forced in the markup.
   public let settledCount: Int
   public let fontCount: Int
   public let fontByteCount: Int

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How far a build is, for whoever looks on: written by the build, read at any time.
+/// The progress of a build: the build writes it, and others read it at any time.
 public final class BuildProgress: Sendable {
-  /// What a build does, one after the other.
+  /// The stages of a build, in order.
   public enum Stage: String, Sendable {
     case reading = "reading"
     case fonts = "making fonts"
@@ -11,7 +11,7 @@ public final class BuildProgress: Sendable {
     case checking = "checking"
     case writing = "writing"
 
-    /// What is counted.
+    /// The unit of the count.
     public var unit: String {
       switch self {
       case .reading, .fonts, .writing: "file"
@@ -22,11 +22,11 @@ public final class BuildProgress: Sendable {
     }
   }
 
-  /// A stage, and what is done of it.
+  /// A stage, and its progress.
   public struct StageProgress: Sendable {
     public let stage: Stage
     public let done: Int
-    /// 0 where nothing is counted.
+    /// 0 if nothing is counted.
     public let total: Int
     /// Since the stage began.
     public let elapsed: Duration

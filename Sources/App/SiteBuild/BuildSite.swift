@@ -5,12 +5,13 @@ import SiteContent
 import SiteValidation
 import Themes
 
-/// Builds a site: reads, lays out, renders, proves and writes it.
+/// Builds a site: reads, lays out, renders, validates and writes it.
 ///
-/// Every finding of every stage that could run is in the result. With an error in the site nothing is written and the
-/// output stays as it was; see ``BuildResult/isMixed`` for what the system may refuse half-way. The same sources and fonts give the same bytes, whatever `jobs` is.
+/// The result contains every finding of every stage that could run. If the site has an error, nothing is written and
+/// the output is unchanged; see ``BuildResult/isMixed`` for failures of the system. The same sources and fonts give the
+/// same bytes, whatever `jobs` is.
 ///
-/// - Parameter memory: of builds of the same site before, from which is taken what did not change.
+/// - Parameter memory: results of earlier builds of the same site, which are reused.
 public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async -> BuildResult {
   var sink = DiagnosticSink()
   var report: BuildReport?
@@ -29,14 +30,14 @@ public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async 
     isMixed: isBegun && report == nil, isStrict: options.isStrict)
 }
 
-/// Where a build writes when nothing else is asked for, in the root.
+/// The default output folder, in the root.
 private let defaultOutput = "Output"
 
 extension BuildOptions {
-  /// Where a build writes. The root is absolute.
+  /// The output folder. The root is absolute.
   var outputFolder: String { output ?? (root == "/" ? "" : root) + "/" + defaultOutput }
 
-  /// Likewise, with what is to be known of it before anything is written.
+  /// The output folder, with the information that is needed before anything is written.
   var outputPlace: OutputPlace {
     OutputPlace(path: outputFolder, shownAs: output ?? defaultOutput, isNamed: output != nil, root: root)
   }
@@ -51,7 +52,7 @@ private func build(
     return nil
   }
   guard let valid = await draft.proved(options, images: .renditions, into: &sink) else { return nil }
-  // A warning of images or fonts may be an error to this site.
+  // The site may treat a warning about images or fonts as an error.
   guard !sink.hasErrors else { return nil }
   options.progress?.begin(.writing)
   do {

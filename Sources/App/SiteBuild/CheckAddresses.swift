@@ -2,12 +2,12 @@ public import Diagnostics
 import Processes
 public import SiteContent
 
-/// Asks for every address that a site leads to, each once, and says which do not answer.
+/// Requests every external address of a site, each once, and reports those that do not answer.
 ///
-/// The program `curl` does the asking: it has had more answers than anything we would write.
+/// The program `curl` sends the requests: it handles more servers correctly than our own code would.
 ///
-/// - Parameter scratchFolder: where its answers are put for a while.
-/// - Throws: why nothing could be asked.
+/// - Parameter scratchFolder: the folder for its answers.
+/// - Throws: the reason if no request could be sent.
 public func checkAddresses(_ links: [OutsideLink], scratchFolder: String) throws(Diagnostic) -> [Diagnostic] {
   let addresses = Array(Set(links.map(\.address))).sorted()
   if addresses.isEmpty { return [] }
@@ -15,7 +15,7 @@ public func checkAddresses(_ links: [OutsideLink], scratchFolder: String) throws
   let asking = AddressAsking(curl: curl, scratchFolder: scratchFolder)
   do throws(SystemError) {
     var answers = try asking.ask(addresses, .withoutContent)
-    // Some hosts answer programs that want no content as if nothing were there.
+    // Some hosts answer requests without content as if the address did not exist.
     for (address, answer) in try asking.ask(addresses.filter { answers[$0]?.isFine != true }, .withContent) {
       answers[address] = answer
     }
@@ -25,15 +25,15 @@ public func checkAddresses(_ links: [OutsideLink], scratchFolder: String) throws
   }
 }
 
-/// What an address answered.
+/// The answer for an address.
 struct AddressAnswer: Sendable, Hashable {
-  /// Of HTTP, behind all redirections; 0 where there was no answer.
+  /// The HTTP status after all redirections; 0 if there was no answer.
   let status: Int
-  /// Why there was none.
+  /// Why there was no answer.
   let failure: String
 
   var isFine: Bool { (200..<400).contains(status) }
-  /// Hosts say this to programs about pages that people get to see (RFC 9110, sections 15.5 and 15.6).
+  /// Hosts send these to programs for pages that people can see (RFC 9110, sections 15.5 and 15.6).
   var isUnclear: Bool { [401, 403, 405, 406, 429, 999].contains(status) || status >= 500 }
 }
 
@@ -50,7 +50,7 @@ struct AddressAsking {
     try request.rewind()
     let answers = try FileDescriptor(namelessFileIn: scratchFolder)
     do {
-      // A code other than 0 says that one of the addresses failed, which the answers say too.
+      // A code other than 0 means that one of the addresses failed, which the answers also show.
       _ = try ProcessGroup(
         path: curl, arguments: ["--disable", "--config", "-"], environment: inheritedVariables(for: .network),
         inheritsEnvironment: false,
@@ -63,7 +63,7 @@ struct AddressAsking {
     return Self.answers(in: try answers.read(size, at: 0), of: addresses)
   }
 
-  /// Addresses hold no quotes and no backslashes: these are percent-encoded in them.
+  /// Addresses contain no quotes and backslashes: these are percent-encoded.
   static func configuration(for addresses: [String], _ manner: Manner) -> String {
     let common = """
       parallel
@@ -91,7 +91,7 @@ struct AddressAsking {
       }.joined()
   }
 
-  /// A line an address: its number, the status, why there is none.
+  /// One line per address: its number, the status, and why there is none.
   static func answers(in bytes: [UInt8], of addresses: [String]) -> [String: AddressAnswer] {
     var answers: [String: AddressAnswer] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -101,7 +101,7 @@ struct AddressAsking {
       else { continue }
       answers[addresses[number]] = AddressAnswer(status: status, failure: parts.count > 2 ? String(parts[2]) : "")
     }
-    // Whatever became of it, nobody says that it is fine.
+    // Addresses without an answer count as failed.
     for address in addresses where answers[address] == nil {
       answers[address] = AddressAnswer(status: 0, failure: "no answer was received")
     }

@@ -4,7 +4,7 @@ import SiteContent
 import SiteValidation
 import Themes
 
-/// The compare pages of a site and what they load.
+/// The compare pages of a site and the files that they load.
 struct CompareFiles: Sendable {
   /// The script, and the style sheets of the pages and of their panes.
   private(set) var assets: [SiteFile] = []
@@ -14,7 +14,7 @@ struct CompareFiles: Sendable {
 
   init(spool: Spool) { self.spool = spool }
 
-  /// Takes a style sheet of the site, of which there is one for each text size.
+  /// Adds a style sheet of the site, of which there is one for each text size.
   mutating func add(siteSheet: [UInt8], named name: String, at path: String, of size: TextSizeCategory) {
     let decided = PaneScheme.allCases.map { scheme in
       addAsset(scheme.rawValue + "-" + name, styleSheet(siteSheet, decidedFor: scheme, depth: 1))
@@ -22,7 +22,7 @@ struct CompareFiles: Sendable {
     sheets[size] = CompareSite.Sheets(site: path, light: decided[0], dark: decided[1])
   }
 
-  /// Makes what is the same for all sites; after all style sheets.
+  /// Adds the files that are the same for all sites; call it after all style sheets.
   mutating func finishAssets(title: String, theme: Theme) {
     site = CompareSite(
       title: title, widthClasses: theme.widthClasses, script: addAsset("compare.js", compareScript),
@@ -37,7 +37,7 @@ struct CompareFiles: Sendable {
   func file(
     for page: Page, html: PageBytes, shelves: [ComparedShelf], styleSheets: [String]
   ) -> SiteFile? {
-    // What the shelves say is of no consequence to what is around the contents.
+    // The content of the shelves does not matter for the markup around it.
     let shell = Array(html.shell.joined())
     guard let site,
       let compared = ComparePage(of: page, html: shell, shelves: shelves, styleSheets: styleSheets, in: site),

@@ -5,7 +5,7 @@ public import LayoutDiff
 import LayoutFile
 public import LayoutReview
 
-/// What a site is compared with.
+/// The version that a site is compared with.
 public enum ComparedWith: Sendable, Hashable {
   /// The committed baseline.
   case baseline
@@ -15,14 +15,14 @@ public enum ComparedWith: Sendable, Hashable {
   case folder(String)
   /// A commit.
   case commit(String)
-  /// A commit; a file or folder only where the site is in no repository.
+  /// A commit; a file or folder only if the site is not in a repository.
   case commitOrPath(String)
 
-  /// A file or folder if it is written as a path, that is, if it begins with `/`, `./` or `../`, or ends with a slash; a
-  /// commit otherwise. What has a slash inside and exists is a path too where the site is in no repository.
+  /// A name is a file or folder if it is written as a path: if it begins with `/`, `./` or `../`, or ends with a slash.
+  /// Otherwise it is a commit. If the site is not in a repository, an existing name with a slash inside is a path too.
   ///
-  /// Whether a repository holds such a reference decides nothing: a change under review could add a folder named like a
-  /// branch that this clone does not have, or that git cannot read.
+  /// It does not matter whether the repository has such a reference: a change under review could add a folder with the
+  /// name of a branch that this clone does not have, or that git cannot read.
   public init(_ name: String) {
     if ["/", "./", "../"].contains(where: name.hasPrefix) || name.hasSuffix("/") || [".", ".."].contains(name) {
       self = .path(name)
@@ -39,7 +39,7 @@ public enum ComparedWith: Sendable, Hashable {
     return unsafe stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? .folder(name) : .file(name)
   }
 
-  /// What people call it.
+  /// The name for people.
   public var name: String {
     switch self {
     case .baseline: LayoutRecord.baselineName
@@ -48,17 +48,17 @@ public enum ComparedWith: Sendable, Hashable {
   }
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 public struct ComparisonResult: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// nil where a side could not be had.
+  /// nil if a side is not available.
   public let report: LayoutReport?
   /// The sides that were built.
   public let sites: (before: ReviewedSite?, after: ReviewedSite?)
 }
 
-/// Lays a site out and says how it differs from what it is compared with, which is built too where it is a commit.
+/// Lays out a site and compares it with another version, which is built too if it is a commit.
 public func compareSite(
   _ options: BuildOptions, with other: ComparedWith, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
 ) async -> ComparisonResult {
@@ -74,7 +74,7 @@ public func compareSite(
   }
   defer { before.checkout?.remove() }
   options.clock?.end("both sides")
-  // Warnings are for a build to tell.
+  // Warnings are reported by builds.
   let errors = after.diagnostics.filter { $0.severity == .error } + before.diagnostics
   async let otherSide = before.side ?? before.recorded
   async let ownSide = after.site.map { LayoutSide($0, file: files(in: options.root)) }
@@ -90,7 +90,7 @@ public func compareSite(
     sites: (before.site, site))
 }
 
-/// The side before, and what it takes.
+/// The previous version, and its resources.
 private struct OtherSide: Sendable {
   var side: LayoutSide?
   var site: ReviewedSite?
@@ -104,7 +104,7 @@ private struct OtherSide: Sendable {
   }
 }
 
-/// What a commit shares with the sources as they are is laid out once.
+/// The parts that a commit shares with the current sources are laid out once.
 private func bothSides(
   _ other: ComparedWith, _ options: BuildOptions
 ) async throws(Diagnostic) -> (before: OtherSide, after: LayoutResult) {
@@ -125,7 +125,7 @@ private func bothSides(
         return .failure(error)
       }
     }
-    // A task of its own hears of an interruption from here alone; it ends git and removes what was laid down.
+    // A separate task is cancelled only from here; it ends git and removes the written files.
     let sites = try await withTaskCancellationHandler {
       () async -> Result<(before: LayoutResult, after: LayoutResult), Diagnostic> in
       do throws(Diagnostic) {
@@ -158,7 +158,7 @@ private func files(in root: String) -> @Sendable (String) -> SourceText? {
   return { path in (try? tree.readFile(path, limit: 4 << 20)).map { SourceText(path: path, bytes: $0) } }
 }
 
-/// A `layout.json` with the files that it names, or a baseline.
+/// A `layout.json` with the files that it refers to, or a baseline.
 private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
   guard let real = unsafe realpath(path, nil) else { throw .unreadable(path, SystemError(code: errno)) }
   defer { unsafe free(real) }
@@ -180,7 +180,7 @@ private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
   }
 }
 
-/// nil where there is none.
+/// nil if there is none.
 func readBaseline(root: String) throws(Diagnostic) -> LayoutRecord? {
   let tree = FileTree(root: root)
   guard tree.holds(LayoutRecord.baselineName) else { return nil }

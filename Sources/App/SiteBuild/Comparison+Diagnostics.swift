@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// Findings about the other side of a comparison. Their path is what people call it by.
+/// Findings about the other side of a comparison. Their path is its name for people.
 extension Diagnostic {
   static func noGit(_ reference: String) -> Diagnostic {
     Diagnostic(
@@ -59,7 +59,7 @@ extension Diagnostic {
       help: "write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main")
   }
 
-  /// What is wrong with the other side, in short.
+  /// The faults of the other side, in short.
   static func otherSide(_ name: String, _ diagnostics: [Diagnostic], isLaidOut: Bool) -> Diagnostic? {
     let errors = diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else {

@@ -17,7 +17,7 @@ struct ComposedSite: Sendable {
     /// At the page's text size.
     fileprivate let theme: Theme
 
-    /// Composes the shelf's cards. That takes less than keeping all of them; a shelf that is known needs none.
+    /// Composes the shelf's cards. That takes less time than keeping all of them in memory; a known shelf needs none.
     var composer: CardComposer {
       CardComposer(
         anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))

@@ -4,22 +4,22 @@ import SiteValidation
 /// A short name for content: the first 80 bits of its XXH3-128 hash (canonical, big-endian, seed 0) in base32.
 ///
 /// Sixteen characters of RFC 4648's alphabet in lower case, `a` to `z` and `2` to `7`, so that names differ on file
-/// systems that do not tell upper from lower case. Not cryptographic: it tells versions of honest content apart. Among a
-/// million files two share a name with a chance below one in a trillion.
+/// systems that ignore case. Not cryptographic: it distinguishes versions of honest content. Among a million files, two
+/// have the same name with a probability below one in a trillion.
 ///
 /// - Complexity: O(bytes).
 public func contentHash(_ bytes: [UInt8]) -> String {
   text(of: unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits($0.baseAddress, $0.count) })
 }
 
-/// Likewise of a file that need not be held.
+/// The hash of a file that need not be in memory.
 func contentHash(of file: SiteFile) -> String {
   var hasher = ContentHasher()
   for number in 0..<file.pieceCount { hasher.add(file.piece(number)[...]) }
   return hasher.hash
 }
 
-/// The `contentHash` of bytes that come one part after the other.
+/// The `contentHash` of bytes that arrive in parts.
 @safe struct ContentHasher: ~Copyable {
   private let state: OpaquePointer?
 
@@ -34,13 +34,13 @@ func contentHash(of file: SiteFile) -> String {
     _ = unsafe bytes.withUnsafeBytes { unsafe XXH3_128bits_update(state, $0.baseAddress, $0.count) }
   }
 
-  /// Of all that was added.
+  /// The hash of all bytes so far.
   var hash: String { text(of: unsafe XXH3_128bits_digest(state)) }
 }
 
 private func text(of hash: XXH128_hash_t) -> String {
   let characters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-  // 80 bits: all of the high half and 16 of the low one; 5 a character.
+  // 80 bits: the high half and 16 bits of the low one; 5 bits per character.
   let text = (0..<16).map { index in
     let shift = 75 - 5 * index
     let bits =

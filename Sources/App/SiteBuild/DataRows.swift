@@ -1,23 +1,23 @@
 import Diagnostics
 import SiteContent
 
-/// The cards that shelves take from data files.
+/// The cards of shelves from data files.
 enum DataRows {
   /// In bytes; a larger file is an error.
   private static let mostBytes = 16 << 20
   fileprivate static let rowsOfRun = 64
   fileprivate static let rowsOfBatch = 1024
-  /// Of one data file; what is beyond is counted.
+  /// The limit for one data file; further findings are counted.
   fileprivate static let mostFindings = 200
 
-  /// - Returns: cards by the path of the index that asks for them.
+  /// - Returns: cards by the path of the index that names the file.
   static func read(
     _ indexes: [IndexFile], files: [String], in tree: FileTree, jobs: Int, memory: SiteMemory?,
     into sink: inout DiagnosticSink
   ) async -> [String: [Card]] {
     var rows: [String: [Card]] = [:]
     var kept: [String: KeptRows] = [:]
-    // A file that several shelves show is read once, so that all show the same.
+    // A file that several shelves show is read once, so that all show the same content.
     var contents: [String: Result<ReadDataFile, Diagnostic>] = [:]
     for index in indexes where index.cards != nil {
       guard let path = dataFile(of: index, among: files, into: &sink) else { continue }
@@ -63,7 +63,7 @@ enum DataRows {
     }
   }
 
-  /// Rows that follow each other.
+  /// Consecutive rows.
   fileprivate struct RowRun: Sendable {
     let number: Int
     let cards: [Card]
@@ -79,7 +79,7 @@ extension KeptRows {
     let reader = RowReader(table, for: index, into: &sink)
     var cards: [Card] = []
     var findings: [Diagnostic] = []
-    // Where nearly every row is at fault the first ones tell, and many findings take long.
+    // If nearly every row has an error, the first ones are enough, and many findings take long.
     while cards.count < table.rowCount {
       let rows = cards.count..<min(cards.count + DataRows.rowsOfBatch, table.rowCount)
       let batch = await Self.batch(of: rows, reader, jobs: jobs)

@@ -8,7 +8,7 @@ import SiteContent
 import SiteValidation
 import Themes
 
-/// A site that is laid out, with all that rendering it needs.
+/// A laid-out site, with everything that rendering needs.
 struct DraftedSite: Sendable {
   let sources: SiteSources
   let theme: ThemeSources
@@ -16,17 +16,17 @@ struct DraftedSite: Sendable {
   let fonts: ServedFonts
   let cardCount: Int
   let laidOut: LaidOutSite
-  /// The files of the fonts; none where nothing is to be rendered.
+  /// The files of the fonts; empty if nothing is to be rendered.
   let compressedFonts: [[UInt8]?]
-  /// What is rendered waits in it.
+  /// Stores the rendered output.
   private let spool: Spool
   private let memory: SiteMemory?
 
-  /// Reads and lays out. With errors there may be a draft all the same: of what could be read.
+  /// Reads and lays out. If there are errors, the draft may contain the parts that could be read.
   ///
   /// - Parameters:
-  ///   - use: what the draft is for.
-  ///   - memory: of builds before, and for those to come.
+  ///   - use: the purpose of the draft.
+  ///   - memory: results of earlier builds, and for later ones.
   static func draft(
     _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
@@ -34,7 +34,7 @@ struct DraftedSite: Sendable {
     return await draft(read, options, for: use, memory: memory, into: &sink)
   }
 
-  /// Likewise of a site that was read.
+  /// Lays out a site that was already read.
   static func draft(
     _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil,
     into sink: inout DiagnosticSink
@@ -43,10 +43,11 @@ struct DraftedSite: Sendable {
     options.progress?.begin(.fonts)
     guard let fonts = await makeFonts(of: site, options, memory: memory, into: &sink) else { return nil }
     options.clock?.end("fonts")
-    // Nothing is written in spite of errors. What is kept for the next build is rendered all the same: it may be right.
+    // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, for which it may
+    // be right.
     let isInVain = sink.hasErrors || options.isStrict && !sink.diagnostics.isEmpty
     let renders = use.renders && (memory != nil || !isInVain)
-    // Compressing a font takes as long as laying out many cards, and needs nothing of them.
+    // Compressing a font takes as long as laying out many cards, and does not depend on them.
     async let compressed = renders ? compress(fonts, options: options, memory: memory) : []
     if options.jobs == 1 { _ = await compressed }
     let spool = memory?.spool ?? Spool(folder: options.scratchFolder)
@@ -88,18 +89,18 @@ struct DraftedSite: Sendable {
     return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }
   }
 
-  /// What a draft is for.
+  /// The purpose of a draft.
   enum DraftUse {
     case review
     case proof
     case reviewAndProof
 
-    /// Whether the layouts themselves are looked at.
+    /// True if the layouts themselves are used.
     var reviews: Bool { self != .proof }
     var renders: Bool { self != .review }
   }
 
-  /// All files, unchecked, and what the pages were put into.
+  /// All files, before validation, and the templates of the pages.
   func files(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> (files: [SiteFile], shells: PageShells)? {
@@ -113,11 +114,11 @@ struct DraftedSite: Sendable {
     return files
   }
 
-  /// What is done with the images of cards.
+  /// The treatment of the images of cards.
   enum ImageTreatment {
-    /// They are published as they are.
+    /// The originals are published.
     case none
-    /// Likewise, and decoded, so that damage is found.
+    /// The originals are published, and decoded to find damage.
     case trial
     case renditions
   }
@@ -140,12 +141,12 @@ struct DraftedSite: Sendable {
     ) { (path) throws(Diagnostic) in try assets.read(path) }
   }
 
-  /// Decodes the images where nothing is to be written for other reasons: all findings of a run come at once.
+  /// Decodes the images if nothing is written for other reasons, so that a run reports all findings at once.
   func tryImages(_ options: BuildOptions, into sink: inout DiagnosticSink) async {
     _ = await pictures(options, .trial, into: &sink)
   }
 
-  /// Renders all files and checks them.
+  /// Renders and validates all files.
   func proved(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> ValidatedSite? {
@@ -155,7 +156,7 @@ struct DraftedSite: Sendable {
     let valid = await validate(files, jobs: options.jobs, progress: options.progress, into: &own)
     options.clock?.end("validate")
     if let failure = spool.failure {
-      // What could not be read back was taken for empty, which is no fault of the page.
+      // Data that could not be read back was replaced with empty data, which is not a fault of the page.
       sink.report(.scratchUnreadable(options.scratchFolder, failure))
       return nil
     }
@@ -183,7 +184,7 @@ struct DraftedSite: Sendable {
   }
 }
 
-/// Checks all files of a site on several tasks.
+/// Validates all files of a site with several tasks.
 func validate(
   _ files: [SiteFile], jobs: Int, progress: BuildProgress? = nil, into sink: inout DiagnosticSink
 ) async -> ValidatedSite? {

@@ -1,7 +1,7 @@
-/// What a build before this one published of images.
+/// The renditions that an earlier build published.
 ///
-/// Nothing can tell cheaply whether a rendition is one of its image. So files are taken over only from a folder that is
-/// proven to be written here, and only with the bytes that were written; a folder that came with a checkout gives nothing.
+/// It is expensive to check that a rendition belongs to its image. So files are reused only from a folder that provably
+/// was written here, and only with the bytes that were written; a folder from a checkout gives none.
 struct EarlierPictures: Sendable {
   let record: PictureRecord
   private let hashes: [RelativePath: String]
@@ -19,7 +19,7 @@ struct EarlierPictures: Sendable {
     record = Self.bytes(of: PictureRecord.path, in: folder, hashes).flatMap { PictureRecord($0) } ?? PictureRecord()
   }
 
-  /// The bytes of a file, if they are those that a build wrote.
+  /// The bytes of a file, if a build wrote exactly these.
   func bytes(of path: String) -> [UInt8]? { Self.bytes(of: path, in: folder, hashes) }
 
   private static func bytes(of path: String, in folder: FileTree, _ hashes: [RelativePath: String]) -> [UInt8]? {

@@ -6,10 +6,11 @@ import SiteContent
 import Themes
 
 extension ThemeSources {
-  /// The theme without those steps for enlarged text at which a shelf has no room for its cards.
+  /// The theme without the steps for enlarged text at which a shelf has no room for its cards.
   ///
-  /// Steps narrower than any device serve readers who enlarge text. A site whose insets, fixed widths and paddings suit
-  /// devices is built without them rather than refused, and its author hears that pages scroll sideways there.
+  /// Steps narrower than any device serve readers who enlarge text. A site whose insets, fixed widths and paddings are
+  /// only suitable for devices is built without them instead of being refused, and its author is warned that pages
+  /// scroll sideways there.
   ///
   /// - Complexity: O(shelves x sections x steps narrower than devices).
   func withRoom(for library: Library, into sink: inout DiagnosticSink) -> ThemeSources {
@@ -32,14 +33,14 @@ extension ThemeSources {
     }
     let left = sources.theme.widthClasses.first?.steps.first ?? widest
     sink.report(.reflowLost(below: left, for: worst.shelf, at: worst.step.width, others: shortages.count - 1))
-    // Unlike any revision of the whole theme: it is another one to the memory.
+    // Different from any revision of the whole theme: for the memory it is another theme.
     sources.revision = revision << 8 | (steps.firstIndex { $0.width == widest }.map { $0 + 1 } ?? 0)
     return sources
   }
 }
 
 extension Theme {
-  /// Those narrower than any device, ascending. Each class keeps a step.
+  /// The steps narrower than any device, ascending. Each class keeps one step.
   fileprivate var stepsForEnlargedText: [Step] {
     let last = Set(widthClasses.compactMap(\.steps.last))
     return Step.all(of: widthClasses).filter { $0.isNarrowerThanDevices && !last.contains($0.width) }
@@ -49,7 +50,7 @@ extension Theme {
 extension Shelf {
   fileprivate func hasRoom(at step: Step, theme: Theme) -> Bool {
     guard let first = settings.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first,
-      // Of alternatives the last is taken where none fits.
+      // If no alternative fits, the last one is used.
       let anatomy = theme.alternatives(of: first).last
     else { return true }
     let need = anatomy.widthOfAllSlotsWhereTextIsEnlarged(tagPadding: theme.tags.paddingInline)

@@ -2,13 +2,13 @@ import Diagnostics
 import SiteValidation
 
 extension FileDescriptor {
-  /// Whether the bytes from here to the end are these; stops at the first difference.
+  /// Returns whether the bytes from here to the end are equal to these; stops at the first difference.
   func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     guard try continues(with: bytes[...]) else { return false }
     return try isAtEnd()
   }
 
-  /// Likewise of a file that need not be held. One that cannot be read is not the same.
+  /// Compares with a file that need not be in memory. A file that cannot be read is not equal.
   func holds(_ file: SiteFile) throws(SystemError) -> Bool {
     var isSame = true
     var failure: SystemError?

@@ -1,9 +1,9 @@
 import Glibc
 
 extension FileDescriptor {
-  /// The bytes of a regular file in this folder, and which file it is; nil where something else stands there, or nothing.
+  /// The bytes of a regular file in this folder, and its identity; nil if it is something else, or does not exist.
   func readRegularFile(_ name: String) throws(SystemError) -> (bytes: [UInt8], identity: FileIdentity)? {
-    // Asked before opening, since opening a device may have effects.
+    // Checked before opening, because opening a device may have effects.
     guard try status(of: name)?.kind == .regularFile else { return nil }
     let file = try openFile(name)
     let status = try file.status()
@@ -13,7 +13,7 @@ extension FileDescriptor {
     return (bytes, try file.facts().identity)
   }
 
-  /// What stands in the place of the proof of a manifest and is none; nil where one does, or nothing.
+  /// The kind of a file at the place of a manifest's proof that is not a proof; nil if it is one, or does not exist.
   func kindOfForeignOrigin() throws(SystemError) -> FileStatus.FileKind? {
     guard let kind = try status(of: OutputFolder.originName)?.kind else { return nil }
     if kind != .regularFile { return kind }
@@ -21,7 +21,7 @@ extension FileDescriptor {
     return beginning.elementsEqual(OutputOrigin.mark.utf8) ? nil : kind
   }
 
-  /// What proves where a manifest was written; nil where nothing does.
+  /// The proof of where a manifest was written; nil if there is none.
   func readOrigin(ofManifest manifest: FileIdentity) throws(SystemError) -> OutputOrigin? {
     guard let (bytes, own) = try readRegularFile(OutputFolder.originName), let origin = OutputOrigin(bytes: bytes),
       let lock = try facts(of: OutputFolder.lockName),
@@ -30,7 +30,7 @@ extension FileDescriptor {
     return origin
   }
 
-  /// Which file stands under a name, if it is a regular one that holds what has one of these hashes.
+  /// The identity of the file with a name, if it is a regular file whose content has one of these hashes.
   func fileHolding(oneOf hashes: Set<String>, under name: String) throws(SystemError) -> FileIdentity? {
     guard try status(of: name)?.kind == .regularFile else { return nil }
     let file = try openFile(name)

@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileDescriptor {
-  /// Puts a file under a name in this folder, wholly or not at all.
+  /// Writes a file under a name in this folder, completely or not at all.
   ///
   /// - Returns: whether its bytes changed.
   func replaceFile(_ name: String, with bytes: [UInt8]) throws(SystemError) -> Bool {

@@ -2,12 +2,12 @@ import CFileSystem
 import Glibc
 
 extension FileDescriptor {
-  /// The folder at a path, made with mode 0755, as those above it, where it is missing.
+  /// The folder at a path; missing folders are created with mode 0755.
   ///
-  /// It is walked name by name, so that nobody can put a link in the place of a folder that was looked at.
+  /// The path is walked name by name, so that nobody can replace a checked folder with a link.
   ///
   /// - Parameters:
-  ///   - followsLinks: whether a symbolic link on the way is followed, and not refused with `ELOOP`.
+  ///   - followsLinks: true to follow symbolic links on the way; otherwise they are refused with `ELOOP`.
   ///   - isLinked: becomes true at such a link.
   static func makingFolder(
     at path: String, followsLinks: Bool, isLinked: inout Bool
@@ -24,7 +24,7 @@ extension FileDescriptor {
     self.init(number: try retrying { unsafe Glibc.open(path, cfilesystem_passing | O_DIRECTORY | O_CLOEXEC) })
   }
 
-  /// The next folder on a way, for which no right to list this one is needed.
+  /// The next folder on a path; listing this one need not be allowed.
   private func passing(
     _ name: String, followsLinks: Bool, isLinked: inout Bool
   ) throws(SystemError) -> FileDescriptor {
@@ -52,7 +52,7 @@ extension FileDescriptor {
 
   func folderAbove() throws(SystemError) -> FileDescriptor { try passing("..", 0) }
 
-  /// This folder and all that it lies in, from the inside out, as the kernel has them: names play no part.
+  /// This folder and all of its parents, from the inside out, as the kernel reports them, independent of names.
   func wayUp() throws(SystemError) -> [FileFacts] {
     var folder = try passing(".", 0)
     var way = [try folder.facts()]
@@ -67,9 +67,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether any of these folders lies in this one, however deep.
+  /// Returns whether any of these folders is inside this one, at any depth.
   func holds(anyOf places: [FileIdentity], depth: Int = 0) throws(SystemError) -> Bool {
-    // Deeper than the sources of a site may be, and than git's own files are.
+    // Deeper than the sources of a site can be, and than git's own files are.
     if depth > 32 { return false }
     for entry in try entries() where entry.kind == nil || entry.kind == .folder {
       let name = String(decoding: entry.name, as: UTF8.self)

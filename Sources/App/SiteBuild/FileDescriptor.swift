@@ -1,9 +1,9 @@
 import CFileSystem
 import Glibc
 
-/// An open file or folder, closed at the end of its life.
+/// An open file or folder, which is closed at the end of its life.
 ///
-/// Names are single names in this folder, never paths, and symbolic links are not followed: what is opened is in the
+/// Names are single names in this folder, never paths, and symbolic links are not followed: opened files are in the
 /// folder. No call waits for the other end of a FIFO.
 struct FileDescriptor: ~Copyable {
   let number: Int32
@@ -12,12 +12,12 @@ struct FileDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// A folder by a path that may lead through symbolic links: the caller's own choice of a root.
+  /// A folder by a path that may contain symbolic links: a root that the caller chose.
   init(folderAt path: String) throws(SystemError) {
     number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
-  /// A file for reading and writing that nobody else can open, gone with this descriptor.
+  /// A file for reading and writing that nobody else can open. It disappears with this descriptor.
   init(namelessFileIn folder: String) throws(SystemError) {
     number = try retrying {
       unsafe Glibc.open(folder, O_RDWR | O_DIRECTORY | cfilesystem_nameless_file | O_CLOEXEC, 0o600)
@@ -28,7 +28,8 @@ struct FileDescriptor: ~Copyable {
     try open(name, O_RDONLY | O_DIRECTORY)
   }
 
-  /// A folder at the end of names, by one call that refuses symbolic links and ways out; not every kernel has it.
+  /// A folder at the end of names, with one call that refuses symbolic links and ways out; not every kernel supports
+  /// it.
   func openFolder(beneath names: [String]) throws(SystemError) -> FileDescriptor {
     let folder = number
     let path = names.isEmpty ? "." : names.joined(separator: "/")
@@ -36,7 +37,7 @@ struct FileDescriptor: ~Copyable {
     return FileDescriptor(number: try retrying { unsafe cfilesystem_open_beneath(folder, path, flags) })
   }
 
-  /// Opens without looking at what it is: check `status()` before reading.
+  /// Opens without checking the kind: check `status()` before reading.
   func openFile(_ name: String) throws(SystemError) -> FileDescriptor {
     try open(name, O_RDONLY)
   }
@@ -45,7 +46,7 @@ struct FileDescriptor: ~Copyable {
     try open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
   }
 
-  /// A file to lock, made with mode 0644 where there is none. What is there may be no file.
+  /// A file to lock, created with mode 0644 if necessary. An existing one may not be a file.
   func openLockFile(_ name: String) throws(SystemError) -> FileDescriptor {
     do {
       let made = try open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
@@ -73,7 +74,7 @@ struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// What stands under a name, itself and not what it may link to; nil where nothing does.
+  /// The status under a name, of a link itself and not of its target; nil if there is nothing.
   func status(of name: String) throws(SystemError) -> FileStatus? {
     var status = stat()
     let folder = number
@@ -86,17 +87,17 @@ struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// A name in a folder, as the bytes that it is.
+  /// A name in a folder, as bytes.
   struct FolderEntry {
     let name: [UInt8]
-    /// nil where the file system does not tell with the name.
+    /// nil if the file system does not report it with the name.
     let kind: FileStatus.FileKind?
   }
 
   /// The names in this folder, without `.` and `..`, in no order.
   func names() throws(SystemError) -> [[UInt8]] { try entries().map(\.name) }
 
-  /// What is in this folder, without `.` and `..`, in no order.
+  /// The entries of this folder, without `.` and `..`, in no order.
   func entries() throws(SystemError) -> [FolderEntry] {
     let folder = number
     let copy = try retrying { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -116,7 +117,7 @@ struct FileDescriptor: ~Copyable {
         if code != 0 { throw SystemError(code: code) }
         return entries
       }
-      // Through the address: a record is shorter than `dirent` claims, so it must not be copied as one.
+      // Through the address: a record is shorter than `dirent` declares, so it must not be copied as one.
       let start = unsafe UnsafeRawPointer(entry) + offset
       let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
       let name = unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
@@ -133,7 +134,7 @@ struct FileDescriptor: ~Copyable {
 
   /// The bytes from here to the end, or nil if there are more than `limit`.
   func read(expecting size: Int, limit: Int) throws(SystemError) -> [UInt8]? {
-    // One byte more than the file should have, so that the end is seen without growing.
+    // One byte more than the expected size, so that the end is detected without growing.
     var buffer = [UInt8](repeating: 0, count: min(max(size, 0), max(limit, 0), Int.max - 1) + 1)
     var count = 0
     while true {
@@ -147,7 +148,7 @@ struct FileDescriptor: ~Copyable {
     return buffer
   }
 
-  /// At most so many bytes from here on.
+  /// At most this many bytes from here on.
   func beginning(limit: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
     var count = 0
@@ -175,7 +176,7 @@ struct FileDescriptor: ~Copyable {
     try unsafe write(bytes) { unsafe Glibc.write($0, $1, $2) }
   }
 
-  /// - Parameter offset: from the file's start; where the file is read and written next stays.
+  /// - Parameter offset: from the file's start; the current position stays.
   func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     var position = offset
     try unsafe write(bytes[...]) { number, start, count in
@@ -185,13 +186,13 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// What is read next, here or by a process that has this file too, is at the start.
+  /// Moves the position, here and in processes that share this file, to the start.
   func rewind() throws(SystemError) {
     let number = number
     _ = try retrying { lseek(number, 0, SEEK_SET) }
   }
 
-  /// Exactly so many bytes from an offset on.
+  /// Reads exactly this many bytes from an offset.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     let number = number
     var failure: SystemError?
@@ -241,7 +242,7 @@ struct FileDescriptor: ~Copyable {
     return hasher.hash
   }
 
-  /// Hands over the bytes from here to the end, part by part, as long as `take` returns true.
+  /// Passes on the bytes from here to the end, part by part, as long as `take` returns true.
   func forEachPart(_ take: (ArraySlice<UInt8>) throws(SystemError) -> Bool) throws(SystemError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -257,7 +258,7 @@ struct FileDescriptor: ~Copyable {
     _ = try retrying { fchmod(number, mode) }
   }
 
-  /// Returns when the disk has the content (of a folder: its names), where the file system can tell.
+  /// Returns when the content (of a folder: its names) is on disk, as far as the file system knows.
   func sync() throws(SystemError) {
     let number = number
     do {
@@ -267,14 +268,14 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// Returns when the disk has all that was written to the file system that this is on, by whomever. Refuses if any of it
-  /// could not be written since this was opened (Linux 5.8).
+  /// Returns when everything that anyone wrote to this file system is on disk. Throws if any of it could not be written
+  /// since this was opened (Linux 5.8).
   func syncFileSystem() throws(SystemError) {
     let number = number
     _ = try retrying { syncfs(number) }
   }
 
-  /// False while another process holds the lock. The kernel frees it when its holder ends, however it ends.
+  /// False while another process holds the lock. The kernel releases it when its holder ends, for any reason.
   func tryLock() throws(SystemError) -> Bool {
     let number = number
     do {
@@ -286,11 +287,11 @@ struct FileDescriptor: ~Copyable {
     return true
   }
 
-  /// A folder under a name, made with mode 0755 where there is none.
+  /// A folder under a name, created with mode 0755 if necessary.
   func makeFolder(_ name: String) throws(SystemError) -> FileDescriptor {
     let number = number
     do {
-      // Nobody comes back to a folder whose maker died before it could set the mode.
+      // Nobody returns to a folder whose creator ended before it could set the mode.
       _ = try retrying { unsafe mkdirat(number, name, 0o755) }
     } catch {
       if error.code == EEXIST { return try openFolder(name) }
@@ -301,7 +302,7 @@ struct FileDescriptor: ~Copyable {
     return folder
   }
 
-  /// Removes a name that is not a folder's; a symbolic link itself, not what it links to.
+  /// Removes a name that is not a folder; of a symbolic link, the link itself.
   func removeFile(_ name: String) throws(SystemError) {
     let number = number
     _ = try retrying { unsafe unlinkat(number, name, 0) }
@@ -312,7 +313,7 @@ struct FileDescriptor: ~Copyable {
     _ = try retrying { unsafe unlinkat(number, name, AT_REMOVEDIR) }
   }
 
-  /// Moves a file into another folder in one step, over a file that may stand there.
+  /// Moves a file into another folder in one step, replacing an existing file.
   func move(_ name: String, to folder: borrowing FileDescriptor, as newName: String) throws(SystemError) {
     let from = number
     let to = folder.number
@@ -320,7 +321,7 @@ struct FileDescriptor: ~Copyable {
   }
 }
 
-/// What stands under a name.
+/// The status of a name in a folder.
 struct FileStatus: Hashable, Sendable {
   enum FileKind: String {
     case regularFile = "regular file"
@@ -351,7 +352,7 @@ struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// What tells a file from others and from what it was before.
+/// Distinguishes a file from others and from its earlier state.
 struct FileStamp: Hashable, Sendable {
   private let device: UInt
   private let number: UInt
@@ -377,7 +378,7 @@ struct FileStamp: Hashable, Sendable {
     changed = Time(status.st_ctim)
   }
 
-  /// Whether a later change would show in the stamp: file systems tell times in steps of up to two seconds.
+  /// True if a later change would show in the stamp: file systems store times in steps of up to two seconds.
   var isSettled: Bool {
     var now = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }

@@ -1,18 +1,18 @@
 import CFileSystem
 import Glibc
 
-/// What tells a file or folder from all others, and from every copy of itself.
+/// The identity of a file or folder, which differs from that of every copy.
 ///
-/// An inode's number and the time at which the file system made it are in nobody's hands: neither a checkout nor an archive
-/// nor a copy can bring them along.
+/// Nobody controls the number of an inode and the time at which the file system created it: no checkout, archive or
+/// copy can reproduce them.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
-  /// nil where the file system does not tell.
+  /// nil if the file system does not report it.
   let birth: FileTime?
-  /// When anything about it changed, its names included. Nobody can set it.
+  /// The time of the last change of any kind, including names. Nobody can set it.
   let changed: FileTime
-  /// When its content changed. Any program may set it.
+  /// The time of the last change of the content. Any program can set it.
   let modified: FileTime
 
   func isSamePlace(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
@@ -31,15 +31,15 @@ struct FileTime: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(seconds).\(nanoseconds)" }
 }
 
-/// What the file system knows of a file or folder.
+/// The facts that the file system knows about a file or folder.
 struct FileFacts: Sendable {
   let identity: FileIdentity
   let linkCount: Int
   let isFolder: Bool
   let mode: mode_t
-  /// The mount that it was reached through; 0 where the kernel does not tell (before Linux 5.8).
+  /// The mount through which it was reached; 0 if the kernel does not report it (before Linux 5.8).
   let mount: UInt64
-  /// Whether it may be what is mounted, and not what lies there without the mount.
+  /// True if it may be mounted there, and not be the original content.
   let isMounted: Bool
 
   fileprivate init(_ facts: cfilesystem_facts) {
@@ -64,7 +64,7 @@ extension FileDescriptor {
     return FileFacts(facts)
   }
 
-  /// Of what stands under a name, itself and not what it may link to; nil where nothing does.
+  /// The facts of a name, of a link itself and not of its target; nil if there is nothing.
   func facts(of name: String) throws(SystemError) -> FileFacts? {
     var facts = cfilesystem_facts()
     let folder = number

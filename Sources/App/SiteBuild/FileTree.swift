@@ -4,17 +4,17 @@ import SiteContent
 
 /// The files of a site, read by paths that cannot lead out of its root.
 ///
-/// Symbolic links below the root are never followed, and nothing but regular files is read.
+/// Symbolic links below the root are never followed, and only regular files are read.
 public struct FileTree: Sendable {
-  /// A path of the file system; it may lead through symbolic links.
+  /// A path of the file system, which may contain symbolic links.
   public let root: String
 
   public init(root: String) { self.root = root }
 
   /// All regular files below a folder of the site.
   ///
-  /// Names that begin with a dot are left out. What is neither a regular file nor a folder is a finding, as is a name
-  /// that is not UTF-8; neither hides its neighbours.
+  /// Names that begin with a dot are ignored. Anything other than regular files and folders is a finding, as is a name
+  /// that is not UTF-8; neither affects its neighbours.
   ///
   /// - Parameter folder: relative to the root.
   /// - Complexity: O(n log n) for n names.
@@ -41,15 +41,15 @@ public struct FileTree: Sendable {
     try read(path, limit: limit).bytes
   }
 
-  /// Likewise, or nothing where it is what was read before.
+  /// Reads the file, unless it is unchanged.
   ///
-  /// - Parameter known: what came with the bytes at that time.
+  /// - Parameter known: the stamp from the previous read.
   func read(_ path: String, limit: Int = 64 << 20, unless known: FileStamp? = nil) throws(Diagnostic) -> FileContent {
     let (folders, name) = try relativePath(path).split
     return try readFile(name, in: try open(folders, for: path), path: path, limit: limit, unless: known)
   }
 
-  /// What tells whether anything in a folder changed; nil where that cannot be told.
+  /// Stamps with which changes in a folder can be detected; nil if that is not possible.
   func stamps(of files: [String]) -> [FileStamp]? {
     var stamps: [FileStamp] = []
     for path in files {
@@ -67,11 +67,11 @@ public struct FileTree: Sendable {
     return stamps
   }
 
-  /// - Parameter name: of the file in its folder, which findings call by its path.
+  /// - Parameter name: the file's name in its folder; findings use its path.
   fileprivate func readFile(
     _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, unless known: FileStamp? = nil
   ) throws(Diagnostic) -> FileContent {
-    // Asked before opening, since opening a device may have effects; and again after, when it can change no more.
+    // Checked before opening, because opening a device may have effects, and again after, when it can no longer change.
     if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
       try requireRegularFile(status, path: path)
       if let known, status.stamp == known { return .unchanged }
@@ -85,12 +85,12 @@ public struct FileTree: Sendable {
     return .read(bytes, status.stamp.isSettled ? status.stamp : nil)
   }
 
-  /// Looks at a regular file while it is open, or does not open it where it is what was looked at before.
+  /// Inspects a regular file while it is open, unless it is unchanged.
   ///
   /// - Parameters:
-  ///   - known: its stamp at that time.
-  ///   - body: is given its size.
-  /// - Returns: what `body` does, and what the file can be known by later on; nil where it is unchanged.
+  ///   - known: its stamp at the previous inspection.
+  ///   - body: receives its size.
+  /// - Returns: the result of `body`, and the file's stamp; nil if it is unchanged.
   func look<Result>(
     at path: String, limit: Int = 64 << 20, unless known: FileStamp? = nil,
     _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
@@ -117,7 +117,7 @@ public struct FileTree: Sendable {
     return relative
   }
 
-  /// Whether something stands at a path, whatever it is. What cannot be told counts as there: who reads it learns why.
+  /// Returns whether there is anything at a path. If that is unknown, it counts as existing: reading it reports why.
   func holds(_ path: String) -> Bool {
     do throws(SystemError) {
       let names = path.split(separator: "/").map(String.init)
@@ -132,16 +132,16 @@ public struct FileTree: Sendable {
     }
   }
 
-  /// The folder at the end of a path of names; findings are about `path`.
+  /// The folder at the end of a list of names; findings are about `path`.
   fileprivate func open(_ names: [String], for path: String) throws(Diagnostic) -> FileDescriptor {
     let root = root
     let top = try reading(path) { () throws(SystemError) in try FileDescriptor(folderAt: root) }
     if let folder = try? top.openFolder(beneath: names) { return folder }
-    // The kernel does not know that call, or refused: walking tells at which name.
+    // The kernel does not support the call, or refused it: walking finds the name.
     return try walk(names, from: top, for: path)
   }
 
-  /// Likewise, name by name.
+  /// Opens the folder name by name.
   func walk(
     _ names: [String], from top: consuming FileDescriptor, for path: String
   ) throws(Diagnostic) -> FileDescriptor {
@@ -164,11 +164,11 @@ public struct FileTree: Sendable {
   }
 }
 
-/// Reads files one after the other and leaves the folder of the last one open, so that the way to it is gone once for all
-/// files of a folder that come in a row.
+/// Reads files one after the other and keeps the folder of the last one open, so that consecutive files of a folder
+/// need only one walk.
 struct FileReader: ~Copyable {
   private let tree: FileTree
-  /// Of the last file, with its path.
+  /// The folder of the last file, with its path.
   private var folder: FileDescriptor?
   private var folderPath: Substring.UTF8View = ""[...].utf8
 
@@ -194,9 +194,9 @@ struct FileReader: ~Copyable {
   }
 }
 
-/// What reading a file gives.
+/// The result of reading a file.
 enum FileContent {
-  /// The bytes, and what they can be known by later on; nil where a change could go unnoticed.
+  /// The bytes, and a stamp to recognise them later; nil if a change could go unnoticed.
   case read([UInt8], FileStamp?)
   case unchanged
 
@@ -208,15 +208,15 @@ enum FileContent {
   }
 }
 
-/// What a folder holds.
+/// The content of a folder.
 public struct FolderListing: Sendable, Hashable {
   /// Paths of regular files, relative to the site's root, in ascending order of their bytes.
   public let files: [String]
-  /// What could not be listed, by path.
+  /// Findings about parts that could not be listed, by path.
   public let diagnostics: [Diagnostic]
 }
 
-/// Collects a tree, one level of recursion a folder, at most `depthLimit` of them.
+/// Collects a tree with one level of recursion per folder, at most `depthLimit`.
 private struct Lister {
   /// The deepest folder that is listed, counted from the listed one.
   static let depthLimit = 16
@@ -244,7 +244,7 @@ private struct Lister {
 
   private mutating func visit(_ name: String, in folder: borrowing FileDescriptor, path: String, depth: Int) {
     do {
-      // A file that went away since its name was read is no file of the site.
+      // A file that disappeared since its name was read does not belong to the site.
       guard let status = try folder.status(of: name) else { return }
       switch status.kind {
       case .regularFile: files.append(path)
@@ -259,7 +259,7 @@ private struct Lister {
   }
 }
 
-/// Gives a refusal of the kernel the path that it is about.
+/// Adds the path to an error of the kernel.
 private func reading<Result: ~Copyable>(
   _ path: String, _ body: () throws(SystemError) -> Result
 ) throws(Diagnostic) -> Result {

@@ -21,7 +21,7 @@ extension Diagnostic.Rule {
   static let outputUnwritable = Self("output-unwritable", fault: .cannotRun)
 }
 
-// What is read.
+// Findings about reading.
 extension Diagnostic {
   static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
     let help: String? =
@@ -94,9 +94,9 @@ extension Diagnostic {
   }
 }
 
-// What is written.
+// Findings about writing.
 extension Diagnostic {
-  /// - Parameter bytesNeeded: what the run is about to write, for a disk that is full.
+  /// - Parameter bytesNeeded: the number of bytes that the run will write, for a full disk.
   static func outputUnwritable(_ path: String, _ error: SystemError, bytesNeeded: Int = 0) -> Diagnostic {
     let help: String? =
       switch error.code {
@@ -114,7 +114,7 @@ extension Diagnostic {
       path: path, help: "Move it away, or rename the content that is published there.")
   }
 
-  /// - Parameter named: where the path leads that was named; nil where none was.
+  /// - Parameter named: the target of the path that was named; nil if none was.
   static func outputUnsafe(_ path: String, _ fault: OutputFault, named: String?) -> Diagnostic {
     let reason =
       switch fault {
@@ -134,7 +134,7 @@ extension Diagnostic {
       help: help)
   }
 
-  /// - Parameter file: its path from the current folder or from the root of all.
+  /// - Parameter file: its path from the current folder, or an absolute path.
   static func outputLeftover(_ path: String, file: String) -> Diagnostic {
     Diagnostic(
       .warning, .outputLeftover,
@@ -185,5 +185,5 @@ private func escaped(_ name: [UInt8]) -> String {
   }.joined()
 }
 
-/// A path as a word of a shell.
+/// A path as a shell word.
 private func inShell(_ path: String) -> String { "'" + path.replacing("'", with: "'\\''") + "'" }

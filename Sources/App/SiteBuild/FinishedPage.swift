@@ -8,15 +8,15 @@ import Synchronization
 import TextLayout
 import Themes
 
-/// A page of which all shelves are finished.
+/// A page whose shelves are all finished.
 struct FinishedPage: Sendable {
-  /// Without shelves where layouts are not kept.
+  /// Without shelves if layouts are not kept.
   let page: LaidOutPage
   let rendered: SpooledPage?
   let lineCount: Int
   let settledCount: Int
   let diagnostics: [Diagnostic]
-  /// As long as the page is the same one, so is this; 0 where none is kept.
+  /// Stays the same as long as the page does; 0 if none is kept.
   var revision = 0
 
   /// - Parameter shelves: all of the page, in order.
@@ -41,7 +41,7 @@ struct FinishedPage: Sendable {
   }
 }
 
-/// A page that is taller than browsers can lay out, at the shelf that takes most of it.
+/// A page that is taller than browsers can lay out, at its tallest shelf.
 private func tooTall(_ page: ComposedSite.ComposedPage, _ shelves: [FinishedShelf], gap: Pixels) -> Diagnostic? {
   var tallest: (shelf: Int, height: Pixels, page: Pixels)?
   for step in shelves.first?.tally.heights.indices ?? 0..<0 {
@@ -60,14 +60,14 @@ private func prepare(_ texts: [ComposedText], preparer: inout TextPreparer) -> [
   return prepared
 }
 
-/// Where the shelves of pages wait for each other.
+/// Collects the shelves of pages until all are finished.
 final class UnfinishedPages: Sendable {
   private let shelfCounts: [Int]
   private let waiting: Mutex<[Int: [FinishedShelf]]> = Mutex([:])
 
   init(shelfCounts: [Int]) { self.shelfCounts = shelfCounts }
 
-  /// All shelves of the page, in order, where these were the last.
+  /// All shelves of the page, in order, if these were the last.
   func add(_ shelves: [FinishedShelf], to page: Int) -> [FinishedShelf]? {
     waiting.withLock { waiting in
       let all = waiting.removeValue(forKey: page).map { $0 + shelves } ?? shelves

@@ -3,8 +3,8 @@ import Fonts
 import SiteContent
 import Themes
 
-/// Which font files the upper part of each page is set in. Browsers are told to fetch them before they have read the style
-/// sheets: what is set in a font that is not there yet has other lines for a moment, and moves what is below.
+/// The font files of each page's upper part. Pages preload them, because text in a font that is not yet loaded has
+/// different line breaks for a moment, and moves the content below.
 struct FirstScreenFonts: Sendable {
   private let theme: Theme
   private let requests: [FontRequest]
@@ -25,10 +25,10 @@ struct FirstScreenFonts: Sendable {
 
   /// Indices of `ServedFonts.files`, ascending.
   ///
-  /// All of them: one that is left out comes later than the others, and moves what is below its text. None of them is
-  /// fetched for nothing, since the page lays out all of its text at once.
+  /// The result contains all of them: a missing one would load later than the others, and move the content below its
+  /// text. None is loaded in vain, because the page lays out all of its text at once.
   ///
-  /// - Parameter cards: of each shelf, those that may show at some width; nil where the shelf does not.
+  /// - Parameter cards: for each shelf, the cards that may be visible at some width; nil if the shelf is not.
   /// - Complexity: O(text of the page's introduction and of those cards).
   func files(of page: Page, cards: [[Int]?]) -> [Int] {
     var usage = navigation
@@ -66,7 +66,7 @@ extension FontUsage {
 }
 
 extension CharacterCoverage {
-  /// Whether the face draws some of the characters, the ellipsis and spaces apart, which come with every font.
+  /// Returns whether the face draws some of the characters other than the ellipsis and spaces, which are in every font.
   fileprivate func hasInk(in face: ServedFace) -> Bool {
     guard !face.isForSpaces else { return false }
     return scalars.contains { $0 != 0x20 && $0 != 0xA0 && $0 != 0x2026 && face.characters.contains($0) }

@@ -3,7 +3,7 @@ import LayoutFile
 import PageRendering
 
 extension ServedFonts {
-  /// The files that the site's letters are from, each once, sorted.
+  /// The source files of the site's fonts, each once, sorted.
   var inputs: [FontInput] {
     let all = files.map { file in
       FontInput(

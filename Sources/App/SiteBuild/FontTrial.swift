@@ -5,31 +5,31 @@ import Glibc
 import Processes
 import Themes
 
-/// How a theme's own fonts are tried before they are used: another process makes all of them that a build makes.
+/// Tries a theme's own fonts before they are used: another process makes all of the fonts that a build makes.
 ///
-/// Fonts are programs for libraries in C, and a theme may come from strangers. What crashes there, or takes more memory or
-/// time than any font should, ends that process, not the build.
+/// C libraries run fonts like programs, and a theme may come from strangers. A font that crashes, or takes more memory
+/// or time than any font should, ends that process, not the build.
 public struct FontTrial: Sendable {
-  /// Of processor time, that a trial may take.
+  /// The processor time that a trial may take.
   public static let seconds = 20
-  /// Of memory; a subset of the largest face that there is takes a fifth.
+  /// The memory that a trial may use; a subset of the largest existing face needs a fifth.
   public static let megabytes = 1024
 
   let program: String
   let arguments: [String]
 
   /// - Parameters:
-  ///   - program: the path of one that calls ``tryFonts(root:files:request:)`` with what it reads from its standard input, and
-  ///     ends with 0 when that returns. It limits itself to the time and memory above.
-  ///   - arguments: those in front of the site's root and the font files.
+  ///   - program: the path of a program that calls ``tryFonts(root:files:request:)`` with its standard input, and ends
+  ///     with 0 when that returns. It limits itself to the time and memory above.
+  ///   - arguments: the arguments before the site's root and the font files.
   public init(program: String, arguments: [String]) {
     self.program = program
     self.arguments = arguments
   }
 
-  /// The files that did not come through, of those that are tried.
+  /// The tried files that failed.
   ///
-  /// - Parameter scratchFolder: where the request is put.
+  /// - Parameter scratchFolder: the folder for the request.
   func harmful(
     _ files: [String], usage: FontUsage, in tree: FileTree, scratchFolder: String
   ) throws(SystemError) -> [String] {
@@ -62,12 +62,12 @@ public struct FontTrial: Sendable {
   }
 }
 
-/// Makes the fonts of a site from a theme's own files, and drops them. Returns whatever comes of it: findings are made anew by
-/// whoever asked.
+/// Makes the fonts of a site from a theme's own files, and drops them. It returns for any result: the caller creates
+/// the findings again.
 ///
 /// - Parameters:
-///   - files: of the theme's fonts, relative to the root.
-///   - request: what ``FontTrial`` wrote.
+///   - files: the theme's font files, relative to the root.
+///   - request: the request from ``FontTrial``.
 public func tryFonts(root: String, files: [String], request: [UInt8]) async {
   var sink = DiagnosticSink()
   let tree = FileTree(root: root)
@@ -80,13 +80,13 @@ public func tryFonts(root: String, files: [String], request: [UInt8]) async {
   for file in fonts?.files ?? [] { _ = compressedAsWOFF2(file.bytes, quality: .quick) }
 }
 
-/// What is asked of fonts, as text: a line a font of its weight, slant, ranges of characters and stack.
+/// Requests for fonts, as text: one line per font with its weight, slant, ranges of characters and stack.
 struct FontRequestList {
   let usage: FontUsage
 
   init(_ usage: FontUsage) { self.usage = usage }
 
-  /// nil where the bytes are no such text.
+  /// nil if the bytes are not such a text.
   init?(_ bytes: [UInt8]) {
     var usage = FontUsage()
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

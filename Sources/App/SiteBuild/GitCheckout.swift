@@ -2,23 +2,23 @@ import Diagnostics
 import Glibc
 import Processes
 
-/// A site as it is in a commit, in a private folder. Whoever makes one removes it.
+/// The site of a commit, in a private folder. The caller removes it.
 struct GitCheckout: Sendable {
-  /// Only this user may enter it.
+  /// Only this user can enter it.
   private let folder: String
-  /// Of the site.
+  /// The root of the site.
   let root: String
-  /// What of the commit is not in the folder, or is not itself.
+  /// Findings about parts of the commit that are missing in the folder, or replaced.
   let diagnostics: [Diagnostic]
 
-  /// What a layout is made of, from the site's root.
+  /// The inputs of a layout, from the site's root.
   private static let parts = ["cardshelf.yml", "Content", "Themes"]
 
-  /// Lays down what the commit holds of a site: file by file, with the bytes that are in it. No command of a repository's is
-  /// run, nothing is fetched, and neither its index nor its work tree is touched.
+  /// Writes the site of a commit, file by file, with the bytes of the commit. No command of the repository is run,
+  /// nothing is fetched, and its index and work tree are not touched.
   ///
   /// - Parameters:
-  ///   - reference: anything that git takes for a commit or tree, by its objects and references alone.
+  ///   - reference: anything that git resolves to a commit or tree, using only its objects and references.
   ///   - site: the root of the site, in the repository's work tree.
   init(of reference: String, site: String) throws(Diagnostic) {
     guard let program = executable(named: "git") else { throw .noGit(reference) }
@@ -46,7 +46,7 @@ struct GitCheckout: Sendable {
   func remove() { removeTree(folder) }
 }
 
-/// Tries the next folder where the one before is too small. What fails leaves none.
+/// Tries the next folder if the previous one is too small. A failure leaves no folder behind.
 private func inTemporaryFolder<Result>(
   _ body: (String) throws(GitFault) -> Result
 ) throws(GitFault) -> Result {
@@ -61,7 +61,7 @@ private func inTemporaryFolder<Result>(
     } catch {
       removeTree(folder)
       failure = error
-      // What git knows nothing of is nowhere.
+      // An object that git does not know does not exist in other folders either.
       guard case .failed = error, !Task.isCancelled else { throw error }
     }
   }
@@ -93,27 +93,27 @@ extension GitView {
   }
 }
 
-/// Where temporary files go, best first: in memory where there is plenty of room, since that takes a fraction of the time.
+/// Temporary folders, the best first: in memory if there is plenty of room, because that takes a fraction of the time.
 private func temporaryFolders() -> [String] {
   if let named = unsafe getenv("TMPDIR").map({ unsafe String(cString: $0) }), named.hasPrefix("/") { return [named] }
   let inMemory = "/dev/shm"
   return (room(in: inMemory) ?? 0) >= 512 << 20 ? [inMemory, "/tmp"] : ["/tmp"]
 }
 
-/// In bytes; nil where it cannot be told.
+/// In bytes; nil if it is unknown.
 private func room(in folder: String) -> Int? {
   var status = statvfs()
   guard unsafe statvfs(folder, &status) == 0 else { return nil }
   return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
 }
 
-/// A commit of a few kilobytes can hold the same large file a million times.
+/// A commit of a few kilobytes can contain the same large file a million times.
 private func requireRoom(for bytes: Int, in folder: String) throws(GitFault) {
   guard let room = room(in: folder), bytes > room / 2 else { return }
   throw .failed("the commit's site takes \(bytes >> 20) MiB, and \(folder) has room for \(room >> 20) MiB")
 }
 
-/// nil, with `errno`, where it cannot be made.
+/// nil, with `errno`, if it cannot be created.
 private func privateFolder(in parent: String) -> String? {
   var template = Array((parent + "/cardshelf-diff-XXXXXX").utf8CString)
   guard let made = unsafe mkdtemp(&template), let real = unsafe realpath(made, nil) else { return nil }

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Why a commit could not be laid down, before anyone says which.
+/// Why the site of a commit could not be written.
 enum GitFault: Error {
-  /// The site is in no repository that can be read.
+  /// The site is not in a repository that can be read.
   case noRepository(String)
   case unknownReference
   /// The commit has no site in this folder.
   case noSite(folder: String)
-  /// git, or what it printed, cannot be used.
+  /// git, or its output, cannot be used.
   case refused(String)
-  /// The same in this temporary folder; another may help.
+  /// The same for this temporary folder; another may work.
   case failed(String)
 
-  /// A clone without all objects, as `git clone --filter` makes it. What is missing would be fetched by commands of the
+  /// A clone without all objects, as `git clone --filter` makes it. Fetching missing objects would run commands of the
   /// repository's configuration.
   static func notHeld(_ path: String) -> GitFault {
     .refused("this clone lacks \(path) of the commit; fetch it without --filter")

@@ -1,17 +1,17 @@
 import Diagnostics
 import Glibc
 
-/// Where a git repository keeps its objects and references, found without git.
+/// The places of a git repository's objects and references, found without git.
 ///
-/// git looks upwards from a folder too, but takes any folder that looks like a bare repository for one: files that a commit
-/// can hold. It then obeys the configuration that it finds there. Only a folder or file named `.git` counts here, a name
-/// that git refuses in commits, and nothing of it is obeyed: see ``GitView``.
+/// git searches upwards from a folder too, but treats any folder that looks like a bare repository as one: a commit can
+/// contain such files. It then obeys the configuration in it. Here only a folder or file named `.git` counts, a name
+/// that git refuses in commits, and nothing in it is obeyed: see ``GitView``.
 struct GitRepository {
-  /// Holds `HEAD`; of this work tree alone.
+  /// Contains `HEAD`; belongs to this work tree.
   let ownFolder: String
-  /// Holds `objects` and `refs`; of all work trees.
+  /// Contains `objects` and `refs`; shared by all work trees.
   let commonFolder: String
-  /// Whether the work tree is a linked one.
+  /// True if the work tree is a linked one.
   var isLinked: Bool { ownFolder != commonFolder }
   /// The site's folder from the top of the work tree, with a slash at its end; empty at the top.
   let prefix: String
@@ -33,8 +33,8 @@ struct GitRepository {
     }
   }
 
-  /// Whether a folder may be in a repository: it, or a folder above it, holds anything named `.git`, whether or not a
-  /// repository can be read there. A folder that cannot be found may be.
+  /// Returns whether a folder may be in a repository: it, or one of its parents, contains anything named `.git`,
+  /// whether or not it is a readable repository. A folder that cannot be found may be.
   static func mayHold(_ folder: String) -> Bool {
     guard var top = resolved(folder) else { return true }
     while true {
@@ -45,13 +45,13 @@ struct GitRepository {
     }
   }
 
-  /// nil where a search goes on above.
+  /// nil if the search continues in the parent.
   private static func folders(at path: String, workTree: String) throws(GitFault) -> (own: String, common: String)? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      // git would take the objects and references of the folder that the file names.
+      // git would use the objects and references of the folder that the file names.
       guard !holds("commondir", in: path) else { throw .noRepository("\(path) has a file commondir") }
       return holdsRepository(path) ? (path, path) : nil
     case S_IFREG: return try linkedFolders(at: path, workTree: workTree)
@@ -59,8 +59,8 @@ struct GitRepository {
     }
   }
 
-  /// The folders that a file `.git` names: of a linked work tree, which they name too, or of a submodule, where they are
-  /// inside the repository around it (gitrepository-layout).
+  /// The folders that a file `.git` names: those of a linked work tree, which name it in turn, or those of a submodule,
+  /// which are inside the surrounding repository (gitrepository-layout).
   private static func linkedFolders(
     at path: String, workTree: String
   ) throws(GitFault) -> (own: String, common: String) {
@@ -80,7 +80,7 @@ struct GitRepository {
     return (own, own)
   }
 
-  /// Whether git would take it for a repository.
+  /// Returns whether git would treat it as a repository.
   private static func holdsRepository(_ folder: String) -> Bool {
     func kind(_ name: String) -> mode_t? {
       var status = stat()
@@ -95,7 +95,7 @@ private func holds(_ name: String, in folder: String) -> Bool {
   return unsafe lstat(folder + "/" + name, &status) == 0
 }
 
-/// The one line of a small file of git's; nil where it has none.
+/// The single line of a small file of git; nil if there is none.
 private func text(in folder: String, _ name: String) -> String? {
   guard let bytes = try? FileTree(root: folder).readFile(name, limit: 1 << 13),
     let text = String(validating: bytes, as: UTF8.self)
@@ -104,7 +104,7 @@ private func text(in folder: String, _ name: String) -> String? {
   return lines.count == 1 ? String(lines[0]) : nil
 }
 
-/// An absolute path without symbolic links, `.` and `..`; nil, with `errno`, where there is nothing, and where its name is
+/// An absolute path without symbolic links, `.` and `..`; nil, with `errno`, if it does not exist, or if its name is
 /// not UTF-8.
 private func resolved(_ path: String, from folder: String = "") -> String? {
   guard let real = unsafe realpath(path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path, nil) else {

@@ -1,17 +1,17 @@
 import Diagnostics
 import Glibc
 
-/// Checks everything that git may open of a repository: its folders of objects and of references.
+/// Checks everything that git may open in a repository: its folders of objects and of references.
 ///
-/// git opens anything that has the right name: a FIFO would block it forever, a symbolic link would lead it elsewhere, and
-/// it reads a whole file even where it needs the first 40 bytes.
+/// git opens any file with the right name: a FIFO would block it forever, a symbolic link would lead it elsewhere, and
+/// it reads a whole file even if it needs only the first 40 bytes.
 struct GitStorage {
-  /// Whether names of objects are those of SHA-256. The names of the objects themselves decide, never those of references:
-  /// anyone who may push a branch chooses such a name.
+  /// True if names of objects are those of SHA-256. The names of the objects themselves decide, never those of
+  /// references, which anyone who may push a branch can choose.
   private(set) var hasLongNames = false
   private var seen: Set<String> = []
 
-  /// In bytes; a reference is at most a line, and a list of alternates a few.
+  /// In bytes; a reference is at most one line, and a list of alternates a few lines.
   private static let fileLimit = 1 << 20
   /// In bytes; about three million references.
   private static let packedReferencesLimit = 256 << 20
@@ -20,7 +20,7 @@ struct GitStorage {
 
   private enum GitFileContent { case references, objects }
 
-  /// - Complexity: O(files in both folders, and in those that the objects are borrowed from).
+  /// - Complexity: O(files in both folders, and in those from which objects are borrowed).
   init(of repository: GitRepository) throws(GitFault) {
     try check(repository.commonFolder + "/refs", of: .references)
     if repository.isLinked, try size(of: "refs", in: repository.ownFolder) != nil {
@@ -32,10 +32,10 @@ struct GitStorage {
     try checkObjects(in: repository.commonFolder + "/objects", depth: 0)
   }
 
-  /// Also in the repositories that it borrows objects from (gitrepository-layout, `objects/info/alternates`).
+  /// Also checks the repositories from which objects are borrowed (gitrepository-layout, `objects/info/alternates`).
   private mutating func checkObjects(in folder: String, depth: Int) throws(GitFault) {
     guard seen.insert(folder).inserted else { return }
-    // git goes no deeper either.
+    // git has the same limit.
     guard depth <= 5, seen.count <= 64 else { throw .refused("too many folders of objects borrow from each other") }
     try check(folder, of: .objects)
     for line in try alternates(of: folder).split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
@@ -49,7 +49,7 @@ struct GitStorage {
     }
   }
 
-  /// Empty where there is no such file.
+  /// Empty if there is no such file.
   private func alternates(of folder: String) throws(GitFault) -> [UInt8] {
     let info = folder + "/info"
     guard try size(of: "alternates", in: info) != nil else { return [] }
@@ -64,7 +64,7 @@ struct GitStorage {
     return bytes
   }
 
-  /// In bytes; nil where there is no such file or folder.
+  /// In bytes; nil if there is no such file or folder.
   private func size(of name: String, in folder: String) throws(GitFault) -> Int? {
     do throws(SystemError) {
       return try FileDescriptor(folderAt: folder).status(of: name)?.size
@@ -81,7 +81,7 @@ struct GitStorage {
       do throws(SystemError) {
         entries = try self.entries(of: folder, below: root, withSizes: content == .references)
       } catch {
-        // Another program may have removed it: git removes folders that became empty.
+        // Another program may have removed it: git removes empty folders.
         if error.code == ENOENT, !folder.isEmpty { continue }
         throw .refused("cannot read \(root)/\(folder): \(error.reason)")
       }
@@ -97,16 +97,16 @@ struct GitStorage {
     }
   }
 
-  /// A file or folder by its path from where the check began.
+  /// A file or folder by its path from the start of the check.
   private struct StorageEntry {
     let path: String
     let kind: FileStatus.FileKind
-    /// In bytes; 0 where it was not asked for.
+    /// In bytes; 0 if it was not requested.
     let size: Int
   }
 
-  /// The folder is opened from the top again: references may be two thousand folders deep, and a process may not have that
-  /// many open.
+  /// The folder is opened from the top again: references may be two thousand folders deep, and a process may not be
+  /// allowed to open that many.
   private func entries(of folder: String, below root: String, withSizes: Bool) throws(SystemError) -> [StorageEntry] {
     let names = folder.split(separator: "/").map(String.init)
     let opened = try openFolder(names, below: root)
@@ -114,7 +114,7 @@ struct GitStorage {
     for entry in try opened.entries() {
       let name = String(decoding: entry.name, as: UTF8.self)
       let path = folder.isEmpty ? name : folder + "/" + name
-      // git is asked for no name that is not UTF-8, and the system opens no longer path.
+      // git requests only names in UTF-8, and the system opens no longer path.
       guard name.utf8.elementsEqual(entry.name), path.utf8.count < Self.pathLimit else { continue }
       if let kind = entry.kind, kind == .folder || !withSizes {
         entries.append(StorageEntry(path: path, kind: kind, size: 0))
@@ -128,12 +128,12 @@ struct GitStorage {
   private func openFolder(_ names: [String], below root: String) throws(SystemError) -> FileDescriptor {
     var folder = try FileDescriptor(folderAt: root)
     if let found = try? folder.openFolder(beneath: names) { return found }
-    // The kernel does not know that call, or refused.
+    // The kernel does not support the call, or refused it.
     for name in names { folder = try folder.openFolder(name) }
     return folder
   }
 
-  /// Whether it is a loose object or a pack, by a path from the folder of objects, and named by SHA-256.
+  /// Returns whether a path from the folder of objects is a loose object or a pack that is named by SHA-256.
   private func isLongName(_ path: String) -> Bool {
     let names = path.split(separator: "/")
     guard names.count == 2, let name = names.last else { return false }
@@ -151,7 +151,7 @@ extension GitFault {
   }
 }
 
-/// An absolute path without `..`, which git takes out before the system could follow a link to its left.
+/// An absolute path without `..`, which git removes before the system could follow a link to its left.
 private func withoutParentSteps(_ path: String) -> String {
   var names: [Substring] = []
   for name in path.split(separator: "/") where name != "." {

@@ -71,7 +71,8 @@ struct GitView {
     return try? folder.openFile(name).beginning(limit: 1 << 20)
   }
 
-  /// Whether git would look for a reference of this name in another work tree's folder, which it does not have here.
+  /// Returns whether git would look for a reference of this name in another work tree's folder, which it does not have
+  /// here.
   func isOfOtherWorkTree(_ reference: String) -> Bool {
     var status = stat()
     return unsafe reference.hasPrefix("worktrees/") && lstat(otherWorkTrees, &status) == 0

@@ -22,7 +22,7 @@ struct LayoutKey: Hashable {
 struct KeptGroup: Sendable {
   let key: LayoutKey
   let shelves: [Shelf]
-  /// Where links led when they were rendered; nil where they were not.
+  /// Where links led when they were rendered; nil if they were not.
   let links: Int?
   let finished: [FinishedShelf]
   /// One a shelf.
@@ -30,7 +30,7 @@ struct KeptGroup: Sendable {
 
   /// The shelves, if these are the same.
   ///
-  /// - Parameter links: nil where nothing is to be rendered.
+  /// - Parameter links: nil if nothing is to be rendered.
   func finished(_ shelves: [Shelf], key: LayoutKey, links: Int?) -> [FinishedShelf]? {
     (links == nil || links == self.links) && key == self.key && shelves == self.shelves ? finished : nil
   }

@@ -21,7 +21,7 @@ struct LaidOutSite: Sendable {
   ///
   /// - Parameters:
   ///   - keepsLayouts: otherwise the pages have no shelves: they take many times the room of what is rendered.
-  ///   - renderer: nil where nothing is to be rendered.
+  ///   - renderer: nil if nothing is to be rendered.
   ///   - recall: what builds before have done already.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,

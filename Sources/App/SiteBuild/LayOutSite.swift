@@ -10,7 +10,7 @@ import Themes
 public struct LayoutResult: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// nil where there was nothing to lay out, or nothing to lay it out with. With errors in the content it is what
+  /// nil if there was nothing to lay out, or nothing to lay it out with. With errors in the content it is what
   /// can be laid out in spite of them.
   public let site: ReviewedSite?
   /// Where the content leads elsewhere, as far as it could be read; of ``proveSite(_:)`` alone.

@@ -8,7 +8,7 @@ struct LayoutRecall: Sendable {
   let theme: Int
   /// Of the fonts.
   let fonts: Int
-  /// Of the links; nil where nothing is to be rendered.
+  /// Of the links; nil if nothing is to be rendered.
   let links: Int?
 
   private func layoutKey(_ page: Page) -> LayoutKey { LayoutKey(theme: theme, fonts: fonts, page: page) }
@@ -24,7 +24,7 @@ struct LayoutRecall: Sendable {
 
   // MARK: Groups
 
-  /// Whether some of its cards may be known.
+  /// Returns whether some of its cards may be known.
   func knows(_ group: ShelfGroup, of site: ComposedSite) -> Bool {
     guard let kept = memory.group(key(of: group, of: site)) else { return false }
     return kept.key.theme == theme && kept.key.fonts == fonts

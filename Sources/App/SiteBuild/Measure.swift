@@ -49,7 +49,7 @@ public struct MeasureRequest: Sendable {
 /// What a measurement came to.
 public struct MeasureResult: Sendable {
   public let diagnostics: [Diagnostic]
-  /// nil where nothing could be measured.
+  /// nil if nothing could be measured.
   public let json: String?
 
   /// 0 fine, 1 findings in what was measured, 2 could not run.

@@ -35,7 +35,7 @@ struct OutputFile {
     return name.suffix(5).elementsEqual(".json".utf8) ? ["{\"inputs\":{", ",\"shelves\":["] : []
   }
 
-  /// Why no file can be published under a path; nil where one can.
+  /// Why no file can be published under a path; nil if one can.
   static func fault(of path: RelativePath) -> String? {
     if path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "it contains a control character" }
     if path.bytes.starts(with: OutputFolder.reservedPrefix.utf8) { return "names that begin like this are reserved" }

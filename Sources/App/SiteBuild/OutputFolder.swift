@@ -112,7 +112,7 @@ struct OutputFolder: ~Copyable {
     return (state, trust)
   }
 
-  /// Whether a file holds what has one of these hashes.
+  /// Returns whether a file holds what has one of these hashes.
   func holds(_ path: RelativePath, oneOf hashes: Set<String>) throws(Diagnostic) -> Bool {
     let (folders, name) = path.split
     do {
@@ -308,7 +308,7 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// A folder by the names that lead to it; nil where one of them is not a folder's.
+  /// A folder by the names that lead to it; nil if one of them is not a folder's.
   private func open(_ names: [String]) throws(SystemError) -> FileDescriptor? {
     var current = try folder.reopenedFolder()
     for name in names {

@@ -78,7 +78,7 @@ enum OutputFault: Hashable {
 }
 
 extension FileDescriptor {
-  /// Whether nothing is in the folder but what a run leaves that died before it published anything.
+  /// Returns whether nothing is in the folder but what a run leaves that died before it published anything.
   fileprivate func isVacant() throws(SystemError) -> Bool {
     let own = [OutputFolder.lockName, OutputFolder.stagingName].map { Array($0.utf8) }
     return try names().allSatisfy(own.contains)

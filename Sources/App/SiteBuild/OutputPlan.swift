@@ -17,7 +17,7 @@ enum OutputStep {
   /// Removes the staging folder.
   case sweep
 
-  /// Whether it changes what is published.
+  /// True if it changes what is published.
   var isVisible: Bool {
     switch self {
     case .place, .remove: true
@@ -29,9 +29,9 @@ enum OutputStep {
 /// The way from what is published to what is to be published.
 ///
 /// A run may die between any two steps. Until the first file is placed, what was published is whole. From then on until the
-/// last step, pages of the old state and of the new one may stand beside each other; each is whole, and at no time does one
-/// stand without the assets that it names. The manifest names every file of both states meanwhile, so the next run knows
-/// all of them as Cardshelf's own and completes the change or makes another.
+/// last step, pages of the old state and of the new one may stand next to each other; each is whole, and at no time
+/// does one stand without the assets that it names. The manifest names every file of both states meanwhile, so the next
+/// run knows all of them as Cardshelf's own and completes the change or makes another.
 struct OutputPlan {
   let steps: [OutputStep]
   /// What the steps write, without manifests.

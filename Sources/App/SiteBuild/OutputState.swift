@@ -22,7 +22,7 @@ struct OutputState: Hashable {
   /// What a manifest says that nobody vouches for.
   init(unproven manifest: OutputManifest) { leftovers = manifest.hashes.mapValues { [$0] } }
 
-  /// The hashes of what Cardshelf may have written to a path; none where it wrote nothing.
+  /// The hashes of what Cardshelf may have written to a path; none if it wrote nothing.
   func hashes(of path: RelativePath) -> Set<String> {
     guard let hash = manifest.hashes[path] else { return [] }
     return earlier[path, default: []].union([hash])
@@ -58,9 +58,9 @@ enum OutputTrust {
 /// The file that proves where a manifest was written, and holds what is said of this folder alone.
 ///
 /// A hash proves nothing by itself: the author of a hostile commit knows the bytes of other people's files, and may list
-/// them with their hashes. So a manifest is believed only beside a file that names the inodes and times of birth of the
-/// manifest, of the lock and of itself, which the kernel gives out and no checkout, archive or copy can bring along; and a
-/// file is removed only while its bytes are those that were recorded.
+/// them with their hashes. So a manifest is believed only next to a file that names the inodes and times of birth of
+/// the manifest, of the lock and of itself, which the kernel gives out and no checkout, archive or copy can bring
+/// along; and a file is removed only while its bytes are those that were recorded.
 ///
 /// As text: a line with the format's version, then lines in this order: `this`, `lock` and one or two of `manifest`, each
 /// with what tells that file from its copies; `was` with a hash and a path for each of ``OutputState/earlier``; `left`
@@ -120,7 +120,7 @@ struct OutputOrigin {
     return Array((all.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// Whether these are the files that it was written for, and the manifest has not been written to since.
+  /// Returns whether these are the files that it was written for, and the manifest has not been written to since.
   func proves(manifest: FileIdentity, own: FileIdentity, lock: FileIdentity) -> Bool {
     (Self.claims(own: own, lock: lock) + [Self.claim(manifest: manifest)]).allSatisfy(claims.contains)
   }

@@ -93,15 +93,15 @@ extension OutputFolder {
     return changed
   }
 
-  /// Whether a build wrote a file here. Of a file that a run was to add when it died, only the bytes tell.
+  /// Returns whether a build wrote a file here. Of a file that a run was to add when it died, only the bytes tell.
   private func isOwn(_ path: RelativePath, published: OutputState) throws(Diagnostic) -> Bool {
     guard published.manifest.contains(path) else { return false }
     guard published.earlier[path]?.contains(OutputState.nothing) == true else { return true }
     return try holds(path, oneOf: published.hashes(of: path))
   }
 
-  /// Whether a file that an unproven list names is as the list has it, and of Cardshelf's making by its own look. The list
-  /// alone may be a stranger's, who names a file that somebody else made by hand.
+  /// Returns whether a file that an unproven list names is as the list has it, and of Cardshelf's making by its own
+  /// look. The list alone may be a stranger's, who names a file that somebody else made by hand.
   private func isOfAnEarlierVersion(_ file: OutputFile, published: OutputState) throws(Diagnostic) -> Bool {
     guard let hashes = published.leftovers[file.path], try holds(file.path, oneOf: hashes) else { return false }
     let beginning = try beginning(of: file.path, limit: 1 << 14)
@@ -133,7 +133,7 @@ extension OutputFolder {
   }
 }
 
-/// Whether a text stands somewhere in bytes.
+/// Returns whether a text stands somewhere in bytes.
 func holds(_ bytes: [UInt8], _ text: String) -> Bool {
   bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
 }

@@ -21,7 +21,7 @@ struct PageShells: Sendable {
     firstScreens.files(of: page, cards: rendered.page.firstCards).map { fontPaths[$0] }
   }
 
-  /// The pieces of a page between which its shelves belong; nil where the template cannot be rendered.
+  /// The pieces of a page between which its shelves belong; nil if the template cannot be rendered.
   func shell(
     of rendered: SpooledPage, shelves: [SpooledBytes], templates: PageTemplates, styleSheets: [String],
     preloads: [String]

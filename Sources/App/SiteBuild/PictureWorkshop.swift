@@ -43,7 +43,7 @@ struct PictureWorkshop: Sendable {
   ///   - uses: of all pages.
   ///   - images: those that there are, by path in the content.
   ///   - read: fetches the bytes of one.
-  /// - Returns: nil where an image is at fault, which was reported.
+  /// - Returns: nil if an image is at fault, which was reported.
   func make(
     _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings, jobs: Int,
     into sink: inout DiagnosticSink, read: @escaping @Sendable (String) throws(Diagnostic) -> [UInt8]

@@ -6,7 +6,7 @@ public import SiteValidation
 public struct PreviewedSite: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// What a build would write, in the order of the paths; nil where it would write nothing.
+  /// What a build would write, in the order of the paths; nil if it would write nothing.
   public let files: [SiteFile]?
   public let cardCount: Int
 
@@ -35,7 +35,7 @@ public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> Pr
     diagnostics: sink.diagnostics.sortedByPlace(), files: sink.hasErrors ? nil : files, cardCount: cardCount)
 }
 
-/// What is wrong with the files of a build; nothing where they could be published.
+/// What is wrong with the files of a build; nothing if they could be published.
 public func faults(in files: [SiteFile], jobs: Int) async -> [Diagnostic] {
   var sink = DiagnosticSink()
   _ = await validate(files, jobs: jobs, into: &sink)

@@ -19,7 +19,7 @@ struct ReportedSite: Sendable {
   private let fontNames: [String]
   private var places: [String: (page: Int, shelf: Int)] = [:]
 
-  /// nil where its fonts are not known.
+  /// nil if its fonts are not known.
   init?(_ site: ReviewedSite) {
     guard let fonts = site.servedFonts else { return nil }
     self.site = site

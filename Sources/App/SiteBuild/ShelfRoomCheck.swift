@@ -126,7 +126,7 @@ struct ShelfRoomCheck {
     return limits
   }
 
-  /// The setting where a file names it; nil where it does not, or where nothing that it could say would help.
+  /// The setting where a file names it; nil if it does not, or where nothing that it could say would help.
   private func written(_ setting: Setting, _ limit: Int, in source: SourceText, at step: Step) -> Cause? {
     let values = sourceValues(of: source)
     let isTheme = source.path == theme.source.path

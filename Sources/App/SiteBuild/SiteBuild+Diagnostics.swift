@@ -155,7 +155,7 @@ extension SourceText {
 }
 
 extension String {
-  /// Whether it is a word of a shell as it is.
+  /// True if it is a word of a shell as it is.
   fileprivate var isPlainWord: Bool {
     !isEmpty && utf8.first != UInt8(ascii: "-")
       && utf8.allSatisfy { $0 == 0x2D || $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }

@@ -24,7 +24,7 @@ func makeFonts(
 }
 
 extension FontsKey {
-  /// nil where the theme's files cannot be told apart from what they were.
+  /// nil if the theme's files cannot be told apart from what they were.
   fileprivate init?(usage: FontUsage, theme: Theme, in tree: FileTree) {
     guard let folder = tree.stamps(of: themeFonts(theme, in: tree)) else { return nil }
     self.usage = usage.characters

@@ -8,7 +8,7 @@ struct SiteSources: Sendable {
   let settings: SiteSettings
   let library: Library
 
-  /// nil where the settings cannot be read: what the rest means depends on them.
+  /// nil if the settings cannot be read: what the rest means depends on them.
   static func read(
     _ options: BuildOptions, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> SiteSources? {
@@ -39,7 +39,7 @@ struct SiteSources: Sendable {
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 
-  /// Without a settings file every setting has its default; nil where there is one that cannot be read.
+  /// Without a settings file every setting has its default; nil if there is one that cannot be read.
   static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings? {
     let path = "cardshelf.yml"
     if !tree.holds(path) {
@@ -64,7 +64,7 @@ struct SiteSources: Sendable {
     var cards: [Card] = []
     var indexes: [IndexFile] = []
     var diagnostics: [Diagnostic] = []
-    /// By path; empty where nothing is to be kept.
+    /// By path; empty if nothing is to be kept.
     var kept: [(path: String, file: KeptFile)] = []
   }
 

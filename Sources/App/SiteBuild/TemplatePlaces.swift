@@ -13,7 +13,7 @@ struct TemplatePlaces {
   private let spool: Spool
   private let templates: TracedTemplates?
   private let pages: [String: Int]
-  /// By the path of the page; nil where it cannot be followed.
+  /// By the path of the page; nil if it cannot be followed.
   private var traces: [String: PageTrace?] = [:]
   /// Findings that were moved, by what they say.
   private var moved: [Said: Diagnostic] = [:]

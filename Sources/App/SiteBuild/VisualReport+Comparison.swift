@@ -14,7 +14,7 @@ public struct ReportFiles: Sendable {
 }
 
 extension ComparisonResult {
-  /// The changed shelves before and after, at the page widths that show a change; nil where nothing was compared.
+  /// The changed shelves before and after, at the page widths that show a change; nil if nothing was compared.
   ///
   /// - Parameter options: of the comparison; these say what makes images small.
   public func visualReport(_ options: BuildOptions) async -> ReportFiles? {

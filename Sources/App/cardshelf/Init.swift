@@ -68,7 +68,7 @@ struct Init: AsyncParsableCommand {
       valueName: "folder"))
   var root: String?
 
-  /// Whether a site is to be written, not only the files of a service.
+  /// True if a site is to be written, not only the files of a service.
   private var isNewSite: Bool { ci == nil || folder != nil || theme != nil || table != nil }
 
   func validate() throws {
@@ -208,7 +208,7 @@ private func inShell(_ path: String) -> String {
   return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
 }
 
-/// A service's file with the folder of the site in its place; nil where the file cannot hold its name.
+/// A service's file with the folder of the site in its place; nil if the file cannot hold its name.
 private func workflow(_ service: Init.Service, siteRoot: String) -> [UInt8]? {
   // Names that are not UTF-8 are no longer what they were.
   let isHeld = siteRoot.unicodeScalars.allSatisfy { scalar in

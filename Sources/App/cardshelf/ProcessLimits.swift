@@ -23,8 +23,8 @@ func requireUsableLimits() {
   }
 }
 
-/// How many threads there can be at once beside those that there are, at most so many as are wanted. Limits count all processes
-/// and threads of a user or container, so that only an attempt tells how many are left.
+/// How many threads there can be at once next to those that there are, at most so many as are wanted. Limits count all
+/// processes and threads of a user or container, so that only an attempt tells how many are left.
 func startableThreads(_ wanted: Int) -> Int {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)

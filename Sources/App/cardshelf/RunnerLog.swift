@@ -6,7 +6,7 @@ import Glibc
 /// `ActionCommand`); those of Azure and TeamCity take `##vso[…]` and `##teamcity[…]`. Texts of a site's authors are in
 /// what is printed, and authors of a pull request are strangers.
 enum RunnerLog {
-  /// Whether a runner is there.
+  /// True if a runner is there.
   static let isRead = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains {
     !(environment($0) ?? "").isEmpty
   }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// Whether people read a stream at a terminal that has colours, and want them (no-color.org).
+/// Returns whether people read a stream at a terminal that has colours, and want them (no-color.org).
 func showsColours(on stream: Int32) -> Bool {
   isTerminal(stream) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
 }

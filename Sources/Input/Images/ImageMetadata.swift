@@ -207,7 +207,7 @@ extension HeaderBytes {
   }
 }
 
-// MARK: Parts that are written anew
+// MARK: Parts that are written again
 
 private func bigBytes(_ number: Int) -> [UInt8] { littleBytes(number).reversed() }
 

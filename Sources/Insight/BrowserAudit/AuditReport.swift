@@ -9,7 +9,7 @@ public struct AuditReport: Sendable, Encodable {
     public let browser: String
     public let version: String
     public let userAgent: String
-    /// Asked for: physical pixels in a CSS pixel; nil where a person's browser decides.
+    /// Asked for: physical pixels in a CSS pixel; nil if a person's browser decides.
     public let scale: Double?
     /// Shown.
     public let devicePixelRatio: Double

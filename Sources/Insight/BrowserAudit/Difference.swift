@@ -27,14 +27,14 @@ public struct Difference: Hashable, Sendable, Encodable {
   /// Of the frame that the page was in.
   public let width: Int
   public let shelf: String
-  /// nil where it is the shelf that differs.
+  /// nil if it is the shelf that differs.
   public let card: String?
-  /// nil where it is the card or the shelf that differs.
+  /// nil if it is the card or the shelf that differs.
   public let slot: String?
   public let property: Property
-  /// nil where there is none.
+  /// nil if there is none.
   public let computed: Amount?
-  /// nil where there is none.
+  /// nil if there is none.
   public let shown: Amount?
   /// What may be the cause.
   public var hint: String?

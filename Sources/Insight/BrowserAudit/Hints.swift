@@ -49,7 +49,7 @@ private struct Causes {
     }
   }
 
-  /// Whether the machine's way with text may be the cause.
+  /// Returns whether the machine's way with text may be the cause.
   func isText(_ difference: Difference) -> Bool {
     guard let slot = difference.slot, difference.property != .presence else { return false }
     return slot != "image" && difference.card.flatMap { slots[$0] } == slot
@@ -90,7 +90,7 @@ private struct Causes {
   }
 }
 
-/// Where line starts part first: `line 3 starts 5 characters earlier`; nil where they do not.
+/// Where line starts part first: `line 3 starts 5 characters earlier`; nil if they do not.
 func startsHint(computed: [Int], shown: [Int]) -> String? {
   for (index, (computed, shown)) in zip(computed, shown).enumerated() where computed != shown {
     // Both come from files; a difference that does not fit is no less a difference.

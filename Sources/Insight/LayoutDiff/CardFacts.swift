@@ -42,7 +42,7 @@ struct CardDelta {
   let isResized: Bool
   let isMoved: Bool
 
-  /// nil where both are the same, or nearly.
+  /// nil if both are the same, or nearly.
   init?(pair: Int, _ before: CardRun, _ after: CardRun, tolerance: Pixels) {
     if before.isSame(as: after) { return nil }
     let differs = { (a: Pixels, b: Pixels) in (a - b).sixtyFourths.magnitude > tolerance.sixtyFourths.magnitude }

@@ -42,13 +42,13 @@ public struct LayoutChange: Sendable, Hashable {
   public var shelf: String?
   /// Those that the change is about.
   public var cards: [String] = []
-  /// The widths that show it; empty where it is of none in particular.
+  /// The widths that show it; empty if it is of none in particular.
   public var widths = WidthSpan()
   /// What changed, where it is no number: `shelf -> grid`, `order`.
   public var what = ""
   /// What changed, as a number at each step.
   public var amounts: Amounts?
-  /// Empty where none was found.
+  /// Empty if none was found.
   public var causes: [ChangeCause] = []
   /// What follows from it.
   public var movement = Movement()
@@ -76,7 +76,7 @@ public struct LayoutChange: Sendable, Hashable {
 /// Cards that moved because others did.
 public struct Movement: Sendable, Hashable {
   public var count = 0
-  /// By how much all of them moved down; nil where it is not the same.
+  /// By how much all of them moved down; nil if it is not the same.
   public var down: Pixels?
   /// To another line of a flow or grid.
   public var rowCount = 0
@@ -95,7 +95,7 @@ public struct Movement: Sendable, Hashable {
 
 /// Why something changed, and where that is written.
 public struct ChangeCause: Sendable, Hashable {
-  /// From the root; empty where it is in no file.
+  /// From the root; empty if it is in no file.
   public var path: String
   public var line: Int?
   /// What changed there: `subtitle`, `card.padding`.

@@ -2,8 +2,8 @@ import Diagnostics
 import LayoutFile
 
 extension LayoutDifference {
-  /// Warnings for GitHub's log, which shows them beside the sources (GitHub Docs, "Workflow commands"): one for each change,
-  /// at its first cause.
+  /// Warnings for GitHub's log, which shows them next to the sources (GitHub Docs, "Workflow commands"): one for each
+  /// change, at its first cause.
   public var workflowCommands: String {
     changes.map { change in
       var properties: [String] = []

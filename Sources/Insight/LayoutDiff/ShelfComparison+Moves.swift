@@ -182,8 +182,8 @@ extension ShelfComparison {
   }
 }
 
-/// Whether a card goes by another name only: it is of the same file, of one with the same bytes, or looks the same where
-/// no file is known.
+/// Returns whether a card goes by another name only: it is of the same file, of one with the same bytes, or looks the
+/// same where no file is known.
 func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> Bool {
   if old.source == new.source { return true }
   if let a = causes.before.content?.cards[old.id]?.source, let b = causes.after.content?.cards[new.id]?.source {

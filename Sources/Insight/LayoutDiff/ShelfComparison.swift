@@ -321,7 +321,7 @@ struct ShelfComparison {
     return line
   }
 
-  /// Something beside its height and columns differs that is no card's.
+  /// Something next to its height and columns differs that is no card's.
   private func hasOtherBox(_ old: ShelfRun, _ new: ShelfRun) -> Bool {
     func differ(_ a: ShelfRun.HeaderRecord?, _ b: ShelfRun.HeaderRecord?) -> Bool {
       a?.lines != b?.lines || context.differs(a?.height ?? .zero, b?.height ?? .zero)

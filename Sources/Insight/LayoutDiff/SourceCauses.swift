@@ -95,7 +95,7 @@ struct SourceCauses {
 
   // MARK: Cards
 
-  /// The keys of a card's front matter that differ, and `body`; nil where a side does not tell.
+  /// The keys of a card's front matter that differ, and `body`; nil if a side does not tell.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
     guard let source = after.content?.cards[new.id]?.source else { return nil }
     guard let oldSource = before.content?.cards[old.id]?.source else { return changedKeys(old, in: source) }

@@ -10,7 +10,7 @@ public struct WidthSpan: Sendable, Hashable {
 
   /// Ascending; no two touch.
   public var stretches: [WidthRange] = []
-  /// `all widths`, `compact`, `compact-medium`, `600-767 px`; empty where no width is concerned.
+  /// `all widths`, `compact`, `compact-medium`, `600-767 px`; empty if no width is concerned.
   public var label = ""
   /// The width classes that some of it lies in.
   public var classes: [String] = []

@@ -3,7 +3,7 @@ public import Geometry
 /// A number of a layout as the sum that gave it.
 public struct Arithmetic: Sendable, Hashable {
   public struct Term: Sendable, Hashable {
-    /// Below zero where it is taken away.
+    /// Below zero if it is taken away.
     public var value: Pixels
     public var name: String
     /// How the term came about, such as `2 lines x 22`.

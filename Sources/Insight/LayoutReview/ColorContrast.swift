@@ -44,7 +44,7 @@ struct ThemeColor {
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// The nearest colour on the way to black or white that is readable on all of some others; nil where none is.
+  /// The nearest colour on the way to black or white that is readable on all of some others; nil if none is.
   func readable(on others: [ThemeColor], ratio: Double) -> String? {
     for step in 1...64 {
       for end in [0.0, 1.0] {

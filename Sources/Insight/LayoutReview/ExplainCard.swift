@@ -117,6 +117,6 @@ struct ExplainedCard {
 }
 
 extension Card {
-  /// Whether it is written in a file and is all of it.
+  /// Returns whether it is written in a file and is all of it.
   fileprivate func isWholeFile(_ path: String) -> Bool { source.path == path && source.origin == nil }
 }

@@ -7,7 +7,7 @@ import Themes
 extension ExplainedCard {
   /// From the card's top to its bottom: its slots, and what is between them.
   ///
-  /// Slots that stand beside each other are one term, as tall as both together.
+  /// Slots that stand next to each other are one term, as tall as both together.
   var height: Arithmetic {
     var terms: [Arithmetic.Term] = []
     var bottom = Pixels.zero
@@ -36,7 +36,7 @@ extension ExplainedCard {
     }
   }
 
-  /// The cards beside the card.
+  /// The cards next to the card.
   var line: Range<Int>? { part?.lines.first { $0.contains(index) } }
 
   private func blankReason(name: String, among others: [Int]) -> Arithmetic? {
@@ -61,7 +61,7 @@ extension ExplainedCard {
 
   // MARK: Bands
 
-  /// Slots that stand beside each other.
+  /// Slots that stand next to each other.
   private struct Band {
     var slots: [MeasuredSlot]
     var top: Pixels
@@ -73,7 +73,7 @@ extension ExplainedCard {
         return Arithmetic.Term(
           height, slots.first?.name.rawValue ?? "", detail: slots.first.flatMap { Self.detail(of: $0, theme: theme) })
       }
-      // The one that sets the height first, and what stands beside it.
+      // The one that sets the height first, and what stands next to it.
       let main = slots.first { $0.frame.height == height } ?? first
       let others = slots.filter { $0 != main }.map { "\($0.name.rawValue) \($0.frame.height)" }
       let isWhole = main.frame.height == height

@@ -46,7 +46,7 @@ extension FindingCause {
     return cause
   }
 
-  /// What a slot stands beside.
+  /// What a slot stands next to.
   static func anatomy(of card: ComposedCard, in shelf: ReviewedShelf) -> FindingCause {
     let name = card.anatomies[0].name
     return FindingCause(

@@ -69,7 +69,7 @@ private struct LowContrast {
   let text: ColoredText
   let ratio: Double
 
-  /// nil where the contrast is enough, or cannot be told.
+  /// nil if the contrast is enough, or cannot be told.
   init?(_ text: ColoredText, colors: [String: String]) {
     guard let page = colors["page"].flatMap(ThemeColor.init), let own = colors[text.color].flatMap(ThemeColor.init),
       let below = colors[text.background].flatMap(ThemeColor.init)

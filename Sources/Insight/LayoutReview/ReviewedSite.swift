@@ -13,7 +13,7 @@ public struct ReviewedSite: Sendable {
   /// As it is for the default text size.
   public let theme: Theme
   public let steps: [Step]
-  /// What its texts are drawn with; nil where that is not known.
+  /// What its texts are drawn with; nil if that is not known.
   public var servedFonts: ServedFonts?
   /// Where its targets lead.
   public var links = LinkIndex()
@@ -29,7 +29,7 @@ public struct ReviewedSite: Sendable {
   public let settings: SourceText
   /// What the site decides about findings.
   public var levels = RuleLevels()
-  /// The theme's templates; none where they are not known.
+  /// The theme's templates; none if they are not known.
   public var templates: [SourceText] = []
   /// `paint.css`, where the theme has one.
   public var paint: SourceText?

@@ -14,8 +14,8 @@ extension ReviewedShelf {
     }
   }
 
-  /// Whether the card would be lower without the slot at any width. Least and greatest heights do not count: what they
-  /// hide shows in a card of more text.
+  /// Returns whether the card would be lower without the slot at any width. Least and greatest heights do not count:
+  /// what they hide shows in a card of more text.
   private func hasEffect(_ slot: SlotName, card: Int) -> Bool {
     let with = cards[card].without(nil)
     let without = cards[card].without(slot)

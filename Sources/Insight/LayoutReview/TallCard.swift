@@ -11,7 +11,7 @@ struct TallCardCost {
   var excess = Pixels.zero
   /// The largest part of the shelf that is blank because of it.
   var permille = 0
-  /// The maximum that would mend it, by width class, in whole pixels.
+  /// The maximum that would fix it, by width class, in whole pixels.
   var maxima: [(className: String, height: Int)] = []
 }
 

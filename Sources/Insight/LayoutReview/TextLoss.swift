@@ -22,7 +22,7 @@ func textLoss(of slot: SlotName, in measured: MeasuredCard, card: PreparedCard) 
 }
 
 /// Code is in no text: its lines are never broken.
-// The reader of Markdown bounds the depth of the tree, so recursion is bounded too.
+// The reader of Markdown limits the depth of the tree, so the recursion is bounded.
 private func hiddenCode(in block: BodyBlock, hidden: Set<Int>) -> Int {
   switch block.kind {
   case .code(_, let text, _): hidden.contains(block.number) ? text.count : 0

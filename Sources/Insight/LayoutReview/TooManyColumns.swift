@@ -12,9 +12,9 @@ struct NarrowColumns {
   var count: Int
   /// Of the narrowest, in CSS pixels.
   var width: Pixels
-  /// How many would be wide enough; nil where not even one is.
+  /// How many would be wide enough; nil if not even one is.
   var fitting: Int?
-  /// What needs more, and how much; nil where there is no room for the columns at all.
+  /// What needs more, and how much; nil if there is no room for the columns at all.
   var word: (text: String, card: Card, need: Int)?
 }
 

@@ -30,7 +30,7 @@ public struct CardTexts: Sendable, Hashable {
   /// A value of which nothing is known.
   public static let unknown = "#"
 
-  /// Whether a value is no longer what was written.
+  /// Returns whether a value is no longer what was written.
   public static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
 
   public static func hash(of source: SourceText) -> String { hash(source.bytes[...]) }

@@ -4,7 +4,7 @@ import Geometry
 import JSONText
 
 extension LayoutRecord {
-  /// Whether a file is a baseline, and no `layout.json`.
+  /// Returns whether a file is a baseline, and no `layout.json`.
   public static func isBaseline(_ bytes: [UInt8]) -> Bool {
     bytes.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "[")
   }

@@ -8,7 +8,7 @@ extension LayoutRecord {
   ///
   /// - Parameters:
   ///   - keepsLines: what only those ask for who look at lines and tags is kept too, and pages stay in their order.
-  ///   - page: the file of a page of a large site, whose layout is apart, by its path beside `layout.json`.
+  ///   - page: the file of a page of a large site, whose layout is apart, by its path next to `layout.json`.
   public init(
     layoutJSON source: SourceText, keepsLines: Bool = false, page: (String) throws(Diagnostic) -> SourceText
   ) throws(Diagnostic) {

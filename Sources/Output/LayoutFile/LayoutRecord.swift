@@ -70,7 +70,7 @@ public struct ShelfRecord: Sendable, Hashable {
 
 /// A shelf as it is for one choice of the reader.
 public struct ShelfView: Sendable, Hashable {
-  /// nil where there is no choice.
+  /// nil if there is no choice.
   public var choice: Int?
   /// Ascending.
   public var layouts: [ShelfRun]
@@ -107,7 +107,7 @@ public struct ShelfRun: Sendable, Hashable {
   /// Of a grid or waterfall without sections; otherwise 0.
   public var columns: Int
   public var header: HeaderRecord?
-  /// None where the shelf has none.
+  /// None if the shelf has none.
   public var sections: [Section]
   /// The card that makes those of a row as tall as they are.
   public var tallest: String?
@@ -157,7 +157,7 @@ public protocol WidthRun {
   /// In CSS pixels.
   var minWidth: Int { get set }
 
-  /// Whether all is the same but for where it begins.
+  /// Returns whether all is the same but for where it begins.
   func isSame(as other: Self) -> Bool
 }
 

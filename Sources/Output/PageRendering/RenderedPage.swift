@@ -21,7 +21,7 @@ public struct RenderedPage: Sendable {
   /// For each shelf, the cards that may be visible before scrolling; nil for a shelf below the first screen at all
   /// widths.
   public let firstCards: [[Int]?]
-  /// Whether the markup of the shelves ends in a line feed; nil if it is empty.
+  /// True if the markup of the shelves ends in a line feed; nil if it is empty.
   let shelvesEndLine: Bool?
 }
 

@@ -148,7 +148,7 @@ struct MarkupAdvice: Equatable {
 }
 
 extension PageTree {
-  /// Whether an element is a shelf, or in one.
+  /// Returns whether an element is a shelf, or in one.
   fileprivate func isInShelf(_ element: Int) -> Bool {
     var current: Int? = element
     while let index = current {

@@ -2,7 +2,7 @@
 struct MarkupContent {
   private let names: [String]
   let holdsText: Bool
-  /// Whether it is part of a link.
+  /// True if it is part of a link.
   let isLinked: Bool
 
   private init(_ names: [String], holdsText: Bool = false, isLinked: Bool = false) {
@@ -99,7 +99,7 @@ struct MarkupAttributes {
     isLink = name == "link"
   }
 
-  /// What an attribute may be; nil where it may be anything.
+  /// What an attribute may be; nil if it may be anything.
   func values(of attribute: String) -> [String]? {
     switch attribute {
     case "dir": required.contains("dir") ? ["ltr", "rtl"] : ["ltr", "rtl", "auto"]

@@ -16,7 +16,7 @@ public struct PageGrammar: ~Copyable {
     self.names = names
   }
 
-  /// Whether a page is in the grammar.
+  /// Returns whether a page is in the grammar.
   ///
   /// - Complexity: O(page), and libxml2's time for what differs in it.
   mutating func accepts(_ page: PageTree) -> Bool {

@@ -13,9 +13,9 @@ struct PageElement: Sendable {
   /// Declares a namespace other than the root's one.
   let declaresNamespace: Bool
   let isXHTML: Bool
-  /// Whether more than spaces stands before it, after the start tag or the element before.
+  /// True if more than spaces stands before it, after the start tag or the element before.
   let followsText: Bool
-  /// Whether more than spaces stands at its end, likewise.
+  /// True if more than spaces stands at its end, likewise.
   var endsWithText = false
 }
 

@@ -68,7 +68,7 @@ struct ReducedPage {
     var table = ByteTable()
     var firstChild = [Int32](repeating: -1, count: page.elements.count)
     var nextChild = firstChild
-    /// Whether an element has a picture in it, of which it may be allowed one.
+    /// True if an element has a picture in it, of which it may be allowed one.
     var showsImage = [Bool](repeating: false, count: page.elements.count)
     var key: [UInt8] = []
     for index in page.elements.indices.reversed() {

@@ -1,9 +1,10 @@
-/// Whether a rendition holds a picture and nothing else: no Exif, XMP or IPTC, no comment, no colour profile, nothing behind its end.
+/// Returns whether a rendition holds a picture and nothing else: no Exif, XMP or IPTC, no comment, no colour profile,
+/// nothing behind its end.
 ///
 /// Each format has a list of the parts that renditions are made of, so that what nobody thought of is refused too. What a
 /// decoder would make of the parts is not looked at.
 ///
-/// - Returns: what must not be there, in words; nil where nothing is.
+/// - Returns: what must not be there, in words; nil if nothing is.
 /// - Complexity: O(bytes).
 func strangePart(ofRendition bytes: [UInt8]) -> String? {
   let parts = RenditionParts(bytes: bytes)

@@ -5,7 +5,7 @@ import Diagnostics
 /// The lists are of the elements and attributes that show something, in SVG 2 and SVG 1.1, and of what a style can say without
 /// loading anything. Section 2.2 of SVG 2 calls what is left the secure static mode, and animations.
 struct SVGEvents {
-  /// At most `mostFindings`: nobody mends more at once.
+  /// At most `mostFindings`: nobody fixes more at once.
   private(set) var findings: [SVGFinding] = []
   private var isRoot = true
   /// It is no SVG image: what is in it would be found to be wrong element by element.

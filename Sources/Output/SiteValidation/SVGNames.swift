@@ -51,7 +51,7 @@ enum SVGNames {
       || name.hasPrefix("aria-") || name.hasPrefix("data-")
   }
 
-  /// Whether an attribute's value has to be looked at as a style is.
+  /// Returns whether an attribute's value has to be looked at as a style is.
   static func isStyle(_ name: String) -> Bool {
     !texts.contains(name) && !name.hasPrefix("aria-") && !name.hasPrefix("data-")
   }

@@ -156,7 +156,7 @@ public struct SiteFile: Sendable {
     }
   }
 
-  /// Whether two are under one path and of one size, and hold the same as far as that is at hand.
+  /// Returns whether two are under one path and of one size, and hold the same as far as that is at hand.
   func isLike(_ other: SiteFile) -> Bool {
     guard path.utf8.elementsEqual(other.path.utf8), byteCount == other.byteCount, role == other.role else {
       return false

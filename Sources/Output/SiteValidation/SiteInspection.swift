@@ -84,7 +84,7 @@ public struct SiteInspection: Sendable {
 }
 
 extension UInt8 {
-  /// Whether a byte of a path is the same in a link, wherever it is.
+  /// True if a byte of a path is the same in a link, wherever it is.
   fileprivate var isPlainInLinks: Bool {
     isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
       || self == UInt8(ascii: ".") || self == UInt8(ascii: "/")

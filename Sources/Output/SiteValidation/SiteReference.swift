@@ -69,7 +69,7 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
   return .file(path: try join(path, to: base, as: use), fragment: fragment)
 }
 
-/// Whether a link is one of those that most lead out of a site: quickly, and nothing is said about others.
+/// Returns whether a link is one of those that most lead out of a site: quickly, and nothing is said about others.
 func leavesTheSite(_ link: Span<UInt8>) -> Bool {
   let start = link.hasText("https://", at: 0) ? 8 : link.hasText("http://", at: 0) ? 7 : 0
   guard start > 0 else { return false }

@@ -217,7 +217,7 @@ private enum FunctionKind {
 }
 
 extension UInt8 {
-  /// Whether the scanner passes over this byte wherever it stands.
+  /// True if the scanner passes over this byte wherever it stands.
   fileprivate var isPlainInCSS: Bool {
     isASCIIDigit || isASCIILetter || self >= 0x80 || self == 0x20 || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ".") || self == UInt8(ascii: ":") || self == UInt8(ascii: ",")

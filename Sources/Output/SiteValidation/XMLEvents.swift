@@ -8,7 +8,7 @@ import CLibXML2
 
   /// The open elements.
   private var open: [Int32] = []
-  /// Whether more than spaces came since the last tag.
+  /// True if more than spaces came since the last tag.
   private var hasText = false
   /// The numbers of names by their addresses in libxml2's dictionary, which has each name once.
   private var knownNames: [(address: UInt, number: Int32)] = Array(repeating: (0, 0), count: 256)

@@ -11,7 +11,7 @@ indirect enum SiteValue: Sendable {
   }
 }
 
-/// A value and its number among all parts of a site; nil where the site is nothing without it.
+/// A value and its number among all parts of a site; nil if the site is nothing without it.
 struct SitePart: Sendable {
   let number: Int?
   let value: SiteValue

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension RandomSite {
-  /// What is wrong with how a build ended: nothing where it wrote a site, or has findings in files that an author wrote.
+  /// What is wrong with how a build ended: nothing if it wrote a site, or has findings in files that an author wrote.
   ///
   /// - Parameters:
   ///   - exitCode: of the build.

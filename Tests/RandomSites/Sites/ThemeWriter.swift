@@ -1,8 +1,8 @@
 import Themes
 import YAMLEvents
 
-/// Writes a `theme.yml` by the shapes that its reader asks for. What the reader knows beside shapes, such as that no slot
-/// stands twice in a card, is here.
+/// Writes a `theme.yml` by the shapes that its reader asks for. What the reader knows next to shapes, such as that no
+/// slot stands twice in a card, is here.
 struct ThemeWriter {
   private(set) var writer: ShapeWriter
   private(set) var cardNames: [String] = []
@@ -133,7 +133,7 @@ struct ThemeWriter {
     return .mapping(keys)
   }
 
-  /// An element whose slot the card does not have yet; nil where that was found to be none.
+  /// An element whose slot the card does not have yet; nil if that was found to be none.
   private mutating func element(in place: String, depth: Int) throws -> SiteValue? {
     guard case .either(let shapes)? = writer.definitions["elementOf" + place],
       case .mapping(let kinds)? = shapes.last

@@ -76,7 +76,7 @@ extension SampleSite {
     }
   }
 
-  /// `:8:3`, or nothing where no place is marked.
+  /// `:8:3`, or nothing if no place is marked.
   static func markedPlace(of changes: [String: Mistake.Change]) throws -> String {
     for (path, change) in changes {
       let text = try changed(path, by: change)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The pages, style sheets and layouts below an output folder, by their paths; nil where the folder cannot be read.
+/// The pages, style sheets and layouts below an output folder, by their paths; nil if the folder cannot be read.
 public func outputFiles(in folder: String) -> [String: [UInt8]]? {
   var files: [String: [UInt8]] = [:]
   var folders = [""]

@@ -40,7 +40,7 @@ struct PageElements {
     }
   }
 
-  /// Whether an element is inside another.
+  /// Returns whether an element is inside another.
   func isInside(_ element: Int, _ outer: Int) -> Bool {
     var current = elements[element].parent
     while let index = current, index >= outer {

@@ -21,7 +21,7 @@ struct PlacedLines {
   let rowGap: Double
   let alignItems: String
 
-  /// nil where the style sheets do not set the width and the paddings of the list.
+  /// nil if the style sheets do not set the width and the paddings of the list.
   init?(_ list: StyledBox, shelf: StyledBox, onPageOf page: Double) {
     guard let width = shelf.length("inline-size", onPageOf: page),
       let start = list.length("padding-inline-start", onPageOf: page),
@@ -82,7 +82,7 @@ struct PlacedGrid {
   let columnGap: Double
   let rowGap: Double
 
-  /// nil where the style sheets set no tracks that can be read.
+  /// nil if the style sheets set no tracks that can be read.
   init?(_ list: StyledBox, onPageOf page: Double) {
     guard let columns = list.value("grid-template-columns", onPageOf: page).flatMap(GridTracks.init),
       let rows = list.value("grid-template-rows", onPageOf: page).flatMap(GridTracks.init)

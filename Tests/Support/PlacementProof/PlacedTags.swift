@@ -12,7 +12,7 @@ struct PlacedTags {
   private(set) var places: [Place] = []
   private(set) var rowCount = 0
 
-  /// nil where the style sheets hide the list or its article, or do not say how wide a tag is.
+  /// nil if the style sheets hide the list or its article, or do not say how wide a tag is.
   ///
   /// - Parameters:
   ///   - size: of the list; each row has the same share of the height.
