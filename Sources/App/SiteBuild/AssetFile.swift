@@ -15,7 +15,7 @@ struct AssetFile: Sendable {
   /// The size of the published file: the file itself, or an image without its metadata.
   let byteCount: Int
   let hash: String
-  /// What is wrong with it.
+  /// The findings about the file.
   let diagnostics: [Diagnostic]
   /// For an image with a known size.
   let imageSize: ImageSize?

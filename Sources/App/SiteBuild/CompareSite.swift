@@ -97,7 +97,7 @@ private struct OtherSide: Sendable {
   var diagnostics: [Diagnostic] = []
   var checkout: GitCheckout?
 
-  /// Made of what was built.
+  /// The side from the build.
   var recorded: LayoutSide? {
     guard let site, let checkout else { return nil }
     return LayoutSide(site, file: files(in: checkout.root))

@@ -2,8 +2,8 @@ import Diagnostics
 import Glibc
 
 extension GitTree {
-  /// Writes all files with the bytes that the commit has: without filters, which are commands, and without other line
-  /// ends, which no reader of a site tells apart. Links lead nowhere, whatever they say: readers refuse them as they are.
+  /// Writes all files with the bytes of the commit: without filters, which are commands, and without changing line
+  /// endings, which make no difference to readers. The targets of links are not written: readers refuse links anyway.
   ///
   /// - Parameter folder: the site's root to be; it does not exist yet.
   /// - Returns: findings about files that have something else in their place.
@@ -35,7 +35,7 @@ private struct FileWriter {
   private var descriptor: Int32 = -1
   /// How many of the file's bytes are still to come.
   private var missing = 0
-  /// What came of the file's line, and then its first bytes.
+  /// The part of the file's line that has been read, and then its first bytes.
   private var start: [UInt8] = []
 
   init(tree: GitTree, root: String) {
@@ -134,7 +134,7 @@ private struct FileWriter {
   }
 }
 
-/// What Git LFS puts in a commit in place of a large file (git-lfs, "Specification").
+/// The content of a commit in place of a large file in Git LFS (git-lfs, "Specification").
 private enum GitPointer {
   /// In bytes.
   static let lengthLimit = 1024

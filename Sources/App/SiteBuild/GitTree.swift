@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a commit holds of a site, as git lists it.
+/// The files of a site in a commit, as git lists them.
 struct GitTree {
   struct GitFile {
     /// In bytes.
@@ -15,7 +15,7 @@ struct GitTree {
   /// How many digits a name has.
   let digitCount: Int
   private(set) var links: [RelativePath] = []
-  /// What cannot be laid down.
+  /// Findings about entries that cannot be written.
   private(set) var diagnostics: [Diagnostic] = []
   /// From the top of the repository.
   private let prefix: [UInt8]
@@ -23,7 +23,7 @@ struct GitTree {
   /// A tree of a few kilobytes can name billions of files, or of folders without any.
   static let fileLimit = 1_000_000
 
-  /// In bytes: the longest path that Linux knows, with room for what is before it in a line.
+  /// In bytes: the longest path in Linux, with room for the fields before it.
   private static let lineLimit = 1 << 13
 
   /// - Parameters:
@@ -87,7 +87,7 @@ struct GitTree {
       diagnostics.append(.submodule(path.text))
     } else {
       let digits = line[object.endIndex..<tab].drop { $0 == 0x20 }
-      // Above 8 TiB there is no room anyway.
+      // Above 8 TiB there is not enough room anyway.
       guard let size = Int(String(decoding: digits, as: UTF8.self)), (0..<(1 << 43)).contains(size) else {
         throw .notHeld(path.text)
       }

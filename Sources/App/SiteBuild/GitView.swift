@@ -3,14 +3,14 @@ import Processes
 
 /// A repository of our own, with the objects and references of another, that git can be run on.
 ///
-/// git obeys a repository's `config`: commands in it are run at a look for changed files (`core.fsmonitor`), at a checkout
-/// (filters, hooks), for an object that is missing (a remote that objects are fetched from on demand). What is listed as
-/// dangerous grows with git. So git sees no configuration but the one here, neither the repository's, nor the user's, nor
-/// the system's, and no variable of the environment but those here; it is asked for objects alone, never for a work tree.
+/// git obeys a repository's `config`: it runs commands from it when it looks for changed files (`core.fsmonitor`), at a
+/// checkout (filters, hooks), and for a missing object (a remote from which objects are fetched on demand). The list of
+/// dangerous settings grows with git. So git sees only the configuration here, not that of the repository, the user or
+/// the system, and only the environment variables here. It is used only to read objects, never with a work tree.
 struct GitView {
   /// The program.
   private let program: String
-  /// Private; for what the runs need and make.
+  /// A private folder for the needs and results of the runs.
   private let folder: String
   let prefix: String
   private let isLinked: Bool
@@ -32,8 +32,9 @@ struct GitView {
       try Self.fill(common, at: folder + "/" + Self.commonName, from: repository.commonFolder)
       try common.createFile("config").write(Array(Self.configuration(hasLongNames: storage.hasLongNames).utf8))
       guard repository.isLinked else { return }
-      // References such as `refs/bisect/bad` and `HEAD` are a work tree's own, and `main-worktree/HEAD` is the main one's: git
-      // tells them apart where it has two folders, as they are for a linked work tree (gitrepository-layout, `commondir`).
+      // References such as `refs/bisect/bad` and `HEAD` belong to a work tree, and `main-worktree/HEAD` to the main
+      // one. git distinguishes them if it has two folders, as for a linked work tree (gitrepository-layout,
+      // `commondir`).
       let own = try top.makeFolder(Self.ownName)
       try Self.fill(own, at: folder + "/" + Self.ownName, from: repository.ownFolder)
       try own.createFile("commondir").write(Array("../\(Self.commonName)\n".utf8))
@@ -45,7 +46,7 @@ struct GitView {
   private static let commonName = "git"
   private static let ownName = "own"
 
-  /// Gives a folder of ours what one of a repository has.
+  /// Fills one of our folders with the content of a repository's.
   private static func fill(
     _ made: borrowing FileDescriptor, at place: String, from original: String
   ) throws(SystemError) {
@@ -112,7 +113,7 @@ struct GitView {
     ]
   }
 
-  /// Runs git and hands on what it prints, piece by piece. A fault of the taker ends it.
+  /// Runs git and passes its output on, piece by piece. An error of the receiver ends it.
   ///
   /// - Parameter input: what git reads.
   func run(

@@ -4,7 +4,7 @@ import Pictures
 import SiteContent
 import SiteValidation
 
-/// What is wrong with a file that is to be published if its name says that it is an image; of others nothing is known.
+/// The findings about a file to be published whose name is that of an image; other files have none.
 func imageFaults(_ file: SourceText) -> [Diagnostic] {
   guard let kind = ImageKind(path: file.path) else { return [] }
   if kind == .svg { return inspectSVG(file) }

@@ -3,7 +3,7 @@ import PageRendering
 import SiteContent
 import SiteValidation
 
-/// What the layouts of a page's shelves depend on besides themselves.
+/// The inputs of the layouts of a page's shelves besides the shelves themselves.
 struct LayoutKey: Hashable {
   let theme: Int
   let fonts: Int
@@ -22,7 +22,7 @@ struct LayoutKey: Hashable {
 struct KeptGroup: Sendable {
   let key: LayoutKey
   let shelves: [Shelf]
-  /// Where links led when they were rendered; nil if they were not.
+  /// The revision of the links when the shelves were rendered; nil if they were not.
   let links: Int?
   let finished: [FinishedShelf]
   /// One a shelf.
@@ -48,7 +48,7 @@ struct KeptGroup: Sendable {
   }
 }
 
-/// The shaped cards of a shelf and what they measured.
+/// The shaped cards of a shelf and their measurements.
 struct KeptCards: Sendable {
   private let places: [String: Int]
   private let cards: [CheckedCard]
@@ -87,7 +87,7 @@ struct KeptMarkup: Sendable {
   let files: [SiteFile]
 }
 
-/// What stands around the shelves of every page.
+/// The inputs of the markup around the shelves of every page.
 struct ChromeKey: Hashable {
   let theme: Int
   let siteTitle: String

@@ -20,7 +20,8 @@ struct LaidOutSite: Sendable {
   /// last is there: but for the texts of a few pages nothing is held that grows with the site.
   ///
   /// - Parameters:
-  ///   - keepsLayouts: otherwise the pages have no shelves: they take many times the room of what is rendered.
+  ///   - keepsLayouts: otherwise the pages have no shelves, which take many times as much memory as the rendered
+  ///     output.
   ///   - renderer: nil if nothing is to be rendered.
   ///   - recall: what builds before have done already.
   static func layOut(

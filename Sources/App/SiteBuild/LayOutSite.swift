@@ -13,7 +13,7 @@ public struct LayoutResult: Sendable {
   /// nil if there was nothing to lay out, or nothing to lay it out with. With errors in the content it is what
   /// can be laid out in spite of them.
   public let site: ReviewedSite?
-  /// Where the content leads elsewhere, as far as it could be read; of ``proveSite(_:)`` alone.
+  /// External links of the content, if it could be read; only for ``proveSite(_:)``.
   public var outsideLinks: [OutsideLink] = []
 
   /// 0 fine, 1 findings in the content, 2 could not run.
@@ -25,7 +25,8 @@ public func layOutSite(_ options: BuildOptions) async -> LayoutResult {
   await inRoot(of: options) { options, sink in await DraftedSite.draft(options, for: .review, into: &sink)?.reviewed }
 }
 
-/// Likewise, as far as it changed since what the memory knows. Fonts have the characters of all that it knows.
+/// Lays out the parts of a site that changed since the builds in the memory. Fonts have the characters of all these
+/// builds.
 public func layOutSite(_ options: BuildOptions, memory: SiteMemory) async -> LayoutResult {
   await layOut(await read(options, memory: memory), memory: memory)
 }
@@ -47,11 +48,11 @@ public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   return result
 }
 
-/// Lays out two states of a site, each as ``layOutSite(_:)`` does, and does once what they share.
+/// Lays out two versions of a site, each like ``layOutSite(_:)``, and does common work only once.
 ///
 /// Their fonts have the characters of both.
 ///
-/// - Parameter before: is asked for where the other state is, while this one is laid out.
+/// - Parameter before: returns the options of the other version; called while this one is laid out.
 public func layOutSites<Failure: Error>(
   before: @Sendable @escaping () async throws(Failure) -> BuildOptions, after: BuildOptions
 ) async throws(Failure) -> (before: LayoutResult, after: LayoutResult) {
@@ -65,7 +66,7 @@ public func layOutSites<Failure: Error>(
   }
   let readAfter = await read(after, memory: memory)
   async let layingOut = layOut(readAfter, memory: memory)
-  // Much of reading is one thing after the other, and leaves a processor to what is laid out.
+  // Much of reading is sequential, and leaves a processor free for laying out.
   let found = await finding.value
   let readBefore = await read(try found.get(), memory: memory)
   let laidOutAfter = await layingOut

@@ -1,7 +1,7 @@
 import CardLayout
 import SiteContent
 
-/// What builds before know of the layouts of this one.
+/// Layouts of earlier builds that this one can reuse.
 struct LayoutRecall: Sendable {
   let memory: SiteMemory
   /// Of the theme.
@@ -35,7 +35,7 @@ struct LayoutRecall: Sendable {
     guard let kept = memory.group(key(of: group, of: site)) else { return nil }
     let finished = kept.finished(
       shelves(of: group, of: site), key: layoutKey(site.pages[group.page].page), links: links)
-    // They may stand at another place of the page.
+    // They may be at another position on the page.
     return finished.map { zip(group.shelves, $0).map { number, shelf in shelf.moved(to: number) } }
   }
 

@@ -9,7 +9,7 @@ public import SiteContent
 import TextLayout
 import Themes
 
-/// What is to be measured with a site's theme and fonts.
+/// A request to measure a text or card with a site's theme and fonts.
 public struct MeasureRequest: Sendable {
   public enum MeasuredSubject: Sendable {
     /// One text, as it is.
@@ -21,15 +21,16 @@ public struct MeasureRequest: Sendable {
   public var subject: MeasuredSubject
   /// For diagnostics, its path is what people know it by. A card below `Content/` is measured as its shelf says.
   public var source: SourceText
-  /// Whole CSS pixels; nil is what the width class gives: a text has all of its first page, a card the shelf's width.
+  /// Whole CSS pixels; nil means that of the width class: the whole content width for a text, the shelf's card width
+  /// for a card.
   public var width: Int?
   /// nil is the first.
   public var widthClass: String?
   /// A folder of `Themes/`; nil is the site's.
   public var theme: String?
-  /// nil is the site's, or what a card says.
+  /// nil means that of the site or of the card.
   public var language: String?
-  /// nil is by language, or what a card says.
+  /// nil means that of the language or of the card.
   public var direction: DirectionSetting?
 
   public init(
@@ -46,13 +47,13 @@ public struct MeasureRequest: Sendable {
   }
 }
 
-/// What a measurement came to.
+/// The result of a measurement.
 public struct MeasureResult: Sendable {
   public let diagnostics: [Diagnostic]
   /// nil if nothing could be measured.
   public let json: String?
 
-  /// 0 fine, 1 findings in what was measured, 2 could not run.
+  /// 0 fine, 1 findings in the text or card, 2 could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
@@ -77,7 +78,7 @@ private struct Measuring {
   let tree: FileTree
   let settings: SiteSettings
   let theme: Theme
-  /// The first of the class that was asked for.
+  /// The first step of the requested class.
   let step: Step
 
   init?(_ request: MeasureRequest, _ options: BuildOptions, into sink: inout DiagnosticSink) {
@@ -183,7 +184,7 @@ private struct Measuring {
     ).json
   }
 
-  /// The card in its shelf, or in one of its own. Where it lies elsewhere, what it refers to is not looked for.
+  /// The card in its shelf, or in a shelf of its own. References of a card outside the content are not resolved.
   private func placedCard(into sink: inout DiagnosticSink) -> (card: Card, shelf: Shelf)? {
     let path = request.source.path
     let isOfSite = path.hasPrefix("Content/") && path.split(separator: "/").count > 2
@@ -209,7 +210,7 @@ private struct Measuring {
     let library = assembleLibrary(
       settings: settings, cards: [file], indexes: indexes, files: files.filter { !isMarkdown($0) },
       includeDrafts: true, into: &own)
-    // What the rest of the site is to the card, such as links to other cards, is for a build to tell.
+    // Builds report faults of the rest of the site, such as links to other cards.
     let assembled = own.diagnostics.dropFirst(known).filter { isOfSite && $0.rule.name != "link-missing" }
     for diagnostic in own.diagnostics.prefix(known) + (isOfSite ? assembled : [])
     where diagnostic.path == placed.path {

@@ -8,7 +8,7 @@ struct OutputFile {
 
   /// Files of a lower rank are in place before those of a higher one, and outlive them.
   enum Rank: Int, CaseIterable {
-    /// What pages need: style sheets, fonts, images.
+    /// Files that pages need: style sheets, fonts, images.
     case asset
     case data
     case page

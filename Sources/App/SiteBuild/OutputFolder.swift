@@ -49,7 +49,7 @@ struct OutputFolder: ~Copyable {
 
   // MARK: Looking
 
-  /// What stands at a path.
+  /// The content of a path.
   enum Standing: Hashable {
     case nothing
     case file(isSame: Bool)
@@ -57,7 +57,7 @@ struct OutputFolder: ~Copyable {
     case inTheWay(RelativePath, FileStatus.FileKind)
   }
 
-  /// - Parameter file: what it should hold; without one, no file is the same.
+  /// - Parameter file: the expected content; without it, no file is the same.
   func standing(at path: RelativePath, comparedWith file: SiteFile?) throws(Diagnostic) -> Standing {
     do {
       var parent = try folder.reopenedFolder()
@@ -78,7 +78,7 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// What the folder says that Cardshelf wrote, and whether that is to be believed.
+  /// The list of files that Cardshelf wrote, and whether it can be trusted.
   func history() throws(Diagnostic) -> (state: OutputState, trust: OutputTrust) {
     try Self.history(of: folder, shownAs: shownAs)
   }
@@ -112,7 +112,7 @@ struct OutputFolder: ~Copyable {
     return (state, trust)
   }
 
-  /// Returns whether a file holds what has one of these hashes.
+  /// Returns whether the content of a file has one of these hashes.
   func holds(_ path: RelativePath, oneOf hashes: Set<String>) throws(Diagnostic) -> Bool {
     let (folders, name) = path.split
     do {
@@ -160,7 +160,7 @@ struct OutputFolder: ~Copyable {
     if let fault { throw fault }
   }
 
-  /// Removes what a run staged and did not place; what others put there is a finding.
+  /// Removes staged files of a run that were not placed; files of others there are findings.
   func sweep() throws(Diagnostic) {
     let shown = shownAs + "/" + Self.stagingName
     do {
@@ -197,11 +197,11 @@ struct OutputFolder: ~Copyable {
     try folder.removeEmptyFolder(Self.stagingName)
   }
 
-  /// - Returns: what is wrong with the file of the site that it is a copy of.
+  /// - Returns: findings about the file of the site that is copied.
   private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
     guard let origin = content.origin else {
       let first = content.pieceCount > 0 ? content.piece(0) : []
-      // What could not be read back must not be published as an empty file.
+      // Content that could not be read back must not be published as an empty file.
       if content.pieceCount <= 1, first.count != content.byteCount { throw SystemError(code: EIO) }
       let file = try stage(first, as: name)
       var byteCount = first.count
@@ -339,7 +339,7 @@ private func openLock(of folder: borrowing FileDescriptor, shownAs: String) thro
     let lock = try folder.openLockFile(OutputFolder.lockName)
     let status = try lock.status()
     if status.kind != .regularFile { throw Diagnostic.outputForeignFile(shown, status.kind) }
-    // For whoever builds next, where a run died before it set the mode. A file of other names is not only a lock.
+    // For the next build, if a run ended before it set the mode. A file with several names is not only a lock.
     let facts = try lock.facts()
     if facts.linkCount == 1, facts.mode != 0o644 { try? lock.setMode(0o644) }
     return lock

@@ -1,26 +1,26 @@
 import Diagnostics
 import Glibc
 
-/// Where a build writes, and on whose word.
+/// The folder that a build writes to, and who chose it.
 struct OutputPlace: Sendable {
   /// Relative paths start at the current folder.
   let path: String
   /// In findings.
   let shownAs: String
-  /// It stands on the command line, which is the user's own. Otherwise the site's folder decides what is there, which may be
-  /// a stranger's.
+  /// True if the path is on the command line, which the user controls. Otherwise the site's folder decides what is
+  /// there, and it may come from a stranger.
   var isNamed = true
-  /// The site's; nil for files that are no site's.
+  /// The root of the site; nil for files that do not belong to a site.
   var root: String?
 
-  /// What is read in a site, or belongs to git.
+  /// The folders that are read, or belong to git.
   private static let sources = ["Content", "Themes", "Static", ".git"]
 
   /// Opens the folder, and makes it where there is none.
   ///
-  /// - Throws: a finding where writing there could harm what is not Cardshelf's: the path leads through a link, or the
-  ///   folder and one of the sources are one, or one is in the other, and it is neither named and empty, nor named and
-  ///   written by Cardshelf.
+  /// - Throws: a finding if writing there could harm files that Cardshelf did not write: if the path leads through a
+  ///   link; or if the folder is, contains or is inside one of the sources, and is neither named and empty, nor named
+  ///   and written by Cardshelf.
   func open() throws(Diagnostic) -> FileDescriptor {
     var isLinked = false
     let folder: FileDescriptor
@@ -43,7 +43,7 @@ struct OutputPlace: Sendable {
     throw .outputUnsafe(shownAs, fault, named: isNamed ? resolvedFolder(path) : nil)
   }
 
-  /// Folders are compared by what the kernel tells them by, which is the same for every spelling, link and mount.
+  /// Folders are compared by their identity in the kernel, which is the same for every spelling, link and mount.
   private func overlap(of folder: borrowing FileDescriptor) throws(SystemError) -> OutputFault? {
     guard let root else { return nil }
     let way = try folder.wayUp()
@@ -53,7 +53,7 @@ struct OutputPlace: Sendable {
     if wayOfRoot.contains(where: { $0.identity.isSamePlace(as: place) }) {
       return way[0].identity.isSamePlace(as: wayOfRoot[0].identity) ? .isRoot : .holds("the site's own folder")
     }
-    // What only the output folder lies in. If none of it is mounted, its names tell where it is.
+    // The parents that only the output folder has. If none of them is mounted, their names give its place.
     let own = way.prefix { step in !wayOfRoot.contains { $0.identity.isSamePlace(as: step.identity) } }
     let mayBeElsewhereToo = own.contains(where: \.isMounted)
     for number in wayOfRoot.indices {
@@ -69,7 +69,7 @@ struct OutputPlace: Sendable {
   }
 }
 
-/// Why a folder is no place to write to.
+/// Why a folder cannot be written to.
 enum OutputFault: Hashable {
   case link
   case isRoot
@@ -78,7 +78,7 @@ enum OutputFault: Hashable {
 }
 
 extension FileDescriptor {
-  /// Returns whether nothing is in the folder but what a run leaves that died before it published anything.
+  /// Returns whether the folder contains only leftovers of a run that ended before it published anything.
   fileprivate func isVacant() throws(SystemError) -> Bool {
     let own = [OutputFolder.lockName, OutputFolder.stagingName].map { Array($0.utf8) }
     return try names().allSatisfy(own.contains)

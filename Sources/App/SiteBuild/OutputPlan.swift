@@ -12,12 +12,12 @@ enum OutputStep {
   case place(RelativePath, from: String)
   /// Makes the names in folders survive a loss of power; the output folder itself is always among them.
   case settle([RelativePath])
-  /// Removes a file if it is there and holds what has one of these hashes, and the folders that are empty without it.
+  /// Removes a file if it exists and its content has one of these hashes, and the folders that become empty.
   case remove(RelativePath, holding: Set<String>)
   /// Removes the staging folder.
   case sweep
 
-  /// True if it changes what is published.
+  /// True if it changes published files.
   var isVisible: Bool {
     switch self {
     case .place, .remove: true
@@ -26,19 +26,19 @@ enum OutputStep {
   }
 }
 
-/// The way from what is published to what is to be published.
+/// The steps from the published state to the new one.
 ///
-/// A run may die between any two steps. Until the first file is placed, what was published is whole. From then on until the
-/// last step, pages of the old state and of the new one may stand next to each other; each is whole, and at no time
-/// does one stand without the assets that it names. The manifest names every file of both states meanwhile, so the next
-/// run knows all of them as Cardshelf's own and completes the change or makes another.
+/// A run may end between any two steps. Until the first file is placed, the published state is unchanged. From then on
+/// until the last step, pages of both states may be next to each other; each is complete, and at no time does a page
+/// lack its assets. Meanwhile the manifest lists every file of both states, so the next run knows that Cardshelf wrote
+/// all of them, and completes the change or makes another.
 struct OutputPlan {
   let steps: [OutputStep]
-  /// What the steps write, without manifests.
+  /// The bytes that the steps write, without manifests.
   let byteCount: Int
 
   /// - Parameters:
-  ///   - published: what is known of the folder as it is.
+  ///   - published: the known state of the folder.
   ///   - trust: whose word that is.
   ///   - files: all that is to be published.
   ///   - changed: those of `files` that are missing in the folder or different.
@@ -78,9 +78,9 @@ struct OutputPlan {
 struct StaleFiles {
   /// Cardshelf's own, whether they are in the folder or only their folders.
   var removed: [RelativePath] = []
-  /// Those of `removed` that are there.
+  /// Those of `removed` that exist.
   var found: [RelativePath] = []
-  /// Those that nothing proves to be Cardshelf's, with the hashes that were recorded.
+  /// Files that Cardshelf cannot prove to have written, with their recorded hashes.
   var leftovers: [RelativePath: Set<String>] = [:]
 }
 

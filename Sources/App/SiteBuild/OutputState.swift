@@ -1,15 +1,15 @@
 import SiteValidation
 
-/// What Cardshelf knows of an output folder.
+/// Cardshelf's record of an output folder.
 struct OutputState: Hashable {
-  /// The files that it wrote, with what they hold now, or will once a run is at its end.
+  /// The files that it wrote, with their content now, or after the current run.
   var manifest = OutputManifest()
-  /// What some of them may hold until then, or if that run died; ``nothing`` where no file stood.
+  /// The content that some of them may have until then, or if that run was killed; ``nothing`` if there was no file.
   var earlier: [RelativePath: Set<String>] = [:]
   /// Files that it can no longer prove to have written, and that no run has published since.
   var leftovers: [RelativePath: Set<String>] = [:]
 
-  /// Stands for the hash of a file that was not there. Whoever puts one there before it is written has made it.
+  /// Represents the hash of a missing file. A file that appears there before it is written belongs to someone else.
   static let nothing = "-"
 
   init() {}
@@ -19,7 +19,7 @@ struct OutputState: Hashable {
     self.leftovers = leftovers
   }
 
-  /// What a manifest says that nobody vouches for.
+  /// The state of a manifest without proof.
   init(unproven manifest: OutputManifest) { leftovers = manifest.hashes.mapValues { [$0] } }
 
   /// The hashes of what Cardshelf may have written to a path; none if it wrote nothing.
@@ -28,7 +28,7 @@ struct OutputState: Hashable {
     return earlier[path, default: []].union([hash])
   }
 
-  /// What is true at any time between this state and another one.
+  /// A state that is true at any time between this state and another one.
   func united(with newer: OutputState) -> OutputState {
     var union = self
     union.manifest = manifest.united(with: newer.manifest)
@@ -55,18 +55,18 @@ enum OutputTrust {
   case proven
 }
 
-/// The file that proves where a manifest was written, and holds what is said of this folder alone.
+/// The file that proves where a manifest was written, and contains the details of this folder.
 ///
 /// A hash proves nothing by itself: the author of a hostile commit knows the bytes of other people's files, and may list
 /// them with their hashes. So a manifest is believed only next to a file that names the inodes and times of birth of
 /// the manifest, of the lock and of itself, which the kernel gives out and no checkout, archive or copy can bring
 /// along; and a file is removed only while its bytes are those that were recorded.
 ///
-/// As text: a line with the format's version, then lines in this order: `this`, `lock` and one or two of `manifest`, each
-/// with what tells that file from its copies; `was` with a hash and a path for each of ``OutputState/earlier``; `left`
-/// likewise for each of ``OutputState/leftovers``.
+/// As text: a line with the format's version, then lines in this order: `this`, `lock` and one or two of `manifest`,
+/// each with the identity of that file; `was` with a hash and a path for each of ``OutputState/earlier``; `left` with
+/// the same for each of ``OutputState/leftovers``.
 struct OutputOrigin {
-  /// What the files are to be, as lines.
+  /// The expected identities of the files, as lines.
   let claims: [String]
   var earlier: [RelativePath: Set<String>] = [:]
   var leftovers: [RelativePath: Set<String>] = [:]
@@ -77,7 +77,7 @@ struct OutputOrigin {
 
   /// - Parameters:
   ///   - own: the file that it is written to.
-  ///   - manifests: those that may stand in the folder.
+  ///   - manifests: those that may be in the folder.
   init(of state: OutputState, own: FileIdentity, lock: FileIdentity, manifests: [FileIdentity]) {
     claims = Self.claims(own: own, lock: lock) + manifests.map(Self.claim(manifest:))
     earlier = state.earlier

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import SiteValidation
 
-/// What a write did to the output folder: paths in it, in ascending order of their bytes.
+/// The changes of a write to the output folder: paths in it, in ascending order of their bytes.
 public struct WriteReport: Hashable, Sendable {
   /// New, or with new bytes.
   public let written: [String]
@@ -14,9 +14,9 @@ public struct WriteReport: Hashable, Sendable {
 
 /// Publishes files into a folder that may hold files of others.
 ///
-/// Files that Cardshelf wrote before and that are not published again are removed; files of others are never changed.
-/// Everything is staged inside the folder first, so that a full disk or a refusal leaves what was published as it was.
-/// A run that is killed leaves a folder that the next run completes. One run at a time writes to a folder; others wait.
+/// Files that Cardshelf wrote earlier and that are not published again are removed; files of others are never changed.
+/// Everything is staged inside the folder first, so that a full disk or a refusal leaves the published state unchanged.
+/// If a run is killed, the next run completes the folder. Only one run at a time writes to a folder; others wait.
 public struct OutputWriter: Sendable {
   private let place: OutputPlace
   /// How long to wait for another run, in seconds.
@@ -32,7 +32,7 @@ public struct OutputWriter: Sendable {
   /// - Parameters:
   ///   - files: paths relative to the folder, in any order.
   ///   - isBegun: becomes true before the first file is published or removed.
-  /// - Throws: the first thing that stands against it; then nothing was changed, unless it `isBegun`.
+  /// - Throws: the first error; then nothing was changed, unless it `isBegun`.
   /// - Complexity: O(bytes).
   public func write(_ files: [SiteFile], isBegun: inout Bool) throws(Diagnostic) -> WriteReport {
     let files = try OutputFile.validated(files)
@@ -75,7 +75,7 @@ extension OutputFolder {
     }
   }
 
-  /// Those of the files that are missing or different; refuses to replace what others put there.
+  /// The files that are missing or different; refuses to replace files of others.
   func filesToWrite(of files: [OutputFile], published: OutputState) throws(Diagnostic) -> [OutputFile] {
     var changed: [OutputFile] = []
     for file in files {
@@ -108,8 +108,8 @@ extension OutputFolder {
     return OutputFile.marks(of: file.path).contains { SiteBuild.holds(beginning, $0) }
   }
 
-  /// The files published before and not again, as far as nothing else stands there. Of one that is gone, or that a run
-  /// died before placing, there may be folders yet.
+  /// The files that were published before and are not published again, unless something else is there. If one is
+  /// missing, or a run ended before placing it, its folders may still exist.
   func staleFiles(besides files: [OutputFile], published: OutputState) throws(Diagnostic) -> StaleFiles {
     let kept = Set(files.map(\.path))
     var stale = StaleFiles()
@@ -133,7 +133,7 @@ extension OutputFolder {
   }
 }
 
-/// Returns whether a text stands somewhere in bytes.
+/// Returns whether bytes contain a text.
 func holds(_ bytes: [UInt8], _ text: String) -> Bool {
   bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
 }

@@ -2,7 +2,7 @@ import Arrangements
 import PageRendering
 import SiteContent
 
-/// What the template of a page is given besides the page's own parts.
+/// The values of a page's template besides the page's own parts.
 struct PageShells: Sendable {
   let siteTitle: String
   let navigation: SiteNavigation

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Does independent work on several tasks and gives the results in the order of the items.
 ///
-/// Each worker takes every `jobs`-th item, so neighbours, which often cost alike, are spread. What a worker makes must
-/// not depend on the items it had before: then the number of jobs cannot show in the result.
+/// Each worker takes every `jobs`-th item, so neighbours, which often take equally long, are spread. A worker's results
+/// must not depend on its previous items: then the number of jobs does not affect the result.
 ///
 /// - Parameter worker: makes one worker's state and does its share: it gets the indices and returns as many results.
 func parallelMap<Result: Sendable>(
@@ -12,7 +12,7 @@ func parallelMap<Result: Sendable>(
   inOrder(await parallelShares(count: count, jobs: jobs, worker: worker))
 }
 
-/// Likewise, and gives what each worker made of its share: every n-th item, of n shares.
+/// Returns the result of each worker for its share: every n-th item, of n shares.
 func parallelShares<Share: Sendable>(
   count: Int, jobs: Int, worker: @Sendable @escaping (_ indices: [Int]) -> Share
 ) async -> [Share] {
@@ -33,8 +33,8 @@ func inOrder<Result>(_ shares: [[Result]]) -> [Result] {
   return (0..<count).map { shares[$0 % shares.count][$0 / shares.count] }
 }
 
-/// Hands items out to several workers, in order and one at a time, for items that cost so differently that no division of
-/// them is even. What a worker makes must not depend on which items it gets.
+/// Distributes items among several workers, in order and one at a time, for items whose cost differs so much that no
+/// fixed division is even. A worker's results must not depend on which items it gets.
 ///
 /// - Parameter worker: makes one worker's state and works as long as `next` gives it an item.
 /// - Returns: what each worker made, in no order.

@@ -17,22 +17,22 @@ public struct PictureMaker: Sendable {
   /// Of processor time: some fifty times of what encoding costs.
   public static func seconds(for request: PictureRequest) -> Int { 30 + request.pixelCount / 50_000 }
 
-  /// That an encoder may start.
+  /// The threads that an encoder may start.
   public static let threads = 12
   /// How a program ends that cannot write its answer.
   public static let unwrittenCode: Int32 = 3
   /// How a program ends that made an answer although the kernel did not confine it.
   public static let unconfinedCode: Int32 = 4
 
-  /// A request and its image, and a folder for what is put aside; nil where whatever makes it died.
+  /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
   let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
 
   typealias Answer = Result<PictureAnswer, PictureAnswer.Refusal>
 
   /// - Parameters:
-  ///   - program: the path of one that confines itself, calls `makePicture` with what it reads from its standard input, writes
-  ///     what that returns to the file of `ProcessGroup.Files.extraNumber`, and ends with 0, or with `unconfinedCode`. It
-  ///     limits itself to the time and memory above.
+  ///   - program: the path of a program that confines itself, calls `makePicture` with its standard input, writes the
+  ///     result to the file of `ProcessGroup.Files.extraNumber`, and ends with 0, or with `unconfinedCode`. It limits
+  ///     itself to the time and memory above.
   ///   - arguments: of the program.
   public init(program: String, arguments: [String]) {
     answer = { (request, image, scratchFolder) throws(SystemError) in

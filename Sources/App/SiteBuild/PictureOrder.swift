@@ -2,7 +2,7 @@ import Images
 import PageRendering
 import Pictures
 
-/// What an image is to be made into: which cuts, in which sizes, and how the files are called.
+/// The files to make from an image: their cuts, sizes and names.
 struct PictureOrder: Sendable {
   /// A file, known by all that it depends on.
   struct OrderedFile: Sendable, Hashable {
@@ -24,7 +24,8 @@ struct PictureOrder: Sendable {
   /// The best first; the last is the image's own.
   let formats: [PictureFormat]
 
-  /// Of qualities, sizes and parts. Whoever changes how files are made changes it, so that none of before is taken over.
+  /// A version of the qualities, sizes and parts. Increase it whenever files are made differently, so that earlier
+  /// files are not reused.
   static let recipe = 2
 
   /// nil for an image of which nothing is made: it is animated, or no raster image.
@@ -72,7 +73,7 @@ struct PictureOrder: Sendable {
     self.files = files
   }
 
-  /// Only what is missing.
+  /// A request for only the missing files.
   func request(for missing: Set<String>) -> (request: PictureRequest, files: [OrderedFile]) {
     var request = request
     let wanted = files.filter { missing.contains($0.path) }

@@ -1,7 +1,8 @@
 import JSONText
 import SiteContent
 
-/// What was made of images, as the output folder tells it in `pictures.json`: what a build does not have to make again.
+/// The renditions of images, as the output folder records them in `pictures.json`: a build does not have to make these
+/// again.
 ///
 /// Of files that were made and not published, since another format was smaller, only the size is known.
 struct PictureRecord: Sendable, Hashable {
@@ -49,7 +50,7 @@ struct PictureRecord: Sendable, Hashable {
     } catch {
       return nil
     }
-    // What is taken over goes into style sheets and sums.
+    // Values that are reused go into style sheets and sums.
     let isPlausible = entries.values.allSatisfy { entry in
       entry.color?.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } != false
         && entry.sizes.values.allSatisfy { $0 >= 0 }

@@ -10,25 +10,25 @@ struct PictureWorkshop: Sendable {
   let maker: PictureMaker
   /// Images are decoded, and nothing is made of them.
   let isTrial: Bool
-  /// Where a build may have published before.
+  /// The folder in which a build may have published before.
   let outputFolder: String
   let scratchFolder: String
   let spool: Spool
   var progress: BuildProgress?
   private let sightings = Sightings()
 
-  /// What was made of one image.
+  /// The result for one image.
   private struct Made: Sendable {
     let order: PictureOrder
     let color: String?
     /// Of all files that were made, published or not.
     let sizes: [String: Int]
-    /// Those of the smallest formats.
+    /// The formats with the smallest files.
     let formats: [PictureFormat]
     let files: [SiteFile]
   }
 
-  /// What is told once, however many images it is true of.
+  /// Findings that are reported once, however many images they apply to.
   private final class Sightings: Sendable {
     let isUnconfined = Mutex(false)
   }
@@ -137,7 +137,7 @@ struct PictureWorkshop: Sendable {
   ) throws(PictureFault) -> Result<Made, PictureAnswer.Refusal> {
     let known = earlier.record.entry(order.hash, of: order.source)
     if isTrial {
-      // What renditions were made of can be decoded.
+      // An image from which renditions were made can be decoded.
       if known != nil { return .success(Made(order: order, color: nil, sizes: [:], formats: [], files: [])) }
       return try answer(order.trial, order).map { _ in
         Made(order: order, color: nil, sizes: [:], formats: [], files: [])
@@ -158,7 +158,7 @@ struct PictureWorkshop: Sendable {
       }
     }
     if known == nil { missing = Set(order.files.map(\.path)) }
-    // What was made and not published may be wanted now, since there are other sizes.
+    // Files that were made but not published may be needed now, because there are other sizes.
     while true {
       if !missing.isEmpty {
         let (request, wanted) = order.request(for: missing)
@@ -199,7 +199,7 @@ struct PictureWorkshop: Sendable {
 }
 
 extension PictureOrder {
-  /// Those formats that are worth having: none with a file that is larger than the image's own format has it.
+  /// The formats that save space: those whose files are all smaller than in the image's own format.
   fileprivate func formats(bySizes sizes: [String: Int]) -> [PictureFormat] {
     guard let own = formats.last else { return [] }
     struct OrderedPlace: Hashable {

@@ -6,7 +6,7 @@ public import SiteValidation
 public struct PreviewedSite: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// What a build would write, in the order of the paths; nil if it would write nothing.
+  /// The files that a build would write, in the order of the paths; nil if it would write nothing.
   public let files: [SiteFile]?
   public let cardCount: Int
 
@@ -14,7 +14,7 @@ public struct PreviewedSite: Sendable {
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
-/// Builds a site in memory, as far as it changed since the builds that the memory knows.
+/// Builds a site in memory, reusing the builds in the memory.
 ///
 /// - Parameter memory: of builds of the same site. It takes about 100 kB a card.
 public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> PreviewedSite {
@@ -35,7 +35,7 @@ public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> Pr
     diagnostics: sink.diagnostics.sortedByPlace(), files: sink.hasErrors ? nil : files, cardCount: cardCount)
 }
 
-/// What is wrong with the files of a build; nothing if they could be published.
+/// The faults in the files of a build; empty if they could be published.
 public func faults(in files: [SiteFile], jobs: Int) async -> [Diagnostic] {
   var sink = DiagnosticSink()
   _ = await validate(files, jobs: jobs, into: &sink)

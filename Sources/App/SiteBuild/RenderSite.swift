@@ -12,10 +12,10 @@ import Themes
 ///
 /// - Parameters:
 ///   - site: with its pages rendered.
-///   - pictures: what is published of the cards' images.
+///   - pictures: the published files of the cards' images.
 ///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
 ///   - spool: takes the pages.
-/// - Returns: also what the pages were put into.
+/// - Returns: also the templates of the pages.
 func renderSite(
   _ site: LaidOutSite, pictures: SitePictures, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts,
   compressed: [[UInt8]?],

@@ -10,8 +10,8 @@ struct ReportImages {
   /// Larger files are made smaller.
   private static let mostBytes = 24 << 10
 
-  /// - Parameter sites: the files of the last are surely there still: a commit's are removed once it is laid out, and only what was
-  ///   held in memory is known of it.
+  /// - Parameter sites: the files of the last one certainly still exist. Those of a commit are removed after it is laid
+  ///   out, so only files in memory are known.
   init(of sites: [ReportedSite], _ options: BuildOptions) {
     self.init(sites.reduce(into: [:]) { $0.merge($1.images) { _, last in last } }, options)
   }
@@ -22,7 +22,7 @@ struct ReportImages {
     self.options = options
   }
 
-  /// Those that markup shows; without bytes where one is too large and cannot be made smaller.
+  /// The images in markup; without bytes if one is too large and cannot be scaled down.
   func files(in sides: [RenderedSide]) async -> [String: ReportedImage] {
     let names = Set(sides.flatMap { imageNames(in: $0.markup) }).filter { images[$0] != nil }.sorted()
     let files = await parallelMap(count: names.count, jobs: options.jobs) { indices in
@@ -40,7 +40,7 @@ struct ReportImages {
     return bytes.count <= VisualReport.mostImageBytes / 16 ? own : ReportedImage(mediaType: "", bytes: [])
   }
 
-  /// nil for an image that is no raster image, moves, or cannot be decoded.
+  /// nil for an image that is not a raster image, is animated, or cannot be decoded.
   private func reduced(_ bytes: [UInt8], toWidth most: Int) -> ReportedImage? {
     guard let maker = options.pictureMaker, let header = try? ImageHeader(of: bytes), !header.isAnimated else {
       return nil

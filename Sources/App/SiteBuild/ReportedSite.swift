@@ -100,7 +100,7 @@ struct ReportedSite: Sendable {
     return files
   }
 
-  /// What reads each image of the site as it is published, by its name in the markup.
+  /// Readers of the published images of the site, by their names in the markup.
   var images: [String: @Sendable () -> (kind: ImageKind, bytes: [UInt8])?] {
     var images: [String: @Sendable () -> (kind: ImageKind, bytes: [UInt8])?] = [:]
     for (path, output) in site.assetPaths {

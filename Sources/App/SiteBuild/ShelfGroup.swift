@@ -124,7 +124,7 @@ struct CheckedCard: Sendable {
   }
 }
 
-/// What remains of a shelf that was laid out.
+/// The results of a laid-out shelf.
 struct FinishedShelf: Sendable {
   /// The shelf's place in its page.
   private(set) var number: Int
@@ -167,7 +167,7 @@ extension FinishedShelf {
   }
 }
 
-/// What is told of a shelf's cards.
+/// Counts for a shelf's cards.
 struct LineTally: Sendable {
   /// Of every distinct layout of every card.
   private(set) var lineCount = 0

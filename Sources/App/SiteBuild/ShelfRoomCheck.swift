@@ -25,7 +25,7 @@ struct ShelfRoomCheck {
     steps = Step.all(of: theme.widthClasses)
   }
 
-  /// Reports the narrowest page on which there is no room, once for each setting that takes it.
+  /// Reports the narrowest page without enough room, once for each setting that causes it.
   ///
   /// - Complexity: O(steps x sections); where there is a fault, that of reading the front matter and the theme again.
   func run(into sink: inout DiagnosticSink) {
@@ -75,8 +75,8 @@ struct ShelfRoomCheck {
     let limit: Int
   }
 
-  /// What the author of the shelf can change comes before what is the theme's, and what is said of the section before what
-  /// is said of the shelf.
+  /// Settings that the author of the shelf can change come before those of the theme, and settings of the section
+  /// before those of the shelf.
   private func cause(of shortage: Shortage) -> Cause {
     let sources = [shortage.section?.source, shelf.source, theme.source].compactMap(\.self)
     var alone = shortage.room
@@ -135,7 +135,7 @@ struct ShelfRoomCheck {
     var limit = limit
     switch setting {
     case .columns:
-      // With a toggle there are one and two, whatever else is said.
+      // With a toggle there are always one and two columns.
       if shelf.columnToggle != nil { return nil }
       (key, least) = ("columns", 1)
     case .leastColumn: key = "columns.min"

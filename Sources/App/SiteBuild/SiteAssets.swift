@@ -11,9 +11,9 @@ struct SiteAssets: Sendable {
   private(set) var paths: [String: String] = [:]
   /// All of them, by path in the content.
   private var files: [String: AssetFile] = [:]
-  /// Those that cards have, by path in the content.
+  /// The images of cards, by path in the content.
   private(set) var cardImages: Set<String> = []
-  /// The files that texts show or lead to, by path in the content: these are published whatever cards need.
+  /// The files that texts show or link to, by path in the content: these are always published.
   private var pathsInTexts: Set<String> = []
 
   static func collect(
@@ -73,8 +73,8 @@ struct SiteAssets: Sendable {
   /// Of the images that tell theirs, by path in the content.
   var imageSizes: [String: ImageSize] { files.compactMapValues(\.imageSize) }
 
-  /// Files with one hash share what is published of them. The hash is quick to make and to forge, so that they have to be
-  /// one file.
+  /// Files with the same hash share their published file. The hash is fast and can be forged, so they must be the same
+  /// file.
   private func reportForgeries(into sink: inout DiagnosticSink) {
     var firsts: [String: AssetFile] = [:]
     for file in files.values.sorted(by: { precedesInBytes($0.source, $1.source) }) {
@@ -87,7 +87,7 @@ struct SiteAssets: Sendable {
     }
   }
 
-  /// What is published where renditions stand for some of the cards' images.
+  /// The published files if renditions replace some of the cards' images.
   ///
   /// - Parameter replaced: those images, by path in the content.
   func files(without replaced: Set<String>) -> [SiteFile] {
@@ -100,7 +100,8 @@ struct SiteAssets: Sendable {
   /// - Parameter path: of one of them in the content.
   func read(_ path: String) throws(Diagnostic) -> [UInt8] { try files[path]?.read() ?? [] }
 
-  /// Tells what is published of an image by its path in the content; nil of one that would say where it was made.
+  /// Returns the published bytes of an image by its path in the content; nil for one that would reveal where it was
+  /// made.
   var imageByPath: @Sendable (String) -> [UInt8]? {
     { path in
       guard let file = files[path], !file.tellsPosition else { return nil }

@@ -24,7 +24,7 @@ func makeFonts(
 }
 
 extension FontsKey {
-  /// nil if the theme's files cannot be told apart from what they were.
+  /// nil if changes of the theme's files cannot be detected.
   fileprivate init?(usage: FontUsage, theme: Theme, in tree: FileTree) {
     guard let folder = tree.stamps(of: themeFonts(theme, in: tree)) else { return nil }
     self.usage = usage.characters
@@ -36,7 +36,7 @@ extension FontsKey {
   }
 }
 
-/// The theme's own fonts: regular files, none of them behind a symbolic link.
+/// The theme's own fonts: regular files that are not reached through a symbolic link.
 private func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
   tree.listing(of: "Themes/" + theme.name).files.filter { path in
     [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { path.lowercased().hasSuffix($0) }

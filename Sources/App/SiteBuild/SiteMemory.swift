@@ -6,14 +6,14 @@ import PageRendering
 import SiteContent
 import Synchronization
 
-/// What a build keeps for the next one of the same site, or of another state of it, so that only what changed is done
-/// anew.
+/// The results that a build keeps for the next one of the same site, or of another version of it, so that only changes
+/// are rebuilt.
 ///
 /// Nothing of it shows in a layout. Fonts have the characters of all builds so far, so that a letter that is typed and
 /// taken back again costs only once.
 ///
-/// Everything in it is found by comparing values, never by being told what changed: equal bytes make equal cards, equal
-/// cards and settings an equal shelf.
+/// Results are found by comparing values, never by notifications: equal bytes make equal cards, equal cards and
+/// settings an equal shelf.
 public final class SiteMemory: Sendable {
   private struct KeptState {
     var files: [String: KeptFile] = [:]
@@ -31,7 +31,7 @@ public final class SiteMemory: Sendable {
   }
 
   private let state = Mutex(KeptState())
-  /// What is rendered stays in memory.
+  /// Rendered output stays in memory.
   let spool = Spool(folder: "/", mostInMemory: .max)
 
   public init() {}
@@ -43,7 +43,7 @@ public final class SiteMemory: Sendable {
   /// Takes the files of a build in place of those before.
   func keep(files: [String: KeptFile]) { state.withLock { $0.files = files } }
 
-  /// - Parameter index: the path of the index that asks for them.
+  /// - Parameter index: the path of the index that names the file.
   func rows(of index: String) -> KeptRows? { state.withLock { $0.rows[index] } }
 
   func keep(rows: [String: KeptRows]) { state.withLock { $0.rows = rows } }
@@ -69,7 +69,7 @@ public final class SiteMemory: Sendable {
     state.withLock { $0.usages = byShelf }
   }
 
-  /// The characters of all builds so far, in the fonts that a build asks for.
+  /// The characters of all builds so far, in the fonts of this build.
   func widened(_ usage: FontUsage) -> FontUsage {
     state.withLock { state in
       state.usage = state.usage.restricted(to: usage)
@@ -106,7 +106,7 @@ public final class SiteMemory: Sendable {
 
   func keep(_ markup: KeptMarkup, ofPage id: String) { state.withLock { $0.markup[id] = markup } }
 
-  /// Lets go of what this build had no use for.
+  /// Drops results that this build did not use.
   func forgetAll(butGroups groups: Set<ShelfKey>, pages: Set<String>) {
     state.withLock { state in
       state.groups = state.groups.filter { groups.contains($0.key) }
@@ -126,7 +126,7 @@ public final class SiteMemory: Sendable {
 
 /// A shelf among all of a site.
 struct ShelfKey: Hashable {
-  /// The first shelf of a group stands for it; a page without shelves for itself, under a name that no shelf has.
+  /// The first shelf of a group identifies it; a page without shelves has a name that no shelf has.
   let id: String
 
   init(_ shelf: Shelf) { id = shelf.id }
@@ -174,7 +174,7 @@ struct KeptUsage: Sendable {
   let usage: FontUsage
 }
 
-/// What the characters of a shelf depend on besides itself.
+/// The inputs of a shelf's characters besides itself.
 struct UsageKey: Hashable {
   let theme: Int
   let textSize: String
@@ -187,11 +187,11 @@ struct KeptFonts: Sendable {
   let fonts: ServedFonts
   let diagnostics: [Diagnostic]
   let revision: Int
-  /// Their files as browsers load them, once they were asked for.
+  /// The compressed files, after they were first needed.
   var compressed: [[UInt8]?]?
 }
 
-/// What fonts are made from.
+/// The inputs of fonts.
 struct FontsKey: Hashable {
   let usage: [FontRequest: CharacterCoverage]
   let stacks: [FontStackKey]
@@ -206,7 +206,7 @@ struct FontsKey: Hashable {
   }
 }
 
-/// Where all links lead.
+/// The targets of all links.
 struct KeptLinks: Sendable {
   let links: LinkIndex
   let assets: [String: String]

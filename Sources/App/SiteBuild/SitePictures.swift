@@ -1,12 +1,12 @@
 import PageRendering
 import SiteValidation
 
-/// What is published of the images that cards show.
+/// The published files of the images that cards show.
 struct SitePictures: Sendable {
-  /// Those of which renditions were made.
+  /// The images with renditions.
   var byUse: [PictureUse: Picture] = [:]
   /// The renditions, and the record of them.
   var files: [SiteFile] = []
-  /// The images that renditions stand for, by path in the content.
+  /// The images that renditions replace, by path in the content.
   var replaced: Set<String> = []
 }

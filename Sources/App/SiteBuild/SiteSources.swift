@@ -8,7 +8,7 @@ struct SiteSources: Sendable {
   let settings: SiteSettings
   let library: Library
 
-  /// nil if the settings cannot be read: what the rest means depends on them.
+  /// nil if the settings cannot be read: the meaning of the rest depends on them.
   static func read(
     _ options: BuildOptions, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> SiteSources? {
@@ -28,7 +28,7 @@ struct SiteSources: Sendable {
     var library = assembleLibrary(
       settings: settings, cards: cards, indexes: indexes, rows: rows, files: files,
       includeDrafts: options.includesDrafts, into: &assembly)
-    // Where a file could not be read, others would be blamed for what it says.
+    // If a file could not be read, others would be blamed for its missing content.
     if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
       sink.report(contentsOf: assembly.diagnostics)
     }

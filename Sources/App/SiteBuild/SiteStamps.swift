@@ -1,4 +1,4 @@
-/// What tells whether any source of a site changed.
+/// Detects changes of a site's sources.
 public struct SiteStamps: Equatable, Sendable {
   private let files: [String]
   private let stamps: [FileStamp]?

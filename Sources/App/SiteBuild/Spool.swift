@@ -5,7 +5,7 @@ import Synchronization
 /// Bytes that wait for their turn: in memory while they are few, beyond that in a file without a name, which the kernel
 /// removes with the last descriptor.
 ///
-/// What is written of a large site takes more room than all else that a build holds.
+/// The output of a large site takes more memory than everything else in a build.
 final class Spool: Sendable {
   /// In bytes.
   static let mostInMemory = 32 << 20
@@ -101,12 +101,12 @@ struct SpooledBytes: Sendable {
 }
 
 extension SpooledBytes {
-  /// Bytes behind each other.
+  /// The concatenation of bytes.
   init(joining parts: [SpooledBytes]) {
     self.init(count: parts.reduce(0) { $0 + $1.count }, place: .parts(parts.flatMap(\.pieces)))
   }
 
-  /// Those that were kept one by one.
+  /// The parts that were stored separately.
   private var pieces: [SpooledBytes] {
     guard case .parts(let parts) = place else { return count == 0 ? [] : [self] }
     return parts

@@ -5,7 +5,7 @@ struct SystemError: Error, Hashable {
   /// A value of `errno`.
   let code: Int32
 
-  /// In words, as they stand after a colon: `permission denied`.
+  /// In words, for use after a colon: `permission denied`.
   var reason: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     let reason = unsafe String(cString: text)

@@ -15,7 +15,7 @@ struct TemplatePlaces {
   private let pages: [String: Int]
   /// By the path of the page; nil if it cannot be followed.
   private var traces: [String: PageTrace?] = [:]
-  /// Findings that were moved, by what they say.
+  /// Findings that were moved, by their messages.
   private var moved: [Said: Diagnostic] = [:]
 
   private struct Said: Hashable {
@@ -36,7 +36,7 @@ struct TemplatePlaces {
     pages = Dictionary(site.pages.enumerated().map { ($1.page.outputPath, $0) }) { first, _ in first }
   }
 
-  /// The finding at the place in a template; the finding itself where values made what it is about.
+  /// The finding at its place in a template; the finding itself if it concerns values of the page.
   mutating func placed(_ finding: Diagnostic) -> Diagnostic {
     let said = Said(rule: finding.rule.name, message: finding.message)
     guard let position = finding.position, let excerpt = finding.excerpt, pages[finding.path] != nil else {
@@ -82,8 +82,8 @@ struct TemplatePlaces {
 }
 
 extension Diagnostic {
-  /// The same finding where the line of the page that it is about stands in a template, as nobody wrote the page; the
-  /// finding itself where the line was made of values, or stands in several places.
+  /// The finding at the line of a template with the same text, because authors do not write the page itself; the
+  /// finding itself if the line contains values, or occurs several times.
   fileprivate func placed(inTemplates templates: [SourceText]) -> Diagnostic {
     guard let position, let excerpt, excerpt.offset == position.column - 1, path.hasSuffix(".html"),
       excerpt.line.contains(where: { !$0.isWhitespace })

@@ -13,7 +13,7 @@ struct ThemeSources: Sendable {
   let templateFiles: [SourceText]
   /// The sources of the templates by their names.
   let templatesByName: [String: SourceText]
-  /// Whatever was read from the same files has the same; 0 where none is kept.
+  /// Equal for equal files; 0 if none is kept.
   var revision = 0
 
   static func read(
@@ -23,7 +23,7 @@ struct ThemeSources: Sendable {
     let listing = tree.listing(of: folder)
     let path = folder + "/theme.yml"
     guard listing.files.contains(path) else {
-      // What could not be looked into may hold the theme.
+      // A folder that could not be read may contain the theme.
       let isHidden = listing.diagnostics.contains { $0.rule == .fileUnreadable || $0.path == folder }
       if isHidden, tree.holds(folder) {
         sink.report(contentsOf: listing.diagnostics)

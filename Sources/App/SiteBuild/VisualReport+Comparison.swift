@@ -37,7 +37,7 @@ extension ComparisonResult {
   }
 }
 
-/// Finds what a report shows of a difference.
+/// Finds the shelves of a difference for a report.
 private struct ChangedShelves {
   private let difference: LayoutDifference
   private let before: LayoutRecord
@@ -68,7 +68,7 @@ private struct ChangedShelves {
 
   var sites: [ReportedSite] { [siteBefore, siteAfter].compactMap(\.self) }
 
-  /// Those of both sites: where their subsets differ, so do their names.
+  /// The fonts of both sites: if their subsets differ, so do their names.
   func fontFiles(drawing sides: [RenderedSide]) -> [String: [UInt8]] {
     sites.reduce(into: [:]) { $0.merge($1.fontFiles(drawing: sides)) { first, _ in first } }
   }
@@ -140,7 +140,7 @@ private struct ChangedShelves {
       || !changedCards(old, new, at: width).isEmpty
   }
 
-  /// Those of the new shelf that are not as they were.
+  /// The cards of the new shelf that changed.
   private func changedCards(_ old: ShelfRecord?, _ new: ShelfRecord?, at width: Int) -> Set<String> {
     guard let old, let new else { return [] }
     let known = Dictionary(old.cards.map { ($0.id, $0) }) { first, _ in first }
@@ -153,12 +153,12 @@ private struct ChangedShelves {
 }
 
 extension ShelfRecord {
-  /// The shelf's own box with all cards, from its left edge and top: a row goes on beyond its page.
+  /// The shelf's own box with all cards, from its left edge and top: a row extends beyond its page.
   fileprivate func bounds(at width: Int) -> Frame {
     let run = views.first?.layouts.run(at: width)
     let own = Frame(x: .zero, y: .zero, width: run?.width ?? .zero, height: run?.height ?? .zero)
     let frames = frames(of: nil, at: width)
-    // As far behind the last card as before the first.
+    // The space after the last card is the same as before the first.
     let left = min(own.x, (frames.map(\.x).min() ?? own.x) - Pixels(16))
     let right = max(own.maxX, (frames.map(\.maxX).max() ?? own.maxX) + Pixels(16))
     return Frame(

@@ -3,8 +3,8 @@ import Drawings
 import Glibc
 import ReportView
 
-/// Writes a report into a folder, which is made where there is none: `index.html`, and `changes.svg`, a picture of the first
-/// of its shelves. Other files there are left alone, among them those of these names that are no reports.
+/// Writes a report into a folder, which is created if necessary: `index.html`, and `changes.svg`, a picture of the
+/// first of its shelves. Other files there are not changed, including files of these names that are not reports.
 ///
 /// - Parameter path: of which no part is a symbolic link: the folder may be in a work tree that strangers write to.
 public func write(_ report: ReportFiles, toFolder path: String) throws(Diagnostic) {

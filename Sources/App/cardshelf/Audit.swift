@@ -73,7 +73,7 @@ struct Audit: AsyncParsableCommand {
       let isTerminal = isatty(STDERR_FILENO) == 1
       return await auditSite(options) { say($0, isTerminal: isTerminal) }
     }
-    // Whoever ends the audit ends the browsers with it.
+    // Interrupting the audit also ends the browsers.
     let interruptions = interruptingSignals.map { interruption(by: $0) { audit.cancel() } }
     let result = await audit.value
     interruptions.forEach { $0.cancel() }

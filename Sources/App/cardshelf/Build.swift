@@ -63,14 +63,14 @@ struct Build: AsyncParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Builds, says what came of it, and goes on waiting for changes until the process is ended.
+  /// Builds, prints the result, and waits for changes until the process is ended.
   private func buildAtEveryChange(_ options: BuildOptions, format: DiagnosticFormat) async {
     // Before the first build, so that no change is missed.
     let changes = SiteChanges(root: resolvedFolder(options.root), polls: false)
     let memory = SiteMemory()
     func buildOnce() async {
       _ = await build(options, memory: memory, format: format)
-      // Whoever reads it through a pipe is waiting for it.
+      // A program that reads the output through a pipe is waiting for it.
       fflush(nil)
     }
     await buildOnce()

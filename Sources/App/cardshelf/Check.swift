@@ -67,7 +67,7 @@ struct Check: AsyncParsableCommand {
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
     let options = try site.options()
     let result = await withProgress(options) { await proveSite($0) }
-    // Machines are told all, but for services that show only the first few.
+    // Programs get all findings, except services that show only the first few.
     let isGrouped = !findingArguments.allFindings && (format == .text || format == .github)
     var findings = result.diagnostics + (result.site?.findings(of: Set(rules), isGrouped: isGrouped) ?? [])
     var exitCode = result.exitCode

@@ -95,7 +95,7 @@ struct Diff: AsyncParsableCommand {
     let work = Task { [options, filter] in
       await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))
     }
-    // What was checked out goes on every way out.
+    // The checked-out files are removed on every path.
     let interruptions = interruptingSignals.map { interruption(by: $0) { work.cancel() } }
     let result = await work.value
     interruptions.forEach { $0.cancel() }

@@ -4,7 +4,7 @@ import Glibc
 
 /// One of a closed set of values by its name.
 ///
-/// - Throws: what a person should have written.
+/// - Throws: an error that names the possible values.
 func choice<Value: RawRepresentable & CaseIterable>(
   _ name: String, of option: String, as type: Value.Type = Value.self
 ) throws -> Value where Value.RawValue == String {

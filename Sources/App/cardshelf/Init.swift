@@ -30,8 +30,8 @@ struct Init: AsyncParsableCommand {
       }
     }
 
-    /// What a name must not hold: the service would put something else in its place, and has no way to write it that is
-    /// the same in all its versions.
+    /// The characters that a name must not contain: the service would replace them, and no way to escape them is the
+    /// same in all of its versions.
     fileprivate var expressionSign: String {
       switch self {
       case .github: "${{"
@@ -116,7 +116,7 @@ struct Init: AsyncParsableCommand {
       try writeNewFile(bytes, at: path, in: root, ifThere: Self.help)
       print("wrote \(printable(path))")
     }
-    // What a build writes is nothing to keep in git; a list that is there is left alone.
+    // The output of a build does not belong in git; an existing list is not changed.
     if !isThere(root + "/.gitignore") {
       try writeNewFile(Array("/Output/\n".utf8), at: ".gitignore", in: root, ifThere: Self.help)
       print("wrote .gitignore")
@@ -161,7 +161,7 @@ struct Init: AsyncParsableCommand {
     return ExitCode(2)
   }
 
-  /// Lays the site out once: what its first build would find is told now.
+  /// Lays the site out once, to report now what its first build would find.
   private func isReadyToBuild(_ root: String) async -> Bool {
     var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
@@ -210,7 +210,7 @@ private func inShell(_ path: String) -> String {
 
 /// A service's file with the folder of the site in its place; nil if the file cannot hold its name.
 private func workflow(_ service: Init.Service, siteRoot: String) -> [UInt8]? {
-  // Names that are not UTF-8 are no longer what they were.
+  // Names that are not UTF-8 have been changed.
   let isHeld = siteRoot.unicodeScalars.allSatisfy { scalar in
     !scalar.properties.isNoncharacterCodePoint && scalar != "\u{FFFD}" && scalar != "\u{FEFF}"
       && ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)

@@ -4,7 +4,7 @@ import Pictures
 import Processes
 import SiteBuild
 
-/// What a build starts for each image, as a process that may die of it.
+/// The process that a build starts for each image, and that may crash because of it.
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(

@@ -103,7 +103,7 @@ struct Measure: AsyncParsableCommand {
     }
     var bytes = try readInput(nil)
     if !card {
-      // The line end that editors put at the end of a file is no part of the text.
+      // The line end that editors add to a file does not belong to the text.
       if bytes.last == 0x0A { bytes.removeLast() }
       if bytes.last == 0x0D { bytes.removeLast() }
     }

@@ -23,8 +23,8 @@ func requireUsableLimits() {
   }
 }
 
-/// How many threads there can be at once next to those that there are, at most so many as are wanted. Limits count all
-/// processes and threads of a user or container, so that only an attempt tells how many are left.
+/// The number of threads that can be started in addition to those that exist, up to the wanted number. Limits count all
+/// processes and threads of a user or container, so only an attempt shows how many are left.
 func startableThreads(_ wanted: Int) -> Int {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
@@ -47,7 +47,7 @@ func startableThreads(_ wanted: Int) -> Int {
   return threads.count
 }
 
-/// What a thread does that only has to be there until all are.
+/// A thread that only waits until all are started.
 private let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { gate in
   if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
     pthread_mutex_lock(gate)

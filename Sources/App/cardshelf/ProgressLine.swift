@@ -10,7 +10,7 @@ func withProgress<Result: Sendable>(
   var watched = options
   watched.progress = progress
   let line = Task.detached {
-    // What is done sooner needs no word.
+    // Work that is done sooner needs no message.
     guard (try? await Task.sleep(for: .milliseconds(500))) != nil else { return }
     while !Task.isCancelled {
       printError("\r" + progressText(progress.standing, columns: columnCount(of: STDERR_FILENO)) + "\u{1B}[K")
@@ -27,7 +27,7 @@ func withProgress<Result: Sendable>(
 /// A terminal without a cursor to move gets no line that changes.
 private func showsMovement() -> Bool { environment("TERM").map { $0 != "dumb" } ?? false }
 
-/// `laying out: 12,345 of 64,000 cards, 2,310 a second`, as far as it fits a line.
+/// `laying out: 12,345 of 64,000 cards, 2,310 a second`, shortened to fit a line.
 func progressText(_ standing: BuildProgress.StageProgress, columns: Int) -> String {
   var text = standing.stage.rawValue
   if standing.total > 0 {

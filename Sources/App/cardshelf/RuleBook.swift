@@ -4,7 +4,7 @@ import SiteContent
 /// The documentation of a rule.
 struct DocumentedRule {
   let name: String
-  /// What is wrong, in a few words.
+  /// The fault, in a few words.
   let title: String
   /// `error`, `warning`, `exit 1`
   let kinds: [String]

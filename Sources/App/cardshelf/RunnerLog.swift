@@ -1,10 +1,10 @@
 import Glibc
 
-/// What runners of services read from a job's log.
+/// Commands that runners of services read from a job's log.
 ///
-/// GitHub's takes a line for a command that begins with `::` behind white space, and `##[…]` wherever it is (actions/runner,
-/// `ActionCommand`); those of Azure and TeamCity take `##vso[…]` and `##teamcity[…]`. Texts of a site's authors are in
-/// what is printed, and authors of a pull request are strangers.
+/// GitHub's runner treats a line as a command if it begins with `::` after white space, and `##[…]` anywhere
+/// (actions/runner, `ActionCommand`); those of Azure and TeamCity use `##vso[…]` and `##teamcity[…]`. The output
+/// contains texts of a site's authors, and authors of a pull request are strangers.
 enum RunnerLog {
   /// True if a runner is there.
   static let isRead = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains {

@@ -104,7 +104,7 @@ private func say(_ event: LivePreview.PreviewEvent) {
 private func milliseconds(_ time: Duration) -> Int { Int(time / .milliseconds(1)) }
 
 private func openInBrowser(_ url: String) {
-  // What is not there cannot open anything, and people can click on the address.
+  // If the program does not exist, people can still click on the address.
   var program: pid_t = 0
   let arguments = ["xdg-open", url].map { (text: String) in strdup(text) }
   defer { for argument in arguments { free(argument) } }

@@ -4,7 +4,7 @@ import Glibc
 import SiteBuild
 import SiteContent
 
-/// Which site a command is about, and how it is laid out.
+/// The site of a command, and options for its layout.
 struct SiteArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The site's folder. Default: found upwards from here.", valueName: "folder"))
   var root: String?
@@ -33,7 +33,7 @@ struct SiteArguments: ParsableArguments {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
   }
 
-  /// Ends the command where there is no site.
+  /// Ends the command if there is no site.
   func options() throws -> BuildOptions {
     guard let root = root ?? findRoot() else {
       reportNoSite()
@@ -48,7 +48,7 @@ struct SiteArguments: ParsableArguments {
   }
 }
 
-/// Says that there is no site where the command was started.
+/// Prints that there is no site in the current folder.
 ///
 /// - Parameter initArguments: of the command that writes one.
 func reportNoSite(initArguments: String = "") {

@@ -7,7 +7,7 @@ struct SiteInRepository {
   /// Of the site, from there; `.` where they are the same.
   let path: String
 
-  /// nil if the folder is no site.
+  /// nil if the folder is not a site.
   init?(root: String) {
     guard let real = realpath(root, nil) else { return nil }
     defer { free(real) }

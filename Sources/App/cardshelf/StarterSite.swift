@@ -1,9 +1,9 @@
 /// The files of a small new site.
 struct StarterSite {
-  /// By path, in the order in which they are told.
+  /// By path, in the order of the messages.
   private(set) var files: [(path: String, bytes: [UInt8])] = []
 
-  /// A theme and a site that shows what it can do.
+  /// A theme and a site that demonstrates it.
   init(_ theme: StarterTheme) {
     files = Self.files(in: theme.site)
     for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
@@ -26,7 +26,7 @@ struct StarterSite {
     for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
   }
 
-  /// Each file stands after a line `-- path --`.
+  /// Each file follows a line `-- path --`.
   private static func files(in text: [UInt8]) -> [(path: String, bytes: [UInt8])] {
     var files: [(path: String, bytes: [UInt8])] = []
     for line in String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -36,7 +36,7 @@ struct StarterSite {
         files[last].bytes += Array(line.utf8) + [0x0A]
       }
     }
-    // The text ends in a line end, behind which there is no line.
+    // The text ends with a line end, after which there is no further line.
     if let last = files.indices.last { files[last].bytes.removeLast() }
     return files
   }

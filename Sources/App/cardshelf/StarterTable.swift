@@ -9,7 +9,7 @@ struct StarterTable {
   let folder: String
   let fileName: String
   let bytes: [UInt8]
-  /// How the file is written, where it does not say so itself.
+  /// The encoding of the file, if it has no byte order mark.
   private let encoding: DataEncoding?
   let guess: FieldGuess
 
@@ -25,7 +25,7 @@ struct StarterTable {
       throw Diagnostic(.error, rule, "cannot read it: \(reason)", path: path, help: "check the path")
     }
     var sink = DiagnosticSink()
-    // What is not UTF-8 most spreadsheets wrote so, and any bytes are text in it.
+    // Most spreadsheets that do not write UTF-8 write this encoding, in which any bytes are text.
     let isText = String(validating: bytes, as: UTF8.self) != nil
     let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     encoding = isText || hasMark ? nil : .windows1252

@@ -1,7 +1,7 @@
 import Diagnostics
 import SiteBuild
 
-/// What a build says when it went well.
+/// The message of a successful build.
 func summary(of report: BuildReport, output: String, elapsed: Duration) -> String {
   let milliseconds = elapsed.components.seconds * 1000 + elapsed.components.attoseconds / 1_000_000_000_000_000
   let sizes = [
@@ -38,7 +38,7 @@ func counted(_ count: Int, _ name: String, plural: String? = nil) -> String {
   "\(grouped(count)) \(count == 1 ? name : plural ?? name + "s")"
 }
 
-/// Thousands with commas, whatever the locale.
+/// Thousands with commas, in every locale.
 func grouped(_ number: Int) -> String {
   var digits = String(number.magnitude)
   var groups: [String] = []

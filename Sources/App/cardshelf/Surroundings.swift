@@ -17,7 +17,7 @@ func findRoot() -> String? {
 /// How many processors there are to work on.
 func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-/// Where files for a while belong that may be large.
+/// The folder for large temporary files.
 func scratchFolder() -> String {
   guard let folder = environment("TMPDIR"), folder.hasPrefix("/") else { return "/var/tmp" }
   return folder

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Processes
 
-/// What tests start to see whether a confined process is one.
+/// The process that tests start to check the confinement.
 struct TryConfinement: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "try-confinement",

@@ -3,7 +3,7 @@ import Glibc
 import Processes
 import SiteBuild
 
-/// What a build starts for a theme's own fonts, as a process that may die of them.
+/// The process that a build starts for a theme's own fonts, and that may crash because of them.
 struct TryFonts: AsyncParsableCommand {
   static let name = "try-fonts"
   static let configuration = CommandConfiguration(
@@ -19,7 +19,7 @@ struct TryFonts: AsyncParsableCommand {
     lowerLimit(of: RLIMIT_CORE, to: 0)
     var request: [UInt8] = []
     while let line = readLine(strippingNewline: false) { request += Array(line.utf8) }
-    // fontconfig opens fonts by their paths. What is read here nobody can be told: there is nothing to write it to.
+    // fontconfig opens fonts by their paths. The process has no way to pass on what it reads.
     _ = confineProcess(readsFiles: true)
     await tryFonts(root: root, files: files, request: request)
   }

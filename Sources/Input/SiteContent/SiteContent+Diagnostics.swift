@@ -214,7 +214,7 @@ extension Diagnostic {
       help: "rename it to \(stem).md; if it should not be shown, keep it outside Content")
   }
 
-  /// - Parameter isNamed: whether the file's name stands in its place.
+  /// - Parameter isNamed: true if the file's name is used instead.
   static func titleMissing(at range: SourceRange?, in source: SourceText, isNamed: Bool) -> Diagnostic {
     if source.origin != nil {
       return Diagnostic(

@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// What an audit is asked to do.
+/// The options of an audit.
 public struct AuditOptions: Sendable {
   /// The folder that a build wrote.
   public var output: String
-  /// Those that are not installed are skipped.
+  /// Browsers that are not installed are skipped.
   public var browsers: [Browser]
   /// Of the frames, in CSS pixels; none means each step's.
   public var widths: [Int]
@@ -30,14 +30,14 @@ public struct AuditOptions: Sendable {
   }
 }
 
-/// What an audit came to.
+/// The result of an audit.
 public struct AuditResult: Sendable {
-  /// What was skipped and what failed, in the order of the work.
+  /// Skipped and failed parts, in the order of the work.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// nil when nothing could be looked at.
   public internal(set) var report: AuditReport?
 
-  /// 0 nothing differs, 1 something does, 2 could not run, or not all that was asked for.
+  /// 0 no differences, 1 differences, 2 could not run, or only in part.
   public var exitCode: Int32 {
     guard let report, !report.runs.isEmpty, !diagnostics.contains(where: { $0.severity == .error }) else { return 2 }
     return report.differenceCount == 0 ? 0 : 1

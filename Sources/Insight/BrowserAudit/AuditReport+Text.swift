@@ -16,7 +16,7 @@ extension AuditReport {
     return table + "\n" + lines + (rest > 0 ? "… and \(rest) more; --report writes all results\n" : "")
   }
 
-  /// What differs at several widths in the same way.
+  /// Differences that are the same at several widths.
   private var grouped: [DifferenceGroup] {
     var groups: [DifferenceGroup] = []
     var indices: [DifferenceGroup.DifferenceKey: Int] = [:]
@@ -24,7 +24,7 @@ extension AuditReport {
       let startsDiffer = Set(
         value.differences.filter { $0.property == .starts }.map(DifferenceGroup.DifferencePlace.init))
       for difference in value.differences {
-        // A slot whose lines start elsewhere is told of once.
+        // A slot whose lines start elsewhere is reported once.
         if difference.property == .height, startsDiffer.contains(DifferenceGroup.DifferencePlace(difference)) {
           continue
         }
@@ -120,7 +120,7 @@ private struct DifferenceGroup {
 }
 
 extension Difference {
-  /// What causes others comes before what follows from it.
+  /// Causes come before their consequences.
   fileprivate var rank: Int {
     switch property {
     case .presence: 0
@@ -155,7 +155,7 @@ extension Difference.Amount? {
   }
 }
 
-/// A number with at most three decimals, whatever the locale.
+/// A number with at most three decimals, in every locale.
 func decimal(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
   let thousandths = Int((value * 1000).rounded())

@@ -2,7 +2,7 @@ public import Diagnostics
 import FoundationEssentials
 import Glibc
 
-/// What the browsers showed.
+/// The results of the browsers.
 public struct AuditReport: Sendable, Encodable {
   /// One browser at one scale.
   public struct BrowserRun: Sendable, Encodable {
@@ -18,7 +18,7 @@ public struct AuditReport: Sendable, Encodable {
     public let widths: [Int]
     public let tally: Tally
     public let milliseconds: Int
-    /// Faces of fonts that were asked for and did not come.
+    /// Font faces that were requested but did not load.
     public let missingFonts: [String]
     /// Advances were whole pixels, as on no desktop that is set up.
     public let isHinted: Bool

@@ -2,7 +2,7 @@ import Diagnostics
 import FoundationEssentials
 import PreviewServer
 
-/// Serves a site and the harness on a free port of 127.0.0.1, and passes on what the harness sends.
+/// Serves a site and the harness on a free port of 127.0.0.1, and passes on the messages of the harness.
 ///
 /// The harness lies under a path that cannot be guessed, so that no other page can speak for it.
 struct AuditServer: Sendable {

@@ -16,7 +16,7 @@ struct AuditSession: Sendable {
     let progress: Int
   }
 
-  /// What comes in while a browser works.
+  /// Events while a browser works.
   private enum SessionEvent: Sendable {
     case message(HarnessMessage)
     case tick
@@ -121,7 +121,7 @@ struct AuditSession: Sendable {
   }
 }
 
-/// What a browser has shown so far.
+/// The results of a browser so far.
 private struct RunInProgress {
   let pages: [String: PageRecord]
   let paths: [String]

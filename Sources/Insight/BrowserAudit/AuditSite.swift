@@ -2,7 +2,7 @@ public import Diagnostics
 import LayoutFile
 import PreviewServer
 
-/// What an audit tells while it works.
+/// Events during an audit.
 public enum AuditEvent: Sendable {
   /// A person is to open an address.
   case listening(url: String)
@@ -11,7 +11,7 @@ public enum AuditEvent: Sendable {
   case progress(browser: String, done: Int, of: Int)
 }
 
-/// Opens what a build wrote in browsers and compares what they show with `layout.json`.
+/// Opens a built site in browsers and compares what they show with `layout.json`.
 ///
 /// Browsers run one after the other. When the task is cancelled, the browser is ended and what came before is the
 /// result.

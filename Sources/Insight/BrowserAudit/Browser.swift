@@ -10,7 +10,7 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
 
   public var isInstalled: Bool { missingPrograms.isEmpty }
 
-  /// What must be installed and is not.
+  /// Required programs that are not installed.
   var missingPrograms: [String] {
     switch self {
     case .chromium: program == nil ? ["chromium"] : []

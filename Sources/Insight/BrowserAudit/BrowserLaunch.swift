@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 import Processes
 
-/// What is made on the way to a running browser.
+/// The resources of a browser that is being started.
 struct BrowserLaunch: Sendable {
   let browser: Browser
   let program: String
@@ -48,7 +48,7 @@ struct BrowserLaunch: Sendable {
     }
   }
 
-  /// What the program says its version is; nil when it does not say so within ten seconds.
+  /// The version that the program reports; nil if it does not do so within ten seconds.
   mutating func version() async -> String? {
     guard let file = try? folder.openFile("version") else { return nil }
     defer { close(file) }
@@ -65,7 +65,7 @@ struct BrowserLaunch: Sendable {
     return group.hasEnded
   }
 
-  /// Starts an X server on a display number that is free and tells it how desktops smooth text.
+  /// Starts an X server on a free display number with the text smoothing of desktops.
   mutating func startDisplay() async throws(Diagnostic) {
     guard let server = executable(named: "Xvfb"), let resources = executable(named: "xrdb") else {
       throw .cannotStart(browser.rawValue, "Xvfb", reason: "it is gone")

@@ -1,6 +1,6 @@
 import LayoutFile
 
-/// What a browser shows of one page at one width against what was computed.
+/// Compares a page at one width in a browser with the computed layout.
 struct Comparison: Sendable {
   private(set) var tally = Tally()
   private(set) var differences: [Difference] = []
@@ -32,7 +32,7 @@ struct Comparison: Sendable {
     }
   }
 
-  /// What is compared, and where.
+  /// The compared part.
   struct ComparedPlace {
     let page: String
     let width: Int
@@ -115,7 +115,7 @@ private struct ShelfAudit {
     }
   }
 
-  /// Tags have no names: the places among those that show stand for them, from 1.
+  /// Tags have no names: they are identified by their positions among the visible ones, from 1.
   private mutating func compareTags(_ computed: [[Double]], _ shown: [[Double]], height: Double) {
     let slot = place.slot
     defer { place.slot = slot }
@@ -174,7 +174,7 @@ private struct ShelfAudit {
   }
 }
 
-/// The order in which slots stand in a card.
+/// The order of slots in a card.
 private func slotPrecedes(_ a: String, _ b: String) -> Bool {
   let order = ["image", "eyebrow", "title", "subtitle", "body", "tags", "footer"]
   return (order.firstIndex(of: a) ?? order.count, a) < (order.firstIndex(of: b) ?? order.count, b)

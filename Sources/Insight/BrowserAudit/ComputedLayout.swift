@@ -36,7 +36,7 @@ struct SlotFrame: Decodable, Hashable, Sendable {
 }
 
 extension LayoutRecord {
-  /// What a build wrote.
+  /// Reads the files of a build.
   init(_ files: ServedFiles) throws(Diagnostic) {
     func read(_ path: String) throws(Diagnostic) -> SourceText {
       SourceText(path: path, bytes: try files.bytes(ofFile: path))
@@ -54,9 +54,9 @@ extension LayoutRecord {
 }
 
 extension ShelfRecord {
-  /// What a page of a width shows.
+  /// The layout at a page width.
   ///
-  /// - Parameter choice: 0 for what is chosen at first.
+  /// - Parameter choice: 0 for the default choice.
   func layout(atPageWidth width: Double, choice: Int = 0) -> ComputedLayout? {
     guard views.indices.contains(choice), let width = Int(exactly: width.rounded(.down)),
       let run = views[choice].layouts.run(at: width)

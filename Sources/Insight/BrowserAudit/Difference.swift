@@ -2,13 +2,13 @@
 public struct Difference: Hashable, Sendable, Encodable {
   public enum Property: String, Hashable, Sendable, Encodable {
     case x, y, width, height
-    /// Where the lines start.
+    /// The starts of lines.
     case starts
     /// Whether the thing is there at all.
     case presence
   }
 
-  /// What was compared. Lengths are CSS pixels.
+  /// A compared value. Lengths are CSS pixels.
   public enum Amount: Hashable, Sendable, Encodable {
     case length(Double)
     case starts([Int])
@@ -36,7 +36,7 @@ public struct Difference: Hashable, Sendable, Encodable {
   public let computed: Amount?
   /// nil if there is none.
   public let shown: Amount?
-  /// What may be the cause.
+  /// A possible cause.
   public var hint: String?
 }
 

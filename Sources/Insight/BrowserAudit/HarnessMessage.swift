@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the harness is to measure.
+/// The task of the harness.
 struct HarnessPlan: Encodable, Sendable {
   struct PlannedPage: Encodable, Sendable {
     /// As in `layout.json`.
@@ -15,7 +15,7 @@ struct HarnessPlan: Encodable, Sendable {
   let hasScrollbars: Bool
 }
 
-/// What the harness sends, by the name that it posts it under.
+/// A message of the harness, by the name under which it is posted.
 enum HarnessMessage: Sendable {
   case opened(BrowserIdentity)
   case measured(ShownPage)
@@ -41,21 +41,21 @@ enum HarnessMessage: Sendable {
   }
 }
 
-/// What a browser says of itself.
+/// The identity that a browser reports.
 struct BrowserIdentity: Decodable, Hashable, Sendable {
   let userAgent: String
   /// Physical pixels in a CSS pixel.
   let devicePixelRatio: Double
 }
 
-/// What a browser shows of a page in a frame of some width.
+/// The measurements of a page in a frame of some width.
 struct ShownPage: Decodable, Sendable {
   let page: String
   /// Of the frame, in CSS pixels.
   let width: Int
   /// The frame's width without a scrollbar.
   let clientWidth: Double
-  /// Faces that were asked for and did not come.
+  /// Font faces that were requested but did not load.
   let missingFonts: [String]
   /// All letters looked at have advances of whole pixels.
   let isHinted: Bool

@@ -1,4 +1,4 @@
-/// Measures the site's pages in frames of exact widths and sends what it finds to the server.
+/// Measures the site's pages in frames of exact widths and sends the results to the server.
 ///
 /// The pages allow no scripts of their own, so they are read from the outside.
 let harnessScript = #"""

@@ -18,7 +18,7 @@ func hinted(
   }
 }
 
-/// What is wrong with the machine rather than with the layout.
+/// A problem of the machine rather than of the layout.
 private func machineHint(_ page: ShownPage) -> String? {
   if let font = page.missingFonts.first {
     let more = page.missingFonts.count - 1
@@ -27,7 +27,7 @@ private func machineHint(_ page: ShownPage) -> String? {
   return page.isHinted ? "text hinted: widths are whole pixels" : nil
 }
 
-/// Which differences of a shelf bring the others with them.
+/// The differences of a shelf that cause the others.
 private struct Causes {
   /// For each card, the first slot whose height, line starts or presence differ.
   private var slots: [String: String] = [:]
@@ -90,10 +90,10 @@ private struct Causes {
   }
 }
 
-/// Where line starts part first: `line 3 starts 5 characters earlier`; nil if they do not.
+/// The first difference between line starts: `line 3 starts 5 characters earlier`; nil if there is none.
 func startsHint(computed: [Int], shown: [Int]) -> String? {
   for (index, (computed, shown)) in zip(computed, shown).enumerated() where computed != shown {
-    // Both come from files; a difference that does not fit is no less a difference.
+    // Both numbers come from files; an overflow is a difference too.
     let (difference, overflows) = shown.subtractingReportingOverflow(computed)
     let count = overflows ? UInt.max : difference.magnitude
     let way = shown < computed ? "earlier" : "later"

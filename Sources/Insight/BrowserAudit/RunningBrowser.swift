@@ -1,15 +1,15 @@
 import Diagnostics
 import Processes
 
-/// A browser that was started with an address to open, and what it needs to run.
+/// A browser that was started with an address to open, and its resources.
 struct RunningBrowser: Sendable {
   let version: String?
   private let launch: BrowserLaunch
   private let browser: ProcessGroup
 
   /// - Parameters:
-  ///   - url: what it is to open.
-  ///   - token: random, so that what it starts can be told from all other processes.
+  ///   - url: the address to open.
+  ///   - token: random, to distinguish its processes from all others.
   init(_ browser: Browser, url: String, scale: Scale, hasScrollbars: Bool, token: String) async throws(Diagnostic) {
     guard let program = browser.program else {
       throw .cannotStart(browser.rawValue, browser.rawValue, reason: "it is gone")
@@ -40,6 +40,6 @@ struct RunningBrowser: Sendable {
   /// The last thing that it said.
   var log: String { launch.folder.lastLine(of: "log") }
 
-  /// Kills it and all that it started, and removes what it wrote. To be called once.
+  /// Kills the browser and all processes that it started, and removes its files. Call it once.
   func end() { launch.end() }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Processes
 
-/// A folder of a browser's own, which only this user may enter. Whoever makes one removes it.
+/// A folder for one browser, which only this user can enter. The caller removes it.
 struct TemporaryFolder: Sendable {
   let path: String
 

@@ -2,14 +2,14 @@ import CardLayout
 import Geometry
 import LayoutFile
 
-/// What is different inside a card by itself, whatever its frame does.
+/// A difference inside a card, regardless of its frame.
 enum CardFact: Hashable {
   case added(SlotName)
   case removed(SlotName)
   case lines(SlotName, before: Int, after: Int)
   case cut(SlotName)
   case whole(SlotName)
-  /// Of what is no text alone: an image, or a body with figures.
+  /// For content other than text: an image, or a body with figures.
   case height(SlotName, before: Pixels, after: Pixels)
   case tags(before: Tags, after: Tags)
   case variant(before: String, after: String)

@@ -1,4 +1,4 @@
-/// Which items of one list are which of another.
+/// Matches the items of one list with those of another.
 struct Matching {
   /// Places before and after, in the order after.
   var pairs: [(before: Int, after: Int)] = []
@@ -6,7 +6,7 @@ struct Matching {
   var added: [Int] = []
   /// Places before.
   var removed: [Int] = []
-  /// Those of the pairs that go by another name, by their place after.
+  /// The pairs with different names, by their index after.
   var renamed: Set<Int> = []
 
   /// - Parameter isSame: whether two that have different ids are the same under another name.
@@ -22,7 +22,7 @@ struct Matching {
       }
     }
     removed = before.indices.filter { !isTaken[$0] }
-    // Whoever rewrites everything renames nothing: the search for namesakes is kept short.
+    // If everything was rewritten, nothing is renamed: the search for renamed items is limited.
     if added.count * removed.count > 10_000 { return }
     for index in added {
       guard let place = removed.first(where: { isSame(before[$0], after[index]) }) else { continue }
@@ -41,11 +41,12 @@ struct Matching {
   func moved(preferring mayMove: (Int) -> Bool) -> [Int] {
     if zip(pairs, pairs.dropFirst()).allSatisfy({ $0.before < $1.before }) { return [] }
     let still = pairs.indices.filter { !mayMove($0) }
-    // Where many have a reason, it is none.
+    // If many items have a reason, it is not meaningful.
     guard pairs.count - still.count <= min(100, still.count),
       zip(still, still.dropFirst()).allSatisfy({ pairs[$0].before < pairs[$1].before })
     else { return moved }
-    // Of those that may move, whoever stands right among the others, and those that stayed before it, stayed.
+    // Of those that may move, items that are in the right order among the others, and those that stayed before them,
+    // did not move.
     var moved: [Int] = []
     var last = -1
     for index in pairs.indices {

@@ -1,6 +1,6 @@
-/// Which shelves and cards are compared: those that a pattern names, by id, by the path of their page or of their file.
+/// The shelves and cards to compare: those that a pattern matches, by id, or by the path of their page or file.
 ///
-/// `*` stands for any characters but a slash, `**` for any, `?` for one; a pattern that names a folder names what is in it.
+/// `*` matches any characters except a slash, `**` any, `?` one; a pattern that matches a folder includes its content.
 public struct ChangeFilter: Sendable, Hashable {
   private let patterns: [[UInt8]]
 

@@ -1,7 +1,7 @@
 import Geometry
 import LayoutFile
 
-/// Gathers what is the same at several steps into one change.
+/// Merges changes that are the same at several steps.
 struct ChangeGroups {
   private var groups: [(change: LayoutChange, widths: Set<Int>)] = []
 

@@ -2,7 +2,7 @@ import Diagnostics
 public import Geometry
 import LayoutFile
 
-/// What differs between two layouts, and why.
+/// The differences between two layouts, with their causes.
 ///
 /// Only steps that both have are compared, by the least page width that shows them. Lengths that differ by no more than the
 /// tolerance are the same; counts are exact.
@@ -176,7 +176,7 @@ private struct SiteComparison {
     difference.changedShelves.insert(shelf.after.id)
     difference.changedCardCount += shelf.changedCards.count
     difference.changes += shelf.explained
-    // What the headline says is not said again.
+    // Changes in the headline are not repeated.
     if shelf.hasWiderCause || isAllUnexplained { return }
     difference.changes += shelf.unexplained.map { line in
       var line = line
@@ -255,7 +255,7 @@ private struct SiteComparison {
       || shelf.cards.contains { filter.takes($0.id, $0.source) }
   }
 
-  /// Of a shelf that only a card's name took, what is about that card.
+  /// The changes of a shelf that concern a card, if the shelf changed only because of that card.
   private func isTaken(_ change: LayoutChange) -> Bool {
     guard let shelf = change.shelf else { return true }
     return filter.takes(change.page, shelf) || change.cards.contains { filter.takes($0) }

@@ -12,12 +12,12 @@ public enum DifferenceFormat: String, Sendable, Hashable, CaseIterable {
   case junit
 }
 
-/// A difference with what it is between.
+/// A difference and the names of the compared versions.
 public struct LayoutReport: Sendable {
   public let difference: LayoutDifference
   public let before: LayoutRecord
   public let after: LayoutRecord
-  /// What people call the side before: `origin/main`.
+  /// The name of the previous version: `origin/main`.
   public let against: String
 
   public init(difference: LayoutDifference, before: LayoutRecord, after: LayoutRecord, against: String) {
@@ -48,7 +48,7 @@ extension LayoutDifference {
 }
 
 extension LayoutChange {
-  /// What it is about: a shelf, a page, or all of the site.
+  /// The subject of the change: a shelf, a page, or the whole site.
   var subject: String {
     if let shelf { return shelf }
     if let counts, page.isEmpty { return counts.shelves == counts.allShelves ? "everything" : "site" }
@@ -64,14 +64,14 @@ extension LayoutChange {
     return [what, amounts?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// `compact: 212 -> 232 px. Content/planets/saturn.md:3 subtitle 1 -> 2 lines`, without what it is about.
+  /// `compact: 212 -> 232 px. Content/planets/saturn.md:3 subtitle 1 -> 2 lines`, without the subject.
   public var sentence: String {
     let what = [widths.label, summary].filter { !$0.isEmpty }.joined(separator: ": ")
     let why = (causeTexts(most: 3) + notes).joined(separator: "; ")
     return why.isEmpty ? what : what + ". " + why
   }
 
-  /// What follows from it, and who sets a height: parts of a sentence.
+  /// The consequences, and the card that sets a height, as parts of a sentence.
   var notes: [String] {
     var notes: [String] = []
     if let setter {

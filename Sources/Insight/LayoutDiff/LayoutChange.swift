@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What differs between two layouts, in the order in which people read it.
+/// The differences between two layouts, in reading order.
 public struct LayoutDifference: Sendable, Hashable {
   public var changes: [LayoutChange]
   /// Of either side, and those of them that changed.
@@ -40,19 +40,19 @@ public struct LayoutChange: Sendable, Hashable {
   public var page: String
   /// nil where several are concerned, or none.
   public var shelf: String?
-  /// Those that the change is about.
+  /// The cards of the change.
   public var cards: [String] = []
   /// The widths that show it; empty if it is of none in particular.
   public var widths = WidthSpan()
-  /// What changed, where it is no number: `shelf -> grid`, `order`.
+  /// The change, if it is not a number: `shelf -> grid`, `order`.
   public var what = ""
-  /// What changed, as a number at each step.
+  /// The change, as a number at each step.
   public var amounts: Amounts?
   /// Empty if none was found.
   public var causes: [ChangeCause] = []
-  /// What follows from it.
+  /// The consequences.
   public var movement = Movement()
-  /// The shelf's height, where that is not what the change is told by.
+  /// The shelf's height, if the change is reported by something else.
   public var heights: Amounts?
   /// How many cards differ inside, where it is of all of them and not of one.
   public var insideCount = 0
@@ -98,9 +98,9 @@ public struct ChangeCause: Sendable, Hashable {
   /// From the root; empty if it is in no file.
   public var path: String
   public var line: Int?
-  /// What changed there: `subtitle`, `card.padding`.
+  /// The changed part: `subtitle`, `card.padding`.
   public var subject: String
-  /// How, where it is no number: `16 -> 20`, `added`; or what is to be added to the number.
+  /// The change, if it is not a number: `16 -> 20`, `added`; or an addition to the number.
   public var detail: String = ""
   public var amounts: Amounts?
 
@@ -159,7 +159,7 @@ public struct Amounts: Sendable, Hashable {
     let deltas = pairs.map(\.delta)
     let (least, most) = (deltas.min() ?? .zero, deltas.max() ?? .zero)
     if least == most { return "\(signed(least)) \(name(of: least))" }
-    // Smaller changes first, whatever their sign.
+    // Smaller changes first, of either sign.
     let (near, far) = most.sixtyFourths <= 0 ? (most, least) : (least, most)
     return "\(signed(near)) to \(signed(far)) \(name(of: far))"
   }

@@ -18,7 +18,7 @@ extension LayoutDifference {
       var line = ""
       for (column, cell) in row.head.enumerated() {
         let isLast = column == 2 && row.causes.isEmpty
-        // A column that nothing stands in takes no room.
+        // An empty column takes no room.
         if widths[column] == 0, !isLast { continue }
         line += coloured(cell, column: column, isColoured)
         if !isLast { line += String(repeating: " ", count: max(0, widths[column] - cell.count) + 3) }

@@ -20,7 +20,7 @@ extension LayoutDifference {
 }
 
 extension LayoutReport {
-  /// A test case a shelf, which fails where the shelf changed; what is about no shelf is a case of its own (the schema of
+  /// A test case for each shelf, which fails if the shelf changed; other changes are separate cases (the schema of
   /// Jenkins' xUnit plugin).
   var junit: String {
     var cases: [(page: String, name: String)] = []
@@ -61,7 +61,7 @@ extension LayoutReport {
   }
 }
 
-/// Text for XML 1.0: what may not stand in it is shown as it is on terminals.
+/// Text for XML 1.0: characters that are not allowed are shown as on terminals.
 private func xml(_ text: String) -> String {
   var result = ""
   for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

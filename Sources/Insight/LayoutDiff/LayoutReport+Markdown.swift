@@ -80,7 +80,7 @@ func drawing(of shelf: ShelfRecord, at width: Int) -> String {
     let (left, top) = (frame.x.roundedDown / across, frame.y.roundedDown / down)
     let right = max(left + 1, frame.maxX.roundedDown / across - 1)
     let bottom = max(top + 1, frame.maxY.roundedDown / down - 1)
-    // What lies outside is not drawn.
+    // Parts outside are not drawn.
     guard left < columns, top < rows, left >= 0, top >= 0 else { continue }
     for x in left...min(right, columns) {
       put("─", x, top)

@@ -6,12 +6,12 @@ import SiteContent
 import Themes
 import YAMLEvents
 
-/// One side of a comparison: what it shows, and what it was made of where that is known.
+/// One side of a comparison: its layout, and its sources if they are known.
 public struct LayoutSide: Sendable {
   public let record: LayoutRecord
   let content: SideContent?
 
-  /// What was read from a file.
+  /// A side that was read from a file.
   public init(_ record: LayoutRecord) {
     self.record = record
     content = nil
@@ -19,7 +19,7 @@ public struct LayoutSide: Sendable {
 
   /// A site that was laid out.
   ///
-  /// - Parameter file: a file of the site by its path, for what the site leaves out, such as drafts.
+  /// - Parameter file: returns a file of the site by its path, for content that the site omits, such as drafts.
   public init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
     record = LayoutRecord(site)
     content = SideContent(site, file: file)
@@ -49,7 +49,7 @@ extension LayoutRecord {
 struct SideContent: Sendable {
   /// By id.
   let cards: [String: Card]
-  /// Theme, settings, and what pages, shelves and sections say, by path.
+  /// Theme, settings, and the front matter of pages, shelves and sections, by path.
   let files: [String: SourceText]
   let file: @Sendable (String) -> SourceText?
 

@@ -5,7 +5,7 @@ import LayoutFile
 import SiteContent
 
 extension CardDelta {
-  /// Something in it differs that is no mere consequence of its height.
+  /// True if something in it differs that is not merely a consequence of its height.
   var isOtherInside: Bool {
     if !facts.isEmpty || before.frame.width != after.frame.width { return true }
     return zip(before.slots, after.slots).contains { a, b in
@@ -37,7 +37,7 @@ extension ShelfComparison {
     return movement
   }
 
-  /// Which line each card is in: one begins where cards begin again at the leading edge.
+  /// The line of each card: a line begins when cards begin again at the leading edge.
   private func rows(of view: ShelfView, at width: Int) -> [Int] {
     var row = 0
     var last: Pixels?
@@ -82,7 +82,7 @@ extension ShelfComparison {
     func add(
       _ kind: LayoutChange.ChangeKind, _ name: String, _ cards: [CardRecord], _ cause: (CardRecord) -> ChangeCause
     ) {
-      // Many are told together.
+      // Many cards are reported together.
       let together = cards.count > 5 ? [cards] : cards.map { [$0] }
       for cards in together {
         var line = change(kind, causes: orderCauses + cards.map(cause))
@@ -111,7 +111,7 @@ extension ShelfComparison {
       var line = change(.direction, causes: context.causes.ofShelf(after) { ["dir", "lang"].contains($0) })
       line.what = before.isRightToLeft ? "rtl -> ltr" : "ltr -> rtl"
       line.widths = allWidths
-      // The page's own direction is told once.
+      // The page's own direction is reported once.
       if !(line.causes.isEmpty && hasWiderCause) { lines.append(line) }
     } else {
       for pair in matching.pairs {

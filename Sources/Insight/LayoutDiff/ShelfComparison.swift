@@ -4,7 +4,7 @@ import Geometry
 import LayoutFile
 import SiteContent
 
-/// What all shelves are compared with.
+/// The context for comparing all shelves.
 struct ComparisonContext {
   let causes: SourceCauses
   let tolerance: Pixels
@@ -29,11 +29,10 @@ struct ShelfComparison {
   /// Values of the shelf's own front matter that changed and may change every card.
   let shelfCauses: [ChangeCause]
 
-  /// What sources of the shelf explain, or what explains itself.
-  /// Of the pairs: cards at another place.
+  /// Changes that sources of the shelf explain, or that need no explanation. The indices of pairs: cards that moved.
   private(set) var moved: [Int] = []
   private(set) var explained: [LayoutChange] = []
-  /// What they do not.
+  /// Changes without an explanation.
   private(set) var unexplained: [LayoutChange] = []
   /// Of those that are on both sides, by their place after; and all that are on one.
   private(set) var changedCards: Set<Int> = []
@@ -60,7 +59,7 @@ struct ShelfComparison {
     let causes = context.causes
     let (old, new) = (before.id, after.id)
     matching = Matching(before.cards, after.cards) { card in
-      // Cards of a shelf that goes by another name are known by what is behind it.
+      // Cards of a renamed shelf are identified by the rest of their ids.
       guard isRenamed else { return card.id }
       return String(card.id.dropFirst((card.id.hasPrefix(new + "/") ? new : old).count))
     } isSame: {
@@ -79,7 +78,7 @@ struct ShelfComparison {
 
   /// Keys that say which cards there are and how they follow each other.
   static let orderKeys: Set = ["sort", "limit"]
-  /// Keys that change no frame, or whose change is told by itself.
+  /// Keys that change no frame, or whose change is reported separately.
   private static let silentKeys: Set = ["title", "kind", "weight", "snap", "draft", "arrangement", "dir"]
 
   private mutating func compare() {
@@ -151,7 +150,7 @@ struct ShelfComparison {
       step.add(line, isExplained: false)
     } else if step.lines.isEmpty, step.unexplained.isEmpty {
       if let first = explained.firstIndex(where: { $0.kind != .direction && $0.kind != .shelfRenamed }) {
-        // What follows from cards that came, went or changed places.
+        // The consequences of cards that were added, removed or moved.
         explained[first].movement.merge(step.movement)
       } else {
         step.unexplained.append(summary(of: deltas, at: width))
@@ -168,7 +167,7 @@ struct ShelfComparison {
   private func addHeight(_ old: ShelfRun, _ new: ShelfRun, roots: [Root], at width: Int, to step: inout StepLines) {
     var line = change(.height, amounts: Amounts(.pixels, at: width, old.height, new.height), causes: shelfCauses)
     line.causes += headerCauses(old, new, at: width)
-    // How much of it is of a card cannot be told where the wider cause changed the others too.
+    // The part of the change that a card causes is unknown if the wider cause changed the others too.
     if shelfCauses.isEmpty, !step.isTouchedByWiderCause {
       var responsible = roots
       if after.arrangement == "shelf" {
@@ -291,7 +290,7 @@ struct ShelfComparison {
       kind: kind, page: page, shelf: after.id, amounts: amounts, causes: causes)
   }
 
-  /// What is most to be seen of cards that changed together.
+  /// The most visible change of cards that changed together.
   private func summary(of deltas: [CardDelta], at width: Int) -> LayoutChange {
     var line = change(.position)
     line.what = "position"
@@ -321,7 +320,7 @@ struct ShelfComparison {
     return line
   }
 
-  /// Something next to its height and columns differs that is no card's.
+  /// True if something besides its height and columns differs that does not belong to a card.
   private func hasOtherBox(_ old: ShelfRun, _ new: ShelfRun) -> Bool {
     func differ(_ a: ShelfRun.HeaderRecord?, _ b: ShelfRun.HeaderRecord?) -> Bool {
       a?.lines != b?.lines || context.differs(a?.height ?? .zero, b?.height ?? .zero)
@@ -355,11 +354,11 @@ struct ShelfComparison {
   }
 }
 
-/// What one step comes to.
+/// The result of one step.
 private struct StepLines {
   var lines: [LayoutChange] = []
   var unexplained: [LayoutChange] = []
-  /// The pairs whose change is told by a line already.
+  /// The pairs whose change is already in a line.
   var told: Set<Int> = []
   var movement: Movement
   /// Cards changed inside that have no reason of their own.

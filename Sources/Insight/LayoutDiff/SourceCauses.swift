@@ -5,7 +5,7 @@ import LayoutFile
 import SiteContent
 import YAMLEvents
 
-/// What both sides are made of, asked for what differs and where it is written.
+/// The sources of both sides, with their differences and the places of these.
 struct SourceCauses {
   let before: LayoutSide
   let after: LayoutSide
@@ -56,7 +56,7 @@ struct SourceCauses {
   /// Of the theme: which widths are laid out.
   func ofWidths() -> [ChangeCause] { themePaths().flatMap { changedValues(of: $0, where: isWidth) } }
 
-  /// A theme by another name is another theme: the settings say so.
+  /// A theme with another name is another theme: the settings report that.
   private func themePaths() -> [String] {
     let isTheme = { (path: String) in path.hasPrefix("Themes/") }
     return after.record.inputs.files.keys.filter { isTheme($0) && before.record.inputs.files[$0] != nil }.sorted()
@@ -66,7 +66,8 @@ struct SourceCauses {
     key.hasPrefix("widthClasses.") && (key.hasSuffix(".steps") || key.hasSuffix(".from"))
   }
 
-  /// A list of mappings has changed where one of its items is new: the values of the item say so by themselves.
+  /// A list of mappings counts as changed if one of its items is new: changed values of an item are reported
+  /// separately.
   private func isListOfNamed(_ key: String, _ path: String) -> Bool {
     let old = before.record.inputs.files[path]?[key]
     let new = after.record.inputs.files[path]?[key]
@@ -106,7 +107,7 @@ struct SourceCauses {
     return keys
   }
 
-  /// Likewise where the layout before was read from a file.
+  /// The same for a previous layout that was read from a file.
   private func changedKeys(_ old: CardRecord, in source: SourceText) -> Set<String>? {
     guard let known = before.record.texts[old.id] else { return nil }
     if known.whole == CardTexts.hash(of: source) { return [] }
@@ -138,7 +139,7 @@ struct SourceCauses {
         }
         continue
       }
-      // A text that is cut and has other lines is told in one.
+      // A text that is cut and has other lines is reported once.
       if case .some(.lines(let slot, _, _)) = facts.first(where: { $0.slot == fact.slot && $0 != fact }),
         slot == fact.slot, let last = causes.indices.last
       {
@@ -224,7 +225,7 @@ struct SourceCauses {
     if let old {
       let oldBody = contents(of: old)
       let common = zip(body, oldBody).prefix { $0 == $1 }.count
-      // Text that goes on behind the end of what was there begins on the next line.
+      // Text that continues after the end of the previous text begins on the next line.
       place = max(first, min(body.startIndex + common, max(body.startIndex, body.endIndex - 1)))
       while place > first, source.bytes[place] == 0x0A { place -= 1 }
     }
@@ -232,7 +233,7 @@ struct SourceCauses {
   }
 }
 
-/// What follows the front matter.
+/// The text after the front matter.
 private func contents(of source: SourceText) -> ArraySlice<UInt8> {
   guard let yaml = readFrontMatter(source) else { return source.bytes[...] }
   // Behind the line that ends it.
@@ -250,7 +251,7 @@ extension CardTexts {
   init(_ source: SourceText) { self.init(source, body: contents(of: source)) }
 }
 
-/// `16 -> 20`; of lists what was added and what is gone.
+/// `16 -> 20`; for lists, the added and removed items.
 private func valueChange(_ old: String?, _ new: String?) -> String {
   if let old, let new, old.hasPrefix("["), new.hasPrefix("[") {
     let (before, after) = (items(of: old), items(of: new))

@@ -12,7 +12,7 @@ public struct WidthSpan: Sendable, Hashable {
   public var stretches: [WidthRange] = []
   /// `all widths`, `compact`, `compact-medium`, `600-767 px`; empty if no width is concerned.
   public var label = ""
-  /// The width classes that some of it lies in.
+  /// The width classes that contain some of it.
   public var classes: [String] = []
 
   public init() {}

@@ -16,12 +16,12 @@ public struct Arithmetic: Sendable, Hashable {
     }
   }
 
-  /// What the number is of: `width`, `height`, `x`, `y`, `shelf`, `row`.
+  /// The quantity: `width`, `height`, `x`, `y`, `shelf`, `row`.
   public var name: String
   public var total: Pixels
   /// Their sum is `total`; never empty.
   public var terms: [Term]
-  /// What was decided, such as `column 2 since 312 < 424`.
+  /// A decision, such as `column 2 since 312 < 424`.
   public var reason: String?
 
   public init(_ name: String, total: Pixels, terms: [Term], reason: String? = nil) {

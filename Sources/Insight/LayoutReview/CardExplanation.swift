@@ -12,7 +12,7 @@ public struct CardExplanation: Sendable, Hashable {
   public var chosenColumns: Int?
   /// Width, height, what set the height if not the card itself, x and y.
   public var sums: [Arithmetic]
-  /// What was cut, and which lines were settled.
+  /// Cuts, and lines that are fixed in the markup.
   public var notes: [String]
 
   /// The explanation for people, one number a line.

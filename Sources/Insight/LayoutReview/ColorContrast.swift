@@ -27,7 +27,7 @@ struct ThemeColor {
 
   static let white = ThemeColor([1, 1, 1])
 
-  /// What is seen of it on another that lets nothing through.
+  /// The visible colour on top of an opaque one.
   func over(_ other: ThemeColor) -> ThemeColor {
     ThemeColor(zip(channels, other.channels).map { $0 * alpha + $1 * (1 - alpha) })
   }

@@ -4,7 +4,7 @@ import Geometry
 import SiteContent
 import TextLayout
 
-/// Which steps a card is explained at.
+/// The steps to explain a card at.
 public enum StepChoice: Sendable, Hashable {
   /// The first of each width class.
   case firstOfEachClass
@@ -52,7 +52,7 @@ extension ReviewedSite {
   }
 }
 
-/// A card of a shelf at a step, in terms of what was laid out: nothing here knows how cards are stacked.
+/// A card of a shelf at a step, as it is laid out: this code does not know how cards are stacked.
 struct ExplainedCard {
   let shelf: ReviewedShelf
   let step: Step
@@ -73,7 +73,7 @@ struct ExplainedCard {
       sums: [width, height, commonHeight, x, y].compactMap(\.self), notes: cuts + settled)
   }
 
-  /// Where the list of the part begins, from the shelf's leading edge.
+  /// The start of the part's list, from the shelf's leading edge.
   var leadingTerms: [Arithmetic.Term] {
     let leading = part?.leading ?? layout.cardsLeading
     return [
@@ -81,7 +81,7 @@ struct ExplainedCard {
     ]
   }
 
-  /// What the page's width leaves for cards.
+  /// The width that remains for cards on the page.
   var contentTerms: [Arithmetic.Term] {
     let margin = Pixels(step.margin)
     let (leading, trailing) = (part?.leading ?? margin, part?.trailing ?? margin)

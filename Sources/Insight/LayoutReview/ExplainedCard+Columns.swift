@@ -3,7 +3,7 @@ import Geometry
 import SiteContent
 
 extension ExplainedCard {
-  /// Why a card of a waterfall stands in its column: what each column came to before it.
+  /// The reason for the column of a card in a waterfall: the heights of the columns before it.
   var columnReason: String? {
     guard let part, layout.columnIndexes.indices.contains(index), part.columns.count > 1 else { return nil }
     let taken = columnsTaken(by: index)
@@ -33,7 +33,7 @@ extension ExplainedCard {
     return "\(name) since \(own) is the smallest of \(tops.map(\.description).joined(separator: ", "))"
   }
 
-  /// Where the cards before this one end in a column; the top of the list where there is none.
+  /// The end of the previous cards in a column; the top of the list if there are none.
   private func end(ofColumn column: Int, in part: PartLayout) -> Pixels {
     let cards = (part.cards.lowerBound..<index).filter { columnsTaken(by: $0).contains(column) }
     let top = part.cards.first.map { layout.frames[$0].y } ?? .zero

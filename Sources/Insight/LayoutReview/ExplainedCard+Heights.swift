@@ -5,9 +5,9 @@ import SiteContent
 import Themes
 
 extension ExplainedCard {
-  /// From the card's top to its bottom: its slots, and what is between them.
+  /// From the card's top to its bottom: its slots, and the space between them.
   ///
-  /// Slots that stand next to each other are one term, as tall as both together.
+  /// Slots next to each other are one term, as tall as both together.
   var height: Arithmetic {
     var terms: [Arithmetic.Term] = []
     var bottom = Pixels.zero
@@ -24,7 +24,7 @@ extension ExplainedCard {
     return Arithmetic("height", total: frame.height, terms: terms)
   }
 
-  /// Where the height is not the card's own: whose it is.
+  /// If the height is not the card's own, the card that sets it.
   var commonHeight: Arithmetic? {
     switch shelf.settings.arrangement {
     case .waterfall, .list: return blankReason(name: "card", among: [index])
@@ -61,7 +61,7 @@ extension ExplainedCard {
 
   // MARK: Bands
 
-  /// Slots that stand next to each other.
+  /// Slots next to each other.
   private struct Band {
     var slots: [MeasuredSlot]
     var top: Pixels
@@ -73,7 +73,7 @@ extension ExplainedCard {
         return Arithmetic.Term(
           height, slots.first?.name.rawValue ?? "", detail: slots.first.flatMap { Self.detail(of: $0, theme: theme) })
       }
-      // The one that sets the height first, and what stands next to it.
+      // The slot that sets the height, and those next to it.
       let main = slots.first { $0.frame.height == height } ?? first
       let others = slots.filter { $0 != main }.map { "\($0.name.rawValue) \($0.frame.height)" }
       let isWhole = main.frame.height == height

@@ -135,7 +135,7 @@ extension ExplainedCard {
     let top = (part.cards.first.map { layout.frames[$0].y } ?? frame.y) - padding
     var terms = topTerms(to: top)
     terms.append(Arithmetic.Term(padding, "cell padding"))
-    // What ends last in the card's columns holds it down, and so on up to the top.
+    // The card that ends last in the card's columns determines its position, and so on up to the top.
     var chain: [Int] = []
     var lowest = lastAbove(index, in: part)
     while let above = lowest {

@@ -14,7 +14,7 @@ extension ExplainedCard {
     }
   }
 
-  /// What the shelf, or else the theme, wants.
+  /// The width in the shelf's settings, or else in the theme.
   private var cardWidth: Int {
     shelf.settings.cardWidth?.value(upTo: step.classNames) ?? shelf.theme.shelf.cardWidth
   }

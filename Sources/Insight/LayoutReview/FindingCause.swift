@@ -2,21 +2,21 @@ import Diagnostics
 import LayoutFile
 import PageRendering
 
-/// What several findings may come from: a key of the theme, of a shelf or of the settings.
+/// A possible common cause of several findings: a key of the theme, of a shelf or of the settings.
 struct FindingCause: Hashable, Sendable {
   /// Findings of two rules may be two signs of one cause; the finding about the cause is of the first.
   let rule: ReviewRule
-  /// Where the key is, or would be.
+  /// The file that contains the key, or should.
   let source: SourceText
   /// By the path of the keys: `textStyles.title.maxLines`.
   let key: String
-  /// What happens, as a sentence without the cards.
+  /// The consequence, as a sentence without the cards.
   let message: String
   /// When it does, where that is not always. Findings of one cause may differ in it.
   var circumstance = ""
-  /// What it happens to.
+  /// The affected unit.
   let unit: CauseUnit
-  /// What to change.
+  /// The change that fixes it.
   let help: String
 
   enum CauseUnit: String, Sendable {
@@ -35,7 +35,7 @@ struct FindingCause: Hashable, Sendable {
   }
 }
 
-/// A finding of a review, and what it may have in common with others.
+/// A finding of a review, and the cause that it may share with others.
 struct ReviewFinding: Sendable {
   let diagnostic: Diagnostic
   let cause: FindingCause?

@@ -4,7 +4,7 @@ import SiteContent
 import Themes
 
 extension FindingCause {
-  /// What cuts a slot: a number of lines of the shelf or the theme, or a greatest height.
+  /// The limit that cuts a slot: a number of lines in the shelf or the theme, or a greatest height.
   static func clamp(of slot: SlotName, card: Int, in shelf: ReviewedShelf) -> FindingCause {
     let (source, key) = clampKey(of: slot, card: card, in: shelf)
     return FindingCause(
@@ -32,7 +32,7 @@ extension FindingCause {
     return anatomy.map { (theme.source, "cards.\($0.name).maxHeight") } ?? (settings.source, "maxCardHeight")
   }
 
-  /// What makes words or tags too wide for their cards once they have grown: their style.
+  /// The style that makes words or tags too wide for their cards after they have grown.
   static func style(of loss: GrowthLoss, rule: ReviewRule, in shelf: ReviewedShelf) -> FindingCause {
     let style = loss.slot == .tags ? "tag" : loss.slot.rawValue
     let when = rule == .textSpacing ? "with wider spacing (WCAG 1.4.12)" : "with text at 200 % (WCAG 1.4.4)"
@@ -46,7 +46,7 @@ extension FindingCause {
     return cause
   }
 
-  /// What a slot stands next to.
+  /// The anatomy around a slot.
   static func anatomy(of card: ComposedCard, in shelf: ReviewedShelf) -> FindingCause {
     let name = card.anatomies[0].name
     return FindingCause(
@@ -56,7 +56,7 @@ extension FindingCause {
       help: "give them another place in cards.\(name) in \(shelf.theme.source.path), or remove them")
   }
 
-  /// What hides tags: how many rows they may have.
+  /// The limit that hides tags: the number of their rows.
   static func tagRows(in shelf: ReviewedShelf) -> FindingCause {
     let isOfShelf = shelf.settings.tags.maxRows != nil
     let source = isOfShelf ? shelf.settings.source : shelf.theme.source
@@ -71,7 +71,7 @@ extension FindingCause {
       unit: .card, help: "shorten them, or make the cards wider in \(shelf.settings.source.path)")
   }
 
-  /// What makes all cards of a shelf as tall as one.
+  /// The setting that makes all cards of a shelf as tall as one.
   static func height(in shelf: ReviewedShelf) -> FindingCause {
     FindingCause(
       rule: .tallCard, source: shelf.settings.source, key: "maxCardHeight",

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension Diagnostic {
-  /// A card was asked for that the site does not have.
+  /// A requested card is not in the site.
   public static func unknownCard(_ name: String, known: [String]) -> Diagnostic {
     // A name alone may mean a card of any shelf.
     let lastNames = known.map(lastName)
@@ -13,7 +13,7 @@ extension Diagnostic {
         ?? "name a card by its id, such as \(known.first ?? "shelf/card"), or by its file; drafts need --drafts")
   }
 
-  /// A width class was asked for that the theme does not have.
+  /// A requested width class is not in the theme.
   public static func unknownWidthClass(_ name: String, known: [String], theme: String) -> Diagnostic {
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(

@@ -6,7 +6,7 @@ import Themes
 extension ReviewedSite {
   /// `contrast-low`: one finding a scheme and colour of texts.
   ///
-  /// The colours are those of `theme.yml` on what lies below them by it; what `paint.css` paints is not looked at.
+  /// The colours are those of `theme.yml` on their backgrounds; `paint.css` is not considered.
   func lowContrasts() -> [Diagnostic] {
     let values = sourceValues(of: theme.source)
     return [("light", theme.lightColors), ("dark", theme.darkColors)].flatMap { scheme, colors -> [Diagnostic] in
@@ -31,7 +31,7 @@ struct ColoredText: Hashable {
 }
 
 extension Theme {
-  /// The texts of cards and pages with what they are on.
+  /// The texts of cards and pages with their backgrounds.
   var coloredTexts: [ColoredText] {
     let slots = Set(anatomies.flatMap(\.texts).map(\.slot))
     func text(_ name: String, _ style: TextStyle, on background: String) -> ColoredText {
@@ -69,7 +69,7 @@ private struct LowContrast {
   let text: ColoredText
   let ratio: Double
 
-  /// nil if the contrast is enough, or cannot be told.
+  /// nil if the contrast is sufficient, or unknown.
   init?(_ text: ColoredText, colors: [String: String]) {
     guard let page = colors["page"].flatMap(ThemeColor.init), let own = colors[text.color].flatMap(ThemeColor.init),
       let below = colors[text.background].flatMap(ThemeColor.init)
@@ -82,7 +82,7 @@ private struct LowContrast {
 }
 
 extension ThemeColor {
-  /// What is seen of a background: tags and code are on cards, cards on the page, and a page on white.
+  /// The visible colour of a background: tags and code are on cards, cards on the page, and a page on white.
   fileprivate func seen(on name: String, page: ThemeColor, colors: [String: String]) -> ThemeColor {
     let bottom = page.over(.white)
     if name == "page" { return bottom }
@@ -116,7 +116,7 @@ extension Diagnostic {
         ?? "no shade of it is readable there: change the background")
   }
 
-  /// Rounded down, so that what is too little does not look like enough.
+  /// Rounded down, so that an insufficient contrast does not look sufficient.
   private static func decimal(_ ratio: Double) -> String {
     let hundredths = Int(ratio * 100)
     let rest = hundredths % 100

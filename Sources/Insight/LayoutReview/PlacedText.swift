@@ -1,13 +1,13 @@
 import CardLayout
 import Geometry
 
-/// A text of a card and what it stands in.
+/// A text of a card and its slot.
 struct PlacedText {
   var text: Int
   var slot: SlotName
   /// From the card's leading edge, in whole CSS pixels.
   var x: Int
-  /// What it was broken into lines for.
+  /// The width for which it was broken into lines.
   var width: Int
 }
 

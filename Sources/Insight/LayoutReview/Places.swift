@@ -4,7 +4,7 @@ import MarkdownTree
 import SiteContent
 
 extension Card {
-  /// Where what stands in a slot is written; nil for the body of a card without text.
+  /// The place of a slot's source; nil for the body of a card without text.
   func place(of slot: SlotName) -> SourceRange? {
     switch slot {
     case .image: source.keyRange("image") ?? title?.range
@@ -19,7 +19,7 @@ extension Card {
 }
 
 extension SourceText {
-  /// Where a key stands at the start of a line, spaces before it left out: in the front matter, if there is one.
+  /// The place of a key at the start of a line, ignoring spaces before it: in the front matter, if there is one.
   ///
   /// - Complexity: O(bytes). Only diagnostics ask.
   func keyRange(_ key: String) -> SourceRange? {

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What a review looks for.
+/// The rules of a review.
 public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   case contrastLow = "contrast-low"
   case imageAltMissing = "image-alt-missing"
@@ -16,7 +16,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   case textSpacing = "text-spacing"
   case tooManyColumns = "too-many-columns"
 
-  /// What is found, in a few words.
+  /// The finding, in a few words.
   public var summary: String {
     switch self {
     case .contrastLow: "colours of the theme with too little contrast (WCAG 1.4.3)"
@@ -39,7 +39,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ReviewedSite {
-  /// What is found of some rules, by path and place, as severe as the site wants it.
+  /// The findings of some rules, by path and place, with the severity that the site sets.
   ///
   /// - Parameter isGrouped: findings that come from one key of the theme or of a shelf are one.
   /// - Complexity: O(rules x steps x pieces of text); no shaping.

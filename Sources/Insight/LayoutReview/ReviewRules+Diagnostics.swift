@@ -36,7 +36,7 @@ extension Diagnostic {
     return result
   }
 
-  /// What a slot is cut by, and where it is set.
+  /// The limit that cuts a slot, and its place.
   private static func limit(of slot: SlotName, shelf: ReviewedShelf) -> String {
     slot == .body
       ? "maxCardHeight in \(shelf.settings.source.path)"
@@ -174,7 +174,7 @@ extension Diagnostic {
       at: place.range, in: place.source, help: fits + " it; or shorten the word, which is now divided")
   }
 
-  /// Where a part's number of columns is written: in its section, its shelf, or the theme.
+  /// The place of a part's number of columns: in its section, its shelf, or the theme.
   private static func columnsPlace(
     ofPart index: Int, shelf: ReviewedShelf
   ) -> (source: SourceText, range: SourceRange?) {

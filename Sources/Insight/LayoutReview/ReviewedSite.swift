@@ -13,9 +13,9 @@ public struct ReviewedSite: Sendable {
   /// As it is for the default text size.
   public let theme: Theme
   public let steps: [Step]
-  /// What its texts are drawn with; nil if that is not known.
+  /// The fonts of its texts; nil if they are unknown.
   public var servedFonts: ServedFonts?
-  /// Where its targets lead.
+  /// The targets of its links.
   public var links = LinkIndex()
   /// Output paths of the content's files that pages show, by their path in the content.
   public var assetPaths: [String: String] = [:]
@@ -27,7 +27,7 @@ public struct ReviewedSite: Sendable {
   public var imageSize: @Sendable (String) -> (width: Int, height: Int)? = { _ in nil }
   /// `cardshelf.yml`, where the site has one.
   public let settings: SourceText
-  /// What the site decides about findings.
+  /// The levels that the site sets for findings.
   public var levels = RuleLevels()
   /// The theme's templates; none if they are not known.
   public var templates: [SourceText] = []
@@ -61,7 +61,7 @@ public struct ReviewedSite: Sendable {
   }
 }
 
-/// A shelf with what it was laid out by.
+/// A shelf with the inputs of its layout.
 struct ReviewedShelf: Sendable {
   let page: LaidOutPage
   let shelf: LaidOutShelf
@@ -75,8 +75,8 @@ struct ReviewedShelf: Sendable {
   /// How many lines and rows of tags its cards may have.
   func limits(at step: Step) -> CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }
 
-  /// Those that a device shows at its own text size. A step for enlarged text alone is not judged by itself: nearly all
-  /// that is cut there is cut for want of room, and what the text sizes lose is asked of the others.
+  /// The steps that a device shows at its own text size. Steps for enlarged text are not reviewed separately: nearly
+  /// everything that is cut there is cut for lack of room, and text sizes are checked with the other steps.
   var reviewedSteps: [Step] { steps.ofDevices }
 
   /// Every layout with the step that shows it; where the reader chooses columns, there are two a step.

@@ -14,8 +14,8 @@ extension ReviewedShelf {
     }
   }
 
-  /// Returns whether the card would be lower without the slot at any width. Least and greatest heights do not count:
-  /// what they hide shows in a card of more text.
+  /// Returns whether the card would be shorter without the slot at any width. Least and greatest heights do not count:
+  /// the effect that they hide shows in a card with more text.
   private func hasEffect(_ slot: SlotName, card: Int) -> Bool {
     let with = cards[card].without(nil)
     let without = cards[card].without(slot)

@@ -4,7 +4,7 @@ import Diagnostics
 import Geometry
 import SiteContent
 
-/// What one card costs the others of its shelf at some steps.
+/// The cost of one card for the others of its shelf at some steps.
 struct TallCardCost {
   var steps: Set<Int> = []
   /// The most by which it is taller than all others.

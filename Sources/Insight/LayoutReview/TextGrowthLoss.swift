@@ -5,7 +5,7 @@ import SiteContent
 import TextLayout
 import Themes
 
-/// Text of one slot that does not show, or stands outside its card, once it has grown.
+/// Text of one slot that is hidden, or outside its card, after it has grown.
 struct GrowthLoss {
   enum LossKind {
     /// A tag that is cut and ends in an ellipsis.
@@ -16,7 +16,7 @@ struct GrowthLoss {
 
   var kind: LossKind
   var slot: SlotName
-  /// What is lost, or its widest stretch.
+  /// The lost text, or its widest part.
   var text: String
   var range: SourceRange?
   /// By how much it is too wide, in whole CSS pixels, at the worst step.
@@ -63,7 +63,7 @@ extension ReviewedShelf {
       measure: "by \(loss.excess) px (\(Diagnostic.shortened(loss.text)))", weight: loss.excess)
   }
 
-  /// Who breaks the lines, as the style sheet has it.
+  /// Which side breaks the lines, as in the style sheet.
   private var breaking: StretchBreaking {
     if theme.lineBreaks == .explicit { return .markup }
     return settings.arrangement == .flow ? .anywhere : .natural
@@ -118,7 +118,7 @@ extension ReviewedShelf {
       guard let stretch, card.composed.card.tags.indices.contains(place) else { continue }
       let needed = (stretch.width + 0xFFFF) >> 16 + 2 * theme.tags.paddingInline
       let excess = needed - row.frame.width.roundedDown
-      // What is cut as it is has a finding of its own.
+      // A text that is cut without growth has a separate finding.
       guard excess > 0, card.tagWidth(ofText: text, theme: theme) <= row.frame.width.roundedDown else { continue }
       let tag = card.composed.card.tags[place]
       losses.append(

@@ -5,7 +5,7 @@ import JSONText
 import LayoutFile
 public import TextLayout
 
-/// A text at one width, for people and programs that ask what it comes to.
+/// The measurements of a text at one width, for people and programs.
 public struct TextMeasurement: Sendable {
   public let composed: ComposedText
   public let prepared: PreparedText

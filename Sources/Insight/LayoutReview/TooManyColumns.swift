@@ -14,20 +14,20 @@ struct NarrowColumns {
   var width: Pixels
   /// How many would be wide enough; nil if not even one is.
   var fitting: Int?
-  /// What needs more, and how much; nil if there is no room for the columns at all.
+  /// The word that needs more width, and how much; nil if there is no room for the columns at all.
   var word: (text: String, card: Card, need: Int)?
 }
 
 /// A sum of a shelf's lengths that no page holds.
 struct ImpossibleWidth {
   var step: Step
-  /// What is left for cards.
+  /// The width that remains for cards.
   var content: Pixels
   var steps: Set<Int>
 }
 
 extension ReviewedShelf {
-  /// `too-many-columns`: what has no room is an error, what is too narrow for a word a warning.
+  /// `too-many-columns`: columns without room are an error, columns too narrow for a word a warning.
   func tooManyColumns() -> [Diagnostic] {
     if let impossible = impossibleInset { return [.insetTooWide(impossible, shelf: self)] }
     guard settings.arrangement == .grid || settings.arrangement == .waterfall else { return [] }

@@ -17,7 +17,7 @@ struct ShelfArranger {
   /// One for each card.
   private(set) var levels: [SlotLevels]
   let settings: Shelf
-  // What every card asks for.
+  // The limits of each card.
   let limits: CardLimits
   private let maximumHeight: Int?
 

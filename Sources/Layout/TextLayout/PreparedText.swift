@@ -205,9 +205,9 @@ public struct Piece: Sendable {
   var advance: Advance
   /// The space's width, for a `.space` joint.
   let spaceWidth: Int
-  /// Which of `PreparedText.graphemes` split this piece.
+  /// The indices of `PreparedText.graphemes` at which this piece can be split.
   let graphemes: Range<Int>
-  /// How far the width of a part that stands alone may be from its width inside the piece, in 1/65536 px.
+  /// The greatest difference between the width of a separate part and its width inside the piece, in 1/65536 px.
   let splitSlack: Int
 }
 

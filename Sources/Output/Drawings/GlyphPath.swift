@@ -28,7 +28,7 @@ private struct PathWriter {
     switch segment {
     case .move(let point):
       start = write(UInt8(ascii: "m"), [point])
-      // What follows a move without a letter is a line.
+      // Numbers after a move without a letter are a line.
       command = 0
     case .line(let end): write(UInt8(ascii: "l"), [end])
     case .quadratic(let control, let end): write(UInt8(ascii: "q"), [control, end])

@@ -1,13 +1,13 @@
 public import Diagnostics
 
-/// What a card's source says, in a few words: enough to tell which of its keys changed since.
+/// A summary of a card's source: enough to see which of its keys have changed.
 ///
-/// A layout that was written to a file does not hold the sources. Without this a card that changed by itself could not be told
-/// from one that the theme changed, nor a card by another name from a new one.
+/// A layout in a file does not contain the sources. Without this, a card that changed by itself could not be
+/// distinguished from one that the theme changed, nor a renamed card from a new one.
 public struct CardTexts: Sendable, Hashable {
   /// Of all bytes.
   public let whole: String
-  /// By key, and `body`. Short values are what is written; others, and the body, are hashes.
+  /// By key, and `body`. Short values are stored as they are; others, and the body, are hashes.
   public let values: [String: String]
 
   init(whole: String, values: [String: String]) {
@@ -30,12 +30,12 @@ public struct CardTexts: Sendable, Hashable {
   /// A value of which nothing is known.
   public static let unknown = "#"
 
-  /// Returns whether a value is no longer what was written.
+  /// Returns whether a value is a hash instead of the original.
   public static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
 
   public static func hash(of source: SourceText) -> String { hash(source.bytes[...]) }
 
-  /// What findings about values show at most.
+  /// The greatest number of characters that findings show of values.
   private static let mostCharacters = 24
 
   /// FNV-1a in 64 bits: nobody gains by two texts with one hash. Carriage returns are left out, as a checkout may add them.

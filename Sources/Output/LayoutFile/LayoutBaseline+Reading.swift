@@ -55,7 +55,7 @@ private struct BaselineReader {
 
   private struct BaselineLine {
     var texts: [String: String] = [:]
-    /// What a card says, by key.
+    /// The content of a card, by key.
     var values: [String: String]?
     var numbers: [String: Int] = [:]
     var height = Pixels.zero
@@ -192,7 +192,7 @@ private struct BaselineReader {
     return record
   }
 
-  /// What no line puts in its place comes last, by id.
+  /// Items without a line for their position come last, by id.
   private func ordered<Item>(_ items: [Item], by order: [String], id: KeyPath<Item, String>) -> [Item] {
     let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     return items.sorted { a, b in

@@ -2,14 +2,15 @@ import CardLayout
 import Geometry
 import JSONText
 
-/// The layout that was approved, to be committed: an array of JSON in which every line stands for itself.
+/// The approved layout, to be committed: a JSON array in which every line is independent.
 ///
-/// A line a font, a value of theme, settings or shelf, a place in an order, a shelf and layout, what a card says, a card and
-/// layout; sorted, so that the same layout gives the same bytes. Every line but the first and the last two ends in a comma, and a card's
-/// own line parts its layouts from those of others: what git merges line by line can be read again.
+/// It has one line for each font, value of theme, settings or shelf, position in an order, shelf and layout, content of
+/// a card, and card and layout. Lines are sorted, so that the same layout gives the same bytes. Every line except the
+/// first and the last two ends in a comma, and a card's own line separates its layouts from those of others: after git
+/// merged it line by line, the file can still be read.
 ///
-/// Frames are `[x, y, width, height]`; behind those of a text follow its lines, and 1 where it is cut; of tags the rows,
-/// how many show, and how many do not.
+/// Frames are `[x, y, width, height]`. For a text, its lines follow, and 1 if it is cut; for tags the rows, the number
+/// of visible ones, and the number of hidden ones.
 extension LayoutRecord {
   public static let layoutName = "layout.json"
   public static let baselineName = "layout.baseline.json"

@@ -3,7 +3,7 @@ import JSONText
 
 extension Diagnostic {
   static func layoutUnreadable(_ fault: JSONFault, in source: SourceText) -> Diagnostic {
-    // A byte at the place, so that the caret stands there.
+    // A byte at the place, so that the caret is there.
     Diagnostic(
       .error, Rule("layout-unreadable", fault: .cannotRun), fault.message,
       at: SourceRange(fault.offset, fault.offset + 1), in: source,

@@ -7,7 +7,7 @@ extension LayoutRecord {
   /// Reads a `layout.json`.
   ///
   /// - Parameters:
-  ///   - keepsLines: what only those ask for who look at lines and tags is kept too, and pages stay in their order.
+  ///   - keepsLines: true to keep lines and tags too, for callers that use them, and the order of pages.
   ///   - page: the file of a page of a large site, whose layout is apart, by its path next to `layout.json`.
   public init(
     layoutJSON source: SourceText, keepsLines: Bool = false, page: (String) throws(Diagnostic) -> SourceText
@@ -45,7 +45,7 @@ extension LayoutRecord {
   }
 }
 
-/// Reads the whole of a file; where it is no such JSON, the finding says so at its place.
+/// Reads a whole file; if it is not valid, the finding is at its place.
 func reading(
   _ source: SourceText, _ body: (inout JSONReader) throws(JSONFault) -> Void
 ) throws(Diagnostic) {
@@ -58,7 +58,7 @@ func reading(
   }
 }
 
-/// What must be there.
+/// A required value.
 func required<Value>(_ value: Value?, _ name: String, _ json: JSONReader) throws(JSONFault) -> Value {
   guard let value else { throw json.fault("`\(name)` is missing before this") }
   return value
@@ -209,7 +209,7 @@ extension ShelfRecord {
 private struct ViewReader {
   let keepsLines: Bool
   var view = ShelfView(choice: nil, layouts: [], cards: [])
-  /// Of each card, where it says so.
+  /// For each card, if it is stated.
   var rightToLeft: [Bool?] = []
   private var indexes: [String: Int] = [:]
 
