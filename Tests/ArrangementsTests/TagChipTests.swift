@@ -41,7 +41,7 @@ struct TagChipTests {
   }
 
   @Test(arguments: [nil, 2, 3, 100] as [Int?])
-  func whereAllFitThereIsNoChip(rows: Int?) {
+  func showsNoChipIfAllTagsFit(rows: Int?) {
     let flow = arrange([142, 142, 50], rows: rows)
     #expect(flow.chip == nil && flow.hiddenCount == 0 && flow.frames.count == 3)
     #expect(flow == arrange([142, 142, 50], rows: nil))
@@ -53,7 +53,7 @@ struct TagChipTests {
     #expect(arrange([254, 37], rows: 1).chip?.x == Pixels(264))
   }
 
-  @Test func whereNoTagFitsTheChipIsAlone() {
+  @Test func showsOnlyTheChipIfNoTagFits() {
     let flow = arrange([300, 280], rows: 1)
     #expect(flow.frames.isEmpty && flow.rows == [0..<0] && flow.hiddenCount == 2)
     #expect(flow.chip == Frame(x: .zero, y: .zero, width: Pixels(36), height: Pixels(30)))

@@ -35,7 +35,7 @@ struct BrowserTests {
     """
 
   @Test(.enabled(if: Browser.chromium.isInstalled, "no chromium is installed"))
-  func chromiumFindsTheFrameThatIsWrong() async throws {
+  func chromiumFindsTheWrongFrame() async throws {
     let folder = try SiteFolder([
       "Output/index.html": Self.page, "Output/sky.css": Self.css, "Output/layout.json": Self.layout,
     ])
@@ -106,7 +106,7 @@ struct BrowserTests {
     ] as [(String, String?)])
   func aVersionIsFound(text: String, version: String?) { #expect(versionNumber(in: text) == version) }
 
-  @Test func whatIsStartedIsEndedWithItsChildren() throws {
+  @Test func endsProcessesWithTheirChildren() throws {
     let token = randomToken()
     #expect(token.count == 32)
     // One child stays in the group, the other leaves it.

@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutFile
 
 struct ComparisonTests {
-  @Test func whatIsEqualDoesNotDiffer() {
+  @Test func equalSitesDoNotDiffer() {
     let comparison = Sample().comparison
     #expect(comparison.differences == [])
     #expect(comparison.tally.layouts == 1)

@@ -24,7 +24,7 @@ struct ServerTests {
     }
   }
 
-  @Test func whatTheHarnessSendsIsPassedOn() async throws {
+  @Test func passesOnMessagesOfTheHarness() async throws {
     let (messages, sender) = AsyncStream<HarnessMessage>.makeStream()
     try await withServer(send: { sender.yield($0) }) { port in
       var statuses: [Int] = []

@@ -136,7 +136,7 @@ struct TagRowTests {
 
   /// Any tags in any rows: as one that tries every number of tags has them.
   @Test(arguments: LineAlignment.allCases, LineDistribution.allCases)
-  func asTheReferenceHasThem(alignment: LineAlignment, distribution: LineDistribution) throws {
+  func matchesTheReference(alignment: LineAlignment, distribution: LineDistribution) throws {
     let seed: UInt64 = 0x7A65
     var random = SeededGenerator(seed: seed)
     for round in 0..<12 {

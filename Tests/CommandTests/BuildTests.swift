@@ -25,7 +25,7 @@ struct BuildTests {
     ("true", ">/dev/full", 2, "error: cannot write to standard output: no space left on device"),
     ("true", "<&- >&-", 0, ""), ("true", ">&- 2>&-", 0, ""),
   ])
-  func whatTheProcessMayDo(before: String, streams: String, exitCode: Int32, message: String) throws {
+  func allowedCallsOfTheProcess(before: String, streams: String, exitCode: Int32, message: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["build"], in: site.path, after: (before, streams))

@@ -37,7 +37,7 @@ struct CheckTests {
   }
 
   /// What a build finds is found too, and hides nothing.
-  @Test func whatABuildWouldFind() throws {
+  @Test func reportsFindingsOfABuild() throws {
     let site = try ScratchFolder.site([
       "Content/one/a.md": "---\ntitle: \(Self.longTitle)\nsubtitel: x\n---\n"
     ])

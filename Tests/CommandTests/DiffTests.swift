@@ -157,7 +157,7 @@ struct DiffTests {
     #expect(try CommandRun.of(["diff", "--against", "origin/main"], in: site.path).exitCode == 0)
   }
 
-  @Test func whatCannotRun() throws {
+  @Test func reportsFailuresToRun() throws {
     let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "broken.json": "{\n  \"version\": 1,\n}\n"])
     defer { site.remove() }
     let none = try CommandRun.of(["diff"], in: site.path)

@@ -37,7 +37,7 @@ struct ExternalLinkTests {
     return (run, site.text(of: "bin/curl.config") ?? "")
   }
 
-  @Test func whatDoesNotAnswerIsToldWhereItStands() throws {
+  @Test func reportsDeadAddressesAtTheirPlace() throws {
     let (run, asked) = try check(Self.card, path: "$PWD/bin:$PATH")
     #expect(run.exitCode == 1)
     let findings = run.errors.split(separator: "\n").filter { $0.hasPrefix("Content/") }

@@ -49,7 +49,7 @@ struct InitTests {
     ("gitlab", "$CI_JOB_TOKEN", false), ("gitlab", "a${x}", false), ("gitlab", "a\tb", false),
     ("gitlab", "{{ }} 'a\" #: %x%", true),
   ])
-  func namesThatAServiceTakesForExpressions(service: String, name: String, isHeld: Bool) throws {
+  func refusesNamesWithExpressions(service: String, name: String, isHeld: Bool) throws {
     let repository = try ScratchFolder.make()
     defer { repository.remove() }
     try repository.write("", to: ".git/HEAD")
@@ -69,7 +69,7 @@ struct InitTests {
 
   /// Neither an image nor Cardshelf itself is one that somebody can exchange.
   @Test(arguments: ["github", "gitlab"])
-  func whatIsWrittenNamesDigests(service: String) throws {
+  func writtenFilesNameDigests(service: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     #expect(try CommandRun.of(["init", "--ci", service], in: site.path).exitCode == 0)

@@ -90,7 +90,7 @@ struct MeasureTests {
     #expect(found.slots["image"]?.height == 90)
   }
 
-  @Test func whatIsNoText() throws {
+  @Test func refusesBytesThatAreNotText() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     for arguments in [[], ["--card"]] {

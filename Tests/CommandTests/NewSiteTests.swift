@@ -28,7 +28,7 @@ struct NewSiteTests {
     #expect(page.matches(of: /<img\s/).count == 4)
   }
 
-  @Test func nothingIsWrittenOver() throws {
+  @Test func overwritesNoFile() throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     try folder.write("mine\n", to: "Content/_index.md")

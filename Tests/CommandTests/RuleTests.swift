@@ -25,7 +25,7 @@ struct RuleTests {
   }
 
   /// What `rules` may do with each is written in one table, and told with the rule.
-  @Test func eachRuleSaysWhatASiteMayDecide() throws {
+  @Test func eachRuleListsItsLevels() throws {
     let names = try documentedRules()
     #expect(Set(RuleTable.controls.keys).symmetricDifference(names).sorted() == [])
     let run = try CommandRun.of(["explain"] + names, in: "/")
@@ -61,7 +61,7 @@ struct RuleTests {
     return found
   }
 
-  @Test func eachRuleSaysWhyItIsOne() throws {
+  @Test func eachRuleIsExplained() throws {
     let names = try documentedRules()
     let run = try CommandRun.of(["explain"] + names, in: "/")
     #expect(run.exitCode == 0)
@@ -140,7 +140,7 @@ struct RuleTests {
     #expect(run.errors.hasPrefix("error: there is no rule image-mising; did you mean image-missing?\nhelp: "))
   }
 
-  @Test func machinesAreToldWhatARuleIs() throws {
+  @Test func sarifContainsTheTextOfRules() throws {
     let site = try ScratchFolder.site(["Content/one/a.md": "---\ntitle: A\nimage: b.png\n---\n"])
     defer { site.remove() }
     let run = try CommandRun.of(["check", "--format", "sarif"], in: site.path)
@@ -180,7 +180,7 @@ struct RuleTests {
     (["build", "--text-size", "xlarge"], "did you mean 'xLarge'?"), (["build", "--jobs", "0"], "between 1 and 1024"),
     (["explain"], "the rule of a finding"), (["build", "--root"], "--root"), (["build", "Content"], "Content"),
   ])
-  func whatWasMeantAtTheCommandLine(arguments: [String], meant: String) throws {
+  func suggestsCommandsAndOptions(arguments: [String], meant: String) throws {
     let run = try CommandRun.of(arguments, in: "/")
     #expect(run.exitCode == 64)
     #expect(run.errors.contains(meant), "\(run.errors)")

@@ -28,7 +28,7 @@ struct RunnerLogTests {
   ]
 
   @Test(arguments: runs)
-  func nothingThatIsPrintedIsACommand(arguments: [String]) throws {
+  func printsNoCommandsOfRunners(arguments: [String]) throws {
     let site = try site()
     defer { site.remove() }
     for variable in ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] {

@@ -19,7 +19,7 @@ struct ThemeCopyTests {
     #expect(build.exitCode == 0, "\(build.errors)")
   }
 
-  @Test func nothingIsWrittenOver() throws {
+  @Test func overwritesNoFile() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     try site.write("mine", to: "Themes/storefront/theme.yml")

@@ -4,7 +4,7 @@ import Testing
 @testable import CompareView
 
 struct ComparePageTests {
-  @Test func theMarkupIsAsItWas() throws {
+  @Test func matchesTheGoldenMarkup() throws {
     GoldenFile("compare.html").expect(try #require(Sample.compared()))
   }
 
@@ -54,7 +54,7 @@ struct ComparePageTests {
     "<html><body></body></html><!-- </body -->", "<html><body></body><p></p></html>", "<html><bodyguard></body></html>",
     "<html", "<html><body", "</body></html><html><body>",
   ])
-  func whatIsNoPageIsNotCompared(text: String) {
+  func comparesOnlyPages(text: String) {
     #expect(PageParts(Array(text.utf8)) == nil)
   }
 

@@ -35,14 +35,14 @@ import Testing
     #expect(Self.text([second, second, third], most: 1).hasSuffix("2 more of the same [a-b]: a.md:2, b\\u{1b}.md\n"))
   }
 
-  @Test(arguments: [DiagnosticFormat.json, .github, .sarif]) func machinesAreToldAll(format: DiagnosticFormat) {
+  @Test(arguments: [DiagnosticFormat.json, .github, .sarif]) func machinesGetAllFindings(format: DiagnosticFormat) {
     let findings = Self.findings([("a-b", 30)])
     let short = format.document(of: findings, version: "1", mostOfRule: 1)
     #expect(short == format.document(of: findings, version: "1"))
     #expect(short.contains("a-b29.md"))
   }
 
-  @Test func sarifSaysWhatARuleIs() {
+  @Test func sarifContainsRules() {
     let rules = ["a-b": RuleSummary(text: "B is no A", help: "Write `b`.")]
     let document = DiagnosticFormat.sarif.document(
       of: Self.findings([("a-b", 1), ("c-d", 1)]), version: "1", rules: rules)

@@ -10,7 +10,7 @@ struct BaselineTests {
     // What is left of the line's height is less than nothing.
     (22, 17, 17, 35), (20, 13, 15, 30), (28, 22, 22, 46),
   ])
-  func whereLettersStand(lineHeight: Int, size: Int, onLinux: Int, doubled: Int) {
+  func positionsOfLetters(lineHeight: Int, size: Int, onLinux: Int, doubled: Int) {
     let baseline = Baseline(lineHeight: lineHeight, ascent: 1069 * size, descent: 293 * size, unitsPerEm: 1000)
     #expect(baseline.onLinux == onLinux)
     #expect(baseline.doubled == doubled)

@@ -160,7 +160,7 @@ import Testing
     #expect(FontFace(text) == nil)
   }
 
-  @Test func nothingToSetIsNothingToServe() {
+  @Test func servesNoFontsWithoutText() {
     let plan = FontPlan(faces: [:], usage: [Self.body: InstalledFonts.coverage("abc")])
     #expect(plan.subsets.isEmpty)
     #expect(plan.serve([])?.stacks.isEmpty == true)

@@ -23,7 +23,7 @@ struct ImageSizeTests {
     "<svg viewBox='0 0 3'>", "<svg viewBox='0 0 0 2'>", "<svg viewBox='0 0 nan inf'>", "<svg width='-3' height='2'>",
     "<svg width='1e9' height='1e9'>", "<!-- <svg width='3' height='2'>",
   ])
-  func thatTellsNone(text: String) {
+  func hasNoKnownKind(text: String) {
     #expect(ImageSize(of: Array(text.utf8), named: "a.svg") == nil)
   }
 

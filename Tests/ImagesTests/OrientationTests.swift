@@ -49,7 +49,7 @@ import Testing
     #expect(try ImageHeader(of: Sample.avif(quarters: quarters)).isTurned == (quarters % 2 == 1))
   }
 
-  @Test func whatMovesIsTold() throws {
+  @Test func reportsMoves() throws {
     let png = Array(Sample.png(width: 3, height: 2)[..<33])
     let end: [UInt8] = [0, 0, 0, 0]
     let control = [0, 0, 0, 1] + Array("acTL".utf8) + [9] + end

@@ -20,17 +20,17 @@ import Testing
     (ImageFocus.center, 0, 500), (ImageFocus(x: 50, y: 0), 0, 0), (ImageFocus(x: 0, y: 100), 0, 1000),
     (ImageFocus(x: 90, y: 30), 0, 300),
   ])
-  func whatIsTooTallIsCutAroundThePoint(focus: ImageFocus, left: Int, top: Int) {
+  func cropsTallImagesAroundTheFocus(focus: ImageFocus, left: Int, top: Int) {
     let run = plan([(280, 140)], 4000, 3000, focus: focus).runs[0]
     #expect((run.left, run.top, run.width, run.height) == (left, top, 4000, 2000))
   }
 
-  @Test func whatIsTooWideIsCutAtTheSides() {
+  @Test func cropsWideImagesAtTheSides() {
     let run = plan([(100, 100)], 3000, 1000, focus: ImageFocus(x: 25, y: 0)).runs[0]
     #expect((run.left, run.top, run.width, run.height) == (500, 0, 1000, 1000))
   }
 
-  @Test func nothingIsLargerThanTheImage() {
+  @Test func enlargesNoImage() {
     #expect(plan([(280, 140)], 500, 250).runs[0].sizes.map(\.width) == [280, 500])
     #expect(plan([(280, 140)], 500, 250).runs[0].sizes.map(\.height) == [140, 250])
     #expect(plan([(280, 140)], 100, 100).runs[0].sizes == [.init(width: 100, height: 50)])
@@ -45,7 +45,7 @@ import Testing
 
   /// For each place and density the smallest file that is as wide as shows has at most 15 % more pixels, and fills the place.
   @Test(arguments: 0..<200)
-  func noFileIsMuchLargerThanWhatShows(seed: Int) {
+  func limitsTheSizeOfFiles(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
     func random(_ range: ClosedRange<Int>) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

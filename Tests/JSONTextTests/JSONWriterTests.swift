@@ -39,7 +39,7 @@ struct JSONWriterTests {
     #expect(whole.bytes == json.bytes)
   }
 
-  @Test func whatIsTakenBackLeavesNoComma() {
+  @Test func removedMembersLeaveNoComma() {
     var json = JSONWriter()
     json.array(1...4) { json, number in
       let mark = json.mark

@@ -47,7 +47,7 @@ struct BaselineTests {
     ("[\n{\"version\":1},\n{\"at\":}\n]", 3, 7), ("{}", 1, 1), ("[\n{\"version\":2}\n]", 1, 1), ("", 1, 1),
     ("[\n{\"version\":1},\n{\"frame\":[1,\"x\"]}\n]", 3, 13),
   ])
-  func whatIsNoBaseline(text: String, line: Int, column: Int) {
+  func refusesOtherFilesAsBaseline(text: String, line: Int, column: Int) {
     let error = #expect(throws: Diagnostic.self) { try read(text) }
     #expect(error?.rule.name == "layout-unreadable")
     #expect(error?.position.map { [$0.line, $0.column] } == [line, column])

@@ -21,7 +21,7 @@ struct LivePageTests {
   }
 
   @Test(arguments: ["", "<", "no head", "</hea", String(repeating: "x", count: 100_000)])
-  func whatIsNoPageStaysAsItIs(text: String) {
+  func keepsOtherFilesUnchanged(text: String) {
     #expect(livePage(Array(text.utf8), script: "/live.js", generation: 1) == Array(text.utf8))
   }
 

@@ -112,7 +112,7 @@ struct AnatomyMarkupTests {
 
   /// In a grid of one column a card keeps nothing free; where it is next to others it does: two articles, one of which
   /// shows.
-  @Test func whatIsKeptFree() throws {
+  @Test func keepsSpaceFree() throws {
     let sample = try AnatomySample("  a: { stack: [ eyebrow: { level: row }, title: { gap: 4 } ] }")
     let shelf = try sample.shelf([Sample.card("a"), Sample.card("b", eyebrow: "e")]) { $0.arrangement = .grid }
     let html = try markup(shelf, sample)

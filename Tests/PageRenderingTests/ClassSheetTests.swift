@@ -25,7 +25,7 @@ struct ClassSheetTests {
         + "@container page (width>=31.25rem) and (width<37.5rem){\n.r5{display:none!important}\n}\n"
     ),
   ])
-  func whatACutHides(steps: [Int], css: String) throws {
+  func hiddenByACut(steps: [Int], css: String) throws {
     #expect(try sheet(.hidden, hiddenOrShownAt: steps) == css)
   }
 
@@ -38,7 +38,7 @@ struct ClassSheetTests {
       "@container page (width<25rem){\n.b6{display:none!important}\n}\n@container page (width>=37.5rem){\n.b6{display:none!important}\n}\n"
     ),
   ])
-  func whatShowsAtSomeSteps(steps: [Int], css: String) throws {
+  func visibleAtSomeSteps(steps: [Int], css: String) throws {
     #expect(try sheet(.shown, hiddenOrShownAt: steps) == css)
   }
 

@@ -85,7 +85,7 @@ struct PictureMarkupTests {
     #expect(html.contains("<div class=\"image\"><img src=\"images/a%20b-90.avif\" srcset="), "\(html)")
   }
 
-  @Test func whatIsBelowTheFirstScreenWaits() throws {
+  @Test func loadsImagesBelowTheFirstScreenLazily() throws {
     let cards = (0..<12).map { Sample.card("c\($0)", image: path) }
     let html = try html(cards) { $0.arrangement = .list }
     let waits = html.split(separator: "<img ").dropFirst().map { $0.contains("loading=\"lazy\"") }

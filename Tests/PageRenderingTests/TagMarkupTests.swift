@@ -77,7 +77,7 @@ struct TagMarkupTests {
     #expect(html.split(separator: " r7\"").count == hidden[0] - hidden[3] + 1)
   }
 
-  @Test func whereNoTagShowsTheListIsHidden() throws {
+  @Test func hidesTheListWithoutVisibleTags() throws {
     #expect(try html(shelf(rows(narrow: 1, middle: 0))).contains("<ul class=\"tags r38\" role=\"list\">"))
     let none = try shelf(rows(narrow: 0, middle: 0, wide: 0))
     #expect(none.prepared.cards[0].composed.tags == [])

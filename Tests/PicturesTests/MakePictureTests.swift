@@ -52,14 +52,14 @@ import Testing
     }
   }
 
-  @Test func whatShowsThroughHasNoColor() throws {
+  @Test func transparentImagesHaveNoColor() throws {
     let half = PNG(width: 8, height: 8) { x, _ in [9, 9, 9, x < 4 ? 0 : 0xFF] }
     let whole = PNG(width: 8, height: 8) { _, _ in [0x88, 0x88, 0x88, 0xFF] }
     #expect(try makePicture(Self.request(half, cut: (0, 0, 8, 8), []), of: half.bytes).color == nil)
     #expect(try makePicture(Self.request(whole, cut: (0, 0, 8, 8), []), of: whole.bytes).color == "888")
   }
 
-  @Test func whatIsNoWholeImageIsRefused() throws {
+  @Test func refusesIncompleteImages() throws {
     let request = Self.request(Self.halves, cut: (0, 0, 64, 32), [(20, 10)])
     let bytes = Self.halves.bytes
     for image in [[], Array("no image".utf8), Array(bytes[..<60]), Array(bytes[..<(bytes.count - 200)])] {

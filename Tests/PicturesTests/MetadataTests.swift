@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: sources.indices)
-  func whatIsPublishedAsItIsHasNone(index: Int) throws {
+  func publishedOriginalsHaveNoMetadata(index: Int) throws {
     let source = Self.sources[index]
     let published = try #require(withoutMetadata(source.bytes), "\(source.name)")
     #expect(!published.holds(Marked.mark) && !tellsPosition(published), "\(source.name)")

@@ -28,7 +28,7 @@ import Testing
       "image 8 6 0\ncut 0 0 8 6\nfile 1 1 gif\n\n", "image 8 6 0\ncut -1 0 8 6\n\n",
       "image 99999999999 6 0\ncut 0 0 8 6\n\n",
     ])
-  func whatNoImageCanHaveIsRefused(text: String) {
+  func refusesImpossibleImages(text: String) {
     #expect(PictureRequest.read(Array(text.utf8)) == nil)
   }
 

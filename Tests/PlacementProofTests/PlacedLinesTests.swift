@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Of 288 px, 140 + 8 + 140 are exactly all.
-  @Test func whatFitsExactlyStays() {
+  @Test func keepsExactFits() {
     let frames = frames("column-gap:.5rem;row-gap:1rem", [card(140, 10), card(140, 30), card(1, 5)])
     #expect(frames.map(\.x) == [16, 164, 16])
     #expect(frames.map(\.y) == [0, 0, 46])

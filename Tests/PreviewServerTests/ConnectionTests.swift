@@ -119,7 +119,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func whoSendsNothingIsLeft() async throws {
+  @Test func disconnectsSilentClients() async throws {
     var server = PreviewServer.echo()
     server.patience = .milliseconds(200)
     try await serving(server) { port in
@@ -131,7 +131,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func whoTakesNothingIsLeft() async throws {
+  @Test func disconnectsIdleClients() async throws {
     let (ends, ended) = AsyncStream<Void>.makeStream()
     let (pieces, sender) = AsyncStream<[UInt8]>.makeStream()
     sender.onTermination = { _ in ended.finish() }

@@ -95,7 +95,7 @@ struct RequestTests {
     }
   }
 
-  @Test func noOtherOriginMayRead() async throws {
+  @Test func refusesOtherOrigins() async throws {
     try await serving(.echo()) { port in
       let client = try Client(port: port)
       try await client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://evil.example\r\n\r\n")

@@ -24,7 +24,7 @@ struct ServedFilesTests {
   ])
   func anythingElseIsUnknown(target: String) { #expect(files.file(forTarget: target) == nil) }
 
-  @Test func whatIsEncodedIsFoundAgain() {
+  @Test func findsEncodedPaths() {
     for path in ["index.html", "images/new moon.png", "images/caf\u{E9}.png", "a%2Fb.css"] {
       #expect(files.file(forTarget: "/" + percentEncoded(path)) == path)
     }

@@ -80,7 +80,7 @@ struct ReportPageTests {
     #expect(!page.contains(base64(Array("no style sheet names it".utf8))))
   }
 
-  @Test func imagesThatAreTooLargeAreSaidToBeMissing() {
+  @Test func reportsOmittedImages() {
     let images = Dictionary(
       uniqueKeysWithValues: (0..<5).map {
         ("\($0).png", ReportedImage(mediaType: "image/png", bytes: [UInt8](repeating: UInt8($0), count: 1_000_000)))

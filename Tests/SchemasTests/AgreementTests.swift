@@ -67,7 +67,7 @@ private struct Case: CustomTestStringConvertible {
 
 struct AgreementTests {
   @Test(arguments: Case.all)
-  fileprivate func whatTheReaderSays(of file: Case) {
+  fileprivate func matchesTheReader(of file: Case) {
     let findings = file.findings
     #expect(findings.isEmpty == file.isValid, "\(file.yaml)\n\(findings.map(\.rendered).joined())")
   }

@@ -90,7 +90,7 @@ struct AssetFileTests {
   }
 
   /// What a report shows of an image is what the site publishes of it.
-  @Test func whatIsReadOfAnImageHasNoMetadata() throws {
+  @Test func readImagesHaveNoMetadata() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
       let comment = [0x21, 0xFE, 4] + Array("mine".utf8) + [0]

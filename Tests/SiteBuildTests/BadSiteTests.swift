@@ -241,7 +241,7 @@ struct BadSiteTests {
 
   /// Nobody waits for the other end of a FIFO, and nothing behind a link is read.
   @Test(arguments: ["face.ttf", "fonts/face.otf", "fonts"])
-  func whatIsNoFileAmongTheThemesFonts(name: String) async throws {
+  func themeFontsThatAreNotFiles(name: String) async throws {
     let path = "Themes/storefront/" + name
     for isLink in [false, true] {
       let result = try await findings { site throws in
@@ -265,7 +265,7 @@ struct BadSiteTests {
       "Themes/storefront",
       "Themes/storefront/theme.yml", "Themes/storefront/page.mustache", "Themes/storefront/paint.css",
     ])
-  func whatCannotBeRead(path: String) async throws {
+  func reportsUnreadableInput(path: String) async throws {
     let result = try await findings { site throws in
       try site.folder.write("title: Sample\ntheme: storefront\n", to: "cardshelf.yml")
       try site.folder.write("---\ntitle: Sky\nkind: page\n---\n", to: "Content/sky/_index.md")
@@ -287,7 +287,7 @@ struct BadSiteTests {
   }
 
   /// Faults of the theme, the templates, the settings and the content come together.
-  @Test func noStageHidesAnother() async throws {
+  @Test func reportsFindingsOfAllStages() async throws {
     let result = try await findings { site throws in
       try change(themePath, "cardWidth: 280", "cardWidth: -280")(site)
       try change("Themes/storefront/page.mustache", "{{/styleSheets}}", "")(site)

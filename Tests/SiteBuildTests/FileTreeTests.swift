@@ -27,7 +27,7 @@ struct FileTreeTests {
     }
   }
 
-  @Test func whatIsNoFileIsReportedAndHidesNothing() throws {
+  @Test func reportsEntriesThatAreNotFiles() throws {
     try TemporaryFolder.with { site in
       try site.write("x", to: "Content/card.md")
       try site.write("secret", to: "outside.md")

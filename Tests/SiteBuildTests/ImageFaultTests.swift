@@ -50,7 +50,7 @@ struct ImageFaultTests {
     + [0, 2, 0, 2, 0, 5, 0, 0, 0, 3, 0, 0, 0, 56, 0, 4, 0, 5, 0, 0, 0, 3, 0, 0, 0, 56, 0, 0, 0, 0]
     + [UInt8](repeating: 1, count: 24)
 
-  @Test func whatTellsAPositionIsStrippedOrNamed() async throws {
+  @Test func removesOrReportsPositions() async throws {
     let card = "-- Content/one/a.md --\n---\ntitle: A\nimage: a.gif\n---\n[b](b.pdf) [c](c.pdf) [d](d.gif)\n"
     try await SampleSite.with(card) { site in
       let comment = [0x21, 0xFE, UInt8(Self.position.count)] + Self.position + [0]

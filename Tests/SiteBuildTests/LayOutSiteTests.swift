@@ -17,7 +17,7 @@ struct LayOutSiteTests {
     # B \u{E000}
     """
 
-  @Test func whatABuildFindsAndNothingIsWritten() async throws {
+  @Test func reportsFindingsWithoutWriting() async throws {
     try await SampleSite.with(Self.site) { site async throws in
       let laidOut = await layOutSite(BuildOptions(root: site.folder.path))
       let proved = await proveSite(BuildOptions(root: site.folder.path))

@@ -34,7 +34,7 @@ struct OutputPlaceTests {
     "..", ".", "Content", "./Content/a", "Themes", "Static", ".git", "../.git", "../elsewhere", "../empty",
     "../elsewhere/sub", "/", "/tmp", "nothing", "Output",
   ])
-  func whatTheSiteHoldsMayBeNoLink(target: String) throws {
+  func refusesLinksInTheSite(target: String) throws {
     let folder = try Self.make()
     defer { folder.remove() }
     try folder.link("site/Output", to: target)
@@ -48,7 +48,7 @@ struct OutputPlaceTests {
     "site//Content/",
     "site/Content/a", "site/Themes/t", "site/Static", "site/.git", ".git",
   ])
-  func noSourcesAreWrittenTo(path: String) throws {
+  func writesToNoSources(path: String) throws {
     let folder = try Self.make()
     defer { folder.remove() }
     let before = folder.tree()

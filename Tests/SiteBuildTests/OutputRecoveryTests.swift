@@ -115,7 +115,7 @@ struct OutputRecoveryTests {
     }
   }
 
-  @Test func nothingToDoIsNoStep() throws {
+  @Test func plansNoStepsWithoutChanges() throws {
     try TemporaryFolder.with { folder in
       _ = try writer(folder).write(old)
       try plan(towards: old, in: folder) { _, plan in #expect(plan.steps.isEmpty) }

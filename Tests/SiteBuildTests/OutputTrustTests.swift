@@ -107,7 +107,7 @@ struct OutputTrustTests {
   }
 
   @Test(arguments: [".cardshelf-manifest", ".cardshelf-origin", ".cardshelf.lock"])
-  func whatIsReplacedProvesNothing(name: String) throws {
+  func replacedFilesProveNothing(name: String) throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       let text = try #require(folder.text(of: "Output/" + name))
@@ -145,7 +145,7 @@ struct OutputTrustTests {
   @Test(
     arguments: [".cardshelf.lock", ".cardshelf-manifest", ".cardshelf-origin", ".cardshelf-staging"],
     ["link", "FIFO", "folder", "file"])
-  func whatIsPlantedUnderOurNamesStays(name: String, kind: String) throws {
+  func keepsFilesPlantedUnderOurNames(name: String, kind: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write("precious", to: "precious")
       try folder.make(folder: "Output")

@@ -137,7 +137,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func whatCannotBeReadBackIsNotPublished() throws {
+  @Test func publishesNothingUnreadable() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       let before = identities(in: folder)

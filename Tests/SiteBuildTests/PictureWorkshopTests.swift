@@ -120,7 +120,7 @@ struct PictureWorkshopTests {
     #expect(pictures.files.count == 3 * formats.count + 1)
   }
 
-  @Test func whatWasPublishedIsTakenOver() async throws {
+  @Test func reusesPublishedFiles() async throws {
     let folder = try TemporaryFolder.make()
     defer { folder.remove() }
     let lengths: [PictureFormat: Int] = [.avif: 100, .webp: 400, .jpeg: 300]
@@ -171,7 +171,7 @@ struct PictureWorkshopTests {
   }
 
   /// A folder that came with a checkout may hold any bytes under any name, with a list and a record that fit.
-  @Test func nothingIsTakenOverFromAFolderThatCameFromElsewhere() async throws {
+  @Test func reusesNothingFromForeignFolders() async throws {
     let folder = try TemporaryFolder.make()
     defer { folder.remove() }
     let first = try #require(await make([use], [path: image], Answers().maker).pictures)
@@ -184,7 +184,7 @@ struct PictureWorkshopTests {
     }
   }
 
-  @Test func whatIsNoRasterImageIsPublishedAsItIs() async throws {
+  @Test func publishesOtherImagesUnchanged() async throws {
     let images = ["a.gif": Array("GIF89a".utf8) + [3, 0, 2, 0], "a.svg": Array("<svg/>".utf8)]
     let uses = images.keys.map { PictureUse(path: $0, focus: .center, slots: use.slots) }
     let answers = Answers()
@@ -213,7 +213,7 @@ struct PictureWorkshopTests {
     #expect(findings.allSatisfy { $0.help != nil })
   }
 
-  @Test func whatOthersTurnIsTurned() async throws {
+  @Test func mirrorsWithItsContainer() async throws {
     let maker = PictureMaker { (request, _, _) throws(SystemError) in
       request.width > request.height
         ? .failure(.otherSize(width: request.height, height: request.width))

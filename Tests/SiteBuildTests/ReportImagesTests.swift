@@ -47,7 +47,7 @@ struct ReportImagesTests {
 
   /// One that nothing can decode is shown as it is published, unless it is too large.
   @Test(arguments: [(200_000, 200_033), (600_000, 0)])
-  func whatCannotBeDecoded(byteCount: Int, shown: Int) async {
+  func reportsUndecodableImages(byteCount: Int, shown: Int) async {
     let maker = PictureMaker { (_, _, _) throws(SystemError) in nil }
     let files = await files(["a.png": Self.png(width: 16, height: 36, byteCount: byteCount)], maker)
     #expect(files["a.png"]?.bytes.count == shown)

@@ -143,7 +143,7 @@ struct RuleLevelTests {
     ("link-missing: warning", "unknown-value", "one of: error, warn, off"),
     ("link-missing: [warn]", "wrong-type", "link-missing"),
   ])
-  func whatCannotBeDecided(entry: String, rule: String, says: String) async throws {
+  func refusesFixedRules(entry: String, rule: String, says: String) async throws {
     try await SampleSite.with(Self.good, settings: "rules:\n  \(entry)\n") { site async throws in
       let result = await site.build()
       #expect(result.diagnostics.map(\.rule.name) == [rule])

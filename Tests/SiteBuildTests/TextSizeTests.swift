@@ -64,7 +64,7 @@ struct TextSizeTests {
   }
 
   /// The option holds for all pages, and `cardshelf.yml` for those that name none.
-  @Test func whatHoldsForTheSite() async throws {
+  @Test func appliesToTheWholeSite() async throws {
     try await SampleSite.with(text, settings: "title: Sample\ntextSize: AX3\n") { site async throws in
       #expect(await site.build().diagnostics == [])
       #expect(sheets(try site.page("rest/index.html")) == ["site-ax3", "frames-rest"])

@@ -85,7 +85,7 @@ struct VisualReportTests {
     #expect(!page.contains("@import") && !page.contains("<link") && !page.contains("src=\"http"))
   }
 
-  @Test func ofARecordShowsWhatIsNewWithTheFramesBefore() async throws {
+  @Test func showsNewCardsWithPreviousFrames() async throws {
     let files = try await Self.report(before: Self.site, after: Self.edited, record: true)
     let shelf = try #require(files.report.shelves.first)
     guard case .recorded = shelf.before, case .rendered = shelf.after else {

@@ -68,7 +68,7 @@ import Testing
     #expect(tree.library.pages[0].shelves[1].source.path == "Content/field-notes/_index.md")
   }
 
-  @Test func nothingIsAHomePage() {
+  @Test func emptyContentIsAHomePage() {
     let tree = ContentTree("")
     #expect(tree.drawing == "index.html Cardshelf en ltr")
     #expect(tree.findings == [])
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// What is in the content and on no page, once each; drafts are meant to be on none.
-  @Test func whatNoPageShows() {
+  @Test func contentOnNoPage() {
     let tree = ContentTree(
       """
       -- Content/_index.md --
@@ -150,7 +150,7 @@ import Testing
     ("index-misplaced", "-- Content/b/_index.md --\n-- Content/b/c/_index.md --\n-- Content/b/c/x.md --\n# X\n"),
     ("card-ending", "-- Content/b/_index.md --\n-- Content/b/x.mdx --\n# X\n"),
   ])
-  func whatWasReportedOtherwise(rule: String, files: String) {
+  func reportedInAnotherWay(rule: String, files: String) {
     #expect(ContentTree("-- Content/a/x.md --\n# X\n" + files).rules == [rule])
   }
 

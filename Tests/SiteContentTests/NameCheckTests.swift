@@ -16,7 +16,7 @@ struct NameCheckTests {
     "a*.svg",
     "dot./a.md", "a/dot.", "a.b.", "x/con.md",
   ])
-  func whatOthersRefuseIsToldOnce(path: String) {
+  func reportsUnportableNamesOnce(path: String) {
     // Next to others, of which most are passed over.
     #expect(findings([path, "x/a.md", "x/b.md", "x/z.md"]).map { $0.split(separator: " ")[1] } == ["name-unportable"])
   }
@@ -24,7 +24,7 @@ struct NameCheckTests {
   @Test(arguments: [
     "a?.md", "a<b.md", "a>b.md", "a\"b.md", "a\\b.md", "a b.md", "a .md", "a\u{1}.md", "a\u{7F}.md", "a\n.md",
   ])
-  func whatNoNameMayHoldStaysAnError(path: String) {
+  func forbiddenCharactersStayErrors(path: String) {
     #expect(findings([path]) == ["error name-unsuitable Content/\(path)"])
   }
 
@@ -33,7 +33,7 @@ struct NameCheckTests {
     "ä/Ö.md",
     "a.con", "a/b.c.d", "_con.md", "x/..a", "nul-x/y.svg",
   ])
-  func whatIsFineIsNotTold(path: String) { #expect(findings([path, "x/a.md", "x/b.md"]) == []) }
+  func reportsNothingValid(path: String) { #expect(findings([path, "x/a.md", "x/b.md"]) == []) }
 
   @Test(arguments: [
     ("About/a.md", "about/b.md", "Content/about"), ("x/A.md", "x/a.md", "Content/x/a.md"),

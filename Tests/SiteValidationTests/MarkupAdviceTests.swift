@@ -50,7 +50,7 @@ import Testing
 
   /// What is wrong is said in words of the markup, with what may be there.
   @Test(arguments: all)
-  func saysWhatMayBeThere(example: Case) throws {
+  func suggestsAllowedElements(example: Case) throws {
     let page = try #require(SampleSite.home.firstRange(of: example.old)).lowerBound
     let text = String(SampleSite.home[..<page]) + example.new
     let rest = SampleSite.home[page...].dropFirst(example.old.count)
@@ -75,7 +75,7 @@ import Testing
     ("<p>1 < 2</p>", "`<` does not begin an element"),
     ("<!-- a -- b -->", "a comment contains `--`"),
   ])
-  func saysWhatIsNotWellFormed(text: String, message: String) throws {
+  func explainsMalformedMarkup(text: String, message: String) throws {
     var grammar = PageGrammar()
     var findings = Findings(path: "index.html")
     let page = SampleSite.home.replacing("<h1>", with: text + "<h1>")

@@ -69,7 +69,7 @@ extension PageGrammarTests {
   }
 
   /// What repeats itself is left out, and what differs is not: the last of many cards is refused as the first would be.
-  @Test func whatRepeatsItselfIsLeftOut() throws {
+  @Test func omitsRepetitions() throws {
     var grammar = PageGrammar()
     let vocabulary = GrammarVocabulary(schema: PageGrammar.schemaText(.quick))
     let cards = (0..<800).map { number in

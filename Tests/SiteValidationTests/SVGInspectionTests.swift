@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: unfit)
-  func whatRunsOrLoadsIsNot(message: String, text: String) throws {
+  func refusesActiveContent(message: String, text: String) throws {
     let found = try #require(findings(text).first, "nothing found in \(text)")
     #expect(found.message.hasPrefix("the image cannot be published: " + message), "\(found.rendered)")
     #expect(found.rule.name == "image-unsafe" && found.rule.fault == .finding && found.help != nil)
@@ -44,11 +44,11 @@ import Testing
 
   /// What costs a parser or a browser more than linear time is counted before either sees it.
   @Test(arguments: heavy)
-  func whatCostsTooMuchIsNot(message: String, text: String) {
+  func refusesExpensiveContent(message: String, text: String) {
     #expect(findings(text).map(\.message) == ["the image cannot be published: " + message])
   }
 
-  @Test func whatIsJustSmallEnoughIsFit() {
+  @Test func acceptsTheGreatestSize() {
     let attributes = (0..<250).map { " data-\($0)=''" }.joined()
     #expect(findings(svg("<g\(attributes)/>")) == [])
     #expect(findings(svg(String(repeating: "<g>", count: 190) + String(repeating: "</g>", count: 190))) == [])

@@ -124,7 +124,7 @@ import TextSegmentation
   }
 
   /// What is known of a word in one text is not taken for what it is in another, whatever comes first.
-  @Test func whatIsKnownIsToldApart() throws {
+  @Test func distinguishesKnownSides() throws {
     guard var preparer = TextPreparer(fonts: try Self.served.get()) else {
       throw TestFonts.Unavailable(description: "ICU, HarfBuzz")
     }

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A browser breaks at least where the markup lets it, so nothing is wider than a line, and all of the text is there.
-  @Test(arguments: Corpus.all) func whatBrowsersSetOnALineIsInOneOfTheMarkups(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func linesOfBrowsersOccurInTheMarkup(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 32) { text, lines, note in
       let stretches = text.stretches(of: lines, breaking: .natural, growth: .none, sizes: [])
       let onLines = text.stretches(of: lines, breaking: .markup, growth: .none, sizes: [])

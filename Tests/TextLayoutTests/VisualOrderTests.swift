@@ -11,7 +11,7 @@ struct VisualOrderTests {
       ([1, 2, 2, 1], [3, 1, 2, 0]), ([0, 1, 2, 1, 0], [0, 3, 2, 1, 4]), ([2, 2, 1, 1], [3, 2, 0, 1]),
       ([0, 2, 2, 0], [0, 1, 2, 3]),
     ] as [([UInt8], [Int])])
-  func whatRunsToTheLeftIsTurnedAround(levels: [UInt8], order: [Int]) {
+  func reversesRightToLeftRuns(levels: [UInt8], order: [Int]) {
     #expect(visualOrder(levels) == order)
   }
 }

@@ -47,7 +47,7 @@ private struct Sample: Equatable {
   }
 
   @Test(arguments: ["title:\n", "size: ~\n", "wide: null\n", "align:\n", "tags:\n", "inset: ~\n"])
-  func nothingCountsAsAbsent(text: String) throws {
+  func emptyValuesCountAsAbsent(text: String) throws {
     var sink = DiagnosticSink()
     let sample = try #require(Sample(SourceText(path: "a.md", text: text), into: &sink))
     #expect(sink.diagnostics == [])

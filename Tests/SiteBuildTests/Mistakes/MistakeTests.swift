@@ -11,7 +11,7 @@ struct MistakeTests {
 
   /// One mistake is one finding, where it was made, and who follows what is said has a site without findings.
   @Test(arguments: Mistake.all)
-  func aMistakeIsSaidOnceAndMended(mistake: Mistake) async throws {
+  func mistakeHasOneFindingAndAFix(mistake: Mistake) async throws {
     try await SampleSite.with(Mistake.site) { site async throws in
       try site.folder.write(TestJPEG.bytes, to: "Content/one/star.jpg")
       try site.make(mistake.wrong)
@@ -41,7 +41,7 @@ struct MistakeTests {
     "---\ntitle: A\nlink: tel:+49-30-1234567\n---\n[A](sms:+15105550101?body=hi%20there) <geo:52.5,13.4;u=35>\n",
     "---\ntitle: \"{{ a }}\"\n---\n",
   ])
-  func whatIsNoMistake(text: String) async throws {
+  func acceptsValidInput(text: String) async throws {
     try await SampleSite.with(Mistake.site) { site async throws in
       try site.folder.write(text, to: "Content/one/a.md")
       #expect(await site.buildPages().diagnostics.map(\.rendered) == [])
