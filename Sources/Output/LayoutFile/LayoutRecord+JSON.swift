@@ -357,7 +357,7 @@ extension ShelfRun.Section {
 extension JSONReader {
   mutating func pixels() throws(JSONFault) -> Pixels { Pixels(sixtyFourths: try sixtyFourths()) }
 
-  /// A whole number that can be reckoned with, whoever wrote it.
+  /// A whole number that is safe to calculate with, from any author.
   mutating func count() throws(JSONFault) -> Int {
     let number = try integer()
     if number.magnitude > 1_000_000_000 { throw fault("the number before this is too large") }

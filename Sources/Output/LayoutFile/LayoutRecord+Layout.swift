@@ -56,7 +56,7 @@ extension ShelfView {
       var last: (card: MeasuredCard, height: Pixels)?
       for (step, layout) in zip(steps, layouts) {
         let (frame, card) = (layout.frames[index], layout.cards[index])
-        // The slots of a card that is as tall as it was are the same array, which is told at once.
+        // The slots of a card of unchanged height are the same array, which is detected at once.
         let isKnown = last.map { $0.height == frame.height && $0.card.isIdentical(to: card) } ?? false
         let slots = isKnown ? runs[runs.count - 1].slots : slotRecords(of: card, inHeight: frame.height)
         let variant = composed.hasVariants ? composed.anatomies[card.variant].name : nil

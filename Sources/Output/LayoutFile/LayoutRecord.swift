@@ -1,18 +1,19 @@
 public import CardLayout
 public import Geometry
 
-/// What one side of a comparison shows, whatever it was read from: a site that was laid out, `layout.json`, or the
-/// committed baseline. The same build gives equal records.
+/// One side of a comparison, from any source: a laid-out site, `layout.json`, or the committed baseline. The same build
+/// gives equal records.
 ///
-/// Lengths are CSS pixels. What is alike at neighbouring steps is there once: a run holds from its least page width to the
-/// next run's.
+/// Lengths are CSS pixels. Values that are the same at neighbouring steps are stored once: a run holds from its least
+/// page width to that of the next run.
 public struct LayoutRecord: Sendable, Hashable {
   public var inputs: LayoutInputs
   /// Ascending.
   public var widthClasses: [ClassRecord]
   /// By path.
   public var pages: [PageRecord]
-  /// Of the cards, by id, where a file says so. Nothing of it shows, so records that differ in it alone are equal.
+  /// The texts of the cards, by id, if a file states them. They are invisible, so records that differ only in them are
+  /// equal.
   public var texts: [String: CardTexts] = [:]
 
   public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
@@ -122,7 +123,7 @@ public struct CardRecord: Sendable, Hashable {
   public var runs: [CardRun]
 }
 
-/// A card's frame in its shelf, and what is in it.
+/// A card's frame in its shelf, and its content.
 public struct CardRun: Sendable, Hashable {
   public var minWidth: Int
   public var frame: Frame
@@ -145,14 +146,14 @@ public struct SlotRecord: Sendable, Hashable {
   public var hidden = 0
   /// For each line of a text, how many UTF-16 code units come before it, white space apart; nil where nobody asked.
   public var starts: [Int]?
-  /// Of each tag that shows, and of the chip behind them: leading edge and top, from those of the slot, and width; nil where
-  /// nobody asked.
+  /// For each visible tag, and for the chip after them: leading edge and top relative to the slot, and width; nil if
+  /// they were not requested.
   public var tagFrames: [[Pixels]]?
 }
 
 // MARK: - Runs
 
-/// What holds from a page width on.
+/// A value that holds from a page width on.
 public protocol WidthRun {
   /// In CSS pixels.
   var minWidth: Int { get set }
@@ -176,13 +177,13 @@ extension CardRun: WidthRun {
 }
 
 extension Array where Element: WidthRun {
-  /// Adds what a wider page shows, where it differs.
+  /// Adds the value of a wider page, if it differs.
   mutating func add(_ run: Element) {
     if let last, last.isSame(as: run) { return }
     append(run)
   }
 
-  /// What a page of this width shows.
+  /// The value at a page width.
   public func run(at width: Int) -> Element? { last { $0.minWidth <= width } ?? first }
 }
 

@@ -35,7 +35,7 @@ struct MarkupAdvice: Equatable {
 
   // MARK: - Elements
 
-  /// `section` is what shelves are written as; libxml2 complains about what is in it.
+  /// Shelves are written as `section`; libxml2 reports its content.
   private static func section(around element: Int, of page: PageTree) -> MarkupAdvice? {
     var current: Int? = element
     while let index = current {
@@ -74,7 +74,7 @@ struct MarkupAdvice: Equatable {
     }
   }
 
-  /// What takes the place of elements that people know from other pages.
+  /// The replacement for an element that people know from other pages.
   private static func wordFor(_ name: String) -> String? {
     switch name {
     case "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td":

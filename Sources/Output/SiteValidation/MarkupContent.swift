@@ -1,4 +1,4 @@
-/// What elements around the shelves may hold, by the grammar of pages.
+/// The allowed content of elements around the shelves, according to the grammar of pages.
 struct MarkupContent {
   private let names: [String]
   let holdsText: Bool
@@ -47,7 +47,7 @@ struct MarkupContent {
 
   func holds(_ name: String) -> Bool { names.contains(name) }
 
-  /// What follows the element's name in a sentence.
+  /// The rest of a sentence after the element's name.
   var text: String {
     if isEmpty { return "is empty: write it without an end tag, as in <br/>" }
     var all = (holdsText ? ["text"] : []) + names
@@ -99,7 +99,7 @@ struct MarkupAttributes {
     isLink = name == "link"
   }
 
-  /// What an attribute may be; nil if it may be anything.
+  /// The allowed values of an attribute; nil if any value is allowed.
   func values(of attribute: String) -> [String]? {
     switch attribute {
     case "dir": required.contains("dir") ? ["ltr", "rtl"] : ["ltr", "rtl", "auto"]

@@ -1,5 +1,5 @@
 extension PageGrammar {
-  /// What a page may hold, in RELAX NG's XML syntax.
+  /// The grammar of pages, in RELAX NG's XML syntax.
   static func schemaText(_ form: GrammarForm) -> String {
     """
     <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">

@@ -2,12 +2,12 @@
 ///
 /// Make one for each thread that inspects, and keep it.
 public struct PageGrammar: ~Copyable {
-  /// Names of elements and attributes that the checks ask for.
+  /// Names of elements and attributes that the checks use.
   let names: ByteTable
   private let vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick))
   /// Says whether a page is in the grammar. Compiled in half a millisecond.
   private var quick: RelaxNGSchema?
-  /// Says what it did not expect. Compiled in about ten milliseconds.
+  /// Reports the elements that it did not expect. Compiled in about ten milliseconds.
   private var telling: RelaxNGSchema?
 
   public init() {
@@ -28,7 +28,7 @@ public struct PageGrammar: ~Copyable {
     return faults.isEmpty
   }
 
-  /// What the grammar finds wrong with a document, which may be nothing.
+  /// The faults of a document according to the grammar, which may be none.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {
     let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling))
     let told = schema.faults(in: document)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What the grammar cannot say about a page, and what other checks need to know of it.
+/// The checks of a page that the grammar cannot express, and the properties that other checks need.
 struct PageMarkup {
   struct MarkedCard {
     let element: Int
@@ -39,7 +39,7 @@ struct PageMarkup {
   private var roles: [ElementRole] = []
   private var slots = SlotNames()
 
-  /// What an element is to the card around it.
+  /// The role of an element in its card.
   private enum ElementRole: UInt8 {
     case none
     case shelf
@@ -100,7 +100,7 @@ struct PageMarkup {
     }
   }
 
-  /// What the grammar has no words for.
+  /// Checks values that the grammar cannot describe.
   private func checkValue(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
     let value = page.value(attribute)
     let isRight = attribute.name == Int32(PageName.lang.rawValue) ? isLanguageTag(value) : isWholeNumber(value)
@@ -136,7 +136,7 @@ struct PageMarkup {
     references.append(Reference(element: element, value: attribute, use: use))
   }
 
-  /// The files of which a browser chooses one: HTML, section 4.8.4.2.1, as far as it is about widths.
+  /// The files from which a browser chooses one: HTML, section 4.8.4.2.1, for widths only.
   private mutating func addCandidates(
     _ attribute: PageAttribute, of element: Int, into findings: inout Findings
   ) {
@@ -209,7 +209,7 @@ struct PageMarkup {
     if classes >= 0 { cardClasses.insert(classes) }
   }
 
-  /// - Parameter parent: of the image: the slot, or what stands between for several files.
+  /// - Parameter parent: the parent of the image: the slot, or the element for several files.
   private func isInImageSlot(_ parent: Int) -> Bool {
     roles[parent] == .imageSlot || page.parent(of: parent).map { roles[$0] == .imageSlot } == true
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A page has a Content-Security-Policy before all that it links, which allows only what it names.
+/// Checks that a page has a Content-Security-Policy before all of its links, which allows only what it lists.
 func checkPolicy(of page: PageTree, into findings: inout Findings) {
   let policies = page.elements.indices.filter {
     page.name(.meta, is: $0) && page.text(of: .httpEquiv, in: $0)?.lowercased() == "content-security-policy"

@@ -38,7 +38,7 @@ func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Fin
   let collector = XMLFaultCollector()
   guard var page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
-    // Those behind the first follow from it.
+    // Later faults follow from the first.
     for fault in faults.prefix(1) { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
@@ -48,7 +48,7 @@ func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Fin
   return page
 }
 
-/// What libxml2 finds wrong with a page that is not in the grammar; at least one fault.
+/// The faults that libxml2 finds in a page that violates the grammar; at least one.
 private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFault] {
   var faults: [XMLFault] = []
   if let document = XMLDocument(page.source.bytes, faults: &faults) {
@@ -70,8 +70,8 @@ func firstInvalidUTF8(_ bytes: [UInt8]) -> SourceRange? {
 extension PageTree {
   /// One fault for each card, and outside cards those that no fault further inside explains.
   ///
-  /// Where alternatives have elements of the same name, libxml2 tries each and reports what stopped it. The one that
-  /// came furthest is the one that was meant.
+  /// If alternatives have elements of the same name, libxml2 tries each and reports where it stopped. The alternative
+  /// that got furthest is the intended one.
   fileprivate func mostTelling(_ faults: [XMLFault]) -> [XMLFault] {
     var furthest: [Int: XMLFault] = [:]
     var explained: Set<Int> = []

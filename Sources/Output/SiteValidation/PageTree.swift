@@ -13,9 +13,9 @@ struct PageElement: Sendable {
   /// Declares a namespace other than the root's one.
   let declaresNamespace: Bool
   let isXHTML: Bool
-  /// True if more than spaces stands before it, after the start tag or the element before.
+  /// True if there is text other than spaces before it, after the start tag or the previous element.
   let followsText: Bool
-  /// True if more than spaces stands at its end, likewise.
+  /// True if there is text other than spaces at its end.
   var endsWithText = false
 }
 
@@ -29,7 +29,7 @@ struct PageAttribute: Sendable {
 /// A page that is well-formed XML.
 struct PageTree: Sendable {
   let source: SourceText
-  /// Those of `PageName` first, then those of the grammar.
+  /// The names of `PageName` first, then those of the grammar.
   fileprivate(set) var names: ByteTable
   fileprivate(set) var elements: [PageElement] = []
   fileprivate(set) var attributes: [PageAttribute] = []
@@ -45,7 +45,7 @@ struct PageTree: Sendable {
     self.names = names
   }
 
-  /// Where people find an element: its start tag.
+  /// The place of an element for people: its start tag.
   func range(of element: Int) -> SourceRange {
     startTags.indices.contains(element) ? startTags[element] : SourceRange(0, 0)
   }
@@ -60,7 +60,7 @@ struct PageTree: Sendable {
     values[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
   }
 
-  /// Where the value of an attribute is in `values`.
+  /// The range of an attribute's value in `values`.
   func place(of name: PageName, in element: Int) -> Range<Int>? {
     let range = elements[element].attributes
     for index in Int(range.lowerBound)..<Int(range.upperBound) where attributes[index].name == Int32(name.rawValue) {
@@ -103,7 +103,7 @@ extension PageTree {
       var end = position
       while end < value.count, value[end] != UInt8(ascii: "&") { end += 1 }
       let isReference = value.hasText(reference, at: end)
-      // With the ampersand, and without what is left of the reference.
+      // Including the ampersand, and without the rest of the reference.
       let part = value.extracting(position..<min(end + 1, value.count))
       unsafe part.withUnsafeBufferPointer { part in unsafe values.append(contentsOf: part) }
       position = isReference ? end + reference.utf8CodeUnitCount : end + 1

@@ -1,5 +1,5 @@
-/// What is known of one file before any page is looked at: what pages share of a small style sheet, or what is in a
-/// rendition that must not be.
+/// The result of reading one file before any page is inspected: the content of a small style sheet that pages share, or
+/// the forbidden parts of a rendition.
 public struct ReadFile: Sendable {
   enum ReadContent: Sendable {
     case styleSheet(StyleSheet)

@@ -1,10 +1,10 @@
 /// A page without what says nothing new to the grammar, as bytes for libxml2, which would take long for whole pages.
 ///
-/// A page of many cards has the same markup over and over. Most elements may hold what they may hold in any order and number,
-/// and to the grammar it is the same whether ten of them hold that or one holds it all. So elements that are alike become
-/// one: those of one name and of attributes that are the same to the grammar, in parents that have become one. It holds what
-/// any of them holds, and text if any of them does. Elements whose children have an order or a number are alike only if
-/// their children are.
+/// A page of many cards repeats the same markup. Most elements allow their content in any order and number, so for the
+/// grammar it makes no difference whether ten elements share the content or a single one has all of it. So similar
+/// elements become one: those with the same name and with attributes that are equivalent for the grammar, in parents
+/// that have become one. The result has the content of all of them, and text if any of them does. Elements whose
+/// children have an order or a number are similar only if their children are.
 struct ReducedPage {
   private(set) var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct ReducedPage {
   /// By the number of a name: whether all such elements may hold children in any order and number; at least one, perhaps.
   private let isFree: [Bool]
   private let isRestricted: [Bool]
-  /// What elements are to the grammar; those of a kind are alike in every parent.
+  /// The kinds of elements for the grammar; elements of one kind are equivalent in every parent.
   private var kinds: [Int32]
   /// In a parent with an order; 0 in others.
   private var positions: [Int32]
@@ -174,7 +174,7 @@ struct ReducedPage {
     if node.holdsText { bytes.append(UInt8(ascii: "x")) }
     var child = node.firstChild
     while child >= 0 {
-      // Where children have an order, text has a place among them.
+      // If children have an order, text has a position among them.
       let isOrdered = positions[nodes[Int(child)].element] > 0
       if isOrdered, page.elements[nodes[Int(child)].element].followsText { bytes.append(UInt8(ascii: "x")) }
       write(Int(child))
@@ -196,7 +196,7 @@ extension [UInt8] {
   }
 }
 
-/// What the grammar says about values of attributes.
+/// The values of attributes in the grammar.
 struct GrammarVocabulary {
   /// Names of attributes that may not have any value everywhere.
   let restrictedNames: Set<String>

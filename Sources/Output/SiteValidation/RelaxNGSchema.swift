@@ -12,7 +12,7 @@ import CLibXML2
 
   deinit { unsafe xmlRelaxNGFree(schema) }
 
-  /// What is wrong with a document whose elements are marked by `XMLDocument.elements()`.
+  /// The faults of a document whose elements are marked by `XMLDocument.elements()`.
   ///
   /// - Complexity: O(document).
   borrowing func faults(in document: borrowing XMLDocument) -> [XMLFault] {

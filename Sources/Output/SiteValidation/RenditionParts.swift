@@ -1,8 +1,8 @@
-/// Returns whether a rendition holds a picture and nothing else: no Exif, XMP or IPTC, no comment, no colour profile,
-/// nothing behind its end.
+/// Returns whether a rendition contains only a picture: no Exif, XMP or IPTC, no comment, no colour profile, and
+/// nothing after its end.
 ///
-/// Each format has a list of the parts that renditions are made of, so that what nobody thought of is refused too. What a
-/// decoder would make of the parts is not looked at.
+/// Each format has a list of the parts of renditions, so that unknown parts are refused too. The decoded picture is not
+/// checked.
 ///
 /// - Returns: what must not be there, in words; nil if nothing is.
 /// - Complexity: O(bytes).
@@ -69,7 +69,7 @@ private struct RenditionParts {
       guard length >= 2 else { throw .cut }
       offset += 2 + length
       if marker != 0xDA { continue }
-      // The data of a scan, in which FF is a marker only before what is neither 0 nor a restart.
+      // The data of a scan, in which FF is a marker only before a byte that is neither 0 nor a restart.
       while true {
         guard offset + 1 < bytes.count else { throw .cut }
         if bytes[offset] == 0xFF, bytes[offset + 1] != 0, !(0xD0...0xD7).contains(bytes[offset + 1]) { break }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// What a parser says of an SVG image, and what is wrong with it: each thing that no list allows.
+/// Receives the events of parsing an SVG image, and collects its faults: everything that no list allows.
 ///
-/// The lists are of the elements and attributes that show something, in SVG 2 and SVG 1.1, and of what a style can say without
-/// loading anything. Section 2.2 of SVG 2 calls what is left the secure static mode, and animations.
+/// The lists contain the elements and attributes of SVG 2 and SVG 1.1 that draw something, and the parts of a style
+/// that load nothing. Section 2.2 of SVG 2 calls this the secure static mode, plus animations.
 struct SVGEvents {
   /// At most `mostFindings`: nobody fixes more at once.
   private(set) var findings: [SVGFinding] = []
   private var isRoot = true
-  /// It is no SVG image: what is in it would be found to be wrong element by element.
+  /// True if it is not an SVG image: otherwise every element in it would be reported.
   private var isForeign = false
   /// The text of the innermost `style` element.
   private var style: [UInt8]?
@@ -27,7 +27,7 @@ struct SVGEvents {
   var isFull: Bool { findings.count >= Self.mostFindings }
 
   private static let animations: Set = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
-  /// Elements that show what they refer to.
+  /// Elements that show the elements to which they refer.
   private static let repeating: Set = [
     "use", "feImage", "pattern", "tref", "linearGradient", "radialGradient", "filter", "mask", "clipPath", "marker",
     "hatch", "meshgradient",
@@ -78,7 +78,7 @@ struct SVGEvents {
     }
     references.start(
       name, id: own("id"), classes: own("class")?.split(whereSeparator: \.isWhitespace) ?? [], references: shown)
-    // What is in it is refused, so the innermost is the only one.
+    // Elements inside it are refused, so the innermost is the only one.
     if isSVG, name == "style" { style = style ?? [] }
   }
 
@@ -142,7 +142,7 @@ struct SVGEvents {
     case nil where !isSVG, SVGNames.xlink, SVGNames.xml: break
     case nil where !SVGNames.allowsAttribute(name):
       report("it has the attribute \(name)", "remove it: it has no effect on how <\(element)> is drawn", at: place)
-    // Any presentation attribute is a style, and so is what an animation sets it to.
+    // Any presentation attribute is a style, and so is the value that an animation gives it.
     case nil where name == "style": shown += checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place).map(\.id)
     case nil where SVGNames.isStyle(name) && value.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }:
       shown += checkStyle(Array("a{fill:".utf8) + value + Array("}".utf8), at: place).map(\.id)
@@ -195,7 +195,7 @@ struct SVGEvents {
       }
   }
 
-  /// What a reference to a part names, as browsers read it: without spaces around and line ends within, and decoded.
+  /// The id in a reference, as browsers read it: without spaces around it and line ends inside, and decoded.
   private static func id(in reference: [UInt8]) -> String? {
     let plain = reference.drop { $0 <= 0x20 }.filter { ![0x09, 0x0A, 0x0D].contains($0) }
     guard plain.first == UInt8(ascii: "#") else { return nil }

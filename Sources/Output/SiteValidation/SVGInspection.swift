@@ -1,10 +1,11 @@
 public import Diagnostics
 
-/// What makes an SVG image unfit to be published: all that no list allows, such as scripts, entities, and what it would load from
-/// elsewhere; and more of it than a browser shows at once.
+/// The reasons not to publish an SVG image: everything that no list allows, such as scripts, entities, and files from
+/// elsewhere; and more content than a browser can show quickly.
 ///
-/// Pages show images by `<img>`, where browsers run and load nothing; but whoever opens the file itself opens a document of
-/// the site. Colours, shapes, text, animations, embedded raster images and references within the file are fine.
+/// Pages show images by `<img>`, in which browsers run and load nothing. But a reader who opens the file itself opens a
+/// document of the site. Colours, shapes, text, animations, embedded raster images and references within the file are
+/// allowed.
 ///
 /// - Returns: findings at the places of the source, at most 20; none for an image that is fit.
 /// - Complexity: O(bytes).
@@ -31,7 +32,7 @@ struct SVGFinding: Equatable {
   }
 }
 
-/// Programs differ in what else they can read, and so in what they would see there.
+/// Programs support different encodings, and so would see different content.
 private func foreignEncoding(of bytes: [UInt8]) -> SVGFinding? {
   var encoding = "something else"
   var range = SourceRange(0, 1)

@@ -11,10 +11,10 @@ struct SVGLimits {
   /// Elements that show, each counted as often as `use` and its like show it.
   static let instances = 250_000
 
-  /// What is too much, with its place.
+  /// The exceeded limit, with its place.
   ///
-  /// Every `<` that is followed by a name counts as an element, and every `=` behind it as an attribute, so markup that is not
-  /// well-formed is counted as too much rather than as too little.
+  /// Every `<` before a name counts as an element, and every `=` after it as an attribute, so markup that is not
+  /// well-formed is rather counted too high than too low.
   ///
   /// - Complexity: O(bytes).
   static func excess(of bytes: [UInt8]) -> SVGFinding? {
@@ -77,7 +77,7 @@ struct SVGLimits {
     return nil
   }
 
-  /// Where a comment, text in CDATA, an instruction or a declaration ends; nil for a tag.
+  /// The end of a comment, CDATA, an instruction or a declaration; nil for a tag.
   private static func endOfOther(_ span: Span<UInt8>, at start: Int) -> Int? {
     func end(behind text: StaticString, from first: Int) -> Int {
       var position = first

@@ -1,5 +1,5 @@
-/// What an image may be made of: the elements and attributes of SVG 2 and SVG 1.1 that show something, and the namespaces in
-/// which programs keep notes of their own.
+/// The allowed parts of an image: the elements and attributes of SVG 2 and SVG 1.1 that draw something, and the
+/// namespaces in which programs keep their own notes.
 enum SVGNames {
   static let svg = "http://www.w3.org/2000/svg"
   static let xlink = "http://www.w3.org/1999/xlink"
@@ -17,7 +17,7 @@ enum SVGNames {
     switch symbol text textPath title tref tspan use view vkern
     """)
 
-  /// Those that are not styles. Their values are numbers, names and texts.
+  /// Attributes that are not styles. Their values are numbers, names and texts.
   private static let plainAttributes = words(
     """
     accent-height accumulate additive alphabetic amplitude arabic-form ascent attributeName attributeType autoReverse
@@ -56,7 +56,7 @@ enum SVGNames {
     !texts.contains(name) && !name.hasPrefix("aria-") && !name.hasPrefix("data-")
   }
 
-  /// Namespaces of programs and of metadata. Browsers do nothing with what is in them.
+  /// Namespaces of programs and of metadata. Browsers ignore their content.
   private static let inertNamespaces = [
     "http://sodipodi.sourceforge.net/", "http://www.inkscape.org/", "http://inkscape.org/",
     "http://inkscape.sourceforge.net/",
@@ -71,7 +71,7 @@ enum SVGNames {
     "http://xml.openoffice.org/", "http://sun.com/xmlns/", "http://www.vectorstyler.com/",
   ]
 
-  /// Those in which browsers run or show something.
+  /// Namespaces in which browsers run or show something.
   private static let activeNamespaces: Set = [
     "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML", "http://www.w3.org/1999/XSL/Transform",
     "http://www.w3.org/2001/xml-events", "http://www.w3.org/2001/XInclude", "http://www.mozilla.org/xbl",

@@ -1,5 +1,5 @@
-/// Which elements of an image show others again: `use`, patterns, masks, markers, filters. How many are shown in all is a sum along these
-/// references, which doubles with every level in a few lines of text.
+/// The elements of an image that show others again: `use`, patterns, masks, markers, filters. The total number of shown
+/// elements is a sum along these references, which doubles with every level in a few lines of text.
 struct SVGReferences {
   private struct ReferringElement {
     var children: [Int32] = []
@@ -65,7 +65,7 @@ struct SVGReferences {
     enum VisitState { case new, open, done }
     var states = [VisitState](repeating: .new, count: elements.count)
     var counts = [Int](repeating: 1, count: elements.count)
-    // The element, and which of what it holds and refers to comes next.
+    // The element, and the next of its children and references.
     var stack: [(number: Int, next: Int)] = [(0, 0)]
     states[0] = .open
     while let (number, next) = stack.last {

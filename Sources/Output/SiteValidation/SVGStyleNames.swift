@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// What the style of an image may say: names of properties, functions and at-rules. None of these functions loads anything,
-/// but `url`, whose address is looked at for itself.
+/// The allowed parts of an image's style: names of properties, functions and at-rules. None of these functions loads
+/// anything, except `url`, whose address is checked separately.
 struct SVGStyleNames {
   static let properties = SVGNames.words(
     """
@@ -45,14 +45,14 @@ struct SVGStyleNames {
     nth-of-type nth-last-of-type fit-content minmax repeat
     """)
 
-  /// The scanner of style sheets tells of `@import`.
+  /// The scanner of style sheets reports `@import`.
   private static let atRules = SVGNames.words(
     "import charset container font-face keyframes -webkit-keyframes -moz-keyframes -o-keyframes layer media property supports"
   )
 
   /// In words, with its place in the text.
   private(set) var refused: [(message: String, range: Range<Int>)] = []
-  /// Ids that `url(#…)` names, each with what the rule is said of.
+  /// Ids in `url(#…)`, each with the selector of its rule.
   private(set) var references: [(selector: String, id: String)] = []
 
   /// - Parameter text: a style sheet, of which no parenthesis, string or comment is left open.
@@ -60,7 +60,7 @@ struct SVGStyleNames {
   init(_ text: [UInt8]) {
     var position = 0
     var selector: [UInt8] = []
-    // What a name before a colon is: a property in a block, a part of a selector or a condition elsewhere.
+    // The meaning of a name before a colon: a property in a block, a part of a selector or a condition elsewhere.
     var depth = 0
     var parentheses = 0
     var startsDeclaration = false
@@ -104,7 +104,7 @@ struct SVGStyleNames {
         position = max(position + 1, span.endOfCSSName(from: position, upTo: span.count, into: &name))
         take(String(decoding: name, as: UTF8.self), start..<position, text, depth > 0 && startsDeclaration, selector)
         startsDeclaration = false
-        // An address without quotes is no text of names.
+        // An address without quotes does not consist of names.
         if name.span.isText("url", in: name.indices), position < span.count, span[position] == UInt8(ascii: "(") {
           var next = position + 1
           while next < span.count, span[next].isSpace { next += 1 }

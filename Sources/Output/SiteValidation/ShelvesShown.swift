@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A page shows the shelves and cards that it is made for, once and in order, and no others.
 ///
-/// - Parameter stated: nil where nobody said what it is made for.
+/// - Parameter stated: nil if the expected shelves are unknown.
 /// - Complexity: O(cards).
 func checkShelves(
   of markup: PageMarkup, in page: PageTree, against stated: [ShelfOutline]?, into findings: inout Findings
@@ -26,7 +26,7 @@ func checkShelves(
     in: page, into: &findings)
 }
 
-/// What is missing, what is too much, or what comes first of what is out of order.
+/// Reports the missing shelf or card, the extra one, or the first that is out of order.
 private func report(
   _ kind: String, _ found: [(id: ExactText, element: Int)], _ stated: [ExactText], in page: PageTree,
   into findings: inout Findings
@@ -69,7 +69,7 @@ func checkRules(for markup: PageMarkup, in page: PageTree, by sheets: [StyledNam
     }
   }
   for number in markup.cardClasses.sorted() {
-    // A chip that counts hidden tags is told apart by its class alone.
+    // A chip that counts hidden tags is recognised only by its class.
     for name in page.classes[number].split(separator: 0x20)
     where !has(\.classes, name) && !name.elementsEqual("more".utf8) {
       missing.append("the class \(name.text)")

@@ -20,7 +20,7 @@ public struct SiteFile: Sendable {
     case parts(Parts)
   }
 
-  /// What a file is for.
+  /// The purpose of a file.
   public enum FileRole: Sendable {
     /// To be published.
     case publication
@@ -39,17 +39,17 @@ public struct SiteFile: Sendable {
   public let path: String
   public let byteCount: Int
   public let role: FileRole
-  /// Where the bytes come from, and what they were known by when they were looked at, if they are a file's that may have
+  /// The origin of the bytes, and their identity when they were inspected, if they are those of a file that may have
   /// changed since.
   public let origin: FileOrigin?
-  /// What a page is to show, in order; nil for files that show no shelves, and where nobody said so.
+  /// The expected content of a page, in order; nil for files without shelves, and if it is unknown.
   public var shelves: [ShelfOutline]?
   private let content: SiteFileContent
 
   public struct FileOrigin: Sendable, Hashable {
     /// Relative to the site's root.
     public let source: String
-    /// A hash of what is published of it.
+    /// A hash of the published bytes.
     public let hash: String
 
     public init(source: String, hash: String) {
@@ -80,7 +80,7 @@ public struct SiteFile: Sendable {
     content = .elsewhere(pieceCount: pieceCount, piece)
   }
 
-  /// A file whose bytes are fetched whenever they are asked for.
+  /// A file whose bytes are fetched each time they are requested.
   ///
   /// - Parameter bytes: the same ones each time.
   public init(
@@ -156,7 +156,7 @@ public struct SiteFile: Sendable {
     }
   }
 
-  /// Returns whether two are under one path and of one size, and hold the same as far as that is at hand.
+  /// Returns whether two files have the same path and size, and the same content as far as it is available.
   func isLike(_ other: SiteFile) -> Bool {
     guard path.utf8.elementsEqual(other.path.utf8), byteCount == other.byteCount, role == other.role else {
       return false

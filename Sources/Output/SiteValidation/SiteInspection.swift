@@ -10,14 +10,14 @@ public struct SiteInspection: Sendable {
   public let pages: [SiteFile]
 
   let paths: [ExactText: SiteFile]
-  /// Those that are written in links as they are.
+  /// The paths that links contain unescaped.
   let plainPaths: ByteTable
-  /// Those that are kept for all pages.
+  /// The style sheets that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
   private let diagnostics: [Diagnostic]
 
   /// - Parameter read: of `files`, made before and on any thread; those that are missing are read here.
-  /// - Complexity: O(bytes of all files but the pages) for what was not read before.
+  /// - Complexity: O(bytes of all files except the pages) for files that were not read before.
   public init(_ files: [SiteFile], read: [ReadFile] = []) {
     self.files = files
     pages = files.filter { $0.hasExtension("html") }
@@ -108,7 +108,7 @@ extension StyleSheet {
   }
 }
 
-/// What is wrong with a link, but for the id that it may name.
+/// The fault of a link, apart from the id that it may name.
 func fault(
   of link: String, in path: String, as use: ReferenceUse, among paths: [ExactText: SiteFile]
 ) -> ReferenceFault? {

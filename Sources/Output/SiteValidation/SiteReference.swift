@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a link is for, which decides where it may lead.
+/// The purpose of a link, which decides where it can lead.
 enum ReferenceUse {
   /// Followed by people: may lead out of the site, and to a folder.
   case link
@@ -11,7 +11,7 @@ enum ReferenceUse {
 
 /// Why a link is refused.
 enum ReferenceFault: Error, Equatable {
-  /// The reason goes on after the link's text.
+  /// The text continues the sentence after the link.
   case refused(String)
   case noFile(path: String)
   case noFragment(path: String, fragment: String)
@@ -24,14 +24,14 @@ enum ReferenceFault: Error, Equatable {
   }
 }
 
-/// Where a link leads.
+/// The target of a link.
 enum ReferenceTarget: Equatable {
   case elsewhere
   /// A path from the output folder, and an id in that file.
   case file(path: String, fragment: String?)
 }
 
-/// Follows a link from the file it stands in, as RFC 3986, section 5.2, does; says nothing about whether the file exists.
+/// Resolves a link from the file that contains it, as in RFC 3986, section 5.2. It does not check if the file exists.
 ///
 /// - Complexity: O(link + base).
 func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(ReferenceFault) -> ReferenceTarget {
@@ -91,7 +91,7 @@ private func isEndOfHost(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
 }
 
-/// ASCII that stands in addresses as `%XX` only (URL Standard, "URL code points").
+/// ASCII characters that addresses contain only as `%XX` (URL Standard, "URL code points").
 private func isUnfitForAddresses(_ byte: UInt8) -> Bool {
   byte <= 0x20 || byte >= 0x7B && byte != UInt8(ascii: "~") && byte < 0x80 || "\"<>\\^`".utf8.contains(byte)
 }

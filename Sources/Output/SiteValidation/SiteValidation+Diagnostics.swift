@@ -27,11 +27,11 @@ extension Diagnostic.Rule {
   static let layoutContent = fault("layout-content")
   static let styleMissing = fault("style-missing")
 
-  /// What is wrong here is wrong in Cardshelf or in a theme's template, never in the content.
+  /// These faults are in Cardshelf or in a theme's template, never in the content.
   private static func fault(_ name: String) -> Diagnostic.Rule { Diagnostic.Rule(name, fault: .cannotRun) }
 }
 
-/// What the validation finds out and says, one function each. Each text is a sentence without its full stop.
+/// The findings of the validation, one function for each. Each text is a sentence without its full stop.
 extension Diagnostic {
   static func repeatedPath(_ path: String) -> Diagnostic {
     Diagnostic(.error, .sitePath, "the site has two files of this name", path: path)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a style sheet has rules for, what it loads, and what is wrong with it.
+/// The selectors of a style sheet, the files that it loads, and its faults.
 struct StyleSheet: Sendable {
   struct StyleFault: Sendable {
     let rule: Diagnostic.Rule
@@ -8,7 +8,7 @@ struct StyleSheet: Sendable {
     let range: SourceRange
   }
 
-  /// What a `url(…)` names.
+  /// The address in a `url(…)`.
   struct Load: Sendable {
     let link: String
     let range: SourceRange

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Cuts a style sheet at its `{`, `}` and `;`, and looks into every token on the way.
 ///
-/// Follows CSS Syntax Module Level 3, section 4, as far as the cuts and the names of functions need it.
+/// Follows CSS Syntax Module Level 3, section 4, as far as segments and the names of functions need it.
 struct StyleSheetScanner {
   struct StyleSegment {
     enum End { case open, close, semicolon, endOfFile }
@@ -14,7 +14,7 @@ struct StyleSheetScanner {
 
   private(set) var loads: [StyleSheet.Load] = []
   private(set) var faults: [StyleSheet.StyleFault] = []
-  /// Those in the last segment.
+  /// The comments in the last segment.
   private(set) var comments: [Range<Int>] = []
 
   private let bytes: [UInt8]
@@ -92,7 +92,7 @@ struct StyleSheetScanner {
     comments.append(start..<position)
   }
 
-  /// Where the name that ends at a position starts. Digits before a name are not of it.
+  /// The start of the name that ends at a position. Digits before a name do not belong to it.
   private func startOfName(before end: Int, notBefore first: Int) -> Int {
     let bytes = bytes.span
     var start = end
@@ -145,7 +145,7 @@ struct StyleSheetScanner {
     var next = position + 1
     while next < span.count, span[next].isSpace { next += 1 }
     if next < span.count, span[next] == UInt8(ascii: "\"") || span[next] == UInt8(ascii: "'") {
-      // A string's content is a load because it stands in a function of this name.
+      // A string's content is an address because it is in a function of this name.
       return openParenthesis(closer: UInt8(ascii: ")"), loads: true)
     }
     var link: [UInt8] = []
@@ -179,7 +179,7 @@ struct StyleSheetScanner {
     }
     let isClosed = next < span.count && span[next] == quote
     if !isClosed { report("a string without its end", from: start) }
-    // What does not close the string is taken all the same.
+    // If the string is not closed, it is accepted anyway.
     position = min(span.count, next + 1)
     if open.last?.loads == true {
       loads.append(
@@ -194,7 +194,7 @@ struct StyleSheetScanner {
   }
 }
 
-/// What a function's name says to the scanner.
+/// The meaning of a function's name for the scanner.
 private enum FunctionKind {
   case url
   case expression
@@ -217,7 +217,7 @@ private enum FunctionKind {
 }
 
 extension UInt8 {
-  /// True if the scanner passes over this byte wherever it stands.
+  /// True if the scanner skips this byte everywhere.
   fileprivate var isPlainInCSS: Bool {
     isASCIIDigit || isASCIILetter || self >= 0x80 || self == 0x20 || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ".") || self == UInt8(ascii: ":") || self == UInt8(ascii: ",")

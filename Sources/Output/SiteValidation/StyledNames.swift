@@ -1,17 +1,17 @@
-/// The names in the selectors of a style sheet: whether a card has rules is asked of these.
+/// The names in the selectors of a style sheet, with which the validation checks that a card has rules.
 struct StyledNames: Sendable {
   /// Ids of elements with rules of their own, `#id`, that hold on pages of all widths.
   private(set) var elements = ByteTable()
-  /// Likewise ids of what holds a list: `#id>.cards`.
+  /// The ids of elements around lists: `#id>.cards`.
   private(set) var lists = ByteTable()
-  /// Likewise where all cards of the list have rules: `#id>.cards>.card`.
+  /// The ids of elements around lists whose cards all have rules: `#id>.cards>.card`.
   private(set) var cards = ByteTable()
   /// Classes, wherever they are in a selector.
   private(set) var classes = ByteTable()
 
   private var name: [UInt8] = []
 
-  /// Takes what is before a `{`.
+  /// Adds the text before a `{`.
   ///
   /// - Parameter isOutermost: not inside another block.
   mutating func read(_ bytes: Span<UInt8>, _ prelude: Range<Int>, isOutermost: Bool) {

@@ -1,4 +1,4 @@
-/// What libxml2 found wrong with a page's XML, in the words of people who write templates.
+/// The XML error of a page in the words of template authors.
 ///
 /// Its messages name lines of the page, which nobody wrote.
 struct XMLAdvice: Equatable {

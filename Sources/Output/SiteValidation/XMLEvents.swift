@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// What libxml2 says while it parses, and the page that comes of it.
+/// Receives libxml2's events while it parses, and builds the page.
 @safe struct XMLEvents {
   /// nil while a document is made.
   private(set) var page: PageTree?

@@ -2,7 +2,7 @@ import CLibXML2
 import Diagnostics
 
 extension XMLParser {
-  /// Reads an SVG image as events, up to its end or to a document type, behind which nothing is read.
+  /// Reads an SVG image as events, up to its end or to a document type, after which nothing is read.
   borrowing func svgFindings(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> [SVGFinding] {
     var handler = unsafe xmlSAXHandler()
     unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
@@ -40,7 +40,7 @@ extension XMLParser {
   }
 }
 
-/// What the handlers of one parse share; libxml2 carries it around.
+/// The shared state of one parse's handlers, which libxml2 passes around.
 private final class SVGReading {
   var events = SVGEvents()
   let collector: XMLFaultCollector
@@ -66,7 +66,7 @@ private func reading(of context: UnsafeMutableRawPointer?) -> SVGReading? {
   return unsafe Unmanaged<SVGReading>.fromOpaque(owner).takeUnretainedValue()
 }
 
-/// Hands on what a handler was told, until there are findings enough.
+/// Passes on the event of a handler, until there are enough findings.
 private func take(_ context: UnsafeMutableRawPointer?, _ body: (inout SVGEvents, SVGEvents.TagPlace) -> Void) {
   guard let reading = unsafe reading(of: context) else { return }
   let parser = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self)

@@ -60,7 +60,7 @@ import Diagnostics
 
   /// Tells a handler, and makes no document.
   ///
-  /// - Parameter owner: what the handler finds as the context's `_private`.
+  /// - Parameter owner: the value of the context's `_private` for the handler.
   borrowing func parse(_ bytes: [UInt8], with handler: inout xmlSAXHandler, owner: UnsafeMutableRawPointer) {
     unsafe context.pointee.sax.pointee = handler
     if let document = unsafe parse(bytes, owner: owner) { unsafe xmlFreeDoc(document) }
