@@ -11,12 +11,14 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Settings of the targets whose tests try every property on 100,000 inputs: compiled without optimisation, these would
-/// take as long as all others together.
-let swiftSwept: [SwiftSetting] = swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Settings of the targets in which tests spend most of their time: compiled without optimisation, these would take as
+/// long as all others together.
+let optimised: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
+let swiftSwept: [SwiftSetting] = swift + [optimised]
 
 /// Settings of the targets that call C.
 let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
+let swiftSweptOverC: [SwiftSetting] = swiftOverC + [optimised]
 
 let package = Package(
   name: "cardshelf",
@@ -62,8 +64,9 @@ let package = Package(
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
     .target(name: "Geometry", path: "Sources/Core/Geometry", swiftSettings: swiftSwept),
-    .target(name: "JSONText", path: "Sources/Core/JSONText", swiftSettings: swift),
-    .target(name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swift),
+    .target(name: "JSONText", path: "Sources/Core/JSONText", swiftSettings: swiftSwept),
+    .target(
+      name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swiftSwept),
     .target(name: "Images", path: "Sources/Input/Images", swiftSettings: swift),
     .target(
       name: "Pictures", dependencies: ["CVips", "Images"], path: "Sources/Output/Pictures", swiftSettings: swiftOverC),
@@ -76,7 +79,7 @@ let package = Package(
       swiftSettings: swiftOverC),
     .target(
       name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], path: "Sources/Input/MarkdownTree",
-      swiftSettings: swiftOverC),
+      swiftSettings: swiftSweptOverC),
     .target(
       name: "SiteContent",
       dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
@@ -90,7 +93,7 @@ let package = Package(
       resources: [.embedInCode("layout.json")], swiftSettings: swift),
     .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"], path: "Sources/Layout/Fonts",
-      swiftSettings: swiftOverC),
+      swiftSettings: swiftSweptOverC),
     .target(
       name: "TextSegmentation", dependencies: ["CICU"], path: "Sources/Layout/TextSegmentation",
       swiftSettings: swiftOverC),
@@ -99,12 +102,12 @@ let package = Package(
       resources: [
         .embedInCode("BreakTables/general.txt"), .embedInCode("BreakTables/japanese.txt"),
         .embedInCode("BreakTables/chinese.txt"),
-      ], swiftSettings: swift),
+      ], swiftSettings: swiftSwept),
     .target(
       name: "CardLayout",
       dependencies: [
         "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
-      ], path: "Sources/Layout/CardLayout", swiftSettings: swift),
+      ], path: "Sources/Layout/CardLayout", swiftSettings: swiftSwept),
     .target(
       name: "LayoutFile",
       dependencies: [
@@ -134,7 +137,7 @@ let package = Package(
         "site.js", "address.js", "panes.js", "places.js", "following.js", "outlines.js", "ruler.js", "handle.js",
         "links.js", "controls.js", "keys.js", "start.js",
       ].map { .embedInCode("Script/\($0)") }
-        + ["compare.css", "chart.css", "pane.css"].map { .embedInCode("Style/\($0)") }, swiftSettings: swift),
+        + ["compare.css", "chart.css", "pane.css"].map { .embedInCode("Style/\($0)") }, swiftSettings: swiftSwept),
     .target(
       name: "Drawings",
       dependencies: [
@@ -144,7 +147,7 @@ let package = Package(
     .target(
       name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText"], path: "Sources/Output/ReportView",
       resources: ["report.css", "pane.css", "data.js", "panes.js", "tools.js"].map { .embedInCode("Page/\($0)") },
-      swiftSettings: swift),
+      swiftSettings: swiftSwept),
     .target(
       name: "LayoutDiff",
       dependencies: [
@@ -304,7 +307,7 @@ let package = Package(
         name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },
         // Tests read these from where they lie.
         exclude: name == "LayoutDiff" ? ["Edits.txt", "Formats", "Site.txt"] : [],
-        swiftSettings: name == "Arrangements" ? swiftSwept : swift)
+        swiftSettings: ["Arrangements", "MarkdownTree"].contains(name) ? swiftSwept : swift)
     }
 )
 
