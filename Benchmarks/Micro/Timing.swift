@@ -26,7 +26,7 @@ private func threadTime() -> Double {
 @inline(never)
 func keep<Value>(_: Value) {}
 
-/// One line of JSON: what it is, and how long one of its parts takes.
+/// One line of JSON: the name of a measurement, and the time of one of its parts.
 func report(_ name: String, per unit: String, count: Int = 1, _ work: () -> Void) {
   let time = nanoseconds(of: work) / Double(max(1, count))
   print("{\"name\": \"\(name)\", \"per\": \"\(unit)\", \"nanoseconds\": \(Int((time * 100).rounded()) / 100)}")

@@ -2,7 +2,7 @@ import Arrangements
 import Geometry
 import Testing
 
-/// Lengths no page has: whatever comes in, something comes out, without overflow.
+/// Lengths that no page has: every input gives a result without overflow.
 struct ExtremeTests {
   private static let lengths = [Int.min, -1, 0, 64, Int(Int32.max), Int.max].map { Pixels(sixtyFourths: $0) }
 

@@ -119,7 +119,7 @@ struct FlowTests {
     #expect(flow.size.height == Pixels(lineHeight))
   }
 
-  /// An item without a baseline stands on that of the others; what hangs below makes the line taller.
+  /// The bottom of an item without a baseline is on the baseline of the others; parts below it make the line taller.
   @Test func baselinesAreLevel() {
     let boxes = [
       FlowBox(height: Pixels(40), baseline: Pixels(10)), FlowBox(height: Pixels(35)),

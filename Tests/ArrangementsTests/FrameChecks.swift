@@ -1,6 +1,6 @@
 import Geometry
 
-/// What is wrong with frames that claim to fill a size: nothing, for every arrangement.
+/// The faults of frames that should fill a size: none, for every arrangement.
 func faults(in frames: [Frame], of size: Size) -> [String] {
   if areSound(frames, in: size) { return [] }
   var faults: [String] = []

@@ -16,7 +16,7 @@ struct ListTests {
     ) { _, label, _ in Pixels(labels[label]) }
   }
 
-  /// A row is no taller than it needs: 44 is an estimate elsewhere, not a minimum.
+  /// A row is no taller than needed: 44 is an estimate elsewhere, not a minimum.
   @Test func aLineOfBodyTextAlone() {
     let list = row(image: nil, labels: [22])
     #expect(list.size == Size(width: Pixels(375), height: Pixels(38)))

@@ -2,7 +2,7 @@ import Arrangements
 import Geometry
 import Testing
 
-/// Mirroring, the way eyes go, and what one tall card costs.
+/// Mirroring, reading order, and the cost of one tall card.
 struct MeasureTests {
   private func frame(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Frame {
     Frame(x: Pixels(x), y: Pixels(y), width: Pixels(width), height: Pixels(height))

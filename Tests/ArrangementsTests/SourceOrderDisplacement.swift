@@ -26,7 +26,7 @@ func sourceOrderDisplacement(of frames: [Frame]) -> Int {
   return most
 }
 
-/// A Fenwick tree: how many inserted ranks are no larger than one.
+/// A Fenwick tree, which counts the inserted ranks that are no larger than a given one.
 private struct RankCount {
   private var sums: [Int]
 

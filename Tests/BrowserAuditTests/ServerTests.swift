@@ -70,7 +70,7 @@ struct ServerTests {
     }
   }
 
-  /// Sends a request as it stands, as no browser would, and returns the status of the answer.
+  /// Sends a request unchanged, as no browser would, and returns the status of the answer.
   private func exchange(_ head: String, body: String = "", port: UInt16) async throws -> Int {
     let request = Array((head + "Connection: close\r\n\r\n" + body).utf8)
     // Sockets that block would hold the threads that the server needs.

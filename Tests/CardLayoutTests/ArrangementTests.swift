@@ -117,7 +117,7 @@ import TextLayout
     }
   }
 
-  /// What is clamped is as tall as the maximum, or as its last whole line.
+  /// A cut card is as tall as the maximum, or as its last whole line.
   @Test func clamps() throws {
     let tall = [Sample.card("a", body: "one\\\ntwo\\\nthree\\\nfour")]
     func height(_ clamp: HeightClamp) throws -> Pixels? {

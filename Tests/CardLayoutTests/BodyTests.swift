@@ -27,7 +27,7 @@ struct BodyTests {
     ("a\n\n***\n\nb", 21 + 8 + 1 + 8 + 21, 3),
     // 248 x 9 / 16 = 139.5, rounded down.
     ("![a](b.svg)", 139, 1),
-    // A figure is as tall as the whole body's width says, wherever it stands.
+    // The height of a figure depends on the width of the whole body, wherever the figure is.
     ("> ![a](b.svg)", 139, 1),
     // An item without content is a marker, as the markup has it.
     ("- a\n-\n- c", 2 * 21 + 2 * 4, 2),
@@ -90,7 +90,7 @@ struct BodyTests {
     #expect(card.hiddenBlocks == [])
   }
 
-  /// Code, rules and figures are whole or not there, and nothing follows what is not there.
+  /// Code, rules and figures are complete or missing, and nothing follows a missing one.
   @Test(arguments: ["```\n1\n2\n3\n```", "![a](b.svg)"])
   func aBlockThatCannotBeCut(block: String) throws {
     let text = "a\n\n\(block)\n\nz"
@@ -136,7 +136,7 @@ struct BodyTests {
     #expect(card.naturalHeight == Pixels(300))
   }
 
-  /// A body that is cut away stands above the next slot still, as `:not(:first-child)` sees it.
+  /// A body that is cut away still counts as being above the next slot, as for `:not(:first-child)`.
   @Test func aBodyCutAwayKeepsTheGapBelow() throws {
     let card = Sample.card(title: "T", body: "b\\\nc")
     let cut = try Sample.measured(card, as: "poster", maximumHeight: 1)
@@ -146,7 +146,7 @@ struct BodyTests {
     #expect(bare.naturalHeight == Pixels(16 + 22 + 16))
   }
 
-  /// Whatever the limit: no taller than it where anything was left to cut, and never shorter for a larger limit.
+  /// For any limit: a card is no taller than the limit while it can be cut, and never shorter for a larger limit.
   @Test func clampsAreMonotone() throws {
     let text =
       "intro words here\n\n- a\n- b\n\n  ![x](y.svg)\n- c\n\n> q\n>\n> r\n\n```\n1\n2\n```\n\nlast *words* of it"

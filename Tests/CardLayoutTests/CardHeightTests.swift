@@ -121,7 +121,7 @@ struct CardHeightTests {
     #expect(card.slots(inHeight: card.naturalHeight) == card.slots)
   }
 
-  /// What is below a pinned slot keeps to the bottom also where a card lacks the slot.
+  /// Content below a pinned slot stays at the bottom even if a card lacks the slot.
   @Test func aPinHoldsWithoutItsSlot() throws {
     let card = try Sample.measured(Sample.card(tags: ["t"]), as: "low")
     #expect(card.slots.map(\.isPinned) == [false, true])

@@ -20,7 +20,7 @@ struct RowTests {
       ([ItemWidth.fill, .fill], 355, 10, [172, 173]),
       ([.fill, .fill, .fill], 355, 10, [111, 112, 112]),
       ([.fill, .fill, .fill], 300, 10, [93, 93, 94]),
-      // Fixed first, wherever they stand; then what hugs, in order; then what fills.
+      // Fixed items first, wherever they are; then those that hug, in order; then those that fill.
       ([.fill, .hug(maximum: nil), .fixed(100)], 300, 10, [130, 50, 100]),
       ([.hug(maximum: 30), .fill], 100, 0, [30, 70]),
       ([.hug(maximum: nil), .hug(maximum: nil)], 80, 0, [50, 30]),
@@ -33,7 +33,7 @@ struct RowTests {
     #expect(rowWidths(items, in: width, spacing: spacing) == expected)
   }
 
-  /// Whatever the items are: they fit, and something that fills leaves nothing.
+  /// Any items fit, and with an item that fills, nothing is left over.
   @Test(arguments: 0..<40) func widthsAddUp(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -80,7 +80,7 @@ struct RowTests {
         "image 10,15 40x40", "title 58,10 144x22", "subtitle 58,35 144x20", "eyebrow 210,39 60x16",
         "body 10,60 260x21",
       ])
-    // What a card lacks leaves its room, and its spacing with it.
+    // If a card lacks an item, its room and its spacing disappear too.
     #expect(
       drawn(try sample.measured(Sample.card(eyebrow: "e"))) == ["title 10,10 192x22", "eyebrow 210,16 60x16"])
     #expect(drawn(try sample.measured(Sample.card())) == ["title 10,10 260x22"])
@@ -103,7 +103,7 @@ struct RowTests {
     #expect(measured.slot(.eyebrow)?.frame.width == Pixels(5))
     #expect(measured.slot(.title)?.frame.width == Pixels(300 - 20 - 5 - own))
     #expect(measured.slot(.eyebrow)?.frame.maxX == Pixels(300))
-    // Nothing is wider than what is free.
+    // Nothing is wider than the available width.
     let narrow = card.measured(width: 45, theme: sample.theme)
     #expect(narrow.slot(.subtitle)?.frame.width == Pixels(25))
     #expect(narrow.slot(.eyebrow)?.frame.width == .zero)
@@ -157,7 +157,7 @@ struct RowTests {
     #expect(try sample.measured(card).naturalHeight == Pixels(height))
   }
 
-  /// A row stands on end from the size on that it names, by itself at AX1 where it has an image.
+  /// A row is stacked from the text size that it names; by default from AX1 if it has an image.
   @Test(arguments: [
     ("", TextSizeCategory.xxxLarge, false), ("", .accessibility1, true), ("stackAt: xLarge, ", .large, false),
     ("stackAt: xLarge, ", .xLarge, true), ("stackAt: never, ", .accessibility5, false),
@@ -183,7 +183,7 @@ struct RowTests {
     #expect(try sample.measured(Sample.card(subtitle: "s")).slot(.subtitle)?.frame.x == Pixels(146))
   }
 
-  /// A stack with nothing in it goes with its gap, at every depth; and a card with less is no taller.
+  /// An empty stack disappears with its gap, at every depth; and a card with less content is no taller.
   @Test(arguments: 0..<30) func gapsCollapse(seed: UInt64) throws {
     let sample = try AnatomySample(
       """

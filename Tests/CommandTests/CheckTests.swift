@@ -36,7 +36,7 @@ struct CheckTests {
     #expect(strict.errors.contains(":2:8: error: the title is cut"))
   }
 
-  /// What a build finds is found too, and hides nothing.
+  /// The findings of a build are reported too, and hide nothing.
   @Test func reportsFindingsOfABuild() throws {
     let site = try ScratchFolder.site([
       "Content/one/a.md": "---\ntitle: \(Self.longTitle)\nsubtitel: x\n---\n"

@@ -28,7 +28,7 @@ struct CommandRun {
 
   /// - Parameters:
   ///   - folder: the program's current folder.
-  ///   - input: what the program reads from standard input.
+  ///   - input: the standard input of the program.
   ///   - setting: what a shell does first, and where it leads the streams.
   ///   - stack: bytes that each of the program's threads has for its stack; nil is what these tests have.
   ///   - program: the built one, where none is named.

@@ -1,7 +1,7 @@
 import Processes
 import Testing
 
-/// What a process can still do that decodes what strangers may have made.
+/// The remaining rights of a process that decodes images from strangers.
 @Suite struct ConfinementTests {
   /// True if this machine's kernel confines processes: some containers forbid it.
   private static let isConfined = (try? CommandRun.of(["try-confinement", "start a thread"]).output) == "made\n"

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What libraries would do otherwise because of a variable, they do not.
+/// Environment variables do not change the behaviour of libraries.
 @Suite struct EnvironmentTests {
   /// A site with a picture and a word whose letters are joined.
   private static func site() throws -> ScratchFolder {

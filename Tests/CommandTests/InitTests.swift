@@ -29,7 +29,7 @@ struct InitTests {
     #expect(!repository.holds("elsewhere/workflows"))
   }
 
-  /// Services look in the repository's root, whatever folder the site is in.
+  /// Services search the repository's root, whatever folder contains the site.
   @Test func aSiteInAFolderOfARepository() throws {
     let repository = try ScratchFolder.make()
     defer { repository.remove() }
@@ -91,7 +91,7 @@ struct InitTests {
     ["--theme", "cinnema"], ["--from-csv", ""],
   ])
   func wrongUsage(arguments: [String]) throws {
-    // What is wrong here and was not refused would be written.
+    // A fault here that was not refused would be written.
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     let run = try CommandRun.of(["init"] + arguments, in: folder.path)

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A site in a repository, and a program that stands in for git.
+/// A site in a repository, and a program that replaces git.
 private struct Setting {
   let site: ScratchFolder
   let tools: ScratchFolder
@@ -36,7 +36,7 @@ private struct Setting {
 
 /// A signal ends a comparison while git runs, and leaves neither a process nor a file.
 struct InterruptionTests {
-  /// Where git hangs: with nothing printed, or with a part of what it should print.
+  /// git hangs without output, or after a part of its output.
   private static let stages = ["rev-parse", "ls-tree", "cat-file"]
 
   @Test(arguments: ["INT", "TERM", "HUP", "QUIT"], stages)
@@ -96,7 +96,7 @@ struct InterruptionTests {
     if isRunning(git) { kill(git, SIGKILL) }
   }
 
-  /// What nobody waits for stays in the table of processes.
+  /// A process that nobody waits for stays in the process table.
   private func isRunning(_ process: pid_t) -> Bool {
     guard let status = ScratchFolder(path: "/proc").text(of: "\(process)/stat") else { return false }
     let state = status[(status.lastIndex(of: ")") ?? status.startIndex)...].dropFirst(2).first

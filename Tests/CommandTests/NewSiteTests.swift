@@ -112,7 +112,7 @@ struct NewSiteTests {
     #expect(build.output.hasPrefix("2 cards, 1 shelf, 1 page;"))
   }
 
-  /// What is missing on a machine is said with the packages that have it, and the site is there.
+  /// Missing fonts are reported with their packages, and the site is written anyway.
   @Test func withoutFonts() throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }

@@ -24,7 +24,7 @@ struct RuleTests {
     #expect(Set(documented).count == documented.count)
   }
 
-  /// What `rules` may do with each is written in one table, and told with the rule.
+  /// One table lists the levels that `rules` can set for each, and the text of the rule states them.
   @Test func eachRuleListsItsLevels() throws {
     let names = try documentedRules()
     #expect(Set(RuleTable.controls.keys).symmetricDifference(names).sorted() == [])

@@ -1,6 +1,6 @@
 import Testing
 
-/// Texts of authors are no commands of the service in whose log they are.
+/// Texts of authors are not commands in the log of a service.
 struct RunnerLogTests {
   /// As runners read a log (actions/runner, `ActionCommand.TryParseV2` and `TryParse`; Azure, TeamCity).
   private func commands(in text: String) -> [Substring] {

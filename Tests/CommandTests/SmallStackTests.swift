@@ -36,7 +36,7 @@ struct SmallStackTests {
     #expect(site.text(of: "Output/index.html")?.contains("<strong>") == true)
   }
 
-  /// What is deeper is a finding, not a trap.
+  /// Deeper nesting is a finding, not a trap.
   @Test(arguments: [
     ("Content/one/a.md", String(repeating: "> ", count: 100_000)),
     ("Content/one/a.md", (0..<400).map { String(repeating: " ", count: $0) + "- a\n" }.joined()),

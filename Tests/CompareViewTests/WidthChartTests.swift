@@ -50,7 +50,7 @@ struct WidthChartTests {
     #expect(text.contains("<td>300 px</td><td class=\"same\">300 px</td><td>260 px</td></tr>"))
   }
 
-  /// Nothing of all this may trap, whatever heights a shelf has.
+  /// No heights of a shelf may make this trap.
   @Test(arguments: [0, 1, -40, 1 << 30])
   func anyHeightIsDrawn(height: Int) {
     #expect(chart([Sample.shelf("a", [(0, height, nil), (400, 2, nil)])]).contains("<svg"))

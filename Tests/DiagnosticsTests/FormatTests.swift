@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  /// A log is shown by a terminal, whatever it was meant for.
+  /// Terminals show logs of any format.
   @Test(arguments: [DiagnosticFormat.json, .github, .sarif])
   func nothingSteersATerminal(_ format: DiagnosticFormat) throws {
     let steering = "\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2066}\u{E0041}"

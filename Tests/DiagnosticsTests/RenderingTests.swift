@@ -5,7 +5,7 @@ import Testing
 @Suite struct RenderingTests {
   static let rule = Diagnostic.Rule("image-missing")
 
-  /// A finding about what stands between `<` and `>`.
+  /// A finding about the text between `<` and `>`.
   static func finding(_ marked: String, message: String = "no such image", help: String? = nil) -> Diagnostic {
     let bytes = Array(marked.utf8)
     let lower = bytes.firstIndex(of: 0x3C) ?? 0
@@ -48,7 +48,7 @@ import Testing
     #expect(finding.position == nil)
   }
 
-  /// Where the caret is and how long the mark is, in columns.
+  /// The position of the caret and the length of the mark, in columns.
   private func caret(of finding: Diagnostic) throws -> (column: Int, length: Int, line: Substring) {
     let lines = finding.rendered.split(separator: "\n")
     // The gutters are alike: a line number and a bar.

@@ -7,7 +7,7 @@ struct BaselineTests {
   @Test(arguments: [
     // Blink on Linux takes a pixel from the ascent where the descent was rounded down.
     (21, 15, 15, 33), (20, 15, 15, 32), (16, 12, 12, 25),
-    // What is left of the line's height is less than nothing.
+    // The rest of the line's height is negative.
     (22, 17, 17, 35), (20, 13, 15, 30), (28, 22, 22, 46),
   ])
   func positionsOfLetters(lineHeight: Int, size: Int, onLinux: Int, doubled: Int) {

@@ -51,7 +51,7 @@ struct ReportSite {
 }
 
 extension ShelfDrawing {
-  /// What is drawn, a line each.
+  /// The drawn items, one per line.
   var lines: [String] {
     marks.flatMap { $0.lines(x: 0, y: 0) }
       + cards.flatMap { card in

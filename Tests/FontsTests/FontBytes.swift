@@ -26,7 +26,7 @@ struct FontBytes {
     }
   }
 
-  /// Where a table starts; 0, which is no table, where there is none.
+  /// The start of a table; 0, which is not a table, if there is none.
   func offset(of tag: String) -> Int { tables.first { $0.tag == tag }?.offset ?? 0 }
 
   mutating func set(_ value: Int, at offset: Int) {

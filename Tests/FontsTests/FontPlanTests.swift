@@ -68,7 +68,7 @@ import Testing
     for subset in plan.subsets where subset.face.touchesSpace && !subset.isForSpaces {
       #expect(!subset.characters.contains(0x20) && !subset.characters.contains(0xA0))
     }
-    // What is served touches no space any more.
+    // Served fonts no longer have lookups with spaces.
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     for (subset, file) in zip(plan.subsets, try Self.make(plan).files) {

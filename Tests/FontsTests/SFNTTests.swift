@@ -93,7 +93,7 @@ import Testing
   }
 
   static let manglings = [
-    // What hhea says counts.
+    // The values of hhea count.
     Mangling(
       version: 4, horizontal: [900, -250, 90], typographic: [800, -200, 200], windows: [1100, 300],
       expected: [900, -250]),

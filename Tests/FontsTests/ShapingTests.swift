@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: corpora) func aSubsetMeasuresAsTheWholeFace(_ corpus: Corpus) throws {
     let face = try InstalledFonts.face(corpus.family)
-    // What is served apart is measured apart.
+    // Spaces that are served separately are measured separately.
     let text = face.touchesSpace ? corpus.words.joined() : corpus.text
     let subset = try Self.font(face, for: text)
     let whole = try #require(MeasuringFont(whole: face))

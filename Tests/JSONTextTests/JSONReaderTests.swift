@@ -86,7 +86,7 @@ struct JSONReaderTests {
     #expect(seen == ["b [true, false]", "a\t x", "b 3"])
   }
 
-  /// What the writer writes is read back.
+  /// The reader reads the writer's output.
   @Test func bothWays() throws {
     let texts = ["", "a\"b\\c", "\u{1}\u{1F}\n\t", "é😀\u{2028}", String(repeating: "x", count: 1000)]
     var writer = JSONWriter()

@@ -27,7 +27,7 @@ struct Layer {
     Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
     Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
-    // What editors are told is what the readers below read.
+    // Schemas for editors come from the readers below.
     Layer(name: "Schemas", mayImport: .these(["SiteContent", "Themes", "JSONText"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
@@ -41,7 +41,7 @@ struct Layer {
     Layer(name: "Drawings", mayImport: .everythingBelow(and: [])),
     Layer(name: "ReportView", mayImport: .these(["CompareView", "JSONText"])),
     Layer(name: "LayoutDiff", mayImport: .everythingBelow(and: [])),
-    // Shares no code with what it checks.
+    // Shares no code with the subject of its checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
@@ -50,7 +50,7 @@ struct Layer {
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "RandomSites", mayImport: .these(["SiteContent", "Themes"])),
-    // Shares no code with what it proves.
+    // Shares no code with the subject of its proofs.
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
     Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),

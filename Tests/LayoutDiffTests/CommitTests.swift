@@ -61,7 +61,7 @@ struct CommitTests {
     }
   }
 
-  /// What looks like an option is none.
+  /// A name that looks like an option is not one.
   @Test(arguments: ["--help", "-h", "--exec=touch /tmp/never", "--all", "", "^main", "main..main", ":Content", "a\nb"])
   func namesThatAreNone(name: String) async throws {
     try await Folder.with { folder in
@@ -121,7 +121,7 @@ struct CommitTests {
       try repository.commitAll()
       try repository.git("config", "core.autocrlf", "true")
       #expect(await lines(folder, "HEAD") == [""])
-      // What the work tree says now is not what the commit said.
+      // The work tree differs from the commit.
       folder.removeFile(".gitattributes")
       #expect(await lines(folder, "HEAD") == [""])
       #expect(!folder.holds("ran"))
@@ -151,7 +151,7 @@ struct CommitTests {
     }
   }
 
-  /// What the commit does not hold is said, and the rest is compared.
+  /// Files that the commit lacks are reported, and the rest is compared.
   @Test func linksSubmodulesAndPointers() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
@@ -245,7 +245,7 @@ struct CommitTests {
     }
   }
 
-  /// Errors of the other side are said, and what can be compared is.
+  /// Errors of the other side are reported, and the rest is compared.
   @Test func aCommitWithErrors() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// What is said of each kind of edit, to the letter.
+/// The exact report for each kind of edit.
 struct EditTests {
   @Test func everyKindOfEdit() async throws {
     let base = try EditedSite()
@@ -32,7 +32,7 @@ struct EditTests {
     }
   }
 
-  /// A baseline holds no sources, and tells of each kind of edit what a commit tells.
+  /// A baseline contains no sources, and gives the same report for each kind of edit as a commit.
   @Test func aBaselineTellsWhatACommitTells() async throws {
     let base = try EditedSite()
     let bytes = try await base.side().baseline

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// Whatever is read or compared, nothing is lost and nothing traps.
+/// Nothing is lost and nothing traps, whatever is read or compared.
 struct HostileTests {
   private static let seed: UInt64 = 20_260_711
 
@@ -125,7 +125,7 @@ struct HostileTests {
     ]
   }()
 
-  /// One number that differs by 1/64 px is told, and of its shelf alone.
+  /// A number that differs by 1/64 px is reported, and only for its shelf.
   @Test func everyNumberCounts() async throws {
     let after = try await EditedSite().side()
     var generator = SeededGenerator(seed: Self.seed)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// A layout is the same, whatever it is read from.
+/// A layout is the same from any source.
 struct RecordTests {
   /// - Parameter folder: of a site whose output is in `Output` of another.
   private func expectOneRecord(of site: ReviewedSite, output: Folder) throws {

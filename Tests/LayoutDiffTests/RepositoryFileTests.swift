@@ -45,7 +45,7 @@ struct RepositoryFileTests {
     }
   }
 
-  /// git reads a whole file, whatever it needs of it.
+  /// git reads a whole file, whatever part it needs.
   @Test(arguments: [("refs/heads/large", 2 << 20), ("packed-refs", 300 << 20), ("objects/info/alternates", 2 << 20)])
   func largeFiles(path: String, size: Int) async throws {
     try await with { _, repository in

@@ -8,7 +8,7 @@ struct ReviewRuleTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: ReviewRule
     let name: String
-    /// Marks stand around what is to be found; without marks nothing is.
+    /// Marks surround the expected finding; without marks there is none.
     let site: String
 
     var testDescription: String { "\(rule.rawValue): \(name)" }

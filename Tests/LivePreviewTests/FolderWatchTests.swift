@@ -5,7 +5,7 @@ import Testing
 @testable import LivePreview
 
 struct FolderWatchTests {
-  /// A folder of its own, and how often a change in it was told.
+  /// A separate folder, and the number of reported changes in it.
   private final class Watched: Sendable {
     let path: String
     let count = Mutex(0)
@@ -35,7 +35,7 @@ struct FolderWatchTests {
       }
     }
 
-    /// Returns whether a change is told after a deed. A busy machine may take its time.
+    /// Returns whether a change is reported after an action. A busy machine may take its time.
     func tells(_ deed: () throws -> Void) async throws -> Bool {
       try await Task.sleep(for: .milliseconds(40))
       let before = count.withLock { $0 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Syntax of other dialects, which is published as it is written.
 @Suite struct ForeignSyntaxTests {
-  /// Where it stands; one finding for each kind, at the first place.
+  /// The place of the finding; one for each kind, at the first place.
   @Test(arguments: [
     "⟦| a | b |⟧\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|:--|--:|\n",
     "Text\n⟦a | b⟧\n:-: | ---\n1 | 2", "> ⟦| `a` |⟧\n> |-----|\n> | b |", "- x\n\n  ⟦|a|b|⟧\n  |-|-|\n",
@@ -36,7 +36,7 @@ import Testing
     #expect(found.help?.isEmpty == false)
   }
 
-  /// What real texts hold, what an escape keeps and what is code.
+  /// Texts from practice, escaped characters, and code.
   @Test(arguments: [
     "Prices: $$ to $$$; $$ in Rome", "$$ = cheap, $$$ = dear", "Cheap ($$) or dear ($$$$).", "echo $$ > a; kill $$",
     "`$$a^2$$` and `~~b~~` and `[[c]]`", "```\n| a |\n|---|\n- [ ] b\n[^1]: c\n```", "    :::\n    ::: a\n",

@@ -78,7 +78,7 @@ private struct Sample: CustomTestStringConvertible {
     let rules = Set(findings.map(\.rule.name))
     #expect(rules.isSubset(of: ["markdown-too-deep", "raw-html"]))
     #expect(document.drawing.contains("x"))
-    // Whatever was cut, the text is there.
+    // The text is complete, whatever was cut.
     guard case .paragraph(let content) = document.blocks.first?.kind else {
       Issue.record("no paragraph")
       return
@@ -103,7 +103,7 @@ private struct Sample: CustomTestStringConvertible {
     #expect(findings.allSatisfy { ($0.severity == .error) == ($0.rule.name == "link-refused") })
   }
 
-  /// What made libcmark 0.30 quadratic; each takes well under a second where it is not refused.
+  /// Input for which libcmark 0.30 is quadratic; each takes well under a second if it is not refused.
   @Test(arguments: [
     Sample(times("*a_ ", 12_000)),
     Sample(times("a**b", 12_000), times("c* ", 12_000)),
@@ -130,7 +130,7 @@ private struct Sample: CustomTestStringConvertible {
     #expect(read(sample.text).findings.count <= 400)
   }
 
-  /// Random text of the characters that mean something: nothing traps, ranges lie in the file and texts are kept.
+  /// Random text of characters with a meaning: nothing traps, ranges are in the file and texts are kept.
   @Test func randomText() {
     let seed: UInt64 = 20_261_121
     var random = SplitMix(state: seed)

@@ -2,7 +2,7 @@ import Diagnostics
 import MarkdownTree
 import Testing
 
-/// The findings and the tree point at the bytes they are about, whatever libcmark says.
+/// The findings and the tree point at the right bytes, whatever libcmark reports.
 @Suite struct PlaceTests {
   @Test(arguments: [
     ("link-refused", "[a](⟦javascript:x⟧)"),
@@ -49,7 +49,7 @@ import Testing
   func finding(rule: String, marked: String) throws {
     let marked = MarkedText(marked)
     let range = try #require(marked.range)
-    // In front of the text stands something that is not Markdown, as front matter does.
+    // Before the text there is something that is not Markdown, such as front matter.
     let front = "---\ntitle: ä\n---\n"
     let source = SourceText(path: "a.md", text: front + marked.text)
     let start = front.utf8.count

@@ -48,7 +48,7 @@ private func findings(in text: String) -> [Diagnostic] {
     if let column { #expect(found.first?.position == SourcePosition(line: 1, column: column)) }
   }
 
-  /// What people write, and as much as is allowed.
+  /// Text that people write, and text at the limits.
   @Test(arguments: [
     "a" + times("\u{301}", 30),
     times("a" + times("\u{301}", 30), 10),
@@ -82,7 +82,7 @@ private func findings(in text: String) -> [Diagnostic] {
     #expect(found.first?.position?.line == 3)
   }
 
-  /// A text that is no Markdown.
+  /// A text that is not Markdown.
   @Test func plainText() {
     let text = "a (b) c" + times("\u{301}", 31)
     let source = SourceText(path: "x", text: text)

@@ -1,8 +1,8 @@
 import Glibc
 import Testing
 
-/// A file below Tests/Golden that holds what a test expects. Where it is missing it is written, and the test fails: who
-/// commits it has read it.
+/// A file below Tests/Golden with an expected result. A missing file is written, and the test fails: whoever commits it
+/// has read it.
 struct GoldenFile {
   let path: String
 

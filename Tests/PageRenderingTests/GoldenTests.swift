@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutFile
 @testable import PageRendering
 
-/// What pages are made of, byte by byte. The numbers that depend on a font's letters are the widths of tags.
+/// The files of pages, byte by byte. The numbers that depend on a font's letters are the widths of tags.
 struct GoldenTests {
   private let body = """
     Some **bold *and italic*** text with `code`.

@@ -36,14 +36,14 @@ extension Sample {
     return layoutIndex([(page.page, layout.count)], theme: theme) { _ in layout }.bytes
   }
 
-  /// What `layout.json` says of the page.
+  /// The content of `layout.json` for the page.
   static func layout(of page: LaidOutPage, theme: Theme) -> [UInt8] {
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [:])
     let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls).layout }
     return Array(layoutParts(of: page.page, shelves: shelves) { $0 }.joined())
   }
 
-  /// What is rendered of a page: its shelves without the images of their cards.
+  /// The rendered page: its shelves without the images of their cards.
   struct Rendered {
     let page: RenderedPage
     let shelves: [[UInt8]]

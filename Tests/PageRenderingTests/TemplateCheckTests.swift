@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageRendering
 
-/// Place, rule and help of what is said of templates; each shows the shelves.
+/// Place, rule and help of findings about templates; each template shows the shelves.
 private func findings(_ page: String, _ partials: [String: String] = [:]) -> [(text: String, help: String)] {
   var files = partials.mapValues { $0 }
   files["page"] = page + "{{{shelves}}}"
@@ -74,7 +74,7 @@ struct TemplateCheckTests {
       findings("{{> entry}}{{> entry}}", ["entry": "{{href}}"]).map(\.text) == [
         "entry.mustache:1:1 [template-name-unknown]"
       ])
-    // What is never included is judged by its names alone.
+    // Of a template that is never included, only the names are checked.
     #expect(
       findings("", ["entry": "{{href}} {{hrf}}"]).map(\.text) == ["entry.mustache:1:10 [template-name-unknown]"])
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// A client that sends what no browser would.
+/// A client that sends requests that no browser would send.
 ///
 /// Its sockets block, which must not hold the threads that the server needs: each call runs on one of its own queue.
 final class Client: Sendable {
@@ -41,7 +41,7 @@ final class Client: Sendable {
 
   deinit { close(file) }
 
-  /// Sends bytes as they stand.
+  /// Sends bytes unchanged.
   func send(_ bytes: [UInt8]) async throws {
     try await blocking { [file] in
       var rest = bytes[...]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// What happens on a connection beyond a single request, and to several.
+/// Connections with more than a single request, and several connections.
 struct ConnectionTests {
   private static let large = numbered(megabytes: 32)
 
@@ -164,7 +164,7 @@ struct ConnectionTests {
     try await serving(server) { port in
       let client = try Client(port: port)
       try await client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: ")
-      // A byte now and then is no reason to wait longer.
+      // A byte now and then does not extend the time limit.
       await #expect(throws: Client.Failure.self) {
         for _ in 1...2000 {
           try await client.send("x")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// What is answered to single requests. `@` stands for the server's port.
+/// Answers to single requests. `@` is replaced with the server's port.
 struct RequestTests {
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 200), ("GET /a?b#c HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 400),
@@ -31,7 +31,7 @@ struct RequestTests {
       413
     ),
     ("POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
-    // A request that is smuggled behind another that is refused is none.
+    // A request that is smuggled after a refused one is not answered.
     ("POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nGET / HTTP/1.1\r\n\r\n", 400),
   ])
   func aRequestIsAnswered(request: String, status: Int) async throws {
@@ -42,7 +42,7 @@ struct RequestTests {
       #expect(answer.status == status)
       #expect(answer.headers["content-security-policy"] == "frame-ancestors 'self'")
       if status >= 400 { try await client.end() }
-      // Whatever came, others are served.
+      // Other clients are served, whatever was received.
       let other = try Client(port: port)
       try await other.send("GET /other HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
       #expect(try await other.answer().text == "/other 0")

@@ -65,7 +65,7 @@ struct ReportPageTests {
     #expect(text(of: VisualReport(title: "Same", summary: [], shelves: [])).contains("Nothing changed."))
   }
 
-  /// What both sides have, or several shelves, is in the file once.
+  /// Content that both sides, or several shelves, share is in the file once.
   @Test func eachLineFontAndImageIsThereOnce() {
     let markup = "<p>alike</p>\n<img src=\"../images/moon.svg\"/>\n"
     let report = VisualReport(

@@ -89,7 +89,7 @@ struct AssetFileTests {
     }
   }
 
-  /// What a report shows of an image is what the site publishes of it.
+  /// A report shows an image as the site publishes it.
   @Test func readImagesHaveNoMetadata() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")

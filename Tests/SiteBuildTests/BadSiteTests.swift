@@ -14,7 +14,7 @@ struct BadSiteTests {
     # A
     """
 
-  /// Builds the good site, then changes it: the findings, and that the output is what it was.
+  /// Builds the valid site, then changes it: checks the findings, and that the output is unchanged.
   private func findings(
     after change: (SampleSite) throws -> Void, strict: Bool = false, written: Bool = false
   ) async throws -> BuildResult {
@@ -105,7 +105,7 @@ struct BadSiteTests {
     #expect(result.exitCode == 1)
   }
 
-  /// What cannot be read hides nothing else that is wrong.
+  /// An unreadable file hides no other findings.
   @Test func filesThatAreNoFiles() async throws {
     let result = try await findings { site throws in
       #expect(mkfifo(site.folder.absolute("Content/one/pipe.md"), 0o644) == 0)
@@ -239,7 +239,7 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
-  /// Nobody waits for the other end of a FIFO, and nothing behind a link is read.
+  /// Nobody waits for the other end of a FIFO, and nothing is read through a link.
   @Test(arguments: ["face.ttf", "fonts/face.otf", "fonts"])
   func themeFontsThatAreNotFiles(name: String) async throws {
     let path = "Themes/storefront/" + name
@@ -257,7 +257,7 @@ struct BadSiteTests {
     }
   }
 
-  /// What could not be read is the only finding: other files are not blamed for what it says.
+  /// The unreadable file is the only finding: others are not blamed for its missing content.
   @Test(
     .enabled(if: geteuid() != 0, "whoever may read everything is refused nothing"),
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// Where a build may write.
+/// The folders to which a build can write.
 struct OutputPlaceTests {
   /// A site in `site`, with files everywhere, and folders around it.
   private static func make() throws -> TemporaryFolder {

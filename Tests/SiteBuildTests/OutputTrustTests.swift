@@ -25,7 +25,7 @@ struct OutputTrustTests {
     }
   }
 
-  /// Every file anew, as a checkout or an archive makes it.
+  /// Every file is written again, as by a checkout or an archive.
   private func copy(_ folder: TemporaryFolder, _ from: String, to: String) throws {
     for (path, text) in folder.tree(below: from) {
       if let text { try folder.write(text, to: to + path.dropFirst(from.count)) }

@@ -31,7 +31,7 @@ struct OutputWriterTests {
     }
   }
 
-  /// What visitors see: all but Cardshelf's own files.
+  /// The files for visitors: all except Cardshelf's own.
   private func published(in folder: TemporaryFolder) -> [String: String?] {
     folder.tree(below: "Output").filter { !$0.key.hasPrefix("Output/.cardshelf") }
   }
@@ -70,7 +70,7 @@ struct OutputWriterTests {
     }
   }
 
-  /// What cannot be read back is no file.
+  /// Content that cannot be read back is not a file.
   @Test func aPieceThatIsLostPublishesNothing() throws {
     try TemporaryFolder.with { folder in
       let lost = SiteFile(path: "index.html", byteCount: 4, pieceCount: 2) { $0 == 0 ? [1, 2] : [] }

@@ -9,7 +9,7 @@ import Testing
 @testable import SiteBuild
 @testable import SiteContent
 
-/// What is made of images, without a library that makes it.
+/// The renditions of images, without a library that makes them.
 struct PictureWorkshopTests {
   private let path = "Content/sky/Saturn Rings.jpg"
   private let use = PictureUse(
@@ -74,7 +74,7 @@ struct PictureWorkshopTests {
     #expect(pictures.replaced == [path])
   }
 
-  /// Once, however many images there are; and the build goes on.
+  /// Once for all images; and the build continues.
   @Test func decodersThatAreNotConfinedAreToldOf() async throws {
     let answers = Answers()
     let maker = PictureMaker { (request, image, folder) throws(SystemError) in
@@ -134,7 +134,7 @@ struct PictureWorkshopTests {
     #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
     #expect(second.byUse == first.byUse)
 
-    // One that somebody changed or removed is made again, and what is new is made.
+    // A file that was changed or removed is made again, and so is a new one.
     let changed = try #require(first.files.first?.path)
     try folder.write("avif", to: changed)
     let third = Answers(lengths)
@@ -154,7 +154,7 @@ struct PictureWorkshopTests {
     #expect(fourth.counts.reduce(0, +) == 7)
   }
 
-  /// Nothing is taken over but what the folder's manifest vouches for.
+  /// Only files in the folder's trusted manifest are reused.
   @Test func aRecordOfOthersIsNotBelieved() async throws {
     let folder = try TemporaryFolder.make()
     defer { folder.remove() }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// A build that knows of builds before gives what one gives that knows of none.
+/// A build that knows earlier builds gives the same result as one that does not.
 struct SiteMemoryTests {
   /// The first card has all characters that edits bring, so that fonts are the same.
   private static let text = """
@@ -135,7 +135,7 @@ struct SiteMemoryTests {
         try edit.make(site.folder)
         done.append(edit.name)
         let known = await previewSite(options, memory: memory)
-        // What is wrong after one edit is wrong after the next.
+        // A fault after one edit remains after the next.
         guard index % 2 == 1 else { continue }
         let fresh = await previewSite(options, memory: SiteMemory())
         let comment = Comment(rawValue: "seed \(seed), after \(done.suffix(4))")

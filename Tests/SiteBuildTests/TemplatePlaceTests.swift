@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuild
 import Testing
 
-/// Faults of a template are told where the template is at fault, once, whatever became of its line on the pages.
+/// Faults of a template are reported in the template, once, whatever its line became on the pages.
 @Suite struct TemplatePlaceTests {
   /// Three pages, so that there is a navigation.
   private static let site = """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// What a report of two states of a site holds.
+/// The content of a report about two versions of a site.
 struct VisualReportTests {
   private static let site = """
     -- Content/changed/_index.md --
@@ -68,7 +68,7 @@ struct VisualReportTests {
     let page = String(decoding: files.report.page(), as: UTF8.self)
     #expect(page.contains("Saturn</h3>") && page.contains(">Saturn and all of its "))
     #expect(!page.contains("Untouched") && !page.contains("calm/c"))
-    // What did not change is there once.
+    // Unchanged content is stored once.
     #expect(page.components(of: "id=\\\"changed/b\\\"") == 1)
     #expect(files.picture?.shelfID == "changed")
   }

@@ -50,7 +50,7 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards)
   }
 
-  /// What stands between columns is found out from the first rows.
+  /// The separator is detected from the first rows.
   @Test(arguments: [
     ("title;subtitle\nA;1,50\nB;2,75\n", "", ["apps/a|A|1,50", "apps/b|B|2,75"]),
     ("title\tsubtitle\nA\tx, y\n", "", ["apps/a|A|x, y"]),
@@ -68,7 +68,7 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards, "\(tree.rendered)")
   }
 
-  /// The ending says that tabs stand between columns, `delimiter` that they do not.
+  /// The extension says that tabs separate columns, `delimiter` that they do not.
   @Test(arguments: [
     ("title\tsubtitle, short\nA, B\tb, c\n", "fields: { subtitle: \"subtitle, short\" }", ["apps/a-b|A, B|b, c"]),
     ("title;subtitle\nA;b\n", "delimiter: semicolon", ["apps/a|A|b"]),
@@ -108,7 +108,7 @@ private func draw(_ card: Card) -> String {
     #expect(tree.rules.contains("csv-blank-rows") == isBlank, "\(tree.rendered)")
   }
 
-  /// Findings stand at the lines and columns that an editor shows.
+  /// Findings are at the lines and columns that an editor shows.
   @Test(arguments: ["utf-16le", "utf-16be", "utf-8", "windows-1252"])
   func encodings(name: String) {
     let text = "title;footer\nMöhre;1 €\nÄpfel;\"x\"é\n"
@@ -121,7 +121,7 @@ private func draw(_ card: Card) -> String {
       default: text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8(truncatingIfNeeded: $0.value) }
       }
     var sink = DiagnosticSink()
-    // A byte order mark goes before what is said.
+    // A byte order mark takes precedence over the settings.
     let table = readTable(SourceText(path: "a.csv", bytes: bytes), encoding: .windows1252, into: &sink)
     #expect(table.texts(ofColumn: "title") == ["Möhre"])
     #expect(table.texts(ofColumn: "footer") == ["1 €"])
@@ -156,7 +156,7 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves[0].cards.map(draw) == ["apps/k|A|B|x+y|*c*"])
   }
 
-  /// Each finding stands where the data file has the cause.
+  /// Each finding is at its cause in the data file.
   @Test(arguments: [
     ("data-column-unused", "a.csv", "title,⟦Weight kg⟧\nA,1\n"),
     ("data-column-twice", "a.csv", "title,⟦title⟧\nA,B\n"),
@@ -204,7 +204,7 @@ private func draw(_ card: Card) -> String {
       let isThere = isAtNothing ? finding.position == expected : finding.shows(mark.range, in: mark.source)
       #expect(isThere, "\(finding.rendered)")
     }
-    // What is right is kept.
+    // Valid parts are kept.
     if !["data-column-unused", "data-column-twice", "data-empty"].contains(rule), !marked.hasPrefix("⟦{") {
       #expect(tree.cardIDs.contains("apps/b"))
     }

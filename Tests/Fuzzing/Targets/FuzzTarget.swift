@@ -27,7 +27,7 @@ enum FuzzTarget: String, CaseIterable {
   case url
   /// Settings, tables of cards, manifests, layouts and baselines.
   case data
-  /// What proves pages.
+  /// The validation of pages.
   case page
 
   func run(_ bytes: [UInt8]) {
@@ -138,7 +138,7 @@ private func provePage(_ bytes: [UInt8]) {
 /// Made once: that takes longer than proving a small page.
 private let grammar = Mutex(PageGrammar())
 
-/// Findings quote what they are about, which is hostile as well.
+/// Findings quote their subject, which is hostile as well.
 func render(_ sink: DiagnosticSink) {
   for finding in sink.diagnostics.sortedByPlace() { _ = finding.rendered }
 }

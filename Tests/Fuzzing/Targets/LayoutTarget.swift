@@ -104,7 +104,7 @@ private struct FuzzedSite: Sendable {
       assets: SiteAssets(),
       options: options, spool: spool, memory: nil, into: &sink)
     guard let rendered, !sink.hasErrors else { return }
-    // What no content may bring about: pages that are refused.
+    // No content may cause pages to be refused.
     let valid = await validate(rendered.files, jobs: 1, into: &sink)
     precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
   }

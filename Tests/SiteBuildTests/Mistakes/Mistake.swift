@@ -1,6 +1,6 @@
 import Testing
 
-/// What somebody who is new does wrong in a small site, what is said about it, and the site after that was followed.
+/// A mistake of a beginner in a small site, its finding, and the site after its help was followed.
 struct Mistake: Sendable, CustomTestStringConvertible {
   enum Change: Sendable {
     case text(String)
@@ -12,9 +12,9 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
   let name: String
   let wrong: [String: Change]
-  /// The place, severity and rule of the only finding. Where `«»` stands in a change of the theme, that is the place.
+  /// The place, severity and rule of the only finding. In a change of the theme, `«»` marks the place.
   let finding: String
-  /// Part of what is said, of the message or the help.
+  /// A part of the message or the help.
   let says: String
   let mended: [String: Change]
 

@@ -9,7 +9,7 @@ struct MistakeTests {
     #expect(Set(Mistake.all.map(\.name)).count == Mistake.all.count)
   }
 
-  /// One mistake is one finding, where it was made, and who follows what is said has a site without findings.
+  /// One mistake is one finding, at its place, and a site without findings after its help was followed.
   @Test(arguments: Mistake.all)
   func mistakeHasOneFindingAndAFix(mistake: Mistake) async throws {
     try await SampleSite.with(Mistake.site) { site async throws in
@@ -29,7 +29,7 @@ struct MistakeTests {
     }
   }
 
-  /// What a text can say that looks like one of the mistakes.
+  /// Texts that look like one of the mistakes but are valid.
   @Test(arguments: [
     "---\r\ntitle: A\r\n---\r\nText.\r\n", "\u{FEFF}---\ntitle: A\n---\nText.\n", "---\ntitle: 2024\n---\n",
     "---\ntitle: true\n---\n", "---\ntitle: A\n---\n# B\n\nText.\n", "# Moon 🌙\n",

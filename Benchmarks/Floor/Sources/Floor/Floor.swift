@@ -38,7 +38,7 @@ func read(_ path: String, into buffer: inout [UInt8]) -> Int {
   }
 }
 
-/// Where the front matter ends: after the second line of three hyphens.
+/// The end of the front matter: after the second line of three hyphens.
 func startOfBody(_ text: UnsafeBufferPointer<UInt8>) -> Int {
   var at = 4
   while at + 4 <= text.count {

@@ -1,4 +1,4 @@
-/// Which font a word is set in.
+/// The font of a word.
 enum Script: Int {
   case latin, arabic, japanese
 
