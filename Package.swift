@@ -69,7 +69,7 @@ let package = Package(
       name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swiftSwept),
     .target(name: "Images", path: "Sources/Input/Images", swiftSettings: swift),
     .target(
-      name: "Pictures", dependencies: ["CVips", "Images"], path: "Sources/Output/Pictures", swiftSettings: swiftOverC),
+      name: "Pictures", dependencies: ["CVips", "Images", "JSONText"], path: "Sources/Output/Pictures", swiftSettings: swiftOverC),
     .target(
       name: "Processes", dependencies: ["CConfinement"], path: "Sources/Core/Processes", swiftSettings: swiftOverC),
     .target(

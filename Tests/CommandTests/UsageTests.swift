@@ -3,7 +3,7 @@ import Testing
 struct UsageTests {
   @Test(arguments: [
     [], ["--help"], ["-h"], ["help"], ["build", "--help"], ["help", "build"], ["check", "--help"],
-    ["explain", "--help"], ["measure", "--help"], ["check", "--list"],
+    ["explain", "--help"], ["measure", "--help"], ["picture", "--help"], ["check", "--list"],
   ])
   func helpFitsATerminal(arguments: [String]) throws {
     let run = try CommandRun.of(arguments)
@@ -15,7 +15,8 @@ struct UsageTests {
 
   /// People read it above their prompt.
   @Test(arguments: [
-    "init", "build", "serve", "check", "list", "explain", "measure", "diff", "approve", "audit", "theme copy",
+    "init", "build", "serve", "check", "list", "explain", "measure", "picture", "diff", "approve", "audit",
+    "theme copy",
   ])
   func helpFitsAScreenAndHasAnExample(command: String) throws {
     let run = try CommandRun.of(command.split(separator: " ").map(String.init) + ["--help"])
@@ -46,6 +47,14 @@ struct UsageTests {
     ["measure", "--width", "0", "x"], ["measure", "--width", "99999", "x"], ["measure", "--max-lines", "0", "x"],
     ["measure", "--card", "--style", "body"], ["measure", "--anatomy", "cover", "x"], ["measure", "--lang", "1", "x"],
     ["measure", "--dir", "up", "x"], ["measure", "a", "b"], ["measure", "--theme", "../x", "x"],
+    ["picture", "--output", "a.svg"], ["picture", "index.html"], ["picture", "", "--output", "a.svg"],
+    ["picture", "index.html", "--output", "a.jpg"], ["picture", "index.html", "--output", "svg"],
+    ["picture", "index.html", "--output", "a.svg", "--scale", "0"],
+    ["picture", "index.html", "--output", "a.svg", "--scale", "5"],
+    ["picture", "index.html", "--output", "a.svg", "--scale", "1.5"],
+    ["picture", "index.html", "--output", "a.svg", "--width", "0"],
+    ["picture", "index.html", "--output", "a.svg", "--width", "16385"],
+    ["picture", "index.html", "--output", "a.svg", "--scheme", "sepia"],
   ])
   func wrongUsage(arguments: [String]) throws {
     let run = try CommandRun.of(arguments)

@@ -19,7 +19,7 @@ struct Layer {
     Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
     // Knows bytes alone, so that it can be tried with any.
     Layer(name: "Images", mayImport: .only([])),
-    Layer(name: "Pictures", mayImport: .only(["CVips", "Images"])),
+    Layer(name: "Pictures", mayImport: .only(["CVips", "Images", "JSONText"])),
     Layer(name: "Processes", mayImport: .these(["CConfinement"])),
     // Knows sizes, never cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),

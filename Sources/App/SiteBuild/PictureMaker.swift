@@ -16,6 +16,7 @@ public struct PictureMaker: Sendable {
 
   /// Of processor time: some fifty times of what encoding costs.
   public static func seconds(for request: PictureRequest) -> Int { 30 + request.pixelCount / 50_000 }
+  public static func seconds(for request: DrawingRequest) -> Int { 30 + request.width * request.height / 50_000 }
 
   /// The threads that an encoder may start.
   public static let threads = 12
@@ -27,6 +28,9 @@ public struct PictureMaker: Sendable {
   /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
   let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
 
+  /// An SVG to be drawn, and a folder likewise.
+  let drawing: @Sendable (DrawingRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
+
   typealias Answer = Result<PictureAnswer, PictureAnswer.Refusal>
 
   /// - Parameters:
@@ -35,10 +39,10 @@ public struct PictureMaker: Sendable {
   ///     itself to the time and memory above.
   ///   - arguments: of the program.
   public init(program: String, arguments: [String]) {
-    answer = { (request, image, scratchFolder) throws(SystemError) in
+    let ask = { @Sendable (question: [UInt8], scratchFolder: String) throws(SystemError) -> Answer? in
       let input = try FileDescriptor(namelessFileIn: scratchFolder)
       let output = try FileDescriptor(namelessFileIn: scratchFolder)
-      try input.write(request.bytes + image)
+      try input.write(question)
       try input.rewind()
       let code: Int32?
       do throws(ProcessGroup.StartFailure) {
@@ -61,9 +65,12 @@ public struct PictureMaker: Sendable {
         return made
       }
     }
+    answer = { (request, image, scratchFolder) throws(SystemError) in try ask(request.bytes + image, scratchFolder) }
+    drawing = { (request, svg, scratchFolder) throws(SystemError) in try ask(request.bytes + svg, scratchFolder) }
   }
 
   init(answer: @escaping @Sendable (PictureRequest, [UInt8], String) throws(SystemError) -> Answer?) {
     self.answer = answer
+    drawing = { (_, _, _) throws(SystemError) in nil }
   }
 }

@@ -15,13 +15,22 @@ struct ReadSite: Sendable {
   ) async -> ReadSite? {
     guard let sources = await SiteSources.read(options, memory: memory, into: &sink) else { return nil }
     options.clock?.end("read")
-    let library = sources.library
+    return await read(sources, options, memory: memory, into: &sink)
+  }
+
+  /// - Parameter page: the output path of the only page that is looked at; nil for all.
+  static func read(
+    _ sources: SiteSources, _ options: BuildOptions, page: String? = nil, memory: SiteMemory?,
+    into sink: inout DiagnosticSink
+  ) async -> ReadSite? {
+    var library = sources.library
+    if let page { library.pages.removeAll { $0.outputPath != page } }
     let assets = await SiteAssets.collect(
       library, in: sources.tree, jobs: options.jobs, memory: memory, into: &sink)
     guard let own = ThemeSources.read(sources.settings, in: sources.tree, memory: memory, into: &sink) else {
       return nil
     }
-    let theme = own.withRoom(for: library, into: &sink)
+    let theme = own.withRoom(for: sources.library, into: &sink)
     options.clock?.end("assets and theme")
     let composed = await ComposedSite.compose(
       library, theme: theme, jobs: options.jobs, memory: memory, into: &sink)

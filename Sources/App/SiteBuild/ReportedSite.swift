@@ -112,11 +112,13 @@ struct ReportedSite: Sendable {
 }
 
 extension ReviewedSite {
-  fileprivate func imageBytes(_ reference: ImageReference) -> [UInt8]? {
+  fileprivate func imageBytes(_ reference: ImageReference) -> [UInt8]? { path(of: reference).flatMap { image($0) } }
+
+  /// In the content.
+  func path(of reference: ImageReference) -> String? {
     switch reference {
-    case .file(let path): image(path)
-    case .target(let target, let source):
-      contentPath(of: target, from: source).flatMap { image($0) }
+    case .file(let path): path
+    case .target(let target, let source): contentPath(of: target, from: source)
     }
   }
 }

@@ -8,7 +8,8 @@ import SiteBuild
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Makes renditions of the image on standard input.", shouldDisplay: false)
+    commandName: name, abstract: "Makes renditions of the image that standard input holds, or draws its SVG.",
+    shouldDisplay: false)
 
   func run() throws {
     lowerLimit(of: RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)
@@ -16,7 +17,9 @@ struct MakePicture: ParsableCommand {
     // Encoders end the process where they cannot start a thread.
     if startableThreads(PictureMaker.threads) < PictureMaker.threads { throw ExitCode(cannotRunCode) }
     let input = readStandardInput()
-    let seconds = PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
+    let seconds =
+      DrawingRequest.read(input).map { PictureMaker.seconds(for: $0.request) }
+      ?? PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
     lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, seconds)))
     preparePictures(for: input)
     let isConfined = confineProcess() == nil

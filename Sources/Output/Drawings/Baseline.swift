@@ -7,6 +7,9 @@ struct Baseline: Hashable {
   let onLinux: Int
   /// Twice the distance on other systems. Gecko keeps half a pixel, others round it down.
   let doubled: Int
+  /// What a line's boxes have above and below it, as Blink has it on Linux.
+  let ascent: Int
+  let descent: Int
 
   init(lineHeight: Int, ascent: Int, descent: Int, unitsPerEm: Int) {
     func rounded(_ value: Int) -> Int { (2 * value + unitsPerEm) / (2 * unitsPerEm) }
@@ -14,13 +17,18 @@ struct Baseline: Hashable {
     doubled = 2 * up + lineHeight - up - down
     let borrowed = down * unitsPerEm < descent && up >= 1 ? 1 : 0
     onLinux = (doubled >> 1) - borrowed
+    self.ascent = up - borrowed
+    self.descent = down + borrowed
   }
 }
 
 extension ServedFonts {
-  /// It is that of the first available font: the face that contains the space (CSS Fonts 4, 5.2). Its ascent and
-  /// descent are rounded to whole pixels, and the rest of the line height is divided above and below.
-  func baseline(of request: FontRequest, size: Int, lineHeight: Int) -> Baseline {
+  /// It is that of the first available font: the face that has the space (CSS Fonts 4, 5.2). Its ascent and descent are
+  /// rounded to whole pixels, and what is left of the line's height stands half above and half below.
+  ///
+  /// - Parameter scale: pixels of the picture for one of CSS: what is rounded is rounded to these.
+  func baseline(of request: FontRequest, size: Int, lineHeight: Int, scale: Int = 1) -> Baseline {
+    let (size, lineHeight) = (size * scale, lineHeight * scale)
     guard let font = firstAvailable(for: request), font.unitsPerEm > 0 else {
       return Baseline(lineHeight: lineHeight, ascent: size * 4, descent: size, unitsPerEm: 5)
     }

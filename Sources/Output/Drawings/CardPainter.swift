@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import Images
 import SiteContent
 import TextLayout
 import Themes
@@ -16,13 +17,16 @@ struct CardPainter {
   let setter: ParagraphSetter
   /// False if only slots are drawn.
   let showsText: Bool
+  /// The card's place on a page; nil where its style sheet is not known.
+  private var elements: CardElements?
   private var marks: [Mark] = []
 
   private var isRightToLeft: Bool { card.composed.card.direction == .rtl }
   private var anatomy: CardAnatomy { card.composed.anatomy(measured.variant) }
 
   init(
-    card: PreparedCard, measured: MeasuredCard, size: Size, theme: Theme, setter: ParagraphSetter, showsText: Bool
+    card: PreparedCard, measured: MeasuredCard, size: Size, theme: Theme, setter: ParagraphSetter, showsText: Bool,
+    elements: CardElements? = nil
   ) {
     self.card = card
     self.measured = measured
@@ -30,6 +34,7 @@ struct CardPainter {
     self.theme = theme
     self.setter = setter
     self.showsText = showsText
+    self.elements = elements
   }
 
   consuming func draw() -> CardDrawing {
@@ -39,7 +44,9 @@ struct CardPainter {
       switch slot.name {
       case .image:
         let path = card.composed.card.image
-        marks.append(.image(path.map { image(.file($0)) }, name: path ?? "", frame))
+        let focus = card.composed.card.imageFocus ?? .center
+        marks.append(
+          .image(path.map { image(.file($0), focus) }, name: path ?? "", frame, paint(elements?.slots[.image])))
       case .eyebrow: draw(card.composed.eyebrow, .eyebrow, style(\.eyebrow), in: frame)
       case .title: draw(card.composed.title, .title, style(\.title), in: frame)
       case .subtitle: draw(card.composed.subtitle, .subtitle, style(\.subtitle), in: frame)
@@ -48,7 +55,7 @@ struct CardPainter {
       case .tags: drawTags(in: frame)
       }
     }
-    return CardDrawing(width: size.width, height: size.height, marks: marks)
+    return CardDrawing(width: size.width, height: size.height, paint: paint(elements?.article), marks: marks)
   }
 
   /// The style as in the style sheet for the language of the card.
@@ -56,8 +63,28 @@ struct CardPainter {
     theme.textStyles[keyPath: name].raised(for: card.composed.card.language)
   }
 
-  private func image(_ reference: ImageReference) -> DrawnImage {
-    DrawnImage(reference: reference, fonts: setter.fonts)
+  private func image(_ reference: ImageReference, _ focus: ImageFocus = .center) -> DrawnImage {
+    DrawnImage(reference: reference, focus: focus, fonts: setter.fonts)
+  }
+
+  private func paint(_ element: Int?) -> BoxPaint? { element.flatMap { elements?.appearance.look(of: $0).box } }
+
+  private func color(_ element: Int?, token: String) -> DrawnColor {
+    element.flatMap { elements?.appearance.look(of: $0).color }.map { .ink($0) } ?? .token(token)
+  }
+
+  /// How the leaves of a text look that is in an element.
+  private mutating func looks(ofText text: Int, in element: Int?) -> ((Int) -> LeafLook)? {
+    guard let element, var elements else { return nil }
+    let composed = card.composed.texts[text]
+    let around = composed.styled.leaves.indices.map {
+      elements.element(ofLeaf: $0, ofText: text, composed, in: element)
+    }
+    self.elements = elements
+    let appearance = elements.appearance
+    return { leaf in
+      LeafLook(element: around[leaf], isBlock: around[leaf] == element, look: appearance.look(of: around[leaf]))
+    }
   }
 
   private func edge(of slot: TextSlot) -> LineSetting.Edge {
@@ -75,7 +102,8 @@ struct CardPainter {
       .text(
         setter.draw(
           text, of: card, lines: lines, style: style, place: slot == .title ? .title : .other, box: frame,
-          edge: edge(of: slot), isRightToLeft: isRightToLeft)))
+          edge: edge(of: slot), isRightToLeft: isRightToLeft,
+          look: looks(ofText: text, in: elements?.slots[SlotName(slot)]))))
   }
 
   // MARK: Tags
@@ -87,11 +115,12 @@ struct CardPainter {
       texts.append(chip)
     }
     let padding = Pixels(theme.tags.paddingInline)
-    for (text, tag) in zip(texts, tags.frames) {
+    for (place, (text, tag)) in zip(texts, tags.frames).enumerated() {
+      let element = elements?.tags[place]
       var box = tag.mirrored(in: frame.width, isRightToLeft)
       box.x += frame.x
       box.y += frame.y
-      marks.append(.box(.tag, box))
+      marks.append(.box(.tag, box, paint(element)))
       guard showsText else { continue }
       let inner = Frame(
         x: box.x + padding, y: box.y + Pixels(theme.tags.paddingBlock), width: max(.zero, box.width - padding * 2),
@@ -101,7 +130,7 @@ struct CardPainter {
         .text(
           setter.draw(
             text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
-            edge: edge(of: .tags), isRightToLeft: isRightToLeft)))
+            edge: edge(of: .tags), isRightToLeft: isRightToLeft, look: looks(ofText: text, in: element))))
     }
   }
 
@@ -143,13 +172,19 @@ struct CardPainter {
   private mutating func draw(_ block: BodyBlock, x: Pixels, y: Pixels, width: Pixels) -> Pixels {
     let inner = max(.zero, width - indent)
     let innerX = isRightToLeft ? x : x + indent
+    let element = elements?.blocks[block.number]
     switch block.kind {
-    case .paragraph(let text): return draw(text, style(\.body), x: x, y: y, width: width)
-    case .heading(_, let text): return draw(text, style(\.heading), x: x, y: y, width: width)
+    case .paragraph(let text): return draw(text, style(\.body), element, x: x, y: y, width: width)
+    case .heading(_, let text): return draw(text, style(\.heading), element, x: x, y: y, width: width)
     case .quote(let children):
+      let place = marks.count
       let height = stack(children, x: innerX, y: y, width: inner, spacing: theme.body.blockSpacing)
       let bar = Pixels(3)
-      marks.append(.box(.quote, Frame(x: isRightToLeft ? x + width - bar : x, y: y, width: bar, height: height)))
+      let line = Frame(x: isRightToLeft ? x + width - bar : x, y: y, width: bar, height: height)
+      marks.insert(.box(.quote, line, paint(element.flatMap { elements?.before($0) })), at: place)
+      if let own = paint(element) {
+        marks.insert(.box(.quoted, Frame(x: x, y: y, width: width, height: height), own), at: place)
+      }
       return height
     case .list(let start, let isTight, let items):
       let spacing = isTight ? theme.body.itemSpacing : theme.body.blockSpacing
@@ -162,14 +197,16 @@ struct CardPainter {
       let content = Frame(
         x: x + padding, y: y + padding, width: max(.zero, width - padding * 2), height: height - padding * 2)
       let edge = edge(of: .body)
-      marks.append(.box(.code, frame))
+      marks.append(.box(.code, frame, paint(element)))
       marks.append(
         .clippedText(
-          setter.drawCode(text, style: style, box: content, edge: edge == .center ? .center : .left), frame))
+          setter.drawCode(
+            text, style: style, color: color(elements?.codes[block.number], token: style.color), box: content,
+            edge: edge == .center ? .center : .left), frame))
       return height
     case .rule:
       let height = Pixels(theme.body.ruleThickness)
-      marks.append(.box(.rule, Frame(x: x, y: y, width: width, height: height)))
+      marks.append(.box(.rule, Frame(x: x, y: y, width: width, height: height), paint(element)))
       return height
     case .figure(let target, _, let alt):
       let height = Pixels(
@@ -177,19 +214,22 @@ struct CardPainter {
       marks.append(
         .image(
           image(.target(target, from: card.composed.card.source.path)), name: alt,
-          Frame(x: x, y: y, width: width, height: height)))
+          Frame(x: x, y: y, width: width, height: height), paint(element)))
       return height
     }
   }
 
-  private mutating func draw(_ text: Int, _ style: TextStyle, x: Pixels, y: Pixels, width: Pixels) -> Pixels {
+  private mutating func draw(
+    _ text: Int, _ style: TextStyle, _ element: Int?, x: Pixels, y: Pixels, width: Pixels
+  ) -> Pixels {
     guard let lines = measured.texts[text] else { return .zero }
     let height = Pixels(lines.lineCount * card.composed.texts[text].lineHeight)
     marks.append(
       .text(
         setter.draw(
           text, of: card, lines: lines, style: style, place: .body,
-          box: Frame(x: x, y: y, width: width, height: height), edge: edge(of: .body), isRightToLeft: isRightToLeft)))
+          box: Frame(x: x, y: y, width: width, height: height), edge: edge(of: .body), isRightToLeft: isRightToLeft,
+          look: looks(ofText: text, in: element))))
     return height
   }
 
@@ -204,12 +244,14 @@ struct CardPainter {
       isFirst = false
       let marker = start.map { "\($0 &+ place)." } ?? "•"
       let edge = isRightToLeft ? x + width + indent - room : x - indent
+      let element = elements?.blocks[item.number].flatMap { elements?.before($0) }
       marks.append(
         .text(
-          setter.drawMarker(
-            marker, style: style(\.body), color: "secondary", language: card.composed.card.language,
+          setter.drawLine(
+            marker, style: style(\.body), color: color(element, token: "secondary"),
+            language: card.composed.card.language,
             box: Frame(x: edge, y: bottom, width: room, height: Pixels(theme.textStyles.body.lineHeight)),
-            isRightToLeft: isRightToLeft)))
+            edge: isRightToLeft ? .left : .right, isRightToLeft: isRightToLeft)))
       bottom += stack(item.blocks, x: x, y: bottom, width: width, spacing: theme.body.blockSpacing)
     }
     return bottom - y

@@ -1,4 +1,5 @@
 import Geometry
+import Images
 import TextLayout
 
 /// A shelf as it is drawn: frames count from the left edge in any direction of text.
@@ -21,14 +22,16 @@ struct PlacedCard {
 struct CardDrawing {
   var width: Pixels
   var height: Pixels
+  /// nil is as a picture has all cards.
+  var paint: BoxPaint?
   var marks: [Mark]
 }
 
 enum Mark {
   /// For the outlines: nothing is painted.
   case slot(name: String, Frame, lineCount: Int)
-  case box(BoxKind, Frame)
-  case image(DrawnImage?, name: String, Frame)
+  case box(BoxKind, Frame, BoxPaint? = nil)
+  case image(DrawnImage?, name: String, Frame, BoxPaint? = nil)
   case text(DrawnText)
   /// Text that is clipped to a frame.
   case clippedText(DrawnText, Frame)
@@ -37,31 +40,48 @@ enum Mark {
 /// An image of one build.
 struct DrawnImage: Hashable {
   let reference: ImageReference
+  /// What stays in sight where the image is cut.
+  var focus = ImageFocus.center
   let fonts: DrawingFonts
 
-  static func == (a: DrawnImage, b: DrawnImage) -> Bool { a.reference == b.reference && a.fonts === b.fonts }
+  static func == (a: DrawnImage, b: DrawnImage) -> Bool {
+    a.reference == b.reference && a.focus == b.focus && a.fonts === b.fonts
+  }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(reference)
+    hasher.combine(focus)
     hasher.combine(ObjectIdentifier(fonts))
   }
 }
 
 enum BoxKind: Int {
   case tag, code, quote, rule, toggle
+  /// Around what a quote holds: nothing is painted unless a style sheet says so.
+  case quoted
 }
 
 /// How the glyphs of a run are painted.
 struct InkStyle: Hashable {
-  enum Line: Int { case none, under, through }
-
   /// In CSS pixels.
   var size: Int
-  /// A colour token.
-  var color: String
+  var color: DrawnColor
   /// Below the baseline, in 1/64 px.
-  var shift: Int
-  var line: Line
+  var shift = 0
+  /// The lowest first.
+  var lines: [TextLine] = []
+  var box: InlineBox?
+  /// Where an image stands among the letters.
+  var image: DrawnImage?
+}
+
+/// The box of an element in a line of text.
+struct InlineBox: Hashable {
+  var element: Int
+  var paint: BoxPaint
+  /// Above and below the baseline, in pixels of the picture.
+  var ascent: Int
+  var descent: Int
 }
 
 /// The position of the lines of a text in its box.
@@ -70,7 +90,10 @@ struct LineSetting: Hashable {
 
   /// In CSS pixels.
   var lineHeight: Int
+  /// In pixels of the picture.
   var baseline: Baseline
+  /// Of these, how many there are to one of CSS.
+  var scale: Int
   var edge: Edge
   /// The edge at which a line that is too wide starts.
   var startsRight: Bool
@@ -82,9 +105,9 @@ struct DrawnText {
   let fonts: DrawingFonts
   /// One for each leaf.
   let styles: [InkStyle]
-  let x: Pixels
-  let y: Pixels
-  let width: Pixels
+  var x: Pixels
+  var y: Pixels
+  var width: Pixels
   let setting: LineSetting
   /// The items of each line, from the line's own left edge.
   let lines: [SetLine]

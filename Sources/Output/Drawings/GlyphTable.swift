@@ -7,6 +7,7 @@ struct GlyphTable {
   private(set) var paths: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var known: [Key: Int] = [:]
+  private var outlines: [Key: GlyphOutline] = [:]
   private var byteCount = 0
   /// Outlines beyond this number of bytes are drawn as boxes.
   let mostBytes: Int
@@ -22,8 +23,7 @@ struct GlyphTable {
   mutating func number(of glyph: PlacedGlyph, in run: GlyphRun, fonts: DrawingFonts) -> Int {
     let key = Key(fonts: ObjectIdentifier(fonts), file: run.file, glyph: glyph.glyph)
     if let number = known[key] { return number }
-    let outline = fonts.fonts.font(ofFile: run.file)?.outlines(of: [glyph.glyph]).first ?? GlyphOutline()
-    var path = outline.path(unitsPerEm: run.unitsPerEm)
+    var path = outline(of: glyph, in: run, fonts: fonts).path(unitsPerEm: run.unitsPerEm)
     if numbers[path] == nil, byteCount + path.count > mostBytes { path = box(of: glyph, run) }
     let number: Int
     if let found = numbers[path] {
@@ -36,6 +36,25 @@ struct GlyphTable {
     }
     known[key] = number
     return number
+  }
+
+  /// A path for each, by its number.
+  var definitions: [UInt8] {
+    var svg = SVGText()
+    for (number, path) in paths.enumerated() where !path.isEmpty {
+      svg.raw("<path id=\"g\(number)\" d=\"")
+      svg.bytes += path
+      svg.raw("\"/>")
+    }
+    return svg.bytes
+  }
+
+  mutating func outline(of glyph: PlacedGlyph, in run: GlyphRun, fonts: DrawingFonts) -> GlyphOutline {
+    let key = Key(fonts: ObjectIdentifier(fonts), file: run.file, glyph: glyph.glyph)
+    if let known = outlines[key] { return known }
+    let outline = fonts.fonts.font(ofFile: run.file)?.outlines(of: [glyph.glyph]).first ?? GlyphOutline()
+    outlines[key] = outline
+    return outline
   }
 
   private func box(of glyph: PlacedGlyph, _ run: GlyphRun) -> [UInt8] {

@@ -1,8 +1,8 @@
 import Images
 import JSONText
 
-/// Images that are small enough for the picture, as `data:` URLs.
-struct ImageTable {
+/// Images that are small enough to be in the report, as `data:` URLs.
+final class ImageTable {
   private(set) var urls: [String] = []
   private var numbers: [DrawnImage: Int?] = [:]
   private var byURL: [String: Int] = [:]
@@ -13,15 +13,15 @@ struct ImageTable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// nil if the image is not available, too large, or not in a format that browsers show.
-  mutating func number(of image: DrawnImage) -> Int? {
+  /// nil where the image is not at hand, too large, or nothing that a browser shows.
+  func number(of image: DrawnImage) -> Int? {
     if let known = numbers[image] { return known }
     let number = add(image)
     numbers[image] = .some(number)
     return number
   }
 
-  private mutating func add(_ image: DrawnImage) -> Int? {
+  private func add(_ image: DrawnImage) -> Int? {
     guard let bytes = image.fonts.image(image.reference), bytes.count <= mostBytesOfOne, let kind = imageKind(of: bytes)
     else {
       return nil

@@ -1,4 +1,5 @@
 import CardLayout
+import Fonts
 import Geometry
 import SiteContent
 import TextLayout
@@ -7,6 +8,16 @@ import Themes
 /// Draws shelves of several builds.
 final class ShelfPainter {
   private var setters: [ObjectIdentifier: ParagraphSetter] = [:]
+  private let scale: Int
+  private let appearance: Appearance?
+
+  /// - Parameters:
+  ///   - scale: pixels of the picture for one of CSS.
+  ///   - appearance: nil where a picture has colours of its own.
+  init(scale: Int = 1, appearance: Appearance? = nil) {
+    self.scale = scale
+    self.appearance = appearance
+  }
 
   /// - Parameter texts: the cards whose texts are drawn; nil means all of them.
   /// - Returns: nil if the layout does not exist, or texts cannot be set.
@@ -23,7 +34,7 @@ final class ShelfPainter {
 
   private func setter(for fonts: DrawingFonts) -> ParagraphSetter? {
     if let known = setters[ObjectIdentifier(fonts)] { return known }
-    let setter = ParagraphSetter(fonts)
+    let setter = ParagraphSetter(fonts, scale: scale)
     setters[ObjectIdentifier(fonts)] = setter
     return setter
   }
@@ -34,6 +45,7 @@ final class ShelfPainter {
     let prepared = side.shelf.prepared
     let settings = prepared.shelf
     let isRightToLeft = settings.direction == .rtl
+    let elements = appearance.map { ShelfElements(settings, $0) }
     var drawing = ShelfDrawing(
       bounds: Frame(x: .zero, y: .zero, width: layout.size.width, height: layout.size.height))
     if let title = prepared.title, let text = prepared.preparedTitle, let lines = layout.title,
@@ -44,10 +56,11 @@ final class ShelfPainter {
           setter.draw(
             title, text, lines: lines,
             style: side.theme.textStyles.shelfTitle.raised(for: settings.language),
-            box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft)))
+            box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft,
+            look: elements?.look(of: "shelf-title"))))
     }
     if let frame = layout.toggleFrame {
-      drawing.marks.append(.box(.toggle, frame.mirrored(in: layout.size.width, isRightToLeft)))
+      drawing.marks += toggle(in: frame, side, layout, elements: elements, setter: setter)
     }
     for (part, place) in zip(prepared.parts, layout.parts) {
       let isRightToLeft = part.settings.map { $0.direction == .rtl } ?? isRightToLeft
@@ -58,20 +71,60 @@ final class ShelfPainter {
               header.title, header.prepared, lines: lines,
               style: side.theme.sectionTitle.raised(
                 for: part.settings?.language ?? settings.language),
-              box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft)))
+              box: frame.mirrored(in: layout.size.width, isRightToLeft), isRightToLeft: isRightToLeft,
+              look: elements?.look(of: "section-title"))))
       }
+      let list = elements?.list(isSection: part.id != nil)
       for index in part.cards where layout.cards.indices.contains(index) {
         let card = prepared.cards[index]
         let frame = layout.frames[index].mirrored(in: layout.size.width, isRightToLeft)
         let id = card.composed.card.id
         let painter = CardPainter(
           card: card, measured: layout.cards[index], size: Size(width: frame.width, height: frame.height),
-          theme: side.theme, setter: setter, showsText: texts?.contains(id) ?? true)
+          theme: side.theme, setter: setter, showsText: texts?.contains(id) ?? true,
+          elements: list.flatMap { list in
+            appearance.map { CardElements(card, layout.cards[index], in: list, $0) }
+          })
         drawing.cards.append(PlacedCard(id: id, x: frame.x, y: frame.y, drawing: painter.draw()))
         drawing.bounds.include(frame, margin: side.theme.widthClasses.first?.margin ?? 0)
       }
     }
     return drawing
+  }
+
+  /// What the reader chooses the number of columns with; its words only where a style sheet says how they look.
+  private func toggle(
+    in frame: Frame, _ side: LaidOutSide, _ layout: ShelfLayout, elements: ShelfElements?, setter: ParagraphSetter
+  ) -> [Mark] {
+    let settings = side.shelf.prepared.shelf
+    let isRightToLeft = settings.direction == .rtl
+    guard let elements, let words = settings.columnToggle,
+      let choices = side.shelf.prepared.columnChoices(theme: side.theme)
+    else { return [.box(.toggle, frame.mirrored(in: layout.size.width, isRightToLeft))] }
+    let style = side.theme.textStyles.body
+    let labels = elements.toggle(checked: choices.first - 1)
+    // As the style sheet has it: paddings of 14 px and lines of one, which the two halves share between them.
+    let padding = Pixels(14 + 1)
+    var x = frame.x
+    var marks: [Mark] = []
+    for (place, word) in [words.oneColumn, words.twoColumns].enumerated() {
+      let look = elements.appearance.look(of: labels[place])
+      var text = setter.drawLine(
+        word, style: style, color: .ink(look.color), language: settings.language, box: frame, edge: .left,
+        isRightToLeft: isRightToLeft)
+      let width = Pixels(sixtyFourths: ((text.lines.first?.width ?? 0) + 1023) >> 10) + padding + padding
+      let box = Frame(x: x, y: frame.y, width: width, height: frame.height)
+        .mirrored(in: layout.size.width, isRightToLeft)
+      let height = Pixels(style.lineHeight)
+      text.x = box.x + padding
+      text.y = box.y + Pixels(sixtyFourths: (box.height - height).sixtyFourths / 2)
+      text.width = box.width - padding - padding
+      // What is chosen lies above the other.
+      let own: [Mark] = [.box(.toggle, box, look.box), .text(text)]
+      marks = place == 1 && choices.first == 1 ? own + marks : marks + own
+      x += width - Pixels(1)
+    }
+    return marks
   }
 
   private func draw(_ shelf: FramedShelf) -> ShelfDrawing {
@@ -99,5 +152,41 @@ extension Frame {
     let left = other.x < x ? other.x - Pixels(margin) : x
     x = left
     width = right - left
+  }
+}
+
+/// The elements of a page around the cards of a shelf.
+struct ShelfElements {
+  let appearance: Appearance
+  private let shelf: Int
+  private let arrangement: String
+
+  init(_ shelf: Shelf, _ appearance: Appearance) {
+    self.appearance = appearance
+    arrangement = shelf.arrangement.rawValue
+    let page = appearance.add("html", in: nil)
+    let body = appearance.add("body", in: page)
+    let main = appearance.add("main", in: body)
+    self.shelf = appearance.add("section", ["shelf"], in: main, isRightToLeft: shelf.direction == .rtl)
+  }
+
+  func look(of title: String) -> (Int) -> LeafLook {
+    let element = appearance.add("h2", [title], in: shelf)
+    return { [appearance] _ in LeafLook(element: element, isBlock: true, look: appearance.look(of: element)) }
+  }
+
+  func list(isSection: Bool) -> Int {
+    appearance.add(
+      "ul", ["cards", "in-" + arrangement], in: isSection ? appearance.add("section", ["section"], in: shelf) : shelf)
+  }
+
+  /// The labels of the two choices.
+  func toggle(checked: Int) -> [Int] {
+    let group = appearance.add("div", ["column-toggle"], in: shelf)
+    return (0..<2).map { place in
+      let label = appearance.add("label", in: group)
+      _ = appearance.add("input", place == checked ? [":checked"] : ["other"], in: label)
+      return label
+    }
   }
 }

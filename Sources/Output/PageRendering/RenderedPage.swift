@@ -104,6 +104,9 @@ public func siteStyleSheet(
   return Array(text.utf8) + paint
 }
 
+/// The part of a style sheet that comes from the theme alone: without fonts, and without what is of one page.
+public func themeStyleSheet(_ theme: Theme) -> [UInt8] { Array(ThemeSheet(theme: theme).text.utf8) }
+
 extension RenderedPage {
   /// The page in the theme's template, around its shelves.
   ///

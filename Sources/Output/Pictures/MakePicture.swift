@@ -3,16 +3,25 @@ import CVips
 /// Opened once: libvips is not available to other threads while it starts.
 private let library = cvips_open()
 
-/// Decodes an image with libvips and makes files from it. Call it in a process that may crash because of the image.
+func requireLibrary() throws(PictureAnswer.Refusal) {
+  switch library {
+  case CVIPS_READY: return
+  case CVIPS_MISSING: throw .libraryMissing
+  default: throw .libraryUnusable(lastMessage())
+  }
+}
+
+/// Decodes an image with libvips and makes files of it, or draws an SVG. To be called in a process that may die of the image.
 ///
-/// - Parameter bytes: a request, followed by the image.
+/// - Parameter bytes: a request and the image behind it, or a drawing request and the SVG.
 /// - Returns: an answer or a refusal, as bytes.
 /// - Complexity: O(pixels of the image, and of each rendition).
 public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
-  guard let (request, image) = PictureRequest.read(bytes) else {
-    return PictureAnswer.Refusal.undecodable("the request cannot be read").bytes
-  }
   do throws(PictureAnswer.Refusal) {
+    if let (request, svg) = DrawingRequest.read(bytes) { return try makeDrawing(request, of: Array(svg)).bytes }
+    guard let (request, image) = PictureRequest.read(bytes) else {
+      throw .undecodable("the request cannot be read")
+    }
     return try makePicture(request, of: Array(image)).bytes
   } catch {
     return error.bytes
@@ -23,11 +32,7 @@ public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
 func makePicture(
   _ request: PictureRequest, of image: [UInt8]
 ) throws(PictureAnswer.Refusal) -> PictureAnswer {
-  switch library {
-  case CVIPS_READY: break
-  case CVIPS_MISSING: throw .libraryMissing
-  default: throw .libraryUnusable(lastMessage())
-  }
+  try requireLibrary()
   let size = try VipsImage.size(of: image)
   guard size == (request.width, request.height) else { throw .otherSize(width: size.width, height: size.height) }
   let whole = try VipsImage.decoded(image, width: size.width, height: size.height)

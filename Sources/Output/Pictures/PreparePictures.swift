@@ -1,4 +1,5 @@
 import Images
+import JSONText
 
 /// Makes libvips load and open everything that it needs to read an image and to make files from it, so that nothing has
 /// to be opened later. It reads only the bytes of the image that identify its format.
@@ -6,6 +7,16 @@ import Images
 /// - Parameter bytes: the parameter of ``makePicture(_:)``.
 /// - Complexity: O(1): one image of a few pixels for each format.
 public func preparePictures(for bytes: [UInt8]) {
+  if DrawingRequest.read(bytes) != nil {
+    let inner =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><rect width=\"4\" height=\"4\"/></svg>"
+    let images = [("png", samplePNG), ("svg+xml", Array(inner.utf8))].map { kind, bytes in
+      "<image width=\"8\" height=\"8\" href=\"data:image/\(kind);base64,\(base64(bytes))\"/>"
+    }
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\">\(images.joined())</svg>"
+    _ = try? makeDrawing(DrawingRequest(width: 8, height: 8), of: Array(drawing.utf8))
+    return
+  }
   guard let (request, image) = PictureRequest.read(bytes) else { return }
   let own = ImageKind(signatureOf: Array(image.prefix(16))).flatMap {
     PictureFormat(rawValue: $0.rawValue.lowercased())

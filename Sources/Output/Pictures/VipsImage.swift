@@ -36,6 +36,15 @@ final class VipsImage {
     return decoded
   }
 
+  /// Of an SVG.
+  static func drawn(_ drawing: DrawingRequest, _ svg: [UInt8]) throws(PictureAnswer.Refusal) -> VipsImage {
+    let image = unsafe svg.withUnsafeBufferPointer { unsafe cvips_draw($0.baseAddress, $0.count) }
+    guard let drawn = unsafe VipsImage(image, drawing.width, drawing.height) else {
+      throw .undecodable(lastMessage())
+    }
+    return drawn
+  }
+
   func part(_ cut: PictureRequest.Cut) throws(PictureAnswer.Refusal) -> VipsImage {
     let part = unsafe cvips_part(image, Int32(cut.left), Int32(cut.top), Int32(cut.width), Int32(cut.height))
     guard let part = unsafe VipsImage(part, cut.width, cut.height) else { throw .undecodable(lastMessage()) }
@@ -68,7 +77,15 @@ final class VipsImage {
     return plain
   }
 
-  /// Rows of pixels, with one byte per channel.
+  /// As PNG, soon rather than small.
+  func encodedQuickly() throws(PictureAnswer.Refusal) -> [UInt8] {
+    var length = 0
+    guard let bytes = unsafe cvips_encode_quickly(image, &length) else { throw .unencodable(.png, lastMessage()) }
+    defer { unsafe cvips_free(bytes) }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+
+  /// Rows of pixels, each a byte a channel.
   var pixels: (channels: Int, bytes: [UInt8]) {
     var length = 0
     let bytes = unsafe cvips_pixels(image, &length)

@@ -44,8 +44,8 @@ def checks(short):
         return [f"{CORPORA}/corpus.py scripts {folder} --family '{family}' {size}", f"{PROGRAM} build --root {folder} 2>{folder}.log",
                 f"{PROGRAM} audit --root {folder} {asked}"]
 
-    catalogue, layouts, photographs, pages, growth = (
-        f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth"))
+    catalogue, layouts, photographs, pages, growth, pictures = (
+        f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth", "pictures"))
 
     return {
         # Layout: what browsers show is what `layout.json` states.
@@ -100,6 +100,11 @@ def checks(short):
             [f"{BROWSER}/picture_weight.py make {photographs}", f"{PROGRAM} build --root {photographs}",
              f"{BROWSER}/picture_weight.py check {photographs}/Output "
              + ("--window 390x844 --window 1280x800" if short else "")]),
+        "pictures": Check(
+            "Compare pictures with screenshots of Chromium", ["fonts", "browsers", "images"],
+            [f"{CORPORA}/themes.py build {pictures} --kind demo", f"{BROWSER}/picture_weight.py make {pictures}/photographs",
+             f"{PROGRAM} build --root {pictures}/photographs", f"{BROWSER}/picture.py prove {pictures}",
+             f"{BROWSER}/picture.py check {pictures} --site {pictures}/photographs {brief}"]),
         "compare": Check("Use the compare page with wheels, pointers and keys", ["fonts", "browsers"],
                          [f"{BROWSER}/compare.py Output {each_browser} {'--from file' if short else ''}"]),
         "report": Check(

@@ -28,6 +28,10 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height);
 /// The image in another size.
 CVipsImage *cvips_resized(CVipsImage *image, int width, int height);
+/// An SVG as large as it says, which covers all of itself, to be encoded once; NULL where it cannot be drawn, or there is no librsvg.
+///
+/// From the first call on the process reads SVG, which only one that draws must.
+CVipsImage *cvips_draw(const uint8_t *svg, size_t length);
 void cvips_release(CVipsImage *image);
 
 int cvips_channels(CVipsImage *image);
@@ -36,6 +40,8 @@ const uint8_t *cvips_pixels(CVipsImage *image, size_t *length);
 
 /// An encoded image without metadata, to be given to `cvips_free`; NULL where there is no encoder.
 uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, size_t *length);
+/// A PNG that is made soon rather than small.
+uint8_t *cvips_encode_quickly(CVipsImage *image, size_t *length);
 void cvips_free(uint8_t *bytes);
 
 #endif

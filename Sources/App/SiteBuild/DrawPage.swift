@@ -1,0 +1,156 @@
+import CardLayout
+public import Diagnostics
+import Drawings
+import LayoutReview
+import PageRendering
+import Pictures
+import SiteContent
+import Themes
+
+/// What a picture shows, and how.
+public struct PagePictureRequest: Sendable {
+  public enum Format: String, Sendable, CaseIterable { case svg, png }
+
+  /// The path of a page below the output folder, and behind a `#` the id of one of its shelves or cards.
+  public var subject: String
+  /// Of the page, in CSS pixels.
+  public var width: Int
+  /// Pixels for one of CSS.
+  public var scale: Int
+  public var isDark: Bool
+  public var format: Format
+
+  public init(_ subject: String, width: Int, scale: Int, isDark: Bool, format: Format) {
+    self.subject = subject
+    self.width = width
+    self.scale = scale
+    self.isDark = isDark
+    self.format = format
+  }
+}
+
+/// What drawing came to.
+public struct PagePictureResult: Sendable {
+  /// All findings, by path and place.
+  public let diagnostics: [Diagnostic]
+  /// The file; nil where nothing could be drawn.
+  public let bytes: [UInt8]?
+
+  /// 0 fine, 1 findings in the content, 2 could not run.
+  public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
+}
+
+/// Draws shelves of a page as a browser shows them. Only that page is laid out.
+///
+/// - Complexity: O(content read + cards of the page + pixels).
+public func drawPage(_ request: PagePictureRequest, _ options: BuildOptions) async -> PagePictureResult {
+  var sink = DiagnosticSink()
+  var bytes: [UInt8]?
+  do throws(SystemError) {
+    var absolute = options
+    absolute.root = try absolutePath(ofFolder: options.root)
+    bytes = await draw(request, absolute, into: &sink)
+  } catch {
+    sink.report(.unusableRoot(options.root, error))
+  }
+  return PagePictureResult(diagnostics: sink.diagnostics.sortedByPlace(), bytes: bytes)
+}
+
+private func draw(
+  _ request: PagePictureRequest, _ options: BuildOptions, into sink: inout DiagnosticSink
+) async -> [UInt8]? {
+  guard let sources = await SiteSources.read(options, into: &sink) else { return nil }
+  let subject: PictureSubject
+  do throws(Diagnostic) {
+    subject = try PictureSubject(request.subject, in: sources.library)
+  } catch {
+    sink.report(error)
+    return nil
+  }
+  guard let read = await ReadSite.read(sources, options, page: subject.page, memory: nil, into: &sink),
+    let draft = await DraftedSite.draft(read, options, for: .review, into: &sink), let page = draft.laidOut.pages.first
+  else { return nil }
+  let theme = draft.theme.theme.scaled(to: page.page.textSize)
+  let steps = Step.all(of: theme.widthClasses)
+  guard let step = steps.last(where: { $0.minimumWidth <= request.width }) ?? steps.first else { return nil }
+  let fonts = DrawingFonts(draft.fonts)
+  let parts = page.shelves.compactMap { shelf -> PagePicture.Part? in
+    guard !shelf.prepared.cards.isEmpty, subject.shelf.map({ $0 == shelf.prepared.shelf.id }) ?? true else {
+      return nil
+    }
+    return PagePicture.Part(
+      side: LaidOutSide(shelf: shelf, layout: step.index, theme: theme, fonts: fonts), card: subject.card)
+  }
+  guard
+    let picture = PagePicture(
+      of: parts, pageWidth: request.width, scale: request.scale, isDark: request.isDark,
+      styleSheet: themeStyleSheet(theme) + draft.theme.paint, theme: theme)
+  else {
+    if !sink.hasErrors { sink.report(.pictureEmpty(request.subject)) }
+    return nil
+  }
+  let drawing = DrawingRequest(width: picture.width * request.scale, height: picture.height * request.scale)
+  if request.format == .png, drawing.isTooLarge {
+    sink.report(.pictureTooLarge(request.subject, drawing))
+    return nil
+  }
+  let images = await PageImages(of: draft, scale: request.scale, options).files(for: picture.imageUses, into: &sink)
+  let svg = picture.svg(images: images)
+  return request.format == .svg ? svg : png(of: svg, drawing, options, subject: request.subject, into: &sink)
+}
+
+/// By another process, as the images of strangers are in it.
+private func png(
+  of svg: [UInt8], _ drawing: DrawingRequest, _ options: BuildOptions, subject: String,
+  into sink: inout DiagnosticSink
+) -> [UInt8]? {
+  do throws(SystemError) {
+    switch try options.pictureMaker?.drawing(drawing, svg, options.scratchFolder) {
+    case .success(let answer): return answer.files.first
+    case .failure(let refusal): sink.report(.pictureUndrawn(subject, refusal))
+    case nil: sink.report(.pictureUndrawn(subject, nil))
+    }
+  } catch {
+    sink.report(.imageUntried(subject, error))
+  }
+  return nil
+}
+
+/// Which part of a page is meant.
+private struct PictureSubject {
+  /// The output path.
+  let page: String
+  /// The id of the only shelf; nil for all.
+  let shelf: String?
+  /// The id of the only card.
+  let card: String?
+
+  /// - Parameter text: `PAGE`, `PAGE#SHELF` or `PAGE#SHELF/CARD`; of a page in a folder, the folder's name will do.
+  init(_ text: String, in library: Library) throws(Diagnostic) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    var name = String(parts.first ?? "")
+    while name.utf8.last == UInt8(ascii: "/") { name.removeLast() }
+    let names = [name, name.isEmpty ? "index.html" : name + "/index.html"]
+    guard let page = library.pages.first(where: { names.contains($0.outputPath) }) else {
+      throw .unknownPage(name, known: library.pages.map(\.outputPath))
+    }
+    self.page = page.outputPath
+    guard parts.count > 1 else {
+      shelf = nil
+      card = nil
+      return
+    }
+    let id = String(parts[1])
+    if page.shelves.contains(where: { $0.id == id }) {
+      shelf = id
+      card = nil
+    } else if let owner = page.shelves.first(where: { $0.cards.contains { $0.id == id } }) {
+      shelf = owner.id
+      card = id
+    } else if let owner = page.shelves.last(where: { id.hasPrefix($0.id + "/") }) {
+      throw .unknownCard(id, on: owner.id, known: owner.cards.map(\.id))
+    } else {
+      throw .unknownShelf(id, on: page.outputPath, known: page.shelves.map(\.id))
+    }
+  }
+}

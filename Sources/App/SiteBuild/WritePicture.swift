@@ -1,0 +1,77 @@
+public import Diagnostics
+import Pictures
+
+/// Writes a picture whole or not at all, over a file of the same name. The folder must be there.
+///
+/// - Throws: a finding.
+public func writePicture(_ bytes: [UInt8], toFile path: String) throws(Diagnostic) {
+  do throws(SystemError) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    _ = try FileDescriptor(folderAt: folder).replaceFile(name, with: bytes)
+  } catch {
+    throw .pictureUnwritable(path, error)
+  }
+}
+
+// What is asked for, and what comes of it.
+extension Diagnostic {
+  static func unknownPage(_ name: String, known: [String]) -> Diagnostic {
+    let near = nearest(to: name, among: known) ?? nearest(to: name + "/index.html", among: known)
+    return Diagnostic(
+      .error, Rule("page-unknown", fault: .cannotRun), "the site has no page called \(name)", path: name,
+      help: near.map { "did you mean \($0)?" } ?? "there are \(listed(known))")
+  }
+
+  static func unknownShelf(_ id: String, on page: String, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("picture-shelf-unknown"), "\(page) has no shelf and no card called \(id)", path: page,
+      help: nearest(to: id, among: known).map { "did you mean \($0)?" } ?? "its shelves are \(listed(known))")
+  }
+
+  static func unknownCard(_ id: String, on shelf: String, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("card-unknown"), "the shelf \(shelf) has no card called \(id)", path: id,
+      help: nearest(to: id, among: known).map { "did you mean \($0)?" } ?? "its cards are \(listed(known))")
+  }
+
+  /// The first of them: a site may have thousands.
+  private static func listed(_ names: [String]) -> String {
+    names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " and \(names.count - 12) more" : "")
+  }
+
+  static func pictureEmpty(_ subject: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("picture-empty"), "there is no card to draw", path: subject,
+      help: "name a page or shelf with cards; drafts need --drafts")
+  }
+
+  static func pictureTooLarge(_ subject: String, _ size: DrawingRequest) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("picture-too-large"), "the picture would have \(size.width) × \(size.height) pixels", path: subject,
+      help:
+        "a PNG has at most \(DrawingRequest.mostSide) pixels a side and \(DrawingRequest.mostPixels / 1_000_000) million "
+        + "in all: draw one shelf, use a smaller --scale, or write .svg")
+  }
+
+  /// - Parameter refusal: nil where the process that draws died.
+  static func pictureUndrawn(_ subject: String, _ refusal: PictureAnswer.Refusal?) -> Diagnostic {
+    let reason: String =
+      switch refusal {
+      case .libraryMissing: "there is no libvips"
+      case .libraryUnusable(let message): "libvips cannot start: \(message)"
+      case .undecodable(let message), .unencodable(_, let message): message
+      case .otherSize, nil: "the process that draws it ended before its time"
+      }
+    return Diagnostic(
+      .error, Rule("picture-undrawn", fault: .cannotRun), "cannot draw the PNG: \(reason)", path: subject,
+      help: "PNG takes libvips with librsvg, on Debian and Ubuntu the package libvips42; SVG takes neither")
+  }
+
+  static func pictureUnwritable(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("output-unwritable", fault: .cannotRun), "cannot write: \(error.reason)", path: path,
+      help: "name a file in a folder that is there and that you may write to")
+  }
+}

@@ -1,0 +1,52 @@
+/// Elements of a page as far as selectors of a style sheet ask about them.
+public struct ElementTree: Sendable {
+  struct Node {
+    let name: String
+    let classes: Set<String>
+    let parent: Int?
+    /// Among the elements of its parent.
+    let place: Int
+    let isRightToLeft: Bool
+    var children: [Int] = []
+  }
+
+  private(set) var nodes: [Node] = []
+
+  public init() {}
+
+  /// Adds an element behind those that its parent has.
+  ///
+  /// - Parameters:
+  ///   - name: of its type; `::before` and `::after` for what a style sheet adds to its parent.
+  ///   - parent: nil for the root.
+  ///   - isRightToLeft: nil is as the parent.
+  /// - Returns: its number.
+  public mutating func add(
+    _ name: String, _ classes: Set<String> = [], in parent: Int?, isRightToLeft: Bool? = nil
+  ) -> Int {
+    let number = nodes.count
+    let isPseudo = name.hasPrefix("::")
+    nodes.append(
+      Node(
+        name: name, classes: classes, parent: parent, place: parent.map { nodes[$0].children.count } ?? 0,
+        isRightToLeft: isRightToLeft ?? parent.map { nodes[$0].isRightToLeft } ?? false))
+    if let parent, !isPseudo { nodes[parent].children.append(number) }
+    return number
+  }
+
+  public func parent(of number: Int) -> Int? { nodes[number].parent }
+
+  public func isRightToLeft(_ number: Int) -> Bool { nodes[number].isRightToLeft }
+
+  /// The element before one in the same parent.
+  func previous(_ number: Int) -> Int? {
+    let node = nodes[number]
+    guard let parent = node.parent, node.place > 0 else { return nil }
+    return nodes[parent].children[node.place - 1]
+  }
+
+  func isLast(_ number: Int) -> Bool {
+    guard let parent = nodes[number].parent else { return true }
+    return nodes[parent].children.last == number
+  }
+}

@@ -1,0 +1,119 @@
+import CardLayout
+import SiteContent
+import Themes
+
+/// How elements of a page look in one colour scheme, by its style sheet.
+final class Appearance {
+  /// Of one element; what it inherits is in it.
+  struct Look {
+    var color: Ink
+    var box: BoxPaint
+    var lines: [TextLine]
+  }
+
+  let isDark: Bool
+  private let sheet: PaintSheet
+  private let colors: [String: String]
+  private var tree = ElementTree()
+  private var looks: [Int: Look] = [:]
+  private var declarations: [Int: [String: String]] = [:]
+
+  /// - Parameter styleSheet: of the theme, and its `paint.css` behind it.
+  init(styleSheet: [UInt8], theme: Theme, isDark: Bool) {
+    self.isDark = isDark
+    colors = isDark ? theme.darkColors.merging(theme.lightColors) { dark, _ in dark } : theme.lightColors
+    // What browsers themselves say.
+    let own = "body{color:var(--text)}a,u{text-decoration:underline}s{text-decoration:line-through}\n"
+    sheet = PaintSheet(Array(own.utf8) + styleSheet)
+  }
+
+  /// - Returns: the element's number.
+  func add(_ name: String, _ classes: Set<String> = [], in parent: Int?, isRightToLeft: Bool? = nil) -> Int {
+    tree.add(name, classes, in: parent, isRightToLeft: isRightToLeft)
+  }
+
+  /// What the page is filled with around its shelves.
+  var pageColor: Ink { colors["page"].flatMap { Ink(hexadecimal: $0) } ?? Ink(red: 1, green: 1, blue: 1, opacity: 1) }
+
+  /// Ask only once the element and its siblings are there.
+  func look(of element: Int) -> Look {
+    if let known = looks[element] { return known }
+    let inherited = tree.parent(of: element).map { self.look(of: $0) }
+    let own = declarations(of: element)
+    var look = Look(color: inherited?.color ?? .black, box: BoxPaint(), lines: inherited?.lines ?? [])
+    if let text = own["color"], text != "inherit",
+      let color = reader(of: element, own, color: look.color).ink(text)
+    {
+      look.color = color
+    }
+    let values = reader(of: element, own, color: look.color)
+    look.box = values.paint
+    if let line = values.line(of: element) { look.lines.append(line) }
+    looks[element] = look
+    return look
+  }
+
+  private func reader(of element: Int, _ declarations: [String: String], color: Ink) -> PaintReader {
+    PaintReader(declarations: declarations, color: color, isRightToLeft: tree.isRightToLeft(element)) {
+      self.variable($0, at: element)
+    }
+  }
+
+  private func declarations(of element: Int) -> [String: String] {
+    if let known = declarations[element] { return known }
+    let found = sheet.declarations(of: element, in: tree, isDark: isDark)
+    declarations[element] = found
+    return found
+  }
+
+  /// Custom properties are inherited; colours of the theme are those of the root.
+  private func variable(_ name: String, at element: Int) -> String? {
+    var current: Int? = element
+    while let node = current, name.hasPrefix("paint-") {
+      if let value = declarations(of: node)["--" + name] { return value }
+      current = tree.parent(of: node)
+    }
+    return colors[name]
+  }
+}
+
+/// A line along a text; nil lengths are left to the browser.
+struct TextLine: Hashable {
+  /// The element that declares it: the line goes on through all that it holds.
+  var element: Int
+  var isThrough: Bool
+  var thickness: PaintLength?
+  /// Below the baseline.
+  var offset: PaintLength?
+  var skipsInk: Bool
+  var color: DrawnColor
+}
+
+extension PaintReader {
+  /// `text-decoration`.
+  fileprivate func line(of element: Int) -> TextLine? {
+    var line = TextLine(
+      element: element, isThrough: false, thickness: nil, offset: nil, skipsInk: true, color: .ink(color))
+    var hasLine = false
+    func take(_ word: String) {
+      switch word {
+      case "underline", "line-through":
+        hasLine = true
+        line.isThrough = word == "line-through"
+      case "none": hasLine = false
+      default:
+        if let length = PaintLength(word) {
+          line.thickness = length
+        } else if let ink = ink(word) {
+          line.color = .ink(ink)
+        }
+      }
+    }
+    for name in ["text-decoration", "text-decoration-line", "text-decoration-color", "text-decoration-thickness"] {
+      for word in PaintValue(declarations[name] ?? "").words { take(word) }
+    }
+    line.offset = declarations["text-underline-offset"].flatMap { PaintLength($0) }
+    line.skipsInk = declarations["text-decoration-skip-ink"] != "none"
+    return hasLine ? line : nil
+  }
+}

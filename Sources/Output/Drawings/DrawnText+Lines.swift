@@ -1,0 +1,158 @@
+import Fonts
+import Geometry
+import TextLayout
+
+/// Where a line along a text is, from its baseline, in pixels of the picture.
+struct TextLineBand {
+  let top: Int
+  let thickness: Int
+
+  /// As Blink has it: a tenth of the font's size where nothing else is said, and whole pixels.
+  ///
+  /// - Parameter ascent: of the font.
+  init(_ line: TextLine, ink: InkStyle, ascent: Int, scale: Int) {
+    let size = Double(ink.size * scale)
+    func pixels(_ length: PaintLength) -> Double {
+      length.pixels(of: Double(ink.size), fontSize: Double(ink.size)) * Double(scale)
+    }
+    thickness = max(1, Int((line.thickness.map(pixels) ?? size / 10).rounded()))
+    if line.isThrough {
+      top = Int((-Double(ascent) / 3 - Double(thickness) / 2).rounded())
+    } else if let offset = line.offset {
+      top = Int(pixels(offset).rounded())
+    } else {
+      top = max(1, (thickness + 1) / 2)
+    }
+  }
+}
+
+extension DrawnText {
+  /// Browsers set baselines on whole pixels.
+  ///
+  /// - Parameters:
+  ///   - top: of what holds the text.
+  ///   - shift: in 1/64 px.
+  /// - Returns: in pixels of the picture.
+  func baseline(ofLine line: Int, in top: Pixels, shift: Int) -> Int {
+    let own = ((top + y).sixtyFourths + (line * setting.lineHeight) << 6 + shift) * setting.scale
+    return (own + setting.baseline.onLinux << 6 + 32) >> 6
+  }
+
+  /// Neighbours on a line that have something in common.
+  struct Stretch {
+    /// From the line's left edge, in 1/65536 px.
+    var x: Range<Int>
+    /// The first of its leaves.
+    var leaf: Int
+  }
+
+  /// - Parameter key: what they have in common; nil leaves a leaf out.
+  func stretches(of line: SetLine, by key: (InkStyle) -> Int?) -> [Stretch] {
+    var result: [(key: Int, stretch: Stretch)] = []
+    var isOpen = false
+    for item in line.items {
+      let ink = styles[item.leaf]
+      guard let own = key(ink) else {
+        isOpen = false
+        continue
+      }
+      let end = item.x + item.content.width(atSize: ink.size)
+      if isOpen, let last = result.indices.last, result[last].key == own {
+        result[last].stretch.x = result[last].stretch.x.lowerBound..<max(end, result[last].stretch.x.lowerBound)
+      } else {
+        result.append((own, Stretch(x: item.x..<max(end, item.x), leaf: item.leaf)))
+      }
+      isOpen = true
+    }
+    return result.map(\.stretch)
+  }
+
+  /// Where glyphs reach into a band below the baseline, and as much as its thickness beside them: an underline leaves that free.
+  ///
+  /// - Parameters:
+  ///   - top: of the band below the baseline, in pixels of the picture, as `bottom` is.
+  /// - Returns: in 1/65536 CSS px, by ascending beginning.
+  func gaps(
+    in line: SetLine, left: Int, from top: Int, to bottom: Int, scale: Int, glyphs: inout GlyphTable
+  ) -> [ClosedRange<Int>] {
+    var gaps: [ClosedRange<Int>] = []
+    let margin = min(bottom - top, 13) << 16 / scale
+    for item in line.items {
+      guard case .glyphs(let runs) = item.content else { continue }
+      let size = styles[item.leaf].size
+      var pen = left + item.x
+      for run in runs {
+        let em = Double(max(1, run.unitsPerEm))
+        let units = em / Double(max(1, size * scale))
+        for glyph in run.glyphs {
+          let up = Double(glyph.y)
+          let outline = glyphs.outline(of: glyph, in: run, fonts: fonts)
+          if let own = outline.extent(
+            between: Double(-bottom) * units - up, and: Double(-top) * units - up)
+          {
+            let x = pen + (glyph.x * size << 16) / max(1, run.unitsPerEm)
+            let pixels = { (length: Double) in Int(length * Double(size) * 65_536 / em) }
+            gaps.append((x + pixels(own.lowerBound) - margin)...(x + pixels(own.upperBound) + margin))
+          }
+          pen += (glyph.advance * size << 16) / max(1, run.unitsPerEm)
+        }
+      }
+    }
+    return gaps.sorted { $0.lowerBound < $1.lowerBound }
+  }
+}
+
+extension GlyphOutline {
+  /// How far to the left and right the outline reaches between two heights, in font units; nil where it does not reach them.
+  ///
+  /// - Complexity: O(points).
+  func extent(between low: Double, and high: Double) -> ClosedRange<Double>? {
+    var least = Double.infinity
+    var most = -Double.infinity
+    var current = (x: 0.0, y: 0.0)
+    var start = current
+    func take(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double)) {
+      guard max(from.y, to.y) > low, min(from.y, to.y) < high else { return }
+      func x(at y: Double) -> Double {
+        from.y == to.y
+          ? from.x
+          : from.x + (to.x - from.x) * (min(max(y, min(from.y, to.y)), max(from.y, to.y)) - from.y) / (to.y - from.y)
+      }
+      for point in from.y == to.y ? [from.x, to.x] : [x(at: low), x(at: high)] {
+        least = min(least, point)
+        most = max(most, point)
+      }
+    }
+    func move(to end: (x: Double, y: Double)) {
+      take(current, end)
+      current = end
+    }
+    func place(_ point: Point) -> (x: Double, y: Double) { (Double(point.x), Double(point.y)) }
+    for segment in segments {
+      switch segment {
+      case .move(let point):
+        current = place(point)
+        start = current
+      case .line(let end): move(to: place(end))
+      case .quadratic(let control, let end):
+        let (from, middle, to) = (current, place(control), place(end))
+        for step in 1...8 {
+          let t = Double(step) / 8
+          let (a, b, c) = ((1 - t) * (1 - t), 2 * t * (1 - t), t * t)
+          move(to: (a * from.x + b * middle.x + c * to.x, a * from.y + b * middle.y + c * to.y))
+        }
+      case .cubic(let first, let second, let end):
+        let (from, one, two, to) = (current, place(first), place(second), place(end))
+        for step in 1...8 {
+          let t = Double(step) / 8
+          let s = 1 - t
+          let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+          move(
+            to: (a * from.x + b * one.x + c * two.x + d * to.x, a * from.y + b * one.y + c * two.y + d * to.y))
+        }
+      case .close: move(to: start)
+      }
+    }
+    return least <= most ? least...most : nil
+  }
+}

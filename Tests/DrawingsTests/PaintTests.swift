@@ -1,0 +1,86 @@
+import Geometry
+import Testing
+
+@testable import Drawings
+
+struct PaintTests {
+  private func reader(_ declarations: [String: String] = [:]) -> PaintReader {
+    PaintReader(declarations: declarations, color: Ink(red: 1, green: 0, blue: 0, opacity: 1), isRightToLeft: false) {
+      ["card": "#102030", "clear": "#10203040", "loop": "var(--loop)"][$0]
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("#abc", "#aabbcc", 1), ("#01020380", "#010203", 0.502), ("white", "#ffffff", 1), ("currentColor", "#ff0000", 1),
+      ("var(--card)", "#102030", 1), ("var(--nothing, #fff)", "#ffffff", 1), ("rgb(0 0 0 / 6%)", "#000000", 0.06),
+      ("rgba(255, 128, 0, .5)", "#ff8000", 0.5), ("rgb(100% 0% 50%)", "#ff0080", 1), ("transparent", "#000000", 0),
+      ("color-mix(in srgb, var(--card) 30%, transparent)", "#102030", 0.3),
+      ("color-mix(in srgb, #000, #fff)", "#808080", 1),
+      ("color-mix(in srgb, white, #000 75%)", "#404040", 1), ("color-mix(in srgb, red 20%, blue 20%)", "#800080", 0.4),
+    ] as [(String, String, Double)])
+  func colours(text: String, hexadecimal: String, opacity: Double) throws {
+    let ink = try #require(reader().ink(text))
+    #expect(ink.hexadecimal == hexadecimal)
+    #expect(abs(ink.opacity - opacity) < 0.001)
+  }
+
+  @Test(arguments: [
+    "", "#12", "#12345", "oklch(1 0 0)", "var(--nothing)", "var(--loop)", "color-mix(in oklab, red, blue)", "rgb(1 2)",
+    "chartreuse(",
+  ])
+  func noColours(text: String) { #expect(reader().ink(text) == nil) }
+
+  @Test func aBox() {
+    let paint = reader([
+      "border-radius": "8px 50% 0", "border-bottom-left-radius": "1rem",
+      "background": "linear-gradient(to right, #000, #fff 25%) #123 no-repeat",
+      "box-shadow": "inset 0 1px 0 var(--card), 0 4px 8px 1px rgb(0 0 0 / 50%)", "outline": "2px solid",
+      "outline-offset": "-2px", "border": "1px none var(--card)",
+    ]).paint
+    #expect(paint.radii == [.pixels(8), .share(0.5), .pixels(0), .pixels(16)])
+    #expect(paint.layers.count == 2)
+    #expect(paint.layers.first == .ink(Ink(hexadecimal: "#123") ?? .clear))
+    #expect(paint.shadows.map(\.isInset) == [false, true])
+    #expect(paint.shadows.first.map { [$0.x, $0.y, $0.blur, $0.spread, $0.ink.opacity] } == [0, 4, 8, 1, 0.5])
+    #expect(paint.outline == .init(width: 2, offset: -2, ink: Ink(red: 1, green: 0, blue: 0, opacity: 1)))
+    #expect(paint.border == nil)
+  }
+
+  @Test func cornersThatWouldOverlapShrink() {
+    let frame = Frame(x: Pixels(1), y: Pixels(2), width: Pixels(20), height: Pixels(10))
+    let box = BoxOutline(frame, radii: Array(repeating: .pixels(99), count: 4), scale: 1)
+    #expect(box.path == "M6 2H16A5 5 0 0 1 21 7V7A5 5 0 0 1 16 12H6A5 5 0 0 1 1 7V7A5 5 0 0 1 6 2Z")
+    #expect(
+      BoxOutline(frame, radii: Array(repeating: .pixels(0), count: 4), scale: 1).grown(by: 1).path == "M0 1H22V13H0V1Z")
+  }
+
+  /// Browsers have boxes on whole pixels of the screen.
+  @Test func edgesAreOnPixels() {
+    let frame = Frame(
+      x: Pixels(sixtyFourths: 40), y: .zero, width: Pixels(sixtyFourths: 64 * 10 + 20), height: Pixels(1))
+    func edges(_ scale: Int) -> [Double] {
+      let box = BoxOutline(frame, radii: Array(repeating: .pixels(0), count: 4), scale: scale)
+      return [box.left, box.right]
+    }
+    #expect(edges(1) == [1, 11])
+    #expect(edges(2) == [0.5, 11])
+    #expect(edges(4) == [0.75, 11])
+  }
+
+  @Test(
+    arguments: [
+      ([nil, nil, nil], [0, 0.5, 1]), ([nil, .pixels(25), nil], [0, 0.25, 1]),
+      ([.share(0.4), .share(0.2)], [0.4, 0.4]),
+      ([nil, nil, nil, .share(0.6)], [0, 0.2, 0.4, 0.6]),
+    ] as [([PaintLength?], [Double])])
+  func stopsOfAGradient(given: [PaintLength?], places: [Double]) {
+    let gradient = BoxPaint.Gradient(direction: .degrees(90), stops: given.map { .init(ink: .black, place: $0) })
+    #expect(zip(gradient.placedStops(along: 100).map(\.place), places).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (1.5, "1.5"), (-0.25, "-0.25"), (2.00004, "2"), (-12.34567, "-12.3457"), (1e30, "1000000000"),
+  ])
+  func numbers(number: Double, text: String) { #expect(decimal(number) == text) }
+}
