@@ -69,7 +69,8 @@ let package = Package(
       name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swiftSwept),
     .target(name: "Images", path: "Sources/Input/Images", swiftSettings: swift),
     .target(
-      name: "Pictures", dependencies: ["CVips", "Images", "JSONText"], path: "Sources/Output/Pictures", swiftSettings: swiftOverC),
+      name: "Pictures", dependencies: ["CVips", "Images", "JSONText"], path: "Sources/Output/Pictures",
+      swiftSettings: swiftOverC),
     .target(
       name: "Processes", dependencies: ["CConfinement"], path: "Sources/Core/Processes", swiftSettings: swiftOverC),
     .target(
@@ -195,7 +196,7 @@ let package = Package(
       ], path: "Sources/App/cardshelf",
       resources: ["CI/github.yml", "CI/gitlab.yml"].map { .embedInCode($0) }
         + ["storefront", "cinema", "library"].flatMap { theme in
-          ["theme.yml", "paint.css", "page.mustache"].map { .embedInCode("Themes/\(theme)-\($0)") }
+          ["theme.yml", "paint.css", "page.mustache", "fonts.lock"].map { .embedInCode("Themes/\(theme)-\($0)") }
             + [.embedInCode("Start/\(theme).txt")]
         }
         + [

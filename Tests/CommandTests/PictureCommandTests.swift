@@ -4,7 +4,8 @@ struct PictureCommandTests {
   private static let files = [
     "Content/one/_index.md": "---\ntitle: One\narrangement: grid\n---\n",
     "Content/one/a.md": "---\ntitle: A\ntags: [tag]\n---\nText with `code` and a [link](https://example.org).\n",
-    "Content/one/b.md": "# B\n", "Content/two/c.md": "# C\n", "Content/more/_index.md": "# More\n",
+    "Content/one/b.md": "# B\n", "Content/two/c.md": "# C\n",
+    "Content/more/_index.md": "---\nkind: page\ntitle: More\n---\n",
     "Content/more/three/d.md": "# D\n",
   ]
 
@@ -49,7 +50,7 @@ struct PictureCommandTests {
   @Test(
     arguments: [
       ("idnex.html", 2, "page-unknown", "did you mean index.html?"),
-      ("nothing", 2, "page-unknown", "there are index.html, more/index.html"),
+      ("nothing-like-it", 2, "page-unknown", "there are "),
       ("index.html#three", 1, "picture-shelf-unknown", "its shelves are one, two"),
       ("index.html#tow", 1, "picture-shelf-unknown", "did you mean two?"),
       ("index.html#one/z", 1, "card-unknown", "did you mean one/"),

@@ -11,7 +11,7 @@ struct ThemeCopyTests {
     #expect(run.output.contains("wrote Themes/mine/theme.yml\n"))
     #expect(run.output.hasSuffix("next: write this into cardshelf.yml\n  theme: mine\n"))
     let repository = ScratchFolder(path: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
-    for file in ["theme.yml", "paint.css", "page.mustache"] {
+    for file in ["theme.yml", "paint.css", "page.mustache", "fonts.lock"] {
       #expect(site.text(of: "Themes/mine/" + file) == repository.text(of: "Themes/\(name)/" + file))
     }
     try site.write("title: Sample\ntheme: mine\n", to: "cardshelf.yml")

@@ -66,8 +66,8 @@ extension Mark {
     switch self {
     case .slot(let name, let frame, let count):
       ["slot \(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height), \(count)"]
-    case .box(let kind, let frame): ["\(kind) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"]
-    case .image(_, let name, let frame): ["image \(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"]
+    case .box(let kind, let frame, _): ["\(kind) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"]
+    case .image(_, let name, let frame, _): ["image \(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"]
     case .text(let text): text.drawnLines
     case .clippedText(let text, _): text.drawnLines.map { "clipped " + $0 }
     }

@@ -200,8 +200,8 @@ struct PictureWorkshopTests {
       (.failure(.otherSize(width: 5, height: 6)), "image-damaged"), (.failure(.libraryMissing), "libvips-missing"),
       (.failure(.libraryUnusable("")), "libvips-missing"), (.failure(.unencodable(.avif, "none")), "libvips-missing"),
       (.success(PictureAnswer(color: nil, files: [])), "image-harmful"),
-    ] as [(PictureMaker.Answer?, String)])
-  func aRefusalIsAFinding(answer: PictureMaker.Answer?, rule: String) async throws {
+    ] as [(PictureMaker.MakerAnswer?, String)])
+  func aRefusalIsAFinding(answer: PictureMaker.MakerAnswer?, rule: String) async throws {
     let other = PictureUse(path: "Content/b.jpg", focus: .center, slots: use.slots)
     let maker = PictureMaker { (request, image, _) throws(SystemError) in
       image.count > 15 ? .success(PictureAnswer(color: nil, files: request.renditions.map { _ in [1] })) : answer

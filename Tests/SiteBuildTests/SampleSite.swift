@@ -15,7 +15,7 @@ struct SampleSite {
     folder = try TemporaryFolder.make()
     if let settings { try folder.write(settings, to: "cardshelf.yml") }
     let repository = TemporaryFolder(path: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
-    for (path, content) in repository.tree(below: "Themes/storefront") {
+    for (path, content) in repository.tree(below: "Themes/storefront") where !path.hasSuffix("/fonts.lock") {
       // Numbers in tests are those of the narrowest device, not of enlarged text.
       let plain = content?.replacing("[160, 200, 240, 280, 320,", with: "[320,")
       if let plain { try folder.write(plain, to: "Themes/\(theme)" + path.dropFirst("Themes/storefront".count)) }

@@ -33,7 +33,7 @@ public struct PagePictureRequest: Sendable {
 public struct PagePictureResult: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
-  /// The file; nil where nothing could be drawn.
+  /// The file; nil if nothing could be drawn, or the content has errors.
   public let bytes: [UInt8]?
 
   /// 0 fine, 1 findings in the content, 2 could not run.
@@ -53,7 +53,7 @@ public func drawPage(_ request: PagePictureRequest, _ options: BuildOptions) asy
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
-  return PagePictureResult(diagnostics: sink.diagnostics.sortedByPlace(), bytes: bytes)
+  return PagePictureResult(diagnostics: sink.diagnostics.sortedByPlace(), bytes: sink.hasErrors ? nil : bytes)
 }
 
 private func draw(

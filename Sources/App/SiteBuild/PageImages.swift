@@ -78,7 +78,7 @@ struct PageImages: Sendable {
       let cut = PictureRequest.Cut(
         left: run.left, top: run.top, width: run.width, height: run.height, renditions: [rendition])
       let request = PictureRequest(width: width, height: height, isSharp: format == .png, cuts: [cut])
-      let answer: PictureMaker.Answer?
+      let answer: PictureMaker.MakerAnswer?
       do throws(SystemError) {
         answer = try maker.answer(request, bytes, options.scratchFolder)
       } catch {

@@ -25,13 +25,13 @@ public struct PictureMaker: Sendable {
   /// How a program ends that made an answer although the kernel did not confine it.
   public static let unconfinedCode: Int32 = 4
 
-  /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
-  let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
+  /// A request and its image, and a folder for what is put aside; nil where whatever makes it died.
+  let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
 
   /// An SVG to be drawn, and a folder likewise.
-  let drawing: @Sendable (DrawingRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> Answer?
+  let drawing: @Sendable (DrawingRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
 
-  typealias Answer = Result<PictureAnswer, PictureAnswer.Refusal>
+  typealias MakerAnswer = Result<PictureAnswer, PictureAnswer.Refusal>
 
   /// - Parameters:
   ///   - program: the path of a program that confines itself, calls `makePicture` with its standard input, writes the
@@ -39,7 +39,7 @@ public struct PictureMaker: Sendable {
   ///     itself to the time and memory above.
   ///   - arguments: of the program.
   public init(program: String, arguments: [String]) {
-    let ask = { @Sendable (question: [UInt8], scratchFolder: String) throws(SystemError) -> Answer? in
+    let ask = { @Sendable (question: [UInt8], scratchFolder: String) throws(SystemError) -> MakerAnswer? in
       let input = try FileDescriptor(namelessFileIn: scratchFolder)
       let output = try FileDescriptor(namelessFileIn: scratchFolder)
       try input.write(question)
@@ -69,7 +69,7 @@ public struct PictureMaker: Sendable {
     drawing = { (request, svg, scratchFolder) throws(SystemError) in try ask(request.bytes + svg, scratchFolder) }
   }
 
-  init(answer: @escaping @Sendable (PictureRequest, [UInt8], String) throws(SystemError) -> Answer?) {
+  init(answer: @escaping @Sendable (PictureRequest, [UInt8], String) throws(SystemError) -> MakerAnswer?) {
     self.answer = answer
     drawing = { (_, _, _) throws(SystemError) in nil }
   }

@@ -185,7 +185,8 @@ struct PictureWorkshop: Sendable {
     }
   }
 
-  private func answer(_ request: PictureRequest, _ order: PictureOrder) throws(PictureFault) -> PictureMaker.Answer {
+  private func answer(_ request: PictureRequest, _ order: PictureOrder) throws(PictureFault) -> PictureMaker.MakerAnswer
+  {
     do throws(SystemError) {
       if let answer = try maker.answer(request, order.image, scratchFolder) {
         if case .success(let made) = answer, made.isUnconfined { sightings.isUnconfined.withLock { $0 = true } }

@@ -26,7 +26,9 @@ func makeFonts(
 extension FontsKey {
   /// nil if changes of the theme's files cannot be detected.
   fileprivate init?(usage: FontUsage, theme: Theme, in tree: FileTree) {
-    guard let folder = tree.stamps(of: themeFonts(theme, in: tree)) else { return nil }
+    let lock = "Themes/\(theme.name)/\(FontLock.name)"
+    let files = themeFonts(theme, in: tree) + (tree.holds(lock) ? [lock] : [])
+    guard let folder = tree.stamps(of: files) else { return nil }
     self.usage = usage.characters
     stacks = theme.fontStacks.map { stack in
       FontStackKey(
@@ -36,8 +38,8 @@ extension FontsKey {
   }
 }
 
-/// The theme's own fonts: regular files that are not reached through a symbolic link.
-private func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
+/// The theme's own fonts: regular files, none of them behind a symbolic link.
+func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
   tree.listing(of: "Themes/" + theme.name).files.filter { path in
     [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { path.lowercased().hasSuffix($0) }
   }
@@ -45,9 +47,12 @@ private func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
 
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
 ///
-/// - Parameter files: the theme's own fonts that may be used; nil for all that it has.
+/// - Parameters:
+///   - files: the theme's own fonts that may be used; nil for all that it has.
+///   - comparesLock: whether fonts other than those in `fonts.lock` are reported.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, from files: [String]? = nil, options: BuildOptions,
+  usage: FontUsage, theme: Theme, in tree: FileTree, from files: [String]? = nil, comparesLock: Bool = true,
+  options: BuildOptions,
   into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let files = files ?? themeFonts(theme, in: tree)
@@ -66,13 +71,23 @@ func makeFonts(
     return nil
   }
   var faces: [FontRequest: [FontFace]] = [:]
+  var found: [FoundFace] = []
   for request in usage.characters.keys.sorted() {
     let families = theme.fontStack(request.stack)?.families ?? []
     faces[request] = resolver.faces(
       for: request, families: families.map { FontFamilyReference(name: $0.name, range: $0.range) },
       theme: theme.source, into: &sink)
+    let style = FontLock.Style(weight: request.weight, isItalic: request.isItalic)
+    for (family, face) in zip(families, faces[request] ?? []) {
+      found.append(FoundFace(family: family.name, style: style, face: face))
+    }
   }
+  // Families and faces correspond only where every family was found.
   if sink.hasErrors { return nil }
+  if comparesLock, let (lock, source) = FontLock.read(theme: theme, in: tree, into: &sink) {
+    lock.compare(found, in: source, into: &sink)
+    if sink.hasErrors { return nil }
+  }
   let plan = FontPlan(faces: faces, usage: usage.characters)
   let subsets = await parallelMap(count: plan.subsets.count, jobs: options.jobs) { indices in
     indices.map { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }

@@ -22,7 +22,7 @@ struct PictureCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A page as Output has it, such as index.html, and the id of one of its shelves or cards.", valueName: "page"))
+      "A page, and the id of a shelf or card.", valueName: "page"))
   var subject: String
 
   @Option(help: ArgumentHelp("The page width, in CSS pixels.", valueName: "pixels"))

@@ -55,17 +55,20 @@ enum StarterTheme: String, CaseIterable {
       case .storefront:
         [
           PackageResources.storefront_theme_yml, PackageResources.storefront_paint_css,
-          PackageResources.storefront_page_mustache,
+          PackageResources.storefront_page_mustache, PackageResources.storefront_fonts_lock,
         ]
       case .cinema:
-        [PackageResources.cinema_theme_yml, PackageResources.cinema_paint_css, PackageResources.cinema_page_mustache]
+        [
+          PackageResources.cinema_theme_yml, PackageResources.cinema_paint_css, PackageResources.cinema_page_mustache,
+          PackageResources.cinema_fonts_lock,
+        ]
       case .library:
         [
           PackageResources.library_theme_yml, PackageResources.library_paint_css,
-          PackageResources.library_page_mustache,
+          PackageResources.library_page_mustache, PackageResources.library_fonts_lock,
         ]
       }
-    return Array(zip(["theme.yml", "paint.css", "page.mustache"], contents))
+    return Array(zip(["theme.yml", "paint.css", "page.mustache", "fonts.lock"], contents))
   }
 
   fileprivate var site: [UInt8] {

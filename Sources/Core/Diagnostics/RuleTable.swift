@@ -49,7 +49,7 @@ public enum RuleTable {
 
   private static let shownForReaders = "decoders-unconfined file-tells-position image-refused"
 
-  private static let shownForExactness = "glyph-missing"
+  private static let shownForExactness = "font-lock-face-missing font-lock-mismatch font-not-locked glyph-missing"
 
   private static let fixedForReaders = """
     alt-missing control-character file-forged image-harmful image-unsafe label-missing link-refused link-type page-policy
@@ -57,7 +57,7 @@ public enum RuleTable {
     """
 
   private static let fixedForExactness = """
-    comparison-content font-generic font-harmful font-missing font-stack-empty font-stack-unknown
+    comparison-content font-generic font-harmful font-lock-damaged font-lock-duplicate font-missing font-stack-empty font-stack-unknown
     font-subset-failed font-unreadable font-untried font-variable fontconfig-unavailable icu-unavailable id-repeated
     id-unusable image-size image-sources layout-content link-dead no-room
     page-doctype page-encoding page-markup page-namespace page-not-well-formed page-syntax page-too-long paint-at-rule
@@ -73,7 +73,8 @@ public enum RuleTable {
     image-size-twice image-untried items-missing layout-unreadable lengths-invalid libvips-missing line-height-too-small
     margin-too-wide missing-key name-invalid not-a-regular-file not-in-commit other-side output-busy output-folder-unsafe
     output-foreign-file output-leftover output-manifest-damaged output-missing output-path-invalid output-unwritable
-    page-unknown path-outside-site pin-in-row port-taken ratio-invalid reference-unknown report-unwritable root-missing
+    page-unknown path-outside-site picture-empty picture-shelf-unknown picture-too-large picture-undrawn
+    pin-in-row port-taken ratio-invalid reference-unknown report-unwritable root-missing
     rule-fixed rule-unknown scale-off scale-skipped scratch-unreadable server-failed settings-misnamed
     slot-repeated stack-too-deep steps-invalid steps-too-many template-failed template-missing template-name-unknown
     template-partial-unknown template-syntax template-too-complex template-value-kind template-without-shelves text-hinted

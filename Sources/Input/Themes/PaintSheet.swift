@@ -4,19 +4,19 @@ import Diagnostics
 ///
 /// Rules at page widths are left out, as are those that ask for a pointer: what is drawn is a page that nobody touches.
 public struct PaintSheet: Sendable {
-  private struct Rule: Sendable {
+  private struct PaintRule: Sendable {
     let selector: PaintSelector
     /// nil holds in both.
     let isDark: Bool?
     let declarations: [(name: String, value: String)]
   }
 
-  private var rules: [Rule] = []
+  private var rules: [PaintRule] = []
 
   /// - Parameter sheets: in the order in which a page has them, as one.
   /// - Complexity: O(bytes).
   public init(_ bytes: [UInt8]) {
-    var reader = Reader(bytes)
+    var reader = PaintSheetReader(bytes)
     reader.readRules(isDark: nil, depth: 0)
     rules = reader.rules
   }
@@ -25,7 +25,7 @@ public struct PaintSheet: Sendable {
   ///
   /// - Complexity: O(rules).
   public func declarations(of element: Int, in tree: ElementTree, isDark: Bool) -> [String: String] {
-    var found: [(weight: PaintSelector.Weight, rule: Rule)] = []
+    var found: [(weight: PaintSelector.Weight, rule: PaintRule)] = []
     for rule in rules where rule.isDark == nil || rule.isDark == isDark {
       if let weight = rule.selector.weight(of: element, in: tree) { found.append((weight, rule)) }
     }
@@ -57,10 +57,10 @@ extension [String: String] {
 }
 
 extension PaintSheet {
-  private struct Reader {
+  private struct PaintSheetReader {
     private let bytes: [UInt8]
     private var tokenizer: CSSTokenizer
-    private(set) var rules: [Rule] = []
+    private(set) var rules: [PaintRule] = []
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
@@ -89,7 +89,7 @@ extension PaintSheet {
           } else {
             let declarations = readDeclarations()
             if !declarations.isEmpty, let selector = PaintSelectorParser.parse(sourceText(of: prelude)) {
-              rules.append(Rule(selector: selector, isDark: isDark, declarations: declarations))
+              rules.append(PaintRule(selector: selector, isDark: isDark, declarations: declarations))
             }
           }
           prelude = []

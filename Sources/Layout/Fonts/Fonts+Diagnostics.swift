@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 extension Diagnostic {
   static func missingFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
@@ -10,9 +10,10 @@ extension Diagnostic {
         + ", put its files into the theme's folder, or remove it from the list")
   }
 
-  /// The Debian package of a font, as most users look for it there.
-  private static func debianPackage(of family: String) -> String? {
+  /// The Debian package that contains a font family; nil where it is not known.
+  public static func debianPackage(of family: String) -> String? {
     switch family {
+    case _ where family.hasPrefix("Noto Serif CJK"): "fonts-noto-cjk"
     case _ where family.hasPrefix("Noto ") && family.contains("CJK"): "fonts-noto-cjk"
     case "Noto Color Emoji": "fonts-noto-color-emoji"
     case _ where family.hasPrefix("Noto Sans Mono"): "fonts-noto-mono"

@@ -4,18 +4,11 @@ import Themes
 
 /// How elements of a page look in one colour scheme, by its style sheet.
 final class Appearance {
-  /// Of one element; what it inherits is in it.
-  struct Look {
-    var color: Ink
-    var box: BoxPaint
-    var lines: [TextLine]
-  }
-
   let isDark: Bool
   private let sheet: PaintSheet
   private let colors: [String: String]
   private var tree = ElementTree()
-  private var looks: [Int: Look] = [:]
+  private var looks: [Int: ElementLook] = [:]
   private var declarations: [Int: [String: String]] = [:]
 
   /// - Parameter styleSheet: of the theme, and its `paint.css` behind it.
@@ -36,11 +29,11 @@ final class Appearance {
   var pageColor: Ink { colors["page"].flatMap { Ink(hexadecimal: $0) } ?? Ink(red: 1, green: 1, blue: 1, opacity: 1) }
 
   /// Ask only once the element and its siblings are there.
-  func look(of element: Int) -> Look {
+  func look(of element: Int) -> ElementLook {
     if let known = looks[element] { return known }
     let inherited = tree.parent(of: element).map { self.look(of: $0) }
     let own = declarations(of: element)
-    var look = Look(color: inherited?.color ?? .black, box: BoxPaint(), lines: inherited?.lines ?? [])
+    var look = ElementLook(color: inherited?.color ?? .black, box: BoxPaint(), lines: inherited?.lines ?? [])
     if let text = own["color"], text != "inherit",
       let color = reader(of: element, own, color: look.color).ink(text)
     {
@@ -75,6 +68,13 @@ final class Appearance {
     }
     return colors[name]
   }
+}
+
+/// Of one element; what it inherits is in it.
+struct ElementLook {
+  var color: Ink
+  var box: BoxPaint
+  var lines: [TextLine]
 }
 
 /// A line along a text; nil lengths are left to the browser.

@@ -38,7 +38,7 @@ struct CardElements {
 
   // The reader of themes bounds the depth, so recursion is bounded too.
   private mutating func add(
-    _ element: CardAnatomy.Element, of card: PreparedCard, _ measured: MeasuredCard, in parent: Int
+    _ element: CardAnatomy.AnatomyElement, of card: PreparedCard, _ measured: MeasuredCard, in parent: Int
   ) {
     func addAll(_ name: String) {
       let box = appearance.add("div", [name], in: parent)
@@ -125,7 +125,7 @@ struct CardElements {
   }
 }
 
-extension ComposedText.Span {
+extension ComposedText.TextSpan {
   /// As the markup has it.
   var elementName: String {
     switch element {

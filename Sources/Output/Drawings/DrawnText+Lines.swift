@@ -39,7 +39,7 @@ extension DrawnText {
   }
 
   /// Neighbours on a line that have something in common.
-  struct Stretch {
+  struct LeafStretch {
     /// From the line's left edge, in 1/65536 px.
     var x: Range<Int>
     /// The first of its leaves.
@@ -47,8 +47,8 @@ extension DrawnText {
   }
 
   /// - Parameter key: what they have in common; nil leaves a leaf out.
-  func stretches(of line: SetLine, by key: (InkStyle) -> Int?) -> [Stretch] {
-    var result: [(key: Int, stretch: Stretch)] = []
+  func stretches(of line: SetLine, by key: (InkStyle) -> Int?) -> [LeafStretch] {
+    var result: [(key: Int, stretch: LeafStretch)] = []
     var isOpen = false
     for item in line.items {
       let ink = styles[item.leaf]
@@ -60,7 +60,7 @@ extension DrawnText {
       if isOpen, let last = result.indices.last, result[last].key == own {
         result[last].stretch.x = result[last].stretch.x.lowerBound..<max(end, result[last].stretch.x.lowerBound)
       } else {
-        result.append((own, Stretch(x: item.x..<max(end, item.x), leaf: item.leaf)))
+        result.append((own, LeafStretch(x: item.x..<max(end, item.x), leaf: item.leaf)))
       }
       isOpen = true
     }

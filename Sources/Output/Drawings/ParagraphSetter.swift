@@ -15,7 +15,7 @@ struct LeafLook {
   var element: Int
   /// It is that of the text itself.
   var isBlock: Bool
-  var look: Appearance.Look
+  var look: ElementLook
 }
 
 /// Sets the texts of one build in lines.

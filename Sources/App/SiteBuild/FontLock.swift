@@ -1,0 +1,205 @@
+import Diagnostics
+import Fonts
+import Themes
+
+/// The contents of `fonts.lock`: the font files that a theme was laid out with, so that another build can tell whether it found the
+/// same.
+///
+/// One line per family and style:
+///
+///     Noto Sans 400 italic: NotoSans-Italic.ttf 2.013 abcdefghijklmnop
+///
+/// A style without a line of its own is served by the upright face of its weight.
+struct FontLock: Sendable, Equatable {
+  static let name = "fonts.lock"
+
+  struct Style: Sendable, Hashable, Comparable {
+    var weight: Int
+    var isItalic: Bool
+
+    var text: String { "\(weight)" + (isItalic ? " italic" : "") }
+
+    static func < (a: Style, b: Style) -> Bool { (a.weight, a.isItalic ? 1 : 0) < (b.weight, b.isItalic ? 1 : 0) }
+  }
+
+  struct Face: Sendable, Hashable {
+    /// The last component of its path.
+    var file: String
+    /// By its own name table; `-` if it has none.
+    var version: String
+    /// As in `layout.json`.
+    var hash: String
+
+    init(file: String, version: String, hash: String) {
+      self.file = file
+      self.version = version
+      self.hash = hash
+    }
+
+    init(_ face: FontFace) {
+      file = face.description.path.split(separator: "/").last.map(String.init) ?? face.description.path
+      version = face.version.isEmpty ? "-" : face.version
+      hash = contentHash(face.identity.directory)
+    }
+  }
+
+  struct Entry: Sendable, Equatable {
+    var family: String
+    var style: Style
+    var face: Face
+    /// Of the line in the file.
+    var range = SourceRange(0, 0)
+
+    static func == (a: Entry, b: Entry) -> Bool { a.family == b.family && a.style == b.style && a.face == b.face }
+  }
+
+  /// In the order of the theme's families.
+  var entries: [Entry] = []
+
+  /// The file, ending in a line feed.
+  var text: String {
+    "# The font files that this theme was laid out with. Written by `cardshelf fonts --lock`; commit it.\n"
+      + entries.map { "\($0.family) \($0.style.text): \($0.face.file) \($0.face.version) \($0.face.hash)\n" }.joined()
+  }
+
+  func entry(_ family: String, _ style: Style) -> Entry? {
+    entries.first { $0.family == family && $0.style == style }
+      ?? entries.first { $0.family == family && $0.style == Style(weight: style.weight, isItalic: false) }
+  }
+}
+
+// MARK: - Reading
+
+extension FontLock {
+  /// The lock in a theme's folder; nil if it has none, or one that cannot be used, which is reported.
+  static func read(
+    theme: Theme, in tree: FileTree, into sink: inout DiagnosticSink
+  ) -> (lock: FontLock, source: SourceText)? {
+    let path = "Themes/\(theme.name)/\(name)"
+    guard tree.holds(path) else { return nil }
+    do throws(Diagnostic) {
+      let source = SourceText(path: path, bytes: try tree.readFile(path, limit: 1 << 20))
+      return (try FontLock(reading: source), source)
+    } catch {
+      sink.report(error)
+      return nil
+    }
+  }
+
+  /// - Throws: the first fault.
+  init(reading source: SourceText) throws(Diagnostic) {
+    var start = 0
+    var faces: [String: Entry] = [:]
+    for line in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { start += line.count + 1 }
+      let range = SourceRange(start, start + line.count)
+      let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+      if text.isEmpty || text.hasPrefix("#") { continue }
+      guard var entry = Entry(line: text) else { throw .fontLockDamaged(text, at: range, in: source) }
+      entry.range = range
+      if entries.contains(where: { $0.family == entry.family && $0.style == entry.style }) {
+        throw .fontLockDuplicate("\(entry.family) \(entry.style.text) is locked twice", at: range, in: source)
+      }
+      // A collection has several families in one file.
+      let key = entry.family + "/" + entry.face.file
+      if let known = faces[key], known.face != entry.face {
+        throw .fontLockDuplicate("two files are named \(entry.face.file)", at: range, in: source)
+      }
+      faces[key] = entry
+      entries.append(entry)
+    }
+  }
+}
+
+extension FontLock.Entry {
+  /// nil if the line has another form.
+  fileprivate init?(line: String) {
+    guard let colon = line.ranges(of: ": ").last else { return nil }
+    var names = line[..<colon.lowerBound].split(separator: " ")
+    let isItalic = names.last == "italic"
+    if isItalic { names.removeLast() }
+    let values = line[colon.upperBound...].split(separator: " ", omittingEmptySubsequences: false)
+    guard let weight = names.popLast().flatMap({ Int($0) }), (1...1000).contains(weight), !names.isEmpty,
+      values.count >= 3, let hash = values.last, hash.utf8.count == 16,
+      hash.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) }),
+      !values[values.count - 2].isEmpty, values.first?.isEmpty == false
+    else { return nil }
+    self.init(
+      family: names.joined(separator: " "), style: FontLock.Style(weight: weight, isItalic: isItalic),
+      face: FontLock.Face(
+        file: values.dropLast(2).joined(separator: " "), version: String(values[values.count - 2]), hash: String(hash)))
+  }
+}
+
+// MARK: - Comparing
+
+/// A face that a build found for a family and style.
+struct FoundFace {
+  let family: String
+  let style: FontLock.Style
+  let face: FontFace
+}
+
+extension FontLock {
+  /// Reports what differs from the lock, once per family: what is installed, what is locked, and how to get it.
+  func compare(_ found: [FoundFace], in source: SourceText, into sink: inout DiagnosticSink) {
+    var reported: Set<String> = []
+    for one in found where !reported.contains(one.family) {
+      let face = Face(one.face)
+      guard let entry = entry(one.family, one.style) else {
+        reported.insert(one.family)
+        sink.report(.fontNotLocked(one.family, one.style, in: source))
+        continue
+      }
+      if entry.face.hash == face.hash { continue }
+      reported.insert(one.family)
+      sink.report(
+        entry.face.file == face.file
+          ? .fontLockMismatch(entry, found: face, in: source) : .fontLockFaceMissing(entry, found: face, in: source))
+    }
+  }
+}
+
+extension Diagnostic {
+  static func fontLockDamaged(_ line: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-lock-damaged", fault: .cannotRun), "this line of \(FontLock.name) cannot be read", at: range,
+      in: source, help: "restore the file, or write it again: cardshelf fonts --lock")
+  }
+
+  static func fontLockDuplicate(_ message: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-lock-duplicate", fault: .cannotRun), message, at: range, in: source,
+      help: "restore the file, or write it again: cardshelf fonts --lock")
+  }
+
+  static func fontNotLocked(_ family: String, _ style: FontLock.Style, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("font-not-locked"), "\(family) \(style.text) is not locked", path: source.path,
+      help: "lock the theme's fonts again: cardshelf fonts --lock")
+  }
+
+  static func fontLockFaceMissing(
+    _ entry: FontLock.Entry, found: FontLock.Face, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("font-lock-face-missing"),
+      "\(entry.face.file) is locked for \(entry.family) \(entry.style.text) but not installed; \(found.file) is used instead",
+      at: entry.range, in: source, help: advice(entry))
+  }
+
+  static func fontLockMismatch(
+    _ entry: FontLock.Entry, found: FontLock.Face, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("font-lock-mismatch"),
+      "another \(found.file) is installed than is locked: version \(found.version) instead of \(entry.face.version)",
+      at: entry.range, in: source, help: advice(entry))
+  }
+
+  private static func advice(_ entry: FontLock.Entry) -> String {
+    let version = entry.face.version == "-" ? "" : " in version \(entry.face.version)"
+    let package = debianPackage(of: entry.family).map { " (the locked file is from the Debian 12 package \($0))" }
+    return "install \(entry.face.file)\(version)\(package ?? ""), or accept the new layout: cardshelf fonts --lock"
+  }
+}
