@@ -126,11 +126,11 @@ struct CardPainter {
         x: box.x + padding, y: box.y + Pixels(theme.tags.paddingBlock), width: max(.zero, box.width - padding * 2),
         height: box.height)
       let lines = card.texts[text].lines(width: max(1, inner.width.roundedDown), maximumLines: 1)
-      marks.append(
-        .text(
-          setter.draw(
-            text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
-            edge: edge(of: .tags), isRightToLeft: isRightToLeft, look: looks(ofText: text, in: element))))
+      let drawn = setter.draw(
+        text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
+        edge: edge(of: .tags), isRightToLeft: isRightToLeft, look: looks(ofText: text, in: element))
+      // Pages cut tags off at their boxes. Letters reach that far only where little space is around them.
+      marks.append(theme.tags.paddingInline < 4 ? .clippedText(drawn, box) : .text(drawn))
     }
   }
 
