@@ -119,7 +119,7 @@ def in_site(*words):
     return lambda place: place.git(*words, folder=place.site, check=False)
 
 
-@trap(in_site("status"), "has no site", 2)
+@trap(in_site("status"), "does not contain the site", 2)
 def bare_repository_in_a_commit(place):
     """What the issue was: the site's folder is a bare repository by its files."""
     place.site = place.repository / "site"
@@ -266,7 +266,7 @@ def partial(place, **settings):
 
 
 FETCH = in_site("cat-file", "blob", "HEAD~1:Content/one/a.md")
-LACKS = ("does not hold Content/one/a.md", 2)
+LACKS = ("lacks Content/one/a.md", 2)
 
 
 @trap(FETCH, *LACKS)
