@@ -7,15 +7,15 @@ import Pictures
 import SiteContent
 import Themes
 
-/// What a picture shows, and how.
+/// The content and the form of a picture.
 public struct PagePictureRequest: Sendable {
   public enum Format: String, Sendable, CaseIterable { case svg, png }
 
-  /// The path of a page below the output folder, and behind a `#` the id of one of its shelves or cards.
+  /// The path of a page below the output folder, optionally followed by `#` and the id of a shelf or card.
   public var subject: String
   /// Of the page, in CSS pixels.
   public var width: Int
-  /// Pixels for one of CSS.
+  /// Device pixels per CSS pixel.
   public var scale: Int
   public var isDark: Bool
   public var format: Format
@@ -29,7 +29,7 @@ public struct PagePictureRequest: Sendable {
   }
 }
 
-/// What drawing came to.
+/// The result of drawing.
 public struct PagePictureResult: Sendable {
   /// All findings, by path and place.
   public let diagnostics: [Diagnostic]
@@ -99,7 +99,7 @@ private func draw(
   return request.format == .svg ? svg : png(of: svg, drawing, options, subject: request.subject, into: &sink)
 }
 
-/// By another process, as the images of strangers are in it.
+/// In another process, because the SVG contains images that anyone may have made.
 private func png(
   of svg: [UInt8], _ drawing: DrawingRequest, _ options: BuildOptions, subject: String,
   into sink: inout DiagnosticSink
@@ -116,7 +116,7 @@ private func png(
   return nil
 }
 
-/// Which part of a page is meant.
+/// A part of a page.
 private struct PictureSubject {
   /// The output path.
   let page: String

@@ -21,7 +21,7 @@ public struct LockedFonts: Sendable {
 ///
 /// - Parameters:
 ///   - themeName: a folder of `Themes`; nil is the site's theme.
-///   - compares: whether a lock that exists is read, and what differs from it reported.
+///   - compares: true if an existing lock is read, and differences from it are reported.
 /// - Complexity: O(families x styles).
 public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: BuildOptions) -> LockedFonts {
   var sink = DiagnosticSink()
@@ -90,7 +90,7 @@ extension FontLock {
 }
 
 extension Theme {
-  /// All that texts in a stack may be set in: the weights of its text styles and bold, upright and italic.
+  /// All styles that texts in a stack may use: the weights of its text styles and bold, upright and italic.
   fileprivate func styles(ofStack name: String) -> [FontLock.Style] {
     let styles = textStyles
     let all = [

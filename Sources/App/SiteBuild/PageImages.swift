@@ -5,7 +5,7 @@ import LayoutReview
 import Pictures
 import SiteContent
 
-/// The images of a picture: of photographs the part that shows, in the picture's own pixels.
+/// The images of a picture. Photographs are cut to the part that shows, at the picture's resolution.
 struct PageImages: Sendable {
   private let site: ReviewedSite
   private let assets: SiteAssets
@@ -21,7 +21,7 @@ struct PageImages: Sendable {
     self.options = options
   }
 
-  /// Those that can be had; what is wrong with the others is reported.
+  /// The images that can be read; the others are reported.
   func files(
     for uses: Set<PagePicture.ImageUse>, into sink: inout DiagnosticSink
   ) async -> [PagePicture.ImageUse: PagePicture.ImageFile] {
@@ -61,14 +61,14 @@ struct PageImages: Sendable {
     return .whole(mediaType: kind.mediaType, bytes: bytes, size: site.imageSizes[path])
   }
 
-  /// What shows of an image in its place. JPEG stays JPEG; others, which may let something through, become PNG.
+  /// The visible part of an image. JPEG stays JPEG; other formats, which may be translucent, become PNG.
   private func part(
     of path: String, _ bytes: [UInt8], _ header: ImageHeader, for use: PagePicture.ImageUse
   ) throws(Diagnostic) -> PagePicture.ImageFile? {
     guard let maker = options.pictureMaker else { return nil }
     let format: PictureFormat = header.kind == .jpeg ? .jpeg : .png
     let sizes = [(header.shownWidth, header.shownHeight), (header.shownHeight, header.shownWidth)]
-    // Programs do not all agree on which way up an image is.
+    // Programs disagree about the orientation of some images.
     for (width, height) in sizes {
       let plan = PicturePlan(
         places: [PicturePlace(width: use.width, height: use.height)], width: width, height: height, focus: use.focus)

@@ -25,10 +25,10 @@ public struct PictureMaker: Sendable {
   /// How a program ends that made an answer although the kernel did not confine it.
   public static let unconfinedCode: Int32 = 4
 
-  /// A request and its image, and a folder for what is put aside; nil where whatever makes it died.
+  /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
   let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
 
-  /// An SVG to be drawn, and a folder likewise.
+  /// Draws an SVG, using a folder for temporary files; nil if the process crashed.
   let drawing: @Sendable (DrawingRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
 
   typealias MakerAnswer = Result<PictureAnswer, PictureAnswer.Refusal>

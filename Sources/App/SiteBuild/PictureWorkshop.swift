@@ -106,7 +106,7 @@ struct PictureWorkshop: Sendable {
     guard let order = PictureOrder(path, image, uses: uses) else { return .success(nil) }
     do throws(PictureFault) {
       var result = try made(order, earlier: earlier)
-      // Programs do not all agree on which way up an image is.
+      // Programs disagree about the orientation of some images.
       if case .failure(.otherSize(order.request.height, order.request.width)) = result,
         let turned = PictureOrder(path, image, uses: uses, isTurned: true)
       {

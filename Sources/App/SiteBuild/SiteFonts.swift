@@ -38,7 +38,7 @@ extension FontsKey {
   }
 }
 
-/// The theme's own fonts: regular files, none of them behind a symbolic link.
+/// The theme's own fonts: regular files that are not reached through a symbolic link.
 func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
   tree.listing(of: "Themes/" + theme.name).files.filter { path in
     [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { path.lowercased().hasSuffix($0) }
@@ -49,7 +49,7 @@ func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
 ///
 /// - Parameters:
 ///   - files: the theme's own fonts that may be used; nil for all that it has.
-///   - comparesLock: whether fonts other than those in `fonts.lock` are reported.
+///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
   usage: FontUsage, theme: Theme, in tree: FileTree, from files: [String]? = nil, comparesLock: Bool = true,
   options: BuildOptions,
@@ -82,7 +82,7 @@ func makeFonts(
       found.append(FoundFace(family: family.name, style: style, face: face))
     }
   }
-  // Families and faces correspond only where every family was found.
+  // Families and faces correspond only if every family was found.
   if sink.hasErrors { return nil }
   if comparesLock, let (lock, source) = FontLock.read(theme: theme, in: tree, into: &sink) {
     lock.compare(found, in: source, into: &sink)

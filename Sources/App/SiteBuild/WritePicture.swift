@@ -1,7 +1,7 @@
 public import Diagnostics
 import Pictures
 
-/// Writes a picture whole or not at all, over a file of the same name. The folder must be there.
+/// Writes a picture whole or not at all, and replaces a file of the same name. The folder must exist.
 ///
 /// - Throws: a finding.
 public func writePicture(_ bytes: [UInt8], toFile path: String) throws(Diagnostic) {
@@ -15,7 +15,7 @@ public func writePicture(_ bytes: [UInt8], toFile path: String) throws(Diagnosti
   }
 }
 
-// What is asked for, and what comes of it.
+// The request and its result.
 extension Diagnostic {
   static func unknownPage(_ name: String, known: [String]) -> Diagnostic {
     let near = nearest(to: name, among: known) ?? nearest(to: name + "/index.html", among: known)
@@ -36,7 +36,7 @@ extension Diagnostic {
       help: nearest(to: id, among: known).map { "did you mean \($0)?" } ?? "its cards are \(listed(known))")
   }
 
-  /// The first of them: a site may have thousands.
+  /// Only the first, because a site may have thousands.
   private static func listed(_ names: [String]) -> String {
     names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " and \(names.count - 12) more" : "")
   }
@@ -55,7 +55,7 @@ extension Diagnostic {
         + "in all: draw one shelf, use a smaller --scale, or write .svg")
   }
 
-  /// - Parameter refusal: nil where the process that draws died.
+  /// - Parameter refusal: nil if the drawing process crashed.
   static func pictureUndrawn(_ subject: String, _ refusal: PictureAnswer.Refusal?) -> Diagnostic {
     let reason: String =
       switch refusal {

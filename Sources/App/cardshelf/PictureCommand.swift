@@ -64,7 +64,7 @@ struct PictureCommand: AsyncParsableCommand {
     let request = PagePictureRequest(
       subject, width: width, scale: scale, isDark: scheme == .dark, format: try format)
     let result = await drawPage(request, try site.options())
-    // Warnings are for a build to tell.
+    // Builds report the warnings.
     for diagnostic in result.diagnostics where diagnostic.severity == .error { printFinding(diagnostic) }
     if let bytes = result.bytes {
       do {

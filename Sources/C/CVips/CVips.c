@@ -178,12 +178,12 @@ CVipsImage *cvips_resized(CVipsImage *image, int width, int height) {
 
 CVipsImage *cvips_draw(const uint8_t *svg, size_t length) {
   vips.error_clear();
-  // It is the only loader that can read this: no image of a stranger is read by it.
+  // Only this loader can read SVG; images of the content never reach it.
   vips.operation_block_set("VipsForeignLoadSvg", 0);
-  // A data URL may be longer than libxml2 takes an attribute to be.
+  // A data URL may exceed libxml2's limit for attributes.
   VipsImage *drawn = vips.image_new_from_buffer(svg, length, "", "unlimited", 1, NULL);
   if (drawn == NULL) return NULL;
-  // All of a picture is covered. It is drawn part by part while it is encoded.
+  // The picture is opaque. It is drawn in parts while it is encoded.
   VipsImage *opaque = NULL;
   bool is_cut = vips.extract_band(drawn, &opaque, 0, "n", 3, NULL) == 0;
   vips.object_unref(drawn);
@@ -233,7 +233,7 @@ uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, s
 uint8_t *cvips_encode_quickly(CVipsImage *image, size_t *length) {
   vips.error_clear();
   void *bytes = NULL;
-  // What is drawn has large areas of one colour, which need no filter.
+  // Drawings have large areas of one colour, which need no filter.
   if (vips.pngsave_buffer(image, &bytes, length, "compression", 1, "strip", 1, NULL) == 0) return bytes;
   if (bytes != NULL) vips.free(bytes);
   return NULL;

@@ -1,10 +1,10 @@
-/// Elements of a page as far as selectors of a style sheet ask about them.
+/// The elements of a page, with the properties that selectors of a style sheet test.
 public struct ElementTree: Sendable {
   struct Node {
     let name: String
     let classes: Set<String>
     let parent: Int?
-    /// Among the elements of its parent.
+    /// The index among the elements of its parent.
     let place: Int
     let isRightToLeft: Bool
     var children: [Int] = []
@@ -14,12 +14,12 @@ public struct ElementTree: Sendable {
 
   public init() {}
 
-  /// Adds an element behind those that its parent has.
+  /// Adds an element as the last child of its parent.
   ///
   /// - Parameters:
-  ///   - name: of its type; `::before` and `::after` for what a style sheet adds to its parent.
+  ///   - name: the element name; `::before` and `::after` for what a style sheet adds to the parent.
   ///   - parent: nil for the root.
-  ///   - isRightToLeft: nil is as the parent.
+  ///   - isRightToLeft: nil inherits from the parent.
   /// - Returns: its number.
   public mutating func add(
     _ name: String, _ classes: Set<String> = [], in parent: Int?, isRightToLeft: Bool? = nil
@@ -38,7 +38,7 @@ public struct ElementTree: Sendable {
 
   public func isRightToLeft(_ number: Int) -> Bool { nodes[number].isRightToLeft }
 
-  /// The element before one in the same parent.
+  /// The previous sibling of an element.
   func previous(_ number: Int) -> Int? {
     let node = nodes[number]
     guard let parent = node.parent, node.place > 0 else { return nil }

@@ -1,9 +1,9 @@
-/// A selector (Selectors Level 4) with one branch for each of its commas.
+/// A list of complex selectors (Selectors Level 4), one branch each.
 ///
-/// It knows types, classes, the four combinators, `:is`, `:where`, `:not`, `:has`, `:dir`, and places among siblings. What a pointer,
-/// the keyboard or a form does never holds.
+/// It supports types, classes, the four combinators, `:is`, `:where`, `:not`, `:has`, `:dir`, and positions among siblings.
+/// States of pointers, the keyboard and forms never match.
 struct PaintSelector: Sendable {
-  /// Ids are counted together with classes, as none is known to paint.
+  /// Ids count as classes, because no known sheet paints with them.
   struct Weight: Sendable, Hashable, Comparable {
     var classes = 0
     var types = 0
@@ -17,8 +17,8 @@ struct PaintSelector: Sendable {
   enum Combinator: Sendable { case descendant, child, next, following }
 
   struct Branch: Sendable {
-    /// The last is of the element itself. Each but the first says how it is related to the one before it; the first, of a
-    /// selector in `:has`, how it is to the element that is asked about.
+    /// The last part matches the element itself. The combinator of each other part relates it to the part before it; in
+    /// `:has`, that of the first relates it to the scope.
     var parts: [(combinator: Combinator, compound: Compound)] = []
     var weight: Weight { parts.reduce(Weight()) { $0 + $1.compound.weight } }
   }
@@ -59,7 +59,7 @@ struct PaintSelector: Sendable {
 
   // MARK: Matching
 
-  /// The weight of the branch that holds of an element; nil where none does.
+  /// The greatest specificity of the branches that match an element; nil if none does.
   func weight(of element: Int, in tree: ElementTree) -> Weight? {
     branches.filter { $0.holds(of: element, in: tree) }.map(\.weight).max()
   }
@@ -74,14 +74,14 @@ extension PaintSelector.Branch {
     holds(upTo: parts.count - 1, of: element, in: tree, scope: nil)
   }
 
-  /// Whether something below an element, or behind it, fits.
+  /// Returns whether a descendant or a later sibling of an element matches.
   func holds(from scope: Int, in tree: ElementTree) -> Bool {
     tree.nodes.indices.contains { element in
       element != scope && holds(upTo: parts.count - 1, of: element, in: tree, scope: scope)
     }
   }
 
-  /// - Parameter scope: the element that the first part is related to; nil where it is related to none.
+  /// - Parameter scope: the element that the first part is related to; nil if there is none.
   private func holds(upTo last: Int, of element: Int, in tree: ElementTree, scope: Int?) -> Bool {
     guard last >= 0, parts[last].compound.holds(of: element, in: tree) else { return false }
     if last == 0, scope == nil { return true }

@@ -1,4 +1,4 @@
-/// Reads a selector. Nested lists are bounded, since whoever writes a sheet decides about their depth.
+/// Reads a selector. The depth of nested lists is limited, because the author of a sheet determines it.
 struct PaintSelectorParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -6,7 +6,7 @@ struct PaintSelectorParser {
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// nil where the selector asks what is not known here: the rule then holds of nothing.
+  /// nil if the selector uses an unsupported feature: its rule then matches nothing.
   static func parse(_ text: String) -> PaintSelector? {
     var parser = PaintSelectorParser(text)
     guard let selector = parser.list(isRelative: false, depth: 0), parser.index == parser.bytes.count else {

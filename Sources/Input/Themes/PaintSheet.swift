@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// The rules of style sheets that say how something looks, for those who draw what a browser would show.
+/// The rules of style sheets that affect how elements look, for drawing what a browser would show.
 ///
-/// Rules at page widths are left out, as are those that ask for a pointer: what is drawn is a page that nobody touches.
+/// Rules for page widths and for pointers are left out: pictures show a page at rest.
 public struct PaintSheet: Sendable {
   private struct PaintRule: Sendable {
     let selector: PaintSelector
-    /// nil holds in both.
+    /// nil applies to both.
     let isDark: Bool?
     let declarations: [(name: String, value: String)]
   }
 
   private var rules: [PaintRule] = []
 
-  /// - Parameter sheets: in the order in which a page has them, as one.
+  /// - Parameter sheets: the sheets of a page, joined in their order.
   /// - Complexity: O(bytes).
   public init(_ bytes: [UInt8]) {
     var reader = PaintSheetReader(bytes)
@@ -21,7 +21,7 @@ public struct PaintSheet: Sendable {
     rules = reader.rules
   }
 
-  /// What is declared of an element itself, by property; `!important` and inheritance are not looked at.
+  /// The declarations that apply to an element itself, by property. `!important` and inheritance are ignored.
   ///
   /// - Complexity: O(rules).
   public func declarations(of element: Int, in tree: ElementTree, isDark: Bool) -> [String: String] {
@@ -29,7 +29,7 @@ public struct PaintSheet: Sendable {
     for rule in rules where rule.isDark == nil || rule.isDark == isDark {
       if let weight = rule.selector.weight(of: element, in: tree) { found.append((weight, rule)) }
     }
-    // Sorting is stable: of equal weights the later wins.
+    // The sort is stable, so that the later of two equal specificities wins.
     var result: [String: String] = [:]
     for (_, rule) in found.sorted(by: { $0.weight < $1.weight }) {
       for declaration in rule.declarations { result.set(declaration.name, to: declaration.value) }
@@ -37,17 +37,17 @@ public struct PaintSheet: Sendable {
     return result
   }
 
-  /// Those that pictures show, and custom properties.
+  /// The properties that pictures show, and custom properties.
   fileprivate static func isWanted(_ property: String) -> Bool {
     property.hasPrefix("--paint-") || property == "border" || PaintVocabulary.properties.contains(property)
   }
 }
 
 extension [String: String] {
-  /// Their names begin like a shorthand that they are no part of.
+  /// Their names begin like a shorthand, but they are not part of it.
   private static let ownProperties: Set<String> = ["border-radius", "outline-offset"]
 
-  /// A shorthand takes back what was said of its parts.
+  /// A shorthand resets its parts.
   fileprivate mutating func set(_ name: String, to value: String) {
     for part in keys where part.hasPrefix(name + "-") && !Self.ownProperties.contains(part) {
       removeValue(forKey: part)
@@ -67,9 +67,9 @@ extension PaintSheet {
       tokenizer = CSSTokenizer(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     }
 
-    /// Up to the end of a block, or of the sheet.
+    /// Reads to the end of a block, or of the sheet.
     ///
-    /// - Parameter isDark: nil in both schemes.
+    /// - Parameter isDark: nil for both schemes.
     mutating func readRules(isDark: Bool?, depth: Int) {
       var prelude: [CSSToken] = []
       while let token = tokenizer.next() {
@@ -140,7 +140,7 @@ extension PaintSheet {
           take()
           return declarations
         case .opening(UInt8(ascii: "{")):
-          // Rules inside of rules are not read.
+          // Nested rules are not supported.
           skipBlock()
           tokens = []
         default: tokens.append(token)
@@ -153,7 +153,7 @@ extension PaintSheet {
       String(decoding: bytes[token.range.lower..<token.range.upper], as: UTF8.self)
     }
 
-    /// With one space where there is white space or a comment.
+    /// White space and comments become one space.
     private func text(of tokens: ArraySlice<CSSToken>) -> String {
       var text = ""
       var end: Int?

@@ -19,14 +19,14 @@ extension FontFace {
       directory: directory)
   }
 
-  /// The version by the font's own name table, such as `2.013`; empty where that has none.
+  /// The version in the font's own name table, such as `2.013`; empty if it has none.
   public var version: String {
     var text = name(5) ?? ""
     if text.lowercased().hasPrefix("version ") { text.removeFirst(8) }
     return String(text.prefix { !";, ".contains($0) && !$0.isNewline })
   }
 
-  /// - Parameter identifier: 1 is the family, 5 the version, 16 the family as typographers see it.
+  /// - Parameter identifier: 1 is the family, 5 the version, 16 the typographic family.
   private func name(_ identifier: UInt32) -> String? {
     var room = [CChar](repeating: 0, count: 128)
     var count = UInt32(room.count)

@@ -10,7 +10,7 @@ extension Diagnostic {
         + ", put its files into the theme's folder, or remove it from the list")
   }
 
-  /// The Debian package that contains a font family; nil where it is not known.
+  /// The Debian package that contains a font family; nil if it is not known.
   public static func debianPackage(of family: String) -> String? {
     switch family {
     case _ where family.hasPrefix("Noto Serif CJK"): "fonts-noto-cjk"

@@ -2,7 +2,7 @@ import CardLayout
 import SiteContent
 import Themes
 
-/// How elements of a page look in one colour scheme, by its style sheet.
+/// The look of a page's elements in one colour scheme, computed from its style sheet.
 final class Appearance {
   let isDark: Bool
   private let sheet: PaintSheet
@@ -11,11 +11,11 @@ final class Appearance {
   private var looks: [Int: ElementLook] = [:]
   private var declarations: [Int: [String: String]] = [:]
 
-  /// - Parameter styleSheet: of the theme, and its `paint.css` behind it.
+  /// - Parameter styleSheet: that of the theme, followed by its `paint.css`.
   init(styleSheet: [UInt8], theme: Theme, isDark: Bool) {
     self.isDark = isDark
     colors = isDark ? theme.darkColors.merging(theme.lightColors) { dark, _ in dark } : theme.lightColors
-    // What browsers themselves say.
+    // The defaults of browsers.
     let own = "body{color:var(--text)}a,u{text-decoration:underline}s{text-decoration:line-through}\n"
     sheet = PaintSheet(Array(own.utf8) + styleSheet)
   }
@@ -25,10 +25,10 @@ final class Appearance {
     tree.add(name, classes, in: parent, isRightToLeft: isRightToLeft)
   }
 
-  /// What the page is filled with around its shelves.
+  /// The background of the page.
   var pageColor: Ink { colors["page"].flatMap { Ink(hexadecimal: $0) } ?? Ink(red: 1, green: 1, blue: 1, opacity: 1) }
 
-  /// Ask only once the element and its siblings are there.
+  /// Valid only after the element and its siblings were added.
   func look(of element: Int) -> ElementLook {
     if let known = looks[element] { return known }
     let inherited = tree.parent(of: element).map { self.look(of: $0) }
@@ -59,7 +59,7 @@ final class Appearance {
     return found
   }
 
-  /// Custom properties are inherited; colours of the theme are those of the root.
+  /// Custom properties are inherited; the theme's colours are on the root.
   private func variable(_ name: String, at element: Int) -> String? {
     var current: Int? = element
     while let node = current, name.hasPrefix("paint-") {
@@ -70,16 +70,16 @@ final class Appearance {
   }
 }
 
-/// Of one element; what it inherits is in it.
+/// The computed look of one element, with inherited values.
 struct ElementLook {
   var color: Ink
   var box: BoxPaint
   var lines: [TextLine]
 }
 
-/// A line along a text; nil lengths are left to the browser.
+/// A decoration line of a text; nil lengths are the browser's defaults.
 struct TextLine: Hashable {
-  /// The element that declares it: the line goes on through all that it holds.
+  /// The element that declares the line, which runs through all its content.
   var element: Int
   var isThrough: Bool
   var thickness: PaintLength?

@@ -7,7 +7,7 @@ struct Baseline: Hashable {
   let onLinux: Int
   /// Twice the distance on other systems. Gecko keeps half a pixel, others round it down.
   let doubled: Int
-  /// What a line's boxes have above and below it, as Blink has it on Linux.
+  /// The ascent and descent of a line's boxes, as in Blink on Linux.
   let ascent: Int
   let descent: Int
 
@@ -23,10 +23,10 @@ struct Baseline: Hashable {
 }
 
 extension ServedFonts {
-  /// It is that of the first available font: the face that has the space (CSS Fonts 4, 5.2). Its ascent and descent are
-  /// rounded to whole pixels, and what is left of the line's height stands half above and half below.
+  /// It is that of the first available font: the face that contains the space (CSS Fonts 4, 5.2). Its ascent and descent
+  /// are rounded to whole pixels, and the rest of the line height is divided above and below.
   ///
-  /// - Parameter scale: pixels of the picture for one of CSS: what is rounded is rounded to these.
+  /// - Parameter scale: device pixels per CSS pixel; rounding is to device pixels.
   func baseline(of request: FontRequest, size: Int, lineHeight: Int, scale: Int = 1) -> Baseline {
     let (size, lineHeight) = (size * scale, lineHeight * scale)
     guard let font = firstAvailable(for: request), font.unitsPerEm > 0 else {

@@ -1,15 +1,15 @@
 import Geometry
 
-/// The edge of a box with round corners, in CSS pixels.
+/// The outline of a box with rounded corners, in CSS pixels.
 struct BoxOutline {
   var left: Double
   var top: Double
   var right: Double
   var bottom: Double
-  /// Left top, right top, right bottom, left bottom: across and down.
+  /// Top left, top right, bottom right, bottom left: horizontal and vertical radius.
   var radii: [(x: Double, y: Double)]
 
-  /// On whole pixels of the picture, as browsers have boxes.
+  /// Snapped to device pixels, as in browsers.
   init(_ frame: Frame, radii lengths: [PaintLength], scale: Int) {
     func snapped(_ length: Pixels) -> Double {
       Double((length.sixtyFourths * scale + 32) >> 6) / Double(scale)
@@ -20,7 +20,7 @@ struct BoxOutline {
     bottom = max(top, snapped(frame.maxY))
     let (width, height) = (right - left, bottom - top)
     radii = lengths.map { (max(0, $0.pixels(of: width)), max(0, $0.pixels(of: height))) }
-    // Corners that would overlap are all made smaller alike (CSS Backgrounds 3, 4.5).
+    // Corners that would overlap are scaled down together (CSS Backgrounds 3, 4.5).
     var share = 1.0
     func fit(_ sum: Double, in length: Double) { if sum > length { share = min(share, length / sum) } }
     fit(radii[0].x + radii[1].x, in: width)
@@ -33,7 +33,7 @@ struct BoxOutline {
   var width: Double { right - left }
   var height: Double { bottom - top }
 
-  /// The box that is larger on all sides; sharp corners stay sharp.
+  /// The box grown on all sides; sharp corners stay sharp.
   func grown(by length: Double) -> BoxOutline {
     var copy = self
     copy.left -= length

@@ -1,10 +1,10 @@
-/// How a box is painted, besides what it holds.
+/// The paint of a box, without its content.
 struct BoxPaint: Hashable {
-  /// The lowest first.
+  /// From bottom to top.
   var layers: [Layer] = []
-  /// Left top, right top, right bottom, left bottom.
+  /// Top left, top right, bottom right, bottom left.
   var radii: [PaintLength] = Array(repeating: .pixels(0), count: 4)
-  /// The lowest first.
+  /// From bottom to top.
   var shadows: [Shadow] = []
   var outline: Stroke?
   var border: Stroke?
@@ -16,13 +16,13 @@ struct BoxPaint: Hashable {
 
   /// `linear-gradient`.
   struct Gradient: Hashable {
-    /// In degrees clockwise from upwards; nil for a corner.
+    /// In degrees, clockwise from the top; nil for a corner.
     var direction: Direction
     var stops: [Stop]
 
     enum Direction: Hashable {
       case degrees(Double)
-      /// -1, 0 or 1: to the left or right, to the top or bottom.
+      /// -1, 0 or 1: towards the left or right, the top or bottom.
       case side(x: Int, y: Int)
     }
 
@@ -45,7 +45,7 @@ struct BoxPaint: Hashable {
   /// A line along the edge.
   struct Stroke: Hashable {
     var width: Double
-    /// From the box's edge outwards to the near edge of the line.
+    /// The distance from the box's edge to the near edge of the line.
     var offset: Double
     var ink: Ink
   }
@@ -62,7 +62,7 @@ struct PaintReader {
 
   // MARK: Colours
 
-  /// nil where it is none that is known here.
+  /// nil if it is not a supported colour.
   func ink(_ text: String, depth: Int = 0) -> Ink? {
     if depth > 8 { return nil }
     switch text.lowercased() {
@@ -103,7 +103,7 @@ struct PaintReader {
     return color.map { ($0, share) }
   }
 
-  /// Numbers, those with a percent sign as parts of the whole; an opacity may be the fourth.
+  /// Three numbers or percentages, and optionally an opacity.
   private func channels(_ arguments: PaintValue) -> [Double]? {
     let words = arguments.items.count > 1 ? arguments.items.flatMap(\.words) : arguments.words.filter { $0 != "/" }
     guard words.count == 3 || words.count == 4 else { return nil }
@@ -120,7 +120,7 @@ struct PaintReader {
     Ink(red: channels[0], green: channels[1], blue: channels[2], opacity: channels.count > 3 ? channels[3] : 1)
   }
 
-  /// Those of CSS 2.
+  /// The colour names of CSS 2.
   private static let namedColors = [
     "black": "#000", "silver": "#c0c0c0", "gray": "#808080", "grey": "#808080", "white": "#fff", "maroon": "#800000",
     "red": "#f00", "purple": "#800080", "fuchsia": "#f0f", "green": "#008000", "lime": "#0f0", "olive": "#808000",
@@ -133,7 +133,7 @@ struct PaintReader {
     var paint = BoxPaint()
     if let radii = declarations["border-radius"].flatMap(radii) { paint.radii = radii }
     let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
-    // The same corners by the direction of text.
+    // The logical names of the corners.
     let sides =
       isRightToLeft
       ? ["start-end", "start-start", "end-start", "end-end"] : ["start-start", "start-end", "end-end", "end-start"]
@@ -230,7 +230,7 @@ struct PaintReader {
     return shadow
   }
 
-  /// `outline` or `border`: nothing without a style.
+  /// `outline` or `border`: none without a style.
   private func stroke(_ name: String, offset: PaintLength?) -> BoxPaint.Stroke? {
     var (width, style, ink) = (3.0, "none", color)
     for word in PaintValue(declarations[name] ?? "").words {

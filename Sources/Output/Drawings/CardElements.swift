@@ -4,14 +4,14 @@ import MarkdownTree
 import SiteContent
 import Themes
 
-/// The elements that a page has for a card, for what its style sheet says of them.
+/// The elements of a card on a page, as its style sheet selects them.
 struct CardElements {
   let appearance: Appearance
   let article: Int
   private(set) var slots: [SlotName: Int] = [:]
   /// Of the body, by number: blocks and items.
   private(set) var blocks: [Int: Int] = [:]
-  /// What is in blocks of code, by the block's number.
+  /// The content of code blocks, by the block's number.
   private(set) var codes: [Int: Int] = [:]
   private(set) var tags: [Int] = []
   private var spans: [SpanKey: Int] = [:]
@@ -104,7 +104,7 @@ struct CardElements {
     }
   }
 
-  /// What a style sheet adds at the beginning of an element.
+  /// The `::before` of an element.
   func before(_ element: Int) -> Int { appearance.add("::before", in: element) }
 
   /// The innermost element around a leaf of a text.
@@ -126,7 +126,7 @@ struct CardElements {
 }
 
 extension ComposedText.TextSpan {
-  /// As the markup has it.
+  /// As in the markup.
   var elementName: String {
     switch element {
     case .block, .image: "span"

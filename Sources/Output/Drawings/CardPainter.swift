@@ -17,7 +17,7 @@ struct CardPainter {
   let setter: ParagraphSetter
   /// False if only slots are drawn.
   let showsText: Bool
-  /// The card's place on a page; nil where its style sheet is not known.
+  /// The card's elements on a page; nil if its style sheet is not known.
   private var elements: CardElements?
   private var marks: [Mark] = []
 
@@ -73,7 +73,7 @@ struct CardPainter {
     element.flatMap { elements?.appearance.look(of: $0).color }.map { .ink($0) } ?? .token(token)
   }
 
-  /// How the leaves of a text look that is in an element.
+  /// The looks of the leaves of a text inside an element.
   private mutating func looks(ofText text: Int, in element: Int?) -> ((Int) -> LeafLook)? {
     guard let element, var elements else { return nil }
     let composed = card.composed.texts[text]

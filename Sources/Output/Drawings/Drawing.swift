@@ -22,7 +22,7 @@ struct PlacedCard {
 struct CardDrawing {
   var width: Pixels
   var height: Pixels
-  /// nil is as a picture has all cards.
+  /// nil for the picture's default.
   var paint: BoxPaint?
   var marks: [Mark]
 }
@@ -40,7 +40,7 @@ enum Mark {
 /// An image of one build.
 struct DrawnImage: Hashable {
   let reference: ImageReference
-  /// What stays in sight where the image is cut.
+  /// The point that stays visible when the image is cropped.
   var focus = ImageFocus.center
   let fonts: DrawingFonts
 
@@ -57,7 +57,7 @@ struct DrawnImage: Hashable {
 
 enum BoxKind: Int {
   case tag, code, quote, rule, toggle
-  /// Around what a quote holds: nothing is painted unless a style sheet says so.
+  /// The content of a quote: painted only if a style sheet says so.
   case quoted
 }
 
@@ -68,10 +68,10 @@ struct InkStyle: Hashable {
   var color: DrawnColor
   /// Below the baseline, in 1/64 px.
   var shift = 0
-  /// The lowest first.
+  /// From bottom to top.
   var lines: [TextLine] = []
   var box: InlineBox?
-  /// Where an image stands among the letters.
+  /// The position of an image in a line of text.
   var image: DrawnImage?
 }
 
@@ -92,7 +92,7 @@ struct LineSetting: Hashable {
   var lineHeight: Int
   /// In pixels of the picture.
   var baseline: Baseline
-  /// Of these, how many there are to one of CSS.
+  /// Device pixels per CSS pixel.
   var scale: Int
   var edge: Edge
   /// The edge at which a line that is too wide starts.

@@ -2,12 +2,12 @@ import Fonts
 import Geometry
 import TextLayout
 
-/// Where a line along a text is, from its baseline, in pixels of the picture.
+/// The position of a decoration line relative to the baseline, in device pixels.
 struct TextLineBand {
   let top: Int
   let thickness: Int
 
-  /// As Blink has it: a tenth of the font's size where nothing else is said, and whole pixels.
+  /// As in Blink: by default a tenth of the font size, in whole pixels.
   ///
   /// - Parameter ascent: of the font.
   init(_ line: TextLine, ink: InkStyle, ascent: Int, scale: Int) {
@@ -27,7 +27,7 @@ struct TextLineBand {
 }
 
 extension DrawnText {
-  /// Browsers set baselines on whole pixels.
+  /// Browsers snap baselines to whole pixels.
   ///
   /// - Parameters:
   ///   - top: of what holds the text.
@@ -38,7 +38,7 @@ extension DrawnText {
     return (own + setting.baseline.onLinux << 6 + 32) >> 6
   }
 
-  /// Neighbours on a line that have something in common.
+  /// Adjacent leaves on a line that share a key.
   struct LeafStretch {
     /// From the line's left edge, in 1/65536 px.
     var x: Range<Int>
@@ -46,7 +46,7 @@ extension DrawnText {
     var leaf: Int
   }
 
-  /// - Parameter key: what they have in common; nil leaves a leaf out.
+  /// - Parameter key: the shared key; nil leaves a leaf out.
   func stretches(of line: SetLine, by key: (InkStyle) -> Int?) -> [LeafStretch] {
     var result: [(key: Int, stretch: LeafStretch)] = []
     var isOpen = false
@@ -67,7 +67,7 @@ extension DrawnText {
     return result.map(\.stretch)
   }
 
-  /// Where glyphs reach into a band below the baseline, and as much as its thickness beside them: an underline leaves that free.
+  /// The spans where glyphs reach into a band below the baseline, widened by its thickness: underlines skip them.
   ///
   /// - Parameters:
   ///   - top: of the band below the baseline, in pixels of the picture, as `bottom` is.
@@ -103,7 +103,7 @@ extension DrawnText {
 }
 
 extension GlyphOutline {
-  /// How far to the left and right the outline reaches between two heights, in font units; nil where it does not reach them.
+  /// The horizontal extent of the outline between two heights, in font units; nil if it does not reach them.
   ///
   /// - Complexity: O(points).
   func extent(between low: Double, and high: Double) -> ClosedRange<Double>? {

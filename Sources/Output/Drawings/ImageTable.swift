@@ -1,7 +1,7 @@
 import Images
 import JSONText
 
-/// Images that are small enough to be in the report, as `data:` URLs.
+/// Images that are small enough for the picture, as `data:` URLs.
 final class ImageTable {
   private(set) var urls: [String] = []
   private var numbers: [DrawnImage: Int?] = [:]
@@ -13,7 +13,7 @@ final class ImageTable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// nil where the image is not at hand, too large, or nothing that a browser shows.
+  /// nil if the image is not available, too large, or not in a format that browsers show.
   func number(of image: DrawnImage) -> Int? {
     if let known = numbers[image] { return known }
     let number = add(image)

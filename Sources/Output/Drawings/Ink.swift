@@ -51,9 +51,9 @@ struct Ink: Hashable {
   }
 }
 
-/// What a mark is coloured with.
+/// The colour of a mark.
 enum DrawnColor: Hashable {
-  /// Of the theme: the picture's own style sheet says what it is, which may depend on the scheme.
+  /// A colour of the theme, defined by the picture's own style sheet, which may depend on the scheme.
   case token(String)
   case ink(Ink)
 }

@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 
 extension MarkWriter {
-  /// The box itself, and what shines on it and falls from it.
+  /// The box with its backgrounds and shadows.
   mutating func write(_ paint: BoxPaint, _ frame: Frame) {
     let box = BoxOutline(frame, radii: paint.radii, scale: scale)
     guard box.width > 0, box.height > 0 else { return }
@@ -38,7 +38,7 @@ extension MarkWriter {
       + (stroke.ink.opacity < 1 ? " stroke-opacity=\"\(decimal(stroke.ink.opacity))\"" : "")
   }
 
-  /// All of the box that a smaller one, moved aside, leaves free.
+  /// The part of the box outside a smaller, shifted box.
   private mutating func writeInside(_ shadow: BoxPaint.Shadow, _ box: BoxOutline) {
     let clip = identifier()
     define("<clipPath id=\"\(clip)\"><path d=\"\(box.path)\"/></clipPath>\n")
@@ -50,7 +50,7 @@ extension MarkWriter {
         + "\(filter(blur: shadow.blur))/></g>\n")
   }
 
-  /// A blur of CSS is twice the standard deviation (CSS Backgrounds 3, 7.1.1).
+  /// A CSS blur radius is twice the standard deviation (CSS Backgrounds 3, 7.1.1).
   private mutating func filter(blur: Double) -> String {
     if blur <= 0 { return "" }
     let name = identifier()
@@ -88,8 +88,8 @@ extension MarkWriter {
 }
 
 extension BoxPaint.Gradient {
-  /// Each with its place from 0 to 1 (CSS Images 3, 3.4.3). SVG mixes colours without regard to their opacity: what is wholly clear
-  /// takes the colour beside it.
+  /// The stops with their positions from 0 to 1 (CSS Images 3, 3.4.3). SVG interpolates colours without premultiplying them,
+  /// so a transparent stop takes the colour of its neighbour.
   func placedStops(along length: Double) -> [(place: Double, ink: Ink)] {
     var places = stops.map { stop in stop.place.map { length > 0 ? $0.pixels(of: length) / length : 0 } }
     if places.first == .some(nil) { places[0] = 0 }

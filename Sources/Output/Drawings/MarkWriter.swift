@@ -5,22 +5,22 @@ import TextLayout
 
 /// Writes marks as SVG.
 struct MarkWriter {
-  /// How an image is at hand.
+  /// A source of an image.
   struct Source {
     var url: String
-    /// What is left of the image fills the frame; otherwise it is cut, and its middle shows.
+    /// True if the cropped image fills the frame; otherwise its centre shows.
     var isCut: Bool
-    /// Of the whole image, where it is known how it is cut: across and down, from the frame's left top corner.
+    /// The offset of the whole image from the frame's top left corner, if the crop is known.
     var place: (x: Double, y: Double, width: Double, height: Double)?
   }
 
-  /// Pixels of the picture for one of CSS.
+  /// Device pixels per CSS pixel.
   let scale: Int
   private(set) var body = SVGText()
   /// Gradients, clips and filters.
   private(set) var definitions = SVGText()
   var glyphs: GlyphTable
-  /// nil where it is not at hand.
+  /// nil if it is not available.
   private let source: (DrawnImage, Frame) -> Source?
   private var identifiers = 0
 
@@ -99,7 +99,7 @@ struct MarkWriter {
       clip = " clip-path=\"url(#\(name))\""
     }
     if let place = source.place {
-      // What is cut away is outside of a viewport of its own.
+      // A nested viewport crops the image.
       body.raw(
         "<g\(clip)><svg x=\"\(decimal(box.left))\" y=\"\(decimal(box.top))\" width=\"\(decimal(box.width))\" height=\"\(decimal(box.height))\">"
           + "<image href=\"\(source.url)\" preserveAspectRatio=\"none\" x=\"\(decimal(place.x))\" y=\"\(decimal(place.y))\" width=\"\(decimal(place.width))\" height=\"\(decimal(place.height))\"/></svg></g>\n"
@@ -189,7 +189,7 @@ struct MarkWriter {
     }
   }
 
-  /// Lines along the text.
+  /// Decoration lines.
   private mutating func writeLines(
     of text: DrawnText, _ line: SetLine, _ number: Int, left: Int, top: Pixels, areThrough: Bool
   ) {
@@ -227,7 +227,7 @@ struct MarkWriter {
   }
 }
 
-/// A token of the theme is a word; anything else is no colour.
+/// A token of the theme is a word; anything else is not a colour.
 private func safeName(_ token: String) -> String {
   token.utf8.allSatisfy { byte in
     byte == 0x2D || byte == 0x5F || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

@@ -5,12 +5,12 @@ import JSONText
 import SiteContent
 public import Themes
 
-/// What a browser shows of shelves at one page width, in one colour scheme.
+/// Shelves as a browser shows them at one page width, in one colour scheme.
 public struct PagePicture {
-  /// A shelf of the page, or one that is left out but for one of its cards.
+  /// A shelf of the page, or one of its cards.
   public struct Part: Sendable {
     public var side: LaidOutSide
-    /// Alone; nil shows the shelf.
+    /// The only card that shows; nil shows the shelf.
     public var card: String?
 
     public init(side: LaidOutSide, card: String? = nil) {
@@ -19,7 +19,7 @@ public struct PagePicture {
     }
   }
 
-  /// What an image is asked for: where it is, and how large in CSS pixels.
+  /// A request for an image: its position, and its size in CSS pixels.
   public struct ImageUse: Sendable, Hashable {
     public let reference: ImageReference
     public let focus: ImageFocus
@@ -34,18 +34,18 @@ public struct PagePicture {
     }
   }
 
-  /// How an image is at hand.
+  /// A source of an image.
   public enum ImageFile: Sendable {
-    /// The part of the image that shows.
+    /// The visible part of the image.
     case cut(mediaType: String, bytes: [UInt8])
-    /// All of it, and its size where it tells one.
+    /// The whole image, and its size if it has one.
     case whole(mediaType: String, bytes: [UInt8], size: ImageSize?)
   }
 
   /// In CSS pixels.
   public let width: Int
   public let height: Int
-  /// Pixels for one of CSS.
+  /// Device pixels per CSS pixel.
   public let scale: Int
   private let drawings: [(drawing: ShelfDrawing, x: Pixels, y: Pixels)]
   /// Of the picture, in the shelf.
@@ -54,9 +54,9 @@ public struct PagePicture {
 
   /// - Parameters:
   ///   - pageWidth: in CSS pixels.
-  ///   - styleSheet: that of the theme, with its `paint.css` behind it.
+  ///   - styleSheet: that of the theme, followed by its `paint.css`.
   ///   - theme: of all parts.
-  /// - Returns: nil where nothing shows, or texts cannot be set.
+  /// - Returns: nil if nothing shows, or texts cannot be shaped.
   public init?(of parts: [Part], pageWidth: Int, scale: Int, isDark: Bool, styleSheet: [UInt8], theme: Theme) {
     let appearance = Appearance(styleSheet: styleSheet, theme: theme, isDark: isDark)
     let painter = ShelfPainter(scale: scale, appearance: appearance)
@@ -67,7 +67,7 @@ public struct PagePicture {
       guard var drawing = painter.draw(.laidOut(part.side), texts: part.card.map { [$0] }) else { return nil }
       guard part.side.shelf.allLayouts.indices.contains(part.side.layout) else { continue }
       let size = part.side.shelf.allLayouts[part.side.layout].size
-      // Shelves are in the middle of wider pages. One that is too wide begins where its text does.
+      // Shelves are centred on wider pages. A shelf that is too wide starts where its text does.
       let free = Pixels(pageWidth) - size.width
       let isRightToLeft = part.side.shelf.prepared.shelf.direction == .rtl
       let x = free > .zero ? Pixels(sixtyFourths: free.sixtyFourths / 2) : isRightToLeft ? free : .zero
@@ -93,10 +93,10 @@ public struct PagePicture {
     height = max(1, own.height.roundedUp)
   }
 
-  /// Of all that shows.
+  /// The bounds of everything that shows.
   public var imageUses: Set<ImageUse> {
     var uses: Set<ImageUse> = []
-    // Asked once with nothing at hand.
+    // A first pass without images collects the requests.
     _ = written { image, frame in
       uses.insert(ImageUse(image, frame))
       return nil
@@ -106,7 +106,7 @@ public struct PagePicture {
 
   /// As SVG, with glyphs as outlines, and nothing that loads from elsewhere.
   ///
-  /// - Parameter images: what is not there is left out.
+  /// - Parameter images: missing images are left out.
   /// - Complexity: O(glyphs and bytes of images).
   public func svg(images: [ImageUse: ImageFile]) -> [UInt8] {
     var urls: [ImageUse: String] = [:]
@@ -154,8 +154,8 @@ public struct PagePicture {
     return writer
   }
 
-  /// A drawing in one that is as large as it shows, in pixels of the picture: librsvg draws an image as large as it says, and enlarges
-  /// pixels. nil of what cannot be told from its beginning.
+  /// Wraps an SVG image in one of its displayed size in device pixels: librsvg draws an image at its own size and enlarges
+  /// the pixels. nil if the size cannot be read.
   private func sized(_ svg: [UInt8], _ size: ImageSize, for use: ImageUse) -> [UInt8]? {
     guard let start = svg.firstRange(of: "<svg".utf8)?.lowerBound, let place = covering(use, size),
       svg[..<start].firstRange(of: "<!DOCTYPE".utf8) == nil
@@ -165,7 +165,7 @@ public struct PagePicture {
     return Array(outer.utf8) + svg[start...] + Array("</svg>".utf8)
   }
 
-  /// Where a whole image is that fills its place, as `object-fit: cover` has it; nil where it has no size.
+  /// The frame of a whole image that covers its place, as with `object-fit: cover`; nil if the image has no size.
   private func covering(_ use: ImageUse, _ size: ImageSize) -> (x: Double, y: Double, width: Double, height: Double)? {
     guard size.width > 0, size.height > 0 else { return nil }
     let (width, height) = (Double(use.width), Double(use.height))

@@ -1,4 +1,4 @@
-/// A value of a style sheet, cut where it has white space and commas that are in no brackets.
+/// A value of a style sheet, split at white space and commas outside brackets.
 struct PaintValue {
   private let text: String
 
@@ -10,7 +10,7 @@ struct PaintValue {
   /// Of one item.
   var words: [String] { cut { $0 == 0x20 }.map(\.text) }
 
-  /// The name and the arguments of a function that is all of the value.
+  /// The name and arguments, if the value is a single function.
   var function: (name: String, arguments: PaintValue)? {
     guard text.utf8.last == UInt8(ascii: ")"), let start = text.utf8.firstIndex(of: UInt8(ascii: "(")) else {
       return nil
@@ -43,7 +43,7 @@ enum PaintLength: Hashable {
   case pixels(Double)
   /// Of the font size.
   case em(Double)
-  /// From 0 to 1, of what the property says.
+  /// A fraction from 0 to 1 of a reference length.
   case share(Double)
 
   init?(_ text: String) {

@@ -13,7 +13,7 @@ enum TextPlace { case title, body, other }
 /// The look of the innermost element around a leaf.
 struct LeafLook {
   var element: Int
-  /// It is that of the text itself.
+  /// The text's own look.
   var isBlock: Bool
   var look: ElementLook
 }
@@ -21,12 +21,12 @@ struct LeafLook {
 /// Sets the texts of one build in lines.
 final class ParagraphSetter {
   let fonts: DrawingFonts
-  /// Pixels of the picture for one of CSS.
+  /// Device pixels per CSS pixel.
   let scale: Int
   private var setter: TextSetter
   private var preparer: TextPreparer
 
-  /// nil where ICU or HarfBuzz cannot start.
+  /// nil if ICU or HarfBuzz cannot start.
   init?(_ fonts: DrawingFonts, scale: Int) {
     guard let setter = TextSetter(fonts: fonts.fonts), let preparer = TextPreparer(fonts: fonts.fonts) else {
       return nil
@@ -38,9 +38,9 @@ final class ParagraphSetter {
   }
 
   /// - Parameters:
-  ///   - text: a place in the texts of the card.
-  ///   - style: of the block.
-  ///   - look: of the element around a leaf; nil is as all pictures have it.
+  ///   - text: an index in the texts of the card.
+  ///   - style: the style of the block.
+  ///   - look: the look of the element around a leaf; nil for the default.
   func draw(
     _ text: Int, of card: PreparedCard, lines: MeasuredText, style: TextStyle, place: TextPlace, box: Frame,
     edge: LineSetting.Edge, isRightToLeft: Bool, look: ((Int) -> LeafLook)? = nil
@@ -62,7 +62,7 @@ final class ParagraphSetter {
       isRightToLeft: isRightToLeft, source: nil, look: look)
   }
 
-  /// A few characters that are no text of the content's, on one line.
+  /// Draws a few characters that the style sheet generates, on one line.
   func drawLine(
     _ string: String, style: TextStyle, color: DrawnColor, language: String, box: Frame, edge: LineSetting.Edge,
     isRightToLeft: Bool
@@ -126,7 +126,7 @@ final class ParagraphSetter {
         if place != .title { line(number, isThrough: false) }
       case .span(.underline): line(number, isThrough: false)
       case .span(.strikethrough): line(number, isThrough: true)
-      // -.4em and .25em, as the style sheet has it.
+      // -.4em and .25em, as in the style sheet.
       case .span(.sup): ink.shift -= own * 64 * 2 / 5
       case .span(.sub): ink.shift += own * 16
       case .image(let target, _, _):

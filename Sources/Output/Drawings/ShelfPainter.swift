@@ -12,8 +12,8 @@ final class ShelfPainter {
   private let appearance: Appearance?
 
   /// - Parameters:
-  ///   - scale: pixels of the picture for one of CSS.
-  ///   - appearance: nil where a picture has colours of its own.
+  ///   - scale: device pixels per CSS pixel.
+  ///   - appearance: nil if the picture has its own colours.
   init(scale: Int = 1, appearance: Appearance? = nil) {
     self.scale = scale
     self.appearance = appearance
@@ -92,7 +92,7 @@ final class ShelfPainter {
     return drawing
   }
 
-  /// What the reader chooses the number of columns with; its words only where a style sheet says how they look.
+  /// The control for the number of columns; its labels only if a style sheet says how they look.
   private func toggle(
     in frame: Frame, _ side: LaidOutSide, _ layout: ShelfLayout, elements: ShelfElements?, setter: ParagraphSetter
   ) -> [Mark] {
@@ -103,7 +103,7 @@ final class ShelfPainter {
     else { return [.box(.toggle, frame.mirrored(in: layout.size.width, isRightToLeft))] }
     let style = side.theme.textStyles.body
     let labels = elements.toggle(checked: choices.first - 1)
-    // As the style sheet has it: paddings of 14 px and lines of one, which the two halves share between them.
+    // As in the style sheet: 14 px of padding, and 1 px borders that the two halves share.
     let padding = Pixels(14 + 1)
     var x = frame.x
     var marks: [Mark] = []
@@ -119,7 +119,7 @@ final class ShelfPainter {
       text.x = box.x + padding
       text.y = box.y + Pixels(sixtyFourths: (box.height - height).sixtyFourths / 2)
       text.width = box.width - padding - padding
-      // What is chosen lies above the other.
+      // The selected half is above the other.
       let own: [Mark] = [.box(.toggle, box, look.box), .text(text)]
       marks = place == 1 && choices.first == 1 ? own + marks : marks + own
       x += width - Pixels(1)

@@ -104,7 +104,7 @@ public func siteStyleSheet(
   return Array(text.utf8) + paint
 }
 
-/// The part of a style sheet that comes from the theme alone: without fonts, and without what is of one page.
+/// The part of a style sheet that comes from the theme alone, without fonts and rules of single pages.
 public func themeStyleSheet(_ theme: Theme) -> [UInt8] { Array(ThemeSheet(theme: theme).text.utf8) }
 
 extension RenderedPage {

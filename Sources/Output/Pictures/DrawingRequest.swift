@@ -1,12 +1,12 @@
-/// An SVG that is to be drawn, as it says, into a PNG.
+/// A request to draw an SVG, at its own size, as a PNG.
 ///
-/// As bytes: a line of words and an empty one, then the SVG.
+/// The request as bytes: a line of words, an empty line, then the SVG.
 public struct DrawingRequest: Sendable, Hashable {
-  /// Of the picture in pixels, as the SVG has it.
+  /// The size in pixels, as in the SVG.
   public var width: Int
   public var height: Int
 
-  /// What can be drawn on: as much as cairo takes, and as pixels that fit into memory.
+  /// The largest picture: cairo's limit, and one whose pixels fit into memory.
   public static let mostSide = 32_767
   public static let mostPixels = 100_000_000
 
@@ -21,7 +21,7 @@ public struct DrawingRequest: Sendable, Hashable {
 
   public var bytes: [UInt8] { Array("drawing \(width) \(height)\n\n".utf8) }
 
-  /// The request at the beginning of bytes, and where the SVG begins; nil where there is none.
+  /// The request at the start of bytes, and the offset of the SVG; nil if there is none.
   public static func read(_ bytes: [UInt8]) -> (request: DrawingRequest, svg: ArraySlice<UInt8>)? {
     guard bytes.starts(with: "drawing ".utf8), let end = bytes.firstIndex(of: 0x0A), end + 1 < bytes.count,
       bytes[end + 1] == 0x0A

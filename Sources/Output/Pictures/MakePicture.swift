@@ -11,9 +11,9 @@ func requireLibrary() throws(PictureAnswer.Refusal) {
   }
 }
 
-/// Decodes an image with libvips and makes files of it, or draws an SVG. To be called in a process that may die of the image.
+/// Decodes an image with libvips and makes files from it, or draws an SVG. Call it in a process that may crash because of the image.
 ///
-/// - Parameter bytes: a request and the image behind it, or a drawing request and the SVG.
+/// - Parameter bytes: a request followed by its image, or a drawing request followed by its SVG.
 /// - Returns: an answer or a refusal, as bytes.
 /// - Complexity: O(pixels of the image, and of each rendition).
 public func makePicture(_ bytes: [UInt8]) -> [UInt8] {

@@ -77,7 +77,7 @@ final class VipsImage {
     return plain
   }
 
-  /// As PNG, soon rather than small.
+  /// Encodes as PNG, quickly rather than compactly.
   func encodedQuickly() throws(PictureAnswer.Refusal) -> [UInt8] {
     var length = 0
     guard let bytes = unsafe cvips_encode_quickly(image, &length) else { throw .unencodable(.png, lastMessage()) }
@@ -85,7 +85,7 @@ final class VipsImage {
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// Rows of pixels, each a byte a channel.
+  /// Rows of pixels, with one byte per channel.
   var pixels: (channels: Int, bytes: [UInt8]) {
     var length = 0
     let bytes = unsafe cvips_pixels(image, &length)

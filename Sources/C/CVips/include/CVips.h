@@ -28,9 +28,9 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height);
 /// The image in another size.
 CVipsImage *cvips_resized(CVipsImage *image, int width, int height);
-/// An SVG as large as it says, which covers all of itself, to be encoded once; NULL where it cannot be drawn, or there is no librsvg.
+/// Draws an opaque SVG at its own size, to be encoded once; NULL if it cannot be drawn, or librsvg is missing.
 ///
-/// From the first call on the process reads SVG, which only one that draws must.
+/// After the first call the process can read SVG; only processes that draw may call this.
 CVipsImage *cvips_draw(const uint8_t *svg, size_t length);
 void cvips_release(CVipsImage *image);
 
@@ -40,7 +40,7 @@ const uint8_t *cvips_pixels(CVipsImage *image, size_t *length);
 
 /// An encoded image without metadata, to be given to `cvips_free`; NULL where there is no encoder.
 uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, size_t *length);
-/// A PNG that is made soon rather than small.
+/// A PNG that is encoded quickly rather than compactly.
 uint8_t *cvips_encode_quickly(CVipsImage *image, size_t *length);
 void cvips_free(uint8_t *bytes);
 
