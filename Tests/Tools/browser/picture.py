@@ -3,7 +3,7 @@
 pixels for each of CSS, and cards with photographs.
 
     picture.py check FOLDER            FOLDER as `themes.py build FOLDER --kind demo` leaves it; other sites by --site
-    picture.py check FOLDER --short    a twentieth of it
+    picture.py check FOLDER --short    10 shelves, each once
     picture.py prove FOLDER            shows that what is moved, smaller, of another colour or left out is refused
 
 Each pixel must be among those that the other picture has there or beside it, except for the shades that edges have: then no edge is further
@@ -170,14 +170,14 @@ def check(options):
     work = []
     for theme in THEMES:
         root = options.folder / f"{theme}-demo"
-        for number, shelf in enumerate(shelves(options.program, root, 20)):
+        for number, shelf in enumerate(shelves(options.program, root, 10 if options.short else 20)):
             for scheme, scale in itertools.product(SCHEMES, SCALES):
                 work.append((theme, number, root, shelf["page"], shelf["id"], shelf["at"], scheme, scale))
     for root in options.site:
         for number, shelf in enumerate(shelves(options.program, root, 6)):
             work.append((root.name, number, root, shelf["page"], shelf["id"], shelf["at"], "light", 2))
     if options.short:
-        # Every shelf once, and each of the other ways to draw in turn.
+        # Every shelf once, with themes, schemes and scales in turn.
         combinations = list(itertools.product(THEMES, SCHEMES, SCALES))
         work = [each for each in work if each[0] not in THEMES
                 or (each[0], each[6], each[7]) == combinations[each[1] * 7 % len(combinations)]]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Asks Chromium which file it loads for each image of a card, and whether the file is as small as what shows.
 
-    picture_weight.py make SITE [--theme FOLDER]
+    picture_weight.py make SITE [--theme FOLDER] [--short]
     picture_weight.py check OUTPUT
 
-`make` writes a site with photographs, made of noise by libvips, in shelves of all arrangements. `check` opens each page of OUTPUT, as
+`make` writes a site with photographs, made of noise by libvips, in shelves of all arrangements (with --short in a row and a grid). `check` opens each page of OUTPUT, as
 a build wrote it, at a width of each class and at one, two and three pixels of the screen for each of CSS, and says where the file
 that an image shows has more than 15 % more pixels than show (unless it is the largest that there is of the image), or has fewer
 than its file could have; where an image that waits is in the first screen, or one that does not is far below it; and where anything
@@ -60,12 +60,13 @@ def main():
     make = commands.add_parser("make")
     make.add_argument("site", type=pathlib.Path)
     make.add_argument("--theme", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[3] / "Themes/storefront")
+    make.add_argument("--short", action="store_true")
     check = commands.add_parser("check")
     check.add_argument("output", type=pathlib.Path)
     check.add_argument("--window", action="append", metavar="WIDTHxHEIGHT")
     options = parser.parse_args()
     if options.command == "make":
-        write_site(options.site, options.theme)
+        write_site(options.site, options.theme, list(SHELVES)[:2 if options.short else None])
         return 0
     windows = [tuple(map(int, each.split("x"))) for each in options.window or []] or WINDOWS
     try:
@@ -88,17 +89,17 @@ PHOTOGRAPHS = [
 FOCUSES = ["", "imageFocus: top\n", "imageFocus: [30%, 70%]\n"]
 
 
-def write_site(site, theme):
+def write_site(site, theme, shelves):
     if site.exists():
         shutil.rmtree(site)
     shutil.copytree(theme, site / "Themes" / theme.name)
     (site / "Content").mkdir(parents=True)
     (site / "cardshelf.yml").write_text(f"title: Photographs\ntheme: {theme.name}\n")
     (site / "Content/_index.md").write_text("---\ntitle: Photographs\n---\n")
-    for place, (shelf, settings) in enumerate(SHELVES.items()):
+    for place, shelf in enumerate(shelves):
         folder = site / "Content" / shelf
         folder.mkdir()
-        (folder / "_index.md").write_text(f"---\ntitle: {shelf.capitalize()}\nweight: {place}\n{settings}\n---\n")
+        (folder / "_index.md").write_text(f"---\ntitle: {shelf.capitalize()}\nweight: {place}\n{SHELVES[shelf]}\n---\n")
         for number, (name, width, height, ending) in enumerate(PHOTOGRAPHS):
             image = folder / f"{name}.{ending}"
             # The same in all shelves: a build has to tell the parts and sizes apart.

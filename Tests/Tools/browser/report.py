@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens a report of `cardshelf diff` from disk in browsers and uses it as people do, with real pointers and keys.
 
-    report.py PROGRAM [--site demo|photographs …] [--browser chromium|firefox|webkit …] [--screenshots DIR] [--prove]
+    report.py PROGRAM [--site demo|photographs …] [--browser chromium|firefox|webkit …] [--screenshots DIR] [--prove] [--short]
 
 Makes two sites in repositories: the demo with cards added and titles made longer, and photographs with a title, a picture and the
 theme's padding changed. With --prove it first damages a report in three ways and shows that each is found. For both it checks that the file loads nothing, that every pane shows each card and shelf where the
@@ -97,9 +97,9 @@ def make_demo(folder):
         edit(folder / name, r"(?m)^(title: )(.*)$", lambda match: match[1] + " / ".join(6 * [match[2]]))
 
 
-def make_photographs(folder):
+def make_photographs(folder, *options):
     """A title, a picture and the padding of a theme change."""
-    subprocess.run([sys.executable, ROOT / "Tests/Tools/browser/picture_weight.py", "make", folder], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, ROOT / "Tests/Tools/browser/picture_weight.py", "make", folder, *options], check=True, stdout=subprocess.DEVNULL)
     commit(folder)
     yield
     edit(folder / "Content/row/tall.md", "title: Tall", "title: Taller than any other of this row, by far")
@@ -413,10 +413,11 @@ def main():
     arguments.add_argument("--browser", choices=["chromium", "firefox", "webkit"], action="append")
     arguments.add_argument("--screenshots", type=pathlib.Path)
     arguments.add_argument("--prove", action="store_true")
+    arguments.add_argument("--short", action="store_true", help="fewer photographs")
     options = arguments.parse_args()
     options.browser = options.browser or ["chromium", "firefox"]
     faults, summaries = [], []
-    makers = {"demo": make_demo, "photographs": make_photographs}
+    makers = {"demo": make_demo, "photographs": lambda folder: make_photographs(folder, *["--short"] * options.short)}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         folder = pathlib.Path(folder)
         sites = [Site(name, makers[name], options.program.resolve(), folder) for name in options.site or ["demo"]]
