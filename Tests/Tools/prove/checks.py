@@ -97,7 +97,7 @@ def checks(short):
         "images": Check(
             "Ask Chromium whether images are as large as they show, at one to three pixels for each of CSS",
             ["fonts", "browsers", "images"],
-            [f"{BROWSER}/picture_weight.py make {photographs} {brief}", f"{PROGRAM} build --root {photographs}",
+            [f"{BROWSER}/picture_weight.py make {photographs}", f"{PROGRAM} build --root {photographs}",
              f"{BROWSER}/picture_weight.py check {photographs}/Output "
              + ("--window 390x844 --window 1280x800" if short else "")]),
         "pictures": Check(
