@@ -3,7 +3,7 @@
 pixels for each of CSS, and cards with photographs.
 
     picture.py check FOLDER            FOLDER as `themes.py build FOLDER --kind demo` leaves it; other sites by --site
-    picture.py check FOLDER --short    10 shelves, each once
+    picture.py check FOLDER --short    20 shelves, each once
     picture.py prove FOLDER            shows that what is moved, smaller, of another colour or left out is refused
 
 Each pixel must be among those that the other picture has there or beside it, except for the shades that edges have: then no edge is further
@@ -170,7 +170,7 @@ def check(options):
     work = []
     for theme in THEMES:
         root = options.folder / f"{theme}-demo"
-        for number, shelf in enumerate(shelves(options.program, root, 10 if options.short else 20)):
+        for number, shelf in enumerate(shelves(options.program, root, 20)):
             for scheme, scale in itertools.product(SCHEMES, SCALES):
                 work.append((theme, number, root, shelf["page"], shelf["id"], shelf["at"], scheme, scale))
     for root in options.site:
