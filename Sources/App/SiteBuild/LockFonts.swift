@@ -92,12 +92,7 @@ extension FontLock {
 extension Theme {
   /// All styles that texts in a stack may use: the weights of its text styles and bold, upright and italic.
   fileprivate func styles(ofStack name: String) -> [FontLock.Style] {
-    let styles = textStyles
-    let all = [
-      styles.eyebrow, styles.title, styles.subtitle, styles.body, styles.heading, styles.code, styles.tag,
-      styles.pageTitle, styles.introduction, styles.shelfTitle, styles.footer, sectionTitle,
-    ]
-    let weights = Set(all.filter { $0.font == name }.map(\.weight)).union([400, 700])
+    let weights = Set((textStyles.all + [sectionTitle]).filter { $0.font == name }.map(\.weight)).union([400, 700])
     return weights.sorted().flatMap { weight in
       [false, true].map { FontLock.Style(weight: weight, isItalic: $0) }
     }

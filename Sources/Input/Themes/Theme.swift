@@ -100,13 +100,18 @@ public struct TextStyles: Sendable, Hashable {
 }
 
 extension TextStyles {
-  mutating func changeAll(_ change: (inout TextStyle) -> Void) {
-    for style: WritableKeyPath<TextStyles, TextStyle> in [
+  private static var keyPaths: [WritableKeyPath<TextStyles, TextStyle>] {
+    [
       \.eyebrow, \.title, \.subtitle, \.footer, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction,
       \.shelfTitle,
-    ] {
-      change(&self[keyPath: style])
-    }
+    ]
+  }
+
+  /// All styles, in no particular order.
+  public var all: [TextStyle] { Self.keyPaths.map { self[keyPath: $0] } }
+
+  mutating func changeAll(_ change: (inout TextStyle) -> Void) {
+    for style in Self.keyPaths { change(&self[keyPath: style]) }
   }
 }
 
