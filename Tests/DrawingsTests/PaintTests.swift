@@ -1,11 +1,12 @@
 import Geometry
 import Testing
+import Themes
 
 @testable import Drawings
 
 struct PaintTests {
   private func reader(_ declarations: [String: String] = [:]) -> PaintReader {
-    PaintReader(declarations: declarations, color: Ink(red: 1, green: 0, blue: 0, opacity: 1), isRightToLeft: false) {
+    PaintReader(declarations: declarations, color: SRGBColor(red: 1, green: 0, blue: 0), isRightToLeft: false) {
       ["card": "#102030", "clear": "#10203040", "loop": "var(--loop)"][$0]
     }
   }
@@ -40,10 +41,10 @@ struct PaintTests {
     ]).paint
     #expect(paint.radii == [.pixels(8), .share(0.5), .pixels(0), .pixels(16)])
     #expect(paint.layers.count == 2)
-    #expect(paint.layers.first == .ink(Ink(hexadecimal: "#123") ?? .clear))
+    #expect(paint.layers.first == .ink(SRGBColor(hexadecimal: "#123") ?? .clear))
     #expect(paint.shadows.map(\.isInset) == [false, true])
     #expect(paint.shadows.first.map { [$0.x, $0.y, $0.blur, $0.spread, $0.ink.opacity] } == [0, 4, 8, 1, 0.5])
-    #expect(paint.outline == .init(width: 2, offset: -2, ink: Ink(red: 1, green: 0, blue: 0, opacity: 1)))
+    #expect(paint.outline == .init(width: 2, offset: -2, ink: SRGBColor(red: 1, green: 0, blue: 0)))
     #expect(paint.border == nil)
   }
 

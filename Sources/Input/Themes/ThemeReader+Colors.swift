@@ -64,12 +64,3 @@ extension ThemeReader {
     sink.report(findings.colorUnknown(name.value, known: colorNames, at: name.range))
   }
 }
-
-private func isHexadecimal(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-    UInt8(ascii: "A")...UInt8(ascii: "F"):
-    true
-  default: false
-  }
-}

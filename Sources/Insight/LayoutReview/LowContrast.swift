@@ -71,8 +71,9 @@ private struct LowContrast {
 
   /// nil if the contrast is sufficient, or unknown.
   init?(_ text: ColoredText, colors: [String: String]) {
-    guard let page = colors["page"].flatMap(ThemeColor.init), let own = colors[text.color].flatMap(ThemeColor.init),
-      let below = colors[text.background].flatMap(ThemeColor.init)
+    guard let page = colors["page"].flatMap(SRGBColor.init(hexadecimal:)),
+      let own = colors[text.color].flatMap(SRGBColor.init(hexadecimal:)),
+      let below = colors[text.background].flatMap(SRGBColor.init(hexadecimal:))
     else { return nil }
     let background = below.seen(on: text.background, page: page, colors: colors)
     ratio = own.over(background).contrast(on: background)
@@ -81,12 +82,12 @@ private struct LowContrast {
   }
 }
 
-extension ThemeColor {
+extension SRGBColor {
   /// The visible colour of a background: tags and code are on cards, cards on the page, and a page on white.
-  fileprivate func seen(on name: String, page: ThemeColor, colors: [String: String]) -> ThemeColor {
+  fileprivate func seen(on name: String, page: SRGBColor, colors: [String: String]) -> SRGBColor {
     let bottom = page.over(.white)
     if name == "page" { return bottom }
-    let card = colors["card"].flatMap(ThemeColor.init)?.over(bottom) ?? bottom
+    let card = colors["card"].flatMap(SRGBColor.init(hexadecimal:))?.over(bottom) ?? bottom
     return name == "card" ? card : over(card)
   }
 }
@@ -102,11 +103,12 @@ extension Diagnostic {
       let needed = texts.map(\.text.needed).max() == 3 ? "3" : "4.5"
       return "\(decimal(texts[0].ratio)) on `\(background)` for \(names) (at least \(needed))"
     }
-    let page = colors["page"].flatMap(ThemeColor.init) ?? .white
+    let page = colors["page"].flatMap(SRGBColor.init(hexadecimal:)) ?? .white
     let backgrounds = low.compactMap { text in
-      colors[text.text.background].flatMap(ThemeColor.init)?.seen(on: text.text.background, page: page, colors: colors)
+      colors[text.text.background].flatMap(SRGBColor.init(hexadecimal:))?.seen(
+        on: text.text.background, page: page, colors: colors)
     }
-    let better = colors[color].flatMap(ThemeColor.init)?
+    let better = colors[color].flatMap(SRGBColor.init(hexadecimal:))?
       .readable(on: backgrounds, ratio: low.map(\.text.needed).max() ?? 4.5)
     return found(
       .contrastLow,

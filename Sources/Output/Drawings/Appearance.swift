@@ -26,7 +26,7 @@ final class Appearance {
   }
 
   /// The background of the page.
-  var pageColor: Ink { colors["page"].flatMap { Ink(hexadecimal: $0) } ?? Ink(red: 1, green: 1, blue: 1, opacity: 1) }
+  var pageColor: SRGBColor { colors["page"].flatMap { SRGBColor(hexadecimal: $0) } ?? .white }
 
   /// Valid only after the element and its siblings were added.
   func look(of element: Int) -> ElementLook {
@@ -46,7 +46,7 @@ final class Appearance {
     return look
   }
 
-  private func reader(of element: Int, _ declarations: [String: String], color: Ink) -> PaintReader {
+  private func reader(of element: Int, _ declarations: [String: String], color: SRGBColor) -> PaintReader {
     PaintReader(declarations: declarations, color: color, isRightToLeft: tree.isRightToLeft(element)) {
       self.variable($0, at: element)
     }
@@ -72,7 +72,7 @@ final class Appearance {
 
 /// The computed look of one element, with inherited values.
 struct ElementLook {
-  var color: Ink
+  var color: SRGBColor
   var box: BoxPaint
   var lines: [TextLine]
 }

@@ -1,3 +1,5 @@
+import Themes
+
 /// The paint of a box, without its content.
 struct BoxPaint: Hashable {
   /// From bottom to top.
@@ -10,7 +12,7 @@ struct BoxPaint: Hashable {
   var border: Stroke?
 
   enum Layer: Hashable {
-    case ink(Ink)
+    case ink(SRGBColor)
     case gradient(Gradient)
   }
 
@@ -27,7 +29,7 @@ struct BoxPaint: Hashable {
     }
 
     struct Stop: Hashable {
-      var ink: Ink
+      var ink: SRGBColor
       var place: PaintLength?
     }
   }
@@ -39,7 +41,7 @@ struct BoxPaint: Hashable {
     var y: Double
     var blur: Double
     var spread: Double
-    var ink: Ink
+    var ink: SRGBColor
   }
 
   /// A line along the edge.
@@ -47,7 +49,7 @@ struct BoxPaint: Hashable {
     var width: Double
     /// The distance from the box's edge to the near edge of the line.
     var offset: Double
-    var ink: Ink
+    var ink: SRGBColor
   }
 }
 
@@ -55,7 +57,7 @@ struct BoxPaint: Hashable {
 struct PaintReader {
   let declarations: [String: String]
   /// Of `currentcolor`.
-  let color: Ink
+  let color: SRGBColor
   let isRightToLeft: Bool
   /// Of the theme and of the sheet itself, by name without the dashes.
   let variable: (String) -> String?
@@ -63,15 +65,15 @@ struct PaintReader {
   // MARK: Colours
 
   /// nil if it is not a supported colour.
-  func ink(_ text: String, depth: Int = 0) -> Ink? {
+  func ink(_ text: String, depth: Int = 0) -> SRGBColor? {
     if depth > 8 { return nil }
     switch text.lowercased() {
     case "transparent": return .clear
     case "currentcolor": return color
     default: break
     }
-    if let named = Self.namedColors[text.lowercased()] { return Ink(hexadecimal: named) }
-    guard let (name, arguments) = PaintValue(text).function else { return Ink(hexadecimal: text) }
+    if let named = Self.namedColors[text.lowercased()] { return SRGBColor(hexadecimal: named) }
+    guard let (name, arguments) = PaintValue(text).function else { return SRGBColor(hexadecimal: text) }
     let items = arguments.items
     switch name {
     case "var":
@@ -90,9 +92,9 @@ struct PaintReader {
     }
   }
 
-  private func part(ofMix words: [String], depth: Int) -> (ink: Ink, share: Double?)? {
+  private func part(ofMix words: [String], depth: Int) -> (ink: SRGBColor, share: Double?)? {
     var share: Double?
-    var color: Ink?
+    var color: SRGBColor?
     for word in words {
       if word.hasSuffix("%"), let length = PaintLength(word) {
         share = length.pixels(of: 1)
@@ -116,8 +118,8 @@ struct PaintReader {
     return values
   }
 
-  private static func ink(red channels: [Double]) -> Ink? {
-    Ink(red: channels[0], green: channels[1], blue: channels[2], opacity: channels.count > 3 ? channels[3] : 1)
+  private static func ink(red channels: [Double]) -> SRGBColor? {
+    SRGBColor(red: channels[0], green: channels[1], blue: channels[2], opacity: channels.count > 3 ? channels[3] : 1)
   }
 
   /// The colour names of CSS 2.
@@ -166,7 +168,7 @@ struct PaintReader {
 
   private var layers: [BoxPaint.Layer] {
     var layers: [BoxPaint.Layer] = []
-    var base: Ink?
+    var base: SRGBColor?
     for item in declarations["background"].map({ PaintValue($0).items }) ?? [] {
       for word in item.words {
         if let gradient = gradient(word) {

@@ -1,6 +1,7 @@
 import Geometry
 import Images
 import TextLayout
+import Themes
 
 /// A shelf as it is drawn: frames count from the left edge in any direction of text.
 struct ShelfDrawing {
@@ -59,6 +60,13 @@ enum BoxKind: Int {
   case tag, code, quote, rule, toggle
   /// The content of a quote: painted only if a style sheet says so.
   case quoted
+}
+
+/// The colour of a mark.
+enum DrawnColor: Hashable {
+  /// A colour of the theme, defined by the picture's own style sheet, which may depend on the scheme.
+  case token(String)
+  case ink(SRGBColor)
 }
 
 /// How the glyphs of a run are painted.

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Themes
 
 extension MarkWriter {
   /// The box with its backgrounds and shadows.
@@ -90,11 +91,11 @@ extension MarkWriter {
 extension BoxPaint.Gradient {
   /// The stops with their positions from 0 to 1 (CSS Images 3, 3.4.3). SVG interpolates colours without premultiplying them,
   /// so a transparent stop takes the colour of its neighbour.
-  func placedStops(along length: Double) -> [(place: Double, ink: Ink)] {
+  func placedStops(along length: Double) -> [(place: Double, ink: SRGBColor)] {
     var places = stops.map { stop in stop.place.map { length > 0 ? $0.pixels(of: length) / length : 0 } }
     if places.first == .some(nil) { places[0] = 0 }
     if places.last == .some(nil) { places[places.count - 1] = 1 }
-    var result: [(place: Double, ink: Ink)] = []
+    var result: [(place: Double, ink: SRGBColor)] = []
     var least = 0.0
     for index in stops.indices {
       var place = places[index]

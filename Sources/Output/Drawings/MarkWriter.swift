@@ -2,6 +2,7 @@ import Fonts
 import Geometry
 import JSONText
 import TextLayout
+import Themes
 
 /// Writes marks as SVG.
 struct MarkWriter {
@@ -48,7 +49,7 @@ struct MarkWriter {
     }
   }
 
-  static func fill(_ ink: Ink) -> String {
+  static func fill(_ ink: SRGBColor) -> String {
     "fill=\"\(ink.hexadecimal)\"" + (ink.opacity < 1 ? " fill-opacity=\"\(decimal(ink.opacity))\"" : "")
   }
 
