@@ -53,11 +53,12 @@ struct ReportSite {
 extension ShelfDrawing {
   /// The drawn items, one per line.
   var lines: [String] {
-    marks.flatMap { $0.lines(x: 0, y: 0) }
-      + cards.flatMap { card in
-        ["card \(card.id) \(card.x) \(card.y) \(card.drawing.width) \(card.drawing.height)"]
-          + card.drawing.marks.flatMap { $0.lines(x: 0, y: 0) }.map { "  " + $0 }
-      }
+    var lines = marks.flatMap { $0.lines(x: 0, y: 0) }
+    for card in cards {
+      lines.append("card \(card.id) \(card.x) \(card.y) \(card.drawing.width) \(card.drawing.height)")
+      for mark in card.drawing.marks { lines += mark.lines(x: 0, y: 0).map { "  " + $0 } }
+    }
+    return lines
   }
 }
 

@@ -26,7 +26,9 @@ struct BaselineTests {
     #expect(lines.count { $0.contains(#""texts":"#) } == record.cardCount)
     #expect(!text.contains("Clouds without end") && !text.contains("The bright one"))
     // Lines in any order, and twice, say the same.
-    let turned = ["["] + lines.dropFirst().dropLast(2).reversed().map(String.init) + lines.suffix(2).map(String.init)
+    var turned: [Substring] = ["["]
+    turned += lines.dropFirst().dropLast(2).reversed()
+    turned += lines.suffix(2)
     let back = try read(turned.joined(separator: "\n"))
     #expect(
       Set(back.pages.flatMap(\.shelves).flatMap(\.cards)) == Set(record.pages.flatMap(\.shelves).flatMap(\.cards)))

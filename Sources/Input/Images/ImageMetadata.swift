@@ -219,10 +219,21 @@ private func webpChunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
 
 private func pngChunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
   let body = Array(name.utf8) + content
-  let sum = ~body.reduce(0xFFFF_FFFF as UInt32) { sum, byte in
-    (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+  return bigBytes(content.count) + body + bigBytes(Int(pngChecksum(body)))
+}
+
+/// CRC-32 (PNG 1.2, 3.4).
+private func pngChecksum(_ bytes: [UInt8]) -> UInt32 {
+  var sum = UInt32.max
+  for byte in bytes {
+    sum ^= UInt32(byte)
+    for _ in 0..<8 {
+      let isOdd = sum & 1 == 1
+      sum >>= 1
+      if isOdd { sum ^= 0xEDB8_8320 }
+    }
   }
-  return bigBytes(content.count) + body + bigBytes(Int(sum))
+  return ~sum
 }
 
 extension HeaderBytes {

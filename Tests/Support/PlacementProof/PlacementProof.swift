@@ -139,8 +139,12 @@ struct ShelfBoxes {
     self.shelf = cascade.box(.element, of: shelf.id)
     lists = shelf.lists.map { List(list: cascade.box(.list, of: $0.owner), cards: cascade.box(.cards, of: $0.owner)) }
     cards = shelf.cards.map { cascade.box(.element, of: $0.id) }
-    let tags = shelf.cards.flatMap(\.tags)
-    let names = Set(tags.flatMap { $0.classes + $0.articleClasses + $0.items.flatMap(\.classes) } + ["tags"])
+    var names: Set<Substring> = ["tags"]
+    for tags in shelf.cards.flatMap(\.tags) {
+      names.formUnion(tags.classes)
+      names.formUnion(tags.articleClasses)
+      for item in tags.items { names.formUnion(item.classes) }
+    }
     byClass = Dictionary(uniqueKeysWithValues: names.map { ($0, cascade.box(ofClass: $0)) })
   }
 
