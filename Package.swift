@@ -59,12 +59,17 @@ let package = Package(
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"], path: "Sources/C/CWOFF2"),
     // Opens libvips when it is asked for, and needs nothing of it to be built.
     .target(name: "CVips", path: "Sources/C/CVips"),
+    // Reads files of the targets above; they are excluded there.
+    .target(name: "CEmbeddedFiles", path: "Sources/C/CEmbeddedFiles", exclude: ["file.inc"]),
     // Programs for the kernel, of macros that Swift cannot read.
     .target(name: "CConfinement", path: "Sources/C/CConfinement"),
 
     // Lowest first. An import points down only; Tests/LayeringTests holds it so.
     .target(name: "Geometry", path: "Sources/Core/Geometry", swiftSettings: swiftSwept),
     .target(name: "JSONText", path: "Sources/Core/JSONText", swiftSettings: swiftSwept),
+    .target(
+      name: "EmbeddedFiles", dependencies: ["CEmbeddedFiles"], path: "Sources/Core/EmbeddedFiles",
+      swiftSettings: swiftOverC),
     .target(
       name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swiftSwept),
     .target(name: "Images", path: "Sources/Input/Images", swiftSettings: swift),
@@ -90,8 +95,8 @@ let package = Package(
       name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"],
       path: "Sources/Input/Themes", swiftSettings: swift),
     .target(
-      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText"], path: "Sources/Input/Schemas",
-      resources: [.embedInCode("layout.json")], swiftSettings: swift),
+      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText", "EmbeddedFiles"],
+      path: "Sources/Input/Schemas", exclude: ["layout.json"], swiftSettings: swift),
     .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"], path: "Sources/Layout/Fonts",
       swiftSettings: swiftSweptOverC),
@@ -99,11 +104,8 @@ let package = Package(
       name: "TextSegmentation", dependencies: ["CICU"], path: "Sources/Layout/TextSegmentation",
       swiftSettings: swiftOverC),
     .target(
-      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry"], path: "Sources/Layout/TextLayout",
-      resources: [
-        .embedInCode("BreakTables/general.txt"), .embedInCode("BreakTables/japanese.txt"),
-        .embedInCode("BreakTables/chinese.txt"),
-      ], swiftSettings: swiftSwept),
+      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry", "EmbeddedFiles"],
+      path: "Sources/Layout/TextLayout", exclude: ["BreakTables"], swiftSettings: swiftSwept),
     .target(
       name: "CardLayout",
       dependencies: [
@@ -131,14 +133,8 @@ let package = Package(
       ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
       name: "CompareView",
-      dependencies: [
-        "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText",
-      ], path: "Sources/Output/CompareView",
-      resources: [
-        "site.js", "address.js", "panes.js", "places.js", "following.js", "outlines.js", "ruler.js", "handle.js",
-        "links.js", "controls.js", "keys.js", "start.js",
-      ].map { .embedInCode("Script/\($0)") }
-        + ["compare.css", "chart.css", "pane.css"].map { .embedInCode("Style/\($0)") }, swiftSettings: swiftSwept),
+      dependencies: ["CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles"],
+      path: "Sources/Output/CompareView", exclude: ["Script", "Style"], swiftSettings: swiftSwept),
     .target(
       name: "Drawings",
       dependencies: [
@@ -146,9 +142,8 @@ let package = Package(
         "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Output/Drawings", swiftSettings: swift),
     .target(
-      name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText"], path: "Sources/Output/ReportView",
-      resources: ["report.css", "pane.css", "data.js", "panes.js", "tools.js"].map { .embedInCode("Page/\($0)") },
-      swiftSettings: swiftSwept),
+      name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText", "EmbeddedFiles"],
+      path: "Sources/Output/ReportView", exclude: ["Page"], swiftSettings: swiftSwept),
     .target(
       name: "LayoutDiff",
       dependencies: [
@@ -177,9 +172,9 @@ let package = Package(
       ], path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
     .target(
       name: "LivePreview",
-      dependencies: ["PreviewServer", "SiteBuild", "SiteValidation", "SiteContent", "JSONText", "Diagnostics"],
-      path: "Sources/App/LivePreview",
-      resources: [.embedInCode("live.js")], swiftSettings: swiftOverC),
+      dependencies: [
+        "PreviewServer", "SiteBuild", "SiteValidation", "SiteContent", "JSONText", "Diagnostics", "EmbeddedFiles",
+      ], path: "Sources/App/LivePreview", exclude: ["live.js"], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit",
       dependencies: ["PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics"],
@@ -191,18 +186,10 @@ let package = Package(
         "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutFile", "LayoutDiff", "LayoutReview", "Schemas",
         "SiteContent",
         "Arrangements", "Processes",
-        "Geometry", "Diagnostics", "CAllocator",
+        "Geometry", "Diagnostics", "EmbeddedFiles", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/App/cardshelf",
-      resources: ["CI/github.yml", "CI/gitlab.yml"].map { .embedInCode($0) }
-        + ["storefront", "cinema", "library"].flatMap { theme in
-          ["theme.yml", "paint.css", "page.mustache", "fonts.lock"].map { .embedInCode("Themes/\(theme)-\($0)") }
-            + [.embedInCode("Start/\(theme).txt")]
-        }
-        + [
-          "front-matter", "cards-and-shelves", "data-files", "text", "images", "links", "themes", "fonts",
-          "templates-and-paint", "files-and-output", "pages", "check", "diff-and-audit",
-        ].map { .embedInCode("Rules/\($0).csv") }, swiftSettings: swift),
+      exclude: ["CI", "Rules", "Start", "Themes"], swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",

@@ -16,6 +16,7 @@ struct Layer {
   static let all = [
     Layer(name: "Geometry", mayImport: .only([])),
     Layer(name: "JSONText", mayImport: .only([])),
+    Layer(name: "EmbeddedFiles", mayImport: .only(["CEmbeddedFiles"])),
     Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
     // Knows bytes alone, so that it can be tried with any.
     Layer(name: "Images", mayImport: .only([])),
@@ -28,10 +29,10 @@ struct Layer {
     Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
     // Schemas for editors come from the readers below.
-    Layer(name: "Schemas", mayImport: .these(["SiteContent", "Themes", "JSONText"])),
+    Layer(name: "Schemas", mayImport: .these(["SiteContent", "Themes", "JSONText", "EmbeddedFiles"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
-    Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation"])),
+    Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation", "EmbeddedFiles"])),
     Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
     // Alone knows the format of layout.json.
     Layer(name: "LayoutFile", mayImport: .everythingBelow(and: [])),
@@ -39,7 +40,7 @@ struct Layer {
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),
     Layer(name: "Drawings", mayImport: .everythingBelow(and: [])),
-    Layer(name: "ReportView", mayImport: .these(["CompareView", "JSONText"])),
+    Layer(name: "ReportView", mayImport: .these(["CompareView", "JSONText", "EmbeddedFiles"])),
     Layer(name: "LayoutDiff", mayImport: .everythingBelow(and: [])),
     // Shares no code with the subject of its checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
@@ -62,7 +63,8 @@ struct Layer {
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
     "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CVips": "Pictures", "CConfinement": "Processes", "CAllocator": "cardshelf", "CFuzzer": "Fuzzing",
+    "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CAllocator": "cardshelf",
+    "CFuzzer": "Fuzzing",
   ]
 
   /// What every target above one of these may import.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import EmbeddedFiles
 import Glibc
 import SiteBuild
 import SiteContent
@@ -39,12 +40,7 @@ struct Init: AsyncParsableCommand {
       }
     }
 
-    fileprivate var template: [UInt8] {
-      switch self {
-      case .github: PackageResources.github_yml
-      case .gitlab: PackageResources.gitlab_yml
-      }
-    }
+    fileprivate var template: [UInt8] { embeddedFile("App/cardshelf/CI/\(rawValue).yml") }
   }
 
   @Argument(help: ArgumentHelp("The folder for the site.", discussion: "Default: here.", valueName: "folder"))

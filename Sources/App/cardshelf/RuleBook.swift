@@ -1,4 +1,5 @@
 import Diagnostics
+import EmbeddedFiles
 import SiteContent
 
 /// The documentation of a rule.
@@ -19,7 +20,6 @@ enum RuleBook {
     let title: String
     /// The name of the subject's folder in the documentation, and of the data file in that folder.
     let file: String
-    fileprivate let bytes: [UInt8]
   }
 
   /// Reads all rules: in the order of ``subjects``, and by name within each subject.
@@ -27,7 +27,9 @@ enum RuleBook {
     subjects.flatMap { subject in
       // A test proves that these files are read without findings.
       var sink = DiagnosticSink()
-      let table = readTable(SourceText(path: subject.file + ".csv", bytes: subject.bytes), into: &sink)
+      let table = readTable(
+        SourceText(path: subject.file + ".csv", bytes: embeddedFile("App/cardshelf/Rules/\(subject.file).csv")),
+        into: &sink)
       let titles = table.texts(ofColumn: "title")
       let kinds = table.texts(ofColumn: "tags")
       let bodies = table.texts(ofColumn: "body")
@@ -40,21 +42,21 @@ enum RuleBook {
   }
 
   static let subjects = [
-    RuleSubject(title: "Front matter and settings", file: "front-matter", bytes: PackageResources.front_matter_csv),
+    RuleSubject(title: "Front matter and settings", file: "front-matter"),
     RuleSubject(
-      title: "Cards, shelves and pages", file: "cards-and-shelves", bytes: PackageResources.cards_and_shelves_csv),
-    RuleSubject(title: "Data files", file: "data-files", bytes: PackageResources.data_files_csv),
-    RuleSubject(title: "Text", file: "text", bytes: PackageResources.text_csv),
-    RuleSubject(title: "Images", file: "images", bytes: PackageResources.images_csv),
-    RuleSubject(title: "Links", file: "links", bytes: PackageResources.links_csv),
-    RuleSubject(title: "Themes", file: "themes", bytes: PackageResources.themes_csv),
-    RuleSubject(title: "Fonts", file: "fonts", bytes: PackageResources.fonts_csv),
+      title: "Cards, shelves and pages", file: "cards-and-shelves"),
+    RuleSubject(title: "Data files", file: "data-files"),
+    RuleSubject(title: "Text", file: "text"),
+    RuleSubject(title: "Images", file: "images"),
+    RuleSubject(title: "Links", file: "links"),
+    RuleSubject(title: "Themes", file: "themes"),
+    RuleSubject(title: "Fonts", file: "fonts"),
     RuleSubject(
-      title: "Templates and paint", file: "templates-and-paint", bytes: PackageResources.templates_and_paint_csv),
-    RuleSubject(title: "Files and output", file: "files-and-output", bytes: PackageResources.files_and_output_csv),
-    RuleSubject(title: "Page validation", file: "pages", bytes: PackageResources.pages_csv),
-    RuleSubject(title: "Checks", file: "check", bytes: PackageResources.check_csv),
-    RuleSubject(title: "Diff and audit", file: "diff-and-audit", bytes: PackageResources.diff_and_audit_csv),
+      title: "Templates and paint", file: "templates-and-paint"),
+    RuleSubject(title: "Files and output", file: "files-and-output"),
+    RuleSubject(title: "Page validation", file: "pages"),
+    RuleSubject(title: "Checks", file: "check"),
+    RuleSubject(title: "Diff and audit", file: "diff-and-audit"),
   ]
 }
 

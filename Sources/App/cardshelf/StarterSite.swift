@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// The files of a small new site.
 struct StarterSite {
   /// By path, in the order of the messages.
@@ -42,7 +44,8 @@ struct StarterSite {
   }
 }
 
-/// The themes that the program holds. A further one is a case here, its files in `Themes`, and its name in the manifest.
+/// The themes that the program holds. A further one is a case here, its files in `Themes` and `Start`, and their paths in
+/// `CEmbeddedFiles`.
 enum StarterTheme: String, CaseIterable {
   case storefront, cinema, library
 
@@ -50,32 +53,10 @@ enum StarterTheme: String, CaseIterable {
   static let fontPackages = "fonts-noto-core fonts-noto-mono fonts-noto-cjk"
 
   var files: [(name: String, bytes: [UInt8])] {
-    let contents =
-      switch self {
-      case .storefront:
-        [
-          PackageResources.storefront_theme_yml, PackageResources.storefront_paint_css,
-          PackageResources.storefront_page_mustache, PackageResources.storefront_fonts_lock,
-        ]
-      case .cinema:
-        [
-          PackageResources.cinema_theme_yml, PackageResources.cinema_paint_css, PackageResources.cinema_page_mustache,
-          PackageResources.cinema_fonts_lock,
-        ]
-      case .library:
-        [
-          PackageResources.library_theme_yml, PackageResources.library_paint_css,
-          PackageResources.library_page_mustache, PackageResources.library_fonts_lock,
-        ]
-      }
-    return Array(zip(["theme.yml", "paint.css", "page.mustache", "fonts.lock"], contents))
-  }
-
-  fileprivate var site: [UInt8] {
-    switch self {
-    case .storefront: PackageResources.storefront_txt
-    case .cinema: PackageResources.cinema_txt
-    case .library: PackageResources.library_txt
+    ["theme.yml", "paint.css", "page.mustache", "fonts.lock"].map { name in
+      (name, embeddedFile("App/cardshelf/Themes/\(rawValue)-\(name)"))
     }
   }
+
+  fileprivate var site: [UInt8] { embeddedFile("App/cardshelf/Start/\(rawValue).txt") }
 }

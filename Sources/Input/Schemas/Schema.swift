@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import SiteContent
 import Themes
 import YAMLEvents
@@ -19,7 +20,7 @@ public enum Schema: String, Sendable, CaseIterable {
 
   /// JSON Schema, draft 2020-12.
   public var text: String {
-    if self == .layout { return String(decoding: PackageResources.layout_json, as: UTF8.self) }
+    if self == .layout { return String(decoding: embeddedFile("Input/Schemas/layout.json"), as: UTF8.self) }
     return document.value.text() + "\n"
   }
 

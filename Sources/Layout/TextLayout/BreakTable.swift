@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import TextSegmentation
 
 /// The answer whether a line can break between two characters.
@@ -74,8 +75,9 @@ struct BreakTables: Sendable {
 
   /// The answers of the browsers when `prove break-tables` last ran.
   static let measured = BreakTables(
-    general: PackageResources.general_txt, japanese: PackageResources.japanese_txt,
-    chinese: PackageResources.chinese_txt)
+    general: file("general"), japanese: file("japanese"), chinese: file("chinese"))
+
+  private static func file(_ name: String) -> [UInt8] { embeddedFile("Layout/TextLayout/BreakTables/\(name).txt") }
 
   /// - Parameters:
   ///   - general: the names of all kinds, and a row for each.

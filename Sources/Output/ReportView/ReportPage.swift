@@ -1,11 +1,12 @@
 import CompareView
+import EmbeddedFiles
 import JSONText
 
 /// Writes the page around the shelves: the changes as plain HTML, which is readable without the script.
 struct ReportPage {
   let report: VisualReport
   let contents: ReportContents
-  private let style = PackageResources.report_css
+  private let style = Self.file("report.css")
   private let script: [UInt8]
   /// The limit on changes of a shelf: nobody reads more.
   private var mostLines: Int { max(20, min(200, 2000 / max(1, report.shelves.count))) }
@@ -14,9 +15,11 @@ struct ReportPage {
     self.report = report
     self.contents = contents
     script =
-      Array("'use strict'\n".utf8) + PackageResources.data_js + outlineScript + PackageResources.panes_js
-      + PackageResources.tools_js
+      Array("'use strict'\n".utf8) + Self.file("data.js") + outlineScript + Self.file("panes.js")
+      + Self.file("tools.js")
   }
+
+  private static func file(_ name: String) -> [UInt8] { embeddedFile("Output/ReportView/Page/\(name)") }
 
   var bytes: [UInt8] {
     var html = ToolMarkup()
@@ -45,7 +48,7 @@ struct ReportPage {
   /// The styles of panes in addition to those of their page, as a JSON string.
   private var paneStyle: [UInt8] {
     var json = JSONWriter()
-    json.string(String(decoding: comparePaneSheet + PackageResources.pane_css, as: UTF8.self))
+    json.string(String(decoding: comparePaneSheet + Self.file("pane.css"), as: UTF8.self))
     return json.bytes
   }
 
