@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes a manual of a program from what the program says of its commands.
+"""Writes the manual of a program from the program's own help.
 
     manual.py man PROGRAM > cardshelf.1
     manual.py markdown PROGRAM > Documentation/Commands.md
 
-The manual is made of PROGRAM's own help (`--experimental-dump-help`), so that it cannot say anything else.
+The source is PROGRAM's help (`--experimental-dump-help`), so the manual always agrees with it.
 """
 import json, re, subprocess, sys
 
@@ -15,7 +15,7 @@ def escaped(text):
 
 
 def prose(text):
-    """Paragraphs; lines that are indented stand as they are."""
+    """Paragraphs; indented lines are kept unchanged."""
     lines = []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
         first, *rest = block.split("\n")
@@ -59,7 +59,7 @@ def described(program):
 
 
 def leaves(command, prefix=""):
-    """The commands that do something, with the names of those that they are part of."""
+    """The commands that do something, each with the names of its parent commands."""
     for each in command["subcommands"]:
         if not each["shouldDisplay"] or each["commandName"] == "help":
             continue
@@ -98,7 +98,7 @@ def man(program):
 
 
 def blocks(text):
-    """Paragraphs; lines that are indented become a block of code."""
+    """Paragraphs; indented lines become a code block."""
     for block in re.split(r"\n\s*\n", text.strip("\n")):
         first, *rest = block.split("\n")
         if rest and all(line.startswith("  ") for line in rest):

@@ -16,7 +16,7 @@ f.onload = async () => {
 </script>
 """
 
-# What a theme's cards are in plain CSS, with the sizes left to the browser. Each arrangement has its columns.
+# The cards of a theme in plain CSS, with sizes computed by the browser. Each arrangement has its columns.
 STYLE = """
 body { margin: 0; font: 15px/21px %(fonts)s }
 main { padding: 0 16px } h1 { font-size: 34px; line-height: 41px } h2 { font-size: 22px; line-height: 28px }
@@ -55,7 +55,7 @@ user_pref("toolkit.telemetry.enabled", false);
 
 
 def cards_page(public):
-    """One page of the cards that Hugo rendered, at most as many as one page can take."""
+    """One page of the cards that Hugo rendered, at most as many as fit on a page."""
     sections, count = [], 0
     for page in sorted(pathlib.Path(public).glob("p*/index.html")):
         for section in re.findall(r"(?s)<section.*?</section>", page.read_text(encoding="utf-8")):
@@ -69,7 +69,7 @@ def cards_page(public):
 
 
 class Measurement:
-    """Serves the cards, and waits for the heights."""
+    """Serves the cards and waits for the heights."""
 
     def __init__(self, public, steps):
         self.page, self.count = cards_page(public)
@@ -107,7 +107,7 @@ class Measurement:
         self.server.server_close()
 
     def ask(self, browser, timeout):
-        """Seconds from the browser's start until all heights are there; None when they never come."""
+        """Seconds from the start of the browser until all heights are received; None if they never are."""
         self.answered.clear()
         url = f"http://127.0.0.1:{self.server.server_port}/"
         profile = tempfile.mkdtemp(prefix="cardshelf-bench-")
@@ -153,7 +153,7 @@ def start_browser(browser, profile, url):
 
 
 def stop(process):
-    """Ends the browser and all that belongs to its session."""
+    """Ends the browser and all processes of its session."""
     for sent in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, sent)

@@ -3,13 +3,15 @@
 
     corpus.py DIR --cards N [--seed S] [--texts DIR] [--arrangement NAME] [--lang TAG] [--per-shelf N] [--hugo DIR]
 
-Cards are files of their own, 200 to a shelf, five shelves to a page, one language a shelf: English, German, Russian,
-Arabic and Japanese in turn. Their sentences are those that applications describe themselves with (Debian's packages,
-as Tests/Tools/corpora/catalogue.py fetches them; --texts is where they lie, or are put), recombined; one word in 25 is coined
-from halves of two others, as names and compounds grow with any catalogue. Without a network, or with `--texts ''`, the
-sentences are those of fallback_texts.py. Bodies have 20 to 1,500 characters, log-normal about a median of 280; cards have 0 to 10 tags.
+Each card is a file; there are 200 cards per shelf, five shelves per page, and one language per shelf: English, German,
+Russian, Arabic and Japanese in turn. Sentences come from descriptions of applications (Debian's packages, which
+Tests/Tools/corpora/catalogue.py downloads to the folder --texts) and are recombined. One word in 25 is new, made from
+halves of two others, as names and compounds are in growing catalogues. Without a network, or with `--texts ''`, the
+sentences come from fallback_texts.py. Bodies have 20 to 1,500 characters, log-normal about a median of 280; cards have
+0 to 10 tags.
 
-The same seed, count and texts give the same bytes. Hugo's content is hard links to the same files. Needs python3 alone.
+The same seed, count and texts give the same bytes. Hugo's content consists of hard links to the same files. Needs only
+python3.
 """
 import argparse, hashlib, json, math, os, pathlib, random, re, shutil, subprocess, sys
 
@@ -26,11 +28,11 @@ COINED, EMPHASISED = 0.04, 0.03
 
 
 class Language:
-    """The sentences of a language, and the words that others are coined from."""
+    """The sentences of a language, and the words from which new ones are made."""
 
     def __init__(self, tag, sentences):
         self.tag, self.joint = tag, "" if tag == "ja" else " "
-        # A sentence is a list of units that may be replaced one by one: words, or runs of one kind of Japanese letter.
+        # A sentence is a list of units that can be replaced one by one: words, or runs of one kind of Japanese letter.
         self.sentences = [s for s in map(self.units, sentences) if s]
         self.words = sorted({u for s in self.sentences for u in s if len(u) >= 4 and u.isalpha()})
         if tag == "ja":
@@ -50,7 +52,7 @@ class Language:
 
 
 def languages(directory):
-    """Languages, and where their sentences are from. Without a directory they are our own."""
+    """Languages and the sources of their sentences. Without a directory, our own sentences are used."""
     if not directory:
         return [Language(tag, TEXTS[tag]) for tag in LANGUAGES], "own"
     root, source = pathlib.Path(directory), "applications"
@@ -67,7 +69,7 @@ def languages(directory):
             for block in described.get(tag, []):
                 plain = re.sub(r"[*`]", "", re.sub(r"(?m)^(- |1\. )", "", block))
                 found[tag] += re.split(r"(?<=。)|\n" if tag == "ja" else r"(?<=[.!?؟:])\s+|\n", plain)
-    # Another script than the language's own is a translation under a wrong tag.
+    # Text in another script than the language's own is a translation with a wrong tag.
     own = {"en": "[a-z]", "de": "[a-z]", "ru": "[а-я]", "ar": "[ا-ي]", "ja": "[ぁ-ヺ]"}
     for tag in LANGUAGES:
         found[tag] = [s.strip() for s in found[tag] if re.search(own[tag], s) and len(s.strip()) >= 12]
@@ -75,13 +77,13 @@ def languages(directory):
 
 
 def escaped(unit):
-    """A unit that Markdown takes as it is, also at the start of a line."""
+    """A unit without a meaning in Markdown, also at the start of a line."""
     unit = re.sub(r"([\\`*_\[\]<>&~|])", r"\\\1", unit)
     return re.sub(r"^([-+#=]|\d+(?=[.)]))", lambda m: m[1][:-1] + "&#%d;" % ord(m[1][-1]), unit)
 
 
 def marked(unit, language, chance):
-    """Some words are strong, code or links, where the marks stand between spaces."""
+    """Makes some words strong, code or links, where spaces are around the marks."""
     if language.joint and unit.isalpha() and chance.random() < EMPHASISED:
         marks = ["*%s*", "**%s**", "[%s](https://example.org/)", "`%s`"]
         # The theme's family for code has no Arabic.
@@ -90,7 +92,7 @@ def marked(unit, language, chance):
 
 
 def body(language, chance):
-    """Paragraphs, and now and then a list, of a length drawn from life."""
+    """Paragraphs, and sometimes a list, of realistic length."""
     target = min(max(int(chance.lognormvariate(math.log(MEDIAN * 0.96), SPREAD)), SHORTEST), LONGEST)
     blocks, length = [], 0
     while length < target:
@@ -101,7 +103,7 @@ def body(language, chance):
             for unit in language.sentence(chance):
                 if length >= target:
                     break
-                # A card is never longer than the longest, whatever its last word.
+                # A card never exceeds the maximum, whatever its last word is.
                 word = marked(unit, language, chance)
                 if length + len(word) + 4 > LONGEST:
                     length = target
@@ -241,7 +243,7 @@ def write_hugo(root, hugo):
         for name in files:
             source = pathlib.Path(folder) / name
             if name == "_index.md":
-                # Keys that Hugo gives another meaning to.
+                # Keys that have another meaning in Hugo.
                 text = re.sub(r"(?m)^(kind|columns): .*\n", "", source.read_text(encoding="utf-8"))
                 (to / name).write_text(re.sub(r"(?m)^(lang|dir)(?=: )", r"own_\1", text), encoding="utf-8")
             else:

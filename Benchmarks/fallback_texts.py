@@ -1,4 +1,4 @@
-"""Sentences of our own about the sky, for machines where the applications' texts cannot be fetched."""
+"""Our own sentences about the sky, for machines that cannot download the texts of applications."""
 
 TEXTS = {
     "en": [

@@ -1,6 +1,8 @@
-"""launch.py OUTPUT COMMAND …: runs a program and prints what it took: seconds of wall, user and system time, kB, status.
+"""launch.py OUTPUT COMMAND …: runs a program and prints its costs: wall, user and system time in seconds, memory in kB,
+and exit status.
 
-A process of its own, since a child's peak of memory starts at its parent's: this one is as small as Python can be.
+This is a separate process, because a child's peak of memory starts at its parent's, and this one is as small as
+possible.
 """
 import os, sys, time
 

@@ -1,4 +1,4 @@
-"""Runs programs and says what they cost."""
+"""Runs programs and measures their costs."""
 import dataclasses, os, pathlib, statistics, subprocess, sys, tempfile
 
 LAUNCH = pathlib.Path(__file__).resolve().parent / "launch.py"
@@ -6,7 +6,7 @@ LAUNCH = pathlib.Path(__file__).resolve().parent / "launch.py"
 
 @dataclasses.dataclass
 class Cost:
-    """Seconds, and kB of resident memory at the peak."""
+    """Seconds, and peak resident memory in kB."""
 
     wall: float
     user: float
@@ -17,7 +17,7 @@ class Cost:
 
 
 def run(command, environment=None):
-    """What the process itself took, from start to end."""
+    """The costs of the process itself, from start to end."""
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder) / "output"
         done = subprocess.run(
@@ -36,7 +36,7 @@ def checked(command, **options):
 
 
 def output_of(command):
-    """The first line that a program prints, or nothing when it is not there."""
+    """The first line that a program prints; empty if the program is missing."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         return (done.stdout.strip() or done.stderr.strip()).split("\n")[0]

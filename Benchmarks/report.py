@@ -1,4 +1,4 @@
-"""RESULTS.md from what was measured."""
+"""Writes RESULTS.md from the measurements."""
 import math
 
 NAMES = {
@@ -28,7 +28,7 @@ def exponent(small, large, small_cards, large_cards):
 
 
 def targets(results):
-    """What is promised: (what, measured, limit, value as text)."""
+    """The promised limits: (subject, measured value, limit, value as text)."""
     sizes = {int(cards): measured["tools"] for cards, measured in results["sizes"].items()}
     checks, rows = results.get("checks"), []
 
@@ -56,7 +56,7 @@ def targets(results):
         if len(known) > 1:
             first, last = known[0], known[-1]
             value = exponent(sizes[first]["cardshelf"][key], sizes[last]["cardshelf"][key], first, last)
-            # Over less than the whole span, fixed costs make it look better than it is.
+            # Over a part of the range, fixed costs would make growth look better than it is.
             is_whole = (first, last) == (1_000, 250_000)
             if not is_whole:
                 reach += f", measured to {last:,} only" if first == 1_000 else f", measured from {first:,} to {last:,} only"

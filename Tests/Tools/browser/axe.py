@@ -1,4 +1,5 @@
-"""axe-core, which tells what keeps people from using a page: fetched once, below .build, as a Python package that carries it."""
+"""axe-core, which finds problems of accessibility. It is fetched once into .build, from a Python package that contains
+it."""
 import hashlib, pathlib, subprocess, sys, zipfile
 
 PACKAGE, VERSION = "axe-playwright-python", "0.1.8"

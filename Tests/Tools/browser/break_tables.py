@@ -2,12 +2,12 @@
 """Asks Chromium, Firefox and WebKitGTK where a line may break, and writes Sources/Layout/TextLayout/BreakTables.
 
     break_tables.py [--engine NAME]… [--seed N] [--random N] [--keep FILE]
-    break_tables.py --from FILE              the tables again, from answers that --keep wrote
+    break_tables.py --from FILE              writes the tables again, from answers that --keep saved
 
-Words of two to eight characters stand in boxes of no width, so that each engine breaks them wherever it may, under the
-style sheet's own rules. Every place in every word is evidence for its pair of characters and for what stands before
-the pair. Where all engines gave one answer in all words, the pair is agreed; else it is contested. Needs python3, the
-browsers, Xvfb and xrdb.
+Words of two to eight characters are put into boxes without width, so that each engine breaks them wherever it can, with
+the rules of the style sheet. Every position in every word is evidence for its pair of characters and for the characters
+before the pair. If all engines give one answer in all words, the pair is agreed; otherwise it is disputed. Needs
+python3, the browsers, Xvfb and xrdb.
 """
 import argparse, contextlib, datetime, http.server, itertools, json, os, pathlib, random, re, shutil, signal, subprocess
 import sys, tempfile, threading
@@ -16,10 +16,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 TABLES = ROOT / "Sources/Layout/TextLayout/BreakTables"
 SHEET = ROOT / "Sources/Output/PageRendering/ThemeSheet.swift"
 
-# MARK: What is asked
+# MARK: Questions
 
-# Groups stand for all characters of a kind; `BreakTable.swift` says which. The first member stands in every pair, the
-# others in the random words. What follows the name says what the group is to a pair after it.
+# A group stands for all characters of a kind, which `BreakTable.swift` lists. The first member is in every pair, the
+# others are in the random words. The signs after the name say what the group is to the next pair.
 GROUPS = [
     ("ascii-letter", "L", "a b Q z"), ("letter", "L", "я é ω ა ե ب ن क த ß"), ("mark", "L", "कि é தா कू"),
     ("hebrew", "O", "א ש ב בּ"), ("ascii-digit", "N", "1 7 0"), ("digit", "N", "३ ٣ ۵"),
@@ -27,8 +27,8 @@ GROUPS = [
     ("symbol", "O", "㊀ ㍻ ㈱"),
 ]
 
-# Characters that are each their own. Soft hyphens, zero width spaces and fillers never reach a browser; joiners and
-# emoji are not asked for.
+# Characters that are not in a group. Soft hyphens, zero width spaces and fillers never reach a browser; joiners and
+# emoji are not measured.
 RANGES = [
     (0x21, 0x2F), (0x3A, 0x40), (0x5B, 0x60), (0x7B, 0x7E), (0xA0, 0xA9), (0xAB, 0xAC), (0xAE, 0xB4), (0xB6, 0xB9),
     (0xBB, 0xBF), (0xD7, 0xD7), (0xF7, 0xF7), (0x0387, 0x0387), (0x055D, 0x055D), (0x0589, 0x0589), (0x05BE, 0x05BE),
@@ -44,8 +44,8 @@ RANGES = [
     (0xFF3D, 0xFF3D), (0xFF5B, 0xFF5E), (0xFF61, 0xFF65), (0xFFE5, 0xFFE5),
 ]
 
-# The tables and the languages that share each: engines tell Chinese and Japanese from the rest, and the others are
-# asked as well, so that nobody has to believe it.
+# The tables and the languages that share each: engines distinguish Chinese and Japanese from the rest. The other
+# languages are measured too, which proves this.
 LANGUAGES = {"general": ["en", "ko", "he", "de", "fr"], "japanese": ["ja"], "chinese": ["zh", "zh-TW"]}
 
 CONTEXTS = "SLNIO"  # start of a word, letter, digit, ideograph, other
@@ -65,7 +65,8 @@ INDEX = {member: number for number, kind in enumerate(KINDS) for member in kind.
 
 
 def words(is_first, seed, count):
-    """Words as lists of members, the same for every language: what differs in the answers is then the language's."""
+    """Words as lists of members, the same for every language, so that differences in the answers come from the
+    language."""
     chance = random.Random(seed)
     first = {kind.name: kind.members[0] for kind in KINDS}
     a, e, one, han = first["ascii-letter"], first["letter"], first["ascii-digit"], first["han"]
@@ -84,13 +85,13 @@ def words(is_first, seed, count):
         pools = ([groups, ascii_signs] if style < 0.35 else [letters, ascii_signs] if style < 0.55
                  else [KINDS, groups] if style < 0.8 else [ideographs, KINDS])
         word = [chance.choice(chance.choice(chance.choice(pools)).members) for _ in range(chance.randint(3, 7))]
-        # Firefox looks at whole words: something far away may change its mind.
+        # Firefox looks at whole words, so distant characters may matter.
         if chance.random() < 0.3:
             word.append(chance.choice(FAR))
         yield word
 
 
-# MARK: Asking
+# MARK: Measuring
 
 PAGE = """<!DOCTYPE html><meta charset=utf-8><style>
 body{margin:0;%s}
@@ -135,7 +136,7 @@ div{font:16px/40px serif}
 
 
 def reset():
-    """The rules for text, as the style sheet has them."""
+    """The rules for text from the style sheet."""
     found = re.search(r"font-synthesis:none;[^}]*font-variant-emoji:normal", SHEET.read_text())
     if not found or "line-break:" not in found[0]:
         sys.exit(f"{SHEET}: the rules for text are not where they were")
@@ -146,7 +147,7 @@ WORDS_IN_TEXT, TEXTS_IN_BATCH = 12, 400
 
 
 def ask(engine, batches):
-    """The answers to batches of texts, in order: for each text the characters that start a line, as bits."""
+    """Answers for batches of texts, in order: for each text, the characters that start a line, as bits."""
     answers, done, position = [None] * len(batches), threading.Event(), itertools.count()
     page = (PAGE % reset()).encode()
 
@@ -215,14 +216,14 @@ FIREFOX_PREFERENCES = {
 
 @contextlib.contextmanager
 def display():
-    """What WebKitGTK needs around it."""
+    """The environment that WebKitGTK needs."""
     with running(["Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "1600x1200x24"],
                  stdout=subprocess.PIPE) as screen:
         environment = {"DISPLAY": ":" + screen.stdout.readline().decode().strip(), "GDK_BACKEND": "x11",
                        "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         if os.geteuid() == 0:
             environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
-        # As desktops smooth text; what a virtual display has by itself is on none.
+        # Font smoothing as on desktops; the defaults of a virtual display exist nowhere else.
         subprocess.run(["xrdb", "-load", "-"], input=b"Xft.hinting: 1\nXft.hintstyle: hintslight\n",
                        env={**os.environ, **environment}, check=True)
         yield environment
@@ -282,8 +283,8 @@ NEVER, ALWAYS = 1, 2
 
 
 def batches_of(asked, seed):
-    """Texts of several words: what follows a space must not be a text's start. The order is mixed, so that a word's
-    neighbours are of all sorts."""
+    """Texts of several words, because text after a space must not look like the start of a text. The order is mixed, so
+    that each word has neighbours of all kinds."""
     result = []
     for language, all_words in asked:
         order = list(all_words)
@@ -295,7 +296,7 @@ def batches_of(asked, seed):
 
 
 def gather(batches, answers, table_of, evidence):
-    """Adds what one engine said: for each table, pair of kinds and context the answers seen."""
+    """Adds the answers of one engine, for each table, pair of kinds and context."""
     context = [CONTEXTS.index(kind.context) for kind in KINDS]
     for (language, texts), said in zip(batches, answers):
         cells = evidence[table_of[language]]
@@ -315,7 +316,7 @@ def gather(batches, answers, table_of, evidence):
 
 
 def verdict(cells, x, y):
-    """One sign where all contexts agree, or else one for each of them but the last, which is then contested."""
+    """One sign if all contexts agree; otherwise one for each context except the last, which then counts as disputed."""
     signs = "".join("?-+?"[cells.get((x, y, context), 0)] for context in range(len(CONTEXTS)))
     return signs[0] if len(set(signs)) == 1 or set(signs[:-1]) == {"?"} else signs[:-1]
 
@@ -334,7 +335,7 @@ HEAD = """\
 
 
 def write(table, cells, general, head):
-    """`general` is None for the table that the others differ from."""
+    """`general` is None for the table from which the others differ."""
     lines, names = [], [kind.name for kind in KINDS]
     if general is None:
         lines.append("kinds " + " ".join(names))

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Uses the compare page of a built site as people do, with real wheels, pointers and keys, and says what does not hold.
+"""Uses the compare page of a built site like a reader, with real wheel, pointer and key events, and reports faults.
 
     compare.py OUTPUT [--browser chromium|firefox|webkit …] [--page PATH] [--screenshots DIR]
 
-From a server and from the disk: panes open at the width classes; they scroll together, up and down by cards, and sideways in a
-shelf; the pane of 390 px is drawn to 700 px, and on the way and at the end shows every card where layout.json has it;
-the address, opened in another window, shows the same; keys alone add a pane, close it, draw outlines.
+Tests pages from a server and from disk. Panes open at the width classes. They scroll together, vertically by cards and
+horizontally within a shelf. The pane of 390 px is resized to 700 px, and during and after that it shows every card
+where layout.json has it. The address, opened in another window, shows the same state. The keyboard alone can add a
+pane, close it, and draw outlines.
 
-Needs python3 and the browsers: chromium with chromedriver, firefox-esr or firefox, WebKitWebDriver with Xvfb. Prints one
-line a fault and a summary; exits with 1 where there are faults.
+Needs python3 and the browsers: chromium with chromedriver, firefox-esr or firefox, WebKitWebDriver with Xvfb. Prints
+one line for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, base64, functools, http.client, http.server, json, os, pathlib, shutil, socket, struct, subprocess, sys
 import tempfile, threading, time, zlib
@@ -82,7 +83,7 @@ class WebDriver:
 
 
 class Marionette:
-    """Firefox by its own protocol: JSON behind its length, over TCP."""
+    """Firefox with its own protocol: JSON after its length, over TCP."""
 
     def __init__(self, folder):
         port = free_port()
@@ -157,7 +158,7 @@ class Marionette:
 
 
 class Screen:
-    """An X server without a screen, told how desktops smooth text."""
+    """An X server without a screen, with the font smoothing of desktops."""
 
     def __init__(self, folder):
         read, write = os.pipe()
@@ -172,7 +173,7 @@ class Screen:
         subprocess.run(["xrdb", "-load"], input=resources.encode(), env=dict(os.environ, DISPLAY=self.display), check=True)
 
     def picture(self):
-        """What its memory holds, an X window dump, as PNG."""
+        """The content of its memory, an X window dump, as PNG."""
         dump = (self.folder / "Xvfb_screen0").read_bytes()
         head = struct.unpack(">25I", dump[:100])
         size, width, height, line, colours = head[0], head[4], head[5], head[12], head[19]
@@ -233,19 +234,19 @@ def launch(name, folder):
     except (Failed, OSError):
         screen.terminate()
         raise
-    # Its own never come where nothing composites.
+    # Its own never appear without a compositor.
     session.screenshot = screen.picture
     return session, screen
 
 
 def fit_window(browser):
-    """So that pages are as large as WINDOW says, without what is around them."""
+    """Makes pages as large as WINDOW, without the window's own parts."""
     browser.resize(*WINDOW)
     width, height = browser.run("return [innerWidth, innerHeight]")
     browser.resize(2 * WINDOW[0] - width, 2 * WINDOW[1] - height)
 
 
-# What a compare page shows, seen from outside
+# The content of a compare page, seen from outside
 
 
 READ = r"""
@@ -280,7 +281,7 @@ return {panes, hash: location.hash, ready: document.documentElement.dataset.read
   focus: `${document.activeElement.localName}.${document.activeElement.className}`}
 """
 
-# Of the cards that are drawn in the first pane: how many, how many labels there are, and texts that one of them covers.
+# The cards drawn in the first pane: their number, the number of labels, and texts that a label covers.
 LABELS = r"""
 const doc = document.querySelector('iframe').contentDocument
 const labels = [...doc.querySelectorAll('.compare-size')].map(each => each.getBoundingClientRect())
@@ -302,7 +303,7 @@ MOVING = r"""return location.hash + [...document.querySelectorAll('iframe')].map
 
 SCROLL = "document.querySelectorAll('iframe')[arguments[0]].contentWindow.scrollBy(0, arguments[1])"
 
-# Every card of a pane against the layout of its width.
+# Compares every card of a pane with the layout of its width.
 FRAMES = r"""
 const [number, page, scale] = arguments
 const pane = document.querySelectorAll('.pane')[number], frame = pane.querySelector('iframe')
@@ -354,7 +355,8 @@ def wheel(x, y, across, down):
 
 
 def common_tops(*panes):
-    """What begins a row in all panes, with its tops: shelves, and cards not close below what is before them."""
+    """The elements that begin a row in all panes, with their top edges: shelves, and cards that are not directly below
+    other content."""
     tops = [{each["id"]: each["top"] for each in pane["tops"]} for pane in panes]
     kept = []
     for each in panes[0]["tops"]:
@@ -369,7 +371,7 @@ def common_tops(*panes):
 
 
 class Check:
-    """One compare page in one browser, from one place."""
+    """One compare page in one browser, from one location."""
 
     def __init__(self, browser, name, address, page, classes, screenshots):
         self.browser, self.name, self.address, self.page, self.classes = browser, name, address, page, classes
@@ -397,7 +399,7 @@ class Check:
         raise Failed("the page does not get ready")
 
     def settled(self, wait=.26):
-        """When nothing has moved for a while, and the address was written."""
+        """Waits until nothing has moved for a while and the address was updated."""
         last, since = None, time.monotonic()
         for _ in range(100):
             moving = self.browser.run(MOVING)
@@ -409,7 +411,7 @@ class Check:
         raise Failed("the page does not come to rest")
 
     def wheel(self, *where):
-        """Turns the wheel, and waits until something moves."""
+        """Turns the wheel and waits until something moves."""
         before = self.browser.run(MOVING)
         self.browser.act(wheel(*where))
         for _ in range(50):
@@ -425,13 +427,13 @@ class Check:
         return result["width"]
 
     def check_together(self, now, leader, what):
-        """All panes show the same between the same two cards."""
+        """All panes show the same position between the same two cards."""
         lead = now["panes"][leader]
         for number, pane in enumerate(now["panes"]):
             if number == leader:
                 continue
             self.counts["places"] += 1
-            # What is above the top in both is the same, but for rounded pixels.
+            # The content above the top is the same in both, except for rounding.
             common = common_tops(lead, pane)
             if pane["scroll"] < pane["most"] - 1.5 and common:
                 gone = [[each for each in common if each[index] <= .75] for index in (1, 2)]
@@ -487,7 +489,7 @@ class Check:
                     self.say(f"the wheel does not scroll the pane of {pane['width']} px")
                 self.check_together(after, leader, f"scrolled by {down} px")
                 now = after
-            # A card that begins a row in all of them, to the very top.
+            # A card that begins a row in all panes, scrolled to the very top.
             common = [{each[0] for each in common_tops(now["panes"][leader], pane)} for pane in now["panes"]]
             ahead = [top for top in now["panes"][leader]["tops"]
                      if top["id"] in set.intersection(*common) and 40 < top["top"] < 2000 and "/" in top["id"]]
@@ -497,7 +499,7 @@ class Check:
                 self.wheel(x, y, 0, ahead[0]["top"])
                 now = self.settled()
                 left = next(top for top in now["panes"][leader]["tops"] if top["id"] == ahead[0]["id"])["top"]
-                if abs(left) > 2:  # This browser's wheel turns by notches.
+                if abs(left) > 2:  # The wheel of this browser turns by notches.
                     self.browser.run(SCROLL, leader, left)
                     now = self.settled()
                 for each in now["panes"]:
@@ -524,7 +526,7 @@ class Check:
             self.check_together(after, leader, f"scrolled {row['id']} by {across} px")
             now = after
         self.shoot("scrolled")
-        # Alone, where that is wanted.
+        # Alone, if requested.
         now = self.open("#w=320,600&sync=0")
         box = now["panes"][0]["box"]
         self.wheel(box["x"] + 60, box["y"] + 300, 0, 500)
@@ -605,7 +607,7 @@ class Check:
             self.say(f"dark and light are both {light}")
 
     def check_labels(self):
-        """Sizes are said where they cover no text, also in a narrow pane; of most cards they are."""
+        """Sizes are shown where they cover no text, also in a narrow pane; most cards show them."""
         now = self.open("#w=390&outline=all")
         box = now["panes"][0]["box"]
         self.wheel(box["x"] + 100, box["y"] + 200, 0, 700)
@@ -618,7 +620,7 @@ class Check:
             self.say(f"a label covers {text}")
 
     def check_keys(self):
-        """From the start of the page, with nothing but keys."""
+        """Uses only the keyboard, from the start of the page."""
         now = self.open("#w=320,600")
         self.browser.act(keys(TAB))
         for _ in range(20):
@@ -648,7 +650,7 @@ class Check:
         self.browser.act(keys(ESCAPE))
         if not self.browser.run("return document.querySelector('.add .sheet').hidden"):
             self.say("Escape does not close the menu")
-        # To the first pane's edge, and from there to other widths.
+        # To the edge of the first pane, and from there to other widths.
         self.browser.act(keys("1"))
         for _ in range(6):
             if "handle" in self.read()["focus"]:
@@ -714,7 +716,7 @@ def main():
         except Exception as error:
             faults.append(f"{name} {place}: {error!r}")
 
-    # Most of the time each waits for pages to come to rest.
+    # Most of the time, each one waits for pages to settle.
     browsers = [threading.Thread(target=used, args=[name, place]) for name in options.browser or ["chromium", "firefox"]
                 for place in options.places or ["http", "file"]]
     for each in browsers:

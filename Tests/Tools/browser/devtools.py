@@ -1,4 +1,4 @@
-"""Chromium over a pipe, by its DevTools protocol: what a page does is told as it happens, not only what it has become."""
+"""Chromium over a pipe, with its DevTools protocol, which reports events on a page when they happen."""
 import fcntl, json, os, select, shutil, subprocess, tempfile, time
 
 
@@ -7,14 +7,14 @@ class Failed(Exception):
 
 
 class Chromium:
-    """A browser with a profile of its own. `events` is called with the session, name and parameters of each event."""
+    """A browser with its own profile. `events` is called with the session, name and parameters of each event."""
 
     def __init__(self, events, arguments=()):
         self.events = events
         self.folder = tempfile.mkdtemp(prefix="devtools-")
         given, self.write = os.pipe()
         self.read, taken = os.pipe()
-        # Out of the way of the descriptors 3 and 4, which are those of the protocol.
+        # Not 3 or 4, which are the descriptors of the protocol.
         commands, answers = (fcntl.fcntl(each, fcntl.F_DUPFD, 20) for each in (given, taken))
         program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
         if not program:
@@ -37,7 +37,7 @@ class Chromium:
         return self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
     def send(self, method, session=None, /, **parameters):
-        """Without waiting for the answer."""
+        """Does not wait for the answer."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if session:
@@ -59,7 +59,7 @@ class Chromium:
         return answer["result"]
 
     def turn(self, patience=0):
-        """Takes what has come, waiting for something to; false where nothing does."""
+        """Handles received events, waiting for one; False if none arrives."""
         if not select.select([self.read], [], [], max(0, patience))[0]:
             return False
         data = os.read(self.read, 1 << 20)
@@ -78,7 +78,7 @@ class Chromium:
         return True
 
     def settle(self, seconds):
-        """Takes events until none comes for so long."""
+        """Handles events until none arrives for the given time."""
         while self.turn(seconds):
             pass
 

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Opens a built site in Chromium as readers see it who enlarge text, and says what does not hold.
+"""Opens a built site in Chromium like readers who enlarge text, and reports faults.
 
     growth.py spacing OUTPUT [--width N …]            with the text spacing of WCAG 2.2, 1.4.12, from a user style sheet:
-                                                      no text is clipped, no texts or cards lie on each other
-    growth.py reflow OUTPUT --size N [--width N …]    with another font size set in the browser, in windows as wide as they
-                                                      are: no page scrolls sideways, and what holds for spacing
+                                                      no text is clipped, no texts or cards overlap
+    growth.py reflow OUTPUT --size N [--width N …]    with another font size set in the browser, in windows of these widths:
+                                                      no page scrolls sideways, and the rules for spacing are followed
     growth.py font-size OUTPUT --size N [--width N …] with another font size set in the browser: every card's frame is
                                                       that of layout.json, in proportion
-    growth.py prove OUTPUT                            that reflow finds faults which are made in a window of 390 px
+    growth.py prove OUTPUT                            that reflow finds faults that are made in a window of 390 px
 
-Needs python3 and chromium. Prints one line a fault and a summary; exits with 1 where there are faults.
+Needs python3 and chromium. Prints one line for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, functools, http.server, json, pathlib, subprocess, sys, tempfile, threading
 
 WIDTHS = [320, 390, 600, 768, 840, 1080, 1280, 1680]
 REFLOW_WIDTHS = [320, 390, 1280]
 
-# Style sheets that make a fault each, and what is said of it.
+# Style sheets that each cause a fault, and the expected message.
 FAULTS = [
     ("main{inline-size:calc(100vw + 9px)}", "scrolls sideways"),
     (".card .title{overflow:hidden;block-size:4px!important;min-block-size:0!important}", "is clipped"),
@@ -148,7 +148,7 @@ async function visit(path, width) {
 
 
 def ask(output, mode, size, widths, sheet="", pages=None):
-    """What Chromium finds, and in how many pages."""
+    """Chromium's findings, and the number of pages."""
     layout = json.loads((output / "layout.json").read_text(encoding="utf-8"))["pages"][:pages]
     if not all("shelves" in page for page in layout):
         layout = [json.loads((output / page["file"]).read_text(encoding="utf-8")) for page in layout]
@@ -177,7 +177,7 @@ def ask(output, mode, size, widths, sheet="", pages=None):
             pass
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=output))
-    server.handle_error = lambda *_: None  # A browser that is done closes what it no longer reads.
+    server.handle_error = lambda *_: None  # A browser closes connections that it no longer reads.
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = subprocess.Popen(

@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
-"""Holds pages to the rules for pages without a script, in Chromium over DevTools, at a narrow and a wide window, light and dark.
+"""Checks pages without a script against the rules for pages, in Chromium over DevTools, in a narrow and a wide window,
+in light and dark.
 
     page_rules.py check OUTPUT [OUTPUT …]   every page of these folders
     page_rules.py prove OUTPUT              that each rule finds a fault in a page that was made to have it
 
-What is looked at, as Lighthouse does for pages that do not move: nothing shifts while a page loads, whose fonts come 50 ms late, and while it is read to
-its end (a page that shifts is visited twice more, and has to shift each time: where a machine is busy, fonts may come after the first paint); images have a size and a text; text has a contrast of 4.5 or more; targets are 24 px or more, or apart from others (WCAG 2.2,
-2.5.8); no row cuts what is painted around its cards, at rest or below a pointer; tags that lead nowhere look like nothing that could be pressed; cards
-show where they end; lines have at most 80 letters; nothing is said on the console; there are a title, a language, a viewport, a description; links have names; headings come in order.
+Like Lighthouse for pages that do not move, it checks that nothing shifts while a page loads (its fonts come 50 ms late)
+and is read to its end (a page that shifts is visited twice more and must shift each time, because fonts may come after
+the first paint on a busy machine); images have a size and a text; text has a contrast of 4.5 or more; targets are 24 px
+or more, or apart from others (WCAG 2.2, 2.5.8); no row cuts off what is painted around its cards, at rest or below a
+pointer; tags without a link do not look like buttons; cards show where they end; lines have at most 80 letters; the
+console is empty; there are a title, a language, a viewport and a description; links have names; headings are in order.
 
-With the keys alone: Tab comes to everything that can be used and in the order in which it stands, and leaves the page at its end; whatever
-has the focus shows it, by one line of 2 px with a contrast of 3 or more, and is in sight; shelves are moved by arrow keys.
+With the keyboard alone, Tab reaches everything that can be used, in the order of the page, and leaves the page at its
+end; the focus is visible, as a line of 2 px with a contrast of 3 or more, and scrolled into view; arrow keys scroll
+shelves.
 
-And all rules of axe-core that are not deprecated and not of WCAG's level AAA: tags wcag2a, wcag2aa, wcag21a, wcag21aa, wcag22a, wcag22aa,
-best-practice, experimental, and with them section508, EN 301 549, TTv5 and RGAA.
+It also applies all rules of axe-core that are neither deprecated nor of WCAG's level AAA: tags wcag2a, wcag2aa,
+wcag21a, wcag21aa, wcag22a, wcag22aa, best-practice, experimental, and with them section508, EN 301 549, TTv5 and RGAA.
 
-Needs python3 with pip, and chromium. Prints one line a fault and a summary; exits with 1 where there are faults.
+Needs python3 with pip, and chromium. Prints one line for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, http.server, json, pathlib, re, sys, threading, time, urllib.parse
 
@@ -30,7 +34,7 @@ LATE = .05
 SHIFTS = """window.shifts = []
 new PerformanceObserver(list => { for (const each of list.getEntries()) shifts.push(each.value) }).observe({type: 'layout-shift', buffered: true})"""
 
-# By a timer, since a window without a screen may draw no frames.
+# A timer, because a window without a screen may draw no frames.
 END = """(async () => {
   for (let i = 0; i < 200 && performance.getEntriesByType('paint').length === 0; i += 1) await new Promise(done => setTimeout(done, 10))
   await document.fonts.ready
@@ -51,7 +55,7 @@ AXE = """(async () => {
 
 
 class Server:
-    """Serves a folder; `change` may change a file's path and text, which is how faults are made."""
+    """Serves a folder; `change` may change the path and text of a file, to make faults."""
 
     def __init__(self, folder, change=None):
         outer = self
@@ -72,7 +76,7 @@ class Server:
                 data = file.read_bytes()
                 if outer.change and file.suffix in (".html", ".css"):
                     data = outer.change(file.suffix, data.decode()).encode()
-                # After the first paint, as on a slow line.
+                # After the first paint, as on a slow connection.
                 if file.suffix == ".woff2":
                     time.sleep(outer.late)
                 self.answer(200, data, self.types.get(file.suffix, "application/octet-stream"))
@@ -100,7 +104,7 @@ class Server:
 
 
 class Visitor:
-    """A page of a browser and what it has said since it was last asked."""
+    """A page of a browser, and its messages since they were last read."""
 
     def __init__(self):
         self.said, self.loaded = [], False
@@ -149,7 +153,7 @@ class Visitor:
 
 
 def hovered_faults(visitor):
-    """What rows cut while a pointer is on the first linked card of each."""
+    """What rows cut off while a pointer is on the first linked card of each."""
     found, known = [], set(visitor.run("pageRules.shadowFaults()"))
     for index in range(visitor.run("pageRules.linkedCards().length")):
         place = visitor.run(f"pageRules.linkedCard({index})")
@@ -162,7 +166,7 @@ def hovered_faults(visitor):
 
 
 def faults_of_page(visitor, url, width, scheme, keys=True, fills=False):
-    """Pairs of a rule and what breaks it."""
+    """Pairs of a rule and a change that breaks it."""
     for _ in range(3):
         visitor.open(url, width, scheme)
         shifts = visitor.run(END)
@@ -195,7 +199,7 @@ def keyboard_faults(visitor):
     for _ in range(count + 3):
         visitor.key("Tab", 9)
         focus = visitor.run("pageRules.focus()")
-        # There is no address bar, to which it would go now: so it goes round, by way of the page or at once.
+        # Without an address bar the focus goes around, through the page or at once.
         if focus is None or len(seen) == count and focus["number"] == seen[0]["number"]:
             break
         if seen and focus["number"] == seen[-1]["number"]:
@@ -214,7 +218,7 @@ def keyboard_faults(visitor):
     for before, after in zip(seen, seen[1:]):
         if not precedes(before, after):
             found.append(f"{after['name']} stands before {before['name']}, and has the focus after it")
-    # Back by one, from the last.
+    # Back by one, from the last stop.
     visitor.key("Tab", 9, 8)
     visitor.key("Tab", 9, 8)
     back = visitor.run("pageRules.focus()")
@@ -234,8 +238,8 @@ def keyboard_faults(visitor):
 
 
 def precedes(before, after):
-    """Whether one stop stands before another: shelf by shelf from the top, in a row from the leading side, in lines by lines. Columns of a waterfall
-    are read as their cards were written, which is only ever downwards in each."""
+    """Returns whether one stop is before another: shelf by shelf from the top, in a row from the leading side, in lines
+    by lines. Columns of a waterfall are read in the order of the cards, which only goes down within each column."""
     if before["shelf"] != after["shelf"] or not before["kind"] or not before["card"] or not after["card"]:
         return after["top"] >= before["top"] - 4 or before["kind"] == "in-waterfall"
     first, second = before["card"], after["card"]
@@ -290,7 +294,7 @@ def sheet(text):
 
 
 def script(text):
-    """A page that has a script, and a policy that lets it run."""
+    """A page with a script, and a policy that allows it."""
     def change(kind, page):
         if kind != ".html":
             return page
@@ -307,7 +311,7 @@ def without(pattern, instead=""):
 
 PAINTED = "new PerformanceObserver((_, own) => { own.disconnect(); setTimeout(shift, 50) }).observe({type: 'paint', buffered: true}); const shift = (() => { "
 
-# What is done to a page, and the rule that must find it.
+# Changes of a page, and the rule that must find each.
 MUTATIONS = [
     ("shift", "the page's title moves when a timer ends", script(PAINTED + "document.querySelector('main').style.marginTop = '160px' })")),
     ("shift", "a shelf comes late", script("const first = document.querySelector('.shelf'); first.style.display = 'none';" + PAINTED + "first.style.display = '' })")),

@@ -1,7 +1,8 @@
-"""What a page of Cardshelf may hold, element by element, and a reader that sees all that does not belong.
+"""The allowed content of a Cardshelf page, element by element, and a reader that finds everything else.
 
-The tables are stated here and not read from the program: what writes pages cannot say what is right. A tag must be written
-exactly as Cardshelf writes tags, and text may hold no reference to a character but those that Cardshelf needs.
+The tables are written here and not read from the program, because the program under test cannot define what is right. A
+tag must be written exactly as Cardshelf writes tags, and text may contain only the character references that Cardshelf
+needs.
 """
 import html, html.parser, re
 
@@ -11,7 +12,7 @@ row labels pinned room image eyebrow title subtitle body tags footer more figure
 page-header page-footer page-title trial cover lockup
 """.split()
 CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[brgBRG][0-9a-f]{{1,16}}|[wsio][0-9]{{1,6}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?:{'|'.join(WORDS)}|[brgBRG][0-9a-f]{{1,16}}|[wsio][0-9]{{1,6}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}}))*")
-# What a stranger says there is taken into the name of a class, so it is a word and nothing else.
+# Such a text of an author becomes part of a class name, so it must be a single word.
 CODE_CLASS = re.compile(r"language-[A-Za-z0-9+-]+")
 TEXT = re.compile(r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*")
 ID = re.compile(r"[^\x00-\x20\x7f]+")
@@ -31,7 +32,7 @@ LOCAL = {"class": CLASS, "lang": LANGUAGE, "dir": DIRECTION}
 INLINE = {tag: {"class": CLASS} for tag in "b i em strong kbd s u mark small sub sup".split()}
 BLOCKS = {tag: {"class": CLASS} for tag in "p h4 h5 h6 blockquote hr pre br header footer h1".split()}
 POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
-# A page's text is in it; what makes a meta element more than a text is another name.
+# The text of a page is in it; other names give a meta element more meaning than a text.
 DESCRIPTION = {"name": one_of("description"), "content": TEXT}
 PAGE = {
     "html": {"lang": LANGUAGE, "dir": DIRECTION, "xmlns": one_of("http://www.w3.org/1999/xhtml")},
@@ -186,7 +187,7 @@ class Reader(html.parser.HTMLParser):
 
 
 def faults(page, table):
-    """All that does not belong in a page."""
+    """Everything that does not belong in a page."""
     reader = Reader(table)
     reader.feed(page)
     if reader.rawdata:
@@ -203,12 +204,12 @@ SLOTS = {"title", "subtitle", "eyebrow", "footer", "tags", "body", "shelf-title"
 
 
 class Page(html.parser.HTMLParser):
-    """The texts of a page by the id of the card or shelf around them, and the slot."""
+    """The texts of a page, by the id of the card or shelf around them and by slot."""
 
     def __init__(self, page):
         super().__init__(convert_charrefs=True)
         self.ids, self.texts, self.articles = set(), {}, {}
-        # Owner, slot, and whether it is hidden or comes again.
+        # The owner, the slot, and whether it is hidden or a repetition.
         self.stack = [("", "", False)]
         self.feed(page)
         self.close()

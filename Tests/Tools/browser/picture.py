@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Compares what `cardshelf picture` draws with screenshots of Chromium: 20 shelves of the demo with each theme, light and dark, at one to three
-pixels for each of CSS, and cards with photographs.
+"""Compares drawings of `cardshelf picture` with screenshots of Chromium: 20 shelves of the demo with each theme, light
+and dark, at one to three device pixels per CSS pixel, and cards with photographs.
 
-    picture.py check FOLDER            FOLDER as `themes.py build FOLDER --kind demo` leaves it; other sites by --site
+    picture.py check FOLDER            FOLDER is written by `themes.py build FOLDER --kind demo`; other sites with --site
     picture.py check FOLDER --short    20 shelves, each once
-    picture.py prove FOLDER            shows that what is moved, smaller, of another colour or left out is refused
+    picture.py prove FOLDER            shows that moved, smaller, recoloured and missing parts are found
 
-Each pixel must be among those that the other picture has there or beside it, except for the shades that edges have: then no edge is further
-away than a pixel. --keep DIR leaves both pictures of each pair, side by side. Exits with 1 if a pair differs, or if a picture takes more than
---seconds of a processor.
+Each pixel must occur in the other picture at the same place or beside it, except for the shades of edges; so no edge is
+off by more than a pixel. --keep DIR saves both pictures of each pair, side by side. Exits with 1 if a pair differs, or
+if a picture takes more than --seconds of processor time.
 
-Needs python3, chromium, and for photographs the programs of libvips.
+Needs python3 and chromium, and the programs of libvips for photographs.
 """
 import argparse, base64, itertools, json, pathlib, resource, statistics, subprocess, sys, tempfile
 
@@ -21,12 +21,12 @@ THEMES = ["storefront", "cinema", "library"]
 SCHEMES = ["light", "dark"]
 SCALES = [1, 2, 3]
 WIDTHS = [390, 768, 1280]
-# Of a shelf, in CSS pixels: what is taller is looked at on a wider page.
+# The limit for a shelf in CSS pixels; taller shelves are compared on a wider page.
 MOST_HEIGHT = 1000
-# What a pixel may lack of 255: two programs shade one edge differently.
+# Tolerance per channel, of 255: two programs shade the same edge differently.
 SHADE = 60
 
-# The pixels of one picture that the other has nowhere within a pixel of them, in both directions.
+# The pixels of one picture that the other does not have within a pixel of them, in both directions.
 COMPARE = """
 async ([first, second, shade]) => {
   const load = async data => {
@@ -82,16 +82,16 @@ class Pairs:
     def __init__(self, options, scale):
         self.options = options
         self.scale = scale
-        # As a screen has it: pages that are enlarged for the tools of developers round as those of one pixel.
+        # As on a screen: pages that are enlarged for developer tools round as at one pixel.
         self.browser = Chromium(lambda *_: None, [f"--force-device-scale-factor={scale}"])
-        # The last is in front: others are not painted.
+        # The last one is in front; others are not painted.
         self.workbench = self.browser.page()
         self.page = self.browser.page()
         self.shown = None
         self.times = []
 
     def screenshot(self, output, page, element, width, scheme):
-        """Of a shelf or card, at rest, on a screen without a pointer."""
+        """A screenshot of a shelf or card, at rest, on a screen without a pointer."""
         browser, session = self.browser, self.page
         browser.call("Emulation.setDeviceMetricsOverride", session, width=width, height=900, deviceScaleFactor=0, mobile=False)
         browser.call("Emulation.setEmulatedMedia", session, features=[
@@ -145,13 +145,13 @@ class Pairs:
 
 
 def spent():
-    """Seconds of processors: by the clock, a busy machine would be at fault."""
+    """Processor time in seconds, because wall time depends on how busy the machine is."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def shelves(program, root, count):
-    """Shelves of a site, spread over it, each at the narrowest width at which it is not too tall."""
+    """Shelves spread over a site, each at the narrowest width at which it is not too tall."""
     found = {}
     for width in WIDTHS:
         listed = json.loads(subprocess.run(
@@ -199,7 +199,7 @@ def check(options):
 
 
 def compare(pairs, piece, file):
-    """1 where the two differ."""
+    """1 if the two differ."""
     name, _, root, page, element, width, scheme, scale = piece
     drawn = pairs.drawn(root, page, element, width, scheme, scale, file)
     shown = pairs.screenshot(root / "Output", page, element, width, scheme)
@@ -212,7 +212,7 @@ def compare(pairs, piece, file):
 
 
 def prove(options):
-    """Pages are changed in the browser as no picture is."""
+    """Changes pages in the browser in ways that no drawing has."""
     changes = {
         "nothing": "",
         "a shelf two pixels further down": "element.querySelector('.cards').style.setProperty('transform', 'translateY(2px)')",

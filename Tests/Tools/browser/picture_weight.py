@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""Asks Chromium which file it loads for each image of a card, and whether the file is as small as what shows.
+"""Finds out which file Chromium loads for each image of a card, and whether it is as small as the visible part needs.
 
     picture_weight.py make SITE [--theme FOLDER] [--short]
     picture_weight.py check OUTPUT
 
-`make` writes a site with photographs, made of noise by libvips, in shelves of all arrangements (with --short in a row and a grid). `check` opens each page of OUTPUT, as
-a build wrote it, at a width of each class and at one, two and three pixels of the screen for each of CSS, and says where the file
-that an image shows has more than 15 % more pixels than show (unless it is the largest that there is of the image), or has fewer
-than its file could have; where an image that waits is in the first screen, or one that does not is far below it; and where anything
-moved while the page loaded. Needs chromium, and vips for `make`. Prints a line a fault and a summary; exits with 1 where there are
-faults.
+`make` writes a site with photographs, made of noise by libvips, in shelves of all arrangements (with --short in a row
+and a grid). `check` opens each page of OUTPUT, as a build wrote it, at a width of each class and at one, two and three
+device pixels per CSS pixel. It reports an image whose file has more than 15 % more pixels than are shown (unless it is
+the largest of the image), or fewer than it could have; a lazy image in the first screen, or an eager one far below it;
+and anything that moved while the page loaded. Needs chromium, and vips for `make`. Prints a line for each fault and a
+summary; exits with 1 if there are faults.
 """
 import argparse, functools, http.server, json, math, pathlib, shutil, subprocess, sys, threading
 
 from devtools import Chromium, Failed
 
 MOST_EXCESS = 1.15
-# Of pixels that are cut away since files and slots are whole pixels.
+# The share of pixels that may be cut off, because files and slots are whole pixels.
 MOST_LACK = 0.85
-# Widths of windows and heights that are usual for them.
+# Common widths of windows, with heights.
 WINDOWS = [(320, 568), (390, 844), (540, 960), (600, 960), (768, 1024), (840, 1180), (1024, 1366), (1200, 800), (1440, 900), (1920, 1080)]
 SCALES = [1, 2, 3]
 
@@ -102,7 +102,7 @@ def write_site(site, theme, shelves):
         (folder / "_index.md").write_text(f"---\ntitle: {shelf.capitalize()}\nweight: {place}\n{SHELVES[shelf]}\n---\n")
         for number, (name, width, height, ending) in enumerate(PHOTOGRAPHS):
             image = folder / f"{name}.{ending}"
-            # The same in all shelves: a build has to tell the parts and sizes apart.
+            # The same in all shelves: a build must distinguish the parts and sizes.
             if place == 0:
                 photograph(image, width, height, number, name == "turned")
             else:
@@ -136,7 +136,7 @@ def photograph(path, width, height, seed, is_turned):
 
 
 def turn(path):
-    """Adds an orientation: a quarter to the right."""
+    """Adds an orientation: a quarter turn to the right."""
     tiff = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"
     content = b"Exif\0\0" + tiff
     image = path.read_bytes()
@@ -161,7 +161,7 @@ def check_output(output, windows):
                 for scale in SCALES:
                     session = browser.page()
                     browser.call("Page.enable", session)
-                    # A file in the cache that is larger than needed would be shown instead.
+                    # A larger file from the cache would be shown instead.
                     browser.call("Network.enable", session)
                     browser.call("Network.setCacheDisabled", session, cacheDisabled=True)
                     browser.call("Network.clearBrowserCache", session)
@@ -204,7 +204,7 @@ def excess_of(image, sizes, scale):
 
 
 def check_image(image, sizes, scale, place, width, fitting, faults, counts):
-    """The pixels of the file for each that shows."""
+    """Pixels of the file per visible pixel."""
     card = f"{place}: {image['card']}"
     if not image["shown"]:
         return 0
@@ -224,7 +224,7 @@ def check_image(image, sizes, scale, place, width, fitting, faults, counts):
     shown = image["width"] * scale, image["height"] * scale
     excess = excess_of(image, sizes, scale)
     if excess > MOST_EXCESS and image["name"] in fitting:
-        # Browsers show a larger file that the page has already, for a card that it fits, and fetch no other.
+        # Browsers use a larger file that the page has already loaded, if the card can use it.
         counts["shared"] += 1
         return 0
     if excess > MOST_EXCESS:
@@ -235,7 +235,7 @@ def check_image(image, sizes, scale, place, width, fitting, faults, counts):
 
 
 def natural_sizes(output):
-    """As libvips reads them, not as they are called."""
+    """Kinds by content, as libvips reads them, not by name."""
     files = sorted((output / "images").glob("*.*"))
     sizes = {}
     for file in files:

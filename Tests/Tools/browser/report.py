@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Opens a report of `cardshelf diff` from disk in browsers and uses it as people do, with real pointers and keys.
+"""Opens a report of `cardshelf diff` from disk in browsers and uses it like a reader, with real pointer and key events.
 
     report.py PROGRAM [--site demo|photographs …] [--browser chromium|firefox|webkit …] [--screenshots DIR] [--prove] [--short]
 
-Makes two sites in repositories: the demo with cards added and titles made longer, and photographs with a title, a picture and the
-theme's padding changed. With --prove it first damages a report in three ways and shows that each is found. For both it checks that the file loads nothing, that every pane shows each card and shelf where the
-layout.json of its side has them, in the fonts of the site and with all images; that slider, blink, difference, outlines, marks, colours,
-widths and keys do what they say; that links in panes lead nowhere; and that windows of 320 px hold all of it.
+Makes two sites in repositories: the demo with added cards and longer titles, and photographs with a changed title,
+picture and padding of the theme. For both it checks that the file loads nothing; that every pane shows each card and
+shelf where the layout.json of its side has them, in the fonts of the site and with all images; that slider, blink,
+difference, outlines, marks, colours, widths and keys work; that links in panes lead nowhere; and that windows of 320 px
+show all of it. With --prove it first damages a report in three ways and shows that each is found.
 
-Needs python3, git, the browsers as compare.py does, and vips for photographs. Prints a line a fault and a summary; exits with 1 where
-there are faults.
+Needs python3, git, the browsers of compare.py, and vips for photographs. Prints a line for each fault and a summary;
+exits with 1 if there are faults.
 """
 import argparse, json, pathlib, re, shutil, subprocess, sys, tempfile, threading, time
 
@@ -18,7 +19,7 @@ from compare import Failed, keys, move, pointer
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# What the edit adds to the demo: scripts, code, lists and kerning side by side.
+# Added to the demo: scripts, code, lists and kerning side by side.
 NEW_CARDS = {
     "Content/words/thai.md": """---
 title: ทางช้างเผือกในคืนเดือนมืด
@@ -84,7 +85,7 @@ def edit(path, pattern, replacement):
 
 
 def make_demo(folder):
-    """The site of this project, and an edit of it in the work tree."""
+    """The site of this project, with an edit of it in the work tree."""
     folder.mkdir()
     for name in ["Content", "Themes"]:
         shutil.copytree(ROOT / name, folder / name)
@@ -98,7 +99,7 @@ def make_demo(folder):
 
 
 def make_photographs(folder, *options):
-    """A title, a picture and the padding of a theme change."""
+    """Changes a title, a picture and the padding of a theme."""
     subprocess.run([sys.executable, ROOT / "Tests/Tools/browser/picture_weight.py", "make", folder, *options], check=True, stdout=subprocess.DEVNULL)
     commit(folder)
     yield
@@ -124,7 +125,7 @@ class Site:
         self.shelves = {side: self.read(folder / f"{name}-{side}") for side in ["before", "after"]}
 
     def read(self, output):
-        """Shelves by id, as layout.json has them."""
+        """Shelves of layout.json by id."""
         shelves = {}
         for page in json.loads((output / "layout.json").read_text())["pages"]:
             if "file" in page:
@@ -133,7 +134,7 @@ class Site:
         return shelves
 
     def faults(self):
-        """What the file itself says."""
+        """The data in the file itself."""
         text = self.report.read_text(encoding="utf-8")
         found = page_table.faults(text, page_table.REPORT)
         if len(text) > 1_000_000:
@@ -152,7 +153,7 @@ return cardshelfReport.comparisons.map(({shelf, panes, section}) => ({id: shelf.
 FILL = "for (const each of cardshelfReport.comparisons) each.fill()"
 SELECT = "cardshelfReport.comparisons[arguments[0]].select(arguments[1])"
 
-# What a pane shows against the layout of its width.
+# Compares a pane with the layout of its width.
 PANE = r"""
 const [number, side, shelf] = arguments
 const comparison = cardshelfReport.comparisons[number], pane = comparison.panes.find(each => each.name === side)
@@ -204,7 +205,7 @@ for (const pane of cardshelfReport.comparisons[arguments[0]].panes) pane.documen
 
 
 def damages():
-    """What is wrong with a report, how it comes about, and what has to be said of it."""
+    """A way to damage a report, and the expected message."""
 
     def stretch(data):
         data["pieces"] = [piece.replace("min-block-size:", "min-block-size:9") if piece.startswith("#") else piece for piece in data["pieces"]]
@@ -259,7 +260,7 @@ class Check:
         self.browser.act(keys(*names))
 
     def open(self, file):
-        """Its shelves, once all of them are shown."""
+        """The shelves, after all of them are shown."""
         self.browser.open(file.as_uri())
         self.shoot("top")
         self.browser.run(FILL)
@@ -283,7 +284,7 @@ class Check:
         if self.faults:
             return
         self.check_layouts(shelves)
-        # The first with both sides.
+        # The first shelf that has both sides.
         number = next(index for index, each in enumerate(shelves) if len(each["sides"]) == 2)
         self.browser.run("document.querySelectorAll('.change')[arguments[0]].scrollIntoView({behavior: 'instant'})", number)
         self.shoot("panes")
@@ -386,7 +387,7 @@ class Check:
         self.expect(all(self.state(number)["filled"]), "a link in a pane leads away")
 
     def check_focus(self, number):
-        """Tab goes from the widths through both panes to what is below, and into no frame."""
+        """Tab goes from the widths through both panes to the content below, and into no frame."""
         self.browser.run("cardshelfReport.comparisons[arguments[0]].list.focus({preventScroll: true})", number)
         met = []
         for _ in range(5):
@@ -400,7 +401,7 @@ class Check:
             self.browser.run("document.querySelector('.change').scrollIntoView({behavior: 'instant'})")
             time.sleep(.3)
             inner = self.browser.run("return innerWidth")
-            # Not all browsers have windows as narrow as that.
+            # Not all browsers have windows that narrow.
             over = self.browser.run("return [...document.querySelectorAll('body *')].filter(each => !each.closest('.pane,dialog') && each.getBoundingClientRect().right > innerWidth + 1).map(each => each.outerHTML.slice(0, 60))")
             self.expect(not over and self.state()["over"] <= 0, f"in a window of {inner} px are too wide: {over[:3]}")
             self.shoot(f"window-{width}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Takes the picture of the themes: the sample of each, side by side, as Chromium shows it on a small tablet.
 
-    theme_picture.py SITES PICTURE   SITES as `themes.py build` leaves them; needs chromium and ImageMagick
+    theme_picture.py SITES PICTURE   SITES is written by `themes.py build`; needs chromium and ImageMagick
 """
 import base64, pathlib, subprocess, sys, tempfile, time
 

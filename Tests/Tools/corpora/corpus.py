@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Writes sites whose texts are hard to break, for `cardshelf audit`.
+"""Writes sites whose texts are difficult to break, for `cardshelf audit`.
 
     corpus.py pairs DIR                      every pair of printable ASCII characters, as aXYb
     corpus.py line-break-test DIR [FILE]     Unicode's LineBreakTest.txt (Debian: unicode-data)
     corpus.py commonmark DIR [FILE]          the examples of CommonMark's spec.json, each as the body of a card
     corpus.py mixed DIR [--seed N] [--count N]   generated texts of many scripts; prints the seed
     corpus.py scripts DIR [--seed N] [--count N] [--family NAME] [--language TAG] [--markup SHARE]
-                                             words of one script among those of another, with the signs that belong to
+                                             neither; set in a family that kerns such signs with letters
                                              neither; set in a family that kerns such signs with letters
 
-Each text but those of CommonMark is a paragraph of a card's body, twenty to a card; every ASCII sign is escaped, so
-that Markdown leaves it alone. Needs python3 alone.
+Each text except those of CommonMark is a paragraph in the body of a card, with twenty per card. Every ASCII sign is
+escaped, so that Markdown keeps it. Needs only python3.
 """
 import argparse, json, pathlib, random, re, shutil, sys
 
@@ -66,15 +66,15 @@ def line_break_test(path):
         if not line:
             continue
         text = "".join(chr(int(token, 16)) for token in line.split() if token not in ("×", "÷"))
-        # What HTML cannot carry: controls, and surrogates or noncharacters.
+        # Characters that HTML cannot contain: controls, surrogates and noncharacters.
         if any(ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or 0xD800 <= ord(c) < 0xE000 or ord(c) & 0xFFFE == 0xFFFE for c in text):
             continue
-        # Long enough for several lines at any width, so that each of its places comes to a line's end.
+        # Long enough for several lines at any width, so that each of its characters ends a line somewhere.
         yield "en", " ".join((text.strip() + "aaaa") for _ in range(12))
 
 
-# A site has no links that lead nowhere, so the examples' destinations become files that are there: those that start
-# with a slash lose it, and those that no site may hold (empty ones, backslashes, unknown schemes) are others.
+# A site must not have broken links, so the destinations of examples become existing files. Those that start with a
+# slash lose it, and those that no site may have (empty ones, backslashes, unknown schemes) are replaced.
 DESTINATIONS = [
     (r"(?<=[(<\s])/(?=(url|uri|f&ouml;|föö|bar|φου|ΑΓΩ|my uri|path/|foo-url|baz-url|bar-url))", ""),
     (r"\]\(\)", "](url)"), (r"\(<>\)", "(<url>)"), (r": <>", ": <url>"), (r"\]\(#fragment\)", "](url)"),
@@ -90,7 +90,7 @@ foo) foo(and(bar) foo(and(bar)) my_(url) b)c baz* title target.txt foo/bar my/ur
 
 
 def commonmark(path):
-    """The examples by their order; a card is named by its example's place, from 0."""
+    """The examples in order; a card is named after the index of its example, from 0."""
     for example in json.load(open(path, encoding="utf-8")):
         body = example["markdown"]
         for old, new in DESTINATIONS:
@@ -130,7 +130,7 @@ def mixed(seed, count):
         words = []
         for _ in range(chance.randint(6, 22)):
             script = main if chance.random() < 0.8 else chance.choice(languages)
-            # Letters with their marks: no sign comes between the two, and no letter has a second vowel.
+            # Letters with their marks: no sign comes between them, and no letter has a second vowel.
             letters = [chance.choice(SCRIPTS[script]) + (chance.choice(MARKS[script]) if script in MARKS and chance.random() < 0.35 else "")
                        for _ in range(chance.randint(1, 11))]
             word, kind = "".join(letters), chance.random()
@@ -147,7 +147,7 @@ def mixed(seed, count):
         yield main, " ".join(words)
 
 
-# Latin words start and end in letters that faces kern with brackets, quotes, stops and digits.
+# Latin words start and end with letters that faces kern with brackets, quotation marks, stops and digits.
 WORDS = {
     "en": "diff for Tor PHP AV key my TV Wolf ff LaTeX Jay Yara Python off Vim Qt Kraft fjord lift jazz you of VLC Py FTP way if W".split(),
     "ru": "показать различия между файлами для работы с текстом и звуком Грузия Уфа Тула просто когда запуск программы г. Ру".split(),
@@ -160,7 +160,7 @@ WORDS = {
     "ja": "ファイルの差分を表示 テキストと音声を編集 簡単な プログラム 地図 カレンダー です。".split(),
     "ko": "파일 차이 보기 텍스트와 소리 편집 간단한 프로그램 지도 달력 입니다".split(),
 }
-# How common characters stand around words and between them. `a` is a word of another script, `b` one of the text's own.
+# Common uses of such characters around and between words. `a` is a word of another script, `b` one of the text's own.
 BRACKETED = ["(a)", "[a]", "{a}", "«a»", "“a”", "„a“", "‘a’", "\"a\"", "'a'", "(a", "a)", "a]", "(a]", "([a])", "((a))", "(a),", "(a).",
              "(a:", "[a]:", "(a b)", "(b a)", "(b a", "a b)", "b(a)", "a(b)", "(a)b", "（a）", "「a」", "（a", "a）"]
 SIGNED = ["a,", "a.", "a;", "a:", "a!", "a?", "a…", "…a", "—a", "a—", "–a", "a–b", "b–a", "a/b", "b/a", "a-b", "b-a", "a·b", "·a", "•a",
@@ -172,14 +172,14 @@ MARKUP = ["*w*", "**w**", "`w`", "[w](https://example.org/)"]
 
 
 def marked(chance, form, words, share):
-    """A form with words in the place of its letters; some have markup around a part of it."""
+    """A form with words instead of its letters; some have markup around a part of it."""
     parts = [words[c] if c in words else escaped(c) for c in form]
     if chance.random() < share:
         kind = chance.choice(MARKUP)
         first = chance.randrange(len(parts))
         last = chance.randrange(first, len(parts))
         inner = "".join(parts[first : last + 1])
-        # Emphasis needs a letter at its edges where letters are around it; code needs its text without escapes.
+        # Emphasis needs a letter at its edges if letters are around it; code needs its text without escapes.
         if inner.strip() == inner and inner and (kind in MARKUP[2:] or inner[0].isalnum() and inner[-1].isalnum()):
             text = re.sub(r"\\(.)", r"\1", inner) if kind == "`w`" else inner
             parts[first : last + 1] = [kind.replace("w", text)]
@@ -191,7 +191,7 @@ def scripts(seed, count, mains, share):
     languages = list(WORDS)
     for number in range(count):
         main = mains[number % len(mains)]
-        # Latin is among others more often than they are among it.
+        # Latin words among other scripts are more common than the reverse.
         foreign = "en" if main != "en" and chance.random() < 0.7 else chance.choice([x for x in languages if x != main])
         tokens = []
         for _ in range(chance.randint(6, 18)):
@@ -207,7 +207,8 @@ def scripts(seed, count, mains, share):
                 tokens.append(marked(chance, chance.choice(SIGNED), words, share))
             else:
                 tokens.append(marked(chance, chance.choice(NUMBERED), words, share))
-        # The language is at times that of the other words: it chooses the rules of a face, and the script of signs alone.
+        # Sometimes the language is that of the other words: it selects the rules of a face, and the script of signs
+        # alone.
         yield (foreign if chance.random() < 0.15 else main), " ".join(tokens)
 
 
@@ -249,7 +250,7 @@ def main():
         print(len(cards), "cards")
     elif a.command == "scripts":
         print("seed", a.seed)
-        # Cards of other widths at each page width.
+        # Cards with other widths at each page width.
         write(a.directory, scripts(a.seed, a.count, a.language or list(WORDS), a.markup), is_escaped=True,
               shelf="arrangement: waterfall\ncolumns: {compact: 1, medium: 2, expanded: 3, large: 5}\n")
         set_in(a.directory, a.family)

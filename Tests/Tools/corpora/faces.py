@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes copies of this folder's site whose text is set in faces of other kinds, for `cardshelf audit`.
+"""Writes copies of this project's site whose text is set in other kinds of faces, for `cardshelf audit`.
 
     faces.py DIR          DIR/cff, DIR/cff-collection, DIR/collection and DIR/variable
 
-Needs python3 alone; the faces are in Debian's fonts-texgyre, fonts-noto-cjk, fonts-wqy-microhei and
+Needs only python3; the faces are in Debian's fonts-texgyre, fonts-noto-cjk, fonts-wqy-microhei and
 fonts-inter-variable.
 """
 import pathlib, shutil, sys

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes a site of generated cards in every arrangement and with every setting of it, for `cardshelf audit`.
+"""Writes a site of generated cards in every arrangement and with all its settings, for `cardshelf audit`.
 
     layouts.py DIR [--seed N]                 0 to 24 cards a shelf
-    layouts.py DIR [--seed N] --count N       one shelf of each arrangement, with so many cards
+    layouts.py DIR [--seed N] --count N       one shelf of each arrangement, with N cards
 
-A page from left to right, one from right to left, one at an accessibility text size, and one of single cards that are
-wider than the page. Needs python3 alone.
+It has a page from left to right, one from right to left, one at an accessibility text size, and one with single cards
+that are wider than the page. Needs only python3.
 """
 import argparse, pathlib, random, shutil
 

@@ -1,4 +1,5 @@
-"""Small sites that show what each theme adds of its own: films for `cinema`, books for `library`, programs for `storefront`."""
+"""Small sites that show the special features of each theme: films for `cinema`, books for `library`, programs for
+`storefront`."""
 import json, pathlib
 
 FILMS = [
@@ -41,7 +42,7 @@ PROGRAMS = [
 
 
 def poster(ground, light, number, width, height):
-    """A landscape of discs and hills, another for each number."""
+    """A landscape of discs and hills, different for each number."""
     x, y, radius = width * (.3 + .05 * (number * 3 % 9)), height * (.28 + .03 * (number % 4)), min(width, height) * (.16 + .03 * (number % 3))
     shapes = [f'<rect width="{width}" height="{height}" fill="{ground}"/>',
               f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius * 1.7:.0f}" fill="{light}" fill-opacity=".14"/>',
@@ -82,7 +83,7 @@ def films(content):
         index(content / shelf, **keys)
         for number, (title, facts, line, ground, light) in enumerate(wanted):
             more = dict(subtitle=facts)
-            # One has no picture, which has to look as if it were meant.
+            # One card has no picture, and must look as if that were intended.
             if number != 3:
                 (content / shelf / f"{slug(title)}.svg").write_text(poster(ground, light, number, *size), encoding="utf-8")
                 more.update(image=f"{slug(title)}.svg", imageAlt="")
@@ -120,5 +121,5 @@ def programs(content):
 
 
 def write(theme, content):
-    """The sample of a theme; another theme than these three has the programs, which need only `cover` and `lockup`."""
+    """The sample of a theme. Themes other than these three show the programs, which need only `cover` and `lockup`."""
     {"cinema": films, "library": books}.get(theme, programs)(pathlib.Path(content))

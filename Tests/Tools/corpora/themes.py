@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Builds the demo, a new site, a sample of each theme's own cards, and real cards in ten languages with every theme, and has browsers audit them.
+"""Builds the demo, a new site, a sample of each theme's own cards, and real cards in ten languages, with every theme,
+and audits them in browsers.
 
     themes.py audit FOLDER [--catalogue DIR]    all of it, in three browsers at every step
     themes.py audit FOLDER --short              one page of the demo with each theme, in Chromium at three widths
     themes.py build FOLDER                      only the sites
 
-Every anatomy of a theme gets shelves of its own in every language, in all five arrangements in turn.
-Exits with 1 where a browser shows anything else than what was computed.
+Every anatomy of a theme has its own shelves in every language, in all five arrangements in turn. Exits with 1 if a
+browser shows anything that differs from the computed layout.
 
 Needs python3, the browsers and, for the catalogue, apt-get (see catalogue.py).
 """
@@ -33,7 +34,7 @@ def site(folder, theme):
 
 
 def demo(folder, theme, pages=None):
-    """Pages beyond those named are left out, but for the home page."""
+    """Omits all pages except the named ones and the home page."""
     content = site(folder, theme) / "Content"
     shutil.copytree(ROOT / "Content", content)
     if pages is not None:
@@ -44,7 +45,7 @@ def demo(folder, theme, pages=None):
 
 
 def starter(program, folder, theme):
-    """What `cardshelf init` writes."""
+    """The files that `cardshelf init` writes."""
     shutil.rmtree(folder, ignore_errors=True)
     subprocess.run([program, "init", folder, "--theme", theme], stdout=subprocess.DEVNULL, check=True)
     return folder
@@ -56,7 +57,7 @@ def sample(folder, theme):
 
 
 def anatomies(theme):
-    """Those for all widths. One with a `minWidth` is for wide places, and comes as a variant of another."""
+    """The anatomies for all widths. One with a `minWidth` is for wide places and is a variant of another."""
     text = (ROOT / "Themes" / theme / "theme.yml").read_text(encoding="utf-8")
     cards = re.search(r"(?ms)^cards:\n(.*?)^\S", text).group(1)
     parts = re.split(r"(?m)^  ([A-Za-z][\w-]*):", cards)[1:]
@@ -92,7 +93,7 @@ def build(program, folder):
 
 
 def audit(program, folder, browsers, widths, pages=()):
-    """Whether nothing differs."""
+    """Returns whether nothing differs."""
     command = [program, "audit", "--root", folder]
     for flag, values in (("--browser", browsers), ("--width", widths), ("--page", pages)):
         if values:

@@ -1,7 +1,7 @@
-"""Where a text of a stranger can stand in a site: each context puts one into a site of its own kind.
+"""The places in a site where an author's text can be: each context puts a text into a site of its own kind.
 
-A context makes of numbered texts the files of a site and says where each text is to be found: its file, and what it
-becomes. Where a text can be quoted it stands quoted, and where that differs as it is, too.
+From numbered texts, a context makes the files of a site, and states where each text must be found: its file, and what
+it becomes. If a text can be quoted, it is quoted; if it then differs, it is also used as it is.
 """
 import dataclasses, json, re
 
@@ -11,14 +11,14 @@ ARRANGEMENTS = ["grid", "waterfall", "list", "flow", "shelf"]
 
 @dataclasses.dataclass(frozen=True)
 class Pair:
-    """A text in a context: a file of the site, and the id of the card or shelf, or the page, that it becomes."""
+    """A text in a context: its file, and the id of the card, shelf or page that it becomes."""
     context: str
     number: int
     text: str
     path: str
     kind: str
     id: str
-    # Where the whole text must be found again, but for white space and what is reported.
+    # The slots in which the complete text must be found, apart from white space and reported characters.
     slot: str = ""
 
 
@@ -30,7 +30,7 @@ class Site:
 
 
 def quoted(text):
-    """As YAML's double-quoted scalar."""
+    """As a double-quoted YAML scalar."""
     inner = "".join(escape(each) for each in text)
     return f'"{inner}"'
 
@@ -47,7 +47,7 @@ def escape(character):
 
 
 def plain(text):
-    """As Markdown that means nothing but itself."""
+    """As Markdown that has no other meaning."""
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
 
 
@@ -71,7 +71,7 @@ def nested(mark, text):
     return mark + text.replace("\n", "\n" + " " * len(mark))
 
 
-# Cards: from the text to the file, and the slot that must hold it whole.
+# Cards: from the text to its file, and the slot that must contain it completely.
 CARDS = {
     "title": (lambda text: front(title=quoted(text)), "title"),
     "title as it is": (lambda text: front(title=text), ""),
@@ -134,7 +134,7 @@ CARDS = {
     "draft": (lambda text: front(title="Card", draft=quoted(text)), ""),
 }
 
-# Shelves: from the text to the shelf's index, and the slot.
+# Shelves: from the text to the index of the shelf, and the slot.
 SHELVES = {
     "shelf title": (lambda text: front(title=quoted(text)), "shelf-title"),
     "shelf title as it is": (lambda text: front(title=text), ""),
@@ -182,7 +182,8 @@ def bytes_of(text):
 
 
 def file_name(text, allowed):
-    """As near as a file can have it: no slash, no NUL, at most 200 bytes. What begins with a dot is no content, but hidden."""
+    """As similar as a file name allows: no slash, no NUL, at most 200 bytes. Names that begin with a dot are hidden and
+    not content."""
     name = text.replace("/", "\u2215").replace("\0", "")
     if allowed:
         name = "".join(each for each in re.sub(r"\s+", "_", name) if each not in "\"#%<>?\\`" and each.isprintable()).lstrip("._-")
@@ -191,7 +192,7 @@ def file_name(text, allowed):
 
 
 def sites(vectors, few):
-    """A site for each context. `vectors` are numbered texts; pages and sites are made of `few` of them."""
+    """A site for each context. `vectors` are numbered texts; contexts of pages and sites use only `few` of them."""
     for context, (write, slot) in CARDS.items():
         yield card_site(context, vectors, write, slot)
     for context, (write, slot) in SHELVES.items():
@@ -261,11 +262,11 @@ def section_site(vectors):
 
 
 def name_sites(context, vectors):
-    """Names come once each: two texts may be one as a name."""
+    """Each name once: two texts may give the same name."""
     files, pairs, seen = {"Content/_index.md": HOME.encode()}, [], set()
     for number, text in vectors:
         name = file_name(text, allowed=context == "file name of what is allowed")
-        # A folder cannot have the name of the file beside it, and a card not that of the index.
+        # A folder cannot have the name of a file beside it, nor a card that of the index.
         if name in seen or name == ("_index" if context.startswith("file") else "_index.md"):
             continue
         seen.add(name)
@@ -308,7 +309,7 @@ def page_site(context, vectors, write):
 
 
 def harmless(files):
-    """The same files with nothing of a stranger's in them, so that a comparison of the two shows every card as changed."""
+    """The same files without the attacking texts, so that a comparison shows every card as changed."""
     calm = {}
     for path, content in files.items():
         if path == "cardshelf.yml":

@@ -1,6 +1,7 @@
-"""Texts that attack pages: those of libraries that clean HTML and Markdown, read from their sources on PyPI, and a list of our own.
+"""Texts that attack pages: those of libraries that sanitise HTML and Markdown, read from their sources on PyPI, and our
+own list.
 
-    attack_vectors.py [FOLDER]    lists them all; FOLDER keeps what was fetched (default .build/xss)
+    attack_vectors.py [FOLDER]    lists all of them; FOLDER keeps the downloads (default .build/xss)
 """
 import ast, pathlib, re, subprocess, sys, tarfile, textwrap
 
@@ -25,7 +26,7 @@ def fetch(folder):
 
 
 def bleach(folder):
-    """What its data tests are given, and every text in its other tests that has a character which means something."""
+    """The input of its data tests, and every text in its other tests that has a character with a meaning."""
     texts = []
     for file in sorted((folder / "tests/data").glob("*.test"), key=lambda file: int(file.stem)):
         texts.append(file.read_text(encoding="utf-8").split("\n--\n")[0])
@@ -41,7 +42,8 @@ def bleach(folder):
 
 
 def markdown_it(folder):
-    """Its cases about links, and what CommonMark says of raw HTML, autolinks and links; each case and each of its paragraphs."""
+    """Its cases about links, and CommonMark's examples of raw HTML, autolinks and links; each case and each of its
+    paragraphs."""
     fixtures = folder / "tests/test_port/fixtures"
     # A case is "." / input / "." / output / ".".
     cases = lambda name: re.findall(r"(?ms)^\.\n(.*?)\n?^\.\n.*?^\.$", (fixtures / name).read_text(encoding="utf-8"))
@@ -53,7 +55,7 @@ def markdown_it(folder):
     return texts + [case for case in specification if re.search(r"<[A-Za-z!?/]|javascript|\]\(|\]: |&[a-z#]", case)]
 
 
-# What takes the place of X tells that it ran; see xss.py.
+# The replacement of X reports that it ran; see xss.py.
 SCHEMES = r'''
 javascript:X
 JaVaScRiPt:X
@@ -717,7 +719,7 @@ def own():
 
 
 def all_vectors(folder=PROJECT / ".build/xss"):
-    """Each text once, with where it is from: those of our list first."""
+    """Each text once, with its source; those of our list come first."""
     sources = fetch(folder)
     found = {}
     for origin, texts in [("own", own()), ("bleach", bleach(sources["bleach"])), ("markdown-it", markdown_it(sources["markdown-it"]))]:

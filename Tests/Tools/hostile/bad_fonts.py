@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Builds sites whose theme brings a damaged font, under limits of time and memory.
+"""Builds sites whose theme has a damaged font, under limits of time and memory.
 
     bad_fonts.py CARDSHELF [--count N] [--seed N] [--short]
 
-Fonts of the machine are damaged at random: bits of a table, its length or place in the directory, counts at its start, the end
-of the file. Each build has to end by itself, in at most a second of CPU time and 256 MB, with a site or with findings that name the
-font or the family. Prints one line a fault and a summary; exits with 1 where there are faults.
+Fonts of the machine are damaged at random: bits of a table, its length or its place in the directory, counts at its
+start, or the end of the file. Each build must end by itself, with at most a second of CPU time and 256 MB, and give a
+site or findings that name the font or the family. Prints one line for each fault and a summary; exits with 1 if there
+are faults.
 """
 import argparse, os, pathlib, random, re, resource, shutil, struct, subprocess, sys, tempfile, time
 
@@ -33,7 +34,7 @@ def main():
         work = pathlib.Path(work)
         for number in range(count):
             name = sorted(fonts)[number % len(fonts)]
-            # Every tenth is whole, so that a build that uses none of them would show.
+            # Every tenth font is undamaged, to show that builds use them.
             damage, bytes_ = ("nothing", fonts[name].read_bytes()) if number % 10 == 9 else damaged(fonts[name].read_bytes(), generator)
             code, seconds, megabytes, text = build(options.program.resolve(), work, name, bytes_)
             worst = (max(worst[0], seconds), max(worst[1], megabytes))
@@ -102,7 +103,7 @@ def build(program, work, name, font):
     start = time.monotonic()
     process = subprocess.Popen(
         [program, "build", "--root", site, "--jobs", "1"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        # The damage is to be found, not to fill the machine.
+        # The purpose is to find faults, not to fill the machine.
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (20, 20)))
     output = process.stdout.read().decode("utf-8", "replace")
     _, status, usage = os.wait4(process.pid, 0)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Puts the characters that turn the direction of text into every field of a card, and asks Chromium whether a neighbour notices.
+"""Puts the characters that change the direction of text into every field of a card, and checks in Chromium that no
+neighbour is affected.
 
     bidi.py [--prove]
 
-Each of the 12 Bidi_Control characters stands in each place alone, and followed by what ends it. Every field must lie in an element
-that isolates it (`unicode-bidi` as computed). The cards beside must keep their frames and the place of every letter that they have
-in the same site without the characters. Where several texts make one line, as in the title of a document, no such character
-may be. With --prove the isolation is taken away by a style sheet: the tool must see that. CARDSHELF names the program (default
-.build/release/cardshelf).
-"""
+Each of the 12 Bidi_Control characters is tried in each place alone, and followed by the character that ends it. Every
+field must be inside an element that isolates it (computed `unicode-bidi`). The cards beside it must keep their frames,
+and the place of every letter that they have in the same site without the characters. If several texts form one line, as
+in the title of a document, no such character may be there. With --prove, a style sheet removes the isolation, and the
+tool must detect that. CARDSHELF names the program (default .build/release/cardshelf)."""
 import argparse, functools, http.server, json, os, pathlib, shutil, subprocess, sys, tempfile, threading
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
@@ -17,7 +17,7 @@ sys.path.append(str(PROJECT / "Tests/Tools/browser"))
 import devtools, trial_theme
 
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
-# Embeddings and overrides end with U+202C, isolates with U+2069; marks end by themselves.
+# Embeddings and overrides end with U+202C, isolates with U+2069; marks need no end.
 CONTROLS = {0x061C: "", 0x200E: "", 0x200F: "", 0x202A: "\u202c", 0x202B: "\u202c", 0x202C: "", 0x202D: "\u202c", 0x202E: "\u202c",
             0x2066: "\u2069", 0x2067: "\u2069", 0x2068: "\u2069", 0x2069: ""}
 TURNS = set(range(0x202A, 0x202F)) | set(range(0x2066, 0x206A))
@@ -34,7 +34,7 @@ def card(place, mark):
 
 
 def site(root, controlled):
-    """Three cards a shelf: the one in the middle has the character."""
+    """Three cards per shelf; the middle one has the character."""
     root.mkdir()
     trial_theme.write(root)
     (root / "cardshelf.yml").write_text("title: Site\ntheme: trial\n")
@@ -54,7 +54,7 @@ def site(root, controlled):
                     shelf = page / "s"
                     (shelf / "part").mkdir(parents=True)
                 (page / "_index.md").write_text(f"---\ntitle: {own('page')}\nkind: page\n---\nab {mark if place == 'page' else ''}cd\n", encoding="utf-8")
-                # A grid with sections, so that heights are the cards' own.
+                # A grid with sections, so that each card has its own height.
                 (shelf / "_index.md").write_text(f"---\ntitle: {own('shelf')}\narrangement: grid\nheightMode: natural\n---\n", encoding="utf-8")
                 (shelf / "part/_index.md").write_text(f"---\ntitle: {own('section')}\nkind: section\n---\n", encoding="utf-8")
                 for number, text in enumerate([card("", ""), card(place, mark), card("", "")]):
@@ -70,8 +70,9 @@ def site(root, controlled):
     return sorted(set(places.values()))
 
 
-# Of each neighbour the frame, and of each of its letters the place, from the card's own corner: cards above may be taller for the
-# character that they show. Of each field that has such a character, whether an element isolates it before the card ends.
+# For each neighbour, its frame and the place of each of its letters, relative to the card's corner, because cards above
+# may be taller with the character. For each field with such a character, whether an element isolates it before the card
+# ends.
 READ = r"""(async () => {
   if (document.readyState !== 'complete') await new Promise(done => addEventListener('load', done, {once: true}))
   await document.fonts.ready
@@ -124,7 +125,7 @@ def read(browser, session, origin, page, style):
     browser.call("Page.navigate", session, url=f"{origin}/{page}/index.html")
     browser.settle(0.15)
     if style:
-        # The pages' policy stops what is inserted; a sheet of the browser's own is none of theirs.
+        # The policy of the pages blocks inserted styles, but not style sheets of the browser.
         frame = browser.call("Page.getFrameTree", session)["frameTree"]["frame"]["id"]
         sheet = browser.call("CSS.createStyleSheet", session, frameId=frame)["styleSheetId"]
         browser.call("CSS.setStyleSheetText", session, styleSheetId=sheet, text=style)

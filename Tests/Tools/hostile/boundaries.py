@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Puts numbers at the edges of what computers count with into every field and option, and looks for traps.
+"""Puts numbers at the limits of integer types into every field and option, and looks for traps.
 
     boundaries.py [--short] [--program PATH]
-    boundaries.py --prove       fails unless it finds a program that dies of some of the numbers
+    boundaries.py --prove       fails unless it detects a program that crashes on some of the numbers
 
-The fields are those whose names stand in the readers of front matter, settings and themes, and the options those that the
-program's help lists, so that a new one is tried too. Each value that a field allows, down to its least and up to its
-greatest, is laid out, alone and together with the extremes of all others. A run has to end with findings or a site.
+Fields are those whose names are in the readers of front matter, settings and themes, and options those in the program's
+help, so new ones are tried too. Each value that a field allows, from its minimum to its maximum, is laid out, alone and
+together with the extremes of all others. Each run must end with findings or a site.
 
---short leaves out the theme's fields one by one. Builds nothing: CARDSHELF names the program (default
-.build/release/cardshelf). Prints what it tried, then a line a fault; exits with 1 where there is one.
+--short does not try the fields of the theme one by one. Builds nothing: CARDSHELF names the program (default
+.build/release/cardshelf). Prints what it tried, then a line for each fault; exits with 1 if there are any.
 """
 import argparse, concurrent.futures, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile
 
@@ -25,11 +25,11 @@ NUMBERS = [str(number) for number in WHOLE] + [
     "0000-00-00", "9999-12-31", "99999999999999999999-01-01"]
 RANGE = re.compile(r"from (-?\d+) to (-?\d+)")
 
-# Names of fields: texts among the arguments of what reads a key. Some are values; these are tried as fields too.
+# Names of fields: string literals among the arguments of readers. Some are values; these are tried as fields too.
 KEY = re.compile(r"\w+\((?:&\w+, )?\"([a-zA-Z]+)\"")
 CONTENT_READERS = ["ReadCard", "IndexFile", "SiteSettings", "FieldReader", "FieldReader+Placement", "TagSettings", "ShelfSettings"]
 
-# One that has all fields of a theme.
+# A theme that has all fields.
 THEME = """\
 fonts:
   text: [Noto Sans]
@@ -93,7 +93,7 @@ BODY = "Some text that goes on for more than one line of a narrow card.\n\n- one
 
 
 class Trial:
-    """Runs of the program in a folder, and what was wrong with them."""
+    """Runs of the program in a folder, and their faults."""
 
     def __init__(self, program, folder):
         self.program = program
@@ -114,7 +114,7 @@ class Trial:
         return root
 
     def run(self, what, arguments, cwd=None):
-        """What the program said; a fault where it did not end as it should."""
+        """The output of the program; a fault if it did not end properly."""
         self.runs += 1
         with subprocess.Popen([self.program, *arguments], cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as process:
@@ -123,7 +123,7 @@ class Trial:
             except subprocess.TimeoutExpired:
                 process.kill()
                 out, err = process.communicate()
-                # A server goes on until it is ended.
+                # A server runs until it is stopped.
                 if arguments[0] != "serve":
                     self.faults.append(f"{what}: not done in {TIMEOUT} s")
                 return "", None
@@ -151,7 +151,7 @@ def content_keys():
     keys = set()
     for name in CONTENT_READERS:
         keys |= set(KEY.findall((folder / (name + ".swift")).read_text()))
-    # Width classes are keys too, wherever a value may differ by them.
+    # Width classes are keys too, where a value may differ by class.
     return sorted(keys | {"compact"})
 
 
@@ -159,7 +159,7 @@ KINDS = {"card": "", "shelf": "", "section": "kind: section\n", "page": "kind: p
 
 
 def document(kind, number, key, value, more=""):
-    """A file with a field, in a place of its own."""
+    """A file with a field, at its place."""
     title = "" if key == "title" else "title: A\n"
     if key == "kind":
         return {}
@@ -198,7 +198,7 @@ def tried(trial, kind, fields, name):
 
 
 def front_matter(trial, kind):
-    """Tries all fields of a kind of document; gives those that take numbers, with what they allow."""
+    """Tries all fields of a kind of document; returns those that take numbers, with the numbers that they allow."""
     keys = content_keys()
     too_large = "99999999999"
     single = [(key, too_large) for key in keys]
@@ -212,7 +212,7 @@ def front_matter(trial, kind):
             if finding["rule"] == "out-of-range" and (limits := RANGE.search(finding["message"])):
                 numeric.append((key, value, int(limits[1]), int(limits[2])))
                 break
-    # Where any name will do, it is that of a width class, of which one is enough.
+    # Where any name is possible, it is that of a width class, and one is enough.
     by_class = {(key, tuple(limits)) for key, value, *limits in numeric if value.startswith("{ baseURL:")}
     numeric = [one for one in numeric if (one[0], one[2:]) not in by_class or not re.match(r"\{ (?!compact:)", one[1])]
     fields = [(key, value) for key in keys for value in NUMBERS]
@@ -223,7 +223,7 @@ def front_matter(trial, kind):
     refused = tried(trial, kind, fields, f"{len(fields)} values")
     errors = {number for number, all_of in refused.items() if any(one["severity"] == "error" for one in all_of)}
     allowed = [field for number, field in enumerate(fields) if number not in errors]
-    # What is not at fault is laid out; what only then is found to be wrong is left out.
+    # Valid values are laid out; values that are found to be wrong only then are left out.
     for _ in range(4):
         again = tried(trial, kind, allowed, f"{len(allowed)} values that are allowed")
         wrong = {number for number, all_of in again.items() if any(one["severity"] == "error" for one in all_of)}
@@ -239,7 +239,7 @@ ARRANGEMENTS = ["shelf", "flow", "grid", "waterfall", "list"]
 
 
 def all_at_once(trial, numeric):
-    """Shelves and cards in which every field has its least or greatest value."""
+    """Shelves and cards in which every field has its minimum or maximum value."""
     count = 0
     for extreme in (2, 3):
         for arrangement in ARRANGEMENTS:
@@ -328,7 +328,7 @@ def theme(trial, is_short):
         for value in own:
             trial.findings(f"theme.yml, {THEME[span[0] - 20:span[0]]!r} {value}", trial.site("theme", CARD, with_value(span, value)))
             count += 1
-    # All at once; steps have to ascend, a line is as tall as its text, and something is left beside paddings and neighbours.
+    # All at once. Steps must ascend, a line must be as tall as its text, and paddings and neighbours must leave room.
     for extreme in (0, 1):
         text = THEME
         for span in reversed(places):
@@ -376,10 +376,10 @@ def options(trial):
         for command, option in tried_options:
             for number, value in enumerate([*NUMBERS, "16384", "10000", "65535", "65536", "-9223372036854775808"]):
                 arguments = [command, *SUBJECTS.get(command, []), f"{option}={value.strip(chr(39))}"]
-                # Browsers are not started: outside of a site there is nothing to open.
+                # Browsers are not started, because there is nothing to open outside of a site.
                 folder = trial.folder if command == "audit" else root
                 if command == "serve":
-                    # One that listens is waited for, so these run beside each other, each with a site of its own.
+                    # These wait for a server, so they run in parallel, each with its own site.
                     folder = trial.site(f"served{option}{number}", CARD)
                     servers.submit(trial.run, f"{command} {option} {value}", arguments, cwd=folder)
                 else:
@@ -421,7 +421,7 @@ def everything(trial, is_short):
 
 
 def prove(folder, program):
-    """A program that dies where a card or the theme has the largest number has to be found out, once for each."""
+    """A program that crashes if a card or the theme has the largest number must be detected, once for each."""
     stand_in = pathlib.Path(folder) / "stand-in"
     stand_in.write_text(f"""#!/bin/sh
 case "$*" in *=9223372036854775807*) kill -ILL $$ ;; esac

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Traces what the process that decodes images asks of the kernel once it is confined, and says what it must not.
+"""Traces the system calls of the process that decodes images after it is confined, and reports forbidden ones.
 
     decoder_calls.py [--program PROGRAM] [--short]
     decoder_calls.py --prove
 
-Images of thirteen kinds, whole and cut short, are made into each of four formats by `make-picture` under strace. Behind the filter of system
-calls no file may be opened, no socket made and no program started, and each whole image must be answered. --prove traces a program without
-the filter, which has to be found. Needs strace and vips. Prints a line a fault and a summary; exits with 1 where there are faults.
+`make-picture` decodes images of thirteen kinds, whole and truncated, into each of four formats under strace. After the
+filter of system calls is set, no file may be opened, no socket made and no program started, and each whole image must
+be answered. --prove traces a program without the filter, which must be detected. Needs strace and vips. Prints a line
+for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, collections, os, pathlib, re, subprocess, sys, tempfile
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 FORMATS = ["avif", "webp", "jpeg", "png"]
-# What opens, starts or reaches something, where it was not refused.
+# Calls that open, start or reach something and were not refused.
 REACHING = re.compile(r"\d+ +(open|openat|openat2|creat|socket|connect|execve|execveat|fork|vfork|unlink|unlinkat|rename|renameat2|mkdir|mkdirat|kill|ptrace)\(.*= \d+")
 
 
@@ -57,7 +58,7 @@ def traced(command, work):
 
 
 def behind(trace):
-    """What comes after the filter."""
+    """The calls after the filter."""
     return trace.partition("SECCOMP_SET_MODE_FILTER")[2]
 
 
@@ -68,7 +69,7 @@ def faults_of(trace, what):
 
 
 def images(work):
-    """Name, bytes, and whether it can be decoded."""
+    """Name, bytes, and whether the image can be decoded."""
     vips("gaussnoise", work / "one.v", 320, 240, "--mean", 128, "--sigma", 40, "--seed", 1)
     vips("bandjoin", f"{work / 'one.v'} {work / 'one.v'} {work / 'one.v'}", work / "three.v")
     vips("cast", work / "three.v", work / "cast.v", "uchar")

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Feeds the parts of Cardshelf that read foreign bytes with mutated ones, for a set time each, under sanitizers.
+"""Feeds mutated bytes to the parts of Cardshelf that read foreign bytes, for a fixed time each, under sanitizers.
 
     fuzz.py PROGRAM [--seconds N] [--target NAME …] [--jobs N] [--work DIR]
 
-PROGRAM is what `make fuzz` builds. Each target starts from seeds: this repository's content, theme and settings, images made here,
-and small fonts of the machine. What is found stays in DIR/found/TARGET, the inputs that reach new code in DIR/corpus/TARGET, and
-the next run goes on from them. Prints a line a target, and exits with 1 where something was found.
+`make fuzz` builds PROGRAM. Each target starts from seeds: this repository's content, theme and settings, images made
+here, and small fonts of the machine. Faults are kept in DIR/found/TARGET, and inputs that reach new code in
+DIR/corpus/TARGET, from where the next run continues. Prints a line for each target, and exits with 1 if there were
+faults.
 """
 import argparse, concurrent.futures, os, pathlib, re, struct, subprocess, sys, zlib
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 
-# What an input may be at most, in bytes, and what an execution may take.
+# The maximum size of an input in bytes, and the limits of an execution.
 TARGETS = {
     "front-matter": dict(max_len=8192), "layout": dict(max_len=16384), "theme": dict(max_len=16384),
     "image": dict(max_len=16384), "font": dict(max_len=131072), "url": dict(max_len=1024),
@@ -71,7 +72,7 @@ def fuzz(target, options):
         lines = ["".join(f"\\x{byte:02X}" for byte in word.encode()) for word in WORDS[target]]
         dictionary.write_text("".join(f'"{line}"\n' for line in lines), encoding="ascii")
         command.append(f"-dict={dictionary}")
-    # Swift's runtime keeps what it made once, which a leak detector takes for lost.
+    # Swift's runtime keeps what it made once, which a leak detector reports.
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:abort_on_error=0", UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1")
     log = options.work / f"{target}.log"
     with log.open("wb") as file:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Gives shelves data files that are to cost time or memory, or to end the program.
+"""Gives shelves data files that are meant to cost time or memory, or to crash the program.
 
     hostile_data.py [--seconds N] [--megabytes N]
-        each takes no longer (default 20) and no more memory (default 256), ends with 0, 1 or 2, and says what is wrong
+        each run takes at most this time (default 20) and memory (default 256), ends with 0, 1 or 2, and reports faults
 
-CARDSHELF names the program (default .build/release/cardshelf). Prints a line a file; exits with 1 where one failed.
+CARDSHELF names the program (default .build/release/cardshelf). Prints a line for each file; exits with 1 if one failed.
 """
 import argparse, json, os, pathlib, shutil, subprocess, sys, tempfile, time
 
@@ -17,7 +17,7 @@ def rows(line, count):
     return "".join(line.replace("#", str(number)) for number in range(count))
 
 
-# A name, the file's ending, its bytes, and what a finding must say; None where nothing is wrong.
+# Name, extension, bytes, and what a finding must contain; None if nothing is wrong.
 FILES = [
     ("2,000 cards", "csv", "title,body\n" + rows("Card #,Some *text* #\n", 2000), None),
     ("an error in each of 20,000 rows", "csv", "title,date\n" + rows("Card #,yesterday\n", 20_000), "date-invalid"),
@@ -56,7 +56,7 @@ FILES = [
 ]
 
 
-# What a process takes is counted on from what the one had that started it: so that is a small one.
+# The peak memory of a process starts at that of its parent, so the parent is a small one.
 MEASURE = """
 import os, subprocess, sys
 process = subprocess.Popen(sys.argv[1:])
@@ -66,7 +66,7 @@ print(os.waitstatus_to_exitcode(status), usage.ru_maxrss)
 
 
 def run(command, seconds):
-    """How a program ended, what it said, and how much memory it had at most, in MB."""
+    """The program's exit code and output, and its peak memory in MB."""
     process = subprocess.Popen(
         [sys.executable, "-c", MEASURE, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     try:

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Builds a site of images that are damaged or made to do harm, and says which were taken that must not be.
+"""Builds a site with images that are damaged or malicious, and reports those that were accepted but must not be.
 
     hostile_images.py [--program PROGRAM] [--seeds COUNT]
 
-Photographs of noise in four formats are cut short behind their headers and in the middle, and bytes of their pixels are changed at random;
-images unpack to many times their size, or say that they are larger than they are. What is cut short must be an error at the image. What is
-changed may be shown, as browsers do, or be one. Each build has to end within its time, with findings at images only, and without a fault of the
-program's own. Needs vips. Prints a line a fault and a summary; exits with 1 where there are faults.
+Photographs of noise in four formats are truncated after their headers and in the middle, and bytes of their pixels are
+changed at random. Other images unpack to many times their size, or claim to be larger than they are. A truncated image
+must be an error at its place. A changed one may be shown, as in browsers, or be an error. Each build must end in time,
+with findings only about images, and without a fault of the program itself. Needs vips. Prints a line for each fault and
+a summary; exits with 1 if there are faults.
 """
 import argparse, json, pathlib, random, shutil, struct, subprocess, sys, tempfile, time, zlib
 
@@ -31,7 +32,7 @@ def main():
             (cards / name).write_bytes(content)
             (cards / f"{name}.md").write_text(f"---\ntitle: {name}\nimage: {name}\n---\n")
         faults, told = build(options.program, site, images)
-        # What was told of is taken away, so that the others are decoded to files too.
+        # Reported images are removed, so that the others are decoded to files too.
         for name in told:
             (cards / f"{name}.md").unlink()
         others = {name: (content, None) for name, (content, _) in images.items() if name not in told}
@@ -46,7 +47,7 @@ def main():
 
 
 def build(program, site, images):
-    """The faults of a build, and the images that it told of."""
+    """The faults of a build, and the images that it reported."""
     start = time.monotonic()
     try:
         run = subprocess.run([program, "build", "--root", site, "--format", "json"], capture_output=True, text=True, timeout=MOST_SECONDS)
@@ -89,7 +90,7 @@ def vips(*arguments):
 
 
 def hostile_images(plain, seeds):
-    """By name: the bytes, and whether they must be told of, must not, or may (None)."""
+    """By name: the bytes, and whether they must be reported (True), must not (False), or may (None)."""
     images = {}
     for kind, content in plain.items():
         ending = kind.split(".")[-1]
@@ -102,7 +103,7 @@ def hostile_images(plain, seeds):
             for _ in range(1 << seed % 8):
                 changed[chance.randrange(len(changed) // 20, len(changed))] = chance.randrange(256)
             images[f"{kind}-changed-{seed}.{ending}"] = (bytes(changed), None)
-    # 300 MB of pixels from 300 kB, which is a picture; and headers that promise what is not there.
+    # 300 MB of pixels from 300 kB, a valid picture; and headers that promise missing data.
     images["bomb.png"] = (png(10000, 10000, 10000), None)
     images["short.png"] = (png(10000, 10000, 10), True)
     images["empty.png"] = (png(100, 100, 0), True)
@@ -111,7 +112,7 @@ def hostile_images(plain, seeds):
     large = bytearray(plain["jpg"])
     frame = next(each for each in range(len(large)) if large[each] == 0xFF and large[each + 1] in (0xC0, 0xC2))
     large[frame + 5:frame + 9] = struct.pack(">HH", 9000, 9000)
-    # Its data end as they should, only too soon: browsers fill up what is missing, and so does libjpeg.
+    # The data end correctly, but too early: browsers fill in what is missing, and so does libjpeg.
     images["large.jpg"] = (bytes(large), None)
     return images
 
@@ -121,7 +122,7 @@ def chunk(name, content):
 
 
 def png(width, height, rows, before=b""):
-    """A picture in one colour, of which only some rows are there."""
+    """A picture in one colour that has only some of its rows."""
     packer = zlib.compressobj(9)
     packed = b"".join(packer.compress(b"\0" * (1 + 3 * width)) for _ in range(rows)) + packer.flush()
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)

@@ -1,32 +1,32 @@
 #!/usr/bin/env python3
-"""Compares a site with a commit of repositories that are made to run, write, read or hang what they should not.
+"""Compares a site with commits of repositories that are made to run, write, read or block what they should not.
 
     hostile_repositories.py [--keep] [NAME…]
     hostile_repositories.py --list
 
-Each trap is sprung by plain git first, in a copy: that shows that it works (or the trap says why git has an answer of its own).
-Then `cardshelf diff` is run under strace in another copy, and must
+Each trap is first triggered by plain git, in a copy, which shows that it works (otherwise the trap says why git
+protects itself). Then `cardshelf diff` runs under strace in another copy, and must
 
-  - start no program but git, by its absolute path, on a repository of its own in its temporary folder
-  - open no configuration of the repository's, the user's or the system's, and nothing outside the site, apart from objects
-    and references of the repository, the temporary folder, and what a build reads of the system
-  - write nothing but in its temporary folder, and leave nothing there
+  - start no program but git, by its absolute path, with a repository of its own in its temporary folder
+  - open no configuration of the repository, the user or the system, and nothing outside the site, apart from objects
+    and references of the repository, the temporary folder, and the files of the system that a build reads
+  - write only in its temporary folder, and leave nothing there
   - open no connection
-  - leave the repository as it was, byte for byte, and the file alone that the trap touches
-  - end within seconds, with what is expected of it: the changes of the layout, or a finding.
+  - leave the repository unchanged, byte for byte, and also the file that the trap would touch
+  - end within seconds with the expected result: the changes of the layout, or a finding.
 
-Needs python3, git and strace; one trap needs root. CARDSHELF names the program (default .build/release/cardshelf). Exits
-with 1 where something does not hold.
+Needs python3, git and strace; one trap needs root. CARDSHELF names the program (default .build/release/cardshelf).
+Exits with 1 if there are faults.
 """
 import argparse, concurrent.futures, contextlib, hashlib, os, pathlib, pty, re, shutil, signal, stat, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = pathlib.Path(os.environ.get("CARDSHELF", ROOT / ".build/release/cardshelf")).absolute()
 GIT = shutil.which("git")
-LONGEST = 60  # seconds, for what takes one where nothing else runs
+LONGEST = 60  # seconds, for runs that take one on an idle machine
 SECRET = "CANARY-51c7"
 
-# What a build reads of the system: the loader's, the runtime's and fontconfig's files.
+# The system's files that a build reads: those of the loader, the runtime and fontconfig.
 SYSTEM = [
     "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so", "/etc/fonts", "/usr/share/fontconfig", "/usr/share/fonts",
     "/usr/local/share/fonts", "/usr/share/texmf", "/usr/share/texlive", "/var/cache/fontconfig", "/usr/share/locale", "/usr/share/icu",
@@ -39,7 +39,7 @@ TRAPS = {}
 
 
 class Place:
-    """A folder with a repository, whose site has a change; and around it a home and a secret."""
+    """A folder with a repository whose site has a change, and beside it a home and a secret."""
 
     def __init__(self, folder, name):
         self.folder = pathlib.Path(folder) / name
@@ -72,7 +72,7 @@ class Place:
         return self.git("rev-parse", "HEAD")
 
     def tree(self, entries):
-        """A tree object of whatever names: (mode, name, object)."""
+        """A tree object with any names: (mode, name, object)."""
         data = b"".join(f"{mode} ".encode() + name + b"\0" + bytes.fromhex(object) for mode, name, object in entries)
         return self.git("hash-object", "-t", "tree", "-w", "--literally", "--stdin", input=data)
 
@@ -84,12 +84,12 @@ class Place:
 
     @property
     def touch(self):
-        """A command that springs the trap, and says nothing that git could use."""
+        """A command that triggers the trap, and prints nothing that git could use."""
         return f"touch '{self.canary}'"
 
 
 def template(folder):
-    """The base of all: a commit, and one after it with a longer title, which takes a line more."""
+    """The base of all: a commit, and a second one with a longer title that needs one more line."""
     place = Place(folder, "template")
     for each in (place.repository, place.home, place.outside, place.temporary):
         each.mkdir(parents=True)
@@ -107,8 +107,8 @@ def template(folder):
 # MARK: Traps
 
 def trap(control, said="1 shelf of 1 changed", code=1, root=False):
-    """`control` springs it with plain git: words, a function of the place, or the reason why git cannot be made to. `said` is
-    what `cardshelf diff` prints, on either stream, and `code` what it ends with."""
+    """`control` triggers it with plain git: words, a function of the place, or the reason why git cannot be tricked.
+    `said` is the expected output of `cardshelf diff`, on either stream, and `code` its exit code."""
     def add(plant):
         TRAPS[plant.__name__.replace("_", "-")] = (plant, control, said, code, root)
         return plant
@@ -121,7 +121,7 @@ def in_site(*words):
 
 @trap(in_site("status"), "does not contain the site", 2)
 def bare_repository_in_a_commit(place):
-    """What the issue was: the site's folder is a bare repository by its files."""
+    """The simplest case: the site's folder is a bare repository because of its files."""
     place.site = place.repository / "site"
     for path, text in {"HEAD": "ref: refs/heads/main\n", "refs/x": "", "objects/info/alternates": "../../.git/objects\n",
                        "config": f"[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = \"{place.touch}; false\"\n",
@@ -133,7 +133,7 @@ def bare_repository_in_a_commit(place):
 
 @trap(in_site("status"), "2 shelves of 2 changed", 1)
 def bare_repository_above_the_site(place):
-    """The same, with the site in a folder of it, and with a site in the commit that it is compared with."""
+    """The same, with the site in a subfolder, and with a site in the commit for comparison."""
     for name in ("planted/site/Content/one/a.md", "planted/site/Content/two/b.md"):
         place.write(name, "# A\n")
     place.write("planted/site/cardshelf.yml", "title: x\n")
@@ -234,7 +234,7 @@ def aliases(place):
 
 
 def at_a_terminal(*words):
-    """git pages what a person reads."""
+    """git uses a pager for output that a person reads."""
     def spring(place):
         process, terminal = pty.fork()
         if process == 0:
@@ -254,7 +254,7 @@ def pagers(place):
 
 
 def partial(place, **settings):
-    """A clone that lacks a file of the commit, and would ask a remote for it."""
+    """A clone that lacks a file of the commit, and would request it from a remote."""
     object = place.git("rev-parse", "HEAD~1:Content/one/a.md")
     place.config("core.repositoryFormatVersion", "1")
     place.config("extensions.partialClone", "origin")
@@ -333,7 +333,7 @@ def submodule_with_a_configuration(place):
 
 
 def planted(place):
-    """A whole repository inside the site's files, with a command in its configuration."""
+    """A complete repository inside the site's files, with a command in its configuration."""
     shutil.copytree(place.git_folder, place.repository / "Content/one/planted")
     place.config("core.fsmonitor", place.touch + "; false", place.repository / "Content/one/planted/config")
     place.config("core.worktree", str(place.site), place.repository / "Content/one/planted/config")
@@ -348,7 +348,7 @@ def git_file_that_names_files_of_the_site(place):
 
 @trap(in_site("status"), "does not name a work tree or submodule", 2)
 def work_tree_that_nobody_linked(place):
-    """Its repository is real, and knows another work tree of that name."""
+    """Its repository is real, and has another work tree of that name."""
     place.git("worktree", "add", "--quiet", "--detach", str(place.folder / "linked"))
     place.config("core.fsmonitor", place.touch + "; false")
     (place.folder / "other").mkdir()
@@ -388,7 +388,7 @@ def work_tree_elsewhere(place):
 @trap(lambda place: place.git("rev-parse", "HEAD~1^{tree}", folder=place.site) != place.git("rev-parse", "HEAD~1^{tree}", GIT_NO_REPLACE_OBJECTS="1")
       and place.canary.touch() or sees_secret("show", "HEAD~1:Content/one/a.md")(place))
 def replaced_objects(place):
-    """With them, nothing would have changed."""
+    """With these, nothing would have changed."""
     place.git("replace", place.git("rev-parse", "HEAD~1:Content/one/a.md"), place.git("rev-parse", "HEAD:Content/one/a.md"))
     place.git("replace", place.git("rev-parse", "HEAD~1"), place.git("rev-parse", "HEAD"))
 
@@ -403,7 +403,7 @@ def grafts(place):
 
 @trap(lambda place: place.git("checkout", "--force", place.against) or sees_secret("status")(place), "is a symbolic link", 1)
 def links_in_the_commit(place):
-    """Files, a folder and a part of the site are links that lead out."""
+    """Files, a folder and a part of the site are symbolic links that lead outside."""
     (place.outside / "folder").mkdir()
     (place.outside / "folder/b.md").write_text(SECRET)
     for name, target in {"Content/one/l.md": "../../../outside/secret", "Content/two": "../../outside/folder"}.items():
@@ -431,7 +431,7 @@ def a_link_and_a_folder_of_one_name(place):
 
 @trap("git refuses such names in an index", "shelf", 1)
 def git_folder_in_the_commit(place):
-    """A folder `.git` with a command inside the site that is laid down."""
+    """A folder `.git` with a command inside the checked-out site."""
     evil = place.tree([("100644", b"HEAD", place.blob(b"ref: refs/heads/x\n")),
                        ("100644", b"config", place.blob(f"[core]\n\tfsmonitor = {place.touch}\n".encode()))])
     one = place.tree([("40000", b".git", evil), ("100644", b"a.md", place.blob(b"# A\n"))])
@@ -473,7 +473,7 @@ def hangs(*words):
 
 @trap(hangs("ls-tree", "-r", "bomb"), "more than 1000000 files and folders", 2)
 def billions_of_folders_without_a_file(place):
-    """Nothing is printed of them."""
+    """Nothing of them is printed."""
     tree = place.tree([])
     for _ in range(30):
         tree = place.tree([("40000", b"%d" % number, tree) for number in range(10)])
@@ -543,7 +543,7 @@ def folder_named_like_a_branch(place):
 
 @trap(lambda place: place.git("rev-parse", "bisect/bad", folder=place.site) != place.git("rev-parse", "bisect/bad") and place.canary.touch())
 def references_of_a_work_tree(place):
-    """The main work tree has one of the same name, of a commit since which nothing changed."""
+    """The main work tree has a reference of the same name, to a commit since which nothing changed."""
     place.site = place.folder / "linked"
     place.git("worktree", "add", "--quiet", "--detach", str(place.site))
     place.git("update-ref", "refs/bisect/bad", "HEAD")
@@ -631,16 +631,16 @@ def git_in_the_current_folder(place):
 @trap(lambda place: "dubious ownership" in subprocess.run([GIT, "-C", place.site, "status"], env={**CLEAN, "HOME": str(place.home)}, capture_output=True,
                                                          text=True).stderr and place.canary.touch(), root=True)
 def repository_of_another_user(place):
-    """git refuses it, since it would obey its configuration; here nothing of that is read."""
+    """git refuses it, because it would obey its configuration; here nothing of it is read."""
     place.config("core.fsmonitor", place.touch + "; false")
     for each in [place.repository, *place.repository.rglob("*")]:
         os.chown(each, 65534, 65534, follow_symlinks=False)
 
 
-# MARK: Looking
+# MARK: Inspection
 
 def snapshot(folder):
-    """Every file with its bytes, every link with its target, every other thing by its kind."""
+    """Every file with its bytes, every link with its target, and everything else by its kind."""
     found = {}
     for path in sorted(folder.rglob("*")):
         status = path.lstat()
@@ -656,7 +656,7 @@ PATH = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def looks(trace, place):
-    """Faults in what strace saw."""
+    """Faults in the output of strace."""
     allowed = SYSTEM + [str(place.temporary), str(place.site), str(PROGRAM.parent)]
     storage = [str(place.git_folder / name) for name in ("objects", "refs", "packed-refs", "HEAD", "FETCH_HEAD", "ORIG_HEAD", "MERGE_HEAD",
                                                          "modules", "worktrees")]
@@ -723,7 +723,7 @@ def run(name, folder, base):
             continue
         # Not the commit of the branch, which some traps change.
         before = snapshot(place.folder)
-        # A file for each thread: lines of one for all are broken by others.
+        # One file per thread, because lines of several threads in one file would be interleaved.
         trace = pathlib.Path(folder) / name / "trace"
         calls = "execve,execveat,open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat," \
                 "symlink,symlinkat,truncate,chmod,fchmodat,chown,lchown,fchownat,utimensat,mknod,mknodat,connect,bind,sendto"

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Builds sites whose files have hostile names, are no files, lead out of the site, or change under the build.
+"""Builds sites whose files have hostile names, are not regular files, lead out of the site, or change during the build.
 
     hostile_tree.py [--seed N] [--short] [PART…]
     hostile_tree.py --prove
 
 Parts, all of them by default:
-    names      1,000 names for cards, images, folders and theme files: each is a card in the end, or in a finding
+    names      1,000 names for cards, images, folders and theme files: each becomes a card or appears in a finding
     links      symbolic links, FIFOs, sockets, devices, loops, sparse files, deep and wide folders in every place
-    paths      500 paths that lead out, in every field that holds a path
-    races      files that turn into links while a build looks at them, and folders while it writes
-    serve      what leads out of a site, asked from `cardshelf serve`, and the report of `cardshelf diff`
+    paths      500 paths that lead outside, in every field that contains a path
+    races      files that turn into links while a build reads them, and folders while it writes
+    serve      requests to `cardshelf serve` for what leads out of a site, and the report of `cardshelf diff`
 
-A secret lies outside each site: it must not turn up in what is written, printed or served, and no file outside the site
-is opened, apart from the system's libraries, fonts and their configuration (ALLOWED below). Whatever is printed is UTF-8
-without control characters. Nothing takes longer than a few seconds.
+A secret is outside each site: it must not appear in what is written, printed or served, and no file outside the site is
+opened, apart from the system's libraries, fonts and their configuration (ALLOWED below). All output is UTF-8 without
+control characters. Nothing takes longer than a few seconds.
 
-Needs python3, strace and cc; devices need root. CARDSHELF names the program (default .build/release/cardshelf). --short is
-for CI. --prove shows that a leak, an open file and a lost card would be seen. Exits with 1 where something does not hold.
+Needs python3, strace and cc; devices need root. CARDSHELF names the program (default .build/release/cardshelf). --short
+is for CI. --prove shows that a leak, an open file and a lost card are detected. Exits with 1 if there are faults.
 """
 import argparse, collections, contextlib, ctypes, http.client, json, os, pathlib, random, re, shutil, signal, socket
 import stat, subprocess, sys, tempfile, threading, time, unicodedata
@@ -25,11 +25,11 @@ import trial_site
 from trial_site import PROGRAM
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Short enough for the narrowest card: a word that is divided is not found in a page.
+# Short enough for the narrowest card: a divided word is not found in a page.
 SECRET = b"QZ6f1d"
 LONGEST = 20  # seconds
 
-# Where a build may open files: what the loader, the runtime and fontconfig need. Everything else is the site's.
+# Where a build may open files: those of the loader, the runtime and fontconfig. All others must be the site's.
 ALLOWED = [
     "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/fonts",
     "/usr/share/fontconfig", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/texmf/fonts",
@@ -53,7 +53,7 @@ class Report:
 
 
 class Place:
-    """A site with a secret beside it, and what a build of it does."""
+    """A site with a secret beside it, and the results of building it."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -81,7 +81,7 @@ class Place:
         self.fresh()
 
     def fresh(self):
-        """A small site as it should be."""
+        """A small valid site."""
         if self.root.is_symlink() or self.root.is_file(): self.root.unlink()
         remove(self.root)
         trial_site.write_site(self.root, {
@@ -92,7 +92,8 @@ class Place:
             "Content/good/picture.svg": trial_site.SVG.format("M1 1h2")})
 
     def build(self, *more, command="build", traced=False, limit=LONGEST):
-        """Runs a command, and tells what is wrong with it whatever the site is: leaks, noise, hangs, crashes."""
+        """Runs a command, and reports faults that are independent of the site: leaks, control characters, hangs and
+        crashes."""
         arguments = [PROGRAM, command, "--root", str(self.root), *more]
         trace = self.folder / "trace"
         if traced:
@@ -124,7 +125,7 @@ class Place:
                         if not stat.S_ISREG(os.lstat(path).st_mode): continue
                         with open(path, "rb") as file: content = file.read()
                     except FileNotFoundError:
-                        continue  # swapped away; there are other moments
+                        continue  # swapped away; other moments exist
                     if SECRET in content or b"root:x:0:0" in content: faults.append(f"the secret is in {path!r}")
         faults += [f"outside, {difference}" for difference in trial_site.differences(trial_site.tree(self.outside), self.untouched)]
         return faults
@@ -143,7 +144,7 @@ class Run:
 
 
 def remove(folder):
-    """Whatever is in it."""
+    """With any content."""
     subprocess.run(["rm", "-rf", "--", str(folder)], check=True)
 
 
@@ -153,7 +154,7 @@ def line_with(part, text):
 
 
 def noise(text, where):
-    """What a terminal should not get."""
+    """Characters that must not reach a terminal."""
     try:
         decoded = text.decode()
     except UnicodeDecodeError as error:
@@ -164,22 +165,22 @@ def noise(text, where):
 
 
 def opened_outside(trace, places):
-    """Files that were opened, by strace's word for what a descriptor is."""
+    """Files that were opened, according to strace's paths of descriptors."""
     faults = set()
     for line in trace.read_text(errors="replace").splitlines():
         found = re.search(r"= \d+<(.*)>$", line)
         if not found: continue
         path = found[1].removesuffix(" (deleted)").removesuffix("(deleted)")
-        # Its own; whoever starts a process lists the descriptors that it has to close there.
+        # Its own; a process that starts another lists there the descriptors that it must close.
         if re.fullmatch(r"/proc/\d+/(stat|maps|cgroup|fd)", path): continue
-        # Folders above the site, as such: whether the output lies in one of the site's own is asked of each in turn.
+        # Folders above the site, by themselves: each is checked to find out whether the output is inside the site.
         if "O_DIRECTORY" in line and any(str(place).startswith(path.rstrip("/") + "/") for place in places): continue
         allowed = [*ALLOWED, *map(str, places), *LOADED]
         if not any(path == place or path.startswith(place + "/") for place in allowed): faults.add(f"it opens {path}")
     return sorted(faults)
 
 
-# Libraries and faces may lie elsewhere; where, the system itself says.
+# Libraries and faces may be elsewhere; the system knows where.
 LOADED = [PROGRAM, str(pathlib.Path(PROGRAM).parent)]
 
 
@@ -199,7 +200,7 @@ SPECIAL = [
 
 
 def hostile_names(count, chance):
-    """File names without ending, as bytes: special ones first, then any bytes."""
+    """File names without extension, as bytes: special ones first, then random bytes."""
     names = [name.encode() for name in SPECIAL]
     names += [b"\xff", b"\xc3", b"caf\xe9", b"\xed\xa0\x80", b"\xc0\xaf", b"\xf4\x90\x80\x80", b"a\x80b", b"\xe2\x80", b"y" * 251]
     seen = set(names)
@@ -218,7 +219,7 @@ def hostile_names(count, chance):
 
 
 def shown(path):
-    """A path as findings show it: of one that is not UTF-8, bytes that are not printable ASCII as \\xE9."""
+    """A path as findings show it: if it is not UTF-8, bytes that are not printable ASCII are written as \\xE9."""
     folder, _, name = path.rpartition(b"/")
     try:
         return path.decode()
@@ -235,12 +236,12 @@ def files_in(root, below):
 
 
 def sources_in_layout(output):
-    """What is laid out, by the files it comes from."""
+    """The laid-out cards, by their files."""
     found = collections.Counter()
     for file in [output / "layout.json", *(output / "layout").rglob("*.json")]:
         if not file.exists(): continue
         document = json.loads(file.read_text())
-        # A large site has a file for each page.
+        # A large site has one file per page.
         for page in document.get("pages", [document]):
             for shelf in page.get("shelves", []):
                 ids = {card["source"] for layout in shelf["layouts"] for card in layout["cards"]}
@@ -263,7 +264,7 @@ def names(place, report, options, chance):
         except OSError:
             return False
 
-    # Every name is a card's, and by turns an image's, a shelf's, a page's or a theme file's.
+    # Every name is that of a card, and in turn of an image, a shelf, a page or a theme file.
     for number, name in enumerate(hostile):
         shelf = b"s%02d" % (number % 10)
         title = b"---\ntitle: Card %d\n" % number
@@ -316,7 +317,7 @@ def names(place, report, options, chance):
         lost.append("the sums do not agree")
     images = [path for path in files_in(place.root, "Content") if path.endswith(b".svg") and not any(step.startswith(b".") for step in path.split(b"/"))]
     shown_images = len(list((place.root / "Output/images").iterdir()))
-    # Each was made with bytes of its own, and each card that shows one is there.
+    # Each was made with its own bytes, and each card that shows one is present.
     wanted = set()
     for path in rest:
         found = re.search(rb"^image: (.*)$", open(os.path.join(os.fsencode(place.root), path), "rb").read(), re.M)
@@ -329,7 +330,7 @@ def names(place, report, options, chance):
         f"{len(hidden)} with a dot in front left out; {len(lost)} lost")
 
 
-# --- Links and what is no file
+# --- Links and entries that are not files
 
 def links(place, report, options, chance):
     counts = collections.Counter()
@@ -337,7 +338,7 @@ def links(place, report, options, chance):
     turn = chance.randrange(5)
 
     def attempt(what, damage, code, expected=None):
-        """One thing in an otherwise good site: it is named in a finding, or does no harm."""
+        """One entry in an otherwise valid site: it is named in a finding, or is harmless."""
         nonlocal turn
         turn += 1
         if options.short and turn % 5 != 0 and not what.endswith("in a folder"): return
@@ -403,7 +404,7 @@ def links(place, report, options, chance):
                          ("Themes/trial/face.ttf", str(place.folder / "fonts/faces")), ("Themes/trial/fonts", str(outside)),
                          ("Themes/trial/face.woff2", f"{up}/secret")]:
         for kind in kinds[:5] + [f"link to {target}", "link to /dev/zero", "link to /proc/self/environ"]:
-            # A folder or a large file in a theme is nothing bad in itself.
+            # A folder or a large file in a theme is not a fault by itself.
             codes = (1, 2) if kind.startswith("link") or kind in ("FIFO", "socket", "character device", "block device") else (0, 1, 2)
             attempt(f"{name} is a {kind}", lambda root: special(kind)(root / name), codes)
 
@@ -435,7 +436,7 @@ def links(place, report, options, chance):
     def hard_link(root): os.link(root / "Content/good/card.md", root / "Content/good/again.md")
 
     attempt("a hard link", hard_link, (0,))
-    # Where the output goes.
+    # The place of the output.
     for name, target in [("Output/good", str(outside)), ("Output/index.html", str(outside / "secret")),
                          ("Output/assets", "../../outside"), ("Output/.cardshelf-staging", str(outside)),
                          ("Output/.cardshelf-manifest", str(outside / "secret")), ("Output/.cardshelf.lock", str(outside / "secret")),
@@ -450,7 +451,7 @@ def links(place, report, options, chance):
 # --- Paths in fields
 
 def leading_out(place):
-    """Paths that try to lead out, in many spellings."""
+    """Paths that try to lead outside, in many spellings."""
     ups = ["..", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "..\\", "%c0%ae%c0%ae", "\u2025", "\uff0e\uff0e", ". .", ".../...", "..;", "....", "..%0a"]
     slashes = ["/", "//", "%2f", "%2F", "\\", "%5c", "%252f", "%c0%af", "\u2215", "\uff0f"]
     files = ["outside/secret.svg", "outside/secret.md", "etc/passwd", "outside/secret"]
@@ -509,7 +510,7 @@ def paths(place, report, options, chance):
         outcomes["harmless"] += len(kept)
         laid_out = sources_in_layout(place.root / "Output")
         report.fault(field, [f"{path.name} is lost" for path in kept if laid_out[str(path.relative_to(place.root))] != 1])
-        # What is left leads nowhere outside, by the pages' own word.
+        # The remaining links do not lead outside, according to the pages themselves.
         page = (place.root / "Output/index.html").read_text()
         for address in re.findall(r'(?:href|src)="([^"]*)"', page):
             resolved = (place.root / "Output" / address.split("#")[0].split("?")[0]).resolve()
@@ -518,7 +519,7 @@ def paths(place, report, options, chance):
                 report.fault(field, [f"the page names {address!r}"])
             if re.match(r"(?i)[a-z][a-z0-9+.-]*:", address) and not isElsewhere: report.fault(field, [f"the page names {address!r}"])
         total += len(strings)
-    # The settings, the theme and the index: a build for each.
+    # The settings, the theme and the index: one build for each.
     some = strings if not options.short else strings[::8]
     for field in ["theme", "shelves", "baseURL"]:
         for number, text in enumerate(some):
@@ -581,7 +582,7 @@ def races(place, report, options, chance):
             while not stopped.is_set():
                 exchange(place.root / name, beside)
                 count[0] += 1
-                # At all paces, from one exchange a call to one a stage.
+                # At all speeds, from one swap per call to one per stage.
                 time.sleep(pauses.choice([0, 0, 0.0001, 0.001, 0.004]))
 
         swapper = threading.Thread(target=swap)
@@ -602,7 +603,7 @@ def races(place, report, options, chance):
 
 
 def exact(place, report, options):
-    """The same swap before each call of a build that looks at a file."""
+    """The same swap before each call of a build that accesses a file."""
     library = place.folder / "faulty_calls.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, HERE / "faulty_calls.c", "-ldl"], check=True)
     count = 0

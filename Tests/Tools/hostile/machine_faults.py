@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets the machine fail under builds, in every way and at every moment, and looks at what is published then.
+"""Makes the machine fail during builds, in every way and at every moment, and checks what is published.
 
     machine_faults.py [--kills N] [--origin WHOSE] [--calls KIND,…] [--seed N] [--short] [PART…]
     machine_faults.py --prove
@@ -7,18 +7,18 @@
 Parts, all of them by default:
     kills    `kill -9` at random moments
     calls    `kill -9` before each call that changes a file
-    errors   each system call of a build refused, once and for good, with every errno that it can have
+    errors   each system call of a build fails, once and permanently, with every errno that it can have
     limits   a full disk, folders that cannot be written, few descriptors, little memory, small files, closed streams
     signals  SIGINT, SIGTERM, SIGHUP and SIGPIPE in the middle of a build
-    together two and eight builds at once, and sources that change under a build
+    together two and eight builds at once, and sources that change during a build
 
-After each: every page is wholly that of one version with all that it needs, nobody else's file is touched, a refusal is
-one message and exit code 2, and the next build makes the folder what a clean build makes, with nothing left anywhere.
+After each: every page is completely that of one version, with everything that it needs; no foreign file is touched; a
+refusal is one message and exit code 2; and the next build gives the same folder as a clean build, with nothing left
+anywhere.
 
-Needs python3 and cc; a few parts need root or Linux namespaces and say so where they are left out. CARDSHELF names the
+Needs python3 and cc; a few parts need root or Linux namespaces, and say so if they are left out. CARDSHELF names the
 program (default .build/release/cardshelf). --short is for CI. --prove damages what is published and expects that to be
-seen. Exits with 1 where something does not hold.
-"""
+detected. Exits with 1 if there are faults."""
 import argparse, collections, contextlib, ctypes, errno, fcntl, json, os, pathlib, random, re, resource, shutil, signal
 import struct, subprocess, sys, tempfile, threading, time
 
@@ -47,14 +47,14 @@ class Report:
 
 
 def compiled(folder):
-    """The library that lets calls fail."""
+    """The library that makes calls fail."""
     library = pathlib.Path(folder) / "faulty_calls.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, HERE / "faulty_calls.c", "-ldl"], check=True)
     return str(library)
 
 
 class Interference:
-    """One call of a build that does not do what it should."""
+    """A call of a build that fails or is disturbed."""
 
     def __init__(self, library, tally):
         self.library, self.tally = library, tally
@@ -65,14 +65,14 @@ class Interference:
                 "FAULT_FROM": origin, "FAULT_TIMES": str(times), "FAULT_TALLY": str(self.tally)}
 
     def result(self):
-        """How many calls were counted, how many were interfered with, and what the first of those was about."""
+        """How many calls were counted, how many were disturbed, and the path of the first of these."""
         count, failed, call, about = struct.unpack("qq64s1024s", self.tally.read_bytes()[:1104])
         text = lambda field: field.partition(b"\0")[0].decode(errors="replace")
         return count, failed, f"{text(call)} {text(about)}"
 
 
 def mend(trial, report, version, what, foreign=True):
-    """The next build, which has to make everything good."""
+    """The next build, which must repair everything."""
     run = trial.build(version)
     if run.returncode != 0: report.fault(what, [f"the next build fails: {run.stderr.decode()}"])
     faults = trial.not_clean(version, foreign)
@@ -90,7 +90,7 @@ def kills(trial, interference, report, options):
         start = time.monotonic()
         trial.build(number % 4, check=True)
         times.append(time.monotonic() - start)
-    # On a machine that does other things too, a few builds take many times as long as the others.
+    # On a busy machine, a few builds take many times as long as the others.
     longest = 1.2 * sorted(times)[len(times) * 3 // 4]
     killed = torn_states = mended = 0
     states = set()
@@ -107,7 +107,7 @@ def kills(trial, interference, report, options):
         is_between = not any(found == clean for clean in trial.clean)
         torn_states += is_between
         if is_between: states.add(frozenset((path, entry[1]) for path, entry in found.items()))
-        # At times the next build is killed too.
+        # Sometimes the next build is killed too.
         if chance.random() < 0.5:
             mended += 1
             mend(trial, report, chance.randrange(4), what)
@@ -117,7 +117,7 @@ def kills(trial, interference, report, options):
 
 
 def calls(trial, interference, report, options):
-    """Kills before each call that changes a file, of builds that change each version into each other, or make it."""
+    """Kills before each call that changes a file, in builds that change each version into each other, or make it."""
     exact = transitions = 0
     changes = [0, 1, 2, 3, None] if not options.short else [0, None]
     for origin in changes:
@@ -158,7 +158,7 @@ ERRORS = {
     "flock": ["EIO", "ENOLCK", "EINTR"],
     "map": ["EIO", "ENOMEM", "EACCES", "EMFILE"],
 }
-# Of these a build knows nothing: the call is made again.
+# A build does not see these errors: the call is repeated.
 HARMLESS = {"EINTR", "short"}
 
 
@@ -167,7 +167,7 @@ def number_of(name):
 
 
 def judge(trial, run, version, name, origin, isSingle, foreign):
-    """What is wrong with how a build took an error."""
+    """Faults in how a build reacted to an error."""
     text = run.stderr.decode(errors="replace")
     if run.returncode == 0:
         return [f"it is taken as nothing, but {fault}" for fault in trial.not_clean(version, foreign)]
@@ -182,7 +182,7 @@ def judge(trial, run, version, name, origin, isSingle, foreign):
     faults = []
     if len(wrong) != 1 and (isSingle or not wrong): faults.append(f"{len(wrong)} errors: {shown}")
     if not all(finding["path"] for finding in wrong): faults.append(f"no path: {shown}")
-    # Libraries do not tell why something is not there for them.
+    # Libraries do not report why something was not found.
     if origin == "libraries": return faults
     reason = os.strerror(number_of(name)).lower()
     if not all(reason in finding["message"].lower() for finding in wrong): faults.append(f"{reason!r} is not in: {shown}")
@@ -196,7 +196,7 @@ def errors(trial, interference, report, options):
         runs = turn = 0
 
         def inject(kind, name, begin, times, at, version):
-            """False where a build makes fewer calls."""
+            """False if a build makes fewer calls."""
             nonlocal runs
             if begin == "nothing": shutil.rmtree(trial.output, ignore_errors=True)
             trial.kept_foreign = () if begin == "nothing" else trial_site.FOREIGN
@@ -217,13 +217,13 @@ def errors(trial, interference, report, options):
 
         for kind, names in ERRORS.items():
             if options.calls and kind not in options.calls: continue
-            # Every error at every call; the commonest also where there is no site yet, and for good.
+            # Every error at every call; the most common ones also without an existing site, and permanently.
             common = [name for name in names if name in ("ENOSPC", "EIO", "EMFILE")]
             ways = [(name, "version", 1) for name in names] + [(name, "nothing", 1) for name in common]
             ways += [(name, "version", 0) for name in common]
             if origin == "libraries": ways = [way for way in ways if way[1:] == ("version", 1) and way[0] not in HARMLESS]
             if not ways: continue
-            # In short, one way a call instead of all.
+            # With --short, one error per call instead of all.
             lists = [[way] for way in ways] if options.stride == 1 else [ways]
             for ways in lists:
                 trial.reset(0)
@@ -238,7 +238,7 @@ def errors(trial, interference, report, options):
         listed = ", ".join(f"{kind} {count}" for kind, count in counts.items())
         report.figure(f"{runs} builds with an error in a call of the {origin}; calls of a build: {listed}")
     trial.kept_foreign = trial_site.FOREIGN
-    # Refused without harm: what fontconfig can do without, a way that is tried first, and folders that are not empty.
+    # Harmless failures: what fontconfig can do without, a call with an alternative, and folders that are not empty.
     kinds = collections.Counter()
     for about, count in harmless.items():
         call, _, path = about.partition(" ")
@@ -254,7 +254,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 @contextlib.contextmanager
 def mounted(folder, options):
-    """A file system in memory, for this process and those it starts."""
+    """A file system in memory, for this process and its children."""
     if LIBC.mount(b"none", str(folder).encode(), b"tmpfs", 0, options.encode()) != 0:
         raise OSError(ctypes.get_errno(), "mount")
     try:
@@ -265,7 +265,7 @@ def mounted(folder, options):
 
 @contextlib.contextmanager
 def read_only(folder):
-    """A folder on a file system that nobody writes to."""
+    """A folder on a read-only file system."""
     name = str(folder).encode()
     if LIBC.mount(name, name, None, MS_BIND, None) != 0: raise OSError(ctypes.get_errno(), "mount")
     try:
@@ -277,7 +277,7 @@ def read_only(folder):
 
 
 def refused(run, reasons):
-    """What is wrong with how a build says that it cannot run: exit code 2 and one message, with one of these reasons."""
+    """Faults in how a build reports that it cannot run: exit code 2 and one message, with one of these reasons."""
     text = run.stderr.decode(errors="replace")
     lines = [line for line in text.splitlines() if re.search(r"(^|: )error: ", line)]
     if run.returncode != 2: return [f"exit code {run.returncode}: {text}"]
@@ -296,7 +296,7 @@ def limits(trial, interference, report, options):
 
 
 def full_disk(trial, report, options):
-    """A disk that fills up after each page of it, and one that has no room for more names."""
+    """A disk that fills up after each of its pages, and one without room for more names."""
     outcomes = collections.Counter()
     size = sum(len(entry[1] or b"") for entry in trial.clean[3].values())
     room = [f"size={kilobytes}k" for kilobytes in range(40, 3 * size // 1024, 4 * options.coarseness)]
@@ -310,7 +310,7 @@ def full_disk(trial, report, options):
                     place = trial.output / path
                     place.mkdir() if content is None else place.write_bytes(content)
                 trial_site.sign(trial.output)
-                if remount("mode=755," + wanted) != 0: continue  # too small for what is there already
+                if remount("mode=755," + wanted) != 0: continue  # too small for what is already there
                 run = trial.build(3)
                 what = f"a disk with {wanted}"
                 outcomes["refused" if run.returncode else "built"] += 1
@@ -332,7 +332,7 @@ def full_disk(trial, report, options):
 
 
 def closed_folders(trial, report):
-    """Folders that may not be written to, or sources that may not be read, for the user or for all."""
+    """Folders that cannot be written to, or sources that cannot be read, for the user or for all."""
     counts = collections.Counter()
     as_nobody = []
     if os.getuid() == 0:
@@ -382,7 +382,7 @@ def closed_folders(trial, report):
             with read_only(trial.output / name):
                 run = trial.build(3)
                 counts["refused" if run.returncode else "built"] += 1
-                # To move a file into another file system takes copying, which is not whole or not at all.
+                # Moving a file to another file system requires copying, which is not atomic.
                 reasons = ["read-only file system", "invalid cross-device link"]
                 if run.returncode: report.fault(f"Output/{name} mounted to be read", refused(run, reasons))
                 report.fault(f"Output/{name} mounted to be read", trial.torn() + trial.leftovers())
@@ -396,7 +396,7 @@ def resources(trial, report, options):
     """Few descriptors, little memory, short files, few threads."""
 
     def limited(kind, value, what, reasons, crashes=False):
-        """Builds under a limit; where it `crashes`, the least that is asked for is that nothing is torn."""
+        """Builds under a limit; if a build `crashes`, at least the published site must be consistent."""
         trial.reset(0)
         run = trial.build(1, preexec_fn=lambda: resource.setrlimit(kind, (value, value)))
         if run.returncode == 0: outcome = "built"
@@ -416,7 +416,7 @@ def resources(trial, report, options):
         limited(resource.RLIMIT_NOFILE, count, f"{count} descriptors", ["too many open files", "the limit of"])
         for count in range(3, 65, options.coarseness))
     report.figure(f"3 to 64 descriptors: {told(descriptors)}")
-    # From what just loads the program to what it needs, and more.
+    # From what is needed to load the program to what it needs, and more.
     highest = 512 << 20
     memory = collections.Counter()
     for step in range(0, 64, options.coarseness):
@@ -437,7 +437,7 @@ def resources(trial, report, options):
 
 
 def few_processes(trial, report, options):
-    """Builds of a user who may have some processes and threads: root may have any number."""
+    """Builds of a user with a limited number of processes and threads; root has no limit."""
     if os.getuid() != 0: return print("left out: few processes, which takes root to be a user without any")
     os.chmod(trial.folder, 0o755)
     counts = collections.Counter()
@@ -463,7 +463,7 @@ def told(outcomes):
 
 
 def streams(trial, report):
-    """Standard streams that are closed, full, or a pipe that nobody reads from."""
+    """Standard streams that are closed, full, or pipes without a reader."""
     ways = ["<&-", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full", "2>/dev/full", ">/dev/full 2>/dev/full"]
     count = 0
     for version, more in [(1, []), (1, ["--format", "json"])]:
@@ -477,7 +477,7 @@ def streams(trial, report):
             if run.returncode not in ([0, 2] if loses else [0]): report.fault(what, [f"exit code {run.returncode}: {run.stderr}"])
             if more and loses and run.returncode == 0: report.fault(what, ["findings are lost, and it says nothing"])
             report.fault(what, trial.not_clean(version))
-    # Findings of more bytes than a pipe holds, and a reader that goes away.
+    # More bytes of findings than a pipe can buffer, and a reader that goes away.
     bad = trial.folder / "bad"
     shutil.copytree(trial.roots[0], bad)
     for number in range(2000): (bad / f"Content/near/c{number}.md").write_text(f"---\ntitle: Card\nlink: nowhere{number}\n---\n")
@@ -496,7 +496,7 @@ def streams(trial, report):
 
 
 def scratch(trial, interference, report, options):
-    """A site of which more waits to be written than is kept in memory, and nowhere to put it."""
+    """A site with more pages than fit in memory, and no place to put them."""
     large = trial.folder / "large"
     sources = {"cardshelf.yml": "title: Large\ntheme: trial\n", "Content/_index.md": "---\ntitle: Large\n---\n"}
     for page in range(32):
@@ -537,7 +537,7 @@ def scratch(trial, interference, report, options):
             if not options.short: same("TMPDIR to be read", build(trial.scratch))
     except OSError as error:
         print(f"left out: full scratch folders, since nothing can be mounted here ({error})")
-    # Reading back is not optional.
+    # Reading back is required.
     at = refusals = 0
     while refusals < options.scratch_errors:
         at += 1
@@ -610,7 +610,7 @@ def together(trial, interference, report, options):
 
 
 def held(trial, report):
-    """Another process has the folder and does not let it go."""
+    """Another process locks the folder and does not release it."""
     trial.reset(0)
     with open(trial.output / ".cardshelf.lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -622,7 +622,7 @@ def held(trial, report):
 
 
 def edited(trial, report, options, chance):
-    """Cards that another program rewrites while a build reads them: what is built is the build of one reading."""
+    """Cards that another program rewrites while a build reads them: the result is the build of one reading."""
     root, output = trial.folder / "edited", trial.folder / "EditedOutput"
     sources = {"cardshelf.yml": "title: Edited\ntheme: trial\n", "Content/_index.md": "---\ntitle: Edited\n---\n"}
     trial_site.write_site(root, sources)
@@ -666,7 +666,7 @@ def edited(trial, report, options, chance):
                     report.fault(what, [f"exit code {run.returncode}: {run.stderr.decode()[:400]}"])
                 if output.exists() and list(output.rglob("*.html")): report.fault(what, ["it publishes pages"])
                 continue
-            # The letters that it read, by its own account; the build of just these must be the same.
+            # The letters that it read, according to itself; a build of exactly these must give the same result.
             found = trial_site.tree(output)
             page = found["index.html"][1].decode()
             letters = dict(re.findall(r">Card (\d+) ([ab])<", page))
@@ -690,7 +690,7 @@ def edited(trial, report, options, chance):
 # --- Proof
 
 def prove(folder, interference, options):
-    """Damages what is published, as a bad writer would, and counts what nobody sees."""
+    """Damages what is published, as a faulty writer would, and counts undetected damage."""
     trial, missed = Trial(folder), []
     path = lambda ending: next(str(trial.output / name) for name in sorted(trial.clean[0]) if name.endswith(ending))
     write = lambda name, content: pathlib.Path(name).write_bytes(content)
@@ -724,7 +724,7 @@ def prove(folder, interference, options):
         if not trial.not_clean(0): missed.append(name)
         write(trial.roots[2] / "Content/near/moon.md", trial_site.versions()[2]["Content/near/moon.md"].encode())
         (trial.scratch / "spool").unlink(missing_ok=True)
-    # A writer that copies over what is there.
+    # A writer that overwrites files in place.
     torn = at = 0
     restored = trial.folder / "copied"
     while True:
@@ -737,7 +737,7 @@ def prove(folder, interference, options):
         torn += bool(trial.torn())
     shutil.rmtree(restored)
     if not torn: missed.append(f"cp was killed {at - 1} times over a site")
-    # A kernel that says that it renamed.
+    # A kernel that only claims to have renamed.
     lies = at = 0
     while True:
         at += 1
@@ -783,7 +783,7 @@ def main() -> int:
     options.coarseness = 8 if options.short else 1
     options.seed = options.seed if options.seed is not None else random.randrange(1 << 32)
     with_own_mounts()
-    # In memory, where a build takes a few hundredths of a second whatever else the disk does.
+    # In memory, where a build takes a few hundredths of a second independently of the disk.
     base = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="cardshelf-faults-", dir=base) as folder:
         interference = Interference(compiled(folder), pathlib.Path(folder) / "tally")
@@ -797,7 +797,7 @@ def main() -> int:
 
 
 def with_own_mounts():
-    """Starts over where this process may mount what only it and its children see."""
+    """Restarts in a namespace where this process may mount file systems that only it and its children see."""
     if os.environ.pop("CARDSHELF_OWN_MOUNTS", None): return
     try_first = ["unshare", "--mount"] + ([] if os.getuid() == 0 else ["--map-root-user"])
     if subprocess.run([*try_first, "true"], stderr=subprocess.DEVNULL).returncode != 0: return

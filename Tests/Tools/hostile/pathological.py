@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Builds sites with one text that is made to cost too much, and measures what each costs.
+"""Builds sites with one text that is made to cost too much, and measures the cost of each.
 
     pathological.py [--short] [--only NAME…] [--runs N] [--sizes KIB…] [--program PATH]
-    pathological.py --prove       counts faults where there are known ones, and fails unless it finds them
+    pathological.py --prove       counts faults of programs with known ones, and fails unless it finds them
     pathological.py --list        the names of the texts
 
-Each text is built at 64, 128, 256, 512 and 1024 KiB, with one task, and has to end in findings with a line and column or
-in a site, with at most 1 s of CPU, at most 2.3 times that of half the text, less than 256 MB, and stacks of 512 KiB. CPU is that of the
-processor in user and system mode; half of what is doubled counts from what the same site costs with an empty card.
+Each text is built at 64, 128, 256, 512 and 1024 KiB, with one task. It must end in findings with a line and column or
+in a site, with at most 1 s of CPU, at most 2.3 times that of half the text, less than 256 MB, and stacks of 512 KiB.
+CPU is the processor time in user and system mode. The growth is measured above the cost of the same site with an empty
+card.
 
---short takes 64 and 256 KiB, once each, and compares nothing. Builds nothing: CARDSHELF names the program (default
-.build/release/cardshelf). Prints a table, then a line a fault; exits with 1 where there is one.
+--short uses 64 and 256 KiB, once each, and compares nothing. Builds nothing: CARDSHELF names the program (default
+.build/release/cardshelf). Prints a table, then a line for each fault; exits with 1 if there are any.
 """
 import argparse, concurrent.futures, dataclasses, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
 
@@ -22,7 +23,7 @@ SHORT_SIZES = [64, 256]
 MOST_SECONDS = 1.0
 MOST_GROWTH = 2.3
 MOST_MEMORY = 256 * 1000 * 1000
-# Less is noise to compare.
+# Less is noise and not compared.
 LEAST_COMPARED = 0.05
 STACK = 512 * KIB
 TIMEOUT = 60
@@ -42,7 +43,7 @@ CARD = "Content/shelf/card.md"
 
 
 def text(name, file=CARD):
-    """A function from a count of bytes to bytes, no more than that."""
+    """Returns a function from a number of bytes to at most that many bytes."""
     def add(make):
         TEXTS.append(Text(name, file, make))
         return make
@@ -67,7 +68,7 @@ def body(name, unit, before="", after=""):
 
 
 def numbered(size, line):
-    """Lines made from their number, as many as there is room for."""
+    """Lines made from their number, as many as fit."""
     result, length, number = [], 0, 0
     while True:
         more = line(number).encode()
@@ -295,7 +296,7 @@ body("characters-without-face", "\U000107ff")
 
 @text("all-characters")
 def make(size):
-    """Every character in turn: fonts are subset to what a site uses."""
+    """All characters in turn: fonts are subset to the characters of a site."""
     def line(number):
         value = 0xA1 + number
         if 0xD800 <= value < 0xE000 or value & 0xFFFE == 0xFFFE or value == 0xFFFD or value > 0x10FFFF:
@@ -312,7 +313,7 @@ def make(size):
     return card(numbered(size - 32, line))
 
 
-# Marks on one base, and what else makes clusters.
+# Marks on one base, and other clusters.
 for name, base, mark in [
         ("latin", "a", "\u0301"), ("latin-below", "a", "\u0316\u0301"), ("cyrillic", "\u0430", "\u0483"),
         ("devanagari", "\u0915", "\u0901"), ("devanagari-nukta", "\u0915", "\u093c"), ("arabic", "\u0628", "\u064b"),
@@ -387,7 +388,7 @@ body("scripts-alternating-faces-words", "a \u0915 \u4e00 \u0e01 ")
 body("styles-alternating", "a**b**`c`")
 body("styles-alternating-words", "a **b** `c` ")
 
-# Bytes that are no text.
+# Bytes that are not text.
 body("nul", b"\0")
 body("bytes-not-utf-8", b"\xff")
 body("bytes-cut-off", b"\xe4\xb8")
@@ -396,7 +397,7 @@ body("replacement-characters", "\ufffd")
 body("control-characters", "\x1b")
 body("control-entities", "&#1;")
 body("utf-16", "a".encode("utf-16-le"))
-# Findings, each of which looks at its line.
+# Findings, each of which reads its line.
 body("findings-in-one-line", "\u00e9<x>")
 body("findings-in-one-line-of-marks", "e\u0301<x>")
 body("findings-of-many-kinds", "\u05d0<x>&#1;<b>[a](b:c)![a](b:c)", after="\n" * 8)
@@ -421,7 +422,7 @@ def make(size):
     return card(numbered(size - 32, lambda number: chr(0xF0000 + number % 0xFFFE)))
 
 
-# As deep as it may be.
+# At the maximum depth.
 @text("deepest")
 def make(size):
     quotes = "> " * 60 + "- " * 4
@@ -704,14 +705,14 @@ def make(size):
 
 
 def page(more):
-    """The theme's own template with something more in it."""
+    """The theme's own template with an addition."""
     return (PROJECT / PAGE).read_bytes().replace(b"</main>", more + b"</main>")
 
 
 # --- Sites and builds
 
 def write_site(root, file, content):
-    """One card in the project's own theme, with one file changed."""
+    """One card in the project's own theme, with one changed file."""
     shutil.copytree(PROJECT / "Themes", root / "Themes")
     files = {
         "cardshelf.yml": b"title: Trial\nlang: en\ntheme: storefront\n",
@@ -744,7 +745,7 @@ class Run:
 
     @property
     def fault(self):
-        """What is wrong with how it ended."""
+        """Faults in how it ended."""
         if self.end == "site":
             return None
         if self.end not in ("finding", "cannot run"):
@@ -754,12 +755,12 @@ class Run:
         return None
 
 
-# What the main thread has, and with glibc every other: what recurses without end, or nearly so, does not fit.
+# The stack of the main thread, and with glibc of all others: deep recursion does not fit.
 SMALL_STACK = ["/bin/sh", "-c", f"ulimit -s {STACK // KIB} && exec \"$@\"", "sh"]
 
 
 def run(command, folder):
-    """Runs a program on small stacks and measures it and those that it waited for."""
+    """Runs a program on small stacks and measures it and the children that it waited for."""
     log = folder / "log"
     with open(log, "wb") as output:
         process = subprocess.Popen(SMALL_STACK + command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
@@ -789,7 +790,7 @@ class Builds:
         self.folder = pathlib.Path(folder)
 
     def measure(self, file, content, runs):
-        """The cheapest of some builds, each into an empty folder."""
+        """The cheapest of several builds, each into an empty folder."""
         root = self.folder / "site"
         write_site(root, file, content)
         best = None
@@ -817,7 +818,7 @@ def faults_of(name, size, one, floor):
 
 
 def growth_fault(name, size, before, one, floor):
-    """What doubling a text costs, where it can be told from noise."""
+    """The cost of doubling a text, if it can be distinguished from noise."""
     own, half = one.seconds - floor, before.seconds - floor
     if own <= LEAST_COMPARED or own <= MOST_GROWTH * half:
         return None
@@ -833,7 +834,7 @@ def examine(one_text, builds, sizes, runs, floor, compares):
             raise AssertionError(f"{one_text.name}: {len(content)} bytes for {size} KiB")
         one = builds.measure(one_text.file, content, runs)
         if compares and before is not None and growth_fault(one_text.name, size, before, one, floor):
-            # More runs, before noise is taken for growth.
+            # More runs, before noise counts as growth.
             again = builds.measure(one_text.file, content, 2 * runs)
             one = again if again.seconds < one.seconds or again.fault else one
             if fault := growth_fault(one_text.name, size, before, one, floor):
@@ -850,7 +851,7 @@ def examine(one_text, builds, sizes, runs, floor, compares):
 # --- Proof that faults are found
 
 def prove(folder):
-    """Programs with each fault; each has to be found, and a program without any must not be."""
+    """Programs with each fault, which must be found; a program without faults must not be."""
     folder = pathlib.Path(folder)
     failures = []
 
@@ -903,7 +904,7 @@ def main():
     if options.list:
         print("\n".join(one.name for one in TEXTS))
         return 0
-    # In memory, where there is such a folder: nobody asks what disks cost.
+    # In memory if possible, because disks are not measured.
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="cardshelf-cost-", dir=memory) as folder:
         if options.prove:
@@ -918,7 +919,7 @@ def main():
 
         def examined(number_and_text):
             number, one_text = number_and_text
-            # What is compared is measured alone.
+            # Measurements that are compared run alone.
             own = Builds(builds.program, pathlib.Path(folder) / str(number), options.command)
             own.folder.mkdir()
             return examine(one_text, own, sizes, runs, empty.seconds, compares=not options.short)

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Builds sites with random settings, cards and themes: each has to be built, or refused with a finding in a file of its author.
+"""Builds sites with random settings, cards and themes: each must be built, or refused with a finding in a file of its
+author.
 
     random_sites.py [--seed N] [--count N] [--from N]        200 sites with --short
-    random_sites.py --audit N [--seed N]                     builds N sites, and has Chromium and Firefox prove them
-    random_sites.py --show NUMBER [--seed N]                 writes a site, to be looked at
+    random_sites.py --audit N [--seed N]                     builds N sites, and proves them in Chromium and Firefox
+    random_sites.py --show NUMBER [--seed N]                 writes a site, for inspection
 
-The keys and ranges are those that the readers of front matter and themes say they read, so a new key joins by itself. A fault is
-a finding about what Cardshelf made, a frame in `layout.json` that the style sheets do not place (`layout-mismatch`, as
-Tests/Support/PlacementProof finds it), an exit code of its own, a crash, or a build of more than 60 s; the first
-of each kind is made as small as it can be, and printed. One process builds one site after the other; TRY names it (default
+Keys and ranges are those that the readers of front matter and themes declare, so new keys are included automatically. A
+fault is a finding about what Cardshelf made, a frame in `layout.json` that the style sheets do not place
+(`layout-mismatch`, found by Tests/Support/PlacementProof), another exit code, a crash, or a build of more than 60 s.
+The first of each kind is reduced and printed. One process builds many sites; TRY names it (default
 .build/release/TryRandomSites, which `make` builds), and CARDSHELF the program for audits.
 """
 import argparse, collections, json, os, pathlib, re, selectors, shutil, subprocess, sys, tempfile, time
@@ -18,12 +19,12 @@ TRY = os.environ.get("TRY", str(PROJECT / ".build/release/TryRandomSites"))
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
 THEME = PROJECT / "Themes/storefront"
 TIMEOUT = 60
-# Files in memory, where there is such a folder: nothing is to wait for a disk.
+# Files are in memory if possible, so that nothing waits for a disk.
 MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
 class Builder:
-    """A process that builds sites, started anew after it died or was too slow."""
+    """A process that builds sites, and is restarted if it died or was too slow."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -40,7 +41,7 @@ class Builder:
         self.process = None
 
     def build(self, seed, number, removed=(), keep="-"):
-        """Exit code, number of parts, rules, and faults, each a kind and a text."""
+        """Exit code, number of parts, rules, and faults, each with a kind and a text."""
         if self.process is None:
             self.start()
         self.process.stdin.write((" ".join(str(each) for each in (seed, number, keep, *removed)) + "\n").encode())
@@ -58,12 +59,12 @@ class Builder:
         return int(code), int(parts), [] if rules == "-" else rules.split(","), kinds
 
     def answer(self):
-        """None where there is none in time, "" where the process has ended."""
+        """None if there is none in time, "" if the process has ended."""
         end = time.monotonic() + TIMEOUT
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
             while True:
-                # Nothing that was read may wait in a buffer that the selector does not know.
+                # No input may remain in a buffer that the selector does not see.
                 line, mark, rest = self.read.partition(b"\n")
                 if mark:
                     self.read = rest
@@ -84,7 +85,7 @@ def kind_of(fault):
 
 
 def shrink(builder, seed, number, kind):
-    """The parts without which the site still has the fault: halves first, then smaller and smaller shares."""
+    """The parts that can be left out while the site still has the fault: halves first, then smaller shares."""
     removed, (_, parts, _, _) = set(), builder.build(seed, number)
     if parts == 0:
         parts = 4000
@@ -137,7 +138,7 @@ def try_all(a, builder, folder):
 
 
 def audit(a, builder, folder):
-    """Audits sites at the least, a middle and the greatest width that they are laid out for."""
+    """Audits sites at the minimum, a middle and the maximum width of their layouts."""
     number, audited, differing = a.first - 1, 0, []
     while audited < a.audit:
         number += 1

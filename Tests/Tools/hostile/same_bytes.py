@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Builds the site of this project under 64 circumstances, each with 1, 2 and 8 jobs: there is one SHA-256 of what is written.
+"""Builds the site of this project under 64 conditions, each with 1, 2 and 8 jobs: the SHA-256 of the output must always
+be the same.
 
     same_bytes.py [--site FOLDER] [--seed N] [--short]
     same_bytes.py --prove
 
-The hash is of all paths, modes and bytes in the output folder. Circumstances are locales, time zones, clocks, the umask,
-the user, paths of the site and the current folder, the order and times of files, file systems, the environment, streams,
-limits, the allocator and the scheduler. Then `--release` builds and the report of `diff` in some of them, and builds with a picture
-under variables that libraries go by.
+The hash is of all paths, modes and bytes in the output folder. Conditions are locales, time zones, clocks, the umask,
+the user, paths of the site and the current folder, the order and times of files, file systems, the environment,
+streams, limits, the allocator and the scheduler. Some of them are also tried with `--release` builds and the report of
+`diff`, and variables of libraries with builds that have a picture.
 
-Needs python3 and cc; what needs root, or a tool that is not there, is left out and said so. CARDSHELF names the program
-(default .build/release/cardshelf). --short, for CI, takes one of the job counts for each circumstance. --prove changes a
-byte of a card, a mode and a name, which must give other hashes. Exits with 1 where something differs.
+Needs python3 and cc. Conditions that need root or a missing tool are left out, and reported. CARDSHELF names the
+program (default .build/release/cardshelf). --short, for CI, uses one number of jobs for each condition. --prove changes
+a byte of a card, a mode and a name, which must give other hashes. Exits with 1 if something differs.
 """
 import argparse, hashlib, os, pathlib, pty, random, resource, shutil, stat, subprocess, sys, tempfile, time
 
@@ -49,7 +50,7 @@ int gettimeofday(struct timeval *restrict time, void *restrict zone) {
 
 
 class Circumstance:
-    """What is different about a build; by itself nothing is."""
+    """The condition of a build; by default nothing is changed."""
 
     def __init__(self, name, *, environment=None, only=None, folder="site", prefix=(), before=None, arrange=None, cwd=None,
                  root=None, output=None, streams=None, is_nobody=False, order=None, base=None):
@@ -61,7 +62,7 @@ class Circumstance:
 
 
 def circumstances(tools, chance):
-    """All of them, and why some are left out."""
+    """All conditions, and the reasons why some are left out."""
     found, missing = [], []
     add = lambda *arguments, **options: found.append(Circumstance(*arguments, **options))
     add("as it is")
@@ -124,7 +125,7 @@ def paths(folder):
 
 
 def copy(site, root, order, chance):
-    """The sources, in files that are made in some order."""
+    """The sources, in files that are created in some order."""
     root.mkdir(parents=True)
     names = sorted(paths(site))
     if order == "reversed": names.reverse()
@@ -140,7 +141,7 @@ def copy(site, root, order, chance):
 
 
 def digest(folder):
-    """One hash of all paths, kinds, modes and bytes, but for what names the inodes of its own folder."""
+    """One hash of all paths, kinds, modes and bytes, except the file that names the inodes of its own folder."""
     total = hashlib.sha256()
     for name in sorted(paths(folder)):
         path = pathlib.Path(folder, name)
@@ -164,7 +165,7 @@ class Builder:
         return str(library)
 
     def locales(self):
-        """Locales that the system lacks are made here, if it can."""
+        """Missing locales are made here, if possible."""
         folder = self.folder / "locales"
         folder.mkdir()
         for name, kind in [("tr_TR", "UTF-8"), ("de_DE", "UTF-8"), ("ar_EG", "UTF-8"), ("th_TH", "UTF-8"), ("ja_JP", "EUC-JP"), ("tr_TR", "ISO-8859-9")]:
@@ -175,7 +176,7 @@ class Builder:
         return str(folder)
 
     def build(self, what, jobs, *more):
-        """The hash of what is written, or what went wrong."""
+        """The hash of the output, or what went wrong."""
         base = pathlib.Path(tempfile.mkdtemp(prefix="cardshelf-same-", dir=what.base or self.folder))
         try:
             base.chmod(0o755)
@@ -268,7 +269,8 @@ def prove(builder):
     return 1 if missed else 0
 
 
-# Of HarfBuzz, GLib, libvips and what it uses, fontconfig, ICU and libxml2: each changes or prints something, if it is heard.
+# Variables of HarfBuzz, GLib, libvips and its libraries, fontconfig, ICU and libxml2: each changes or prints something
+# if it is used.
 VARIABLES = [
     "HB_SHAPER_LIST=fallback", "HB_OPTIONS=uniscribe-bug-compatible", "G_MESSAGES_DEBUG=all", "G_DEBUG=fatal-warnings", "VIPS_NOVECTOR=1",
     "VIPS_LEAK=1", "VIPS_INFO=1", "ORC_CODE=backup", "ORC_CODE=debug", "JSIMD_FORCENONE=1", "AOM_SIMD_CAPS=0", "LIBHEIF_PLUGIN_PATH=/nowhere",
@@ -278,7 +280,7 @@ VARIABLES = [
 
 
 def variables(builder, names):
-    """Builds of a site with a picture, each with a variable that libraries go by."""
+    """Builds of a site with a picture, each with a variable of a library."""
     site = builder.site
     builder.site = builder.folder / "pictured"
     shutil.copytree(site, builder.site)
@@ -294,7 +296,7 @@ def variables(builder, names):
 
 
 def reports(builder, seen):
-    """The report of `diff` between two states of the site, in circumstances that differ."""
+    """The report of `diff` between two states of the site, under different conditions."""
     hashes = {}
     for name, environment in [("as it is", {}), ("Turkish", {"LC_ALL": "tr_TR.UTF-8", "LOCPATH": builder.tools["locales"], "TZ": "Asia/Kathmandu"}),
                               ("another clock", {"LD_PRELOAD": builder.tools["clock"], "CLOCK_OFFSET": "700000000"})]:

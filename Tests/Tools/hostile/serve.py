@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Tries `cardshelf serve` as those who use it do, and as those who attack it.
+"""Tries `cardshelf serve` like its users, and like attackers.
 
-    serve.py latency [--cards N] [--edits N]    from saving a card to Chromium showing it, in a site of N cards
-    serve.py atomic  [--edits N] [--readers N]  every answer during edits is wholly one build's
-    serve.py crowd   [--sockets N]              an honest client is served beside N connections that only take places
+    serve.py latency [--cards N] [--edits N]    from saving a card to showing it in Chromium, in a site of N cards
+    serve.py atomic  [--edits N] [--readers N]  every answer during edits is completely that of one build
+    serve.py crowd   [--sockets N]              a normal client is served beside N connections that only take places
     serve.py hostile                            nothing outside the build is served, and nothing to other origins
 
 Needs python3, and chromium with its driver for the first and the last. Builds nothing: CARDSHELF names the program
-(default .build/release/cardshelf). Prints what it found; exits with 1 where something does not hold.
+(default .build/release/cardshelf). Prints its results; exits with 1 if there are faults.
 """
 import argparse, contextlib, http.client, json, os, pathlib, random, re, resource, shutil, socket, statistics, subprocess, sys
 import tempfile, threading, time, urllib.request
@@ -48,7 +48,7 @@ def card(number, text):
 
 @contextlib.contextmanager
 def served(root, before=None):
-    """The address of a site that is served, on a port that is free."""
+    """The address of a served site, on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -66,7 +66,7 @@ def served(root, before=None):
 
 
 def save(file, text):
-    """As editors do: another file in its place."""
+    """Replaces the file, like editors do."""
     new = file.with_name(file.name + "~")
     new.write_text(text)
     os.replace(new, file)
@@ -75,7 +75,7 @@ def save(file, text):
 # --- A browser
 
 class Browser:
-    """Chromium, by way of its driver (W3C WebDriver)."""
+    """Chromium, controlled through its driver (W3C WebDriver)."""
 
     def __init__(self, folder):
         with socket.socket() as free:
@@ -120,7 +120,7 @@ class Browser:
 
 # --- Latency
 
-# The time at which the frame that shows the text has been drawn, on the machine's own clock.
+# The time at which the frame with the text was drawn, on the clock of the machine.
 SHOWN = """
 const [id, text, done] = arguments
 function look() {
@@ -157,7 +157,7 @@ def latency(options):
                     watch = threading.Thread(
                         target=lambda: result.update(shown=browser.wait_for(SHOWN, id, text.split(' ', 3)[0] + ' ' + ' '.join(text.split(' ')[1:3]))))
                     watch.start()
-                    time.sleep(0.3)  # The script waits in the page by now.
+                    time.sleep(0.3)  # The script is waiting in the page by now.
                     save(file, card(files.index(file), text))
                     saved = time.time() * 1000
                     watch.join()
@@ -172,13 +172,13 @@ def latency(options):
     return abs(before - after) < 1
 
 
-# --- Whole answers
+# --- Consistent answers
 
 def atomic(options):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         files = site(root, 60, per_shelf=10, shelves_per_page=2)
-        # Two cards of a page change together with the site's title: an answer has all of one edit, or is torn.
+        # Two cards of a page and the title of the site change together: an answer must have all of one edit.
         page = files[0].parent.parent
         pair = [file for file in files if file.parent.parent == page][:2]
         faults, answers, seen, stop = [], [0], set(), threading.Event()
@@ -210,7 +210,7 @@ def atomic(options):
             for reader in readers:
                 reader.start()
             for edit in range(options.edits):
-                # One edit is one rename of the folder that holds both.
+                # An edit renames the folder that contains both.
                 new = page.with_name(f".{page.name}")
                 old = page.with_name(f".old-{page.name}")
                 shutil.copytree(page, new)
@@ -235,7 +235,7 @@ def atomic(options):
 
 
 def exchange(one, other):
-    """Both names in one step (Linux)."""
+    """Swaps both names in one step (Linux)."""
     import ctypes
     libc = ctypes.CDLL(None, use_errno=True)
     here, swap = -100, 2
@@ -250,10 +250,10 @@ UNANSWERED = 60_000
 
 
 def crowd(options):
-    """Beside each kind of crowd an honest client connects, asks and reads.
+    """A normal client connects, sends a request and reads, beside each kind of crowd.
 
-    Nine of ten times that may cost it 50 ms, and it is always answered. The first waits until the crowd was accepted, and until
-    requests that came before its own were answered.
+    It is always answered, and in nine of ten cases within 50 ms. The first request waits until the crowd was accepted,
+    and until earlier requests were answered.
     """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, options.sockets + 500), most))
@@ -286,7 +286,8 @@ def crowd(options):
 
 
 def beside(port, count, head, then):
-    """How long an honest client takes, in ms, ascending, beside connections that send a head and perhaps something each second."""
+    """The time of a normal client in ms, ascending, beside connections that send a head and perhaps something each
+    second."""
     sockets, stop = [], threading.Event()
     try:
         for _ in range(count):
@@ -319,7 +320,7 @@ def beside(port, count, head, then):
 def honest(port, count=100):
     """In ms, ascending."""
     times = []
-    # Where it is not served at all, a few tries tell.
+    # If it is not served at all, a few tries show it.
     while len(times) < (count if UNANSWERED not in times else 3):
         start = time.perf_counter()
         try:
@@ -349,7 +350,7 @@ def hostile(options):
             place.write_text(CANARY)
         faults = []
         with served(root) as (url, port):
-            # An error in the sources, from now on: what is served is the build before.
+            # From now on, the sources have an error, so the previous build is served.
             os.symlink(pathlib.Path(folder) / "secret.txt", root / "Content/p000/link.txt")
             time.sleep(1)
             count = requests(port, faults)
@@ -365,7 +366,7 @@ def hostile(options):
 
 
 def ask(port, head):
-    """Everything that comes back for the bytes of a request."""
+    """Everything that is sent back for the bytes of a request."""
     with socket.create_connection(("127.0.0.1", port), timeout=3) as connection:
         connection.sendall(head)
         data = b""
@@ -450,7 +451,7 @@ async function attack() {
 
 
 def other_origin(folder, url, port, faults):
-    """A page on another port, which even knows the path that it cannot know."""
+    """A page on another port, which even knows the secret path."""
     import http.server
     with urllib.request.urlopen(url + "/") as answer:
         token = re.search(r'(/__cardshelf-[0-9a-f]+/)live.js', answer.read().decode())[1]
@@ -472,7 +473,7 @@ def other_origin(folder, url, port, faults):
     try:
         browser.open(f"http://localhost:{server.server_address[1]}/")
         count, got = browser.wait_for("attack().then(arguments[arguments.length - 1])")
-        # The same page from the site itself must get through, or the attempts prove nothing.
+        # The same page from the site itself must succeed, or the attempts prove nothing.
         browser.open(url + "/")
         control = browser.wait_for("fetch('/layout.json').then(answer => answer.text()).then(arguments[arguments.length - 1])")
         if "widthClasses" not in control:

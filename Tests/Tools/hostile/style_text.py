@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes two sites that differ in what strangers wrote alone, and compares their style sheets: no text may reach them.
+"""Makes two sites that differ only in texts of authors, and compares their style sheets: no text may reach them.
 
     style_text.py [--strings N] [--seed N] [--prove]
 
-One site has N random texts (10,000) of what means something in CSS, in every slot of cards, titles and names of shelves, sections
-and pages; the other has letters where that one has signs. Apart from numbers, classes that stand for numbers, hashes and the ids of
-what is there, the style sheets of both must consist of the same parts. Each part must be one of CSS that Cardshelf writes, so none
-may hold a string, an address or a comment of its own. With --prove a text is put into a sheet in twelve ways: each must be seen.
-CARDSHELF names the program (default .build/release/cardshelf).
+One site has N random texts (10,000) of characters with a meaning in CSS, in every slot of cards, and in titles and
+names of shelves, sections and pages; the other has letters instead. Apart from numbers, classes that contain numbers,
+hashes and existing ids, the style sheets of both must consist of the same parts. Each part must be one that Cardshelf
+writes, so none may contain a string, an address or a comment. With --prove, a text is put into a sheet in twelve ways,
+and each must be found. CARDSHELF names the program (default .build/release/cardshelf).
 """
 import argparse, os, pathlib, random, re, subprocess, sys, tempfile
 
@@ -19,7 +19,7 @@ PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
 PIECES = ["{", "}", "}}", ";", ":", "/*", "*/", "\\", "\\7d ", "\\0", "\"", "'", "(", ")", "[", "]", "@import ", "@charset ", ",", "#", ".", ".card", ">", "<", "!important",
           "url(", "url(javascript:x)", "url(//xss.invalid)", "expression(", "</style>", "<style>", "<!--", "-->", "*{display:none}", "color:red", "behavior:", "var(--x)",
           "--page:red;", "&", "%", "$", "^", "|", "~", "`", "+", "=", "?", "é", "ß", "中", "א", "\u2028", "\u200d", "😀", " ", "\t", "a", "b1f", "w99", "x y", "0", "1e9", "-", "_"]
-# What names of files may hold of these.
+# Characters that file names can contain.
 NAMES = ["{", "}", ";", ":", "*", "'", "(", ")", "[", "]", "@", ",", ".", "!", "&", "$", "^", "|", "~", "+", "=", "é", "中", "א", "a", "b1f", "w99", "0", "-", "_", "url(x)", "*{x:y}", "/*"[1:]]
 CANARY = "zqx"
 
@@ -40,7 +40,7 @@ def names(seed):
 
 
 def harmless(text):
-    """As long, of letters."""
+    """The same length, of letters."""
     return re.sub(r"[^A-Za-z0-9 ]", "o", text)
 
 
@@ -130,7 +130,7 @@ def decoded(name):
 
 
 def shape(text, ids, faults, place):
-    """A part of a sheet without what may differ."""
+    """A part of a sheet without the parts that may differ."""
     result = []
     for match in TOKEN.finditer(text):
         token = match[0]
@@ -150,7 +150,8 @@ def shape(text, ids, faults, place):
 
 
 def parts(sheet, ids, faults, name):
-    """All parts of a sheet: what is in front of braces, at commas, what is between semicolons, and which of both belong together."""
+    """All parts of a sheet: the text before braces, divided at commas, the text between semicolons, and which of these
+    belong together."""
     found, depth, start, selectors = {}, 0, 0, []
     tokens = list(TOKEN.finditer(sheet))
     for match in tokens:
@@ -185,7 +186,7 @@ def parts(sheet, ids, faults, name):
 
 
 def split(selectors):
-    """At the commas that are in no brackets."""
+    """Divides at the commas outside of brackets."""
     result, depth, start = [], 0, 0
     for match in TOKEN.finditer(selectors):
         if match.lastgroup == "other":
@@ -198,7 +199,7 @@ def split(selectors):
 
 def compare(hostile, plain_sheets, ids):
     faults = []
-    # Which of these there are hangs together with how long texts are, not with what they say.
+    # Which of these occur depends on the lengths of texts, not on their content.
     scopes = ["", ".shelf:has(.other:checked) ", ".shelf:not(:has(.other:checked)) "]
     known = {f"{scope}.STEPS with {name}": "" for scope in scopes for name in ("display", "white-space")}
     known |= {f"before {{ @container page {width}": "" for width in ("(min-width:Nrem)", "(width>=Nrem)", "(width<Nrem)", "(width>=Nrem) and (width<Nrem)")}
@@ -215,7 +216,7 @@ def compare(hostile, plain_sheets, ids):
 
 
 def prove(hostile, plain_sheets, ids):
-    """Each way to put a text into a sheet is seen."""
+    """Each way to put a text into a sheet is found."""
     name = max((name for name in hostile if "/frames-" in name), key=lambda name: len(hostile[name]))
     rule = hostile[name].split("\n", 1)[0]
     ways = [f"{rule}\n.{CANARY}{{}}", rule + "}", rule + "{", rule + "/* x */", rule.replace("inline-size:", "color:", 1), rule.replace("}", ";x:url(//xss.invalid)}", 1),

@@ -1,7 +1,7 @@
-"""A small site in several versions, what a whole build of each is, and what is wrong with a folder that builds wrote to.
+"""A small site in several versions, the clean build of each, and a check of folders that builds wrote to.
 
-For tools that disturb builds: whatever happens to a build, each page that is published is wholly that of one version,
-with all that it needs beside it, and the next build makes the folder what a clean build makes.
+For tools that disturb builds: after any disturbance, each published page is completely that of one version, with
+everything that it needs, and the next build gives the same folder as a clean build.
 """
 import ctypes, os, pathlib, re, shutil, stat, struct, subprocess
 
@@ -9,14 +9,14 @@ PROJECT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = os.path.abspath(os.environ.get("CARDSHELF", PROJECT / ".build/release/cardshelf"))
 TIME_LIMIT = 60
 
-# What stands in the output folder and is not Cardshelf's.
+# Files in the output folder that are not Cardshelf's.
 FOREIGN = {"CNAME": b"cards.example\n", "fonts/mine.txt": b"mine", "planets/notes.txt": b"notes", ".nojekyll": b""}
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" width="16" height="9"><path d="{}"/></svg>\n'
 
 
 def versions():
-    """The sources of each version, by path. Two neighbours differ in every way in which a site can change."""
+    """The sources of each version, by path. Neighbouring versions differ in every way in which a site can change."""
     base = {
         "cardshelf.yml": "title: Trial\nlang: en\ntheme: trial\n",
         "Content/_index.md": "---\ntitle: Home\n---\n",
@@ -31,7 +31,7 @@ def versions():
         "Content/stars/_index.md": "---\ntitle: Stars\nkind: page\n---\n",
         "Content/stars/bright/sirius.md": "---\ntitle: Sirius\n---\nThe dog star.\n",
     }
-    # A card edited, one added, one removed; a page gone; another font, and another image under the same name.
+    # A card edited, one added, one removed; a page removed; another font, and another image under the same name.
     second = dict(base)
     second["Content/near/moon.md"] = "---\ntitle: The Moon\nimage: moon.svg\n---\nStill the **nearest** one.\n"
     second["Content/near/moon.svg"] = SVG.format("M1 1h9")
@@ -39,7 +39,7 @@ def versions():
     second["Content/near/mars.svg"] = SVG.format("M3 3h3")
     del second["Content/near/venus.md"]
     for path in ["Content/stars/_index.md", "Content/stars/bright/sirius.md"]: del second[path]
-    # What was a page is a shelf; a page more; other settings and colours for all pages.
+    # A page becomes a shelf; another page is added; settings and colours of all pages change.
     third = dict(base)
     third["cardshelf.yml"] = "title: Another trial\nlang: en\ntheme: trial\n"
     third["Content/stars/_index.md"] = "---\ntitle: Stars\narrangement: list\n---\n"
@@ -48,14 +48,14 @@ def versions():
     third["Content/comets/old/halley.md"] = "---\ntitle: Halley\nimage: tail.svg\n---\nBack in 2061.\n"
     third["Content/comets/old/tail.svg"] = SVG.format("M4 4h1")
     third["colour"] = "#006600"
-    # Everything that was there, edited.
+    # Everything is edited.
     fourth = {path: text.replace("title: ", "title: New ") for path, text in base.items()}
     fourth["Content/near/moon.svg"] = SVG.format("M9 9h1")
     return [base, second, third, fourth]
 
 
 def write_theme(folder, colour="#0a58c2"):
-    """The project's own theme, cut down to one family."""
+    """The project's own theme, reduced to one family."""
     source = PROJECT / "Themes/storefront"
     folder.mkdir(parents=True)
     text = (source / "theme.yml").read_text()
@@ -86,13 +86,13 @@ def write_fonts(folder):
     return folder / "fonts.conf"
 
 
-# Names the inodes of its folder, and so is never the same in two.
+# Names the inodes of its folder, so it differs in every folder.
 ORIGIN = ".cardshelf-origin"
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def identity(path):
-    """The inode of a file, and when it was born, last changed and last written to, as the program has them."""
+    """The inode of a file and its times of birth, change and modification, in the program's format."""
     facts = ctypes.create_string_buffer(256)
     if LIBC.statx(-100, os.fsencode(path), 0x100, 0xfff, facts) != 0: raise OSError(ctypes.get_errno(), str(path))
     known, = struct.unpack_from("I", facts, 0)
@@ -102,7 +102,7 @@ def identity(path):
 
 
 def proof(folder):
-    """The lines by which an origin names its folder's files."""
+    """The lines by which an origin names the files of its folder."""
     inode, birth, _, _ = identity(os.path.join(folder, ORIGIN))
     lines = ["cardshelf-origin 1", f"this {inode} {birth or '-'}"]
     inode, birth, changed, _ = identity(os.path.join(folder, ".cardshelf.lock"))
@@ -112,7 +112,7 @@ def proof(folder):
 
 
 def sign(folder):
-    """Makes a folder that was put together here look like one that builds wrote to."""
+    """Makes a folder that was assembled here look like the output of builds."""
     path = os.path.join(folder, ORIGIN)
     open(path, "wb").close()
     with open(path, "w") as file: file.write("\n".join(proof(folder)) + "\n")
@@ -120,7 +120,7 @@ def sign(folder):
 
 
 def unproven(folder):
-    """Lines that the origin lacks; builds to come will not take the folder's files for theirs."""
+    """Lines that the origin lacks; later builds will not treat the folder's files as theirs."""
     try:
         found = pathlib.Path(folder, ORIGIN).read_text().splitlines()
         return [f"the origin lacks {line!r}" for line in proof(folder) if line not in found]
@@ -129,7 +129,7 @@ def unproven(folder):
 
 
 def tree(folder):
-    """Everything in a folder: the mode, and the bytes of a file, the target of a link or nothing."""
+    """Everything in a folder: the mode, and the bytes of a file or the target of a link."""
     found = {}
 
     def walk(path, prefix):
@@ -151,7 +151,7 @@ def tree(folder):
 
 
 def restore(folder, wanted):
-    """Makes a folder hold exactly a tree."""
+    """Makes the content of a folder equal to a tree."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     for name, (mode, content) in sorted(wanted.items()):
@@ -173,7 +173,7 @@ def differences(found, wanted):
 
 
 class Trial:
-    """The versions in folders of their own, one output folder for all of them, and a folder for scratch files."""
+    """The versions in separate folders, one output folder for all of them, and a folder for temporary files."""
 
     def __init__(self, folder, options=()):
         self.folder = pathlib.Path(folder)
@@ -220,7 +220,7 @@ class Trial:
         return run
 
     def reset(self, version):
-        """An output folder as if nothing ever happened."""
+        """An output folder without any disturbance."""
         restore(self.output, self.clean[version])
 
     # --- What is known
@@ -235,7 +235,7 @@ class Trial:
                 else: self.assets.setdefault(path, set()).add(content)
         for path, contents in self.assets.items(): assert len(contents) == 1, f"{path} names two contents"
         assert any(len(contents) > 1 for contents in self.pages.values())
-        # Names carry hashes, so that a file needs an asset exactly if the asset's name stands in it.
+        # Names contain hashes, so a file needs an asset exactly if it contains the asset's name.
         names = {path.rpartition("/")[2]: path for path in self.assets}
         needs = lambda content: {names[found.decode()] for found in re.findall(rb"[A-Za-z0-9.-]+", content)
                                  if found.decode() in names}
@@ -250,7 +250,7 @@ class Trial:
             assert reached, "a page without assets proves nothing"
 
     def look_around(self):
-        """All but the output folder, which builds must leave as it is."""
+        """Everything except the output folder, which builds must not change."""
         return {
             name: entry for name, entry in tree(self.folder).items()
             if name != "Output" and not name.startswith(("Output/", "fonts/cache"))}
@@ -258,7 +258,7 @@ class Trial:
     # --- What is wrong
 
     def torn(self):
-        """What is wrong with the output folder in the middle of a change."""
+        """Faults of the output folder in the middle of a change."""
         found = tree(self.output)
         faults = []
         for path, content in FOREIGN.items():
@@ -278,7 +278,7 @@ class Trial:
             if pages and path not in found: faults.append(f"{path} is missing beside pages")
         return faults
 
-    # Which of the foreign files were put there.
+    # The foreign files that were put there.
     kept_foreign = FOREIGN
 
     def leftovers(self):
@@ -286,6 +286,6 @@ class Trial:
                 for difference in differences(self.look_around(), self.surroundings)]
 
     def not_clean(self, version, foreign=True):
-        """What tells the whole folder from a clean build of a version."""
+        """The differences between the whole folder and a clean build of a version."""
         wanted = self.clean[version] if foreign else self.whole[version]
         return list(differences(tree(self.output), wanted)) + self.leftovers() + unproven(self.output)

@@ -1,4 +1,5 @@
-"""The project's theme for tools that make sites: by another name, so that no text names it, and with cards that have all slots."""
+"""The project's theme for tools that make sites. It has another name, so that no text contains it, and cards with all
+slots."""
 import pathlib, re, shutil
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]

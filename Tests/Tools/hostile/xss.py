@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Puts texts that attack pages into every place of a site where a stranger's text can stand, and opens all that Cardshelf makes of
-them in Chromium.
+"""Puts texts that attack pages into every place of a site where a text of an author can be, and opens everything that
+Cardshelf makes of them in Chromium.
 
     xss.py [--limit N] [--context NAME …] [--keep]
 
-What can be built is built, and what is refused must be named in a diagnostic: a text that is in neither is a fault. Opened are
-the pages, their compare pages, the report of `cardshelf diff` and the pages of `cardshelf serve` with what it says of the refused.
-A fault is a script that runs, a dialog, a message on the console, a page that goes elsewhere, a request for anything but the
-site's own files, a violation of a policy, and an element, attribute, class or scheme that is not in the tables of page_table.py. Where a text
-stands quoted, all of it must be there.
+Texts are built if possible, and a refused text must be named in a diagnostic; a text that is in neither is a fault. The
+tool opens the pages, their compare pages, the report of `cardshelf diff`, and the pages of `cardshelf serve` with its
+messages about refused texts. A fault is a script that runs, a dialog, a message on the console, a page that navigates
+elsewhere, a request for anything but the site's own files, a violation of a policy, or an element, attribute, class or
+scheme that is not in the tables of page_table.py. A quoted text must be present completely.
 
-In the same run the texts as they are, in pages without a policy, must run 20 times at least; and what is put into a page of the
-site must be stopped by its policy and be seen as that.
+As a control, the unchanged texts in pages without a policy must run at least 20 times; and scripts that are put into a
+page of the site must be stopped by its policy and be reported.
 
---limit N takes N texts, chosen at random with a fixed seed; with less than 100 the report is made, and the site served, for every
-eighth context only. --keep keeps what was built in .build/xss/sites. CARDSHELF names the
-program (default .build/release/cardshelf). Needs python3 with pip, and chromium.
+--limit N uses N texts, chosen at random with a fixed seed; with less than 100 the report is made, and the site served,
+only for every eighth context. --keep keeps the sites in .build/xss/sites. CARDSHELF names the program (default
+.build/release/cardshelf). Needs python3 with pip, and chromium.
 """
 import argparse, contextlib, functools, html, http.server, json, os, pathlib, random, re, shutil, socket, subprocess, sys, threading, time
 import urllib.error, urllib.parse, urllib.request
@@ -30,7 +30,7 @@ FOLDER = PROJECT / ".build/xss"
 SITES = FOLDER / "sites"
 
 
-# --- A browser that tells
+# --- A browser that reports
 
 HOOK = r"""(() => {
   const tell = (kind, what) => { try { beacon(JSON.stringify([kind, String(what).slice(0, 300), location.href])) } catch {} }
@@ -40,7 +40,7 @@ HOOK = r"""(() => {
     tell('policy', `${event.effectiveDirective} stops ${event.blockedURI} ${event.sample}`), true)
 })()"""
 
-# Fires what people do at elements that have handlers, and follows links that lead neither to the web nor to a mailbox.
+# Fires the events of users at elements that have handlers, and follows links except those to the web or a mailbox.
 TRY = r"""(async () => {
   await document.fonts.ready
   await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
@@ -79,7 +79,7 @@ TRY = r"""(async () => {
 
 
 class Watch:
-    """A page of Chromium, and what it did that it should not."""
+    """A page of Chromium, and its forbidden actions."""
 
     def __init__(self):
         self.faults, self.ran, self.policy = [], [], []
@@ -116,7 +116,7 @@ class Watch:
                 self.fault(f"a script failed: {details.get('exception', {}).get('description', details['text'])}")
             case "Log.entryAdded":
                 entry = parameters["entry"]
-                # Browsers ask for it by themselves.
+                # Browsers request it by themselves.
                 if entry["level"] in ("error", "warning") and not entry.get("url", "").endswith("/favicon.ico"):
                     self.fault(f"{entry['source']} says: {entry['text']}")
             case "Audits.issueAdded":
@@ -139,9 +139,9 @@ class Watch:
             case "Page.downloadWillBegin": self.fault(f"downloads {parameters['url']}")
 
     def open(self, url, allowed, wait=0, patience=600):
-        """What the page says of itself, after all was tried."""
+        """The reports of the page, after everything was tried."""
         self.faults, self.ran, self.policy = [], [], []
-        # What comes late belongs to the page before.
+        # Late reports belong to the previous page.
         self.allowed, self.wanted, self.loaded = (*allowed, "about:"), url, False
         result = self.browser.call("Page.navigate", self.session, patience, url=url)
         if result.get("errorText"):
@@ -156,13 +156,13 @@ class Watch:
         return self.again(wait, patience)
 
     def again(self, wait=0, patience=600):
-        """Tries all that the page has by now."""
+        """Tries everything that is in the page by now."""
         found = self.browser.run(self.session, TRY.replace("WAIT", str(wait)), patience)
         self.browser.settle(0.02)
         return found
 
     def leave(self):
-        """Before its server goes."""
+        """Before its server stops."""
         self.browser.call("Page.navigate", self.session, url="about:blank")
         self.browser.settle(0.02)
 
@@ -171,7 +171,8 @@ class Watch:
 
 
 def serve(folder):
-    """Its address. Sends what hosts are told to send, but for the control, which has frames and no policy."""
+    """Returns its address. Sends the headers that hosts are asked to send, except for the control, which has frames and
+    no policy."""
     class Quiet(http.server.SimpleHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
@@ -186,7 +187,7 @@ def serve(folder):
 
     class Server(http.server.ThreadingHTTPServer):
         def handle_error(self, *_):
-            # The browser went on before it had all.
+            # The browser continued before it had received everything.
             pass
 
     server = Server(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
@@ -197,7 +198,7 @@ def serve(folder):
 # --- Sites
 
 class Built:
-    """A site in a folder, without what Cardshelf refused."""
+    """A site in a folder, without the texts that Cardshelf refused."""
 
     def __init__(self, site, place):
         self.site = site
@@ -223,7 +224,7 @@ class Built:
         return result
 
     def build(self, faults):
-        """Builds until nothing is left that is refused."""
+        """Builds until no refused text is left."""
         shutil.rmtree(self.root, ignore_errors=True)
         trial_theme.write(self.root)
         self.write(self.site.files | self.settings())
@@ -267,7 +268,7 @@ class Built:
         return True
 
     def account(self, faults):
-        """Where each text has gone: how many are in pages, and how many were refused."""
+        """Where each text went: how many are in pages, and how many were refused."""
         pages = {}
         output = self.root / "Output"
         if self.is_built:
@@ -302,7 +303,8 @@ class Built:
 
 
 def visible(text):
-    """Without what may be shown otherwise: white space, and characters that show nothing or cannot be in a page."""
+    """Without characters that may be shown differently: white space, invisible characters, and those that a page cannot
+    contain."""
     return "".join(each for each in text if not each.isspace() and each.isprintable() and each not in "\u115f\u1160\u3164\uffa0")
 
 
@@ -311,7 +313,7 @@ def unescaped(path):
 
 
 def diff_report(built, faults):
-    """The page that shows the site as changed from one in which every card is calm."""
+    """The page that shows the site as changed from one without attacks."""
     calm = Built(built.site, "calm")
     shutil.rmtree(calm.root, ignore_errors=True)
     trial_theme.write(calm.root)
@@ -339,7 +341,7 @@ def previewed(built):
     with open(built.root / "serve.log", "wb") as log:
         process = subprocess.Popen([PROGRAM, "serve", "--root", built.root, "--port", str(port)], stdout=subprocess.PIPE, stderr=log)
     try:
-        # With errors from the start it says where it listens all the same.
+        # It prints its address even if the site has errors from the start.
         if not process.stdout.readline():
             raise SystemExit(f"cardshelf serve ended: {(built.root / 'serve.log').read_text(errors='replace')[-2000:]}")
         yield f"http://127.0.0.1:{port}"
@@ -370,7 +372,7 @@ DRAW = """(async () => {
 })()"""
 
 
-# --- What is opened
+# --- Opened pages
 
 class Trial:
     def __init__(self, watch, origin):
@@ -407,7 +409,8 @@ class Trial:
             found = self.show(kind, f"{base}Output/{urllib.parse.quote(path)}", (f"{base}Output/",), f"{built.name}/{path}")
             if is_comparison and not found.get("panes"):
                 self.faults.append(f"{built.name}/{path} opens no pane")
-        # By itself, as from a link to it, an image has no policy. Those of the sites that have only one are all the same.
+        # An image that is opened by itself, as from a link, has no policy. Images of sites with only one are all the
+        # same.
         images = sorted(output.glob("images/*.svg"))
         for file in images if len(images) > 1 else []:
             url = f"{base}Output/images/{urllib.parse.quote(file.name)}"
@@ -426,7 +429,7 @@ class Trial:
             self.faults.append(f"{built.name}/report draws nothing")
 
     def preview(self, built):
-        """The pages as they are served, and what is said of all that was refused."""
+        """The served pages, and the messages about refused texts."""
         with previewed(built) as url:
             self.served(built, url)
             self.watch.leave()
@@ -451,7 +454,7 @@ class Trial:
 
 
     def headers(self, url, name):
-        """What only a server can say, and what its page says."""
+        """Messages that only a server can give, and the page that shows them."""
         try:
             answer = urllib.request.urlopen(url)
         except urllib.error.HTTPError as error:
@@ -467,7 +470,7 @@ class Trial:
 
 
 def control(watch, origin, vectors, trial):
-    """The texts as they are, each in a page of its own, thirty side by side: how many run."""
+    """The unchanged texts, each in its own page, thirty side by side: how many run."""
     folder = SITES / "control"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -478,7 +481,7 @@ def control(watch, origin, vectors, trial):
             (folder / f"{number}.html").write_bytes(b"<!DOCTYPE html><meta charset=utf-8><title>x</title><body>" + attack_contexts.bytes_of(text))
         frames = "".join(f"<iframe src={number}.html></iframe>" for number, _ in part)
         (folder / "index.html").write_text(f"<!DOCTYPE html><meta charset=utf-8><title>x</title>{frames}")
-        # Only a page that tells nothing is no good here; where frames go and what they ask for is theirs.
+        # Only a page without any report is a fault here; navigation and requests of frames are allowed.
         watch.open(f"{origin}/control/index.html", (f"{origin}/",), wait=700)
         for _, place in watch.ran:
             if number := re.search(r"/control/(\d+)\.html", place):
@@ -544,7 +547,7 @@ def main():
     trial = Trial(watch, origin)
     ran, held = None, 0
     try:
-        # The texts that run may be few among few: the control has them all.
+        # Few texts run, and with a limit none might be chosen, so the control uses all of them.
         ran = control(watch, origin, chosen(None)[::4 if is_short else 1], trial)
         for place, site in enumerate(attack_contexts.sites(vectors, few)):
             if options.context and site.context not in options.context:
@@ -560,7 +563,8 @@ def main():
             is_whole = site.context not in attack_contexts.SETTINGS and (not is_short or place % 8 == 0)
             if built.is_built:
                 trial.pages(built)
-                # Sites of settings are a page each. The short form makes a report, and serves, every eighth site.
+                # Sites of settings have one page each. The short form makes a report, and serves, for every eighth
+                # site.
                 if is_whole:
                     trial.report(built)
                 if not held and site.context not in attack_contexts.SETTINGS:

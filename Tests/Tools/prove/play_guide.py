@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Plays a document from top to bottom in an empty folder, as its reader would.
+"""Follows a document from top to bottom in an empty folder, like its reader.
 
     play_guide.py PROGRAM Documentation/Guide.md…
 
-A block of code behind a line that is nothing but a path in backquotes and a colon is that file: it is written. A block of `console` is a
-session: what stands behind `$ ` is run by a shell that keeps its folder, and what it prints has to be what is printed below. There `…` stands for
-anything, also for lines. Any exit code but 0 is a fault, unless what is printed has an `error:`. Blocks of other kinds are looked at by nobody.
+A code block after a line that contains only a path in backquotes and a colon is that file, and is written. A block of
+`console` is a session: commands after `$ ` run in a shell that keeps its folder, and their output must be the text
+below. There `…` stands for anything, including several lines. Any exit code except 0 is a fault, unless the output
+contains `error:`. Other blocks are ignored.
 
-A command that does not end, `serve`, is asked for its first page and ended. Prints one line a fault; exits with 1 where there are faults.
+For a command that does not end, `serve`, the first page is requested and the command is stopped. Prints one line for
+each fault; exits with 1 if there are faults.
 """
 import os, pathlib, re, signal, subprocess, sys, tempfile, time, urllib.request
 
@@ -20,7 +22,7 @@ class Session:
         self.environment = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
 
     def run(self, command):
-        """What it prints on both streams, and its exit code."""
+        """The output on both streams, and the exit code."""
         told = self.folder / ".where"
         script = f"cd {str(self.folder)!r}; {command}\ncode=$?; pwd > {str(told)!r}; exit $code"
         result = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.environment, cwd=self.folder)
@@ -41,9 +43,9 @@ class Session:
 
 
 def is_as_printed(output, printed):
-    """Line ends count only between lines."""
+    """Line ends are ignored at the start and the end."""
     pattern = re.escape(printed.strip("\n")).replace("\\…", "…").replace("…", ".*?")
-    # The order of the two streams is that of the terminal, so is ours; blank lines at the ends are nobody's.
+    # The order of both streams is that of the terminal; blank lines at the ends are ignored.
     return re.fullmatch(pattern, output.strip("\n"), re.S) is not None
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Does what Documentation/Themes.md says, from top to bottom, on a copy of this site and on a fresh site of each theme, and builds after
-every step.
+"""Follows Documentation/Themes.md from top to bottom, in a copy of this site and in a new site of each theme, and
+builds after every step.
 
     play_themes.py PROGRAM [--document FILE] [--keep FOLDER] [SITE …]     sites are demo, storefront, cinema and library; all by default
 
-Blocks of `sh` are run. Other blocks are files where their first line names one: `yaml FILE` is the whole file, `yaml FILE#key` stands in
-place of that key of it, and `yaml FILE#key+` is added to its end. `theme copy` takes the theme that the site has, as the document says.
+Blocks of `sh` are run. Other blocks are files if their first line names one: `yaml FILE` is the whole file, `yaml
+FILE#key` replaces that key in it, and `yaml FILE#key+` is added at the end of the key. `theme copy` copies the theme of
+the site, as the document says.
 """
 import argparse, os, pathlib, re, shutil, subprocess, sys, tempfile
 
@@ -14,13 +15,13 @@ SITES = ["demo", "storefront", "cinema", "library"]
 
 
 def blocks(text):
-    """The word and the rest behind the fence, and what is inside."""
+    """The word and the rest after the fence, and the content."""
     for match in re.finditer(r"(?ms)^```(\w+) ?([^\n]*)\n(.*?)^```$", text):
         yield match.group(1), match.group(2).strip(), match.group(3)
 
 
 def replaced(text, key, section):
-    """A YAML file with a top-level key and what belongs to it in place of the old one."""
+    """Replaces a top-level key of a YAML file, with its content."""
     pattern = rf"(?ms)^{re.escape(key)}:.*?(?=^\S|\Z)"
     if len(re.findall(rf"(?m)^{re.escape(key)}:", text)) != 1:
         raise SystemExit(f"{key} is not there exactly once")
@@ -28,7 +29,7 @@ def replaced(text, key, section):
 
 
 def added(text, key, section):
-    """A YAML file with lines at the end of what belongs to a top-level key."""
+    """Adds lines at the end of a top-level key of a YAML file."""
     match = re.search(rf"(?ms)^{re.escape(key)}:.*?(?=^\S|\Z)", text)
     if match is None:
         raise SystemExit(f"{key} is not there")
@@ -36,7 +37,7 @@ def added(text, key, section):
 
 
 def play(start, document, site, program):
-    """The number of blocks of a document that were done in a new site."""
+    """The number of blocks of a document that were followed in a new site."""
     tools = site.parent / "bin"
     tools.mkdir(parents=True, exist_ok=True)
     (tools / "cardshelf").unlink(missing_ok=True)

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Runs a job of a workflow as the service would, on this machine: in a work tree, with the same files and variables.
+"""Runs a job of a workflow like the service would, on this machine: in a work tree, with the same files and variables.
 
     run_workflow.py FILE --job NAME --in FOLDER [--event push|pull_request] [--base COMMIT] [--program PATH] [--artifacts FOLDER]
 
-FILE is a workflow of GitHub's or a .gitlab-ci.yml; FOLDER is a git work tree. Scripts run in bash -e -o pipefail, as they
-do there. A checkout of the site is the work tree itself, one of cardshelf a link to this project; artifacts are copied
-into a folder; a composite action is run step by step. With --program the scripts find that instead of building one.
-Prints the name of each step and what it says, then what is in the summary; exits with the code of the first step that
-fails, or with 2 where the file asks for something that this script does not know.
-
+FILE is a workflow of GitHub or a .gitlab-ci.yml; FOLDER is a git work tree. Scripts run in bash -e -o pipefail, like in
+the service. A checkout of the site is the work tree itself, one of cardshelf a link to this project; artifacts are
+copied into a folder; a composite action runs step by step. With --program, scripts find that program instead of
+building one. Prints the name and the output of each step, then the summary; exits with the code of the first step that
+fails, or with 2 if the file needs something that this script does not support.
 Needs python3 with yaml, git and bash.
 """
 import argparse, glob, os, pathlib, re, shutil, subprocess, sys, tempfile
@@ -30,7 +29,7 @@ TOKEN = re.compile(r"\s*(?:('(?:[^']|'')*')|(\d+)|([A-Za-z_][\w-]*(?:\.[A-Za-z_*
 
 
 class Expression:
-    """What stands between ${{ and }}: values, comparisons, and, or, not, hashFiles."""
+    """The text between ${{ and }}: values, comparisons, and, or, not, hashFiles."""
 
     def __init__(self, text, context):
         self.tokens, place = [], 0
@@ -170,7 +169,7 @@ class GitHubJob:
         variables = {**os.environ, **context["env"], **own, "CI": "true", "GITHUB_ACTIONS": "true",
                      "GITHUB_OUTPUT": str(file), "GITHUB_STEP_SUMMARY": str(self.summary),
                      "GITHUB_WORKSPACE": str(self.folder), "GITHUB_EVENT_NAME": self.options.event}
-        # What stands in a job has -e alone; what names its shell has -o pipefail as well.
+        # The default shell of a job has only -e; a named shell also has -o pipefail.
         shell = ["bash", "--noprofile", "--norc", "-e"] + (["-o", "pipefail"] if "shell" in step else [])
         code = subprocess.run(shell + ["-c", step["run"]], cwd=self.folder, env=variables).returncode
         outputs.update(line.split("=", 1) for line in file.read_text().splitlines() if "=" in line)
@@ -219,7 +218,7 @@ def run_gitlab(document, name, options, scratch):
     branch = git(folder, "rev-parse", "--abbrev-ref", "HEAD")
     own = {"CI": "true", "GITLAB_CI": "true", "CI_DEFAULT_BRANCH": "main", "CI_COMMIT_BRANCH": branch}
     own["CI_MERGE_REQUEST_DIFF_BASE_SHA" if options.event == "pull_request" else "CI_COMMIT_BEFORE_SHA"] = options.base
-    # The clone of cardshelf is a link to this project, and building it builds nothing where there is a program.
+    # The clone of cardshelf is a link to this project, and building it does nothing if there is a program.
     link = folder / ".cardshelf"
     if not link.exists():
         link.mkdir()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds the schemas that `cardshelf schema` prints against files.
+"""Compares the schemas that `cardshelf schema` prints with files.
 
-    schemas.py agree            what the schemas say of Tests/Schemas/cases.txt is what that table says, as tests hold readers to it
+    schemas.py agree            the schemas agree with the table Tests/Schemas/cases.txt, with which tests compare the readers
     schemas.py site FOLDER …    settings, themes, front matter and layout.json of sites are valid
-    schemas.py prove FOLDER     each schema refuses what is damaged: a tool that finds nothing must be able to find something
+    schemas.py prove FOLDER     each schema refuses damaged files, which shows that the tool can find faults
 
-CARDSHELF names the program (default .build/release/cardshelf). Needs jsonschema and PyYAML, from PyPI or Debian. Prints a line a
-fault and a summary; exits with 1 where there are faults.
+CARDSHELF names the program (default .build/release/cardshelf). Needs jsonschema and PyYAML, from PyPI or Debian. Prints
+a line for each fault and a summary; exits with 1 if there are faults.
 """
 import copy, json, os, pathlib, re, subprocess, sys
 
@@ -19,7 +19,7 @@ KINDS = ["card", "shelf", "page", "site", "theme", "layout"]
 
 
 class Core(yaml.SafeLoader):
-    """YAML 1.2's core schema, as editors read it: days are texts, and so is `yes`."""
+    """YAML 1.2's core schema, as editors use it: dates are strings, and so is `yes`."""
 
 
 Core.yaml_implicit_resolvers = {}

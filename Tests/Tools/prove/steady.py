@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lays a site out again and again, with any number of tasks, and counts the layouts that differ from the first.
+"""Lays a site out again and again, with varying numbers of tasks, and counts the layouts that differ from the first.
 
 Usage: steady.py [--count N] [--seed N] [--program PATH] SITE
 """
@@ -31,7 +31,7 @@ def main() -> int:
             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         start = time.monotonic()
         for number in range(options.count):
-            # Mostly about as many as there are processors, at times far more.
+            # Mostly about as many as there are processors, sometimes many more.
             jobs = numbers.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, 64, 1024])
             run = subprocess.run(
                 [program, "diff", "--root", options.site, "--against-folder", output, "--jobs", str(jobs)],
