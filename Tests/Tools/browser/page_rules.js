@@ -1,5 +1,5 @@
-// Rules that a page keeps without a script of its own. Each function gives texts, one for each fault; none is good.
-// Run inside the page by DevTools, which the page's Content-Security-Policy does not concern.
+// Rules for pages without their own script. Each function returns texts, one for each fault. DevTools runs this inside
+// the page, where the page's Content-Security-Policy does not apply.
 (() => {
 const shown = element => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
 const name = element => {
@@ -29,7 +29,7 @@ function documentFaults() {
   return faults
 }
 
-// Lighthouse: unsized-images, image-alt. A space that is known before the file is there, and a text instead of it.
+// Lighthouse: unsized-images, image-alt. The space must be known before the file is loaded, and there must be a text.
 function imageFaults() {
   const faults = []
   for (const image of document.images) {
@@ -41,7 +41,7 @@ function imageFaults() {
   return faults
 }
 
-// Lighthouse: heading-order. One `h1`, and no level is left out on the way down.
+// Lighthouse: heading-order. One `h1`, and no level is skipped.
 function headingFaults() {
   const faults = []
   let last = 0
@@ -69,8 +69,8 @@ function linkFaults() {
 
 // MARK: Targets
 
-// WCAG 2.2, 2.5.8: 24 by 24 CSS pixels, but for links in running text ("inline"), and for smaller targets where a circle of
-// 24 px around the middle of each meets no other target, nor the circle of another small one ("spacing").
+// WCAG 2.2, 2.5.8: 24 by 24 CSS pixels, except links in running text ("inline"), and smaller targets if a circle of 24
+// px around the centre of each intersects no other target, nor the circle of another small one ("spacing").
 const least = 24
 
 function isInline(link) {
@@ -104,7 +104,7 @@ function targetFaults() {
   return faults
 }
 
-// How many are small, and go by an exception.
+// The number of small targets that are exceptions.
 function smallTargets() {
   const small = [...document.querySelectorAll('a[href], input')].filter(shown).filter(each => Math.min(box(each).width, box(each).height) < least - .01)
   return { inline: small.filter(isInline).length, spaced: small.filter(each => !isInline(each)).length }
@@ -112,7 +112,7 @@ function smallTargets() {
 
 // MARK: Contrast
 
-// WCAG 2.2, 1.4.3, by the stricter number for all text, whatever its size.
+// WCAG 2.2, 1.4.3, with the stricter number for all text of any size.
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 const parsed = new Map()
 
@@ -140,12 +140,12 @@ function ratio(a, b) {
   return (light + .05) / (dark + .05)
 }
 
-// The colours of a gradient: what lies between two has a luminance between theirs.
+// The colours of a gradient: the luminance between two of them is between theirs.
 function gradientColors(image) {
   return image.match(/(?:rgba?|color|color-mix|oklab|oklch|lab|lch|hsla?)\((?:[^()]|\([^()]*\))*\)|#[0-9a-f]{3,8}|transparent/gi) ?? []
 }
 
-// All that may be behind an element's text, from the page up.
+// Everything that can be behind an element's text, from the page upwards.
 function grounds(element) {
   const layers = []
   for (let each = element; each; each = each.parentElement) layers.unshift(getComputedStyle(each))
@@ -188,7 +188,7 @@ function contrastFaults() {
 const isClear = style => color(style.backgroundColor)[3] === 0 && style.backgroundImage === 'none'
 const hasLine = style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0 && color(style.outlineColor)[3] > 0
 
-// The shadows of a box: whether inside it, their reach on each side, and their colour.
+// The shadows of a box: whether they are inside it, their extent on each side, and their colour.
 function shadows(style) {
   if (style.boxShadow === 'none') return []
   return style.boxShadow.split(/,(?![^(]*\))/).map(text => {
@@ -198,7 +198,7 @@ function shadows(style) {
   }).filter(each => each.color[3] > 0)
 }
 
-// A row that scrolls cuts what is above and below it.
+// A row that scrolls cuts off what is above and below it.
 function shadowFaults() {
   const faults = new Map()
   for (const list of document.querySelectorAll('.in-shelf')) {
@@ -221,7 +221,7 @@ function shadowFaults() {
   return [...faults.values()]
 }
 
-// What looks as if it could be pressed, and does nothing: a pill, or words with a line below them.
+// Elements that look like buttons but do nothing: a pill, or underlined words.
 function labelFaults() {
   const faults = []
   for (const tag of document.querySelectorAll('.tags > li')) {
@@ -235,8 +235,8 @@ function labelFaults() {
   return faults
 }
 
-// A card shows where it ends on every side: by a picture, a line or shadow around it, or a colour that the page has not. Bibliographies have a line below
-// each card and nothing else.
+// A card shows where it ends on every side: by a picture, a line or a shadow around it, or a colour that differs from
+// the page. Bibliographies have only a line below each card.
 function edgeFaults() {
   const faults = []
   for (const card of document.querySelectorAll('.card > article')) {
@@ -257,7 +257,8 @@ function edgeFaults() {
   return faults
 }
 
-// Lines of at most 80 letters, as WCAG 1.4.8 has it, of scripts whose letters are alike in width: counted in average letters of the text's own.
+// Lines of at most 80 letters, as in WCAG 1.4.8, in scripts whose letters have similar widths: counted in average
+// letters of the text itself.
 function measureFaults() {
   const faults = []
   for (const block of document.querySelectorAll('.body p, .body li, .introduction p, .introduction li')) {
@@ -277,7 +278,7 @@ function measureFaults() {
   return faults
 }
 
-// The cards of a row reach from one side of the page to the other, or go on beyond it.
+// The cards of a row extend from one side of the page to the other, or continue beyond it.
 function fillFaults() {
   const faults = []
   for (const list of document.querySelectorAll('.in-shelf, .in-grid')) {
@@ -293,7 +294,7 @@ function fillFaults() {
 
 const linkedCards = () => [...document.querySelectorAll('.in-shelf')].filter(shown).map(list => list.querySelector('.card > article:has(.title > a)')).filter(Boolean)
 
-// The middle of the first linked card of a row, after it was scrolled to.
+// The centre of the first linked card of a row, after scrolling to it.
 function linkedCard(index) {
   const card = linkedCards()[index]
   card.scrollIntoView({ block: 'center', inline: 'start', behavior: 'instant' })
@@ -303,7 +304,7 @@ function linkedCard(index) {
 
 // MARK: Focus
 
-// All that has a mark which it would not have without the focus.
+// All elements with an indicator that they would not have without the focus.
 function rings() {
   const found = []
   for (const each of document.querySelectorAll('a, article, label, input, pre, ul, .cards, .shelf, .section, .image')) {
@@ -325,7 +326,8 @@ function rest() {
   }
 }
 
-// What Tab comes to. Of radio buttons one is, and a box that scrolls is where nothing in it is.
+// The elements that Tab reaches: one of a group of radio buttons, and a box that scrolls if nothing in it can have the
+// focus.
 function stops() {
   const found = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"], pre')]
     .filter(element => {
@@ -353,12 +355,12 @@ function begin() {
   return count
 }
 
-// What has the focus now: its number, where it is, and what is wrong with how it shows.
+// The element with the focus: its number, its place, and the faults of its indicator.
 function focus() {
   const element = document.activeElement
   if (!element || element === document.body || element === document.documentElement) return null
   const faults = []
-  // Where a card is a link, all of it bears the mark.
+  // If a card is a link, the whole card shows the indicator.
   const bearer = element.type === 'radio' ? element.closest('label')
     : [element, element.closest('article')].find(each => each && getComputedStyle(each).outlineStyle !== 'none') ?? element
   const style = getComputedStyle(bearer)
@@ -389,7 +391,7 @@ function focus() {
     top: own.top + scrollY }
 }
 
-// Shelves that are wider than they show, and can be moved by keys.
+// Shelves that are wider than their visible part, and can be scrolled by keys.
 const scrollers = () => [...document.querySelectorAll('.in-shelf')].filter(each => each.scrollWidth > each.clientWidth + 1 && shown(each)).length
 const scroller = index => [...document.querySelectorAll('.in-shelf')].filter(each => each.scrollWidth > each.clientWidth + 1 && shown(each))[index]
 

@@ -1,21 +1,21 @@
-// Stands between a program and its system calls, counts them, and lets one of them fail.
+// A library between a program and its system calls. It counts them, and makes one of them fail.
 //
 //   cc -shared -fPIC -O2 -o faulty_calls.so faulty_calls.c -ldl
 //   LD_PRELOAD=…/faulty_calls.so FAULT_KIND=write FAULT_AT=3 FAULT_ERROR=28 FAULT_TALLY=tally program
 //
 // FAULT_KIND   the calls that are counted: a name below, `change` for all that change files, `any` for all;
 //              `scratch-read` and `scratch-write` are those of files without a name
-// FAULT_FROM   `program` (default): calls made by the program itself; `libraries`: by what it is linked to
-// FAULT_AT     which of them fails, from 1; 0 or nothing: none
-// FAULT_TIMES  how many in a row fail; default 1, 0: all from there on
-// FAULT_ERROR  the errno it fails with; `kill`: the process is killed before the call; `short`: the call transfers
-//              one byte; `lie`: a rename is not made, and said to be made; `swap`: a shell command, FAULT_COMMAND,
-//              runs before the call, which then goes on
-// FAULT_TALLY  a file that holds, afterwards, how many calls were counted and what the failing one was about
+// FAULT_FROM   `program` (default): calls of the program itself; `libraries`: calls of its libraries
+// FAULT_AT     which of them fails, from 1; 0 or empty: none
+// FAULT_TIMES  how many in a row fail; default 1; 0: all from there on
+// FAULT_ERROR  the errno of the failure; `kill`: the process is killed before the call; `short`: the call transfers
+//              one byte; `lie`: a rename is not made, but reported as made; `swap`: a shell command, FAULT_COMMAND,
+//              runs before the call, which then continues
+// FAULT_TALLY  a file that receives the number of counted calls and the path of the failing one
 //
-// Nothing is counted before `main`, so that the dynamic loader and the start of the runtime are left alone, nothing in
-// /proc and /sys, where the runtime looks after its threads, and nothing that goes to standard output and error or to
-// descriptors that are no files.
+// Calls before `main` are not counted, so that the dynamic loader and the start of the runtime work; nor calls in /proc
+// and /sys, where the runtime manages its threads; nor those for standard output and error, or for descriptors that are
+// not files.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -137,7 +137,7 @@ static enum answer ask(const char *call, int changes, const void *caller, int fo
   return FAIL;
 }
 
-// What is no file (eventfd, epoll, a pipe) belongs to the runtime, which has no answer to its failing.
+// Other descriptors (eventfd, epoll, pipes) belong to the runtime, which cannot handle their failure.
 static int is_file(int file, int *isNameless) {
   struct stat status;
   if (file <= 2 || syscall(SYS_fstat, file, &status) != 0) return 0;
@@ -182,7 +182,7 @@ OPEN(open64)
 OPENAT(openat)
 OPENAT(openat64)
 
-// The same, as programs call them that were compiled with _FORTIFY_SOURCE.
+// The same functions in the form for programs that were compiled with _FORTIFY_SOURCE.
 #define OPEN_2(name) \
   int name(const char *path, int flags) { \
     static int (*real)(const char *, int); \

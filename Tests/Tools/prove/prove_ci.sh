@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs what `cardshelf init --ci` writes, for both services, in a repository with a change on a branch: as a pull request,
-# where nothing changed, and as a push to the default branch.
+# Runs the files that `cardshelf init --ci` writes, for both services, in a repository with a change on a branch: as a
+# pull request, without changes, and as a push to the default branch.
 #
 # usage: prove_ci.sh PROGRAM
 set -euo pipefail
@@ -21,7 +21,7 @@ cd "$folder/repository"
 export GIT_AUTHOR_NAME=Sample GIT_AUTHOR_EMAIL=sample@example.org GIT_COMMITTER_NAME=Sample GIT_COMMITTER_EMAIL=sample@example.org
 git -c init.defaultBranch=main init --quiet
 printf '.cardshelf\ncardshelf-report\ncardshelf-changes.xml\npreview\npublic\nnamed\n' >.gitignore
-# What is committed where a build would write, or where a service looks for what was built, is nobody's page.
+# Files that were committed where a build writes, or where a service looks for the output, are not published.
 mkdir -p site/Output
 echo '<script>alert(1)</script>' >site/Output/foreign.html
 
@@ -44,7 +44,7 @@ git add --all
 git commit --quiet --message 'A site'
 base=$(git rev-parse HEAD)
 git checkout --quiet -b longer-title
-# A folder with the name of the commit, and the layout of the branch in it: nothing would have changed.
+# A folder with the name of the commit that contains the layout of the branch: nothing would seem to have changed.
 mkdir -p "site/$base" "$base"
 printf -- '---\ntitle: Saturn with its rings wide open, and all of its moons in a row beside it\n---\nA planet.\n' \
   >site/Content/planets/saturn.md
@@ -103,7 +103,7 @@ job gitlab-pages .gitlab-ci.yml --job pages
 expect 'GitLab publishes' '[ -f "$folder/gitlab-pages/public/index.html" ]'
 expect 'and nothing else, too' '[ ! -e "$folder/gitlab-pages/public/foreign.html" ] && [ ! -e "$folder/ran" ]'
 
-# A file that is strange, missing or a link keeps a folder from being published, in both ways in which it is looked at.
+# An unexpected file, a missing file or a symbolic link prevents a folder from being published, in both checks.
 pages=$(python3 -c 'import sys, yaml; print("set -eo pipefail"); print("\n".join(yaml.safe_load(open(sys.argv[1]))["pages"]["script"]))' .gitlab-ci.yml)
 for spoil in ':' 'echo x >strange.html' 'rm layout.json' 'ln -s layout.json link.json' 'mkdir x && echo x >x/.cardshelf' 'mkdir .cardshelf-x && echo x >.cardshelf-x/y' 'rm .cardshelf-manifest'; do
   rm -rf "$folder/spoiled"
