@@ -9,7 +9,7 @@ import Themes
 ///
 /// The result contains every finding of every stage that could run. If the site has an error, nothing is written and
 /// the output is unchanged; see ``BuildResult/isMixed`` for failures of the system. The same sources and fonts give the
-/// same bytes, whatever `jobs` is.
+/// same bytes for any value of `jobs`.
 ///
 /// - Parameter memory: results of earlier builds of the same site, which are reused.
 public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async -> BuildResult {

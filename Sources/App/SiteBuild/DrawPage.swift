@@ -13,7 +13,7 @@ public struct PagePictureRequest: Sendable {
 
   /// The path of a page below the output folder, optionally followed by `#` and the id of a shelf or card.
   public var subject: String
-  /// Of the page, in CSS pixels.
+  /// The width of the page, in CSS pixels.
   public var width: Int
   /// Device pixels per CSS pixel.
   public var scale: Int
@@ -36,7 +36,7 @@ public struct PagePictureResult: Sendable {
   /// The file; nil if nothing could be drawn, or the content has errors.
   public let bytes: [UInt8]?
 
-  /// 0 fine, 1 findings in the content, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings in the content, 2 if the command could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
@@ -120,12 +120,12 @@ private func png(
 private struct PictureSubject {
   /// The output path.
   let page: String
-  /// The id of the only shelf; nil for all.
+  /// The id of the shelf to draw; nil for all shelves.
   let shelf: String?
-  /// The id of the only card.
+  /// The id of the card to draw; nil for all cards.
   let card: String?
 
-  /// - Parameter text: `PAGE`, `PAGE#SHELF` or `PAGE#SHELF/CARD`; of a page in a folder, the folder's name will do.
+  /// - Parameter text: `PAGE`, `PAGE#SHELF` or `PAGE#SHELF/CARD`. `PAGE` may be the folder of a page.
   init(_ text: String, in library: Library) throws(Diagnostic) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var name = String(parts.first ?? "")

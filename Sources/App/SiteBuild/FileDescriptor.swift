@@ -258,7 +258,7 @@ struct FileDescriptor: ~Copyable {
     _ = try retrying { fchmod(number, mode) }
   }
 
-  /// Returns when the content (of a folder: its names) is on disk, as far as the file system knows.
+  /// Returns when the file system reports that the content is on disk; for a folder, the names in it.
   func sync() throws(SystemError) {
     let number = number
     do {

@@ -2,8 +2,7 @@ import Diagnostics
 import Fonts
 import Themes
 
-/// The contents of `fonts.lock`: the font files that a theme was laid out with, so that another build can tell whether it found the
-/// same.
+/// The contents of `fonts.lock`: the font files that a theme was laid out with. A later build reports any that differ.
 ///
 /// One line per family and style:
 ///
@@ -23,11 +22,11 @@ struct FontLock: Sendable, Equatable {
   }
 
   struct Face: Sendable, Hashable {
-    /// The last component of its path.
+    /// The file's name without its folder.
     var file: String
-    /// By its own name table; `-` if it has none.
+    /// The version in the font's name table; `-` if it has none.
     var version: String
-    /// As in `layout.json`.
+    /// The hash that `layout.json` records.
     var hash: String
 
     init(file: String, version: String, hash: String) {
@@ -47,7 +46,7 @@ struct FontLock: Sendable, Equatable {
     var family: String
     var style: Style
     var face: Face
-    /// Of the line in the file.
+    /// The place of the line in `fonts.lock`.
     var range = SourceRange(0, 0)
 
     static func == (a: Entry, b: Entry) -> Bool { a.family == b.family && a.style == b.style && a.face == b.face }

@@ -3,26 +3,26 @@ import Glibc
 public import Pictures
 import Processes
 
-/// How this program ends, as another process of a build, where the machine allows it too little: no image and no font is to blame.
+/// The exit code of a helper process that the system gave too few resources; its image or font is not the cause.
 public let cannotRunCode: Int32 = 2
 
-/// How renditions of images are made: by another process for each image.
+/// Makes renditions of images and draws SVG, with one helper process for each.
 ///
-/// Decoders of images are written in C, and an image may come from strangers. What crashes there, or takes more memory or
-/// time than any image should, ends that process, not the build.
+/// Image decoders are written in C, and images may be hostile. A crash, or the use of too much memory or time, ends the
+/// helper process and not the build.
 public struct PictureMaker: Sendable {
-  /// Of memory; an image of the most pixels that are accepted takes half.
+  /// The memory limit. An image with the greatest number of pixels takes half of it.
   public static let megabytes = 2048
 
-  /// Of processor time: some fifty times of what encoding costs.
+  /// The limit of processor time: about fifty times what encoding takes.
   public static func seconds(for request: PictureRequest) -> Int { 30 + request.pixelCount / 50_000 }
   public static func seconds(for request: DrawingRequest) -> Int { 30 + request.width * request.height / 50_000 }
 
-  /// The threads that an encoder may start.
+  /// The number of threads that an encoder may start.
   public static let threads = 12
-  /// How a program ends that cannot write its answer.
+  /// The exit code of a program that cannot write its answer.
   public static let unwrittenCode: Int32 = 3
-  /// How a program ends that made an answer although the kernel did not confine it.
+  /// The exit code of a program that wrote its answer, but could not confine itself.
   public static let unconfinedCode: Int32 = 4
 
   /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
@@ -37,7 +37,7 @@ public struct PictureMaker: Sendable {
   ///   - program: the path of a program that confines itself, calls `makePicture` with its standard input, writes the
   ///     result to the file of `ProcessGroup.Files.extraNumber`, and ends with 0, or with `unconfinedCode`. It limits
   ///     itself to the time and memory above.
-  ///   - arguments: of the program.
+  ///   - arguments: the arguments of the program.
   public init(program: String, arguments: [String]) {
     let ask = { @Sendable (question: [UInt8], scratchFolder: String) throws(SystemError) -> MakerAnswer? in
       let input = try FileDescriptor(namelessFileIn: scratchFolder)

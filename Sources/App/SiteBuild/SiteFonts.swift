@@ -3,7 +3,7 @@ import Diagnostics
 import Fonts
 import Themes
 
-/// As ``makeFonts(usage:theme:in:from:options:into:)``, or those that a build before made of the same.
+/// Returns the fonts of an earlier build if their inputs are equal, and makes them otherwise.
 func makeFonts(
   usage: FontUsage, theme: Theme, in tree: FileTree, options: BuildOptions, memory: SiteMemory,
   into sink: inout DiagnosticSink

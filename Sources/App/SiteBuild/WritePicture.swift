@@ -59,19 +59,19 @@ extension Diagnostic {
   static func pictureUndrawn(_ subject: String, _ refusal: PictureAnswer.Refusal?) -> Diagnostic {
     let reason: String =
       switch refusal {
-      case .libraryMissing: "there is no libvips"
+      case .libraryMissing: "libvips is not installed"
       case .libraryUnusable(let message): "libvips cannot start: \(message)"
       case .undecodable(let message), .unencodable(_, let message): message
-      case .otherSize, nil: "the process that draws it ended before its time"
+      case .otherSize, nil: "the drawing process ended unexpectedly"
       }
     return Diagnostic(
       .error, Rule("picture-undrawn", fault: .cannotRun), "cannot draw the PNG: \(reason)", path: subject,
-      help: "PNG takes libvips with librsvg, on Debian and Ubuntu the package libvips42; SVG takes neither")
+      help: "a PNG needs libvips with librsvg, in Debian and Ubuntu the package libvips42; an SVG needs neither")
   }
 
   static func pictureUnwritable(_ path: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
       .error, Rule("output-unwritable", fault: .cannotRun), "cannot write: \(error.reason)", path: path,
-      help: "name a file in a folder that is there and that you may write to")
+      help: "name a file in an existing folder that you may write to")
   }
 }

@@ -4,7 +4,7 @@ import Pictures
 import Processes
 import SiteBuild
 
-/// The process that a build starts for each image, and that may crash because of it.
+/// The hidden command that decodes one image in a process of its own, which a damaged image may crash.
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(
@@ -14,7 +14,7 @@ struct MakePicture: ParsableCommand {
   func run() throws {
     lowerLimit(of: RLIMIT_DATA, to: rlim_t(PictureMaker.megabytes) << 20)
     lowerLimit(of: RLIMIT_CORE, to: 0)
-    // Encoders end the process where they cannot start a thread.
+    // Encoders abort if they cannot start a thread.
     if startableThreads(PictureMaker.threads) < PictureMaker.threads { throw ExitCode(cannotRunCode) }
     let input = readStandardInput()
     let seconds =

@@ -26,7 +26,7 @@ extension FontFace {
     return String(text.prefix { !";, ".contains($0) && !$0.isNewline })
   }
 
-  /// - Parameter identifier: 1 is the family, 5 the version, 16 the typographic family.
+  /// - Parameter identifier: a name ID of OpenType: 1 is the family, 5 the version, 16 the typographic family.
   private func name(_ identifier: UInt32) -> String? {
     var room = [CChar](repeating: 0, count: 128)
     var count = UInt32(room.count)

@@ -5,7 +5,7 @@ struct Baseline: Hashable {
   /// As in Blink on Linux, in CSS pixels: the whole descent is kept as long as the ascent can give up the pixels lost
   /// by rounding.
   let onLinux: Int
-  /// Twice the distance on other systems. Gecko keeps half a pixel, others round it down.
+  /// Twice the distance on other systems. Gecko keeps half pixels; other engines round down.
   let doubled: Int
   /// The ascent and descent of a line's boxes, as in Blink on Linux.
   let ascent: Int
@@ -23,8 +23,8 @@ struct Baseline: Hashable {
 }
 
 extension ServedFonts {
-  /// It is that of the first available font: the face that contains the space (CSS Fonts 4, 5.2). Its ascent and descent
-  /// are rounded to whole pixels, and the rest of the line height is divided above and below.
+  /// The baseline of the first available font: the face that contains the space (CSS Fonts 4, 5.2). Its ascent and
+  /// descent are rounded to whole pixels, and the rest of the line height is split evenly above and below.
   ///
   /// - Parameter scale: device pixels per CSS pixel; rounding is to device pixels.
   func baseline(of request: FontRequest, size: Int, lineHeight: Int, scale: Int = 1) -> Baseline {

@@ -7,13 +7,13 @@ import SiteContent
 import TextLayout
 import Themes
 
-/// The kind of a text's place in a card, if its looks depend on it.
+/// The role of a text in a card. Its look depends on it.
 enum TextPlace { case title, body, other }
 
 /// The look of the innermost element around a leaf.
 struct LeafLook {
   var element: Int
-  /// The text's own look.
+  /// True if the element is the block itself.
   var isBlock: Bool
   var look: ElementLook
 }

@@ -11,7 +11,8 @@ func requireLibrary() throws(PictureAnswer.Refusal) {
   }
 }
 
-/// Decodes an image with libvips and makes files from it, or draws an SVG. Call it in a process that may crash because of the image.
+/// Decodes an image with libvips and makes files from it, or draws an SVG. Call it in a separate process, which a damaged
+/// image may crash.
 ///
 /// - Parameter bytes: a request followed by its image, or a drawing request followed by its SVG.
 /// - Returns: an answer or a refusal, as bytes.
@@ -28,7 +29,7 @@ public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
-/// The same without the encoding as bytes.
+/// Makes the files of a request.
 func makePicture(
   _ request: PictureRequest, of image: [UInt8]
 ) throws(PictureAnswer.Refusal) -> PictureAnswer {
@@ -39,7 +40,7 @@ func makePicture(
   var answer = PictureAnswer(color: try whole.dominantColor(), files: [])
   for cut in request.cuts where !cut.renditions.isEmpty {
     let part = try whole.part(cut)
-    // Each is made from the part itself, so that it does not depend on which others are requested.
+    // Each rendition is made from the cut itself, so that it does not depend on the other renditions of the request.
     var last = part
     for rendition in cut.renditions {
       if (last.width, last.height) != (rendition.width, rendition.height) {

@@ -36,7 +36,7 @@ final class VipsImage {
     return decoded
   }
 
-  /// Of an SVG.
+  /// Draws an SVG at its own size.
   static func drawn(_ drawing: DrawingRequest, _ svg: [UInt8]) throws(PictureAnswer.Refusal) -> VipsImage {
     let image = unsafe svg.withUnsafeBufferPointer { unsafe cvips_draw($0.baseAddress, $0.count) }
     guard let drawn = unsafe VipsImage(image, drawing.width, drawing.height) else {
