@@ -6,39 +6,6 @@ import Testing
 @testable import SiteBuild
 
 struct WholeSiteTests {
-  /// Each of these is something else in markup, in a style sheet, in an address or among the ids of a page.
-  @Test(arguments: [
-    "a&b", "a&amp;b", "a,b", "a{b}c;", "a:b", "c:", "a[b](c)", "'$(x)'", "a!b*c+d=e@f^g|h~i", "-", "--x", "1",
-  ])
-  func signsInNames(_ name: String) async throws {
-    // In Markdown it may begin an entity.
-    let escaped = name.replacing("&", with: "%26")
-    let text = """
-      -- Content/\(name)/_index.md --
-      ---
-      kind: page
-      ---
-      -- Content/\(name)/\(name)/_index.md --
-      ---
-      title: Shelf
-      ---
-      -- Content/\(name)/\(name)/\(name).md --
-      # Card
-      -- Content/\(name)/\(name)/title.md --
-      # Title
-      -- Content/title/title.md --
-      # Title
-      [there](../\(escaped)/\(escaped)/\(escaped).md)
-      """
-    try await SampleSite.with(text) { site async throws in
-      let result = await site.build()
-      // Other systems refuse some of these signs; here they work.
-      let isPortable = !name.contains { ":*|".contains($0) }
-      #expect(Set(result.diagnostics.map(\.rule.name)) == (isPortable ? [] : ["name-unportable"]))
-      #expect(site.folder.status(of: "Output/\(name)/index.html") != nil)
-    }
-  }
-
   private let text = """
     -- Content/_index.md --
     ---
@@ -101,7 +68,7 @@ struct WholeSiteTests {
     # E
     """
 
-  @Test func aSiteIsBuilt() async throws {
+  @Test func buildsASite() async throws {
     try await SampleSite.with(text) { site async throws in
       let result = await site.build()
       #expect(result.diagnostics.map(\.rendered) == [])
@@ -120,8 +87,8 @@ struct WholeSiteTests {
     }
   }
 
-  /// The sheets and layout.json describe the same frames; and a change of either is seen.
-  @Test func framesAreWhereTheyAreStated() async throws {
+  /// The style sheets and layout.json describe the same frames, and a change of either is detected.
+  @Test func styleSheetsMatchTheLayout() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build().exitCode == 0)
       var files = try #require(outputFiles(in: site.folder.absolute("Output")))
@@ -143,7 +110,7 @@ struct WholeSiteTests {
     }
   }
 
-  @Test func theBytesDependOnNothingElse() async throws {
+  @Test func bytesDoNotDependOnJobsOrFolder() async throws {
     try await SampleSite.with(text) { site async throws in
       for (jobs, name) in [(1, "a"), (8, "b"), (3, "c")] {
         let result = await site.build(output: site.folder.absolute(name), jobs: jobs)
@@ -158,7 +125,7 @@ struct WholeSiteTests {
     }
   }
 
-  @Test func aCardGoesAndNothingElse() async throws {
+  @Test func removesOnlyTheFilesOfARemovedCard() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build().exitCode == 0)
       try site.folder.write("mine", to: "Output/images/mine.txt")
@@ -178,7 +145,7 @@ struct WholeSiteTests {
     }
   }
 
-  @Test func draftsAreLeftOutUnlessAskedFor() async throws {
+  @Test func draftsAreOmittedByDefault() async throws {
     let drafts = """
       -- Content/one/a.md --
       # A
@@ -205,8 +172,8 @@ struct WholeSiteTests {
     }
   }
 
-  /// L7: no section, no inset, no gap.
-  @Test func anEmptyShelfTakesNoRoom() async throws {
+  /// L7: no section, no inset and no gap.
+  @Test func emptyShelvesTakeNoRoom() async throws {
     let shelves = """
       -- Content/a/x.md --
       # X
@@ -270,98 +237,6 @@ struct WholeSiteTests {
       #expect(page.contains("<html lang=\"he\" dir=\"rtl\""))
       #expect(page.contains("<article class=\"cover\" lang=\"en\" dir=\"ltr\">"))
       #expect(page.contains("כותרת של כרטיס"))
-    }
-  }
-
-  /// Where one line is made of several texts, none turns another.
-  @Test func titlesAreNotTurned() async throws {
-    let files = """
-      -- Content/_index.md --
-      # a\u{202E}b
-      -- Content/one/_index.md --
-      ---
-      tags: { maxRows: 1 }
-      ---
-      -- Content/one/a.md --
-      ---
-      title: A
-      tags: ["a tag that is as wide as the card, or nearly", "x\u{2067}y", "z\u{200F}"]
-      ---
-      """
-    try await SampleSite.with(files, settings: "title: \"S\\u202D\"\n") { site async throws in
-      #expect(await site.build().exitCode == 0)
-      #expect(try site.page().contains("<title>ab – S</title>"))
-      #expect(try site.page().contains("or nearly, xy, z\u{200F}\">"))
-      #expect(try site.page("compare/index.html").contains("<title>Compare: ab – S</title>"))
-    }
-  }
-
-  /// Names that are no words are ids and addresses like others: an ampersand is no reference, a colon ends no scheme.
-  @Test func namesOfTroublesomeCharacters() async throws {
-    let files = """
-      -- Content/javascript:alert(1)/_index.md --
-      ---
-      title: Page
-      kind: page
-      ---
-      [one](one/a&amp;b.md) and [home](../_index.md)
-      -- Content/javascript:alert(1)/one/a&b.md --
-      # A
-      -- Content/x&amp;y/_index.md --
-      ---
-      arrangement: grid
-      ---
-      -- Content/x&amp;y/({[,@;:'!}.md --
-      # Signs of style sheets
-      -- Content/x&amp;y/),.md --
-      # More of them
-      -- Content/x&amp;y/c.md --
-      [a](../javascript:alert(1)/one/a&b.md), [itself](#x&amp;amp;y/c)
-
-      # C
-      """
-    try await SampleSite.with(files) { site async throws in
-      let result = await site.build()
-      #expect(
-        result.diagnostics.map(\.drawn) == [
-          "Content/javascript:alert(1) [name-unportable]", "Content/x&amp;y/({[,@;:'!}.md [name-unportable]",
-        ])
-      #expect(try site.page().contains("<a href=\"javascript%3Aalert(1)/index.html\">Page</a>"))
-      let address = "javascript%3Aalert(1)/index.html#javascript%3Aalert(1)/one/a&amp;b"
-      #expect(try site.page().contains("<a href=\"\(address)\">"))
-      #expect(try site.page().contains("<li class=\"card\" id=\"x&amp;amp;y/c\">"))
-      #expect(try site.page("javascript:alert(1)/index.html").contains("id=\"javascript:alert(1)/one/a&amp;b\""))
-    }
-  }
-
-  @Test func aTitleOfTroublesomeCharacters() async throws {
-    let title = "a/b --foo=<bar> “x” … &amp; <stdio.h> {{title}} ]]>"
-    let card = """
-      -- Content/one/a.md --
-      ---
-      title: '\(title)'
-      subtitle: '\(String(repeating: title + " ", count: 6))'
-      eyebrow: '\(title)'
-      tags: ['\(title)']
-      ---
-      """
-    let escaped = "a/b --foo=&lt;bar&gt; “x” … &amp;amp; &lt;stdio.h&gt; {{title}} ]]&gt;"
-    try await SampleSite.with(card) { site async throws in
-      let result = await site.build()
-      #expect(result.diagnostics.map(\.rendered) == [])
-      let page = try site.page()
-      #expect(page.contains("title=\"\(escaped) \(escaped)"))
-      let heading = try #require(page.firstRange(of: "<h3 class=\"title\""))
-      let end = try #require(page[heading.upperBound...].firstRange(of: "</h3>"))
-      var text = ""
-      var isTag = false
-      for character in page[heading.lowerBound..<end.lowerBound] {
-        if character == "<" { isTag = true }
-        if !isTag { text.append(character) }
-        if character == ">" { isTag = false }
-      }
-      // The ellipses of cuts may stand in it, besides the one of the title.
-      #expect(text.filter { $0 != "…" } == escaped.filter { $0 != "…" })
     }
   }
 

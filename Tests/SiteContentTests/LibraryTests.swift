@@ -91,8 +91,8 @@ import Testing
     #expect(tree.cardIDs == expected.map { "s/" + $0 })
   }
 
-  /// What is in the content and on no page, once each; drafts are meant to be on none.
-  @Test func contentOnNoPage() {
+  /// Content that is on no page is reported once, except drafts.
+  @Test func reportsContentThatIsOnNoPage() {
     let tree = ContentTree(
       """
       -- Content/_index.md --
@@ -141,7 +141,7 @@ import Testing
     #expect(tree.cardIDs == ["a/x", "page/rows/a"])
   }
 
-  /// One mistake is one finding: a name that leads nowhere, or cards that are in the wrong place.
+  /// One mistake is one finding: a name that leads nowhere, or cards in the wrong place.
   @Test(arguments: [
     ("shelf-unknown", "-- Content/_index.md --\n---\nshelves: [a, bb]\n---\n-- Content/b/x.md --\n# X\n"),
     ("data-file-missing", "-- Content/a/_index.md --\n---\ncards: tabel.csv\n---\n-- Content/a/table.csv --\ntitle\n"),
@@ -150,11 +150,11 @@ import Testing
     ("index-misplaced", "-- Content/b/_index.md --\n-- Content/b/c/_index.md --\n-- Content/b/c/x.md --\n# X\n"),
     ("card-ending", "-- Content/b/_index.md --\n-- Content/b/x.mdx --\n# X\n"),
   ])
-  func reportedInAnotherWay(rule: String, files: String) {
+  func oneMistakeIsOneFinding(rule: String, files: String) {
     #expect(ContentTree("-- Content/a/x.md --\n# X\n" + files).rules == [rule])
   }
 
-  @Test func aListOfShelvesIsOrderAndSelection() {
+  @Test func listOfShelvesOrdersAndSelects() {
     let tree = ContentTree(
       """
       -- Content/_index.md --
@@ -211,7 +211,7 @@ import Testing
     #expect(tree.cardIDs == ["a/1", "a/3"])
   }
 
-  @Test func aBadCardHidesNoGoodOne() {
+  @Test func badCardsHideNoGoodOnes() {
     let tree = ContentTree(
       """
       -- Content/a/1.md --
@@ -230,7 +230,7 @@ import Testing
     #expect(tree.rules == ["wrong-type", "text-empty"])
   }
 
-  @Test func idsThatMeet() {
+  @Test func duplicateIds() {
     let tree = ContentTree(
       """
       -- Content/a/one.md --
@@ -250,98 +250,6 @@ import Testing
     #expect(tree.findings[0].help?.contains("Content/a/two.md") == true)
   }
 
-  @Test func sectionsOfAShelf() {
-    let tree = ContentTree(
-      """
-      -- Content/planets/_index.md --
-      ---
-      arrangement: waterfall
-      limit: 5
-      ---
-      -- Content/planets/sun.md --
-      # Sun
-      -- Content/planets/rocks/_index.md --
-      ---
-      kind: section
-      columns: 2
-      weight: 2
-      ---
-      -- Content/planets/rocks/mars.md --
-      # Mars
-      -- Content/planets/rocks/earth.md --
-      # Earth
-      -- Content/planets/rocks/ceres.md --
-      # Ceres
-      -- Content/planets/giants/_index.md --
-      ---
-      kind: section
-      title: Giants
-      weight: 1
-      ---
-      -- Content/planets/giants/saturn.md --
-      ---
-      span: full
-      ---
-      # Saturn
-      -- Content/planets/giants/uranus.md --
-      # Uranus
-      -- Content/planets/empty/_index.md --
-      ---
-      kind: section
-      ---
-      """)
-    #expect(tree.findings.map { "\($0.path): \($0.rule.name)" } == ["Content/planets/empty/_index.md: shelf-empty"])
-    #expect(
-      tree.cardIDs == [
-        "planets/sun", "planets/giants/saturn", "planets/giants/uranus", "planets/rocks/ceres", "planets/rocks/earth",
-      ])
-    let shelf = tree.library.pages[0].shelves[0]
-    #expect(shelf.sections.map(\.id) == ["planets/giants", "planets/rocks"])
-    #expect(shelf.sections.map(\.title.text) == ["Giants", "Rocks"])
-    #expect(shelf.sections.map(\.cards) == [1..<3, 3..<5])
-    #expect(shelf.sections.map { $0.columns?.base } == [nil, 2])
-    #expect(shelf.cards.map(\.span) == [nil, .full, nil, nil, nil])
-  }
-
-  @Test(arguments: [
-    ("section-unsuitable", "title: A", "kind: section", "title: B"),
-    ("key-unsuitable", "arrangement: list", "kind: section\n⟦columns⟧: 2", "title: B"),
-    ("key-unsuitable", "arrangement: list", "kind: section", "title: B\n⟦span⟧: 2"),
-    ("key-unsuitable", "arrangement: grid", "kind: section", "title: B\n⟦breakBefore⟧: true"),
-    ("out-of-range", "arrangement: grid", "kind: section", "title: B\nspan: ⟦0⟧"),
-    ("id-duplicate", "arrangement: grid", "kind: section", "title: B\nslug: ⟦part⟧"),
-  ])
-  func unsuitable(rule: String, shelf: String, section: String, card: String) {
-    let isTwin = rule == "id-duplicate"
-    let tree = ContentTree(
-      """
-      -- Content/shelf/_index.md --
-      ---
-      \(shelf)
-      ---
-      -- Content/shelf/part/_index.md --
-      ---
-      \(section)
-      ---
-      -- Content/shelf/part/a.md --
-      # A
-      -- Content/shelf/\(isTwin ? "" : "part/")b.md --
-      ---
-      \(card)
-      ---
-      """)
-    #expect(tree.findings.map(\.rule.name) == [rule])
-    if let mark = tree.marks.first { #expect(tree.findings.first?.shows(mark.range, in: mark.source) == true) }
-  }
-
-  @Test(arguments: ["Content/part/_index.md", "Content/shelf/deep/part/_index.md"])
-  func aSectionElsewhere(path: String) {
-    let tree = ContentTree("-- Content/shelf/b.md --\n# B\n-- \(path) --\n---\nkind: section\n---\n")
-    #expect(tree.cardIDs == ["shelf/b"])
-    #expect(tree.findings.map(\.rule.name) == ["index-misplaced"])
-    #expect(tree.findings.first?.path == path)
-  }
-
   @Test(arguments: [
     ("Content/a.md", "card-misplaced", "Content/<shelf>/a.md"),
     ("Content/page/a.md", "card-misplaced", "Content/page/<shelf>/a.md"),
@@ -350,7 +258,7 @@ import Testing
     ("Elsewhere/a.md", "card-misplaced", "Content"),
     ("Content/shelf/deep/_index.md", "index-misplaced", "Content"),
   ])
-  func misplaced(path: String, rule: String, help: String) {
+  func reportsMisplacedFiles(path: String, rule: String, help: String) {
     let tree = ContentTree(
       "-- Content/page/_index.md --\n---\nkind: page\n---\n-- Content/shelf/b.md --\n# B\n-- \(path) --\n# A")
     #expect(tree.cardIDs == ["shelf/b"])
@@ -376,66 +284,7 @@ import Testing
     #expect(tree.findings[0].path == "Content/p/q/_index.md")
   }
 
-  @Test(arguments: [
-    "a b.md", "a\tb.md", "a\u{7}.md", "a\u{A0}b.md", "a\u{202E}b.md", "a\"b.md", "a#b.md", "a%20b.md", "a<b.md",
-    "a>b.md", "a?b.md", "a\\b.md", "a`b.md", "a b.png",
-  ])
-  func unsuitableNames(name: String) {
-    let tree = ContentTree("-- Content/s/ok.md --\n# A\n-- Content/s/\(name) --\n# A")
-    #expect(tree.rules == ["name-unsuitable"])
-    #expect(tree.findings[0].path == "Content/s/\(name)")
-    #expect(tree.findings[0].help != nil)
-  }
-
-  @Test func anUnsuitableFolderIsReportedOnce() {
-    let tree = ContentTree("-- Content/my shelf/a.md --\n# A\n-- Content/my shelf/b.md --\n# B")
-    #expect(tree.rules == ["name-unsuitable"])
-    #expect(tree.findings[0].path == "Content/my shelf")
-  }
-
-  @Test(arguments: [
-    ("s/\u{E9}.md", "s/e\u{301}.md", #"Content/s/e\u{301}.md and Content/s/\u{e9}.md"#),
-    ("s/\u{E9}.png", "s/e\u{301}.png", #"Content/s/e\u{301}.png and Content/s/\u{e9}.png"#),
-    ("\u{E9}/a.md", "e\u{301}/b.md", #"Content/e\u{301} and Content/\u{e9}"#),
-    ("\u{212B}/a.md", "A\u{30A}/a.md", #"Content/A\u{30a} and Content/\u{212b}"#),
-    (
-      "p/s\u{323}\u{307}/a.md", "p/s\u{307}\u{323}/_index.md",
-      #"Content/p/s\u{307}\u{323} and Content/p/s\u{323}\u{307}"#
-    ),
-  ])
-  func namesThatDifferInTheirAccentsEncoding(first: String, second: String, named: String) {
-    let tree = ContentTree(
-      "-- Content/p/_index.md --\n---\nkind: page\n---\n-- Content/\(first) --\n# A\n-- Content/\(second) --\n# B")
-    let twice = tree.findings.filter { $0.rule.name == "name-twice" }
-    #expect(twice.count == 1)
-    for place in named.split(separator: " and ") {
-      #expect(twice.first?.help?.contains(place) == true, "\(place) is named")
-    }
-  }
-
-  @Test(arguments: ["\u{301}a", "\u{200D}a", "\u{903}", "a\u{D4E}"])
-  func namesThatJoinTheSlashesAroundThem(name: String) {
-    for path in ["Content/s/\(name).md", "Content/\(name)/a.md"] {
-      let tree = ContentTree("-- Content/s/ok.md --\n# A\n-- \(path) --\n# B")
-      #expect(tree.rules == ["name-unsuitable"])
-    }
-  }
-
-  /// Comparing names takes time, so that it is not done for everything that is missing.
-  @Test func guessesAreFew() {
-    let cards = (0..<400).map { "-- Content/s/card\($0).md --\n---\ntitle: A\nlink: card\($0).mdd\n---\n" }
-    let tree = ContentTree(cards.joined())
-    #expect(tree.findings.count == 400)
-    #expect(tree.findings.count { $0.help?.hasPrefix("did you mean") == true } == 100)
-  }
-
-  @Test(arguments: ["assets", "fonts", "index.html"])
-  func reservedNames(name: String) {
-    let tree = ContentTree("-- Content/\(name)/_index.md --\n---\nkind: page\n---\n")
-    #expect(tree.rules == ["name-reserved"])
-  }
-
-  @Test func theOrderOfTheArgumentsDoesNotMatter() {
+  @Test func orderOfFilesDoesNotMatter() {
     let files = ["b/2", "a/1", "b/1", "a/2"].map { "-- Content/\($0).md --\n# \($0)\n" }
     let drawings = [files, files.reversed(), files.sorted()].map { ContentTree($0.joined()).drawing }
     #expect(Set(drawings).count == 1)
