@@ -13,7 +13,7 @@ struct BalanceTests {
     ) { index, _ in heights[index] }
   }
 
-  @Test func theTallestColumnIsLeastTall() throws {
+  @Test func minimisesTheTallestColumn() throws {
     let heights = [200, 120, 180, 90, 150, 110, 240].pixels
     let waterfall = arrange(heights, columns: 3, rule: .balanced(maximumDisplacement: 9), padding: Pixels(6))
     #expect(waterfall.size.height == Pixels(404))
@@ -23,7 +23,7 @@ struct BalanceTests {
     #expect(balance.displacement == sourceOrderDisplacement(of: waterfall.frames))
   }
 
-  @Test func withoutDisplacementCardsKeepTheirOrder() {
+  @Test func keepsTheOrderIfNoDisplacementIsAllowed() {
     let heights = [200, 120, 180, 90, 150, 110, 240].pixels
     let waterfall = arrange(heights, columns: 3, rule: .balanced(maximumDisplacement: 0), padding: Pixels(6))
     #expect(sourceOrderDisplacement(of: waterfall.frames) == 0)
@@ -39,15 +39,15 @@ struct BalanceTests {
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func withoutWorkItIsShortest(limit: Int) throws {
+  func equalsShortestIfNoWorkIsAllowed(limit: Int) throws {
     let heights = [200, 120, 180, 90, 150, 110, 240].pixels
     let balanced = arrange(heights, columns: 3, rule: .balanced(maximumDisplacement: 9, workLimit: limit))
     #expect(balanced.frames == arrange(heights, columns: 3, rule: .shortest).frames)
     #expect(try #require(balanced.balance).isLeast == false)
   }
 
-  /// A page of 601 in two columns: 300 and 301, where text is as tall as its column is narrow.
-  @Test func columnsThatDifferInWidthAreMeasuredBoth() {
+  /// A page 601 px wide in two columns of 300 and 301 px. The narrower a column, the taller its text.
+  @Test func measuresCardsAtEachColumnWidth() {
     var asked: [Pixels] = []
     let waterfall = arrangeWaterfall(
       count: 2, columns: columnTracks(count: 2, in: Pixels(601), spacing: .zero), lineSpacing: .zero,
@@ -60,7 +60,7 @@ struct BalanceTests {
     #expect(waterfall.frames.map(\.height) == [601, 600].pixels)
   }
 
-  /// On 1,000 random shelves; the saving is printed.
+  /// 1,000 random shelves. The saving is printed.
   @Test func neverTallerThanShortest() {
     var saved = 0
     var shortestSum = 0
@@ -87,8 +87,8 @@ struct BalanceTests {
     #expect(saved > 0)
   }
 
-  /// Every way to deal the cards, spans and all.
-  @Test(arguments: sweepParts) func agreesWithAllWays(part: Int) {
+  /// Compares with all ways to distribute the cards, including spans.
+  @Test(arguments: sweepParts) func matchesExhaustiveSearch(part: Int) {
     sweep(seed: 0xBA1B, part: part, count: 250) { each in
       let columns = each.draw(3) + 1
       let heights = each.quick(count: each.draw(6), 100)
@@ -105,7 +105,7 @@ struct BalanceTests {
       let bound = max(displacement, sourceOrderDisplacement(of: shortest.frames))
       let best = leastOfAllWays(heights, spans, columns: columns, maximumDisplacement: bound)
       let found = [waterfall.size.height.sixtyFourths, balance.displacement]
-      // Parts between full spans are least each by itself; over all of them only the height is.
+      // Each part between full spans is optimal by itself; for all parts together, only the height is.
       if found[0] != best.height || (!hasSpans && found[1] != best.displacement) || !balance.isLeast {
         return "\(heights) \(spans) in \(columns), at most \(bound): \(found), not \(best)"
       }

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct ClassTests {
-  /// Screens in points, upright, and the size classes upright and on their side.
+  /// Screen sizes in points, with their size classes upright and on their side.
   @Test(arguments: [
     ([1032, 1376], "rr", "rr"), ([1024, 1366], "rr", "rr"), ([834, 1210], "rr", "rr"), ([834, 1194], "rr", "rr"),
     ([834, 1112], "rr", "rr"), ([820, 1180], "rr", "rr"), ([810, 1080], "rr", "rr"), ([768, 1024], "rr", "rr"),
@@ -12,21 +12,21 @@ struct ClassTests {
     ([393, 852], "cr", "cc"), ([390, 844], "cr", "cc"), ([375, 812], "cr", "cc"), ([360, 780], "cr", "cc"),
     ([375, 667], "cr", "cc"), ([320, 568], "cr", "cc"),
   ])
-  func screens(size: [Int], upright: String, onItsSide: String) {
+  func sizeClassesOfScreens(size: [Int], upright: String, onItsSide: String) {
     #expect(classes(size[0], size[1]) == upright)
     #expect(classes(size[1], size[0]) == onItsSide)
   }
 
-  /// Windows next to others; their height is that of the tablet.
+  /// Windows beside others. Their height is that of the tablet.
   @Test(arguments: [
     (320, "cr"), (375, "cr"), (438, "cr"), (504, "cr"), (507, "cr"), (551, "cr"), (639, "cr"), (678, "rr"),
     (694, "rr"), (981, "rr"), (677, "cr"),
   ])
-  func windows(width: Int, expected: String) {
+  func sizeClassesOfWindows(width: Int, expected: String) {
     for height in [768, 1024, 1366] { #expect(classes(width, height) == expected) }
   }
 
-  @Test func widthAloneDoesNotDecide() {
+  @Test func sizeClassesDependOnHeightToo() {
     #expect(classes(852, 393) == "cc" && classes(678, 1024) == "rr")
     #expect(classes(900, 479) == "rc" && classes(900, 480) == "rr")
     #expect(classes(900, 413) == "cc" && classes(900, 414) == "rc")

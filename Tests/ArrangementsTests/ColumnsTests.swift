@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct ColumnsTests {
-  /// With insets of 10 at both sides and a spacing of 10.
+  /// With insets of 10 px on both sides and a spacing of 10 px.
   @Test(arguments: [
     (375, 1, [355]), (375, 2, [172, 173]), (375, 3, [111, 112, 112]), (320, 3, [93, 93, 94]), (320, 2, [145, 145]),
     (392, 4, [85, 86, 85, 86]), (393, 4, [85, 86, 86, 86]), (391, 4, [85, 85, 85, 86]), (364, 5, [60, 61, 61, 61, 61]),
@@ -14,7 +14,7 @@ struct ColumnsTests {
     #expect(tracks.map(\.width) == expected.pixels)
   }
 
-  @Test func columnsStandOneGapApart() {
+  @Test func columnsAreOneGapApart() {
     let tracks = columnTracks(count: 3, in: Pixels(355), spacing: Pixels(10))
     #expect(tracks.map(\.x) == [0, 121, 243].pixels)
   }
@@ -22,7 +22,7 @@ struct ColumnsTests {
   @Test(arguments: [
     (375, 1, [363]), (667, 2, [321, 322]), (768, 2, [372, 372]), (1024, 3, [329, 329, 330]),
   ])
-  func cellPaddingStandsOnBothSidesOfEveryColumn(width: Int, count: Int, expected: [Int]) {
+  func cellPaddingIsOnBothSidesOfEveryColumn(width: Int, count: Int, expected: [Int]) {
     let tracks = columnTracks(count: count, in: Pixels(width), spacing: Pixels(10), cellPadding: Pixels(6))
     #expect(tracks.map(\.width) == expected.pixels)
     #expect(tracks.first?.x == Pixels(6))
@@ -32,19 +32,19 @@ struct ColumnsTests {
     }
   }
 
-  @Test func aRestBelowAPixelGoesToTheFirstColumn() {
+  @Test func fractionOfAPixelGoesToTheFirstColumn() {
     let rest = Pixels(sixtyFourths: 17)
     let tracks = columnTracks(count: 3, in: Pixels(301) + rest, spacing: .zero)
     #expect(tracks.map(\.width) == [Pixels(100) + rest, Pixels(100), Pixels(101)])
   }
 
   @Test(arguments: [0, -1])
-  func fewerThanOneColumnIsNone(count: Int) {
+  func noColumnsIfTheCountIsBelowOne(count: Int) {
     #expect(columnTracks(count: count, in: Pixels(300), spacing: Pixels(10)).isEmpty)
   }
 
   @Test(arguments: [0, -30, 1, 7, 19])
-  func aWidthWithoutRoomGivesNoNegativeColumn(width: Int) {
+  func columnsAreNeverNegative(width: Int) {
     for padding in [nil, Pixels(6)] {
       let tracks = columnTracks(count: 3, in: Pixels(width), spacing: Pixels(10), cellPadding: padding)
       #expect(tracks.count == 3)
@@ -79,7 +79,7 @@ struct ColumnsTests {
     }
   }
 
-  /// A page of 1920 with margins of 80 and gaps of 40; what does not divide is spread.
+  /// A page of 1920 px with margins of 80 px and gaps of 40 px. The remaining pixels are spread over the columns.
   @Test(arguments: [
     (2, 860, 860), (3, 560, 560), (4, 410, 410), (5, 320, 320), (6, 260, 260), (7, 217, 218), (8, 185, 185),
     (9, 160, 160),
@@ -96,13 +96,13 @@ struct ColumnsTests {
     #expect(columnCount(minimumWidth: Pixels(minimum), in: Pixels(content), spacing: Pixels(spacing)) == count)
   }
 
-  @Test func cellPaddingCountsInTheMinimum() {
+  @Test func minimumWidthIncludesCellPadding() {
     #expect(columnCount(minimumWidth: Pixels(100), in: Pixels(224), spacing: Pixels(10), cellPadding: Pixels(6)) == 2)
     #expect(columnCount(minimumWidth: Pixels(100), in: Pixels(223), spacing: Pixels(10), cellPadding: Pixels(6)) == 1)
   }
 
-  /// Each column ends where so many equal parts of the whole pixels end, rounded down.
-  @Test(arguments: sweepParts) func agreesWithPixelsDealtOut(part: Int) {
+  /// Plain version: column n ends at n equal parts of the whole pixels, rounded down.
+  @Test(arguments: sweepParts) func matchesPixelByPixelDistribution(part: Int) {
     sweep(seed: 0xC016, part: part) { each in
       let count = each.draw(7) + 1
       let content = each.quick(120)

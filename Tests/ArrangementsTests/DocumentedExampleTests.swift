@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct DocumentedExampleTests {
-  /// As the target's documentation has it.
+  /// The example in the target's documentation.
   @Test func fourCardsInAWaterfall() {
     let heights = [120, 80, 60, 40]
     let waterfall = arrangeWaterfall(

@@ -2,13 +2,13 @@ import Arrangements
 import Geometry
 import Testing
 
-/// Lengths that no page has: every input gives a result without overflow.
+/// Lengths that no page has. Each input gives a result without overflow.
 struct ExtremeTests {
   private static let lengths = [Int.min, -1, 0, 64, Int(Int32.max), Int.max].map { Pixels(sixtyFourths: $0) }
 
   private static let counts = [Int.min, -1, 0, 1, 3, Int.max]
 
-  @Test(arguments: lengths, lengths) func everyArrangementIsTotal(a: Pixels, b: Pixels) {
+  @Test(arguments: lengths, lengths) func arrangementsAcceptAnyLength(a: Pixels, b: Pixels) {
     let insets = Insets(top: a, leading: b, bottom: a, trailing: b)
     let size = Size(width: a, height: b)
     for count in Self.counts {

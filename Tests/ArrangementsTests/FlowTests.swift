@@ -15,9 +15,9 @@ struct FlowTests {
     ) { _, _ in FlowBox(height: Pixels(30)) }
   }
 
-  /// A page of 375 with margins of 8 at both sides: short items hug, long ones wrap at the maximum.
+  /// A page of 375 px with margins of 8 px on both sides: short items keep their width, long ones wrap at the maximum.
   @Test(arguments: [(120, 120, 1), (359, 359, 1), (800, 359, 3)])
-  func itemsHugUpToTheirMaximum(natural: Int, width: Int, lines: Int) {
+  func itemsWrapAtTheirMaximumWidth(natural: Int, width: Int, lines: Int) {
     let item = FlowItem(naturalWidth: Pixels(natural), maximumWidth: Pixels(359))
     let flow = arrangeFlow([item], in: Pixels(375), rules: FlowRules(spacing: .zero, lineSpacing: .zero)) { _, width in
       FlowBox(height: Pixels((natural + width.roundedDown - 1) / width.roundedDown * 20))
@@ -25,7 +25,7 @@ struct FlowTests {
     #expect(flow.frames == [Frame(x: .zero, y: .zero, width: Pixels(width), height: Pixels(lines * 20))])
   }
 
-  @Test func theMaximumIsWhatTheInsetsLeave() {
+  @Test func maximumWidthExcludesInsets() {
     let insets = Insets(top: Pixels(10), leading: Pixels(10), bottom: Pixels(10), trailing: Pixels(10))
     for maximum in [nil, Pixels(359)] {
       let flow = arrangeFlow(
@@ -37,14 +37,14 @@ struct FlowTests {
     }
   }
 
-  @Test func aLineNeverHasRaggedGaps() {
+  @Test func gapsOfALineAreEqual() {
     let flow = arrange([100, 50, 60, 120])
     #expect(flow.frames.map(\.x) == [0, 110, 170, 0].pixels)
     #expect(flow.frames.map(\.y) == [0, 0, 0, 50].pixels)
     #expect(flow.size == Size(width: Pixels(300), height: Pixels(80)))
   }
 
-  /// Two items of 100 and 57 leave 133 of 300 with a gap of 10.
+  /// Two items of 100 and 57 px leave 133 px of 300 with a gap of 10.
   @Test(arguments: [
     (LineAlignment.leading, [0, 110], [100, 57]), (.center, [66.5, 176.5], [100, 57]),
     (.trailing, [133, 243], [100, 57]), (.justified, [0, 243], [100, 57]), (.fillWidth, [0, 177], [167, 123]),
@@ -57,7 +57,7 @@ struct FlowTests {
   }
 
   @Test(arguments: [LineAlignment.justified, .fillWidth, .fillSpace])
-  func theLastLineOfARunStaysNatural(alignment: LineAlignment) {
+  func lastLineIsNotStretched(alignment: LineAlignment) {
     #expect(arrange([100, 57], alignment).frames == arrange([100, 57]).frames, "the only line is the last")
     let natural = arrange([140, 140, 100, 57], alignment)
     #expect(natural.frames[2...].map(\.x) == [0, 110].pixels)
@@ -67,7 +67,7 @@ struct FlowTests {
   }
 
   @Test(arguments: [LineAlignment.leading, .center, .trailing])
-  func theLastLineStandsAsTheOthers(alignment: LineAlignment) {
+  func lastLineIsAlignedLikeTheOthers(alignment: LineAlignment) {
     let widths = [140, 140, 100, 57]
     #expect(arrange(widths, alignment) == arrange(widths, alignment, lastLine: .same))
   }
@@ -76,12 +76,12 @@ struct FlowTests {
     (LineAlignment.leading, 0, 100), (.center, 100, 100), (.trailing, 200, 100), (.justified, 0, 100),
     (.fillWidth, 0, 300), (.fillSpace, 100, 100),
   ])
-  func anItemAlone(alignment: LineAlignment, x: Int, width: Int) {
+  func singleItem(alignment: LineAlignment, x: Int, width: Int) {
     let flow = arrange([100], alignment, lastLine: .same)
     #expect(flow.frames == [Frame(x: Pixels(x), y: .zero, width: Pixels(width), height: Pixels(30))])
   }
 
-  /// 46 to share: rooms of 5, 100 and 11.5 give 5, 29.5 and 11.5.
+  /// 46 px are shared among items that can grow by 5, 100 and 11.5 px: they get 5, 29.5 and 11.5.
   @Test func noItemGrowsBeyondItsMaximum() {
     let half = Pixels(sixtyFourths: 32)
     let items = [(80, Pixels(85)), (94, Pixels(194)), (60, Pixels(71) + half)].map {
@@ -107,7 +107,7 @@ struct FlowTests {
     (.bottom, [30, 0, 20], [20, 50, 30], 50), (.stretch, [0, 0, 0], [50, 50, 50], 50),
     (.baseline, [25, 0, 10], [20, 50, 30], 50),
   ])
-  func itemsInTheirLine(alignment: ItemAlignment, ys: [Int], heights: [Int], lineHeight: Int) {
+  func alignsItemsInTheirLine(alignment: ItemAlignment, ys: [Int], heights: [Int], lineHeight: Int) {
     let flow = arrangeFlow(
       Array(repeating: FlowItem(naturalWidth: Pixels(50)), count: 3), in: Pixels(300),
       rules: FlowRules(itemAlignment: alignment, spacing: .zero, lineSpacing: .zero)
@@ -119,8 +119,8 @@ struct FlowTests {
     #expect(flow.size.height == Pixels(lineHeight))
   }
 
-  /// The bottom of an item without a baseline is on the baseline of the others; parts below it make the line taller.
-  @Test func baselinesAreLevel() {
+  /// The bottom of an item without a baseline is on the baseline of the others. Parts below it make the line taller.
+  @Test func alignsBaselines() {
     let boxes = [
       FlowBox(height: Pixels(40), baseline: Pixels(10)), FlowBox(height: Pixels(35)),
       FlowBox(height: Pixels(20), baseline: Pixels(99)),
@@ -169,7 +169,7 @@ struct FlowTests {
     #expect(flow.frames.map(\.width) == asked)
   }
 
-  @Test func noItemsTakeNothing() {
+  @Test func noItemsNeedNoSpace() {
     let insets = Insets(top: Pixels(8), leading: Pixels(8), bottom: Pixels(8), trailing: Pixels(8))
     let flow = arrangeFlow(
       [], in: Pixels(300), rules: FlowRules(spacing: Pixels(10), lineSpacing: Pixels(10)), insets: insets
@@ -216,7 +216,7 @@ struct FlowTests {
     }
   }
 
-  /// A line without width and gaps holds all items, cut to nothing.
+  /// A line without width and gaps contains all items, each with a width of 0.
   @Test(arguments: LineDistribution.allCases)
   func aWiderLineNeverNeedsMoreLines(distribution: LineDistribution) {
     sweep(seed: 0x3011, part: 0, count: 10_000) { each in

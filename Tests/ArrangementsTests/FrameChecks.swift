@@ -1,6 +1,6 @@
 import Geometry
 
-/// The faults of frames that should fill a size: none, for every arrangement.
+/// Describes what is wrong with frames that should fill a size. Every arrangement must pass.
 func faults(in frames: [Frame], of size: Size) -> [String] {
   if areSound(frames, in: size) { return [] }
   var faults: [String] = []
@@ -24,7 +24,8 @@ private func overlap(_ a: Frame, _ b: Frame) -> Bool {
   return left < right && top < bottom
 }
 
-/// The same in plain numbers and loops, which take a tenth of the time without optimisation: nearly all frames pass.
+/// The same check with plain integers and loops, which takes a tenth of the time in debug builds. Nearly all frames
+/// pass it.
 private func areSound(_ frames: [Frame], in size: Size) -> Bool {
   let width = size.width.sixtyFourths
   let height = size.height.sixtyFourths

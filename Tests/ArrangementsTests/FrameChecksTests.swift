@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// The invariants are only as good as the function that looks for breaches.
+/// Proves that `faults(in:of:)` finds violations, because the property tests depend on it.
 struct FrameChecksTests {
   private let size = Size(width: Pixels(100), height: Pixels(100))
 

@@ -29,7 +29,7 @@ struct GridTests {
   @Test(arguments: [
     (GridHeight.natural, [64, 40, 30, 50]), (.row, [64, 64, 50, 50]), (.uniform, [64, 64, 64, 64]),
   ])
-  func heights(mode: GridHeight, heights: [Int]) {
+  func heightModes(mode: GridHeight, heights: [Int]) {
     let grid = arrange([64, 40, 30, 50], mode: mode)
     #expect(grid.frames.map(\.height) == heights.pixels)
     #expect(grid.frames.map(\.y) == [10, 10, 94, 94].pixels)
@@ -60,13 +60,13 @@ struct GridTests {
     #expect(grid.frames.map(\.height) == [355, 173, 173].pixels)
   }
 
-  @Test(arguments: GridHeight.allCases) func noCardsTakeNothing(mode: GridHeight) {
+  @Test(arguments: GridHeight.allCases) func noCardsNeedNoSpace(mode: GridHeight) {
     let grid = arrange([], mode: mode)
     #expect(grid.frames.isEmpty && grid.rows.isEmpty)
     #expect(grid.size == Size(width: .zero, height: .zero))
   }
 
-  @Test func withoutColumnsCardsStandBelowEachOther() {
+  @Test func withoutColumnsCardsAreStacked() {
     let grid = arrangeGrid(count: 2, columns: [], spans: [.full], lineSpacing: Pixels(10)) { _, _ in Pixels(30) }
     #expect(grid.rows == [0..<1, 1..<2])
     #expect(grid.size == Size(width: .zero, height: Pixels(70)))
@@ -77,8 +77,8 @@ struct GridTests {
     #expect(grid.rows.count == 2500 && grid.frames.count == 10_000)
   }
 
-  /// Every cell of the page is taken or blank: a card takes the first free cells after the one before it.
-  @Test(arguments: sweepParts) func agreesWithCellsInOrder(part: Int) {
+  /// Plain version: each card takes the first free cells after the previous card.
+  @Test(arguments: sweepParts) func matchesCellByCellPlacement(part: Int) {
     sweep(seed: 0x961D, part: part) { each in
       let columnCount = each.draw(4) + 1
       let spacing = each.quick(12)

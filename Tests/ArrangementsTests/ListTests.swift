@@ -16,8 +16,8 @@ struct ListTests {
     ) { _, label, _ in Pixels(labels[label]) }
   }
 
-  /// A row is no taller than needed: 44 is an estimate elsewhere, not a minimum.
-  @Test func aLineOfBodyTextAlone() {
+  /// A row is only as tall as needed. 44 px is an estimate in other systems, not a minimum.
+  @Test func rowWithOneLabel() {
     let list = row(image: nil, labels: [22])
     #expect(list.size == Size(width: Pixels(375), height: Pixels(38)))
     #expect(list.rows[0].labels == [Frame(x: Pixels(8), y: Pixels(8), width: Pixels(359), height: Pixels(22))])
@@ -32,7 +32,7 @@ struct ListTests {
     #expect(list.rows[0].labels.allSatisfy { $0.x == Pixels(60) && $0.width == Pixels(307) })
   }
 
-  @Test func theImageStandsAboveAtAccessibilitySizes() {
+  @Test func imageIsAboveLabelsAtAccessibilitySizes() {
     let list = row(image: image, labels: [34, 34], stacks: TextSizeCategory.accessibility1.isAccessibilityCategory)
     #expect(list.size.height == Pixels(8 + 40 + 12 + 68 + 8))
     #expect(list.rows[0].image == Frame(x: Pixels(8), y: Pixels(8), width: Pixels(40), height: Pixels(40)))
@@ -48,14 +48,14 @@ struct ListTests {
   }
 
   @Test(arguments: [false, true])
-  func anImageWiderThanTheRowIsMadeSmaller(stacks: Bool) {
+  func shrinksImagesToTheRow(stacks: Bool) {
     let wide = row(image: Size(width: Pixels(800), height: Pixels(400)), labels: [20], stacks: stacks, width: 216)
     #expect(wide.rows[0].image?.width == Pixels(200))
     #expect(wide.rows[0].image?.height == Pixels(100))
     #expect(wide.rows[0].labels[0].width == (stacks ? Pixels(200) : .zero))
   }
 
-  @Test func rowsStandBelowEachOther() {
+  @Test func rowsAreStacked() {
     let list = arrangeList(
       Array(repeating: ListRow(labelCount: 1), count: 3), in: Pixels(300),
       rules: ListRules(padding: .zero, imageGap: .zero, lineSpacing: Pixels(4)), insets: Self.padding
@@ -64,7 +64,7 @@ struct ListTests {
     #expect(list.size == Size(width: Pixels(316), height: Pixels(84)))
   }
 
-  @Test func noRowsTakeNothing() {
+  @Test func noRowsNeedNoSpace() {
     let list = arrangeList([], in: Pixels(300), rules: ListRules(padding: .zero, imageGap: .zero), insets: Self.padding)
     {
       _, _, _ in Pixels(10)
@@ -80,7 +80,7 @@ struct ListTests {
     #expect(list.size.height == Pixels(560_000))
   }
 
-  @Test(arguments: sweepParts) func agreesWithSums(part: Int) {
+  @Test(arguments: sweepParts) func matchesSums(part: Int) {
     sweep(seed: 0x1157, part: part) { each in
       let rows = (0..<each.draw(4)).map { _ in
         (

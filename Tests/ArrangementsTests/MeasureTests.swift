@@ -31,7 +31,7 @@ struct MeasureTests {
     #expect(mirrored(frames(items, .leading), in: Pixels(300)) == frames(items.reversed(), .trailing).reversed())
   }
 
-  @Test func jumpsBetweenCards() throws {
+  @Test func measuresJumpsInReadingOrder() throws {
     let order = try #require(
       readingOrder(of: [frame(0, 0, 9, 9), frame(100, 0, 9, 9), frame(0, 50, 9, 9), frame(0, 20, 9, 9)]))
     #expect(order.total == Pixels(100 + 150 + 30))
@@ -42,7 +42,7 @@ struct MeasureTests {
     #expect(try #require(readingOrder(of: far)).worst > .longest)
   }
 
-  @Test func oneTallCardLeavesAllOthersBlank() throws {
+  @Test func oneTallCardWastesSpace() throws {
     let waste = try #require(shelfWaste(naturalHeights: [100, 90, 300, 110].pixels))
     #expect(waste.tallest == 2 && waste.total == Pixels(1200) && waste.blank == Pixels(600))
     #expect(waste.blankBecauseOfTallest == Pixels(570) && waste.mendingMaximum == Pixels(110))
@@ -53,7 +53,7 @@ struct MeasureTests {
     #expect(try #require(shelfWaste(naturalHeights: [.zero, .zero])).outlierPermille == 0)
   }
 
-  @Test(arguments: sweepParts) func theMaximumMendsTheWaste(part: Int) {
+  @Test(arguments: sweepParts) func maximumHeightReducesWaste(part: Int) {
     sweep(seed: 0x3A57, part: part) { each in
       let heights = each.quick(count: each.draw(6) + 2, 100)
       guard let waste = shelfWaste(naturalHeights: heights) else { return "no waste for \(heights)" }

@@ -1,8 +1,8 @@
 import Arrangements
 import Geometry
 
-/// Lines as their definitions say, without thought for time: what `LineBreaking` and `placedLine` must agree with.
-/// Lengths in 1/64 px.
+/// A direct implementation of the definitions, without regard for time. `LineBreaking` and `placedLine` must agree with
+/// it. Lengths are in 1/64 px.
 struct PlainLines {
   let widths: [Int]
   let maxima: [Int?]
@@ -41,7 +41,7 @@ struct PlainLines {
     return lines
   }
 
-  /// All divisions, longest first lines first, so that of equals the first is wanted.
+  /// All divisions, those with longer first lines first: of equal ones, the first is expected.
   func even() -> [Range<Int>] {
     var best: (count: Int, cost: Int, lines: [Range<Int>])?
     func divide(_ lines: [Range<Int>], _ cost: Int) {
@@ -85,7 +85,7 @@ struct PlainLines {
     }
   }
 
-  /// A pixel at a time from the first, round after round.
+  /// Hands out the width one unit at a time, from the first item, in rounds.
   private func handOut(
     _ slack: inout Int, to lengths: inout [Int], where takes: (Int) -> Bool, upTo maximum: (Int) -> Int?
   ) {
@@ -107,7 +107,7 @@ extension [Pixels] {
 }
 
 extension Frame {
-  /// In 1/64 px.
+  /// The arguments are in 1/64 px.
   init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     self.init(
       x: Pixels(sixtyFourths: x), y: Pixels(sixtyFourths: y), width: Pixels(sixtyFourths: width),

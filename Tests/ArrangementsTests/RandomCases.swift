@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// One draw of a property test and what to print when it fails.
+/// One case of a property test, printed if it fails.
 struct RandomCase: CustomStringConvertible {
   let seed: UInt64
   let number: Int
@@ -9,7 +9,7 @@ struct RandomCase: CustomStringConvertible {
 
   var description: String { "seed \(seed), case \(number)" }
 
-  /// A length in 1/64 px, or a whole number of pixels every second time, so that exact fits come up.
+  /// Returns a length in 1/64 px; every second time it is a whole number of pixels, so that exact fits occur.
   mutating func length(_ range: ClosedRange<Int>) -> Pixels {
     Bool.random(using: &generator)
       ? Pixels(Int.random(in: range, using: &generator))
@@ -27,7 +27,7 @@ struct RandomCase: CustomStringConvertible {
   }
 }
 
-/// Runs a property on cases that are the same in every run.
+/// Runs a property on the same cases in every run.
 func forEachCase(seed: UInt64, count: Int = 500, _ body: (inout RandomCase) throws -> Void) rethrows {
   var seeds = SeededGenerator(seed: seed)
   for number in 0..<count {
@@ -40,12 +40,13 @@ extension [Int] {
   var pixels: [Pixels] { map { Pixels($0) } }
 }
 
-/// A quarter of the cases of a sweep, to be run next to the others.
+/// The quarters of a sweep, which run in parallel.
 let sweepParts = Array(0..<4)
 
-/// Runs a property on 100,000 cases in four parts, the same in every run, and stops at the first that breaks it.
+/// Runs a property on 100,000 cases in four parts, the same in every run, and stops at the first failure.
 ///
-/// - Parameter fault: what is wrong with a case, if something is. Expectations inside would take longer than all else.
+/// - Parameter fault: describes what is wrong with a case; nil if it passes. Expectations inside would take most of the
+///   time.
 func sweep(
   seed: UInt64, part: Int, count: Int = 25_000, sourceLocation: SourceLocation = #_sourceLocation,
   fault: (inout RandomCase) -> String?
@@ -62,12 +63,12 @@ func sweep(
 }
 
 extension RandomCase {
-  /// From 0 up to, but not including, a number.
+  /// Returns a number from 0 up to, but not including, `end`.
   mutating func draw(_ end: Int) -> Int { Int(truncatingIfNeeded: generator.next() >> 33) % end }
 
   mutating func isHeads() -> Bool { generator.next() >> 63 == 0 }
 
-  /// Whole pixels, or 1/64 px every fourth time.
+  /// Returns a length in whole pixels, or every fourth time in 1/64 px.
   mutating func quick(_ end: Int) -> Pixels {
     draw(4) == 0 ? Pixels(sixtyFourths: draw(end * 64)) : Pixels(draw(end))
   }

@@ -11,7 +11,7 @@ struct ShelfScrollingTests {
       insets: Self.insets)
   }
 
-  /// Two cards of 176, a gap of 10 and an inset of 8 are 370.
+  /// Two cards of 176 px, a gap of 10 and an inset of 8 are 370 px wide.
   @Test(arguments: [
     (375, [0, 2, 4]), (370, [0, 2, 4]), (369, [0, 1, 2, 3, 4, 5]), (100, [0, 1, 2, 3, 4, 5]), (556, [0, 3]),
     (2000, [0]), (0, [0, 1, 2, 3, 4, 5]), (-1, [0, 1, 2, 3, 4, 5]),
@@ -21,7 +21,7 @@ struct ShelfScrollingTests {
       pageStarts(of: shelf(6).frames, containerWidth: Pixels(container), leadingInset: Pixels(8)) == starts)
   }
 
-  @Test(arguments: sweepParts) func shelvesAgreeWithSums(part: Int) {
+  @Test(arguments: sweepParts) func matchesSums(part: Int) {
     sweep(seed: 0x5E1A, part: part) { each in
       let widths = each.quick(count: each.draw(7), 90)
       let height = each.quick(60)

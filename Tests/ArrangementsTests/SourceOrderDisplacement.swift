@@ -1,7 +1,7 @@
 import Geometry
 
-/// How far cards leave their order from top to bottom: the most earlier cards that one card stands higher than, or later
-/// ones that one stands lower than. Cards that begin equally high are in order.
+/// Returns how far cards leave their order from top to bottom: the greatest number of earlier cards below one card, or
+/// of later cards above one. Cards with equal top edges are in order.
 ///
 /// - Complexity: O(cards x log cards).
 func sourceOrderDisplacement(of frames: [Frame]) -> Int {
@@ -26,7 +26,7 @@ func sourceOrderDisplacement(of frames: [Frame]) -> Int {
   return most
 }
 
-/// A Fenwick tree, which counts the inserted ranks that are no larger than a given one.
+/// A Fenwick tree that counts the inserted ranks up to a given one.
 private struct RankCount {
   private var sums: [Int]
 

@@ -2,11 +2,11 @@ import Arrangements
 import Geometry
 import Testing
 
-/// Rows, alignments and the chip that counts what is hidden. What greedy rows look like is in `TagFlowTests`.
+/// Rows, alignments, and the chip that counts hidden tags. `TagFlowTests` has the tests of greedy rows.
 struct TagChipTests {
   private static let golden = [100, 80, 90, 60, 70, 110, 50, 85, 95, 40, 75, 65]
 
-  /// 20 and 8 a character of "+N".
+  /// A chip is 20 px wide and 8 px for each character of "+N".
   private func arrange(
     _ widths: [Int], rows: Int?, alignment: LineAlignment = .leading, distribution: LineDistribution = .greedy,
     available: Int = 300
@@ -23,7 +23,7 @@ struct TagChipTests {
     (golden, 2, 5, 7), (golden, 1, 2, 10), (golden, 3, 9, 3), (golden, 4, 12, 0),
     (Array(repeating: 55, count: 14), 1, 3, 11), (Array(repeating: 55, count: 10), 1, 4, 6),
   ])
-  func theChipLeavesRoomForTheMostTags(widths: [Int], rows: Int, shown: Int, hidden: Int) {
+  func showsAsManyTagsAsFitBesideTheChip(widths: [Int], rows: Int, shown: Int, hidden: Int) {
     for distribution in LineDistribution.allCases {
       let flow = arrange(widths, rows: rows, distribution: distribution)
       #expect(flow.frames.count == shown)
@@ -47,8 +47,9 @@ struct TagChipTests {
     #expect(flow == arrange([142, 142, 50], rows: nil))
   }
 
-  /// One tag narrower than the chip that would count it is shown: it fits wherever the chip does.
-  @Test func theChipNeverStandsForOneNarrowTag() {
+  /// If only one tag is left and it is narrower than the chip that would count it, the tag is shown: it fits where the
+  /// chip does.
+  @Test func chipNeverReplacesOneNarrowerTag() {
     #expect(arrange([254, 36], rows: 1).chip == nil)
     #expect(arrange([254, 37], rows: 1).chip?.x == Pixels(264))
   }
@@ -61,7 +62,7 @@ struct TagChipTests {
     #expect(narrow.chip?.width == Pixels(20))
   }
 
-  @Test func theChipMayHaveTheLastRowToItself() {
+  @Test func chipCanBeAloneInTheLastRow() {
     let flow = arrange([300, 300, 280], rows: 2)
     #expect(flow.rows == [0..<1, 1..<1])
     #expect(flow.chip == Frame(x: .zero, y: Pixels(40), width: Pixels(36), height: Pixels(30)))
@@ -69,7 +70,7 @@ struct TagChipTests {
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func withoutRowsThereIsNothing(rows: Int) {
+  func showsNothingWithoutRows(rows: Int) {
     let flow = arrange([50, 60], rows: rows)
     #expect(flow.frames.isEmpty && flow.rows.isEmpty && flow.chip == nil && flow.hiddenCount == 2)
     #expect(flow.size == Size(width: .zero, height: .zero))
@@ -85,13 +86,13 @@ struct TagChipTests {
     #expect(flow.frames[1].maxX == Pixels(end))
   }
 
-  @Test func theChipIsAlignedAsTheLastTag() {
+  @Test func chipIsAlignedLikeTheLastTag() {
     let flow = arrange(Self.golden, rows: 2, alignment: .trailing)
     #expect(flow.chip?.maxX == Pixels(300))
     #expect(flow.frames.map(\.x) == [10, 120, 210, 114, 184].pixels)
   }
 
-  @Test func onlyWhatIsShownIsDistributed() {
+  @Test func distributesOnlyVisibleTags() {
     let flow = arrange([40, 40, 40, 40, 40, 40, 40, 300, 300], rows: 2, distribution: .even)
     #expect(flow.rows == [0..<4, 4..<7])
     #expect(flow.chip == Frame(x: Pixels(150), y: Pixels(40), width: Pixels(36), height: Pixels(30)))
@@ -131,7 +132,7 @@ struct TagChipTests {
   }
 }
 
-/// Tries all numbers of tags, the most first.
+/// Tries all numbers of tags, the greatest first.
 private func plainTags(
   _ widths: [Pixels], height: Pixels, available: Pixels, rules: TagRules, chipWidth: (Int) -> Pixels
 ) -> (frames: [Frame], shown: Int, rowCount: Int) {

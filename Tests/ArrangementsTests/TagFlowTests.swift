@@ -37,7 +37,7 @@ struct TagFlowTests {
     #expect(flow.size == Size(width: Pixels(294), height: Pixels(70)))
   }
 
-  @Test func aSixtyFourthTooMuchStartsARow() {
+  @Test func oneSixtyFourthTooWideStartsARow() {
     let exact = [Pixels(145), Pixels(145)]
     let more = [Pixels(145), Pixels(sixtyFourths: 145 * 64 + 1)]
     for (widths, rows) in [(exact, 1), (more, 2)] {
@@ -47,7 +47,7 @@ struct TagFlowTests {
     }
   }
 
-  @Test func aTagWiderThanTheRowIsCutToIt() {
+  @Test func cutsWideTagsToTheRow() {
     let flow = arrange([50, 900, 60])
     #expect(flow.rows == [0..<1, 1..<2, 2..<3])
     #expect(flow.frames[1] == Frame(x: .zero, y: Pixels(40), width: Pixels(300), height: Pixels(30)))
@@ -55,13 +55,13 @@ struct TagFlowTests {
   }
 
   @Test(arguments: [0, -5])
-  func withoutRoomEveryTagIsCutToNothing(available: Int) {
+  func cutsAllTagsToZeroWithoutRoom(available: Int) {
     let flow = arrange([50, 60], available: available)
     #expect(flow.frames.map(\.width) == [.zero, .zero])
     #expect(flow.rows == [0..<1, 1..<2])
   }
 
-  @Test func noTagsTakeNothing() {
+  @Test func noTagsNeedNoSpace() {
     let flow = arrange([])
     #expect(flow.frames.isEmpty && flow.rows.isEmpty)
     #expect(flow.size == Size(width: .zero, height: .zero))

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct TextSizeTests {
-  /// Size and leading, the smallest category first.
+  /// Sizes and leadings, from the smallest category to the largest.
   @Test(arguments: [
     (DynamicTextStyle.largeTitle, "31/38 32/39 33/40 34/41 36/43 38/46 40/48 44/52 48/57 52/61 56/66 60/70"),
     (.title1, "25/31 26/32 27/33 28/34 30/37 32/39 34/41 38/46 43/51 48/57 53/62 58/68"),
@@ -17,13 +17,13 @@ struct TextSizeTests {
     (.caption1, "11/13 11/13 11/13 12/16 14/19 16/21 18/23 22/28 26/32 32/39 37/44 43/51"),
     (.caption2, "11/13 11/13 11/13 11/13 13/18 15/20 17/22 20/25 24/30 29/35 34/41 40/48"),
   ])
-  func table(style: DynamicTextStyle, row: String) {
+  func metricsOfEachStyle(style: DynamicTextStyle, row: String) {
     let metrics = TextSizeCategory.allCases.map { TextStyleTable.metrics(style, $0) }
     #expect(metrics.map { "\($0.size)/\($0.leading)" }.joined(separator: " ") == row)
   }
 
-  /// The one pair that does not follow the others.
-  @Test func theAnomaly() {
+  /// The size 21 has two leadings; every other size has one.
+  @Test func onePairOfMetricsIsIrregular() {
     var leadings: [Int: Set<Int>] = [:]
     for style in DynamicTextStyle.allCases {
       for category in TextSizeCategory.allCases {
@@ -40,11 +40,11 @@ struct TextSizeTests {
     (30, .subhead, .xxxLarge, 42), (11, .body, .xLarge, 12), (0, .title1, .accessibility5, 0),
     (-5, .body, .accessibility1, 0), (272, .body, .accessibility5, 767),
   ])
-  func lengthsGrowWithTheirText(length: Int, style: DynamicTextStyle, category: TextSizeCategory, scaled: Int) {
+  func scalesLengthsWithTheirText(length: Int, style: DynamicTextStyle, category: TextSizeCategory, scaled: Int) {
     #expect(TextStyleTable.scaled(Pixels(length), style, category) == Pixels(scaled))
   }
 
-  @Test func scaledLengthsAreWholeAndNearest() {
+  @Test func scaledLengthsAreNearestWholePixels() {
     for style in DynamicTextStyle.allCases {
       for category in TextSizeCategory.allCases {
         let ratio =

@@ -11,14 +11,14 @@ struct UniformShelfTests {
       insets: insets)
   }
 
-  @Test func sixCardsStandInOneRow() {
+  @Test func sixCardsAreInOneRow() {
     let shelf = arrange(cards: 6)
     #expect(shelf.size == Size(width: Pixels(1122), height: Pixels(272)))
     #expect(shelf.frames.map(\.x) == [8, 194, 380, 566, 752, 938].pixels)
     #expect(shelf.frames.allSatisfy { $0.y == Pixels(8) && $0.width == Pixels(176) && $0.height == Pixels(256) })
   }
 
-  @Test func noCardsTakeNothing() {
+  @Test func noCardsNeedNoSpace() {
     let shelf = arrange(cards: 0)
     #expect(shelf.frames.isEmpty)
     #expect(shelf.size == Size(width: .zero, height: .zero))

@@ -13,7 +13,7 @@ struct WaterfallRuleTests {
     ) { index, _ in Pixels(heights[index]) }
   }
 
-  /// 1 em is 16 px: the cards of the reference page for `flow-tolerance`.
+  /// The cards of the reference page for `flow-tolerance`; 1 em is 16 px.
   @Test(arguments: [
     (Pixels.zero, [0, 1, 2, 3, 3, 0, 1, 2]), (Pixels(16), [0, 1, 2, 3, 0, 3, 1, 2]),
     (.longest, [0, 1, 2, 3, 0, 1, 2, 3]),
@@ -33,7 +33,7 @@ struct WaterfallRuleTests {
     (ColumnRule.shortest, [0, 1, 2, 1, 0], [0, 0, 0, 50, 80]), (.roundRobin, [0, 1, 2, 0, 2], [0, 0, 0, 100, 60]),
     (.tolerant(.zero), [0, 1, 2, 1, 1], [0, 0, 0, 60, 80]),
   ])
-  func aSpanStandsBelowAllItsColumns(rule: ColumnRule, indexes: [Int], ys: [Int]) {
+  func spanIsBelowAllItsColumns(rule: ColumnRule, indexes: [Int], ys: [Int]) {
     var heights = [100, 50, 60, 20, 10]
     var spans: [ColumnSpan] = [.columns(1), .columns(1), .columns(1), .columns(2)]
     if rule == .shortest {
@@ -66,7 +66,7 @@ struct WaterfallRuleTests {
     #expect(waterfall.frames.map(\.maxY).max() == waterfall.size.height)
   }
 
-  @Test(arguments: sweepParts) func agreesWithFramesAlone(part: Int) {
+  @Test(arguments: sweepParts) func matchesPlainWaterfall(part: Int) {
     sweep(seed: 0xFA12, part: part) { each in
       let columnCount = each.draw(4) + 1
       let padding = each.isHeads() ? each.quick(8) : nil
@@ -100,7 +100,7 @@ struct WaterfallRuleTests {
   }
 }
 
-/// Looks at nothing but the frames placed before: a column ends at the lowest of those that cover it.
+/// Plain version, which uses only the frames placed so far: a column ends at the lowest frame that covers it.
 private func plainWaterfall(
   _ heights: [Pixels], _ spans: [ColumnSpan], tracks: [ColumnTrack], lineSpacing: Pixels, insets: Insets,
   rule: ColumnRule, padding: Pixels

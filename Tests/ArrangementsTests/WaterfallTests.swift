@@ -10,7 +10,7 @@ private let everyRule = [
 struct WaterfallTests {
   private static let padding = Pixels(6)
 
-  /// Cells with a padding of 6 in a page 667 px wide.
+  /// Cells with a padding of 6 px on a page of 667 px.
   private func arrange(_ heights: [Int], columns: Int, rule: ColumnRule) -> WaterfallArrangement {
     arrangeWaterfall(
       count: heights.count,
@@ -33,7 +33,7 @@ struct WaterfallTests {
     #expect(waterfall.columnIndexes == indexes)
   }
 
-  @Test func framesLieInsideTheirCells() {
+  @Test func framesAreInsideTheirCells() {
     let waterfall = arrange([300, 100, 300, 100], columns: 2, rule: .roundRobin)
     #expect(
       waterfall.frames
@@ -42,7 +42,7 @@ struct WaterfallTests {
         })
   }
 
-  @Test func gapsStandBetweenCardsOnly() {
+  @Test func gapsAreOnlyBetweenCards() {
     let insets = Insets(top: Pixels(5), leading: Pixels(10), bottom: Pixels(7), trailing: Pixels(10))
     let waterfall = arrangeWaterfall(
       count: 3, columns: columnTracks(count: 2, in: Pixels(355), spacing: Pixels(10)), lineSpacing: Pixels(20),
@@ -67,12 +67,12 @@ struct WaterfallTests {
   }
 
   @Test(arguments: everyRule)
-  func equalCardsGoRoundTheColumnsInOrder(rule: ColumnRule) {
+  func equalCardsFillColumnsInTurn(rule: ColumnRule) {
     #expect(arrange(Array(repeating: 80, count: 7), columns: 3, rule: rule).columnIndexes == [0, 1, 2, 0, 1, 2, 0])
   }
 
   @Test(arguments: everyRule)
-  func noCardsTakeNothing(rule: ColumnRule) {
+  func noCardsNeedNoSpace(rule: ColumnRule) {
     let insets = Insets(top: Pixels(8), leading: Pixels(8), bottom: Pixels(8), trailing: Pixels(8))
     for count in [0, -1] {
       let waterfall = arrangeWaterfall(
@@ -84,7 +84,7 @@ struct WaterfallTests {
     }
   }
 
-  @Test func withoutColumnsCardsStandBelowEachOther() {
+  @Test func withoutColumnsCardsAreStacked() {
     let waterfall = arrangeWaterfall(count: 2, columns: [], lineSpacing: Pixels(10), rule: .shortest) { _, _ in
       Pixels(30)
     }
@@ -134,7 +134,7 @@ struct WaterfallTests {
     }
   }
 
-  @Test func theBoundIsReached() {
+  @Test func grahamsBoundIsReached() {
     let tracks = columnTracks(count: 2, in: Pixels(300), spacing: .zero)
     let waterfall = arrangeWaterfall(count: 3, columns: tracks, lineSpacing: .zero, rule: .shortest) { index, _ in
       Pixels([100, 100, 200][index])
@@ -144,7 +144,7 @@ struct WaterfallTests {
   }
 }
 
-/// The optimum, by trying every way to deal the cards: columns^cards of them.
+/// Finds the optimum by trying all columns^cards ways to distribute the cards.
 private func leastTallestColumn(_ heights: [Pixels], columns: Int) -> Pixels {
   var least = heights.reduce(.zero, +)
   let ways = heights.reduce(1) { product, _ in product * columns }

@@ -5,7 +5,7 @@ import Testing
 @testable import cardshelf
 
 struct ArgumentTests {
-  @Test func withoutArgumentsEverythingIsAsked() throws {
+  @Test func defaultsWithoutArguments() throws {
     let audit = try Audit.parse([])
     #expect(audit.browser == [])
     #expect(audit.width == [])
@@ -14,7 +14,7 @@ struct ArgumentTests {
     #expect(!audit.scrollbars && !audit.listen)
   }
 
-  @Test func severalValuesMayFollowAnOptionOrRepeatIt() throws {
+  @Test func optionsTakeSeveralValues() throws {
     let audit = try Audit.parse([
       "--browser", "firefox", "webkit", "--width", "320", "--width", "390", "1280", "--scale", "1.25", "3", "--page",
       "about/index.html", "--scrollbars", "--report", "audit.json", "--output", "Public",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserAudit
 
-/// A site without fonts, so that only its frames are known: one card is as computed, the other 8 px taller.
+/// A site without fonts, so that only its frames are known: one card matches the layout, the other is 8 px taller.
 struct BrowserTests {
   private static let page = """
     <!DOCTYPE html>
@@ -66,7 +66,7 @@ struct BrowserTests {
   }
 
   @Test(arguments: ["{", "[]", #"{"pages":[{}],"widthClasses":[]}"#, #"{"pages":[]}"#])
-  func aLayoutThatCannotBeReadIsSaid(text: String) async throws {
+  func reportsUnreadableLayouts(text: String) async throws {
     let folder = try SiteFolder(["Output/layout.json": text])
     let result = await auditSite(AuditOptions(output: folder.path + "/Output")) { _ in }
     #expect(result.diagnostics.map(\.rule.name) == ["layout-unreadable"])
@@ -78,7 +78,7 @@ struct BrowserTests {
     ("/about/", ["about", "about/index.html"]),
     ("about/index.html", ["about/index.html", "about/index.html/index.html"]),
   ])
-  func aPageIsMeantInSeveralWays(name: String, paths: [String]) { #expect(pagePaths(meantBy: name) == paths) }
+  func findsPagesByFileOrFolder(name: String, paths: [String]) { #expect(pagePaths(meantBy: name) == paths) }
 
   @Test(
     arguments: [
@@ -104,12 +104,12 @@ struct BrowserTests {
       ("Chromium 143.0.7499.40 built on Debian", "143.0.7499.40"), ("Mozilla Firefox 140.5.0esr", "140.5.0esr"),
       ("WebKitGTK 2.50.6 (Debian)", "2.50.6"), ("nothing", nil),
     ] as [(String, String?)])
-  func aVersionIsFound(text: String, version: String?) { #expect(versionNumber(in: text) == version) }
+  func findsVersionNumbers(text: String, version: String?) { #expect(versionNumber(in: text) == version) }
 
   @Test func endsProcessesWithTheirChildren() throws {
     let token = randomToken()
     #expect(token.count == 32)
-    // One child stays in the group, the other leaves it.
+    // One child stays in the process group, the other leaves it.
     let group = try ProcessGroup(
       path: "/bin/sh", arguments: ["-c", "sleep 60 & setsid sleep 61 & wait"],
       environment: ["CARDSHELF_AUDIT": token])

@@ -16,14 +16,14 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [(0.03, true), (-0.03, true), (0.02, true), (0.01, false), (-0.019, false), (0, false)])
-  func aHeightDiffersFromTwoHundredthsOn(by difference: Double, differs: Bool) {
+  func heightsDifferFromTwoHundredthsOfAPixel(by difference: Double, differs: Bool) {
     var sample = Sample()
     sample.shown = Sample.card.with(height: 200 + difference)
     #expect(sample.comparison.differences.map(\.property) == (differs ? [.height] : []))
     #expect(sample.comparison.tally.differingFrames == (differs ? 1 : 0))
   }
 
-  @Test func theSlotThatIsMissingAndTheOneThatWasNotComputedDiffer() throws {
+  @Test func reportsMissingAndUnexpectedSlots() throws {
     var sample = Sample()
     let tags = SlotFrame(x: 16, y: 130, width: 268, height: 24)
     sample.shown = Sample.card.with(slot: "title").with(slot: "tags", tags)
@@ -36,7 +36,7 @@ struct ComparisonTests {
     #expect(sample.comparison.tally.differingFrames == 2)
   }
 
-  @Test func aShelfThatIsMissingIsOneDifferenceAndAllItsFrames() {
+  @Test func missingShelfIsOneDifference() {
     let sample = Sample()
     let page = PageRecord.computed([.computed("sky", [(0, 400, 240, [sample.computed])])])
     let comparison = Comparison(page, sample.page(shelves: []))
@@ -45,20 +45,20 @@ struct ComparisonTests {
     #expect(comparison.tally.cards == 1)
   }
 
-  @Test func aShelfThatWasNotComputedDiffers() {
+  @Test func reportsUnexpectedShelves() {
     let shelf = ShownShelf(id: "sea", width: 400, height: 10, cards: [])
     let page = PageRecord.computed([])
     #expect(
       Comparison(page, Sample().page(shelves: [shelf])).differences.map(\.hint) == ["shelf shown, but not computed"])
   }
 
-  @Test func aShelfWithoutCardsNeedNoMarkup() {
+  @Test func emptyShelfNeedsNoMarkup() {
     let page = PageRecord.computed([.computed("sky", [(0, 400, 0, [])])])
     #expect(Comparison(page, Sample().page(shelves: [])).differences == [])
   }
 
-  /// Distances are from the leading edge on both sides, so a card of a page from right to left is like any other.
-  @Test func theLeadingEdgeCounts() {
+  /// Distances are from the leading edge on both sides, so pages from right to left need no special case.
+  @Test func measuresFromTheLeadingEdge() {
     var sample = Sample()
     sample.shown = Sample.card.with(x: 400 - 16 - 300)
     #expect(sample.comparison.differences.map(\.property) == [.x])
@@ -99,13 +99,13 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [(320.0, 0.0), (599.5, 0), (600, 600), (839, 600), (840, 840), (9999, 840)])
-  func theLastLayoutThatHoldsAtAWidthIsChosen(clientWidth: Double, minWidth: Double) throws {
+  func choosesTheWidestLayoutThatFits(clientWidth: Double, minWidth: Double) throws {
     let shelf = ShelfRecord.computed("sky", [0, 600, 840].map { ($0, Double($0), 1, []) })
     let layout = try #require(shelf.layout(atPageWidth: clientWidth))
     #expect(layout.width == minWidth)
   }
 
-  @Test func theLayoutIsChosenByTheWidthLessTheScrollbar() {
+  @Test func choosesLayoutsByWidthWithoutScrollbar() {
     var sample = Sample()
     sample.clientWidth = 600
     #expect(sample.comparison.differences.contains { $0.property == .width && $0.computed == .length(600) })
@@ -113,7 +113,7 @@ struct ComparisonTests {
     #expect(sample.comparison.differences == [])
   }
 
-  /// A page with the other choice made shows the shelves that leave one, and no others.
+  /// A page with the other choice selected shows only the shelves that offer a choice.
   @Test func bothChoicesAreCompared() {
     let page = PageRecord.computed([
       .computed("sky", [(0, 400, 200, [])], others: [(0, 400, 300, [])]), .computed("sea", [(0, 400, 200, [])]),

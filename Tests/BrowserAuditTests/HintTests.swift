@@ -16,7 +16,7 @@ struct HintTests {
 
   @Test func equalLinesNeedNoHint() { #expect(startsHint(computed: [0, 3], shown: [0, 3]) == nil) }
 
-  @Test func aTallerBodyBringsWhatFollows() {
+  @Test func namesTheBodyThatMovesLaterSlots() {
     var sample = Sample()
     sample.shown = Sample.card.with(height: 220).with(
       slot: "body", SlotFrame(x: 16, y: 64, width: 268, height: 80, starts: [0, 14, 26, 40], lineHeight: 20))
@@ -42,7 +42,7 @@ struct HintTests {
     (["a 400 normal", "b 400 normal", "c 400 normal"], true, "font not loaded: a 400 normal and 2 more"),
     ([], true, "text hinted: widths are whole pixels"),
   ])
-  func theMachineMayBeTheCause(fonts: [String], isHinted: Bool, hint: String) {
+  func namesCausesOutsideTheLayout(fonts: [String], isHinted: Bool, hint: String) {
     var sample = Sample()
     sample.missingFonts = fonts
     sample.isHinted = isHinted

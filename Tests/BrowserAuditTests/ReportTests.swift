@@ -23,7 +23,7 @@ struct ReportTests {
         """)
   }
 
-  @Test func causesComeFirstAndTheRestIsCounted() {
+  @Test func showsCausesFirstAndCountsTheRest() {
     var sample = Sample()
     sample.shown = Sample.card.with(height: 220).with(
       slot: "body", SlotFrame(x: 16, y: 64, width: 268, height: 60, starts: [0, 14, 26], lineHeight: 20))
@@ -37,7 +37,7 @@ struct ReportTests {
     #expect(lines[1].hasSuffix("1 frame, 1 line"))
   }
 
-  @Test func theJSONSaysEverything() throws {
+  @Test func jsonContainsEverything() throws {
     var sample = Sample()
     sample.shown = Sample.card.with(height: 200.5)
     let json = String(decoding: try report(sample.comparison).json(), as: UTF8.self)

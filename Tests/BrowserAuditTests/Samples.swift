@@ -6,7 +6,7 @@ import Glibc
 @testable import BrowserAudit
 @testable import LayoutFile
 
-/// A page of one shelf with one card, as computed and as shown, to be changed by a test.
+/// A page with one shelf and one card, as computed and as shown. Tests change it.
 struct Sample {
   var computed = card
   var shown = card
@@ -45,7 +45,7 @@ extension PageRecord {
 extension ShelfRecord {
   typealias ComputedStep = (minWidth: Int, width: Double, height: Double, cards: [CardFrame])
 
-  /// As it was computed at some steps; with `others`, under another choice too.
+  /// The computed layouts at some steps; `others` are those of the other choice.
   static func computed(_ id: String, _ steps: [ComputedStep], others: [ComputedStep] = []) -> ShelfRecord {
     ShelfRecord(
       id: id, source: "", arrangement: "list", isRightToLeft: false,
@@ -86,7 +86,7 @@ extension CardFrame {
   }
 }
 
-/// A folder that is gone at the end of its life.
+/// A folder that is removed with this object.
 final class SiteFolder {
   let path: String
 

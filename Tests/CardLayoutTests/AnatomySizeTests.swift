@@ -4,11 +4,11 @@ import Geometry
 import SiteContent
 import Testing
 
-/// Least and greatest heights of cards and slots.
+/// Minimum and maximum heights of cards and slots.
 struct AnatomySizeTests {
   private let image = "Content/shelf/a.svg"
 
-  /// 69 and 17 for each line of the body: no more than 272, in whole lines 256.
+  /// The height is 69 px and 17 px for each line of the body, at most 272 px. In whole lines that is 256 px.
   @Test(arguments: [(0, 53), (1, 86), (3, 120), (7, 188), (11, 256), (12, 256), (20, 256)])
   func heightsOfACard(lines: Int, height: Int) throws {
     let sample = try AnatomySample(
@@ -20,21 +20,23 @@ struct AnatomySizeTests {
     let body = (0..<lines).map { "line \($0)" }.joined(separator: "\\\n")
     let card = Sample.card(body: body)
     #expect(try sample.measured(card, width: 176).naturalHeight == Pixels(height))
-    // The lesser of the shelf's maximum and the anatomy's holds: 8 lines fit in 205.
+    // The smaller of the shelf's and the anatomy's maximum applies: 8 lines fit in 205 px.
     #expect(try sample.measured(card, width: 176, maximumHeight: 205).naturalHeight == Pixels(min(height, 205)))
     #expect(try sample.measured(card, width: 176, maximumHeight: 999).naturalHeight == Pixels(height))
     let shelf = try sample.shelf([card]) { $0.clamp = .exact }
     #expect(shelf.layouts[0].frames[0].height == Pixels(lines > 11 ? 272 : height))
   }
 
-  @Test(arguments: [(300, 400), (301, 401), (150, 200), (60, 80)]) func aCardByRatio(width: Int, height: Int) throws {
+  @Test(arguments: [(300, 400), (301, 401), (150, 200), (60, 80)]) func heightsFromRatios(width: Int, height: Int)
+    throws
+  {
     let sample = try AnatomySample("  a: { padding: 10, ratio: 3/4, stack: [ title, footer: { pin: bottom } ] }")
     var card = Sample.card(title: "a")
     card.footer = FieldText("f", range: SourceRange(0, 0))
     let measured = try sample.measured(card, width: width)
     #expect(measured.naturalHeight == Pixels(height))
     #expect(measured.slot(.footer)?.frame.maxY == Pixels(height - 10))
-    // It is a least height.
+    // The ratio is a minimum height.
     card.subtitle = nil
     let tall = try AnatomySample("  a: { padding: 200, ratio: 3/4, stack: [ title ] }").measured(card, width: width)
     #expect(tall.naturalHeight == Pixels(max(height, 422)))
@@ -55,7 +57,7 @@ struct AnatomySizeTests {
     #expect(measured.slot(.title)?.frame.y == measured.slot(.image)?.frame.maxY)
   }
 
-  @Test(arguments: [(0, 22), (1, 22), (2, 44), (5, 110)]) func linesThatAreKeptFree(count: Int, height: Int) throws {
+  @Test(arguments: [(0, 22), (1, 22), (2, 44), (5, 110)]) func reservedLines(count: Int, height: Int) throws {
     let sample = try AnatomySample(
       "  a: { padding: 0, stack: [ title: { minLines: \(count) }, subtitle: { gap: 3, minLines: 4 } ] }")
     let measured = try sample.measured(Sample.card(title: "a"))
@@ -63,21 +65,21 @@ struct AnatomySizeTests {
     #expect(measured.slot(.title)?.lineCount == 1)
   }
 
-  /// The mirror of a pin: what is below keeps to the bottom.
-  @Test func growing() throws {
+  /// The opposite of a pin: what is below stays at the bottom.
+  @Test func growingSlots() throws {
     for stack in ["title: { grow: true }, subtitle: { gap: 4 }", "title, subtitle: { gap: 4, pin: bottom }"] {
       let sample = try AnatomySample("  a: { padding: 10, minHeight: 200, stack: [ \(stack), eyebrow ] }")
       let measured = try sample.measured(Sample.card(subtitle: "s", eyebrow: "e"))
       #expect(drawn(measured) == ["title 10,10 260x22", "subtitle 10,154 260x20", "eyebrow 10,174 260x16"])
       #expect(measured.slots.map(\.isPinned) == [false, true, true])
     }
-    // Below the last there is nothing.
+    // There is nothing below the last slot.
     let last = try AnatomySample("  a: { padding: 10, minHeight: 200, stack: [ title: { grow: true } ] }")
     #expect(try last.measured(Sample.card()).slots.map(\.isPinned) == [false])
   }
 
-  /// Some rank cards by their bodies alone, at the outer width, and by the first of equals: here every card is as
-  /// tall as the tallest whole card at its inner width, in any order.
+  /// All cards are as tall as the tallest whole card at its inner width, in any order, and not as the one with the
+  /// longest body.
   @Test func aShelfIsAsTallAsItsTallestCard() throws {
     let sample = try AnatomySample("  a: { padding: 16, stack: [ title, body: { gap: 16 } ] }")
     let cards = [

@@ -7,14 +7,14 @@ import TextLayout
 @testable import CardLayout
 @testable import SiteContent
 
-/// How the settings of a shelf reach the arrangements.
+/// The settings of a shelf reach the arrangements.
 @Suite struct ArrangementTests {
   private static let cards = [
     Sample.card("a", title: "One"), Sample.card("b", title: "One two three"), Sample.card("c", body: "one\\\ntwo"),
     Sample.card("d", title: "A word and another word that make the title of this card longer than one line holds"),
   ]
 
-  /// L11: frames that are finite, inside the shelf and apart, at every step, for any number of cards.
+  /// L11: at every step and for any number of cards, frames are finite, disjoint and inside the shelf.
   @Test(arguments: ArrangementName.allCases, [0, 1, 2, 4])
   func framesAreInsideAndApart(arrangement: ArrangementName, count: Int) throws {
     let shelf = try Sample.shelf(Array(Self.cards.prefix(count))) { $0.arrangement = arrangement }
@@ -33,7 +33,7 @@ import TextLayout
     }
   }
 
-  /// A card is as wide as its longest line and its paddings, and one pixel less would wrap it.
+  /// A card is as wide as its longest line and its paddings. If it were one pixel narrower, the line would wrap.
   @Test func flowCardsHugTheirTexts() throws {
     let shelf = try Sample.shelf(Self.cards) { $0.arrangement = .flow }
     let theme = try Sample.theme()
@@ -54,7 +54,7 @@ import TextLayout
     #expect(layout.parts[0].lines.first == 0..<1)
   }
 
-  /// R3, with the sample's steps: 400 less twice 16, in columns of at least 160.
+  /// R3, with the sample's steps: 400 px minus twice 16, in columns of at least 160.
   @Test func columnsOfAMinimumWidth() throws {
     let shelf = try Sample.shelf(Self.cards) { shelf in
       shelf.arrangement = .grid
@@ -96,7 +96,7 @@ import TextLayout
     #expect(layout.layouts[5].frames[1].width == Pixels(1152))
   }
 
-  /// W3: a section begins below everything above it, with columns of its own.
+  /// W3: a section begins below everything above it, and has its own columns.
   @Test(arguments: [ArrangementName.waterfall, .grid, .flow, .list])
   func sections(arrangement: ArrangementName) throws {
     let shelf = try Sample.shelf(Self.cards) { shelf in
@@ -117,8 +117,8 @@ import TextLayout
     }
   }
 
-  /// A cut card is as tall as the maximum, or as its last whole line.
-  @Test func clamps() throws {
+  /// A cut card is as tall as the maximum, or ends after its last whole line.
+  @Test func heightsOfCutCards() throws {
     let tall = [Sample.card("a", body: "one\\\ntwo\\\nthree\\\nfour")]
     func height(_ clamp: HeightClamp) throws -> Pixels? {
       try Sample.shelf(tall) { shelf in
@@ -161,7 +161,7 @@ import TextLayout
   }
 
   /// Firefox has 10,000 grid lines.
-  @Test func aLongWaterfallGoesOnInAnotherList() throws {
+  @Test func longWaterfallContinuesInAnotherList() throws {
     let shelf = Shelf(
       id: "long", source: SourceText(path: "Content/long/_index.md", text: ""), title: nil,
       settings: ShelfSettings(arrangement: .waterfall),

@@ -10,7 +10,8 @@ struct BodyTests {
     return card.slots.first { $0.name == .body }
   }
 
-  /// Lines are 21, headings 25, code 19; blocks are 8 apart, items of a tight list 4; code has a padding of 10.
+  /// Lines are 21 px high, headings 25, code 19. Blocks are 8 px apart, items of a tight list 4. Code has a padding of
+  /// 10 px.
   @Test(arguments: [
     ("a", 21, 1),
     ("a\n\nb", 21 + 8 + 21, 2),
@@ -29,9 +30,9 @@ struct BodyTests {
     ("![a](b.svg)", 139, 1),
     // The height of a figure depends on the width of the whole body, wherever the figure is.
     ("> ![a](b.svg)", 139, 1),
-    // An item without content is a marker, as the markup has it.
+    // An item without content is only a marker, as in the markup.
     ("- a\n-\n- c", 2 * 21 + 2 * 4, 2),
-    // A paragraph that shows nothing has no box and no spacing.
+    // A paragraph without visible text has no box and no spacing.
     ("a\n\n&shy;\n\nb", 21 + 8 + 21, 2),
   ])
   func heights(text: String, height: Int, lines: Int) throws {
@@ -41,7 +42,7 @@ struct BodyTests {
     #expect(!slot.isTruncated)
   }
 
-  /// Text in a list or a quote is 20 narrower for each level.
+  /// Text in a list or a quotation is 20 px narrower for each level.
   @Test func indentsMakeTextNarrower() throws {
     let words = Array(repeating: "word", count: 60).joined(separator: " ")
     let card = { (text: String, width: Int) in
@@ -56,7 +57,7 @@ struct BodyTests {
 
   // MARK: Clamp
 
-  /// Whole lines only. Padding, title, gap and padding are 70; the rest is lines.
+  /// Only whole lines remain. Padding, title, gap and padding are 70 px; the rest is for lines.
   @Test(arguments: [(70 + 21 * 12, 12), (70 + 21 * 12 - 1, 11), (272, 9), (91, 1), (112, 2), (111, 1)])
   func aClampKeepsWholeLines(maximum: Int, lines: Int) throws {
     let text = (0..<12).map { "line \($0)" }.joined(separator: "\\\n")
@@ -80,7 +81,7 @@ struct BodyTests {
     #expect(card.slots.last?.isTruncated == true)
   }
 
-  /// A cut inside a paragraph leaves the one above it whole.
+  /// A cut inside a paragraph leaves the previous paragraph whole.
   @Test func aCutInsideAParagraph() throws {
     let card = try Sample.measured(
       Sample.card(body: "a\n\nb\\\nc\\\nd"), as: "plain", maximumHeight: 70 + 21 + 8 + 21 + 21)
@@ -90,14 +91,14 @@ struct BodyTests {
     #expect(card.hiddenBlocks == [])
   }
 
-  /// Code, rules and figures are complete or missing, and nothing follows a missing one.
+  /// Code, rules and figures are shown completely or not at all, and nothing follows a hidden one.
   @Test(arguments: ["```\n1\n2\n3\n```", "![a](b.svg)"])
-  func aBlockThatCannotBeCut(block: String) throws {
+  func blocksThatCannotBeCut(block: String) throws {
     let text = "a\n\n\(block)\n\nz"
     let whole = try #require(try body(text)).frame.height
     let limit = 70 + whole.roundedUp
     #expect(try body(text, maximumHeight: limit)?.isTruncated == false)
-    // Without the last paragraph the block fits, and nothing can say that there was more.
+    // Without the last paragraph, the block fits and no ellipsis shows that more followed.
     let withBlock = try Sample.measured(Sample.card(body: text), as: "plain", maximumHeight: limit - 1)
     #expect(withBlock.hiddenBlocks == [2])
     #expect(withBlock.naturalHeight == Pixels(limit - 21 - 8))
@@ -113,7 +114,7 @@ struct BodyTests {
     #expect(whole.naturalHeight == Pixels(70 + 3 * 21 + 4 * 4))
     let cut = try Sample.measured(Sample.card(body: text), as: "plain", maximumHeight: 70 + 2 * 21 + 2 * 4)
     #expect(cut.naturalHeight == Pixels(70 + 2 * 21 + 2 * 4))
-    // The list is 0, its items 1, 3, 4, 6 and 8; the blocks of the last two are hidden with them.
+    // The list is block 0, its items are 1, 3, 4, 6 and 8. The blocks of the last two items are hidden with them.
     #expect(cut.hiddenBlocks.isSuperset(of: [6, 8]))
     #expect(cut.hiddenBlocks.isDisjoint(with: [0, 1, 2, 3, 4, 5]))
   }
@@ -129,15 +130,15 @@ struct BodyTests {
     }
   }
 
-  /// No cut makes a card lower than its anatomy allows, so nothing is cut for it.
-  @Test func theLeastHeightIsNoReasonToCut() throws {
+  /// Cutting never makes a card lower than its anatomy's minimum, so nothing is cut to reach less.
+  @Test func minimumHeightCutsNothing() throws {
     let card = try Sample.measured(Sample.card(), as: "tall", maximumHeight: 200)
     #expect(card.exceedsMaximum)
     #expect(card.naturalHeight == Pixels(300))
   }
 
-  /// A body that is cut away still counts as being above the next slot, as for `:not(:first-child)`.
-  @Test func aBodyCutAwayKeepsTheGapBelow() throws {
+  /// A hidden body still counts as an element above the next slot, as for `:not(:first-child)`.
+  @Test func hiddenBodyKeepsTheGapBelow() throws {
     let card = Sample.card(title: "T", body: "b\\\nc")
     let cut = try Sample.measured(card, as: "poster", maximumHeight: 1)
     #expect(cut.slots.map(\.name) == [.title])
@@ -146,7 +147,7 @@ struct BodyTests {
     #expect(bare.naturalHeight == Pixels(16 + 22 + 16))
   }
 
-  /// For any limit: a card is no taller than the limit while it can be cut, and never shorter for a larger limit.
+  /// With any limit, a card that can be cut is not taller than the limit, and a larger limit never makes it shorter.
   @Test func clampsAreMonotone() throws {
     let text =
       "intro words here\n\n- a\n- b\n\n  ![x](y.svg)\n- c\n\n> q\n>\n> r\n\n```\n1\n2\n```\n\nlast *words* of it"

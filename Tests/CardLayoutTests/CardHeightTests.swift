@@ -3,7 +3,7 @@ import Geometry
 import SiteContent
 import Testing
 
-/// Heights and places added up by hand from the numbers of the sample theme.
+/// Heights and places, added up by hand from the numbers of the sample theme.
 struct CardHeightTests {
   private let image = "Content/shelf/a.svg"
 
@@ -13,7 +13,7 @@ struct CardHeightTests {
     }
   }
 
-  /// Padding, title, gap, body, padding; an absent body takes its gap along.
+  /// Padding, title, gap, body and padding. An absent body has no gap.
   @Test(arguments: [0, 1, 3, 7, 11, 12, 20])
   func bodyLines(count: Int) throws {
     let body = (0..<count).map { "line \($0)" }.joined(separator: "\\\n")
@@ -41,7 +41,7 @@ struct CardHeightTests {
   }
 
   @Test(arguments: [
-    // Nothing but a title: only paddings around it.
+    // Only a title, with paddings around it.
     (Sample.card(), ["title 16,16 288x22"], 54),
     (Sample.card(subtitle: "s"), ["title 16,16 288x22", "subtitle 16,40 288x20"], 76),
     (Sample.card(eyebrow: "e"), ["eyebrow 16,16 288x16", "title 16,36 288x22"], 74),
@@ -49,14 +49,14 @@ struct CardHeightTests {
     (Sample.card(body: "b"), ["title 16,16 288x22", "body 16,46 288x21"], 83),
     (Sample.card(image: "Content/shelf/a.svg"), ["image 0,0 320x180", "title 16,184 288x22"], 222),
   ])
-  func anAbsentSlotTakesItsGapAlong(card: Card, slots: [String], height: Int) throws {
+  func absentSlotHasNoGap(card: Card, slots: [String], height: Int) throws {
     let measured = try Sample.measured(card, as: "cover", width: 320)
     #expect(drawn(measured) == slots)
     #expect(measured.naturalHeight == Pixels(height))
   }
 
-  /// Words that no browser shows are nothing, and leave no gap.
-  @Test func anInvisibleTextIsAbsent() throws {
+  /// A text without visible characters is absent and has no gap.
+  @Test func invisibleTextCountsAsAbsent() throws {
     let measured = try Sample.measured(
       Sample.card(subtitle: "\u{AD}", body: "&shy;\n\n\u{AD}"), as: "cover", width: 320)
     #expect(drawn(measured) == ["title 16,16 288x22"])
@@ -70,7 +70,7 @@ struct CardHeightTests {
       Sample.card(subtitle: "s", eyebrow: "e", image: "i"),
       ["image 16,19 56x56", "eyebrow 84,16 180x16", "title 84,34 180x22", "subtitle 84,58 180x20"], 94
     ),
-    // Without an image the labels have the whole width.
+    // Without an image, labels have the full width.
     (Sample.card(subtitle: "s"), ["title 16,16 248x22", "subtitle 16,40 248x20"], 76),
     (
       Sample.card(tags: ["t"], image: "i", body: "b"),
@@ -83,7 +83,7 @@ struct CardHeightTests {
     #expect(measured.naturalHeight == Pixels(height))
   }
 
-  @Test func aRowMayStartAtTheTop() throws {
+  @Test func rowAlignedToTheTop() throws {
     let measured = try Sample.measured(Sample.card(image: image), as: "top", width: 200)
     #expect(drawn(measured) == ["image 10,10 80x40", "title 100,10 90x22"])
     #expect(measured.naturalHeight == Pixels(60))
@@ -94,7 +94,7 @@ struct CardHeightTests {
     #expect(drawn(measured) == ["title 10,10 180x22", "image 10,38 180x90", "subtitle 10,134 180x20"])
   }
 
-  @Test func aTitleStopsAtItsLines() throws {
+  @Test func titleIsCutAfterItsMaximumLines() throws {
     let card = Sample.card(title: String(repeating: "wonderful ", count: 20))
     let measured = try Sample.measured(card, as: "plain", width: 176)
     #expect(measured.slots[0].lineCount == 2)
@@ -102,7 +102,7 @@ struct CardHeightTests {
     #expect(measured.naturalHeight == Pixels(16 + 2 * 22 + 16))
   }
 
-  @Test func lineEndsInATitleCount() throws {
+  @Test func lineSeparatorsInTitlesEndLines() throws {
     let measured = try Sample.measured(Sample.card(title: "a\u{2028}b"), as: "plain")
     #expect(measured.slots[0].lineCount == 2)
   }
@@ -122,13 +122,13 @@ struct CardHeightTests {
   }
 
   /// Content below a pinned slot stays at the bottom even if a card lacks the slot.
-  @Test func aPinHoldsWithoutItsSlot() throws {
+  @Test func slotsBelowAnAbsentPinnedSlotArePinned() throws {
     let card = try Sample.measured(Sample.card(tags: ["t"]), as: "low")
     #expect(card.slots.map(\.isPinned) == [false, true])
     #expect(card.naturalHeight == Pixels(16 + 22 + 12 + 24 + 16))
   }
 
-  @Test func theLeastHeightMovesTheBottom() throws {
+  @Test func minimumHeightMovesPinnedSlots() throws {
     let card = try Sample.measured(Sample.card(tags: ["t"]), as: "tall")
     #expect(card.naturalHeight == Pixels(300))
     #expect(drawn(card) == ["title 16,16 248x22", "tags 16,260 248x24"])

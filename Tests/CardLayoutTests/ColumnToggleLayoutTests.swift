@@ -6,7 +6,7 @@ import Testing
 
 @testable import SiteContent
 
-/// R8: each choice is a full layout with heights of its own.
+/// R8: each choice is a complete layout with its own heights.
 struct ColumnToggleLayoutTests {
   private let cards = ["a", "b", "c"].map { Sample.card($0, body: String(repeating: "some words ", count: 8)) }
 
@@ -18,7 +18,7 @@ struct ColumnToggleLayoutTests {
     }
   }
 
-  /// The layout of a shelf without a choice, moved down by what the reader chooses with.
+  /// The layout of a shelf without a toggle, moved down by the height of the toggle.
   private func plain(columns: Int) throws -> [ShelfLayout] {
     try Sample.shelf(cards) { shelf in
       shelf.arrangement = .grid
@@ -32,7 +32,7 @@ struct ColumnToggleLayoutTests {
     let chosen = try shelf(first: first)
     let steps = try Sample.steps()
     #expect(chosen.otherLayouts.count == steps.count)
-    // A line of 21, 16 around it, and the gap below titles.
+    // A line of 21 px with 16 px around it, and the gap below titles.
     let height = 21 + 16 + 12
     for (layouts, columns) in [(chosen.layouts, first), (chosen.otherLayouts, 3 - first)] {
       for (layout, plain) in zip(layouts, try plain(columns: columns)) {
@@ -50,9 +50,9 @@ struct ColumnToggleLayoutTests {
       (first == 2 ? chosen.layouts : chosen.otherLayouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
   }
 
-  /// Accessibility sizes leave one column, so both layouts are one.
+  /// Accessibility sizes have one column fewer, so both layouts would be the same.
   @Test(arguments: TextSizeCategory.allCases)
-  func noChoiceAtAccessibilitySizes(textSize: TextSizeCategory) throws {
+  func noToggleAtAccessibilitySizes(textSize: TextSizeCategory) throws {
     let chosen = try shelf(first: 2, textSize: textSize)
     #expect(chosen.otherLayouts.isEmpty == textSize.isAccessibilityCategory)
     #expect(chosen.layouts.allSatisfy { $0.columns.count == (textSize.isAccessibilityCategory ? 1 : 2) })

@@ -43,7 +43,7 @@ struct ComposingTests {
     ("<small>`a`</small>", ["a mono 11"]),
     ("<small>a</small>", ["a text 13"]),
     ("x<sub>a</sub><sup>b</sup>", ["x text 15", "a text 11", "b text 11"]),
-    // 11, 8, and then no smaller than 6.
+    // 11, 8, and then the minimum of 6.
     ("<sub><sub><sub>a</sub></sub></sub>", ["a text 6"]),
     ("<s>a</s><u>b</u><mark>c</mark>", ["a text 15", "b text 15", "c text 15"]),
     ("a\nb", ["a text 15", "  text 15", "b text 15"]),
@@ -57,9 +57,9 @@ struct ComposingTests {
     #expect(try drawn(body) == expected)
   }
 
-  /// Firefox has a least size for Thai.
+  /// Firefox has a minimum font size for Thai.
   @Test(arguments: [("th", 13), ("th-TH", 13), ("TH", 13), ("lo", 12), ("thr", 12)])
-  func leastSizeOfALanguage(language: String, size: Int) throws {
+  func minimumSizeOfALanguage(language: String, size: Int) throws {
     let theme = try Sample.theme()
     let text = composeLine(
       "a", style: theme.textStyles.tag, theme: theme, language: language, isRightToLeft: false)
@@ -67,7 +67,7 @@ struct ComposingTests {
     #expect(text.styled.leaves.map(\.style.size) == [size])
   }
 
-  @Test func spansKnowWhatIsAroundThem() throws {
+  @Test func spansListTheirEnclosingElements() throws {
     let card = composeCard(
       Sample.card(body: "a *b [c `d`](https://example.org)* e"),
       anatomy: try #require(Sample.theme().anatomy("plain")), theme: try Sample.theme())
@@ -89,7 +89,7 @@ struct ComposingTests {
     #expect(text.spans.map(\.size) == [nil, nil, nil, 13])
   }
 
-  /// A slot that the anatomy lacks is not even shaped.
+  /// A slot that the anatomy does not have is not even shaped.
   @Test func onlySlotsOfTheAnatomyAreComposed() throws {
     let card = Sample.card(subtitle: "s", eyebrow: "e", tags: ["t"], body: "b")
     let plain = composeCard(

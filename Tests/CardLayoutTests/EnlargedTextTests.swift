@@ -6,7 +6,7 @@ import Themes
 @testable import CardLayout
 @testable import SiteContent
 
-/// Pages that are narrower than devices, which is what enlarged text leaves of one.
+/// Pages narrower than any device, as enlarged text produces them.
 struct EnlargedTextTests {
   private static func shelf(_ cards: [Card], as anatomy: String, steps: [Int]) throws -> LaidOutShelf {
     var theme = try Sample.theme()
@@ -25,7 +25,7 @@ struct EnlargedTextTests {
       .laidOut(steps: Step.all(of: theme.widthClasses), theme: theme)
   }
 
-  @Test func rowsStandAboveEachOtherAndNothingIsCut() throws {
+  @Test func rowsAreStackedAndNothingIsCut() throws {
     let title = "A title of many words that takes more than the two lines it may have"
     let card = Sample.card("a", title: title, image: "Content/shelf/a.svg")
     let shelf = try Self.shelf([card], as: "lockup", steps: [160, 240, 319, 320, 400])
@@ -39,8 +39,8 @@ struct EnlargedTextTests {
     }
   }
 
-  /// The texts of a shelf that is laid out allow for every division that any of its steps makes.
-  @Test func allStepsAllowForTheDivisionsOfEach() throws {
+  /// The texts of a shelf allow for every division of words at any of its steps.
+  @Test func textsAllowForDivisionsAtEveryStep() throws {
     let words = ["Donaudampfschifffahrtsgesellschaft", "AVATARAVATARAVATARAVATAR", "short", "Minesweeper-Spielfelder"]
     let cards = (0..<12).map { index in
       Sample.card(

@@ -5,7 +5,7 @@ import Themes
 
 @testable import CardLayout
 
-/// Slots that are equally tall among cards.
+/// Slots that are equally tall across cards.
 struct LevelTests {
   private let cards = [
     Sample.card("a", title: "A", subtitle: "s", body: "one"),
@@ -27,11 +27,11 @@ struct LevelTests {
 
   private func tops(_ card: MeasuredCard) -> [String] { card.slots.map { "\($0.name.rawValue) \($0.frame.y)" } }
 
-  @Test func theCardsOfAShelf() throws {
+  @Test func levelsOfAShelf() throws {
     let sample = try AnatomySample(Self.text(level: "level: shelf"))
     let shelf = try sample.shelf(cards) { $0.cardWidth = ByWidthClass(base: 176) }
     let layout = shelf.layouts[0]
-    // Two lines of title and of subtitle; an eyebrow, which three of the cards lack.
+    // Two lines of title and of subtitle, and an eyebrow, which three of the cards do not have.
     let level = ["eyebrow 10", "title 30", "subtitle 76"]
     #expect(tops(layout.cards[0]) == level + ["body 124"])
     #expect(tops(layout.cards[1]) == level + ["body 124"])
@@ -40,7 +40,8 @@ struct LevelTests {
     #expect(layout.cards[3].slot(.title)?.frame.height == Pixels(44))
     #expect(layout.cards[3].slot(.title)?.lineCount == 1)
     #expect(layout.frames.allSatisfy { $0.height == Pixels(124 + 63 + 10) })
-    // What it costs: three eyebrows of 16; three titles and one subtitle of a line less, and two subtitles of two.
+    // The space that this adds: three eyebrows of 16 px, a missing line in three titles and one subtitle, and two
+    // missing lines in two subtitles.
     #expect(
       layout.levelCosts == [
         LevelCost(slot: .eyebrow, total: Pixels(48), most: Pixels(16)),
@@ -49,8 +50,8 @@ struct LevelTests {
       ])
   }
 
-  /// At 900 there are three columns: the fourth card is in a line of its own.
-  @Test func theCardsOfALine() throws {
+  /// At 900 px there are three columns, so the fourth card is alone in its row.
+  @Test func levelsOfARow() throws {
     let sample = try AnatomySample(Self.text(level: "level: row"))
     let shelf = try sample.shelf(cards) { $0.arrangement = .grid }
     let layout = try #require(shelf.layouts.first { $0.columns.count == 3 })
@@ -59,11 +60,11 @@ struct LevelTests {
     #expect(layout.cards[1].rooms == [.subtitle])
     #expect(tops(layout.cards[3]) == ["title 10"])
     #expect(layout.cards[3].rooms == [])
-    // In one column every card is a line.
+    // In one column, every row has one card.
     #expect(shelf.layouts[0].cards.allSatisfy { $0.rooms.isEmpty })
   }
 
-  @Test func aWaterfallHasNoLines() throws {
+  @Test func waterfallHasNoRows() throws {
     let sample = try AnatomySample(Self.text(level: "level: row"))
     let none = try AnatomySample(Self.text(level: ""))
     let waterfall = { (sample: AnatomySample) in try sample.shelf(self.cards) { $0.arrangement = .waterfall } }
@@ -75,8 +76,8 @@ struct LevelTests {
     }
   }
 
-  /// Where a body is cut for the greatest height, no level makes the card taller.
-  @Test func aMaximumIsStronger() throws {
+  /// If a body is cut at the maximum height, no level makes the card taller.
+  @Test func maximumHeightOverridesLevels() throws {
     let sample = try AnatomySample("  a: { padding: 10, stack: [ title, subtitle, body: { gap: 8, level: shelf } ] }")
     let long = (0..<30).map { "line \($0)" }.joined(separator: "\\\n")
     let cards = [Sample.card("a", body: long), Sample.card("b", subtitle: "s\u{2028}s", body: long), Sample.card("c")]
@@ -88,8 +89,9 @@ struct LevelTests {
     }
   }
 
-  /// No card is shorter for a level, all are as tall in any order, and level slots start and end level.
-  @Test(arguments: 0..<12) func levelsOfAnyCards(seed: UInt64) throws {
+  /// No level makes a card shorter, the order of cards does not matter, and level slots start and end at the same
+  /// height.
+  @Test(arguments: 0..<12) func levelsOfRandomCards(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let text = { (most: Int) in
       Bool.random(using: &random)

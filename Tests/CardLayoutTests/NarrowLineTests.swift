@@ -6,14 +6,14 @@ import Themes
 
 @testable import CardLayout
 
-/// Lines that are narrower than most: what stands on them can be split, so that a cut text with its ellipsis fits.
+/// Lines so narrow that words in them can be divided. A cut text must still fit with its ellipsis.
 struct NarrowLineTests {
   @Test(
     arguments: [
       (.shelf, nil, 280), (.shelf, ByWidthClass(base: 100), 100), (.flow, ByWidthClass(base: 120), 120),
       (.list, nil, 288), (.grid, nil, 273), (.waterfall, nil, 273),
     ] as [(ArrangementName, ByWidthClass<Int>?, Int)])
-  func leastWidthOfCards(arrangement: ArrangementName, cardWidth: ByWidthClass<Int>?, width: Int) throws {
+  func minimumWidthOfCards(arrangement: ArrangementName, cardWidth: ByWidthClass<Int>?, width: Int) throws {
     let shelf = try Sample.shelf([Sample.card("a", title: "T")], as: "cover") {
       $0.arrangement = arrangement
       $0.cardWidth = cardWidth
@@ -31,8 +31,8 @@ struct NarrowLineTests {
     #expect(anatomy.hasNarrowLines(inCardsOf: LeastCardWidths(onDevices: width), indent: theme.body.indent) == isNarrow)
   }
 
-  /// The word is 60 px wide or so, and its line 66.
-  @Test func anEllipsisFitsBehindAShortWord() throws {
+  /// The word is about 60 px wide, and its line 66.
+  @Test func ellipsisFitsAfterAShortWord() throws {
     let theme = try Sample.theme()
     let anatomy = try #require(theme.anatomy("lockup"))
     let card = Sample.card("a", title: "some motion everywhere", image: "Content/shelf/a.svg")

@@ -8,7 +8,7 @@ import Themes
 
 @testable import CardLayout
 
-/// Rows and stacks inside one another, added up by hand.
+/// Nested rows and stacks, added up by hand.
 struct RowTests {
   private static let image = "Content/shelf/a.svg"
 
@@ -16,11 +16,11 @@ struct RowTests {
 
   @Test(
     arguments: [
-      // L6: whole pixels, those left over spread.
+      // L6: whole pixels, with the remainder spread.
       ([ItemWidth.fill, .fill], 355, 10, [172, 173]),
       ([.fill, .fill, .fill], 355, 10, [111, 112, 112]),
       ([.fill, .fill, .fill], 300, 10, [93, 93, 94]),
-      // Fixed items first, wherever they are; then those that hug, in order; then those that fill.
+      // Fixed items first, at any position; then items that hug, in order; then items that fill.
       ([.fill, .hug(maximum: nil), .fixed(100)], 300, 10, [130, 50, 100]),
       ([.hug(maximum: 30), .fill], 100, 0, [30, 70]),
       ([.hug(maximum: nil), .hug(maximum: nil)], 80, 0, [50, 30]),
@@ -33,7 +33,7 @@ struct RowTests {
     #expect(rowWidths(items, in: width, spacing: spacing) == expected)
   }
 
-  /// Any items fit, and with an item that fills, nothing is left over.
+  /// Any items fit, and if one of them fills, no width is left over.
   @Test(arguments: 0..<40) func widthsAddUp(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -74,19 +74,19 @@ struct RowTests {
             - body: { gap: 5 }
       """)
     let card = Sample.card(subtitle: "s", eyebrow: "e", image: Self.image, body: "b")
-    // Labels are 22 + 3 + 20 = 45 tall, 280 - 20 - 40 - 60 - 16 = 144 wide.
+    // Labels are 22 + 3 + 20 = 45 px tall and 280 - 20 - 40 - 60 - 16 = 144 px wide.
     #expect(
       drawn(try sample.measured(card)) == [
         "image 10,15 40x40", "title 58,10 144x22", "subtitle 58,35 144x20", "eyebrow 210,39 60x16",
         "body 10,60 260x21",
       ])
-    // If a card lacks an item, its room and its spacing disappear too.
+    // If a card does not have an item, the item's width and spacing disappear too.
     #expect(
       drawn(try sample.measured(Sample.card(eyebrow: "e"))) == ["title 10,10 192x22", "eyebrow 210,16 60x16"])
     #expect(drawn(try sample.measured(Sample.card())) == ["title 10,10 260x22"])
   }
 
-  @Test func textsHugTheirWords() throws {
+  @Test func textsHugTheirContent() throws {
     let sample = try AnatomySample(
       """
         a:
@@ -127,7 +127,7 @@ struct RowTests {
     #expect(measured.slot(.eyebrow)?.frame.x == Pixels(eyebrow))
   }
 
-  /// Rows of tags in a stack in a row wrap at the width that is there.
+  /// Rows of tags inside a stack inside a row wrap at the available width.
   @Test func tagsInAStackInARow() throws {
     let sample = try AnatomySample(
       """
@@ -146,8 +146,8 @@ struct RowTests {
     }
   }
 
-  /// W2: margins of 8 around the taller of an image of 40 and labels of 22 each.
-  @Test(arguments: [(1, 56), (2, 60), (3, 82)]) func aCardOfTheWaterfall(labels: Int, height: Int) throws {
+  /// W2: margins of 8 px around an image of 40 px or labels of 22 px each; the taller counts.
+  @Test(arguments: [(1, 56), (2, 60), (3, 82)]) func labelsBesideAnImage(labels: Int, height: Int) throws {
     let style = "{ font: text, weight: 400, size: 17, lineHeight: 22, color: text }"
     let sample = try AnatomySample(
       "  a: { padding: 8, stack: [ row: { image: { size: 40 }, stack: [title, subtitle, eyebrow] } ] }",
@@ -163,7 +163,7 @@ struct RowTests {
     ("stackAt: xLarge, ", .xLarge, true), ("stackAt: never, ", .accessibility5, false),
     ("stackAt: small, ", .large, true),
   ])
-  func stackAt(setting: String, size: TextSizeCategory, isStacked: Bool) throws {
+  func stacksFromATextSize(setting: String, size: TextSizeCategory, isStacked: Bool) throws {
     let sample = try AnatomySample(
       "  a: { padding: 0, stack: [ row: { \(setting)spacing: 7, items: [ image: { size: 30 }, title, subtitle ] } ] }",
       textSize: size)
@@ -183,7 +183,7 @@ struct RowTests {
     #expect(try sample.measured(Sample.card(subtitle: "s")).slot(.subtitle)?.frame.x == Pixels(146))
   }
 
-  /// An empty stack disappears with its gap, at every depth; and a card with less content is no taller.
+  /// An empty stack disappears with its gap, at every depth, and a card with less content is not taller.
   @Test(arguments: 0..<30) func gapsCollapse(seed: UInt64) throws {
     let sample = try AnatomySample(
       """

@@ -25,7 +25,7 @@ struct ShelfLayoutTests {
     #expect(try height([cards[0], cards[3]]) == Pixels(16 + 44 + 16 + 21 + 16))
   }
 
-  @Test func orderDoesNotMatterAndMoreIsNeverLess() throws {
+  @Test func heightDoesNotDependOnOrder() throws {
     let whole = try height(cards)
     for shift in 1..<cards.count {
       #expect(try height(Array(cards[shift...] + cards[..<shift])) == whole)
@@ -38,7 +38,7 @@ struct ShelfLayoutTests {
     }
   }
 
-  /// Insets are added around in one row.
+  /// Insets are added once around the row.
   @Test func insetsSpacingAndTitle() throws {
     let shelf = try Sample.shelf(cards) { shelf in
       shelf.settings.inset = ByWidthClass(base: EdgeLengths(top: 8, leading: 3, bottom: 5, trailing: 7))
@@ -51,7 +51,7 @@ struct ShelfLayoutTests {
     #expect(layout.titleFrame == Frame(x: Pixels(16), y: .zero, width: Pixels(288), height: Pixels(28)))
     #expect(layout.frames.map(\.x) == [19, 205, 391, 577].map { Pixels($0) })
     #expect(Set(layout.frames.map(\.y)) == [Pixels(top)])
-    // With room for a scrollbar, 16, while the row is wider than the page; on pages of 900 and 1200 px it is not.
+    // Rows wider than the page keep 16 px for a scrollbar. On pages of 900 and 1200 px this row is not.
     #expect(layout.size == Size(width: Pixels(320), height: Pixels(top) + layout.frames[0].height + Pixels(5 + 16)))
     #expect(shelf.layouts.map(\.parts[0].scrollbarRoom) == [16, 16, 16, 16, 0, 0].map { Pixels($0) })
     for layout in shelf.layouts {
@@ -60,7 +60,7 @@ struct ShelfLayoutTests {
     #expect(shelf.layouts[4].frames.map(\.x) == [27, 223, 419, 615].map { Pixels($0) })
   }
 
-  @Test func aCardIsNoWiderThanThePage() throws {
+  @Test func cardsAreNotWiderThanThePage() throws {
     let shelf = try Sample.shelf(cards) { $0.cardWidth = ByWidthClass(base: 2000) }
     #expect(shelf.layouts.map { $0.frames[0].width } == [288, 368, 468, 552, 852, 1152].map { Pixels($0) })
     let inset = try Sample.shelf(cards) { shelf in
@@ -75,7 +75,7 @@ struct ShelfLayoutTests {
       shelf.cardWidth = ByWidthClass(base: nil, named: ["middle": 200, "wide": 250])
       shelf.maxCardHeight = ByWidthClass(base: nil, named: ["wide": 95])
     }
-    // Without a value for the narrow class it is the theme's.
+    // Without a value for the narrow class, the theme's value applies.
     #expect(shelf.layouts.map { $0.frames[0].width } == [280, 280, 280, 200, 250, 250].map { Pixels($0) })
     #expect(shelf.layouts.map { $0.cards[1].slots.last?.lineCount } == [3, 3, 3, 3, 1, 1])
     #expect(shelf.layouts.map { $0.cards[3].exceedsMaximum } == [false, false, false, false, false, false])
@@ -103,13 +103,14 @@ struct ShelfLayoutTests {
   }
 
   @Test func columnsByWidthClass() throws {
-    // The theme names one for narrow and three for wide; middle has what the class below has.
+    // The theme has one column for narrow pages and three for wide ones; the middle class inherits from the class
+    // below.
     #expect(try waterfall().layouts.map(\.columns.count) == [1, 1, 1, 1, 3, 3])
     let own = try waterfall { $0.columns = ByWidthClass(base: 2, named: ["middle": 4]) }
     #expect(own.layouts.map(\.columns.count) == [2, 2, 2, 4, 4, 4])
   }
 
-  /// L6: whole pixels, those left over spread; together exactly the content.
+  /// L6: whole pixels, with the remainder spread; together they are exactly as wide as the content.
   @Test func columnWidths() throws {
     let layout = try waterfall { shelf in
       shelf.columns = ByWidthClass(base: 3)
@@ -147,7 +148,7 @@ struct ShelfLayoutTests {
     #expect(try indexes(.roundRobin) == [0, 1, 0, 1])
   }
 
-  /// W1: with a padding inside the cells gutters are twice the outer margin.
+  /// W1: with a padding inside the cells, gutters are twice as wide as the outer margin.
   @Test func cellPadding() throws {
     let layout = try waterfall { shelf in
       shelf.columns = ByWidthClass(base: 2)

@@ -8,7 +8,7 @@ struct StepTests {
   @Test func stepsOfATheme() throws {
     let steps = try Sample.steps()
     #expect(steps.map(\.width) == [320, 400, 500, 600, 900, 1200])
-    // The first step of a class holds from where the class begins.
+    // The first step of a class applies from the start of the class.
     #expect(steps.map(\.minimumWidth) == [0, 400, 500, 600, 900, 1200])
     #expect(steps.map(\.contentWidth) == [288, 368, 468, 552, 852, 1152])
     #expect(steps.map(\.index) == Array(0..<6))
@@ -17,8 +17,8 @@ struct StepTests {
     #expect(steps[5].classNames == ["compactWidth", "narrow", "middle", "regularWidth", "wide"])
   }
 
-  /// Pages of tablets and of windows on half of a large one are regular, from 678 px; what a width class says that begins
-  /// there or above goes before what is said of all regular widths.
+  /// Pages of tablets, and of windows on half of a large tablet, are regular from 678 px. A value for a width class
+  /// that begins there or above takes precedence over the value for all regular widths.
   @Test(arguments: [(677, false), (678, true)])
   func sizeClasses(width: Int, isRegular: Bool) {
     let classes = [

@@ -7,10 +7,10 @@ import TextLayout
 
 @testable import Themes
 
-/// Tags in cards, in rows. A letter of the tags is 6 wide, a text 1 wider than its letters
-/// so that no engine finds it too wide, and paddings are 9.
+/// Tags of cards in rows. Each letter of a tag is 6 px wide. A text is 1 px wider than its letters, so that no engine
+/// considers it too wide; paddings are 9 px.
 struct TagRowTests {
-  /// Cards without padding: the width of a card is that of its tags.
+  /// Cards without padding are as wide as their tags.
   private func theme(_ change: (inout TagStyle) -> Void = { _ in }) throws -> Theme {
     var theme = try Sample.theme()
     theme.textStyles.tag = TextStyle(font: "mono", weight: 400, size: 10, lineHeight: 16, color: "text")
@@ -32,7 +32,7 @@ struct TagRowTests {
 
   private func width(letters: Int) -> Int { 6 * letters + 1 + 18 }
 
-  /// - Parameter letters: of each tag.
+  /// - Parameter letters: the number of letters of each tag.
   private func measured(
     letters: [Int], width: Int, _ change: (inout TagStyle) -> Void = { _ in }
   ) throws -> MeasuredCard {
@@ -45,7 +45,7 @@ struct TagRowTests {
     tags.map { tags in tags.rows.map { $0.map { tags.frames[$0].x.roundedDown } } } ?? []
   }
 
-  /// Widths, places and heights; what fits exactly fits, and gaps are between tags only.
+  /// Widths, places and heights. Exact fits are kept, and gaps are only between tags.
   @Test(arguments: [
     ([12, 12, 12, 12, 12, 12], 300, [[0, 101, 202], [0, 101, 202]], 70),
     ([21, 21, 6], 300, [[0, 155], [0]], 70),
@@ -71,12 +71,12 @@ struct TagRowTests {
     #expect(card.tags?.frames[1].width == Pixels(120))
   }
 
-  /// Tags of 43; "+9" is 31 and "+10" is 37. Four tags and a chip of one digit are 243.
+  /// Tags are 43 px wide, "+9" is 31 and "+10" is 37. Four tags and a chip with one digit are 243 px.
   @Test(arguments: [
     (14, 243, 3, 11), (14, 248, 3, 11), (14, 249, 4, 10), (13, 243, 4, 9), (13, 242, 3, 10), (5, 254, 4, 1),
     (5, 255, 5, 0),
   ])
-  func theChipHasItsOwnDigits(count: Int, width: Int, shown: Int, hidden: Int) throws {
+  func chipWidthDependsOnItsDigits(count: Int, width: Int, shown: Int, hidden: Int) throws {
     let card = try measured(letters: Array(repeating: 4, count: count), width: width) { $0.maxRows = 1 }
     let tags = try #require(card.tags?.arrangement)
     #expect(tags.frames.count == shown && tags.hiddenCount == hidden)
@@ -94,7 +94,7 @@ struct TagRowTests {
     #expect(alone.tags?.arrangement.chip?.width == Pixels(31))
   }
 
-  /// Where tags show in some width classes only, they stay in the markup, above what is below them.
+  /// Tags that show only in some width classes stay in the markup, above the slots below them.
   @Test func tagsHiddenInSomeClassesAreStillAbove() throws {
     let theme = try theme { $0.maxRows = ClassLimit(1, named: ["wide": 0]) }
     let card = try prepared(["a", "b"], theme: theme)
@@ -104,7 +104,7 @@ struct TagRowTests {
     #expect(wide.slots.map(\.name) == [.title] && wide.slots.map(\.frame.y) == [Pixels(5)])
   }
 
-  /// Clamps are lifted at accessibility sizes; what is not to be shown stays hidden.
+  /// Limits do not apply at accessibility sizes, but tags that are not shown at all stay hidden.
   @Test func limitsByClassShelfAndTextSize() throws {
     var theme = try theme { $0.maxRows = ClassLimit(2, named: ["wide": 0]) }
     theme.textStyles.title.maxLines = ClassLimit(2, named: ["middle": 3])
@@ -125,7 +125,7 @@ struct TagRowTests {
     #expect(large.map(\.title) == [nil, nil, nil])
   }
 
-  /// Steps of one shelf differ in their clamps alone.
+  /// Steps of one shelf differ only in their limits.
   @Test func aTitleIsCutInSomeClasses() throws {
     let card = Sample.card(title: String(repeating: "Title ", count: 30))
     let shelf = try Sample.shelf([card]) { shelf in
@@ -134,7 +134,7 @@ struct TagRowTests {
     #expect(shelf.layouts.map { $0.cards[0].slots.first?.lineCount } == [1, 1, 1, 2, 3, 3])
   }
 
-  /// Any tags in any rows: as one that tries every number of tags has them.
+  /// Random tags in any number of rows, compared with an implementation that tries every number of tags.
   @Test(arguments: LineAlignment.allCases, LineDistribution.allCases)
   func matchesTheReference(alignment: LineAlignment, distribution: LineDistribution) throws {
     let seed: UInt64 = 0x7A65
@@ -175,7 +175,7 @@ struct TagRowTests {
     }
   }
 
-  /// The most tags that fit together with the chip for the others, tried from all down.
+  /// The greatest number of tags that fit together with the chip, found by trying from all tags down.
   private func shownTags(_ letters: [Int], width: Int, mostRows: Int?) -> Int {
     func rowCount(_ widths: [Int]) -> Int {
       var count = 1

@@ -5,7 +5,7 @@ import TextLayout
 
 struct TagTests {
   /// The text rounded up to whole pixels, and twice the padding.
-  @Test func widths() throws {
+  @Test func tagWidths() throws {
     let card = try Sample.prepared([Sample.card(tags: ["a", "aa", "wonderful tag"])], as: "cover")[0]
     let theme = try Sample.theme()
     for text in card.composed.tags {
@@ -17,7 +17,7 @@ struct TagTests {
     #expect(widths == widths.sorted() && Set(widths).count == 3)
   }
 
-  /// Rows of 24, 8 apart, as many as the tags' widths and gaps of 6 need.
+  /// Rows are 24 px high and 8 px apart, as many as the widths of the tags and gaps of 6 px need.
   @Test(arguments: [60, 100, 150, 200, 280, 500])
   func rows(width: Int) throws {
     let tags = (1...9).map { String(repeating: "tag", count: $0 % 4 + 1) }
@@ -40,8 +40,8 @@ struct TagTests {
     #expect(slot.frame.width == Pixels(width - 32))
   }
 
-  /// A tag too wide for the card is alone in its row and no taller.
-  @Test func aTagTooWide() throws {
+  /// A tag that is too wide for the card has a row for itself and is not taller.
+  @Test func tagWiderThanTheCard() throws {
     let long = String(repeating: "tag", count: 40)
     let slot = try #require(
       try Sample.measured(Sample.card(tags: ["a", long, "b"]), as: "cover", width: 200).slots.last)
@@ -49,7 +49,7 @@ struct TagTests {
     #expect(slot.frame.height == Pixels(3 * 24 + 2 * 8))
   }
 
-  /// The card is as tall as the tags make it at the card's own inner width.
+  /// The card is as tall as its tags need at its inner width.
   @Test func theCardGrowsWithItsTags() throws {
     let tags = (0..<12).map { "tag \($0)" }
     var previous = Pixels(1 << 20)

@@ -14,7 +14,7 @@ struct TextSizeLayoutTests {
     }
   }
 
-  /// R1: a label of one line, 8 around it.
+  /// R1: a label of one line with 8 px around it.
   @Test(arguments: [(TextSizeCategory.large, 38), (.accessibility1, 50), (.accessibility5, 78), (.xSmall, 35)])
   func aRowOfOneLine(textSize: TextSizeCategory, height: Int) throws {
     let card = composeCard(
@@ -29,7 +29,7 @@ struct TextSizeLayoutTests {
     #expect(measured.naturalHeight == Pixels(height))
   }
 
-  /// R7: at AX1 lines are 16 x 28/16, 22 x 34/22 and 20 x 31/20 high; the image stands above the labels.
+  /// R7: at AX1 lines are 16 x 28/16, 22 x 34/22 and 20 x 31/20 high, and the image is above the labels.
   @Test(arguments: [
     (
       Sample.card(subtitle: "s", eyebrow: "e", image: "i"),
@@ -44,8 +44,8 @@ struct TextSizeLayoutTests {
     #expect(measured.naturalHeight == Pixels(height))
   }
 
-  /// Titles end after two lines, but not at accessibility sizes.
-  @Test func noLineIsCut() throws {
+  /// Titles end after two lines, except at accessibility sizes.
+  @Test func titlesAreNotCutAtAccessibilitySizes() throws {
     let card = Sample.card(title: String(repeating: "wonderful ", count: 20))
     for textSize in TextSizeCategory.allCases {
       let title = try #require(try Sample.measured(card, as: "plain", textSize: textSize).slots.first)
@@ -55,7 +55,7 @@ struct TextSizeLayoutTests {
   }
 
   @Test(arguments: [TextSizeCategory.xxxLarge, .accessibility1])
-  func theGreatestHeightOfCards(textSize: TextSizeCategory) throws {
+  func maximumHeightOfCards(textSize: TextSizeCategory) throws {
     let card = Sample.card(body: String(repeating: "A long text that is cut. ", count: 40))
     for arrangement in [ArrangementName.shelf, .waterfall] {
       let shelf = try Sample.shelf([card], textSize: textSize) { shelf in
@@ -68,7 +68,7 @@ struct TextSizeLayoutTests {
     }
   }
 
-  /// R7: one column less, but one at least.
+  /// R7: one column fewer, but at least one.
   @Test(arguments: [(TextSizeCategory.xxxLarge, [1, 1, 1, 2, 4, 4]), (.accessibility1, [1, 1, 1, 1, 3, 3])])
   func columns(textSize: TextSizeCategory, counts: [Int]) throws {
     let cards = ["a", "b", "c", "d"].map { Sample.card($0) }
@@ -81,7 +81,7 @@ struct TextSizeLayoutTests {
     #expect(usual.layouts.map(\.columns.count) == (textSize == .xxxLarge ? [1, 1, 1, 1, 3, 3] : [1, 1, 1, 1, 2, 2]))
   }
 
-  /// Every card is laid out again at each width, whatever the class is.
+  /// Every card is laid out at each width, in every class.
   @Test(arguments: [TextSizeCategory.large, .accessibility3])
   func everyCardAtEveryWidth(textSize: TextSizeCategory) throws {
     let cards = (0..<20).map { Sample.card("c\($0)", body: String(repeating: "some words ", count: 10 + $0)) }
@@ -96,8 +96,8 @@ struct TextSizeLayoutTests {
     }
   }
 
-  /// R9: a layout of each text size at each step; text that is larger never takes less room.
-  @Test func largerTextTakesNoLessRoom() throws {
+  /// R9: there is a layout for each text size at each step, and larger text never needs less room.
+  @Test func largerTextNeedsAtLeastAsMuchRoom() throws {
     let cards = ["a", "b", "c"].map {
       Sample.card($0, subtitle: "Sub", tags: ["t", "u"], body: "Some text of a card.")
     }

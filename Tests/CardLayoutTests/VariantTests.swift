@@ -4,7 +4,7 @@ import SiteContent
 import Testing
 import Themes
 
-/// Cards that take the first anatomy that fits.
+/// Cards that use the first anatomy that fits.
 struct VariantTests {
   private let text = """
       auto: { variants: [wide, more, small] }
@@ -31,7 +31,7 @@ struct VariantTests {
     // Taller than 120: 20 + 22 + 40 + 24 + 20.
     (Sample.card(title: "a", subtitle: "s\u{2028}s", tags: ["t"]), 200, "small"),
     (Sample.card(title: "a", subtitle: "s", tags: ["t"]), 200, "tall"),
-    // A word, and a tag, that have too little room.
+    // A word and a tag that do not have enough room.
     (Sample.card(title: "wonderfulwonderfulwonderful"), 200, "small"),
     (Sample.card(title: "a", tags: ["wonderful wonderful wonderful"]), 200, "small"),
   ])
@@ -39,14 +39,14 @@ struct VariantTests {
     #expect(try names([card], width: width) == [name])
   }
 
-  @Test func eachCardChoosesByItself() throws {
+  @Test func eachCardHasItsOwnVariant() throws {
     let cards = [
       Sample.card("a", title: "a", subtitle: "s"), Sample.card("b", title: String(repeating: "wonderful ", count: 30)),
     ]
     #expect(try names(cards, width: 340) == ["wide", "small"])
   }
 
-  @Test func aShelfsMaximumCounts() throws {
+  @Test func variantsObeyTheMaximumHeightOfTheShelf() throws {
     let sample = try AnatomySample(
       "  auto: { variants: [a, b] }\n  a: { padding: 30, stack: [title] }\n  b: { stack: [title] }")
     for (maximum, variant) in [(82, 0), (81, 1)] {

@@ -25,7 +25,7 @@ struct BuildTests {
     ("true", ">/dev/full", 2, "error: cannot write to standard output: no space left on device"),
     ("true", "<&- >&-", 0, ""), ("true", ">&- 2>&-", 0, ""),
   ])
-  func allowedCallsOfTheProcess(before: String, streams: String, exitCode: Int32, message: String) throws {
+  func limitsAndStreamsOfTheProcess(before: String, streams: String, exitCode: Int32, message: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["build"], in: site.path, after: (before, streams))
@@ -46,7 +46,7 @@ struct BuildTests {
     #expect(site.holds("Output/index.html"))
   }
 
-  /// In the order of the stages: what their times are is not for a test to say.
+  /// In the order of the stages. The times themselves are not tested.
   @Test func timingsNameEveryStage() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
@@ -61,7 +61,7 @@ struct BuildTests {
       ])
   }
 
-  /// Place, message and rule; the source line; carets; help. Then one line for all.
+  /// Place, message and rule, then the source line, carets and help, and finally one line for all findings.
   @Test func findingsGoToStandardError() throws {
     let site = try ScratchFolder.site([
       "Content/one/a.md": "---\ntitle: A\ndate: 2025-02-30\n---\n", "Content/one/b.md": "---\ntitlee: B\n---\n# B\n",
@@ -100,7 +100,7 @@ struct BuildTests {
     #expect(run.output.hasPrefix("1 card, "))
   }
 
-  @Test func theRootIsFoundFromBelow() throws {
+  @Test func findsTheSiteFromASubfolder() throws {
     let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "deep/down/below/x": ""])
     defer { site.remove() }
     #expect(try CommandRun.of(["build"], in: site.path + "/deep/down/below").exitCode == 0)
@@ -108,7 +108,7 @@ struct BuildTests {
     #expect(!site.holds("deep/down/below/Output"))
   }
 
-  @Test func notInsideASite() throws {
+  @Test func outsideOfASite() throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     let run = try CommandRun.of(["build"], in: folder.path)
@@ -119,7 +119,7 @@ struct BuildTests {
   }
 
   @Test(arguments: ["nowhere", "/nonexistent/site", "cardshelf.yml"])
-  func aRootThatIsNone(root: String) throws {
+  func refusesRootsThatAreNotSites(root: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["build", "--root", root], in: site.path)
@@ -129,7 +129,7 @@ struct BuildTests {
   }
 
   @Test(arguments: [".", "./", "../site", "site/.."])
-  func rootsAsPeopleWriteThem(root: String) throws {
+  func spellingsOfRoots(root: String) throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     let site = try ScratchFolder.site()
@@ -141,11 +141,11 @@ struct BuildTests {
     #expect(site.holds("Output/index.html"))
   }
 
-  /// Relative to the folder in which the command was given, and shown as it was given.
+  /// Paths are relative to the folder in which the command ran, and are shown as given.
   @Test(arguments: [
     ("out", "out/"), ("out/", "out/"), ("./a/b//", "./a/b/"), ("../made-by-a-test", "../made-by-a-test/"),
   ])
-  func outputsAsPeopleWriteThem(output: String, shown: String) throws {
+  func spellingsOfOutputs(output: String, shown: String) throws {
     let site = try ScratchFolder.site(["Content/one/a.md": "# A\n", "below/x": ""])
     defer { site.remove() }
     let run = try CommandRun.of(["build", "--output", output], in: site.path + "/below")

@@ -36,7 +36,7 @@ struct CheckTests {
     #expect(strict.errors.contains(":2:8: error: the title is cut"))
   }
 
-  /// The findings of a build are reported too, and hide nothing.
+  /// The findings of a build are reported too, and hide no others.
   @Test func reportsFindingsOfABuild() throws {
     let site = try ScratchFolder.site([
       "Content/one/a.md": "---\ntitle: \(Self.longTitle)\nsubtitel: x\n---\n"

@@ -27,11 +27,11 @@ struct CommandRun {
   }
 
   /// - Parameters:
-  ///   - folder: the program's current folder.
+  ///   - folder: the program's working folder.
   ///   - input: the standard input of the program.
-  ///   - setting: what a shell does first, and where it leads the streams.
-  ///   - stack: bytes that each of the program's threads has for its stack; nil is what these tests have.
-  ///   - program: the built one, where none is named.
+  ///   - setting: shell commands to run first, and redirections of the streams.
+  ///   - stack: the stack size of each of the program's threads, in bytes; nil for the default of these tests.
+  ///   - program: the path of the program; nil for the built one.
   static func of(
     program: String? = nil, _ arguments: [String], in folder: String = "/", input: [UInt8] = [],
     after setting: (before: String, streams: String) = ("true", ""), stack: Int? = nil
@@ -47,9 +47,9 @@ struct CommandRun {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, scratch.path + "/in", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, scratch.path + "/out", flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, scratch.path + "/err", flags, 0o600)
-    // Swift's Glibc has no way to give a process another folder; env has.
+    // Swift's Glibc module cannot start a process in another folder; `env` can.
     let environment = "/usr/bin/env"
-    // Where the main thread's stack has a limit, glibc gives all others as much.
+    // If the main thread's stack has a limit, glibc gives every other thread a stack of that size.
     let limit = stack.map { "ulimit -s \($0 / 1024) && " } ?? ""
     let shell = ["/bin/sh", "-c", limit + setting.before + #" && exec "$@" "# + setting.streams, "sh"]
     var words = ([environment, "-C", folder] + shell + [program] + arguments).map { strdup($0) } + [nil]

@@ -1,15 +1,15 @@
 import Processes
 import Testing
 
-/// The remaining rights of a process that decodes images from strangers.
+/// The remaining rights of a process that decodes images that may be hostile.
 @Suite struct ConfinementTests {
-  /// True if this machine's kernel confines processes: some containers forbid it.
+  /// True if this machine's kernel can confine processes. Some containers forbid it.
   private static let isConfined = (try? CommandRun.of(["try-confinement", "start a thread"]).output) == "made\n"
   private static let ending: Set = ["start a program", "trace a process", "read memory of others"]
   private static let reading: Set = ["open to read", "look for a file"]
 
   @Test(.enabled(if: isConfined), arguments: ForbiddenCall.all.map(\.name), [false, true])
-  func nothingElseCanBeDone(name: String, readsFiles: Bool) throws {
+  func refusesForbiddenCalls(name: String, readsFiles: Bool) throws {
     let arguments = ["try-confinement", name] + (readsFiles ? ["--reads-files"] : [])
     guard !Self.ending.contains(name) else {
       // SIGSYS
@@ -17,13 +17,13 @@ import Testing
       return
     }
     let isMade = name == "start a thread" || readsFiles && Self.reading.contains(name)
-    // Standard input is a file that is open for reading here; a picture's is its own.
+    // Standard input is an open file here that belongs to the process itself, and not the file of a picture.
     let isOwn = !readsFiles && name == "write to the request"
     let refusal = isOwn ? "Bad file descriptor" : "Operation not permitted"
     #expect(try CommandRun.of(arguments).output == (isMade ? "made\n" : "refused: \(refusal)\n"))
   }
 
-  @Test func allCallsAreThere() throws {
+  @Test func listsAllForbiddenCalls() throws {
     #expect(ForbiddenCall.all.count == 22)
     #expect(Self.ending.union(Self.reading).isSubset(of: ForbiddenCall.all.map(\.name)))
   }

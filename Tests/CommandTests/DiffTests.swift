@@ -40,7 +40,7 @@ struct DiffTests {
     #expect(try CommandRun.of(["diff", "--tolerance", "22.5", "--filter", "one"], in: site.path).exitCode == 1)
   }
 
-  @Test func approvingShowsWhatItApproves() throws {
+  @Test func approveListsTheChanges() throws {
     let site = try siteWithBaseline()
     defer { site.remove() }
     let first = try #require(site.text(of: "layout.baseline.json"))
@@ -54,7 +54,7 @@ struct DiffTests {
     #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
   }
 
-  @Test func errorsApproveNothing() throws {
+  @Test func approvesNothingWithErrors() throws {
     let site = try siteWithBaseline()
     defer { site.remove() }
     let first = try #require(site.text(of: "layout.baseline.json"))
@@ -64,7 +64,7 @@ struct DiffTests {
     #expect(run.output == "")
     #expect(run.errors.hasSuffix("1 error; the baseline is unchanged\n"))
     #expect(site.text(of: "layout.baseline.json") == first)
-    // A comparison cannot run either.
+    // A comparison is not possible either.
     let diff = try CommandRun.of(["diff"], in: site.path)
     #expect(diff.exitCode == 2)
     #expect(diff.output == "")
@@ -106,7 +106,7 @@ struct DiffTests {
         + "Content/one/a.md:1 title 1 -> 2 lines\n")
   }
 
-  /// A change that is looked at may add a folder that is named like the commit before it, with its own layout inside.
+  /// A change under review may add a folder with the name of the commit before it, and its own layout inside.
   @Test func aFolderNamedLikeACommit() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
@@ -134,14 +134,14 @@ struct DiffTests {
         #expect(try CommandRun.of(["diff"] + option, in: site.path).exitCode == 0, "\(option)")
       }
     }
-    // Without a commit of the name it is still none of a folder, and the help says how to write one.
+    // If no commit has that name, the folder is still not used, and the help says how to name a folder.
     try site.write(layout, to: "origin/main/layout.json")
     for name in ["origin/main", "origin/main/layout.json", "origin"] {
       let run = try CommandRun.of(["diff", "--against", name], in: site.path)
       #expect(run.exitCode == 2, "\(name)")
       #expect(run.errors.contains("help: a file or folder is written as a path: ./\(name)\n"))
     }
-    // Nor where the repository cannot be asked; the last is a folder that git takes for no repository.
+    // Neither is it used if git fails. The last case is a folder that git does not accept as a repository.
     for (number, damage) in [
       "mkfifo .git/refs/heads/waits", "rm -r .git/objects/*/", "rm -r .git/refs", "rm .git/HEAD",
     ].enumerated() {

@@ -4,7 +4,7 @@ struct ExplainTests {
   @Test(arguments: [
     ("one/a", ""), ("Content/one/a.md", ""), ("a.md", "/Content/one"), ("../one/a.md", "/Content/one"),
   ])
-  func cardsAsPeopleNameThem(name: String, folder: String) throws {
+  func spellingsOfCardNames(name: String, folder: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["explain", name, "--width", "400"], in: site.path + folder)

@@ -11,7 +11,7 @@ struct ExternalLinkTests {
 
     """
 
-  /// A program that answers as curl does: by the addresses of its configuration.
+  /// A program that replaces curl and answers according to the addresses in its configuration.
   private static let curl = """
     #!/bin/sh
     cat > "$0.config"
@@ -48,18 +48,18 @@ struct ExternalLinkTests {
         "Content/one/a.md:5:65: warning: https://example.invalid/%5C%22x does not answer: Could not resolve host: example.invalid [address-dead]",
         "Content/one/a.md:6:1: warning: https://example.org/gone answers 404 [address-dead]",
       ])
-    // The second time only those that did not say that they are fine.
+    // The second round asks only about addresses that did not answer with success.
     #expect(asked.split(separator: "\n").count { $0.hasPrefix("url = ") } == 3)
     #expect(asked.contains("url = \"https://example.invalid/%5C%22x\"\n"))
   }
 
-  @Test func withoutCurlNothingIsAsked() throws {
+  @Test func reportsMissingCurl() throws {
     let (run, _) = try check(Self.card, path: "/nowhere")
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("curl: error: curl, which requests addresses, is not installed [curl-missing]"))
   }
 
-  @Test func withoutLinksNothingIsNeeded() throws {
+  @Test func needsNoCurlWithoutLinks() throws {
     let (run, _) = try check("# A\n", path: "/nowhere")
     #expect(run.exitCode == 0)
   }

@@ -17,13 +17,13 @@ struct FontLockTests {
     try site.write(edit(try #require(site.text(of: Self.lock))), to: Self.lock)
   }
 
-  @Test func whatIsLockedIsFound() throws {
+  @Test func findsLockedFonts() throws {
     let site = try lockedSite()
     defer { site.remove() }
     let text = try #require(site.text(of: Self.lock))
     #expect(text.contains("\nNoto Sans 400: NotoSans-Regular.ttf "))
     #expect(text.contains("\nNoto Sans 700 italic: NotoSans-BoldItalic.ttf "))
-    // There is no slanted Arabic.
+    // There is no italic Arabic.
     #expect(text.contains("\nNoto Sans Arabic 400: ") && !text.contains("Noto Sans Arabic 400 italic"))
     #expect(try CommandRun.of(["fonts", "--lock"], in: site.path).output == "\(Self.lock) is up to date\n")
     let listed = try CommandRun.of(["fonts", "--strict"], in: site.path)
@@ -33,7 +33,7 @@ struct FontLockTests {
     #expect(build.exitCode == 0, "\(build.errors)")
   }
 
-  /// The rule of the one finding, and what it says.
+  /// The rule and the message of the only finding.
   @Test(arguments: [
     (
       "Noto Sans 400: NotoSans-Regular.ttf ", "Noto Sans 400: NotoSans-Book.ttf ", "font-lock-face-missing",
@@ -61,7 +61,7 @@ struct FontLockTests {
     #expect(run.exitCode == 1)
     #expect(run.errors.contains("[font-lock-mismatch]") && run.errors.contains("fonts-noto-core"), "\(run.errors)")
     #expect(run.errors.split(separator: "[font-").count == 2)
-    // Measuring is not building.
+    // Measuring does not compare with the lock.
     #expect(try CommandRun.of(["measure", "Text"], in: site.path).errors == "")
   }
 
@@ -86,19 +86,19 @@ struct FontLockTests {
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("[\(rule)]") && run.errors.contains(Self.lock), "\(run.errors)")
     #expect(run.errors.split(separator: "error:").count == 2, "\(run.errors)")
-    // What cannot be read is written again.
+    // A damaged lock is written anew.
     #expect(try CommandRun.of(["fonts", "--lock"], in: site.path).exitCode == 0)
     #expect(try CommandRun.of(["build", "--strict"], in: site.path).exitCode == 0)
   }
 
-  @Test func withoutALockNothingIsSaid() throws {
+  @Test func reportsNothingWithoutALock() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["build", "--strict"], in: site.path)
     #expect(run.exitCode == 0 && !run.errors.contains("lock"), "\(run.errors)")
   }
 
-  @Test func aFamilyThatIsNotThereIsOneFinding() throws {
+  @Test func missingFamilyIsOneFinding() throws {
     let site = try lockedSite()
     defer { site.remove() }
     let theme = try #require(site.text(of: "Themes/storefront/theme.yml"))

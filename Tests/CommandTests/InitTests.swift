@@ -3,7 +3,7 @@ import Testing
 
 struct InitTests {
   @Test(arguments: [("github", ".github/workflows/cardshelf.yml"), ("gitlab", ".gitlab-ci.yml")])
-  func theFilesOfServices(service: String, path: String) throws {
+  func writesTheFileOfEachService(service: String, path: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["init", "--ci", service], in: site.path)
@@ -17,7 +17,7 @@ struct InitTests {
     #expect(site.text(of: path) == text)
   }
 
-  /// A repository may hold links that a stranger made.
+  /// A repository may contain symbolic links that somebody else made.
   @Test func linksAreNotFollowed() throws {
     let repository = try ScratchFolder.site()
     defer { repository.remove() }
@@ -29,7 +29,7 @@ struct InitTests {
     #expect(!repository.holds("elsewhere/workflows"))
   }
 
-  /// Services search the repository's root, whatever folder contains the site.
+  /// Services look in the root of the repository, even if the site is in a subfolder.
   @Test func aSiteInAFolderOfARepository() throws {
     let repository = try ScratchFolder.make()
     defer { repository.remove() }
@@ -42,7 +42,7 @@ struct InitTests {
     #expect(text.contains("\n  SITE_ROOT: 'the site''s'\n"))
   }
 
-  /// A service would put something else in place of a part of the name, a secret of its own for example.
+  /// A service would replace part of such a name, for example with one of its secrets.
   @Test(arguments: [
     ("github", "a ${{ secrets.TOKEN }}", false), ("github", "${{x}}", false), ("github", "a\nb", false),
     ("github", "a\u{85}b", false), ("github", "a\u{2028}b", false), ("github", "$x {{ }} '\"", true),
@@ -67,7 +67,7 @@ struct InitTests {
     }
   }
 
-  /// Neither an image nor Cardshelf itself is one that somebody can exchange.
+  /// Images and Cardshelf itself are named by digest, so nobody can replace them.
   @Test(arguments: ["github", "gitlab"])
   func writtenFilesNameDigests(service: String) throws {
     let site = try ScratchFolder.site()
@@ -91,7 +91,7 @@ struct InitTests {
     ["--theme", "cinnema"], ["--from-csv", ""],
   ])
   func wrongUsage(arguments: [String]) throws {
-    // A fault here that was not refused would be written.
+    // If an invalid argument were not refused here, the file would be written.
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     let run = try CommandRun.of(["init"] + arguments, in: folder.path)

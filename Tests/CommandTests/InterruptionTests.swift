@@ -6,7 +6,8 @@ private struct Setting {
   let site: ScratchFolder
   let tools: ScratchFolder
 
-  /// - Parameter script: of a folder, in which it leaves the number of the process that hangs, in `process`.
+  /// - Parameter script: makes the script for a folder. The script writes the id of its hanging process to the file
+  ///   `process` there.
   init(git script: (String) -> String) throws {
     site = try ScratchFolder.site()
     tools = try ScratchFolder.make()
@@ -42,7 +43,7 @@ struct InterruptionTests {
   @Test(arguments: ["INT", "TERM", "HUP", "QUIT"], stages)
   func aSignalEndsGitAndRemovesWhatItMade(signal: String, stage: String) throws {
     let setting = try Setting { tools in
-      // It signals the program that started it, so nothing hangs on a clock; ten minutes are never reached.
+      // It signals its parent process, so the test does not wait for a clock; the ten minutes are never reached.
       """
       #!/bin/sh
       for word in "$@"; do
@@ -71,7 +72,7 @@ struct InterruptionTests {
     #expect(setting.tools.names(in: "temporary") == [".keep"])
   }
 
-  /// Nothing can be removed then, but git does not go on: it would for ever where it prints nothing.
+  /// Nothing can be removed in this case, but git must end too: otherwise it would run forever if it prints nothing.
   @Test func aKilledProgramTakesGitWithIt() throws {
     let setting = try Setting { tools in
       """
@@ -90,13 +91,13 @@ struct InterruptionTests {
       try setting.diff()
     }
     let git = try #require(setting.process)
-    // The kernel sends the signal before the program's end is seen here, and ends the process in its own time.
+    // The kernel sends the signal before this test sees the program end, and git ends some time later.
     for _ in 0..<6000 where isRunning(git) { usleep(10_000) }
     #expect(!isRunning(git))
     if isRunning(git) { kill(git, SIGKILL) }
   }
 
-  /// A process that nobody waits for stays in the process table.
+  /// A process that nobody waits for stays in the process table as a zombie.
   private func isRunning(_ process: pid_t) -> Bool {
     guard let status = ScratchFolder(path: "/proc").text(of: "\(process)/stat") else { return false }
     let state = status[(status.lastIndex(of: ")") ?? status.startIndex)...].dropFirst(2).first

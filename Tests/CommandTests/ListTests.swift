@@ -24,14 +24,14 @@ struct ListTests {
         """)
   }
 
-  @Test func shelvesAlone() throws {
+  @Test func listsOnlyShelves() throws {
     let site = try ScratchFolder.site(Self.files)
     defer { site.remove() }
     let run = try CommandRun.of(["list", "--shelves"], in: site.path)
     #expect(run.output == "compact (390-411)\none  390 × 110  shelf: One\ntwo   390 × 94  list: Two\n")
   }
 
-  @Test func forMachines() throws {
+  @Test func writesJSON() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["list", "--format", "json", "--width", "1"], in: site.path)
@@ -43,7 +43,7 @@ struct ListTests {
         """)
   }
 
-  @Test func errorsAreTold() throws {
+  @Test func reportsErrors() throws {
     let site = try ScratchFolder.site([
       "Content/one/a.md": "# A\n", "Content/one/b.md": "---\ntitle: B\nlink: nowhere\n---\n",
     ])

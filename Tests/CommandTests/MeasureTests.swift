@@ -37,7 +37,7 @@ struct MeasureTests {
     "Some  text\nthat has more than one line; naïve 😀 done", "مرحبا بالعالم كله والسماء", "a", "", "👩‍👩‍👧‍👦 日本語のテキスト",
     "Donaudampfschifffahrtsgesellschaftskapitän",
   ])
-  func theLinesAreTheText(text: String) throws {
+  func linesContainTheWholeText(text: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try measure(["--width", "100", "--dir", "auto"], input: text + "\n", in: site.path)
@@ -59,7 +59,7 @@ struct MeasureTests {
     #expect(found.lines.last?.byteEnd ?? 0 == utf8.count)
   }
 
-  @Test func aTextThatIsCut() throws {
+  @Test func measuresCutText() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try measure(
@@ -111,7 +111,7 @@ struct MeasureTests {
     #expect(try measure(["--width-class", "none", "x"], in: site.path).exitCode == 1)
   }
 
-  /// Nothing that comes in may end the program otherwise than with a code of its own.
+  /// Any input ends the program with one of its own exit codes.
   @Test func randomBytes() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }

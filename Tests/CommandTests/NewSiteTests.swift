@@ -1,7 +1,7 @@
 import Testing
 
 struct NewSiteTests {
-  /// A new site has no fault that any command can find.
+  /// No command finds a fault in a new site.
   @Test(arguments: ["storefront", "cinema", "library"])
   func eachThemeBuildsAtOnce(theme: String) throws {
     let folder = try ScratchFolder.make()
@@ -19,7 +19,7 @@ struct NewSiteTests {
       #expect(folder.holds("my site/a/" + line.dropFirst(6)), "\(line)")
     }
     #expect(folder.holds("my site/a/.gitlab-ci.yml"))
-    // Each picture is another.
+    // All pictures differ.
     let pictures = run.output.split(separator: "\n").filter { $0.hasSuffix(".svg") }
     let drawings = pictures.map { folder.text(of: "my site/a/" + $0.dropFirst(6)) }
     #expect(drawings.count == 4 && Set(drawings).count == 4)
@@ -46,14 +46,14 @@ struct NewSiteTests {
     #expect(try CommandRun.of(["init", "file/below"], in: folder.path).exitCode == 2)
   }
 
-  /// Column names that YAML, a card or a shell would take for something else.
+  /// Column names with a special meaning in YAML, cards or a shell.
   private static let table = """
     App: Name,"Made \""by\""",Tags,Weight,Icon,Website,Released
     GIMP,A team,"a, b",12 kg,gimp.png,https://gimp.org/,1996-02-15
     Ink,Others,,3 kg,,https://inkscape.org/,2003-11-02
     """
 
-  @Test func aTable() throws {
+  @Test func makesASiteFromATable() throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     try folder.write(Self.table + "\n", to: "Our Apps.CSV")
@@ -76,7 +76,7 @@ struct NewSiteTests {
     ("apps.json", "{}", "json-syntax"), ("apps.xls", "title\na\n", "data-file-unreadable"),
     ("none.csv", nil, "data-file-unreadable"),
   ])
-  func aTableThatIsNone(name: String, text: String?, rule: String) throws {
+  func refusesInvalidTables(name: String, text: String?, rule: String) throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     if let text { try folder.write(text, to: name) }
@@ -87,7 +87,7 @@ struct NewSiteTests {
     #expect(!folder.holds("site"))
   }
 
-  /// Tables as spreadsheets write them.
+  /// Tables in the forms that spreadsheets write.
   @Test(
     arguments: [
       ("semicolons.csv", Array("\u{FEFF}Name;Preis\r\nMöhre;1,50\r\nBirne;2,25\r\n".utf8), []),
@@ -99,7 +99,7 @@ struct NewSiteTests {
       ("utf-16.csv", littleEndian("\u{FEFF}Name\tPreis\r\nMöhre\t1\r\nБир\t2"), []),
       ("bars.csv", Array("Name|Price|Note\nA|1|x\nB|2\n||\n".utf8), ["csv-blank-rows", "csv-short-rows"]),
     ] as [(String, [UInt8], [String])])
-  func aTableOfASpreadsheet(name: String, bytes: [UInt8], warnings: [String]) throws {
+  func readsTablesOfSpreadsheets(name: String, bytes: [UInt8], warnings: [String]) throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }
     try folder.write(bytes, to: name)
@@ -112,7 +112,7 @@ struct NewSiteTests {
     #expect(build.output.hasPrefix("2 cards, 1 shelf, 1 page;"))
   }
 
-  /// Missing fonts are reported with their packages, and the site is written anyway.
+  /// Missing fonts are reported with their packages, but the site is written.
   @Test func withoutFonts() throws {
     let folder = try ScratchFolder.make()
     defer { folder.remove() }

@@ -28,7 +28,7 @@ struct PictureCommandTests {
     #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)"), "\(svg.prefix(120))")
     #expect(svg.split(separator: "<g fill=").count > glyphGroups)
     #expect(!svg.contains("var(") && !svg.contains("<script") && !svg.contains("http://e"))
-    // Nothing is built.
+    // No site is written.
     #expect(!site.holds("Output"))
   }
 
@@ -42,7 +42,7 @@ struct PictureCommandTests {
     let dark = try #require(site.text(of: "dark.svg"))
     #expect(light.contains("#ffffff") && light != dark)
     #expect(try #require(site.text(of: "twice.svg")).contains("width=\"716\""))
-    // A second picture takes the place of the first.
+    // A second picture replaces the first.
     #expect(try picture(["index.html#one/a", "--output", "light.svg", "--scheme", "dark"], in: site).exitCode == 0)
     #expect(site.text(of: "light.svg") == dark)
   }
@@ -56,7 +56,7 @@ struct PictureCommandTests {
       ("index.html#one/z", 1, "card-unknown", "did you mean one/"),
       ("index.html#one/nothing", 1, "card-unknown", "its cards are one/a, one/b"),
     ] as [(String, Int32, String, String)])
-  func whatIsNotThere(subject: String, code: Int32, rule: String, help: String) throws {
+  func refusesUnknownSubjects(subject: String, code: Int32, rule: String, help: String) throws {
     let site = try ScratchFolder.site(Self.files)
     defer { site.remove() }
     let run = try picture([subject, "--output", "a.svg"], in: site)
@@ -66,7 +66,7 @@ struct PictureCommandTests {
     #expect(!site.holds("a.svg"))
   }
 
-  @Test func whatCannotBeWritten() throws {
+  @Test func reportsUnwritableOutputs() throws {
     let site = try ScratchFolder.site(Self.files)
     defer { site.remove() }
     try site.write("x", to: "folder.svg/x")
@@ -77,7 +77,7 @@ struct PictureCommandTests {
     }
   }
 
-  @Test func aSiteWithErrorsIsNoPicture() throws {
+  @Test func drawsNoSiteWithErrors() throws {
     let site = try ScratchFolder.site(Self.files)
     defer { site.remove() }
     try site.write("title: [\n", to: "cardshelf.yml")
@@ -96,7 +96,7 @@ struct PictureCommandTests {
     #expect(Array(png[16..<20]) == width)
   }
 
-  @Test func aPictureThatIsTooLarge() throws {
+  @Test func refusesTooLargePictures() throws {
     let site = try ScratchFolder.site(Self.files)
     defer { site.remove() }
     let run = try picture(["index.html", "--width", "16384", "--scale", "4", "--output", "a.png"], in: site)

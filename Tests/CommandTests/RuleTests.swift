@@ -4,7 +4,7 @@ import Testing
 @testable import cardshelf
 
 struct RuleTests {
-  /// Names by what `explain --rules` lists.
+  /// The names that `explain --rules` lists.
   private func documentedRules() throws -> [String] {
     let run = try CommandRun.of(["explain", "--rules"], in: "/")
     #expect(run.exitCode == 0)
@@ -13,7 +13,7 @@ struct RuleTests {
       .map { String($0.prefix { $0 != " " }) }
   }
 
-  /// Each rule that the sources know has its page, and there is none of a rule that is gone.
+  /// Each rule in the sources is documented, and no other.
   @Test func eachRuleIsDocumented() throws {
     let documented = try documentedRules()
     let sources = try SourceTree().sources().map(\.text)
@@ -24,7 +24,7 @@ struct RuleTests {
     #expect(Set(documented).count == documented.count)
   }
 
-  /// One table lists the levels that `rules` can set for each, and the text of the rule states them.
+  /// `RuleTable` lists the levels that `rules` can set, and the text of each rule states the same levels.
   @Test func eachRuleListsItsLevels() throws {
     let names = try documentedRules()
     #expect(Set(RuleTable.controls.keys).symmetricDifference(names).sorted() == [])
@@ -77,7 +77,7 @@ struct RuleTests {
     }
   }
 
-  /// The page of rules is XML too, has an anchor for each rule, and leads nowhere else.
+  /// The page of rules is well-formed XML, has an anchor for each rule, and links nowhere else.
   @Test func pageOfRulesHasAnAnchorForEachRule() throws {
     let names = try documentedRules()
     let run = try CommandRun.of(["explain", "--rules", "--format", "html"], in: "/")
@@ -98,7 +98,7 @@ struct RuleTests {
   @Test(arguments: [
     ["--format", "html"], ["image-missing", "--format", "html"], ["a/b", "--rules", "--format", "html"],
   ])
-  func pageOfRulesHoldsAllRules(arguments: [String]) throws {
+  func pageOfRulesTakesNoOtherArguments(arguments: [String]) throws {
     let run = try CommandRun.of(["explain"] + arguments, in: "/")
     #expect(run.exitCode == 64)
     #expect(run.errors.contains("use it with '--rules' alone"))
@@ -114,7 +114,7 @@ struct RuleTests {
     #expect([DocumentedRule].installedPage(for: folder.path + "/usr/bin/cardshelf") == page)
   }
 
-  /// A rule needs no site.
+  /// Explaining a rule does not need a site.
   @Test func aRuleIsExplained() throws {
     let run = try CommandRun.of(["explain", "image-missing"], in: "/")
     #expect(run.exitCode == 0)
@@ -193,11 +193,11 @@ struct RuleTests {
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("no cardshelf.yml in this folder or its parents"))
     #expect(run.errors.contains("help: go to a site's folder, name it with --root, or write a new one: cardshelf init"))
-    // Any folder of the site is fine.
+    // Any folder of the site works.
     #expect(try CommandRun.of(["build"], in: site.path + "/Content/one").exitCode == 0)
   }
 
-  @Test func settingsOfAnotherName() throws {
+  @Test func settingsFileWithAnotherName() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     try site.write("title: Sample\n", to: "cardshelf.yaml")

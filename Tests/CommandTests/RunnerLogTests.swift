@@ -1,8 +1,8 @@
 import Testing
 
-/// Texts of authors are not commands in the log of a service.
+/// Texts of authors must not become commands in the log of a CI service.
 struct RunnerLogTests {
-  /// As runners read a log (actions/runner, `ActionCommand.TryParseV2` and `TryParse`; Azure, TeamCity).
+  /// Finds commands as runners do (actions/runner, `ActionCommand.TryParseV2` and `TryParse`; Azure, TeamCity).
   private func commands(in text: String) -> [Substring] {
     text.split(whereSeparator: \.isNewline).filter { line in
       line.drop(while: \.isWhitespace).hasPrefix("::") || line.contains(/##[A-Za-z]*\[/)
@@ -11,7 +11,7 @@ struct RunnerLogTests {
 
   private static let attack = "##[error]x ##vso[task.setvariable variable=a]b ##teamcity[x] ### [a] ###[group]y"
 
-  /// A folder and a card that look like commands, at the start of lines and inside.
+  /// A folder and a card whose names look like commands, at the start of lines and inside.
   private func site() throws -> ScratchFolder {
     try ScratchFolder.site([
       "Content/one/a.md": "---\ntitle: '\(Self.attack)'\ntitel: '\(Self.attack)'\n---\n",
@@ -39,8 +39,8 @@ struct RunnerLogTests {
     }
   }
 
-  /// The control: without a runner the texts are as they are, and some of them would be commands.
-  @Test func peopleReadWhatIsThere() throws {
+  /// The control: without a runner, texts are printed unchanged, and some of them would be commands.
+  @Test func printsTextsUnchangedWithoutARunner() throws {
     let site = try site()
     defer { site.remove() }
     let run = try CommandRun.of(["list"], in: site.path, after: ("unset CI GITHUB_ACTIONS", ""))
@@ -49,8 +49,8 @@ struct RunnerLogTests {
     #expect(build.errors.contains("##[error]x"))
   }
 
-  /// The value of a document is the same.
-  @Test func documentsSayTheSame() throws {
+  /// Documents keep their values.
+  @Test func documentsKeepTheirValues() throws {
     let site = try site()
     defer { site.remove() }
     let plain = try CommandRun.of(["build", "--format", "json"], in: site.path, after: ("unset CI GITHUB_ACTIONS", ""))
@@ -59,8 +59,8 @@ struct RunnerLogTests {
     #expect(plain.output == calm.output.replacing("\\u0023", with: "#"))
   }
 
-  /// A workflow command of our own stays one, with the text inside it.
-  @Test func ownCommandsStay() throws {
+  /// Cardshelf's own workflow commands still work, and contain the text.
+  @Test func keepsItsOwnCommands() throws {
     let site = try site()
     defer { site.remove() }
     let run = try CommandRun.of(["build", "--format", "github"], in: site.path, after: ("export CI=1", ""))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 struct ScratchFolder {
   let path: String
 
@@ -20,7 +20,7 @@ struct ScratchFolder {
     for name in ["theme.yml", "page.mustache", "paint.css"] {
       let path = "Themes/storefront/" + name
       guard let text = repository.text(of: path) else { throw CommandRun.Failure(what: "no \(path)") }
-      // Numbers in tests are those of the narrowest device, not of enlarged text.
+      // Numbers in tests are for the narrowest device, without the steps for enlarged text.
       try folder.write(text.replacing("[160, 200, 240, 280, 320,", with: "[320,"), to: path)
     }
     try folder.write("title: Sample\n", to: "cardshelf.yml")
@@ -67,7 +67,7 @@ struct ScratchFolder {
 
   func holds(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
-  /// In no order.
+  /// The order is not defined.
   func names(in folder: String) -> [String] {
     guard let stream = opendir(path + "/" + folder), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
       return []

@@ -1,8 +1,8 @@
 import Testing
 
-/// Everything that recurses, as deep as it may, with little room on each thread's stack.
+/// Recursive code at its greatest depth, with a small stack for each thread.
 struct SmallStackTests {
-  // Without optimisation, a function's frame holds each of its values in a place of its own.
+  // Without optimisation, each value of a function has its own place in the stack frame.
   #if DEBUG
     private static let stack = 1024 * 1024
   #else
@@ -14,12 +14,12 @@ struct SmallStackTests {
     + "`c` [d](https://example.org/)" + String(repeating: " e** f*", count: 31) + "\n\n"
     + String(repeating: "<b>a", count: 64) + String(repeating: "</b>", count: 64) + "\n"
 
-  /// Shown, as the site is one page.
+  /// The sections are shown, because the site is one page.
   private static func sections(_ count: Int) -> String {
     String(repeating: "{{^hasNavigation}}", count: count) + String(repeating: "{{/hasNavigation}}", count: count)
   }
 
-  @Test func theDeepestOfAll() throws {
+  @Test func deepestAllowedNesting() throws {
     let site = try ScratchFolder.site([
       "Content/one/a.md": "---\ntitle: A\ntags: [a, b]\n---\n" + Self.body,
       "Content/_index.md": "---\ntitle: A\n---\n" + Self.body,
@@ -36,7 +36,7 @@ struct SmallStackTests {
     #expect(site.text(of: "Output/index.html")?.contains("<strong>") == true)
   }
 
-  /// Deeper nesting is a finding, not a trap.
+  /// Deeper nesting is a finding and does not trap.
   @Test(arguments: [
     ("Content/one/a.md", String(repeating: "> ", count: 100_000)),
     ("Content/one/a.md", (0..<400).map { String(repeating: " ", count: $0) + "- a\n" }.joined()),

@@ -1,6 +1,6 @@
 import Testing
 
-/// At a terminal, which `script` of util-linux makes.
+/// Output at a terminal, which `script` of util-linux provides.
 struct TerminalTests {
   private func run(_ arguments: [String], in site: ScratchFolder, _ variables: String) throws -> CommandRun {
     try CommandRun.of(
@@ -13,7 +13,7 @@ struct TerminalTests {
   @Test(arguments: [
     ("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=xterm NO_COLOR=", true), ("TERM=dumb", false),
   ])
-  func coloursWhereTheyAreWanted(variables: String, isColoured: Bool) throws {
+  func coloursAtTerminals(variables: String, isColoured: Bool) throws {
     let site = try ScratchFolder.site(Self.wrong)
     defer { site.remove() }
     let run = try run(["build"], in: site, variables)
@@ -22,7 +22,7 @@ struct TerminalTests {
     #expect(run.output.contains("Content/one/a.md:3:8: error: ") != isColoured)
   }
 
-  @Test func noColoursElsewhere() throws {
+  @Test func noColoursOutsideTerminals() throws {
     let site = try ScratchFolder.site(Self.wrong)
     defer { site.remove() }
     let run = try CommandRun.of(["build"], in: site.path, after: ("export TERM=xterm", ""))
@@ -30,9 +30,9 @@ struct TerminalTests {
     #expect(!(run.errors + run.output).contains("\u{1B}"))
   }
 
-  /// What ends within half a second says nothing on its way; how long a machine takes is not for a test to say, so the
-  /// line may be there and must be gone.
-  @Test func theLineOfProgressGoesAway() throws {
+  /// A run of less than half a second prints no progress. Tests do not depend on the speed of the machine, so the line
+  /// may appear, but must be removed.
+  @Test func removesTheProgressLine() throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try run(["build"], in: site, "TERM=xterm")

@@ -3,7 +3,7 @@ import Testing
 
 struct ThemeCopyTests {
   @Test(arguments: bundledThemes)
-  func aThemeThatComesWithCardshelf(name: String) throws {
+  func copiesBundledThemes(name: String) throws {
     let site = try ScratchFolder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["theme", "copy", name, "mine"], in: site.path)

@@ -13,14 +13,14 @@ struct UsageTests {
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
-  /// People read it above their prompt.
+  /// People read the help above their prompt.
   @Test(arguments: [
     "init", "build", "serve", "check", "list", "explain", "measure", "picture", "diff", "approve", "audit",
     "theme copy",
   ])
   func helpFitsAScreenAndHasAnExample(command: String) throws {
     let run = try CommandRun.of(command.split(separator: " ").map(String.init) + ["--help"])
-    // A default is said once: the parser says those that it knows.
+    // A default is stated once: the parser adds those that it knows.
     for option in run.output.split(separator: "\n  -") {
       #expect(option.lowercased().split(separator: "default:").count <= 2, "\(option)")
     }

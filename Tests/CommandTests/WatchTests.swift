@@ -1,7 +1,8 @@
 import Testing
 
 struct WatchTests {
-  /// A shell that changes a card once it is built, and ends the build once that is built, or after ten seconds.
+  /// A shell script that changes a card after the first build, and ends the program after the second one, or after ten
+  /// seconds.
   private static let editor = """
     until_true() { for turn in $(seq 200); do if "$@" 2>/dev/null; then return; fi; sleep 0.05; done; }
     {
@@ -16,7 +17,7 @@ struct WatchTests {
     true
     """
 
-  @Test func everyChangeIsBuilt() throws {
+  @Test func rebuildsAfterEachChange() throws {
     let site = try ScratchFolder.site(["Content/one/a.md": "# Before\n"])
     defer { site.remove() }
     #expect(throws: CommandRun.Failure.self, "it goes on until a signal ends it") {

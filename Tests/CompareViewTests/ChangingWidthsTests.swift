@@ -8,8 +8,8 @@ import Testing
 struct ChangingWidthsTests {
   private let steps = Step.all(of: Sample.classes)
 
-  /// The first step, and where a number of columns becomes another; not 400, where only a height does.
-  @Test func theWidthsOfChangesAreNamed() {
+  /// The first step, and the widths where the number of columns changes; not 400 px, where only a height changes.
+  @Test func listsWidthsWhereLayoutsChange() {
     let changes = ChangingWidths(Sample.shelves, steps: steps)
     #expect(changes.widths == [320, 700])
     #expect(changes.sentence == "These two widths matter:")
@@ -23,7 +23,7 @@ struct ChangingWidthsTests {
     #expect(ChangingWidths([], steps: []).widths == [])
   }
 
-  @Test func manyAreCountedInFigures() {
+  @Test func writesLargeCountsInDigits() {
     let widths = (0..<14).map { (320 + 10 * $0, 100, Int?($0 + 1)) }
     let many = Step.all(of: [.init(name: "all", from: 0, margin: 0, steps: widths.map(\.0))])
     var layouts = widths
@@ -32,11 +32,11 @@ struct ChangingWidthsTests {
   }
 
   @Test(arguments: [(280, 300), (320, 300), (699, 300), (700, 260), (2000, 260)])
-  func theLayoutOfAWidthIsTheLastThatBegan(width: Int, height: Int) {
+  func findsTheLayoutAtAWidth(width: Int, height: Int) {
     #expect(Sample.shelves[0].layout(at: width)?.height.roundedUp == height)
   }
 
-  @Test func layoutsAreSaidInWords() {
+  @Test func describesLayouts() {
     let words = Sample.shelves.map { $0.layouts.map(\.words) }
     #expect(words == [["300 px", "260 px"], ["900 px, 1 column", "800 px, 1 column", "410 px, 2 columns"]])
   }

@@ -14,7 +14,7 @@ struct ComparePageTests {
     #expect(compareScript == compareScript && compareStyleSheet == compareStyleSheet)
   }
 
-  /// Content cannot become markup, neither around the panes nor in the data.
+  /// Content cannot become markup, around the panes or in the data.
   @Test func namesAreEscaped() throws {
     let hostile = "</script><b>\"&' \u{1}\u{7F}]]>"
     let shelf = Sample.shelf(hostile, named: hostile, [(0, 1, nil)])
@@ -34,7 +34,7 @@ struct ComparePageTests {
     #expect(text.contains("href=\"../../../sky/d%C3%BCnn/index.html\""))
   }
 
-  @Test func thePageIsInItOnceAndAsItIs() throws {
+  @Test func containsThePageOnceAndUnchanged() throws {
     let body = "\n<h1 id=\"a\">T</h1><!-- </body> --><p title=\"</body\">x</p>"
     let text = try #require(Sample.compared(html: Sample.html(body)))
     #expect(text.hasSuffix("<template class=\"page\">\(body)</template>\n</body>\n</html>\n"))

@@ -6,7 +6,7 @@ import Geometry
 @testable import SiteContent
 @testable import Themes
 
-/// A page of two shelves on four steps.
+/// A page with two shelves and four steps.
 enum Sample {
   static let classes = [
     WidthClass(name: "narrow", from: 0, margin: 16, steps: [320, 400]),
@@ -55,7 +55,7 @@ enum Sample {
       """.utf8)
   }
 
-  /// The whole text of a compare page.
+  /// The complete text of a compare page.
   static func compared(
     _ page: Page = page(), html: [UInt8] = html("\n<h1>Tonight</h1>\n"), shelves: [ComparedShelf] = shelves
   ) -> String? {

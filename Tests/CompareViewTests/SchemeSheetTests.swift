@@ -24,7 +24,7 @@ struct SchemeSheetTests {
       ("", "", nil), ("@media", "@media", nil), ("@media (", "@media (", nil), ("/*", "/*", nil),
       ("url(..", "url(..", nil),
     ] as [(String, String, String?)])
-  func conditionsAreDecided(sheet: String, dark: String, light: String?) {
+  func resolvesConditionsOnTheScheme(sheet: String, dark: String, light: String?) {
     let decided = PaneScheme.allCases.map { scheme in
       String(decoding: styleSheet(Array(sheet.utf8), decidedFor: scheme, depth: 1), as: UTF8.self)
     }

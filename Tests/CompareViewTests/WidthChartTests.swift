@@ -18,16 +18,16 @@ struct WidthChartTests {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// From zero up: half as tall is half as far above the base, at 52 + 76 - 8.
+  /// The scale starts at zero: half the height is half as far above the base, which is at 52 + 76 - 8.
   @Test func heightsAreProportional() {
     let text = chart([Sample.shelf("a", [(0, 400, nil), (700, 200, nil)])])
     #expect(text.contains("<path class=\"line\" d=\"M20 76H"))
     #expect(text.contains("V98H1140\"></path>"))
   }
 
-  /// Layouts that the chart has no place for are left out, and a line begins with the first that it shows.
+  /// Layouts outside the chart are omitted, and a line begins at its first visible layout.
   @Test(arguments: [[0, 120, 700], [0, 160, 2800], [0, 160, 200]])
-  func linesBeginWhereTheChartDoes(widths: [Int]) {
+  func linesBeginAtTheStartOfTheChart(widths: [Int]) {
     let layouts = widths.enumerated().map { ($1, 400 - 100 * $0, nil as Int?) }
     let paths = chart([Sample.shelf("a", layouts)]).split(separator: " d=\"").dropFirst()
     #expect(paths.count > 2)
@@ -50,7 +50,7 @@ struct WidthChartTests {
     #expect(text.contains("<td>300 px</td><td class=\"same\">300 px</td><td>260 px</td></tr>"))
   }
 
-  /// No heights of a shelf may make this trap.
+  /// Any heights of a shelf can be drawn without a trap.
   @Test(arguments: [0, 1, -40, 1 << 30])
   func anyHeightIsDrawn(height: Int) {
     #expect(chart([Sample.shelf("a", [(0, height, nil), (400, 2, nil)])]).contains("<svg"))

@@ -39,9 +39,9 @@ import Testing
       ])
   }
 
-  /// Terminals show logs of any format.
+  /// Logs in any format may be shown in a terminal.
   @Test(arguments: [DiagnosticFormat.json, .github, .sarif])
-  func nothingSteersATerminal(_ format: DiagnosticFormat) throws {
+  func escapesTerminalControls(_ format: DiagnosticFormat) throws {
     let steering = "\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2066}\u{E0041}"
     let finding = Diagnostic(.error, Diagnostic.Rule("x"), "a\(steering)b", path: "c\(steering)d", help: steering)
     let text = format.document(of: [finding], version: "1")
@@ -115,7 +115,7 @@ import Testing
     for result in run.results { #expect(run.tool.driver.rules[result.ruleIndex].id == result.ruleId) }
     let place = try #require(run.results.first?.locations.first).physicalLocation
     #expect(place.artifactLocation.uri == "Content/%C3%A9%20b%2Cc.md")
-    // Two code units each for the emoji, and for the letter with its accent.
+    // The emoji, and the letter with its accent, have two code units each.
     #expect(place.region == .init(startLine: 2, startColumn: 8, endColumn: 8 + 9))
     #expect(run.results.last?.locations.first?.physicalLocation.region == nil)
   }

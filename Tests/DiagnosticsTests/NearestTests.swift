@@ -22,14 +22,14 @@ import Testing
     Question(name: "größe", known: ["grösse", "größen"], answer: "größen"),
   ]
 
-  @Test(arguments: questions) func suggestsWhatIsNear(_ question: Question) {
+  @Test(arguments: questions) func suggestsSimilarNames(_ question: Question) {
     #expect(nearest(to: question.name, among: question.known) == question.answer)
     #expect(nearest(to: question.name, among: question.known.reversed()) == question.answer)
   }
 }
 
 @Suite struct SortingTests {
-  @Test func sortsByPlaceAndDropsWhatIsSaidTwice() {
+  @Test func sortsByPlaceAndDropsDuplicates() {
     let b = SourceText(path: "b.md", text: "one\ntwo three\nfour")
     let a = SourceText(path: "a.md", text: "one")
     let (first, second) = (Diagnostic.Rule("a-rule"), Diagnostic.Rule("b-rule"))
@@ -52,15 +52,15 @@ import Testing
     }
   }
 
-  /// Their paths are equal as strings.
-  @Test func findingsAboutTwoFilesStayTwo() {
+  /// The two paths are equal as strings.
+  @Test func distinguishesPathsByTheirBytes() {
     let findings = ["\u{E9}.md", "e\u{301}.md"].map { Diagnostic(.error, Diagnostic.Rule("x"), "m", path: $0) }
     for list in [findings, findings.reversed(), findings + findings] {
       #expect(list.sortedByPlace().map { Array($0.path.unicodeScalars).count } == [5, 4])
     }
   }
 
-  @Test func theSinkKeepsTheOrderOfTheWork() {
+  @Test func sinkKeepsTheOrderOfReports() {
     let source = SourceText(path: "a.md", text: "one two")
     var sink = DiagnosticSink()
     sink.warning(RenderingTests.rule, "w", at: source.fullRange, in: source)

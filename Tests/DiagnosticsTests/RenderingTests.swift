@@ -26,7 +26,7 @@ import Testing
         """)
   }
 
-  /// Nobody sees a byte order mark, and no editor counts it.
+  /// A byte order mark is invisible, and editors do not count it.
   @Test func countsNoByteOrderMark() {
     let finding = Self.finding("\u{FEFF}image: <no.png> # here\n")
     #expect(
@@ -48,10 +48,10 @@ import Testing
     #expect(finding.position == nil)
   }
 
-  /// The position of the caret and the length of the mark, in columns.
+  /// The column of the caret and the length of the mark.
   private func caret(of finding: Diagnostic) throws -> (column: Int, length: Int, line: Substring) {
     let lines = finding.rendered.split(separator: "\n")
-    // The gutters are alike: a line number and a bar.
+    // All gutters have the same form: a line number and a bar.
     let gutter = try #require(lines[2].firstIndex(of: "|")).utf16Offset(in: lines[2]) + 2
     let mark = lines[2].dropFirst(gutter)
     let shown = lines[1].dropFirst(gutter)
@@ -98,7 +98,7 @@ import Testing
     #expect(caret.length == 100)
   }
 
-  @Test func showsNothingThatSteersATerminal() {
+  @Test func escapesTerminalControls() {
     var hostile = "\u{1B}[31m\u{0}\u{8}\u{9B}"
     for scalar in [0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202E, 0x2066, 0x2069, 0xFEFF] as [UInt32] {
       hostile.unicodeScalars.append(Unicode.Scalar(scalar) ?? " ")

@@ -14,13 +14,13 @@ import Testing
     DiagnosticFormat.text.document(of: findings, version: "1", mostOfRule: most)
   }
 
-  @Test func fewAreShownWhole() {
+  @Test func showsFewFindingsCompletely() {
     let findings = Self.findings([("a-b", 10), ("c-d", 3)])
     #expect(Self.text(findings, most: 10) == findings.map(\.rendered).joined())
     #expect(Self.text(findings, most: nil) == findings.map(\.rendered).joined())
   }
 
-  @Test func manyAreShownByTheirPlaces() {
+  @Test func listsOnlyThePlacesOfManyFindings() {
     let findings = Self.findings([("a-b", 3), ("c-d", 9), ("e-f", 4)])
     let shown = findings[..<3] + findings[3..<6] + findings[12..<15]
     #expect(
@@ -29,13 +29,15 @@ import Testing
         + "and 1 more of the same [e-f]: e-f3.md\n")
   }
 
-  @Test func placesHaveLinesAndSteerNoTerminal() {
+  @Test func placesHaveLinesAndAreEscaped() {
     let second = Diagnostic(.warning, Diagnostic.Rule("a-b"), "m", at: SourceRange(2, 3), in: Self.source)
     let third = Diagnostic(.warning, Diagnostic.Rule("a-b"), "m", path: "b\u{1B}.md")
     #expect(Self.text([second, second, third], most: 1).hasSuffix("2 more of the same [a-b]: a.md:2, b\\u{1b}.md\n"))
   }
 
-  @Test(arguments: [DiagnosticFormat.json, .github, .sarif]) func machinesGetAllFindings(format: DiagnosticFormat) {
+  @Test(arguments: [DiagnosticFormat.json, .github, .sarif]) func machineFormatsContainAllFindings(
+    format: DiagnosticFormat
+  ) {
     let findings = Self.findings([("a-b", 30)])
     let short = format.document(of: findings, version: "1", mostOfRule: 1)
     #expect(short == format.document(of: findings, version: "1"))

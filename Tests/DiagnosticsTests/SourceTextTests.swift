@@ -34,7 +34,7 @@ import Testing
     #expect(source.position(at: offset) == SourcePosition(line: place.line, column: place.column))
   }
 
-  @Test func placesOutsideTheFileAreAtItsEnds() {
+  @Test func clampsPlacesToTheFile() {
     let source = SourceText(path: "a.md", text: "ab\ncd")
     #expect(source.position(at: -5) == SourcePosition(line: 1, column: 1))
     #expect(source.position(at: 99) == SourcePosition(line: 2, column: 3))
@@ -48,7 +48,7 @@ import Testing
   func findsTheLineOfAPlace(_ marked: String) {
     let (source, offset) = Self.split(marked)
     let whole = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).joined()
-    // The characters "\r\n" are one, and so is "\n".
+    // Swift treats "\r\n" as one character, like "\n".
     let lines = whole.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let expected = lines[source.position(at: offset).line - 1]
     #expect(source.text(in: source.line(at: offset)) == String(expected))

@@ -30,9 +30,9 @@ struct PaintTests {
     "", "#12", "#12345", "oklch(1 0 0)", "var(--nothing)", "var(--loop)", "color-mix(in oklab, red, blue)", "rgb(1 2)",
     "chartreuse(",
   ])
-  func noColours(text: String) { #expect(reader().ink(text) == nil) }
+  func refusesUnknownColours(text: String) { #expect(reader().ink(text) == nil) }
 
-  @Test func aBox() {
+  @Test func readsThePaintOfABox() {
     let paint = reader([
       "border-radius": "8px 50% 0", "border-bottom-left-radius": "1rem",
       "background": "linear-gradient(to right, #000, #fff 25%) #123 no-repeat",
@@ -48,7 +48,7 @@ struct PaintTests {
     #expect(paint.border == nil)
   }
 
-  @Test func cornersThatWouldOverlapShrink() {
+  @Test func shrinksOverlappingCorners() {
     let frame = Frame(x: Pixels(1), y: Pixels(2), width: Pixels(20), height: Pixels(10))
     let box = BoxOutline(frame, radii: Array(repeating: .pixels(99), count: 4), scale: 1)
     #expect(box.path == "M6 2H16A5 5 0 0 1 21 7V7A5 5 0 0 1 16 12H6A5 5 0 0 1 1 7V7A5 5 0 0 1 6 2Z")
@@ -56,8 +56,8 @@ struct PaintTests {
       BoxOutline(frame, radii: Array(repeating: .pixels(0), count: 4), scale: 1).grown(by: 1).path == "M0 1H22V13H0V1Z")
   }
 
-  /// Browsers have boxes on whole pixels of the screen.
-  @Test func edgesAreOnPixels() {
+  /// Browsers place boxes on whole device pixels.
+  @Test func snapsEdgesToPixels() {
     let frame = Frame(
       x: Pixels(sixtyFourths: 40), y: .zero, width: Pixels(sixtyFourths: 64 * 10 + 20), height: Pixels(1))
     func edges(_ scale: Int) -> [Double] {

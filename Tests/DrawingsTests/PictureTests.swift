@@ -5,14 +5,14 @@ import Testing
 @testable import Drawings
 
 struct PictureTests {
-  @Test func pathsCountFromThePointBefore() {
+  @Test func pathsUseRelativeCoordinates() {
     func point(_ x: Float, _ y: Float) -> GlyphOutline.Point { .init(x: x, y: y) }
     let outline = GlyphOutline([
       .move(point(100, 0)), .line(point(100, 700)), .line(point(100, 700)), .line(point(200, 700)),
       .quadratic(point(250, 700), point(250, 650)), .close, .move(point(0, 0)),
       .cubic(point(10, 10), point(20, 10), point(30, 0)), .close,
     ])
-    // 1,000 units to the em are 512 here; y grows downwards.
+    // 1,000 units per em become 512 here, and y grows downwards.
     #expect(
       String(decoding: outline.path(unitsPerEm: 1000), as: UTF8.self)
         == "m51 0l0-358 51 0q26 0 26 25zm-51 0c5-5 10-5 15 0z")
@@ -24,7 +24,7 @@ struct PictureTests {
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"), ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"),
       (Array("<?xml version=\"1.0\"?><svg/>".utf8), "image/svg+xml"), (Array("<html>".utf8), nil), ([], nil),
     ] as [([UInt8], String?)])
-  func imagesAreKnownByTheirBytes(bytes: [UInt8], type: String?) { #expect(imageKind(of: bytes)?.mediaType == type) }
+  func recognisesImagesByTheirBytes(bytes: [UInt8], type: String?) { #expect(imageKind(of: bytes)?.mediaType == type) }
 
   @Test func aPictureOfAShelf() async throws {
     let site = try await ReportSite.make(

@@ -9,14 +9,14 @@ import Themes
 
 @testable import Drawings
 
-/// A site that is laid out, for its shelves to be drawn.
+/// A laid-out site whose shelves are drawn.
 struct ReportSite {
   let site: ReviewedSite
   let fonts: DrawingFonts
 
   struct Failure: Error { let what: String }
 
-  /// - Parameter text: of files, as `SampleSite` has it.
+  /// - Parameter text: the files of the site in the notation of `SampleSite`.
   static func make(_ text: String) async throws -> ReportSite {
     try await SampleSite.with(text) { sample in
       let result = await layOutSite(BuildOptions(root: sample.folder.path, jobs: 2))
@@ -32,7 +32,7 @@ struct ReportSite {
     }
   }
 
-  /// The first shelf at the step of a page width.
+  /// The layout of the first shelf at a page width.
   func side(at width: Int) throws -> ShelfSide {
     guard let page = site.pages.first, let shelf = page.shelves.first,
       let step = site.steps.first(where: { $0.width == width })
@@ -76,7 +76,7 @@ extension Mark {
 }
 
 extension DrawnText {
-  /// For each line where it starts and ends, to whole pixels, its baseline, and how many glyphs it has.
+  /// For each line: its start and end in whole pixels, its baseline, and its number of glyphs.
   fileprivate var drawnLines: [String] {
     lines.enumerated().map { number, line in
       let left = x.sixtyFourths << 10 + offset(of: line)

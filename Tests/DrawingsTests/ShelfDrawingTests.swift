@@ -39,7 +39,7 @@ struct ShelfDrawingTests {
         "  slot body 16 68 256 123, 4",
         "  text 16-128 on 83, 14 glyphs",
         "  text 26-32 on 112, 1 glyphs",
-        // The first two letters are one glyph.
+        // The first two letters form one glyph.
         "  text 36-64 on 112, 4 glyphs",
         "  text 26-32 on 137, 1 glyphs",
         "  text 36-86 on 137, 6 glyphs",
@@ -53,7 +53,7 @@ struct ShelfDrawingTests {
       ])
   }
 
-  /// In a card that reads to the left all starts at the right edge.
+  /// In a card from right to left, everything starts at the right edge.
   @Test func aCardFromRightToLeft() async throws {
     let site = try await ReportSite.make(
       """
@@ -115,7 +115,7 @@ struct ShelfDrawingTests {
     #expect(line.width > 200 << 16)
   }
 
-  @Test func framesAloneAreMirroredToo() throws {
+  @Test func mirrorsFramesWithoutContent() throws {
     func frame(_ x: Int, _ width: Int) -> Frame {
       Frame(x: Pixels(x), y: Pixels(8), width: Pixels(width), height: Pixels(40))
     }

@@ -2,8 +2,8 @@
 
 /// Returns whether words have the same widths in a subset as in the whole face.
 ///
-/// Builds do not use this: they measure what they serve, so they are right even if a subset is wrong. Tests use it for
-/// many scripts, to prove that subsetting and instancing keep the designer's spacing.
+/// Builds do not use this: they measure the fonts that they serve, so their layouts are right even if a subset is
+/// wrong. Tests use it for many scripts, to prove that subsetting and instancing keep the designer's spacing.
 func advancesAgree(
   subset: MeasuringFont, full: MeasuringFont, words: [String], language: String, properties: ShapingProperties,
   shaper: inout Shaper

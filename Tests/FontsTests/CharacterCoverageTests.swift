@@ -4,7 +4,7 @@ import Testing
 @Suite struct CharacterCoverageTests {
   static let edges: [UInt32] = [0, 63, 64, 255, 256, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x10_FFFF]
 
-  @Test func isASet() {
+  @Test func behavesLikeASet() {
     let seed: UInt64 = 4711
     var generator = SeededGenerator(seed: seed)
     for round in 0..<50 {

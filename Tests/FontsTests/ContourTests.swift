@@ -9,12 +9,12 @@ import Testing
     #expect(face.subset(to: InstalledFonts.coverage("AVé office \u{628}\u{4E00}")) != nil)
   }
 
-  /// A contour that ends before the one in front of it has, modulo 65,536, nearly as many points: found by fuzzing, where
-  /// a font of 80 kB took 2 GB in libwoff2enc.
+  /// If a contour ends before the previous one, its number of points wraps to nearly 65,536. Fuzzing found such a font
+  /// of 80 kB that took 2 GB in libwoff2enc.
   @Test(arguments: [
     ("ends backwards", [3, 2]), ("ends twice at a point", [5, 5]), ("has more points than bytes", [5, 65_535]),
   ])
-  func contoursThatPromiseTooMuchAreRefused(what: String, ends: [Int]) throws {
+  func refusesInconsistentContours(what: String, ends: [Int]) throws {
     let file = try #require(try InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("e")))
     #expect(SFNT(file)?.hasSoundContours == true)
     var bytes = FontBytes(file)
@@ -32,7 +32,7 @@ import Testing
 }
 
 extension FontBytes {
-  /// From the start of `glyf`, of the first glyph with so many contours.
+  /// Returns the offset, from the start of `glyf`, of the first glyph with the given number of contours.
   fileprivate func startOfGlyph(withContours count: Int) -> Int {
     let isLong = unsigned(at: offset(of: "head") + 50, length: 2) == 1
     let (places, outlines) = (offset(of: "loca"), offset(of: "glyf"))

@@ -1,4 +1,4 @@
-/// Reads and mangles font files byte by byte, apart from the code under test.
+/// Reads and changes font files byte by byte, independently of the code under test.
 struct FontBytes {
   var bytes: [UInt8]
 
@@ -26,7 +26,7 @@ struct FontBytes {
     }
   }
 
-  /// The start of a table; 0, which is not a table, if there is none.
+  /// The offset of a table; 0, which is never a table, if there is none.
   func offset(of tag: String) -> Int { tables.first { $0.tag == tag }?.offset ?? 0 }
 
   mutating func set(_ value: Int, at offset: Int) {
@@ -34,7 +34,7 @@ struct FontBytes {
     bytes[offset + 1] = UInt8(truncatingIfNeeded: value)
   }
 
-  /// The sum of the big-endian words of a range, filled up with zeros.
+  /// The sum of the big-endian words of a range, padded with zeros.
   func sum(_ range: Range<Int>) -> Int {
     stride(from: range.lowerBound, to: range.upperBound, by: 4).reduce(0) { sum, start in
       let word = (start..<start + 4).reduce(0) { $0 << 8 | ($1 < range.upperBound ? Int(bytes[$1]) : 0) }
@@ -42,7 +42,7 @@ struct FontBytes {
     }
   }
 
-  /// Gives a table another name, and the directory its order again.
+  /// Renames a table, and sorts the directory again.
   mutating func rename(_ tag: String, to other: String) {
     let records = tables.indices.map { index in
       let record = Array(bytes[12 + 16 * index..<28 + 16 * index])
@@ -52,7 +52,7 @@ struct FontBytes {
     bytes.replaceSubrange(12..<12 + 16 * sorted.count, with: sorted.joined())
   }
 
-  /// Replaces in the table of names; both are of the same length.
+  /// Replaces bytes in the table of names. Both values have the same length.
   mutating func replaceAll(_ old: [UInt8], with new: [UInt8]) {
     guard let names = tables.first(where: { $0.tag == "name" }) else { return }
     for start in names.offset..<names.offset + names.length - old.count

@@ -42,7 +42,7 @@ import Testing
     #expect(nearestFace(in: faces.reversed(), weight: match.wanted, isItalic: false)?.weight == match.nearest)
   }
 
-  @Test func theSlantCountsMoreThanTheWeight() {
+  @Test func slantOutranksWeight() {
     let faces = [face(weight: 400), face(weight: 900, isItalic: true)]
     #expect(nearestFace(in: faces, weight: 400, isItalic: true)?.weight == 900)
     #expect(nearestFace(in: faces, weight: 900, isItalic: false)?.weight == 400)
@@ -50,7 +50,7 @@ import Testing
     #expect(nearestFace(in: [], weight: 400, isItalic: false) == nil)
   }
 
-  @Test(arguments: ["Noto Sans", "noto sans", "NOTO SANS"]) func namesHaveNoCase(_ family: String) throws {
+  @Test(arguments: ["Noto Sans", "noto sans", "NOTO SANS"]) func ignoresTheCaseOfNames(_ family: String) throws {
     let regular = try InstalledFonts.description(family)
     #expect(regular.path.hasSuffix("/NotoSans-Regular.ttf"))
     #expect(regular.weight == 400)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["Noto San", "Noto Sans M", "No such family at all", "", "*", "Noto Sans:bold", "sans-serif"])
-  func namesAreWhole(_ family: String) throws {
+  func matchesOnlyWholeNames(_ family: String) throws {
     let catalogue = try FontCatalogue.opened()
     let faces = catalogue.faces(ofFamily: family)
     let isUnusable = catalogue.hasOnlyFacesThatCannotBeInstanced(family: family)
@@ -78,7 +78,7 @@ import Testing
     #expect(Set([japanese.stem, korean.stem]).count == 2)
   }
 
-  @Test func theThemeComesFirst() throws {
+  @Test func prefersFontsOfTheTheme() throws {
     let installed = try InstalledFonts.description("Noto Sans Mono")
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -87,12 +87,12 @@ import Testing
     let own = catalogue.faces(ofFamily: "noto sans mono")
     #expect(own.map(\.path) == [copy])
     #expect(FontFace(try #require(own.first)) != nil)
-    // Other families are still the machine's.
+    // Other families still come from the machine.
     let others = catalogue.faces(ofFamily: "Noto Sans")
     #expect(!others.isEmpty)
   }
 
-  @Test func aFontThatWentAwayIsNoObstacle() throws {
+  @Test func ignoresRemovedFontFiles() throws {
     let catalogue = try FontCatalogue.opened(themeFont: "/no/such/folder/font.ttf")
     let faces = catalogue.faces(ofFamily: "Noto Sans")
     #expect(!faces.isEmpty)

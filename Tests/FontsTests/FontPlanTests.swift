@@ -13,7 +13,7 @@ import Testing
     return (try #require(plan.serve(files)), files)
   }
 
-  /// Latin, Devanagari (whose face touches the space) and Japanese.
+  /// Latin, Devanagari (whose face has lookups with the space) and Japanese.
   private static func plan() throws -> FontPlan {
     let latin = try InstalledFonts.face("Noto Sans")
     let devanagari = try InstalledFonts.face("Noto Sans Devanagari")
@@ -36,7 +36,7 @@ import Testing
           seen.insert(scalar)
         }
       }
-      // Neither 漢 in the title nor a private character has a face.
+      // No face has 漢 in the title, nor a private-use character.
       let wanted = request == Self.body ? "Grüße, नमस्ते 日本語…\u{A0}123 " : "Title नमस्ते "
       #expect(seen == InstalledFonts.coverage(wanted))
       for scalar in seen.scalars {
@@ -52,11 +52,11 @@ import Testing
     let mono = try InstalledFonts.face("Noto Sans Mono")
     let plan = FontPlan(faces: [Self.body: [mono, latin]], usage: [Self.body: InstalledFonts.coverage("abc")])
     #expect(plan.subsets.map { $0.face === mono } == [true])
-    // A face that nothing is set in is not served.
+    // A face without text is not served.
     #expect(plan.subsets.count == 1)
   }
 
-  @Test func servesATouchedSpaceApart() throws {
+  @Test func servesSpacesWithLookupsSeparately() throws {
     let devanagari = try InstalledFonts.face("Noto Sans Devanagari")
     let latin = try InstalledFonts.face("Noto Sans")
     #expect(devanagari.touchesSpace)
@@ -68,7 +68,7 @@ import Testing
     for subset in plan.subsets where subset.face.touchesSpace && !subset.isForSpaces {
       #expect(!subset.characters.contains(0x20) && !subset.characters.contains(0xA0))
     }
-    // Served fonts no longer have lookups with spaces.
+    // Served fonts have no lookups with the space.
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     for (subset, file) in zip(plan.subsets, try Self.make(plan).files) {
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  /// Noto Sans CJK swaps its space in Korean text, which WebKit passes over.
-  @Test func aServedSpaceIsAsWideInEveryLanguage() throws {
+  /// Noto Sans CJK replaces its space in Korean text; WebKit ignores this.
+  @Test func servedSpaceHasOneWidthInAllLanguages() throws {
     let korean = try InstalledFonts.face("Noto Sans CJK KR")
     #expect(korean.touchesSpace)
     let file = try #require(korean.subset(to: InstalledFonts.coverage(" \u{A0}")))
@@ -99,7 +99,8 @@ import Testing
     #expect((widths.first ?? 0) > 0)
   }
 
-  /// WebKit wants a joiner, and a space to put in its place, in the file of the letters; all want one face for it.
+  /// WebKit needs a joiner, and a space to replace it with, in the file of the letters. All engines need one face for
+  /// the joiner.
   @Test func joinersAreInTheFilesOfAllFaces() throws {
     let (latin, arabic) = (try InstalledFonts.face("Noto Sans"), try InstalledFonts.face("Noto Sans Arabic"))
     func plan(_ text: String) -> FontPlan {
@@ -142,13 +143,13 @@ import Testing
     }
   }
 
-  @Test func aLowerQualityIsLarger() throws {
+  @Test func quickCompressionGivesLargerFiles() throws {
     let file = try #require(InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("Hamburgefonstiv")))
     let sizes = try [WOFF2Quality.quick, .smallest].map { try #require(compressedAsWOFF2(file, quality: $0)).count }
     #expect(sizes[0] > sizes[1], "\(sizes)")
   }
 
-  @Test func refusesWhatIsNoFont() throws {
+  @Test func refusesInvalidFonts() throws {
     let plan = try Self.plan()
     #expect(plan.serve([]) == nil)
     #expect(plan.serve(plan.subsets.map { _ in [1, 2, 3] }) == nil)

@@ -1,7 +1,7 @@
 import Fonts
 import Testing
 
-/// Faces of Debian's fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-inter-variable and fonts-wqy-microhei.
+/// Faces from Debian's fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-inter-variable and fonts-wqy-microhei.
 enum InstalledFonts {
   static func description(
     _ family: String, weight: Int = 400, isItalic: Bool = false

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Fonts
 
-/// Faces whose outlines are CFF's and faces in collections go the same way as plain TrueType files.
+/// Faces with CFF outlines, and faces in collections, are served like plain TrueType files.
 @Suite struct OutlineKindTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var family: String
@@ -53,15 +53,15 @@ import Testing
     #expect(FontBytes(compressed).unsigned(at: 4, length: 4) == kind.flavour)
   }
 
-  @Test(arguments: kinds) func everyKindIsServed(_ kind: Kind) throws {
+  @Test(arguments: kinds) func servesEveryKindOfOutline(_ kind: Kind) throws {
     let face = try InstalledFonts.face(kind.family)
     #expect(face.description.path.hasSuffix(kind.ending))
     let file = try #require(face.subset(to: InstalledFonts.coverage(kind.text)))
     try Self.expect(file, of: face, isServableAs: kind)
   }
 
-  /// A plain `.otf` or `.ttf`, made of a face of a collection.
-  @Test(arguments: kinds) func aPlainFileIsServedTheSame(_ kind: Kind) throws {
+  /// A plain `.otf` or `.ttf` file, made from a face in a collection.
+  @Test(arguments: kinds) func servesPlainFilesAlike(_ kind: Kind) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let first = try #require(InstalledFonts.face(kind.family).subset(to: InstalledFonts.coverage(kind.text + "xyz")))
@@ -73,7 +73,7 @@ import Testing
     try Self.expect(file, of: face, isServableAs: kind)
   }
 
-  /// Browsers refuse a font with an empty table, as that of the outlines of spaces alone is once WOFF2 has had it.
+  /// Browsers refuse a font with an empty table. WOFF2 empties the table of outlines if a font has only spaces.
   @Test(
     arguments: ["Noto Sans CJK JP", "WenQuanYi Micro Hei", "Noto Sans", "Noto Sans Devanagari", "Inter"],
     [" ", "\u{A0}न"])

@@ -27,7 +27,7 @@ import Testing
     #expect(again == file)
   }
 
-  @Test func aReplacedTableMayHaveAnotherLength() throws {
+  @Test func replacesTablesWithOtherLengths() throws {
     let file = try Self.subset("Noto Sans")
     for length in 0...9 {
       var font = try #require(SFNT(file))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// No prefix and no damaged directory makes it trap, and no table reaches out of the file.
+  /// No prefix and no damaged directory causes a trap, and no table exceeds the file.
   @Test func readsDamagedFilesSafely() throws {
     let file = try Self.subset("Noto Sans", "ab")
     for length in 0..<file.count {
@@ -64,9 +64,9 @@ import Testing
 }
 
 @Suite struct VerticalMetricsTests {
-  /// The CJK faces have other typographic values than `hhea`, and a table of version 3.
+  /// In the CJK faces, the typographic values differ from those in `hhea`, and the table has version 3.
   @Test(arguments: ["Noto Sans", "Noto Serif", "Noto Sans Mono", "Noto Sans CJK JP", "Noto Sans Devanagari"])
-  func aServedFaceSaysTheSameEverywhere(_ family: String) throws {
+  func servedFaceHasOneSetOfMetrics(_ family: String) throws {
     let file = try #require(InstalledFonts.face(family).subset(to: InstalledFonts.coverage("a1日न")))
     let metrics = FontBytes(file).verticalMetrics
     let (ascent, descent) = (metrics.horizontal[0], metrics.horizontal[1])
@@ -78,7 +78,7 @@ import Testing
     #expect(metrics.version >= 4)
   }
 
-  @Test func theInstalledFaceDoesNot() throws {
+  @Test func installedFaceHasSeveralSetsOfMetrics() throws {
     let face = try InstalledFonts.face("Noto Sans CJK JP")
     let file = try #require(face.subset(to: InstalledFonts.coverage("日")))
     #expect(FontBytes(file).verticalMetrics.horizontal == [1160, -288, 0])
@@ -93,11 +93,11 @@ import Testing
   }
 
   static let manglings = [
-    // The values of hhea count.
+    // The values in hhea are used.
     Mangling(
       version: 4, horizontal: [900, -250, 90], typographic: [800, -200, 200], windows: [1100, 300],
       expected: [900, -250]),
-    // Old tables are shorter and become longer.
+    // Older tables are shorter and are extended.
     Mangling(
       version: 0, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
       expected: [900, -250]),
@@ -107,17 +107,17 @@ import Testing
     Mangling(
       version: 3, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
       expected: [900, -250]),
-    // Newer ones keep their version.
+    // Newer tables keep their version.
     Mangling(
       version: 5, horizontal: [900, -250, 0], typographic: [800, -200, 9], windows: [1, 2],
       expected: [900, -250]),
-    // An empty place says nothing.
+    // Zero values are ignored.
     Mangling(
       version: 4, horizontal: [0, 0, 90], typographic: [800, -200, 0], windows: [1100, 300],
       expected: [800, -200]),
     Mangling(
       version: 4, horizontal: [0, 0, 0], typographic: [0, 0, 0], windows: [1100, 300], expected: [1100, -300]),
-    // Values that no font should have.
+    // Values that no font should contain.
     Mangling(version: 4, horizontal: [900, 100, 0], typographic: [0, 0, 0], windows: [0, 0], expected: [900, 0]),
     Mangling(
       version: 4, horizontal: [-5, -32768, 0], typographic: [0, 0, 0], windows: [0, 0], expected: [0, -32767]),
@@ -125,7 +125,7 @@ import Testing
     Mangling(version: 4, horizontal: [0, 0, 0], typographic: [0, 0, 0], windows: [0, 0], expected: [0, 0]),
   ]
 
-  @Test(arguments: manglings) func takesTheFirstPlaceThatSaysAnything(_ mangling: Mangling) throws {
+  @Test(arguments: manglings) func usesTheFirstMetricsThatAreSet(_ mangling: Mangling) throws {
     let subset = try #require(InstalledFonts.face("Noto Sans").subset(to: InstalledFonts.coverage("ab")))
     var font = FontBytes(subset)
     let (horizontal, metrics) = (font.offset(of: "hhea"), font.offset(of: "OS/2"))
@@ -148,10 +148,10 @@ import Testing
     #expect(found.version == max(4, mangling.version))
     let table = try #require(read["OS/2"])
     #expect(table.count >= 96)
-    // Bit 8 means something from version 4 on only; bit 6, "regular", always did.
+    // Bit 8 has a meaning only from version 4; bit 6, "regular", in all versions.
     let selection = FontBytes(table).unsigned(at: 62, length: 2)
     #expect(selection == (mangling.version < 4 ? 0x00C0 : 0x01C0))
-    // The character that parts words.
+    // The character that separates words.
     #expect(FontBytes(table).unsigned(at: 92, length: 2) == 0x20)
   }
 

@@ -9,7 +9,7 @@ import Testing
 
   static func tag(_ script: String) -> UInt32 { script.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-  /// A corpus in one script and the face that draws it.
+  /// A corpus in one script, and the face that draws it.
   struct Corpus: Sendable, CustomTestStringConvertible {
     var family: String
     var language: String
@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: corpora) func aSubsetMeasuresAsTheWholeFace(_ corpus: Corpus) throws {
     let face = try InstalledFonts.face(corpus.family)
-    // Spaces that are served separately are measured separately.
+    // Spaces in separate files are measured separately.
     let text = face.touchesSpace ? corpus.words.joined() : corpus.text
     let subset = try Self.font(face, for: text)
     let whole = try #require(MeasuringFont(whole: face))
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func disagreementIsSeen() throws {
+  @Test func detectsDifferentAdvances() throws {
     let regular = try Self.font(InstalledFonts.face("Noto Sans"), for: "abc")
     let bold = try Self.font(InstalledFonts.face("Noto Sans", weight: 700), for: "abc")
     var shaper = try Shaper.opened()
@@ -94,7 +94,7 @@ import Testing
     let font = try Self.font(face, for: corpus.text)
     var shaper = try Shaper.opened()
     for word in corpus.words {
-      // The text lies inside a larger array, as it does in use.
+      // The text is part of a larger array, as in a layout.
       let bytes = Array(("xx" + word + "xx").utf8)[2..<2 + word.utf8.count]
       let properties = corpus.properties()
       let whole = shaper.advance(of: bytes, font: font, language: corpus.language, properties: properties)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func kerningCanBeOff() throws {
+  @Test func disablesKerning() throws {
     let font = try Self.font(InstalledFonts.face("Noto Sans"), for: "AVTo")
     var shaper = try Shaper.opened()
     let measure = { (text: String, disablesKerning: Bool) in
@@ -121,7 +121,7 @@ import Testing
     #expect(measure("To", false) < first + second)
   }
 
-  @Test func countsWhatTheFaceLacks() throws {
+  @Test func countsMissingCharacters() throws {
     let font = try Self.font(InstalledFonts.face("Noto Sans"), for: "abc")
     var shaper = try Shaper.opened()
     for (text, count) in [("abc", 0), ("axcyz", 3), ("", 0)] {

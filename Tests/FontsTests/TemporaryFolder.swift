@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 struct TemporaryFolder {
   let path: String
 
@@ -12,7 +12,7 @@ struct TemporaryFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Copies a file into the folder, in place of what was there before.
+  /// Copies a file into the folder and replaces its content.
   func copy(_ source: String) throws -> String { try write(Self.read(source)) }
 
   static func read(_ source: String) throws -> [UInt8] {
@@ -29,7 +29,7 @@ struct TemporaryFolder {
     }
   }
 
-  /// Writes a file, in place of what was there before, and tells its path.
+  /// Writes a file, replaces its content, and returns its path.
   func write(_ bytes: [UInt8]) throws -> String {
     let file = open(fontPath, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { throw Failure() }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Fonts
 
-/// Inter of Debian's fonts-inter-variable: Inter.var.ttf has the axes wght and slnt, Inter-roman.var.ttf and
-/// Inter-italic.var.ttf wght alone.
+/// Inter of Debian's fonts-inter-variable: Inter.var.ttf has the axes wght and slnt; Inter-roman.var.ttf and
+/// Inter-italic.var.ttf have only wght.
 @Suite struct VariableFontTests {
   static let text =
     "AVATAR Typography: office, fjord & waffles (To. Wa. Ty. LTAY) 1234567890 “x” Größe Ξεσκεπάζω Άγγελος Съешь Туф Гдe"
@@ -65,7 +65,7 @@ import Testing
     #expect(description.isItalic == match.isItalic)
   }
 
-  @Test func staticFacesComeFirstWhereTheyAreAsNear() {
+  @Test func prefersEquallyNearStaticFaces() {
     let fixed = FontDescription(
       path: "/z", index: 0, weight: 400, isItalic: false, axes: nil, isNormalWidth: true)
     let variable = FontDescription(
@@ -86,7 +86,7 @@ import Testing
     let tags = Set(FontBytes(file).tables.map(\.tag))
     #expect(tags.isDisjoint(with: ["fvar", "gvar", "avar", "cvar", "HVAR", "VVAR", "MVAR", "STAT"]), "\(tags)")
     #expect(tags.isSuperset(of: ["glyf", "GPOS", "GSUB", "hmtx", "OS/2"]))
-    // GDEF 1.3 is the one that can hold variations.
+    // GDEF 1.3 is the version that can contain variations.
     let definitions = FontBytes(file).offset(of: "GDEF")
     #expect(definitions == 0 || FontBytes(file).unsigned(at: definitions, length: 4) < 0x0001_0003)
     let full = try #require(MeasuringFont(whole: face))
@@ -101,10 +101,10 @@ import Testing
         #expect(agree)
       }
     }
-    // Kerning is there, and is not that of another weight.
+    // Kerning exists, and differs from that of another weight.
     let kerning = zip(try Self.widths(font), try Self.widths(font, disablesKerning: true)).map { $0 - $1 }
     #expect(kerning.contains { $0 < 0 })
-    // Inter's lighter weights are kerned as the regular one is.
+    // Inter's lighter weights have the same kerning as the regular weight.
     if weight > 400 {
       let regular = try #require(
         MeasuringFont(file: Self.subset(Self.description(weight: 400, isItalic: isItalic)).file))
@@ -117,7 +117,7 @@ import Testing
     #expect(compressedAsWOFF2(file, quality: .quick) != nil)
   }
 
-  @Test func aFaceThatLeansIsUprightAndItalic() throws {
+  @Test func slantAxisGivesUprightAndItalic() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let all = try FontCatalogue.opened().faces(ofFamily: "Inter")
@@ -130,7 +130,7 @@ import Testing
     #expect(outlines[0] != outlines[1])
   }
 
-  @Test func everyInstanceIsAFileOfItsOwn() throws {
+  @Test func eachInstanceIsASeparateFile() throws {
     var resolver = try FontResolver.opened()
     var sink = DiagnosticSink()
     let theme = SourceText(path: "theme.yml", text: "Inter")
@@ -151,8 +151,8 @@ import Testing
     #expect(sink.diagnostics.isEmpty)
   }
 
-  /// HarfBuzz 6.0 makes nothing static of outlines in CFF2. The font here only looks like one.
-  @Test(arguments: ["Inter", "Intez"]) func refusesWhatCannotBeMadeStatic(_ family: String) throws {
+  /// HarfBuzz 6.0 cannot instance CFF2 outlines. This font only pretends to have them.
+  @Test(arguments: ["Inter", "Intez"]) func refusesFacesThatCannotBeInstanced(_ family: String) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     var font = FontBytes(try TemporaryFolder.read(Self.description(weight: 400, isItalic: false).path))
@@ -166,7 +166,7 @@ import Testing
     let faces = resolver.faces(
       for: FontRequest(stack: "text", weight: 400, isItalic: false),
       families: [FontFamilyReference(name: family, range: theme.fullRange)], theme: theme, into: &sink)
-    // The machine's own of the same name are not hidden by what cannot be used.
+    // Unusable fonts of the theme do not hide installed fonts of the same name.
     #expect(faces.map(\.description.stem) == (family == "Inter" ? ["Inter-roman-400"] : []))
     #expect(sink.diagnostics.map(\.rule.name) == (family == "Inter" ? [] : ["font-variable"]))
   }

@@ -21,14 +21,14 @@ import Testing
     Spelling(sixtyFourths: 100_000 * 64 + 1, decimal: "100000.015625", rem: "6250.0009765625rem"),
   ]
 
-  @Test(arguments: spellings) func spellsItselfExactly(_ spelling: Spelling) {
+  @Test(arguments: spellings) func describesLengthsExactly(_ spelling: Spelling) {
     let pixels = Pixels(sixtyFourths: spelling.sixtyFourths)
     #expect(pixels.description == spelling.decimal)
     #expect(pixels.rem == spelling.rem)
   }
 
-  /// Every fraction has an end, so what is written is the number itself and Double reads it back without rounding.
-  @Test func readsBackAsItself() {
+  /// Every fraction is finite in decimal, so the text is exact and Double reads it back without rounding.
+  @Test func readsBackTheSameLength() {
     for sixtyFourths in -5000...5000 {
       let pixels = Pixels(sixtyFourths: sixtyFourths)
       #expect(Double(pixels.description) == Double(sixtyFourths) / 64)
@@ -53,7 +53,7 @@ import Testing
     #expect(pixels.roundedUp - pixels.roundedDown == (sixtyFourths % 64 == 0 ? 0 : 1))
   }
 
-  /// Thirds and the like cannot be kept, but what is kept adds up in any order.
+  /// Thirds cannot be stored exactly, but stored lengths add up to the same sum in any order.
   @Test func addsUpInAnyOrder() {
     let lengths = (1...200).map { Pixels(sixtyFourths: $0 * 37 % 640 - 100) }
     let forwards = lengths.reduce(.zero, +)
@@ -62,7 +62,7 @@ import Testing
     #expect(forwards.sixtyFourths == lengths.map(\.sixtyFourths).reduce(0, +))
   }
 
-  @Test func calculates() {
+  @Test func addsMultipliesAndCompares() {
     var pixels = Pixels(3)
     pixels += Pixels(sixtyFourths: 32)
     #expect(pixels.description == "3.5")
@@ -75,13 +75,13 @@ import Testing
 }
 
 @Suite struct FrameTests {
-  @Test func knowsItsFarEdges() {
+  @Test func farEdges() {
     let frame = Frame(x: Pixels(10), y: Pixels(20), width: Pixels(sixtyFourths: 33), height: Pixels(7))
     #expect(frame.maxX == Pixels(sixtyFourths: 10 * 64 + 33))
     #expect(frame.maxY == Pixels(27))
   }
 
-  @Test func insetsAreZeroUnlessSaid() {
+  @Test func insetsDefaultToZero() {
     #expect(Insets(leading: Pixels(4)) == Insets(top: .zero, leading: Pixels(4), bottom: .zero, trailing: .zero))
     #expect(Insets() == .zero)
   }

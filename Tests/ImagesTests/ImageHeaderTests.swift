@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct ImageHeaderTests {
   @Test(arguments: Sample.all)
-  func aHeaderTellsKindAndSize(sample: Sample) throws {
+  func readsKindAndSize(sample: Sample) throws {
     let header = try ImageHeader(of: sample.bytes)
     #expect(header.kind == sample.kind)
     #expect((header.width, header.height) == (3, 2))
   }
 
-  /// Of a header there is no part that can be missing, but for the last bytes of one that has its size in front.
+  /// Each part of a header is needed, except the last bytes of one that has its size at the front.
   @Test(arguments: Sample.all)
-  func aFileMayEndAnywhere(sample: Sample) {
+  func acceptsFilesThatEndAnywhere(sample: Sample) {
     for count in 0..<sample.neededCount {
       let fault = fault(of: Array(sample.bytes[..<count]))
       #expect(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: Sample.all)
-  func anyByteMayBeWrong(sample: Sample) {
+  func acceptsAnyDamagedByte(sample: Sample) {
     for index in sample.bytes.indices {
       for value in [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF] as [UInt8] where value != sample.bytes[index] {
         var bytes = sample.bytes
@@ -41,12 +41,12 @@ import Testing
   }
 
   @Test(arguments: others)
-  func otherFilesAreNoImages(text: String, expected: ImageFault) {
+  func refusesOtherFiles(text: String, expected: ImageFault) {
     #expect(fault(of: Array(text.utf8)) == expected)
   }
 
   @Test func segmentsBeforeTheSizeAreSkipped() throws {
-    // A thumbnail in a segment has a size of its own.
+    // A thumbnail in a segment has its own size.
     let thumbnail: [UInt8] = [0xFF, 0xE1, 0x00, 0x0D, 0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0x00, 0x09, 0x00, 0x09]
     let sample = Sample.jpeg.bytes
     let bytes = Array(sample[..<2]) + thumbnail + [0xFF, 0xFF] + sample[2...]
@@ -54,12 +54,12 @@ import Testing
     #expect((header.width, header.height) == (3, 2))
   }
 
-  @Test func itemsBesideTheFirstHaveOtherSizes() throws {
+  @Test func ignoresSizesOfOtherItems() throws {
     let header = try ImageHeader(of: Sample.avifWithThumbnail)
     #expect((header.width, header.height) == (3, 2))
   }
 
-  @Test func boxesBeyondCountingAreRefused() {
+  @Test func refusesTooManyBoxes() {
     let empty: [UInt8] = [0, 0, 0, 8] + Array("free".utf8)
     let bytes = Array(Sample.avif.bytes[..<20]) + (0..<100_000).flatMap { _ in empty }
     #expect(fault(of: bytes) == .damaged("it has too many boxes"))

@@ -3,7 +3,7 @@ import Testing
 @testable import Images
 
 @Suite struct OrientationTests {
-  /// Metadata of one entry before the orientation.
+  /// Metadata with one entry before the orientation.
   private static func exif(_ orientation: UInt8, isLittle: Bool) -> [UInt8] {
     isLittle
       ? Array("II".utf8) + [42, 0, 8, 0, 0, 0, 2, 0] + [0x00, 0x01, 3, 0, 1, 0, 0, 0, 9, 0, 0, 0]
@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt8>, [true, false])
-  func fromTheFifthOnSidesAreSwapped(orientation: UInt8, isLittle: Bool) throws {
+  func orientationsFromFiveSwapTheSides(orientation: UInt8, isLittle: Bool) throws {
     let metadata = Self.exif(orientation, isLittle: isLittle)
-    // A chunk of an odd length is followed by a byte of padding.
+    // A byte of padding follows a chunk of odd length.
     let chunks = Array("ABCD\u{1}\0\0\0xxEXIF\u{28}\0\0\0".utf8) + metadata
     for bytes in [Self.jpeg(metadata), Self.webP(flags: 0x08, chunks)] {
       let header = try ImageHeader(of: bytes)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func metadataMayEndAnywhere() throws {
+  @Test func acceptsMetadataThatEndsAnywhere() throws {
     let metadata = Self.exif(6, isLittle: true)
     for count in 0..<(metadata.count - 4) {
       _ = try ImageHeader(of: Self.jpeg(Array(metadata[..<count])))
@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3] as [UInt8])
-  func quartersOfAVIF(quarters: UInt8) throws {
+  func rotationsOfAVIF(quarters: UInt8) throws {
     #expect(try ImageHeader(of: Sample.avif(quarters: quarters)).isTurned == (quarters % 2 == 1))
   }
 
-  @Test func reportsMoves() throws {
+  @Test func reportsAnimations() throws {
     let png = Array(Sample.png(width: 3, height: 2)[..<33])
     let end: [UInt8] = [0, 0, 0, 0]
     let control = [0, 0, 0, 1] + Array("acTL".utf8) + [9] + end

@@ -37,13 +37,14 @@ import Testing
     #expect(plan([(280, 140)], 1, 1).runs[0].sizes == [.init(width: 1, height: 1)])
   }
 
-  @Test func placesOfOtherShapesAreOtherParts() {
+  @Test func otherAspectRatiosGetOtherCuts() {
     let plan = plan([(300, 200), (306, 200), (400, 200), (600, 200), (300, 200)], 6000, 4000)
     #expect(plan.runs.map(\.places) == [0..<2, 2..<3, 3..<4, 4..<5])
     #expect(plan.runs[2].height == 2000)
   }
 
-  /// For each place and density the smallest file that is as wide as shows has at most 15 % more pixels, and fills the place.
+  /// For each place and density, the smallest file that is wide enough has at most 15 % more pixels than shown, and
+  /// fills the place.
   @Test(arguments: 0..<200)
   func limitsTheSizeOfFiles(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
@@ -69,7 +70,7 @@ import Testing
             continue
           }
           let shownPixels = places[index].0 * places[index].1 * density * density
-          // Files and places are whole pixels, so a row may be too much.
+          // Files and places are whole pixels, so there may be one row too many.
           #expect(Double(file.width * (file.height - 1)) <= Double(shownPixels) * PicturePlan.mostExcess)
         }
       }

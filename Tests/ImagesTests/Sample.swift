@@ -1,11 +1,11 @@
 import Images
 
-/// Images of 3 × 2 pixels, as far as their headers go.
+/// The headers of images of 3 × 2 pixels.
 struct Sample: CustomStringConvertible, Sendable {
   let name: String
   let kind: ImageKind
   let bytes: [UInt8]
-  /// So many bytes tell the size.
+  /// The number of bytes that contain the size.
   let neededCount: Int
 
   var description: String { name }
@@ -38,12 +38,12 @@ struct Sample: CustomStringConvertible, Sendable {
 
   static let avifWithThumbnail = fileType + meta(sizes: [(9, 9), (3, 2)], ofFirst: [2])
 
-  /// - Parameter brand: of the file.
+  /// - Parameter brand: the brand of the file.
   static func avif(brand: String) -> [UInt8] {
     box("ftyp", Array("\(brand)0000avif".utf8)) + meta(sizes: [(3, 2)], ofFirst: [1])
   }
 
-  /// - Parameter quarters: of a turn.
+  /// - Parameter quarters: the rotation in quarter turns.
   static func avif(quarters: UInt8) -> [UInt8] {
     fileType + meta(sizes: [(3, 2)], ofFirst: [1, 0x82], others: box("irot", [quarters]))
   }

@@ -5,5 +5,5 @@ struct Base64Tests {
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy"),
   ])
-  func ofTheStandard(text: String, encoded: String) { #expect(base64(Array(text.utf8)) == encoded) }
+  func examplesOfTheStandard(text: String, encoded: String) { #expect(base64(Array(text.utf8)) == encoded) }
 }

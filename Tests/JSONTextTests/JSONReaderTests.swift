@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 struct JSONReaderTests {
-  /// All of a text, passed over.
+  /// Skips a whole text, and returns its first fault.
   private func fault(of text: String) -> JSONFault? {
     var json = JSONReader(Array(text.utf8))
     do {
@@ -18,20 +18,20 @@ struct JSONReaderTests {
     "{}", "[]", " [ ] ", "0", "-0", "12.50", "-1e-9", "1E+2", "true", "false", "null", #""""#, #""é\u00e9\n\"\\\/""#,
     #""\ud83d\ude00""#, #"{"a":[1,{"b":[]}],"c":"d"}"#, "\u{FEFF}[1]", "[1,\r\n\t2]",
   ])
-  func whatIsJSON(text: String) { #expect(fault(of: text) == nil) }
+  func acceptsJSON(text: String) { #expect(fault(of: text) == nil) }
 
-  /// The place of a fault is marked by `^` before the byte that it is at.
+  /// `^` marks the byte at which the fault is reported.
   @Test(arguments: [
     "^", "[1,^]", "[1^ 2]", #"{"a"^ 1}"#, "{^a:1}", #"{"a":1,^}"#, "0^1", "-^", "1.^", "1e^", "^+1", "^.5", "^tru",
     "^nul", #""\^x""#, #""\u^12""#, #""\u^d83d""#, #""\u^d83dA""#, #""\u^dc00""#, "[1]^ 2", #"^"a"#, "^'a'", "[^NaN]",
     "\"a^\n\"", "[^",
   ])
-  func whatIsNone(marked: String) throws {
+  func refusesInvalidJSON(marked: String) throws {
     let text = marked.replacing("^", with: "", maxReplacements: 1)
     let offset = try #require(marked.utf8.firstIndex(of: UInt8(ascii: "^")))
     let place = marked.utf8.distance(from: marked.utf8.startIndex, to: offset)
     let found = try #require(fault(of: text))
-    // A text without an end is at fault where it begins; space before a fault is passed over.
+    // An unterminated string is reported at its start; white space before a fault is skipped.
     #expect(abs(found.offset - place) <= 1, "\(found)")
   }
 
@@ -87,7 +87,7 @@ struct JSONReaderTests {
   }
 
   /// The reader reads the writer's output.
-  @Test func bothWays() throws {
+  @Test func readsWhatTheWriterWrites() throws {
     let texts = ["", "a\"b\\c", "\u{1}\u{1F}\n\t", "é😀\u{2028}", String(repeating: "x", count: 1000)]
     var writer = JSONWriter()
     writer.array(texts) { json, text in json.string(text) }

@@ -49,7 +49,7 @@ struct JSONWriterTests {
     #expect(String(decoding: json.bytes, as: UTF8.self) == "[2,4]")
   }
 
-  /// The divisors of lengths have a way of their own; it says the same as that of all others.
+  /// Divisors of lengths have their own code, which must give the same result as the code for other divisors.
   @Test func lengthsOfAnySize() {
     for number in Array(-3000...3000) + [Int.max / 32, Int.min / 32, 999_999, 1_000_000, -64_000_001] {
       var lengths = [UInt8]()

@@ -14,7 +14,8 @@ func importedModules(in text: String) -> [String] {
   return modules
 }
 
-/// `@attribute public import struct Module.Submodule.Name` with all but `import Module` optional.
+/// Parses `@attribute public import struct Module.Submodule.Name`, in which everything except `import Module` is
+/// optional.
 private func importedModule(in statement: Substring) -> String? {
   let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
   let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]

@@ -1,4 +1,4 @@
-/// Where the manifest or the sources leave the architecture: one line a fault.
+/// Finds violations of the architecture in the manifest and the sources; one line for each.
 func layeringFaults(manifest: String, sources: [TargetSource]) -> [String] {
   let targets = manifestTargets(in: manifest)
   return faults(inDependenciesOf: targets) + faults(inImportsOf: sources, targets: targets)

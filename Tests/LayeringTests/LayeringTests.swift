@@ -7,7 +7,7 @@ struct LayeringTests {
     #expect(layeringFaults(manifest: try tree.manifest(), sources: try tree.sources()) == [])
   }
 
-  @Test func theWholePackageIsSeen() throws {
+  @Test func readsTheWholePackage() throws {
     let targets = Set(manifestTargets(in: try tree.manifest()).map(\.name))
     for name in ["Geometry", "CardLayout", "SiteBuild", "cardshelf"] + Array(Layer.importerOfC.keys) {
       #expect(targets.contains(name))

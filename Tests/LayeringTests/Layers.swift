@@ -1,14 +1,14 @@
-/// A target of the package and all that it may import.
+/// A target of the package and the modules that it may import.
 struct Layer {
   let name: String
   let mayImport: Allowance
 
   enum Allowance {
-    /// These and no others, not even the platform's modules.
+    /// Only these modules, without those of the platform.
     case only([String])
-    /// These, the foundations below it and the platform's modules.
+    /// These modules, the foundations below the target, and the platform's modules.
     case these([String])
-    /// Every target below it, these, and the platform's modules.
+    /// Every target below this one, these modules, and the platform's modules.
     case everythingBelow(and: [String])
   }
 
@@ -18,23 +18,23 @@ struct Layer {
     Layer(name: "JSONText", mayImport: .only([])),
     Layer(name: "EmbeddedFiles", mayImport: .only(["CEmbeddedFiles"])),
     Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
-    // Knows bytes alone, so that it can be tried with any.
+    // Depends only on bytes, so that it can be tested with any.
     Layer(name: "Images", mayImport: .only([])),
     Layer(name: "Pictures", mayImport: .only(["CVips", "Images", "JSONText"])),
     Layer(name: "Processes", mayImport: .these(["CConfinement"])),
-    // Knows sizes, never cards or text, so that it can be proved with plain numbers.
+    // Depends only on sizes, not on cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
     Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
     Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
-    // Schemas for editors come from the readers below.
+    // Derives schemas for editors from the readers below.
     Layer(name: "Schemas", mayImport: .these(["SiteContent", "Themes", "JSONText", "EmbeddedFiles"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
     Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation", "EmbeddedFiles"])),
     Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
-    // Alone knows the format of layout.json.
+    // The only target that knows the format of layout.json.
     Layer(name: "LayoutFile", mayImport: .everythingBelow(and: [])),
     Layer(name: "PageRendering", mayImport: .everythingBelow(and: ["Mustache"])),
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
@@ -42,7 +42,7 @@ struct Layer {
     Layer(name: "Drawings", mayImport: .everythingBelow(and: [])),
     Layer(name: "ReportView", mayImport: .these(["CompareView", "JSONText", "EmbeddedFiles"])),
     Layer(name: "LayoutDiff", mayImport: .everythingBelow(and: [])),
-    // Shares no code with the subject of its checks.
+    // Shares no code with the targets that it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
@@ -51,14 +51,14 @@ struct Layer {
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "RandomSites", mayImport: .these(["SiteContent", "Themes"])),
-    // Shares no code with the subject of its proofs.
+    // Shares no code with the targets that it proves.
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
     Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),
     Layer(name: "Fuzzing", mayImport: .everythingBelow(and: ["CFuzzer"])),
   ]
 
-  /// Libraries and shims in C, each with the one target that uses it.
+  /// Libraries and shims in C, each with the only target that may import it.
   static let importerOfC = [
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
@@ -67,7 +67,7 @@ struct Layer {
     "CFuzzer": "Fuzzing",
   ]
 
-  /// What every target above one of these may import.
+  /// Modules that every target above them may import.
   static let foundations: Set = ["Geometry", "Diagnostics", "YAMLEvents", "MarkdownTree"]
 
   /// No Foundation: it clashes with ICU's headers and costs start-up time.

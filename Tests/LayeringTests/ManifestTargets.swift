@@ -1,17 +1,17 @@
-/// A target as the manifest declares it, tests left out.
+/// A target as the manifest declares it; tests are omitted.
 struct ManifestTarget: Equatable {
   let name: String
   /// Names of targets, and of products of other packages.
   let dependencies: [String]
 }
 
-/// The targets in the text of a manifest whose names are literals.
+/// Finds the targets in the text of a manifest. Their names must be literals.
 func manifestTargets(in manifest: String) -> [ManifestTarget] {
   let tokens = manifestTokens(of: manifest)
   var targets: [ManifestTarget] = []
   for (index, token) in tokens.enumerated() where [".target", ".executableTarget", ".systemLibrary"].contains(token) {
     let arguments = group(in: tokens, from: index + 1)
-    // `.target(name: …)` inside a list of dependencies declares nothing.
+    // `.target(name: …)` inside a list of dependencies is not a declaration.
     guard let name = literal(after: "name", in: arguments), !isInDependencies(index, of: tokens) else { continue }
     var dependencies: [String] = []
     if let label = arguments.firstIndex(of: "dependencies") {
@@ -35,7 +35,7 @@ func manifestTargets(in manifest: String) -> [ManifestTarget] {
   return targets
 }
 
-/// Returns whether a token stands in the brackets of a `dependencies:` label.
+/// Returns whether a token is inside the brackets of a `dependencies:` label.
 private func isInDependencies(_ index: Int, of tokens: [String]) -> Bool {
   tokens.indices.contains { label in
     guard label < index, tokens[label] == "dependencies", label + 2 < tokens.count, tokens[label + 2] == "[" else {
@@ -45,7 +45,7 @@ private func isInDependencies(_ index: Int, of tokens: [String]) -> Bool {
   }
 }
 
-/// The tokens from an opening bracket to the one that closes it.
+/// Returns the tokens from an opening bracket to the matching closing one.
 private func group(in tokens: [String], from start: Int) -> [String] {
   var depth = 0
   for index in tokens.indices where index >= start {
@@ -65,7 +65,7 @@ private func literal(after label: String, in tokens: [String]) -> String? {
 
 private func unquoted(_ literal: String) -> String { String(literal.dropFirst().dropLast()) }
 
-/// Words (with a leading dot), string literals (with their quotes) and single marks; comments left out.
+/// Returns words (with a leading dot), string literals (with their quotes) and single characters; comments are skipped.
 private func manifestTokens(of text: String) -> [String] {
   var tokens: [String] = []
   for line in text.split(separator: "\n") {

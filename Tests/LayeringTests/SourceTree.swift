@@ -7,7 +7,7 @@ struct TargetSource {
   var text: String
 }
 
-/// The package's own text, found from this file.
+/// The sources of this package, found from the path of this file.
 struct SourceTree {
   let root: String
 

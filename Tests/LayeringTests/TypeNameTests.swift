@@ -1,6 +1,6 @@
 import Testing
 
-/// One name for one thing: no two types have one, nested ones included.
+/// No two types have the same name, including nested types.
 struct TypeNameTests {
   @Test func noTwoTypesHaveOneName() throws {
     var files: [String: [String]] = [:]

@@ -5,13 +5,13 @@ import Testing
 
 @testable import LayoutFile
 
-/// The committed baseline: written, read, merged.
+/// The committed baseline: written, read and merged.
 struct BaselineTests {
   private func read(_ text: String) throws(Diagnostic) -> LayoutRecord {
     try LayoutRecord(baseline: SourceText(path: "layout.baseline.json", text: text))
   }
 
-  @Test func linesStandForThemselves() async throws {
+  @Test func linesCanBeReorderedAndRepeated() async throws {
     let side = try await EditedSite().side()
     let record = side.record
     let text = String(decoding: side.baseline, as: UTF8.self)
@@ -19,13 +19,13 @@ struct BaselineTests {
     #expect(lines.first == "[")
     #expect(lines.suffix(2) == ["{\"end\":true}", "]"])
     #expect(lines.dropFirst().dropLast(2).allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("},") })
-    // A line a card and layout.
+    // One line for each card and layout.
     let runs = record.pages.flatMap(\.shelves).flatMap(\.cards).reduce(0) { $0 + $1.runs.count }
     #expect(lines.count { $0.contains(#""frame":"#) } == runs)
-    // And one that says in hashes what the card says; no text of it is there.
+    // One line with hashes of the card's content; the text itself is not stored.
     #expect(lines.count { $0.contains(#""texts":"#) } == record.cardCount)
     #expect(!text.contains("Clouds without end") && !text.contains("The bright one"))
-    // Lines in any order, and twice, say the same.
+    // The order of lines does not matter, and lines may be repeated.
     var turned: [Substring] = ["["]
     turned += lines.dropFirst().dropLast(2).reversed()
     turned += lines.suffix(2)
@@ -36,7 +36,7 @@ struct BaselineTests {
     #expect(try read(twice.joined(separator: "\n")) == record)
   }
 
-  @Test func aConflictIsSaid() throws {
+  @Test func reportsConflicts() throws {
     let error = #expect(throws: Diagnostic.self) {
       try read("[\n{\"version\":1},\n<<<<<<< HEAD\n{\"page\":\"a\"},\n=======\n>>>>>>> b\n{\"end\":true}\n]\n")
     }
@@ -55,10 +55,10 @@ struct BaselineTests {
     #expect(error?.position.map { [$0.line, $0.column] } == [line, column])
   }
 
-  /// Two branches that touch different cards merge, and what git makes of them is the layout of both.
-  @Test func gitMergesIt() async throws {
+  /// Two branches that change different cards can be merged, and the merged file is the layout of both changes.
+  @Test func gitMergesChangesOfDifferentCards() async throws {
     var base = try EditedSite()
-    // Cards that set no height of others.
+    // These cards do not set the height of others.
     base.files["Content/planets/venus.md"] = base.files["Content/planets/venus.md"]?.replacing(
       "Clouds without end.", with: "Clouds.")
     var ours = base
@@ -87,8 +87,8 @@ struct BaselineTests {
     }
   }
 
-  /// Where both add a card to a shelf, the lines of both are there.
-  @Test func gitMergesCardsThatAreNew() async throws {
+  /// If both branches add a card to a shelf, the merged file has the lines of both.
+  @Test func gitMergesNewCards() async throws {
     let base = try EditedSite()
     var ours = base
     ours.files["Content/facts/aaa.md"] = "# A\n"

@@ -3,7 +3,7 @@ import LayoutDiff
 import SiteBuild
 import Testing
 
-/// The other side is a commit.
+/// Comparisons with a commit.
 struct CommitTests {
   private func lines(_ folder: Folder, _ reference: String) async -> [String] {
     let result = await compareSite(BuildOptions(root: folder.path, jobs: 2), with: .commit(reference))
@@ -21,7 +21,7 @@ struct CommitTests {
     try folder.write(text.replacing("title: Mars", with: "title: Mars, the red planet next door"), to: path)
   }
 
-  @Test func aWorkTreeThatIsNotCommitted() async throws {
+  @Test func uncommittedChanges() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
       let repository = try Repository(folder)
@@ -33,7 +33,7 @@ struct CommitTests {
       let found = await lines(folder, "HEAD")
       #expect(found.first?.contains("Content/planets/mars.md:2 title 1 -> 2 lines") == true)
       #expect(found.first?.contains("card added") == true)
-      // Neither the index nor the work tree is touched.
+      // The index and the work tree do not change.
       #expect(try repository.git("status", "--porcelain") == before)
       try repository.git("add", "-A")
       #expect(await lines(folder, "HEAD") == found)
@@ -47,7 +47,7 @@ struct CommitTests {
       let repository = try Repository(folder)
       try repository.commitAll()
       try repository.git("tag", "v1")
-      // git refuses these as names of branches, but not in its files.
+      // git does not accept these as names of branches, but they can be in its files.
       let head = try repository.git("rev-parse", "HEAD")
       try folder.write(head, to: ".git/refs/heads/-dash")
       try grow(folder)
@@ -61,9 +61,9 @@ struct CommitTests {
     }
   }
 
-  /// A name that looks like an option is not one.
+  /// A name that looks like an option is not used as one.
   @Test(arguments: ["--help", "-h", "--exec=touch /tmp/never", "--all", "", "^main", "main..main", ":Content", "a\nb"])
-  func namesThatAreNone(name: String) async throws {
+  func refusesNamesThatAreNotCommits(name: String) async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
       let repository = try Repository(folder)
@@ -108,7 +108,7 @@ struct CommitTests {
     }
   }
 
-  /// The bytes are those of the commit: no filter is run, and line ends change no layout.
+  /// Files are compared as committed: no filter runs, and line ends do not change the layout.
   @Test func attributesAndFilters() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
@@ -128,7 +128,8 @@ struct CommitTests {
     }
   }
 
-  /// Readers of all kinds of files take both line ends alike, so a commit is compared with a work tree of either.
+  /// All readers treat both kinds of line ends alike, so a commit can be compared with a work tree that has the other
+  /// kind.
   @Test func lineEndsOfTheWorkTree() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
@@ -151,7 +152,7 @@ struct CommitTests {
     }
   }
 
-  /// Files that the commit lacks are reported, and the rest is compared.
+  /// Files that are missing from the commit are reported, and the rest is compared.
   @Test func linksSubmodulesAndPointers() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)
@@ -207,7 +208,7 @@ struct CommitTests {
       #expect(await lines(site, "HEAD") == [""])
       try grow(site)
       #expect(await lines(site, "origin/main") == [Self.grown])
-      // A file that names a repository that knows nothing of it.
+      // A file that names a repository which does not know this work tree.
       try site.write("gitdir: \(inner.path)/.git\n", to: ".git")
       #expect(await lines(site, "HEAD").first?.contains("does not name a work tree or submodule") == true)
     }
@@ -245,7 +246,7 @@ struct CommitTests {
     }
   }
 
-  /// Errors of the other side are reported, and the rest is compared.
+  /// Errors on the other side are reported, and the rest is compared.
   @Test func aCommitWithErrors() async throws {
     try await Folder.with { folder in
       try EditedSite().write(to: folder)

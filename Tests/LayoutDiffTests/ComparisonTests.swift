@@ -16,7 +16,8 @@ struct ComparisonTests {
     return site
   }
 
-  /// A baseline knows hashes of what cards say: the place is the source's now, and the theme's values are known.
+  /// A baseline has hashes of the content of cards: places are those of the current source, and the theme's values are
+  /// known.
   @Test(arguments: [
     (
       "Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door",
@@ -38,7 +39,7 @@ struct ComparisonTests {
     ),
     ("Content/planets/venus.md", "Clouds without end.", "Clouds without gap.", ""),
   ])
-  func againstARecordAlone(path: String, old: String, new: String, lines: String) async throws {
+  func comparesWithABaseline(path: String, old: String, new: String, lines: String) async throws {
     let bytes = try await EditedSite().side().baseline
     let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: bytes)))
     let after = try await edited(path, old, new).side()
@@ -46,7 +47,7 @@ struct ComparisonTests {
     #expect(found == lines, "\(found)")
   }
 
-  /// With two causes at once a baseline tells both, and a rename as one, as a commit does.
+  /// With two causes at once, a baseline reports both, and a rename as one cause, like a commit.
   @Test(arguments: [
     (
       "title: Mars",
@@ -76,8 +77,8 @@ struct ComparisonTests {
     #expect(lines == compareLayouts(before: original, after: after).lines())
   }
 
-  /// Nothing says why, since nothing that is known changed.
-  @Test func withoutACause() async throws {
+  /// No cause is reported, because nothing that is known has changed.
+  @Test func changesWithoutACause() async throws {
     let after = try await EditedSite().side()
     var record = after.record
     for page in record.pages.indices {

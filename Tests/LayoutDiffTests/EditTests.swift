@@ -8,7 +8,7 @@ import Testing
 
 /// The exact report for each kind of edit.
 struct EditTests {
-  @Test func everyKindOfEdit() async throws {
+  @Test func reportsEveryKindOfEdit() async throws {
     let base = try EditedSite()
     let before = try await base.side()
     let edits = Edit.all(in: try Folder.fixture("Edits.txt"))
@@ -16,7 +16,7 @@ struct EditTests {
     await withTaskGroup { group in
       for half in 0..<2 {
         group.addTask {
-          // Most of each site is that of the edit before.
+          // Most of each site is equal to the site after the previous edit.
           let memory = SiteMemory()
           for edit in edits[half...].enumerated().filter({ $0.offset % 2 == 0 }).map(\.element) {
             do {
@@ -32,8 +32,8 @@ struct EditTests {
     }
   }
 
-  /// A baseline contains no sources, and gives the same report for each kind of edit as a commit.
-  @Test func aBaselineTellsWhatACommitTells() async throws {
+  /// A baseline contains no sources, but gives the same report as a commit for each kind of edit.
+  @Test func baselineGivesTheSameReportAsACommit() async throws {
     let base = try EditedSite()
     let bytes = try await base.side().baseline
     let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: bytes)))

@@ -3,7 +3,7 @@ import LayoutDiff
 import LayoutReview
 import SiteBuild
 
-/// The files of a site, and edits of them, both written as text.
+/// The files of a site and edits of them, both written as text.
 struct EditedSite: Sendable {
   var files: [String: String]
 
@@ -43,7 +43,7 @@ struct EditedSite: Sendable {
   }
 }
 
-/// One kind of edit and what is to be said of it, as `Edits.txt` has them.
+/// One kind of edit and its expected report, as in `Edits.txt`.
 struct Edit: CustomStringConvertible, Sendable {
   let name: String
   private(set) var steps: [Step] = []
@@ -82,9 +82,9 @@ struct Edit: CustomStringConvertible, Sendable {
     return site
   }
 
-  /// `# name`, then edits, then `expect` and lines.
+  /// Reads `# name`, followed by edits, then `expect` and the expected lines.
   ///
-  /// `edit path` is followed by `- old line` and `+ new line`; without `-` the lines are added at the end of the front
+  /// `edit path` is followed by `- old line` and `+ new line`. Without `-`, the lines are added at the end of the front
   /// matter. `add path` is followed by `+ lines`.
   static func all(in text: String) -> [Edit] {
     var edits: [Edit] = []

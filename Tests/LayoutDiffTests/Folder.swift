@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 struct Folder {
   let path: String
 
@@ -78,7 +78,7 @@ struct Folder {
     Glibc.remove(path)
   }
 
-  /// A file next to these tests.
+  /// The text of a file beside these tests.
   static func fixture(_ name: String) throws -> String {
     let folder = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     guard let text = Folder(path: folder).text(of: name) else { throw Failure(what: "no \(name)") }

@@ -1,14 +1,15 @@
 import LayoutDiff
 import Testing
 
-/// Each format of the same difference, as the files in `Formats` have it. A file that is missing is written, and fails.
+/// The same difference in each format, compared with the files in `Formats`. A missing file is written, and the test
+/// fails.
 struct FormatTests {
   private static let names: [(DifferenceFormat, String)] = [
     (.human, "human.txt"), (.json, "changes.json"), (.github, "github.txt"), (.markdown, "summary.md"),
     (.junit, "junit.xml"),
   ]
 
-  /// Everything that formats have to tell: shelves, pages, several causes, signs that have to be escaped.
+  /// Everything that formats contain: shelves, pages, several causes, and characters that must be escaped.
   private func report() async throws -> LayoutReport {
     let base = try EditedSite()
     var edited = base
@@ -59,7 +60,7 @@ struct FormatTests {
     #expect(report.document(as: .junit).contains(#"tests="4" failures="0""#))
   }
 
-  @Test func coloursAreOnlyEscapes() async throws {
+  @Test func coloursOnlyAddEscapes() async throws {
     let report = try await report()
     let coloured = report.document(as: .human, isColoured: true)
     #expect(coloured.contains("\u{1B}["))

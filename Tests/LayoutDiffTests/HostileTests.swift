@@ -6,11 +6,11 @@ import Testing
 
 @testable import LayoutFile
 
-/// Nothing is lost and nothing traps, whatever is read or compared.
+/// Any input can be read and compared without a trap, and every change is found.
 struct HostileTests {
   private static let seed: UInt64 = 20_260_711
 
-  /// A number, a text or a flag of a layout, changed.
+  /// A change of one number, text or flag of a layout.
   private static let changes: [(String, @Sendable (inout ShelfRecord, inout SeededGenerator) -> Bool)] = {
     func inCard(
       _ change: @escaping @Sendable (inout CardRun, inout SeededGenerator) -> Bool
@@ -125,8 +125,8 @@ struct HostileTests {
     ]
   }()
 
-  /// A number that differs by 1/64 px is reported, and only for its shelf.
-  @Test func everyNumberCounts() async throws {
+  /// A difference of 1/64 px is reported, and only for its shelf.
+  @Test func reportsEveryChangedNumber() async throws {
     let after = try await EditedSite().side()
     var generator = SeededGenerator(seed: Self.seed)
     for round in 0..<20 {
@@ -139,13 +139,13 @@ struct HostileTests {
         #expect(difference.changedShelves == [id], "\(name) in \(id), round \(round), seed \(Self.seed)")
         #expect(!difference.isEmpty)
         #expect(difference.lines().hasSuffix("\n1 shelf of 4 changed\n"))
-        // Turned round it is a change too.
+        // The reverse change is reported too.
         #expect(!compareLayouts(before: after, after: LayoutSide(record)).isEmpty, "\(name), seed \(Self.seed)")
       }
     }
   }
 
-  /// Files that were cut or garbled are refused, or read as some layout that can be compared.
+  /// Truncated or damaged files are refused, or read as a layout that can be compared.
   @Test func garbledFiles() async throws {
     let after = try await EditedSite().side()
     let (json, baseline) = try await Folder.with { folder in

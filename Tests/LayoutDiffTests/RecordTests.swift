@@ -6,9 +6,9 @@ import Testing
 
 @testable import LayoutFile
 
-/// A layout is the same from any source.
+/// A layout has the same record from any source.
 struct RecordTests {
-  /// - Parameter folder: of a site whose output is in `Output` of another.
+  /// - Parameter folder: the folder of a site whose output is in the folder `Output` of another.
   private func expectOneRecord(of site: ReviewedSite, output: Folder) throws {
     let record = LayoutRecord(site)
     let json = SourceText(path: "layout.json", bytes: try #require(output.bytes(of: "Output/layout.json")))
@@ -19,10 +19,10 @@ struct RecordTests {
     #expect(compareLayouts(before: LayoutSide(read), after: LayoutSide(site) { _ in nil }).isEmpty)
   }
 
-  @Test func threeWaysToOneRecord() async throws {
+  @Test func memoryFileAndBaselineGiveOneRecord() async throws {
     try await Folder.with { folder in
       var files = try EditedSite()
-      // Sections, a choice of columns, and both directions.
+      // Sections, a toggle of columns, and both directions.
       files.files["Content/facts/_index.md"] = "---\narrangement: grid\ncolumnToggle: true\ncard: plain\n---\n"
       files.files["Content/notes/more/_index.md"] = "---\nkind: section\ntitle: More\ncolumns: 2\n---\n"
       files.files["Content/notes/more/e.md"] = "---\ntitle: Fifth\ndir: rtl\n---\nA section's.\n"
@@ -41,8 +41,8 @@ struct RecordTests {
     }
   }
 
-  /// Pages of large sites are files of their own.
-  @Test func pagesInFilesOfTheirOwn() async throws {
+  /// Pages of large sites are in separate files.
+  @Test func pagesInSeparateFiles() async throws {
     try await Folder.with { folder in
       let site = try await EditedSite().laidOut(in: folder)
       _ = await buildSite(BuildOptions(root: folder.path))

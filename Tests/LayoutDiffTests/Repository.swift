@@ -17,7 +17,7 @@ struct Repository {
     try git("commit", "-q", "--allow-empty", "-m", "x")
   }
 
-  /// What git prints; it is run in the folder.
+  /// Runs git in the folder and returns its output.
   @discardableResult
   func git(_ arguments: String...) throws -> String { try Self.git(arguments, in: folder) }
 

@@ -4,7 +4,7 @@ import LayoutDiff
 import SiteBuild
 import Testing
 
-/// Files of a repository that are named, sized or placed so that a look at it could be misled.
+/// Files of a repository with names, sizes or places that could mislead the reader.
 struct RepositoryFileTests {
   private static let grown =
     "planets   all widths   218 -> 240 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
@@ -15,7 +15,7 @@ struct RepositoryFileTests {
     return result.diagnostics.map(\.message) + (result.report.map { [$0.difference.lines()] } ?? [])
   }
 
-  /// A repository with a site of which one title grew after the commit.
+  /// A repository with a site in which one title became longer after the commit.
   private func with(_ body: (Folder, Repository) async throws -> Void) async throws {
     try await Folder.with { folder in
       let site = Folder(path: folder.path + "/site")
@@ -29,14 +29,14 @@ struct RepositoryFileTests {
     }
   }
 
-  /// Anyone who may push a branch or tag chooses its name.
+  /// Anyone who can push a branch or a tag chooses its name.
   @Test(arguments: [
     String(repeating: "ab", count: 31), "fork/" + String(repeating: "a", count: 62),
     "pack-" + String(repeating: "a", count: 64), "ab/" + String(repeating: "a", count: 62),
     "pack/pack-" + String(repeating: "a", count: 64) + ".idx",
     Array(repeating: "a", count: 70).joined(separator: "/"), Array(repeating: "a", count: 1500).joined(separator: "/"),
   ])
-  func namesOfReferences(name: String) async throws {
+  func anyNameOfAReference(name: String) async throws {
     try await with { _, repository in
       let site = repository.folder
       for kind in ["heads", "tags", "remotes"] { try repository.git("update-ref", "refs/\(kind)/\(name)", "HEAD") }
@@ -45,7 +45,7 @@ struct RepositoryFileTests {
     }
   }
 
-  /// git reads a whole file, whatever part it needs.
+  /// git reads such a file completely, even if it needs only a part.
   @Test(arguments: [("refs/heads/large", 2 << 20), ("packed-refs", 300 << 20), ("objects/info/alternates", 2 << 20)])
   func largeFiles(path: String, size: Int) async throws {
     try await with { _, repository in
@@ -59,17 +59,17 @@ struct RepositoryFileTests {
     }
   }
 
-  /// Repositories that objects are borrowed from are checked as git finds them, however long the list is.
+  /// Repositories from which objects are borrowed are checked as git finds them, in a list of any length.
   @Test(arguments: [
     ("", "../../../other/objects"), ("#" + String(repeating: "x", count: 70_000), "../../../other/objects"),
     ("", "../../../link/../other/objects"),
   ])
-  func borrowedObjects(comment: String, path: String) async throws {
+  func checksRepositoriesOfBorrowedObjects(comment: String, path: String) async throws {
     try await with { folder, repository in
       let site = repository.folder
       try Repository.git(["clone", "-q", "--bare", "site", "other"], in: folder)
       try site.write(comment + "\n" + path + "\n", to: ".git/objects/info/alternates")
-      // The system would look next to what the link leads to.
+      // The system would resolve the path from the target of the link.
       try folder.write("", to: "elsewhere/deep/x")
       #expect(symlink("elsewhere/deep", folder.path + "/link") == 0)
       #expect(await lines(site, "main") == [Self.grown])
@@ -80,7 +80,7 @@ struct RepositoryFileTests {
     }
   }
 
-  /// Names that git looks for in the folder of the work tree, in that of the main one, or in both.
+  /// Names that git looks for in the folder of the work tree, in that of the main work tree, or in both.
   @Test(arguments: [
     "HEAD", "main-worktree/HEAD", "bisect/bad", "worktree/x", "main-worktree/refs/bisect/bad", "other", "main",
   ])
@@ -94,7 +94,7 @@ struct RepositoryFileTests {
         try repository.git("update-ref", name, "HEAD")
         try Repository.git(["update-ref", name, "HEAD"], in: linked)
       }
-      // A work tree has one commit, the other the next.
+      // The work tree has one commit, and the main one the next.
       try Repository.git(
         ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-a", "-m", "x"], in: linked)
       for name in ["refs/bisect/bad", "refs/worktree/x"] {
@@ -114,8 +114,8 @@ struct RepositoryFileTests {
     }
   }
 
-  /// git would take the references and objects of another folder.
-  @Test func aFolderThatNamesAnother() async throws {
+  /// git would use the references and objects of another folder.
+  @Test func refusesFoldersOfAnotherRepository() async throws {
     try await with { folder, repository in
       let site = repository.folder
       try Repository.git(["clone", "-q", "--bare", "site", "other"], in: folder)

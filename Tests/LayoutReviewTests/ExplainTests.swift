@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutReview
 
 struct ExplainTests {
-  /// Every arrangement, with sections, spans, clamps, groups, insets, a toggle and a card wider than the page.
+  /// Every arrangement, with sections, spans, clamps, groups, insets, a toggle, and a card wider than the page.
   static func site(_ settings: String, seed: UInt64) -> String {
     var generator = SeededGenerator(seed: seed)
     var text = "-- Content/one/_index.md --\n---\ntitle: One\n\(settings)\n---\n"
@@ -41,7 +41,7 @@ struct ExplainTests {
     "arrangement: waterfall\ncolumns: 4\ncolumnRule: tolerant(16)\nlineSpacing: 3",
     "arrangement: waterfall\ncolumns: 3\ncolumnRule: balanced", "arrangement: list",
   ])
-  func everySumIsTheFrames(settings: String) async throws {
+  func sumsMatchTheFrames(settings: String) async throws {
     let seed: UInt64 = 20
     try await SampleSite.with(Self.site(settings, seed: seed)) { site async throws in
       let reviewed = try #require(await layOutSite(BuildOptions(root: site.folder.path)).site)
@@ -84,7 +84,7 @@ struct ExplainTests {
     # C
     """
 
-  @Test func theColumnHasAReason() async throws {
+  @Test func explainsTheColumn() async throws {
     try await SampleSite.with(Self.waterfall) { site async throws in
       let reviewed = try #require(await layOutSite(BuildOptions(root: site.folder.path)).site)
       let explanation = try #require(reviewed.explain("one/c", at: .pageWidth(390))?.first)

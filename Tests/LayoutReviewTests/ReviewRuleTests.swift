@@ -8,7 +8,7 @@ struct ReviewRuleTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: ReviewRule
     let name: String
-    /// Marks surround the expected finding; without marks there is none.
+    /// Marks surround the expected finding; without marks, none is expected.
     let site: String
 
     var testDescription: String { "\(rule.rawValue): \(name)" }
@@ -130,7 +130,7 @@ struct ReviewRuleTests {
     Case(.tooManyColumns, "a minimum with room", shelf("arrangement: grid\ncolumns: { min: 280 }", [("Saturn", "")])),
   ]
 
-  @Test(arguments: cases) func found(_ sample: Case) async throws {
+  @Test(arguments: cases) func findsOnlyTheMarkedPlaces(_ sample: Case) async throws {
     try await SampleSite.with(sample.site) { site async throws in
       let result = await layOutSite(BuildOptions(root: site.folder.path))
       let reviewed = try #require(result.site)
@@ -140,15 +140,15 @@ struct ReviewRuleTests {
     }
   }
 
-  @Test func everyRuleHasACaseThatIsFoundAndOneThatIsNot() {
-    // A long navigation is a fault of no place, and colours and pixels are not in the text; they have tests of their own.
+  @Test func everyRuleHasPositiveAndNegativeCases() {
+    // A long navigation has no place, and colours and pixels are not in the text; separate tests cover them.
     for rule in ReviewRule.allCases where ![.longNavigation, .contrastLow, .imageEnlarged].contains(rule) {
       let own = Self.cases.filter { $0.rule == rule }
       #expect(own.contains { $0.site.contains("«") } && own.contains { !$0.site.contains("«") }, "\(rule)")
     }
   }
 
-  // MARK: What the help says fixes it
+  // MARK: Suggestions in help
 
   private func findings(_ rule: ReviewRule, _ text: String) async throws -> [Diagnostic] {
     try await SampleSite.with(text) { site async throws in
@@ -156,7 +156,7 @@ struct ReviewRuleTests {
     }
   }
 
-  /// The text between two others.
+  /// Returns the text between two others.
   private func part(of text: String?, after start: String, before end: String) throws -> String {
     let text = try #require(text)
     let lower = try #require(text.firstRange(of: start)).upperBound
@@ -165,14 +165,14 @@ struct ReviewRuleTests {
   }
 
   @Test(arguments: [(59, false), (60, true)])
-  func aNavigationOfManyPagesIsFoundOnce(pageCount: Int, isLong: Bool) async throws {
-    // The home page is one of them.
+  func reportsALongNavigationOnce(pageCount: Int, isLong: Bool) async throws {
+    // The home page is counted too.
     let pages = (1..<pageCount).map { "-- Content/p\($0)/_index.md --\n---\ntitle: P\($0)\nkind: page\n---\n" }
     let found = try await findings(.longNavigation, Self.shelf("", [("A", "")]) + pages.joined())
     #expect(found.map(\.path) == (isLong ? ["cardshelf.yml"] : []))
   }
 
-  /// A theme with one colour changed.
+  /// The findings for a theme with one changed colour.
   private func contrasts(_ color: String, _ value: String) async throws -> [Diagnostic] {
     try await SampleSite.with(Self.shelf("", [("A", "")])) { site async throws in
       let path = "Themes/storefront/theme.yml"
@@ -184,24 +184,24 @@ struct ReviewRuleTests {
     }
   }
 
-  @Test func coloursThatAreHardToReadAreFoundWithTheirRatio() async throws {
+  @Test func reportsLowContrastWithItsRatio() async throws {
     let found = try await contrasts("secondary", "#949494")
     let finding = try #require(found.first)
     #expect(found.count == 1)
-    // As other tools have it: 3.03 on white.
+    // Other tools give the same ratio: 3.03 on white.
     #expect(finding.message.contains("`secondary` of the light scheme has too little contrast"), "\(finding.rendered)")
     #expect(finding.message.contains("3.03 on `card` for subtitle"), "\(finding.rendered)")
     #expect(finding.excerpt?.line.contains("#949494") == true)
     let better = try part(of: finding.help, after: "", before: " is similar")
     #expect(try await contrasts("secondary", better).isEmpty)
-    // Opacity counts.
+    // Opacity is included.
     #expect(try await contrasts("secondary", "#00000080").count == 1)
     #expect(try await contrasts("secondary", "#767676").map(\.message).allSatisfy { !$0.contains("on `card`") })
     #expect(try await findings(.contrastLow, Self.shelf("", [("A", "")])).isEmpty)
   }
 
   @Test(arguments: [(200, 120, 1), (400, 225, 0), (2000, 100, 1)])
-  func anImageOfFewPixelsIsFound(width: UInt32, height: UInt32, count: Int) async throws {
+  func reportsEnlargedImages(width: UInt32, height: UInt32, count: Int) async throws {
     try await SampleSite.with(
       "-- Content/one/_index.md --\n---\ntitle: One\ncardWidth: 360\n---\n"
         + "-- Content/one/a.md --\n---\ntitle: A\nimage: a.gif\nimageAlt: A\n---\n"
@@ -215,8 +215,8 @@ struct ReviewRuleTests {
     }
   }
 
-  /// Findings of one key are one, with the worst three; those that come from nothing in common stay.
-  @Test func findingsOfOneCauseAreOne() async throws {
+  /// Findings with the same key become one, which names the worst three. Unrelated findings stay separate.
+  @Test func groupsFindingsWithOneCause() async throws {
     let words = ["Saturn", "Planisphere", "Planispheres", "Planispherical", "Planispherically"]
     let cards = (0..<25).map { (title: "\(Self.long) \(words[$0 % 5])", body: words[$0 % 5]) }
     try await SampleSite.with(
@@ -234,14 +234,14 @@ struct ReviewRuleTests {
       #expect(cut.message.split(separator: ",").count == 4)
       #expect(cut.help?.contains("raise textStyles.title.maxLines in Themes/storefront/theme.yml") == true)
       #expect(cut.excerpt?.line.contains("maxLines: 2") == true)
-      // Rules that are off are off in groups as well.
+      // Rules that are off are omitted from groups too.
       var quiet = reviewed
       quiet.levels["text-cut"] = .off
       #expect(!quiet.findings(of: Set(ReviewRule.allCases), isGrouped: true).contains { $0.rule.name == "text-cut" })
     }
   }
 
-  @Test func aTextThatIsShorterBySoMuchIsNotCut() async throws {
+  @Test func suggestedShorteningFixesACutText() async throws {
     let found = try #require(try await findings(.textCut, Self.shelf("", [(Self.long.trimmed, "")])).first)
     let count = try #require(Int(try part(of: found.help, after: "shorten it by ", before: " ")))
     #expect((1..<Self.long.count).contains(count))
@@ -251,14 +251,14 @@ struct ReviewRuleTests {
     #expect(try await findings(.textCut, Self.shelf("", [(longer, "")])).count == 1)
   }
 
-  @Test func theGreatestHeightMendsATallCard() async throws {
+  @Test func suggestedMaximumHeightFixesATallCard() async throws {
     let cards = [("A", ""), ("B", String(repeating: Self.long, count: 4)), ("C", Self.long)]
     let found = try #require(try await findings(.tallCard, Self.shelf("", cards)).first)
     let value = try part(of: found.help, after: "maxCardHeight: ", before: " in ")
     #expect(try await findings(.tallCard, Self.shelf("maxCardHeight: \(value)", cards)).isEmpty)
   }
 
-  @Test func theColumnRuleMendsTheReadingOrder() async throws {
+  @Test func suggestedColumnRuleFixesTheReadingOrder() async throws {
     let cards = (0..<10).map { ("C", $0 % 2 == 0 ? Self.long + Self.long : "") }
     let settings = "arrangement: waterfall\ncolumns: 2\ncolumnRule: "
     let found = try #require(
@@ -267,7 +267,7 @@ struct ReviewRuleTests {
     #expect(try await findings(.readingOrderJump, Self.shelf(settings + rule, cards)).isEmpty)
   }
 
-  @Test func asManyColumnsAsFit() async throws {
+  @Test func suggestedNumberOfColumnsFits() async throws {
     let cards = [("Magnification", ""), ("B", "")]
     let found = try #require(
       try await findings(.tooManyColumns, Self.shelf("arrangement: grid\ncolumns: 4", cards)).first)

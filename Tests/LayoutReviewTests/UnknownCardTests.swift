@@ -8,7 +8,7 @@ struct UnknownCardTests {
     ("saturn", "did you mean sky/saturn?"), ("other/saturn", "did you mean sky/saturn?"),
     ("zzzzzzzz", "name a card by its id, such as sky/saturn, or by its file; drafts need --drafts"),
   ])
-  func suggestsTheMeaning(name: String, help: String) {
+  func suggestsSimilarCards(name: String, help: String) {
     #expect(Diagnostic.unknownCard(name, known: ["sky/saturn", "sky/mars"]).help == help)
   }
 }

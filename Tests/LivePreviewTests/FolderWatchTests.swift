@@ -5,7 +5,7 @@ import Testing
 @testable import LivePreview
 
 struct FolderWatchTests {
-  /// A separate folder, and the number of reported changes in it.
+  /// A folder, and the number of changes that were reported in it.
   private final class Watched: Sendable {
     let path: String
     let count = Mutex(0)
@@ -35,7 +35,7 @@ struct FolderWatchTests {
       }
     }
 
-    /// Returns whether a change is reported after an action. A busy machine may take its time.
+    /// Returns whether a change is reported after an action, even on a slow machine.
     func tells(_ deed: () throws -> Void) async throws -> Bool {
       try await Task.sleep(for: .milliseconds(40))
       let before = count.withLock { $0 }
@@ -48,7 +48,7 @@ struct FolderWatchTests {
     }
   }
 
-  @Test func changesAreToldAndNothingElse() async throws {
+  @Test func reportsOnlyChangesOfTheSite() async throws {
     let watched = try Watched()
     defer { watched.remove() }
     for folder in ["site", "site/Content", "site/Output"] { watched.folder(folder) }
@@ -69,7 +69,7 @@ struct FolderWatchTests {
     #expect(watch.changeCount == before + 1)
   }
 
-  @Test func recordsAreTakenApart() {
+  @Test func parsesRecordsOfTheKernel() {
     func record(_ folder: UInt8, _ mask: UInt8, _ name: String, room: Int) -> [UInt8] {
       let number = [folder, 0, 0, 0, mask, 0, 0, 0, 0, 0, 0, 0, UInt8(room), 0, 0, 0]
       return number + Array(name.utf8) + Array(repeating: 0, count: room - name.utf8.count)

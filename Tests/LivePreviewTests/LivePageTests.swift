@@ -9,7 +9,7 @@ struct LivePageTests {
     </head><body>Hello</body>
     """
 
-  @Test func thePageGetsTheScriptAndLeaveToRunIt() {
+  @Test func addsTheScriptAndAllowsIt() {
     let live = String(decoding: livePage(Array(page.utf8), script: "/x/live.js", generation: 7), as: UTF8.self)
     #expect(
       live == """
@@ -25,7 +25,7 @@ struct LivePageTests {
     #expect(livePage(Array(text.utf8), script: "/live.js", generation: 1) == Array(text.utf8))
   }
 
-  @Test func aStandInHasTheScriptToo() {
+  @Test func placeholderPageHasTheScript() {
     let page = String(decoding: standInPage("Nothing here.", script: "/live.js"), as: UTF8.self)
     #expect(page.contains("<script src=\"/live.js\" data-generation=\"0\"") && page.contains("<p>Nothing here.</p>"))
   }

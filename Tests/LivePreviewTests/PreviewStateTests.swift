@@ -15,11 +15,11 @@ struct PreviewStateTests {
     state.file(forTarget: target).map { String(decoding: $0.file.bytes, as: UTF8.self) }
   }
 
-  @Test func thereIsNothingBeforeTheFirstBuild() {
+  @Test func hasNoFilesBeforeTheFirstBuild() {
     #expect(PreviewState().file(forTarget: "/") == nil)
   }
 
-  @Test func assetsOfEarlierBuildsStayForAWhileAndPagesDoNot() {
+  @Test func keepsAssetsButNotPagesOfEarlierBuilds() {
     let state = PreviewState()
     state.publish(
       Self.snapshot(1, ["index.html": "1", "gone/index.html": "1", "assets/a-1.css": "old", "layout.json": "1"]))
@@ -34,7 +34,7 @@ struct PreviewStateTests {
     #expect(text("/assets/a-1.css", in: state) == nil)
   }
 
-  @Test func changedPagesAreCounted() {
+  @Test func countsChangedPages() {
     let first = Self.snapshot(
       1, ["index.html": "1", "a/index.html": "a", "compare/index.html": "1", "layout.json": "1"])
     let second = Self.snapshot(
@@ -44,7 +44,7 @@ struct PreviewStateTests {
     #expect(second.changedPageCount(since: second) == 0)
   }
 
-  @Test func readersAreToldWhatThereIsAndWhatComes() async {
+  @Test func sendsTheCurrentAndLaterStates() async {
     let state = PreviewState()
     state.publish(Self.snapshot(1, ["index.html": "1"]))
     var events = state.events().makeAsyncIterator()

@@ -1,13 +1,13 @@
 import CCmark
 import Glibc
 
-/// What libcmark itself makes of a text once the rules of our reader are applied to libcmark's own tree: raw HTML is
-/// text but for the allowed tags, a link inside a link is text, no line ends or control characters come in by entities.
+/// The result of libcmark itself, after our reader's rules were applied to libcmark's own tree: raw HTML is text except
+/// for the allowed tags, a link inside a link is text, and entities cannot produce line ends or control characters.
 ///
-/// None of the reader's code is used; the rules are stated here a second time.
+/// This uses no code of the reader; it implements the rules a second time.
 final class CmarkReference {
   private let root: OpaquePointer
-  /// Nodes that were taken out of the tree.
+  /// Nodes that were removed from the tree.
   private var detached: [OpaquePointer] = []
   private(set) var rawHTML = 0
   private(set) var controlCharacters = 0
@@ -27,7 +27,7 @@ final class CmarkReference {
     for node in detached { cmark_node_free(node) }
   }
 
-  /// libcmark's own rendering, without any rule of ours.
+  /// libcmark's own rendering, without our rules.
   static func renderedHTML(of text: String) -> String {
     guard let html = cmark_markdown_to_html(text, text.utf8.count, options) else { return "" }
     defer { free(html) }
@@ -40,7 +40,7 @@ final class CmarkReference {
     return String(cString: html)
   }
 
-  /// The runs of letters and digits of all that a page shows, in order.
+  /// The sequences of letters and digits in all text that a page shows, in order.
   var words: [String] {
     nodes().flatMap { node -> [String] in
       let literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
@@ -49,7 +49,7 @@ final class CmarkReference {
     }
   }
 
-  /// The targets of links and images, in order of their ends.
+  /// The targets of links and images, in the order in which they end.
   var addresses: [String] {
     nodes().compactMap { node in cmark_node_get_url(node).map { String(cString: $0) } }
   }
@@ -87,7 +87,7 @@ final class CmarkReference {
         cmark_node_set_title(node, plain(String(cString: cmark_node_get_title(node))))
       case CMARK_NODE_CODE_BLOCK:
         cmark_node_set_fence_info(node, plain(String(cString: cmark_node_get_fence_info(node))))
-        // A code block of one empty line is as one of no lines.
+        // A code block with one empty line is treated like one without lines.
         if literal(node) == "\n" { cmark_node_set_literal(node, "") }
       default: break
       }
@@ -95,7 +95,7 @@ final class CmarkReference {
     for node in self.nodes() where cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH && isEmpty(node) { detach(node) }
   }
 
-  /// Tags of the list are nodes in pairs that stand among the same children; `<br>` and `<wbr>` stand alone.
+  /// Pairs of allowed tags among the same children become nodes; `<br>` and `<wbr>` have no end tag.
   private func applyTags(among siblings: [OpaquePointer]) {
     var open: [(name: String, node: OpaquePointer)] = []
     for node in siblings where cmark_node_get_type(node) == CMARK_NODE_HTML_INLINE {
@@ -126,7 +126,7 @@ final class CmarkReference {
   private func keep(_ node: OpaquePointer, as literal: String) {
     var ancestor = cmark_node_parent(node)
     while let parent = ancestor {
-      // An alternative text has no marks.
+      // Alternative text has no markup.
       if cmark_node_get_type(parent) == CMARK_NODE_IMAGE { return detach(node) }
       ancestor = cmark_node_parent(parent)
     }
@@ -167,7 +167,7 @@ final class CmarkReference {
     return result
   }
 
-  /// A paragraph can be left without content by control characters and tags.
+  /// Control characters and tags can leave a paragraph without content.
   private func isEmpty(_ paragraph: OpaquePointer) -> Bool {
     children(of: paragraph).allSatisfy { cmark_node_get_type($0) == CMARK_NODE_TEXT && literal($0).isEmpty }
   }
@@ -208,7 +208,7 @@ final class CmarkReference {
     let isClosing: Bool
     let isEmpty: Bool
 
-    /// Nil for what has attributes or is no tag.
+    /// nil for a tag with attributes, and for text that is not a tag.
     init?(_ html: String) {
       guard let match = html.wholeMatch(of: /<(\/?)([A-Za-z]+)[ \t\n]*(\/?)>/) else { return nil }
       name = match.2.lowercased()
@@ -222,7 +222,7 @@ final class CmarkReference {
   }
 }
 
-/// The runs of letters and digits of a text.
+/// The sequences of letters and digits in a text.
 func alphanumericRuns(of text: String) -> [String] {
   text.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map { String($0) }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import MarkdownTree
 import Testing
 
-/// Where bytes stop being UTF-8, told from table 3-7 of the Unicode Standard alone, as strict decoders have it.
+/// Finds the first byte that is not UTF-8, directly from table 3-7 of the Unicode Standard, like strict decoders.
 private func firstIllFormed(in bytes: [UInt8]) -> Int? {
   let rows: [[ClosedRange<UInt8>]] = [
     [0x00...0x7F],
@@ -27,7 +27,7 @@ private func firstIllFormed(in bytes: [UInt8]) -> Int? {
   return nil
 }
 
-/// The characters that are no text, spelled out: controls of ASCII but tab and line ends, DEL, C1 controls, U+FFFD, and the
+/// The forbidden characters, as bytes: ASCII controls except tab and line ends, DEL, C1 controls, U+FFFD, and the
 /// noncharacters, which are U+FDD0 to U+FDEF and the last two of each plane.
 private let noText: [[UInt8]] =
   (0x00...0x1F).filter { ![0x09, 0x0A, 0x0D].contains($0) }.map { [$0] } + [[0x7F]]
@@ -43,16 +43,17 @@ private func firstNoText(in bytes: [UInt8]) -> Int? {
   bytes.indices.first { index in noText.contains { bytes[index...].starts(with: $0) } }
 }
 
-/// Behind a text of some length, so that the bytes lie at every place of what is looked at at once, and before another.
+/// The sequence follows a text of some length, so that its bytes are at every position within a vector, and more text
+/// follows.
 private func disagreement(about sequence: [UInt8], behind length: Int) -> String? {
   let lead = Array("é".utf8) + [UInt8](repeating: 0x61, count: length)
   let bytes = lead + sequence + [0x7A, 0xC3, 0xA9]
   let expected = [firstIllFormed(in: bytes), firstNoText(in: bytes)].compactMap { $0 }.min()
-  // What comes first decides; an ill-formed sequence holds no character.
+  // The first fault is reported; an ill-formed sequence contains no character.
   let found = forbiddenText(in: SourceText(path: "a", bytes: bytes))
   guard expected != nil || found != nil else { return nil }
   guard let expected, let found else { return "\(sequence) behind \(length): \(found?.message ?? "nothing")" }
-  // All characters before the place are well formed: the é, letters, and perhaps some of the sequence.
+  // All characters before the fault are well formed: the é, letters, and possibly a part of the sequence.
   let lines = bytes[..<expected].split(separator: 0x0A, omittingEmptySubsequences: false)
   let column = String(decoding: lines.last ?? [], as: UTF8.self).count + 1
   return found.position == SourcePosition(line: lines.count, column: column)
@@ -72,7 +73,7 @@ private func disagreement(about sequence: [UInt8], behind length: Int) -> String
     #expect(faults.prefix(5) == [])
   }
 
-  /// Bytes are drawn so that many begin as characters do.
+  /// Random bytes, many of which begin a character.
   @Test func sequencesOfThreeAndFourBytes() {
     let seed: UInt64 = 20_261_122
     var random = SplitMix(state: seed)

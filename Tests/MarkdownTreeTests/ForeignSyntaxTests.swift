@@ -2,9 +2,9 @@ import Diagnostics
 import MarkdownTree
 import Testing
 
-/// Syntax of other dialects, which is published as it is written.
+/// Syntax of other Markdown dialects, which is published unchanged.
 @Suite struct ForeignSyntaxTests {
-  /// The place of the finding; one for each kind, at the first place.
+  /// Each kind is reported once, at its first place.
   @Test(arguments: [
     "⟦| a | b |⟧\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|:--|--:|\n",
     "Text\n⟦a | b⟧\n:-: | ---\n1 | 2", "> ⟦| `a` |⟧\n> |-----|\n> | b |", "- x\n\n  ⟦|a|b|⟧\n  |-|-|\n",
@@ -21,7 +21,7 @@ import Testing
     "⟦$$E = mc^2$$⟧", "a\n⟦$$\na + b\n$$⟧", "so ⟦$$a = b$$⟧ and", "⟦$$ \\frac{a}{b} $$⟧",
     "> ⟦[!NOTE]⟧\n> Text.", "> ⟦[!warning]⟧\n",
   ])
-  func found(marked: String) throws {
+  func reportsForeignSyntax(marked: String) throws {
     let marked = MarkedText(marked)
     let source = SourceText(path: "a.md", text: "---\ntitle: ä\n---\n" + marked.text)
     let start = source.bytes.count - marked.text.utf8.count
@@ -50,7 +50,7 @@ import Testing
     "a | b\nc | d", "| a |\n\n|---|", "a\n|---|", "| a |\n+---+", "a | b\n|", "| a |\n|\\---|", "| a |\n| - - |",
     "a | b\n- c | d", "> [!NOTE] a", "> [!]", "[!NOTE]", "> \\[!NOTE]", "> a\n> [!NOTE]",
   ])
-  func notFound(text: String) {
+  func acceptsSimilarText(text: String) {
     let source = SourceText(path: "a.md", text: text)
     var sink = DiagnosticSink()
     _ = readMarkdown(source, in: source.fullRange, into: &sink)
@@ -69,13 +69,13 @@ import Testing
     #expect(lines == lines.sorted() && lines.allSatisfy { $0 < 2 + 4 * kinds.count })
   }
 
-  /// A note of one word is the definition of a link; what a page shows is the sign, and no dead link.
+  /// A footnote of one word is the definition of a link. The page shows its label and no broken link.
   @Test(arguments: [
     ("a[^1]\n\n[^1]: Word", "a[^1]", false), ("a[^1][]\n\n[^1]: foo:bar", "a[^1]", false),
     ("a[^1]\n\n[^1]: https://example.org/", "a^1", true), ("a[^1](b.md)", "a^1", true),
     ("[b][^1]\n\n[^1]: c.md", "b", true),
   ])
-  func aFootnoteIsNoLink(text: String, shown: String, isLink: Bool) throws {
+  func footnotesAreNotLinks(text: String, shown: String, isLink: Bool) throws {
     let source = SourceText(path: "a.md", text: text)
     var sink = DiagnosticSink()
     let document = readMarkdown(source, in: source.fullRange, into: &sink)
@@ -84,7 +84,7 @@ import Testing
     #expect(document.hasLinks == isLink)
   }
 
-  /// Signs that nothing closes take no longer than others.
+  /// Unclosed signs take no longer than other text.
   @Test(arguments: ["~~a ", "[[a ", "{{< ", "$$ ", "[^a ", "|-", "::: a\n", "{%", "[[a]", "$$a$", "~~~~a "])
   func manySigns(sign: String) {
     let text = String(repeating: sign, count: 2000)

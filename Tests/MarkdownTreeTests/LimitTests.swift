@@ -11,7 +11,7 @@ private func read(_ text: String) -> (document: MarkdownDocument, findings: [Dia
 
 private func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-/// A long text under a short name, its beginning.
+/// A long text, printed by its beginning.
 private struct Sample: CustomTestStringConvertible {
   let text: String
 
@@ -54,7 +54,7 @@ private struct Sample: CustomTestStringConvertible {
     #expect(findings.isEmpty)
   }
 
-  /// Lists that get deeper from line to line, which no line shows by itself.
+  /// Lists that get deeper from line to line, although no single line is deep.
   @Test func deepListsAreCut() throws {
     let lines = (0..<100).map { times("  ", $0) + "- a" }
     let (document, findings) = read(lines.joined(separator: "\n") + "\n\nend")
@@ -78,7 +78,7 @@ private struct Sample: CustomTestStringConvertible {
     let rules = Set(findings.map(\.rule.name))
     #expect(rules.isSubset(of: ["markdown-too-deep", "raw-html"]))
     #expect(document.drawing.contains("x"))
-    // The text is complete, whatever was cut.
+    // The text is complete, even if its structure was cut.
     guard case .paragraph(let content) = document.blocks.first?.kind else {
       Issue.record("no paragraph")
       return
@@ -86,24 +86,24 @@ private struct Sample: CustomTestStringConvertible {
     #expect(plainText(of: content).contains("x"))
   }
 
-  @Test func findingsOfAKindAreCountedBeyondAHundred() {
+  @Test func countsFindingsBeyondAHundred() {
     let (_, findings) = read("a " + times("<x>", 5000))
     #expect(findings.count == 101)
     #expect(findings.last?.message.contains("4900 more") == true)
     #expect(findings.allSatisfy { $0.rule.name == "raw-html" && $0.severity == .warning })
   }
 
-  /// A finding looks at all of its line: where lines are long, fewer are made.
-  @Test func findingsInLongLinesAreFew() {
+  /// A finding reads its whole line, so long lines have fewer findings.
+  @Test func limitsFindingsInLongLines() {
     let (_, findings) = read(times("é", 100_000) + times("<x>", 500) + times("[a](b:c)", 500))
     #expect(findings.count < 30)
     #expect(findings.count { $0.message.contains("more findings of this kind") } == 2)
     #expect(Set(findings.map(\.rule.name)) == ["raw-html", "link-refused"])
-    // Those that are only counted are as severe as the others.
+    // Findings that are only counted have the same severity as the others.
     #expect(findings.allSatisfy { ($0.severity == .error) == ($0.rule.name == "link-refused") })
   }
 
-  /// Input for which libcmark 0.30 is quadratic; each takes well under a second if it is not refused.
+  /// Input for which libcmark 0.30 is quadratic. Each takes well under a second, or is refused.
   @Test(arguments: [
     Sample(times("*a_ ", 12_000)),
     Sample(times("a**b", 12_000), times("c* ", 12_000)),
@@ -126,11 +126,11 @@ private struct Sample: CustomTestStringConvertible {
     Sample(times("&amp;", 50_000)),
   ])
   fileprivate func pathological(sample: Sample) {
-    // What is quadratic here takes minutes.
+    // Quadratic code would take minutes here.
     #expect(read(sample.text).findings.count <= 400)
   }
 
-  /// Random text of characters with a meaning: nothing traps, ranges are in the file and texts are kept.
+  /// Random text from characters with a meaning: nothing traps, ranges are in the file, and texts are kept.
   @Test func randomText() {
     let seed: UInt64 = 20_261_121
     var random = SplitMix(state: seed)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A text whose one span of interest stands between `⟦` and `⟧`, so that no position is counted by hand.
+/// A text with one marked span between `⟦` and `⟧`, so that no position is counted by hand.
 struct MarkedText {
   let text: String
   /// Byte offsets in `text`; nil without marks.

@@ -2,7 +2,7 @@ import Diagnostics
 import MarkdownTree
 import Testing
 
-/// The findings and the tree point at the right bytes, whatever libcmark reports.
+/// Findings and the tree have the right ranges, even where libcmark's own are wrong.
 @Suite struct PlaceTests {
   @Test(arguments: [
     ("link-refused", "[a](⟦javascript:x⟧)"),
@@ -35,7 +35,7 @@ import Testing
     ("not-utf8", "a ⟦\u{85}⟧"),
     ("not-utf8", "a ⟦\u{0}⟧"),
     ("not-utf8", "a ⟦\u{FFFE}⟧"),
-    // U+FDEF, behind what is nearly U+FDD0.
+    // U+FDEF, after a sequence that resembles U+FDD0.
     ("not-utf8", "a \u{FDCF}\u{FDF0}\u{5DD0} ⟦\(String(decoding: [0xEF, 0xB7, 0xAF], as: UTF8.self))⟧"),
     ("not-utf8", "a ⟦\u{1FFFE}⟧"),
     ("not-utf8", "a \u{10FFFD} ⟦\u{10FFFF}⟧"),
@@ -46,10 +46,10 @@ import Testing
     ("control-character", "a &#+1; &#00000001; \\&#1; ⟦&#1;⟧ c"),
     ("control-character", "[a](b \"⟦&#2;⟧\")"),
   ])
-  func finding(rule: String, marked: String) throws {
+  func placesOfFindings(rule: String, marked: String) throws {
     let marked = MarkedText(marked)
     let range = try #require(marked.range)
-    // Before the text there is something that is not Markdown, such as front matter.
+    // The Markdown follows other content, such as front matter.
     let front = "---\ntitle: ä\n---\n"
     let source = SourceText(path: "a.md", text: front + marked.text)
     let start = front.utf8.count
@@ -85,7 +85,7 @@ import Testing
     ("<x a=\"&amp; &lt;\"> ⟦*b*⟧ c", .emphasis),
     ("<https://x.org/?a&amp;b> ⟦*b*⟧ c", .emphasis),
   ])
-  func span(marked: String, span: Inline.InlineSpan) throws {
+  func rangesOfSpans(marked: String, span: Inline.InlineSpan) throws {
     let marked = MarkedText(marked)
     let source = SourceText(path: "a.md", text: marked.text)
     var sink = DiagnosticSink()
@@ -101,7 +101,7 @@ import Testing
     #expect(inlines.allSatisfy { $0.range.upper > $0.range.lower })
   }
 
-  @Test func blocks() throws {
+  @Test func rangesOfBlocks() throws {
     let marked = MarkedText("a\n\n> - ⟦## b *c* ##⟧\n>\n\nd")
     let source = SourceText(path: "a.md", text: marked.text)
     var sink = DiagnosticSink()
@@ -115,7 +115,7 @@ import Testing
       let document = readMarkdown(source, in: source.fullRange, into: &sink)
       #expect(source.text(in: document.blocks[1].range) == text)
     }
-    // libcmark takes the closing marks of a heading off its end.
+    // libcmark excludes the closing marks of a heading from its end.
     #expect(list.items[0][0].range.lower == marked.range?.lower)
     #expect(list.items[0][0].range.upper <= marked.range?.upper ?? 0)
     #expect(source.text(in: document.blocks[2].range) == "d")

@@ -1,7 +1,7 @@
 import Diagnostics
 import MarkdownTree
 
-/// Compares what stands at the ranges of a tree with the tree.
+/// Compares the source at the ranges of a tree with the tree.
 struct RangeCheck {
   private let source: SourceText
   private(set) var count = 0
@@ -20,7 +20,7 @@ struct RangeCheck {
       case .paragraph(let content), .heading(_, let content):
         expect(content.isEmpty || !text.isEmpty, "paragraph or heading", text)
         check(content, in: block)
-        // The lines of a block of HTML have its range.
+        // The lines of an HTML block have its range.
         if text.hasPrefix("<"), content.allSatisfy({ $0.range == block.range }) {
           let words = alphanumericRuns(of: plainText(of: content))
           expect(alphanumericRuns(of: text) == words, "block of HTML", text)
@@ -44,7 +44,7 @@ struct RangeCheck {
     let isHTML = source.bytes[block.range.lower...].first == UInt8(ascii: "<")
     for inline in inlines {
       let text = source.text(in: inline.range)
-      // The block's range stands for what was not found, and a tag's range for each of its lines.
+      // The range of the block is used if an inline was not found, and the range of a tag for each of its lines.
       let isLost = inline.range == block.range && inlines.count > 1 && !text.utf8.contains(UInt8(ascii: "<"))
       expect(!isLost, "lost \(inline.kind)", text)
       expect(isHTML || stands(inline.kind, as: text), "\(inline.kind)", text)

@@ -1,6 +1,7 @@
-/// An example on which libcmark 0.30 and a version of the specification do not agree.
+/// An example where libcmark 0.30 differs from a version of the specification.
 ///
-/// Version 0.30 has none. Those of later versions are found by their text, since numbers change between versions.
+/// For version 0.30 there is none. Examples of later versions are identified by their text, because numbers change
+/// between versions.
 struct SpecificationDifference {
   let version: String
   let number: Int

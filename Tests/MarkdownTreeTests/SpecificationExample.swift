@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// An example of the CommonMark specification, as its `spec.json` has it.
+/// An example in the `spec.json` of the CommonMark specification.
 struct SpecificationExample: Decodable, CustomStringConvertible {
   let example: Int
   let section: String
@@ -13,7 +13,7 @@ struct SpecificationExample: Decodable, CustomStringConvertible {
     let description: String
   }
 
-  /// The examples that a package on this machine carries; they are not ours to publish.
+  /// The examples from a package on this machine; we may not publish them.
   ///
   /// `COMMONMARK_SPEC` names another `spec.json`, for systems without that package and for other versions.
   static func all() throws -> [SpecificationExample] {

@@ -2,7 +2,7 @@ import Diagnostics
 import MarkdownTree
 import Testing
 
-/// Every example of the CommonMark specification.
+/// Tests with every example of the CommonMark specification.
 @Suite struct SpecificationTests {
   private static let read = Result { try SpecificationExample.all() }
 
@@ -10,12 +10,12 @@ import Testing
 
   init() throws {
     examples = try Self.read.get()
-    // A file that is cut off or has another form must not pass for a specification.
+    // A truncated file, or one in another format, must not be accepted as a specification.
     try #require(examples.count >= 640)
     try #require(examples.map(\.example) == Array(1...examples.count))
   }
 
-  /// The reference is what the specification asks for, so what agrees with it is right and not merely the same.
+  /// The reference itself follows the specification, so a tree that agrees with it is correct.
   @Test func libcmarkAgreesWithTheSpecification() {
     for example in examples {
       let html = CmarkReference.renderedHTML(of: example.markdown)
@@ -26,17 +26,17 @@ import Testing
     }
   }
 
-  @Test func treeIsWhatLibcmarkRenders() throws {
+  @Test func treeMatchesLibcmark() throws {
     for example in examples {
       if let difference = try difference(of: example.markdown) { Issue.record("\(example)\n\(difference)") }
     }
-    // Where no rule of ours has a say, the tree is what the specification itself asks for.
+    // Where none of our rules applies, the tree matches the specification itself.
     let equal = examples.count { TreeHTML.html(of: read($0.markdown).document) == $0.html }
     #expect(equal >= 570)
   }
 
   @Test(arguments: [("> ", "> "), ("- ", "  "), ("1. a\n\n   ", "   "), ("> 1) > ", ">    > ")])
-  func treeIsWhatLibcmarkRendersInside(first: String, next: String) throws {
+  func treeMatchesLibcmarkInContainers(first: String, next: String) throws {
     for example in examples {
       let lines = example.markdown.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       let text = lines.enumerated().map { ($0 == 0 ? first : next) + $1 + "\n" }.joined()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func randomTextIsWhatLibcmarkRenders() throws {
+  @Test func treeOfRandomTextMatchesLibcmark() throws {
     let seed: UInt64 = 20_261_121
     var random = SplitMix(state: seed)
     let pieces = [
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// With the list of allowed targets, as in a site: a link that is refused leaves its text behind.
-  @Test func noWordIsLost() throws {
+  /// With the list of allowed targets, as in a site: a refused link keeps its text.
+  @Test func keepsEveryWord() throws {
     var count = 0
     for example in examples {
       let reference = try #require(CmarkReference(example.markdown))
@@ -86,9 +86,9 @@ import Testing
     #expect(count >= 1600)
   }
 
-  /// Line ends of other systems and a place further down in a file change nothing but ranges.
+  /// Line ends of other systems, and text before the Markdown, change only ranges.
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func lineEndsAndFrontMatterMakeNoDifference(lineEnd: String) {
+  func lineEndsAndFrontMatterChangeOnlyRanges(lineEnd: String) {
     for example in examples {
       let expected = read(example.markdown)
       let bytes = example.markdown.utf8.flatMap { $0 == 0x0A ? Array(lineEnd.utf8) : [$0] }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func rangesAreWhereThingsStand(lineEnd: String) {
+  func rangesContainTheSourceOfNodes(lineEnd: String) {
     var count = 0
     for example in examples {
       let bytes = example.markdown.utf8.flatMap { $0 == 0x0A ? Array(lineEnd.utf8) : [$0] }
@@ -115,7 +115,7 @@ import Testing
     #expect(count >= 2000)
   }
 
-  /// How the tree or the findings of a text differ from the reference.
+  /// Describes how the tree or the findings of a text differ from the reference; nil if they do not.
   private func difference(of markdown: String) throws -> String? {
     let reference = try #require(CmarkReference(markdown))
     reference.applyRules()
@@ -130,7 +130,7 @@ import Testing
     return rules == expected ? nil : "expected: \(expected)\nfindings: \(rules)"
   }
 
-  /// Reads with every target let through: the examples are full of such as no page may have.
+  /// Reads Markdown and accepts all link targets: the examples contain many that a page must not have.
   private func read(_ markdown: String, behind front: String = "") -> (
     document: MarkdownDocument, findings: [Diagnostic]
   ) {

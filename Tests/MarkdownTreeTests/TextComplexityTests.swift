@@ -14,7 +14,7 @@ private func findings(in text: String) -> [Diagnostic] {
 }
 
 @Suite struct TextComplexityTests {
-  /// A text and the column of the mark that is one too many.
+  /// A text, and the column of the first mark beyond the limit.
   @Test(
     arguments: [
       ("accents", "b a" + times("\u{301}", 31), 4),
@@ -48,7 +48,7 @@ private func findings(in text: String) -> [Diagnostic] {
     if let column { #expect(found.first?.position == SourcePosition(line: 1, column: column)) }
   }
 
-  /// Text that people write, and text at the limits.
+  /// Ordinary text, and text at the limits.
   @Test(arguments: [
     "a" + times("\u{301}", 30),
     times("a" + times("\u{301}", 30), 10),
@@ -70,7 +70,7 @@ private func findings(in text: String) -> [Diagnostic] {
     #expect(found.first?.position == SourcePosition(line: 1, column: column))
   }
 
-  /// Each paragraph counts for itself, and each line of code.
+  /// Each paragraph, and each line of code, is counted separately.
   @Test(arguments: [times(times("(", 200) + "\n\n", 10), "```\n" + times("א" + times("(", 200) + "\n", 10) + "```"])
   func bracketsOfSeveralParagraphs(text: String) { #expect(findings(in: text) == []) }
 
@@ -82,7 +82,7 @@ private func findings(in text: String) -> [Diagnostic] {
     #expect(found.first?.position?.line == 3)
   }
 
-  /// A text that is not Markdown.
+  /// Text outside of Markdown.
   @Test func plainText() {
     let text = "a (b) c" + times("\u{301}", 31)
     let source = SourceText(path: "x", text: text)

@@ -1,6 +1,6 @@
 import MarkdownTree
 
-/// Writes a tree as HTML in the form of libcmark's own writer, so that the two can be compared as they are.
+/// Writes a tree as HTML in the form of libcmark's own writer, so that both can be compared directly.
 struct TreeHTML {
   private var html = ""
 
@@ -38,7 +38,7 @@ struct TreeHTML {
         startLine()
         let language = info.utf8.prefix { $0 != 0x20 && $0 != 0x09 }
         let name = info.isEmpty ? "" : " class=\"language-\(escaped(String(decoding: language, as: UTF8.self)))\""
-        // The tree does not tell a block of no lines from one of an empty line; the specification has only the former.
+        // In the tree, a block without lines equals one with an empty line; the specification has only the former.
         html += "<pre><code\(name)>\(escaped(text))\(text.isEmpty ? "" : "\n")</code></pre>\n"
       case .thematicBreak:
         startLine()

@@ -140,7 +140,7 @@ private func drawing(_ text: String) -> String {
     #expect(drawing(text) == expected)
   }
 
-  @Test func everyTagOfTheListBecomesItsSpan() {
+  @Test func everyAllowedTagBecomesASpan() {
     for span in Inline.InlineSpan.allCases {
       let name = span.rawValue
       #expect(drawing("<\(name)>x</\(name.uppercased())>") == "paragraph\n  \(name)\n    text \"x\"\n")

@@ -7,11 +7,11 @@ import Testing
 @testable import LayoutFile
 @testable import PageRendering
 
-/// What becomes of rows, levels and variants in the markup and the style sheets.
+/// How rows, levels and variants appear in the markup and the style sheets.
 struct AnatomyMarkupTests {
   private let image = "Content/shelf/a.svg"
 
-  /// The articles of the shelf, without what is in their texts.
+  /// The articles of the shelf, without the content of their texts.
   private func markup(_ shelf: LaidOutShelf, _ sample: AnatomySample) throws -> String {
     let page = try Sample.page([shelf])
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [image: "images/a.svg"])
@@ -25,7 +25,7 @@ struct AnatomyMarkupTests {
     try Sample.frames(of: [shelf])
   }
 
-  @Test func rowsAndStacksAreNumberedWhereThereAreSeveral() throws {
+  @Test func numbersSeveralRowsAndStacks() throws {
     let sample = try AnatomySample(
       """
         a:
@@ -49,13 +49,13 @@ struct AnatomyMarkupTests {
     ] {
       #expect(css.contains(rule), "\(rule)")
     }
-    // What a flexible box finds out by itself is not said again.
+    // Values that flex layout computes by itself are not written.
     #expect(!(try frames(shelf)).contains("row"))
-    // A card without the inner texts has no boxes for them.
+    // A card without these texts has no boxes for them.
     #expect(!(try markup(sample.shelf([Sample.card(subtitle: "s")]), sample)).contains("labels"))
   }
 
-  @Test func widthsThatFlexWouldDivideAreSaid() throws {
+  @Test func writesWidthsThatFlexWouldDivide() throws {
     let sample = try AnatomySample(
       "  a: { padding: 10, stack: [ row: { spacing: 7, items: [ title, subtitle, eyebrow: { width: hug } ] } ] }")
     let cards = [Sample.card("a", subtitle: "s", eyebrow: "e"), Sample.card("b", subtitle: "s", eyebrow: "other")]
@@ -65,12 +65,12 @@ struct AnatomyMarkupTests {
         #expect(css.contains("#shelf\\/\(name)>article>.row>.\(slot){inline-size:"), "\(css)")
       }
     }
-    // Cards that are alike share the rule.
+    // Cards with equal values share one rule.
     let alike = try frames(try sample.shelf([cards[0], Sample.card("b", subtitle: "t", eyebrow: "e")]))
     #expect(alike.contains("#shelf>.cards>.card>article>.row>.title{inline-size:"), "\(alike)")
   }
 
-  @Test func onlySmallThingsAreSaidOfTextsAndImages() throws {
+  @Test func declarationsOfTextsAndImages() throws {
     let sample = try AnatomySample(
       """
         a:
@@ -100,7 +100,7 @@ struct AnatomyMarkupTests {
       ))
   }
 
-  @Test func aRowOnEnd() throws {
+  @Test func stackedRow() throws {
     let text = "  a: { stack: [ row: { spacing: 7, items: [ image: { size: 30 }, title, subtitle ] } ] }"
     let css = ThemeSheet(theme: try AnatomySample(text, textSize: .accessibility1).theme).text
     #expect(css.contains(".card>.a>.row{flex-direction:column;row-gap:0.4375rem}\n.card>.a>.row>*{flex:none}\n"))
@@ -110,9 +110,9 @@ struct AnatomyMarkupTests {
 
   // MARK: Levels
 
-  /// In a grid of one column a card keeps nothing free; where it is next to others it does: two articles, one of which
-  /// shows.
-  @Test func keepsSpaceFree() throws {
+  /// In a grid of one column, a card reserves no space; beside other cards it does. So there are two articles, one of
+  /// which is shown.
+  @Test func reservesSpaceForLevels() throws {
     let sample = try AnatomySample("  a: { stack: [ eyebrow: { level: row }, title: { gap: 4 } ] }")
     let shelf = try sample.shelf([Sample.card("a"), Sample.card("b", eyebrow: "e")]) { $0.arrangement = .grid }
     let html = try markup(shelf, sample)
@@ -130,7 +130,7 @@ struct AnatomyMarkupTests {
 
   // MARK: Variants
 
-  @Test func oneArticleAVariantThatIsUsed() throws {
+  @Test func eachUsedVariantIsAnArticle() throws {
     let sample = try AnatomySample(
       """
         auto: { variants: [wide, never, small] }
@@ -144,12 +144,12 @@ struct AnatomyMarkupTests {
     #expect(html.contains("<article class=\"wide b3c\">"))
     #expect(!html.contains("never"))
     #expect(html.matches(of: /loading="lazy"/).count == 2)
-    // The height of one variant's image says nothing about the other's.
+    // The image of one variant does not set the height of the image in the other.
     let css = try frames(shelf)
     #expect(css.contains("#shelf>.cards>.card>.wide .image{block-size:"), "\(css)")
     let json = String(decoding: Sample.layoutJSON(of: try Sample.page([shelf]), theme: sample.theme), as: UTF8.self)
     #expect(json.contains("\"variant\":\"small\",\"width\"") && json.contains("\"variant\":\"wide\",\"width\""))
-    // It is no anatomy with rules of its own.
+    // A list of variants is not an anatomy and has no rules of its own.
     #expect(!ThemeSheet(theme: sample.theme).text.contains(".auto"))
   }
 }

@@ -12,8 +12,8 @@ struct AnatomySample {
   let theme: Theme
 
   /// - Parameters:
-  ///   - cards: what stands below `cards:`, two columns in.
-  ///   - styles: text styles in place of others.
+  ///   - cards: the content of `cards:`, indented by two columns.
+  ///   - styles: text styles that replace those of the theme.
   init(_ cards: String, styles: [String: String] = [:], textSize: TextSizeCategory = .large) throws {
     var lines = Sample.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (name, style) in styles {

@@ -7,12 +7,12 @@ import Themes
 @testable import PageRendering
 
 struct BodyMarkupTests {
-  /// As many line ends as lines are counted, but that browsers show no line after the last one.
+  /// There are as many line ends as measured lines, although browsers do not show a line after the last line end.
   @Test(arguments: [
     ("```\na\n```", 1, "a"), ("```\na\nb\n```", 2, "a\nb"),
     ("```\n```", 1, "\n"), ("```\na\n\n```", 2, "a\n\n"), ("```\n\n\n```", 2, "\n\n"),
   ])
-  func codeIsAsTallAsItIsCounted(markdown: String, lineCount: Int, code: String) throws {
+  func codeHasAsManyLinesAsMeasured(markdown: String, lineCount: Int, code: String) throws {
     let theme = try Sample.theme()
     let source = SourceText(path: "a.md", text: markdown)
     var sink = DiagnosticSink()

@@ -12,7 +12,7 @@ struct ClassSheetTests {
     return ClassSheet(classes: classes, steps: try Sample.steps()).text
   }
 
-  /// The steps are from 0, 400, 500, 600, 900 and 1200.
+  /// The steps start at 0, 400, 500, 600, 900 and 1200 px.
   @Test(arguments: [
     ([0], "@container page (width<25rem){\n.r1{display:none!important}\n}\n"),
     ([5], "@container page (width>=75rem){\n.r20{display:none!important}\n}\n"),
@@ -29,7 +29,7 @@ struct ClassSheetTests {
     #expect(try sheet(.hidden, hiddenOrShownAt: steps) == css)
   }
 
-  /// What shows at some steps is hidden in the runs between.
+  /// An element that shows at some steps is hidden in the ranges between them.
   @Test(arguments: [
     ([0], "@container page (width>=25rem){\n.b1{display:none!important}\n}\n"),
     ([0, 1, 2, 3, 4, 5], ""),
@@ -42,8 +42,8 @@ struct ClassSheetTests {
     #expect(try sheet(.shown, hiddenOrShownAt: steps) == css)
   }
 
-  /// Sets of a shelf with a choice go on with the steps of the other layout; each half holds with its choice.
-  @Test func setsInAChoice() throws {
+  /// In a shelf with a toggle, sets continue with the steps of the other layout. Each half applies to its choice.
+  @Test func setsOfAToggle() throws {
     var classes = StepClasses(stepCount: 6)
     classes.isInChoice = true
     var set = StepSet()
@@ -65,7 +65,7 @@ struct ClassSheetTests {
         """)
   }
 
-  /// A set is spelt as a hexadecimal number, however many steps there are.
+  /// The name of a set is a hexadecimal number, for any number of steps.
   @Test func namesOfLargeSets() {
     var random = SeededRandom(seed: 7)
     var classes = StepClasses(stepCount: 64)
@@ -78,7 +78,7 @@ struct ClassSheetTests {
     }
   }
 
-  /// Each class is hidden, or does not wrap, exactly where it has to be, for every set of the steps.
+  /// For every set of steps, each class hides its elements, or prevents wrapping, at exactly these steps.
   @Test func everySetOfSteps() throws {
     let steps = try Sample.steps()
     for bits in 0..<64 {
@@ -112,7 +112,7 @@ struct ClassSheetTests {
     return Int(rem * 16)
   }
 
-  @Test func sizes() throws {
+  @Test func classesOfSizes() throws {
     var classes = StepClasses(stepCount: 6)
     #expect(classes.textSize(13) == "s13")
     #expect(classes.imageSize(12) == "i i12")

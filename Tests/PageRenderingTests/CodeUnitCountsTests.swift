@@ -6,9 +6,9 @@ import Testing
 struct CodeUnitCountsTests {
   private static let characters = ["a", "é", "日", "😀", "\u{FFFC}", "\u{FFFD}", "\u{F8FF}", "ا"]
 
-  /// At every character of texts of any length, with boxes and characters of one to four bytes.
+  /// Checks every character of texts of any length, with boxes and characters of one to four bytes.
   @Test(arguments: 1...20)
-  func everyCharacter(seed: Int) {
+  func countsCodeUnitsAtEveryCharacter(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let kinds = Int.random(in: 1...Self.characters.count, using: &random)
     var text = ""

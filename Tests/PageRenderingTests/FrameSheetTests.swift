@@ -13,9 +13,9 @@ struct FrameSheetTests {
     Sample.card("a", body: "one\\\ntwo"), Sample.card("b"), Sample.card("c", image: "Content/shelf/a.svg"),
   ]
 
-  /// What a page of a step's width shows by the sheet of some steps is what it shows by that of all.
+  /// A page with the width of a step looks the same with the sheet of some steps and with the sheet of all.
   @Test(arguments: ArrangementName.allCases)
-  func theSheetOfSomeStepsSaysTheSameAtThese(arrangement: ArrangementName) throws {
+  func sheetOfSomeStepsMatchesTheWholeSheet(arrangement: ArrangementName) throws {
     let shelf = try Sample.shelf(cards, as: "cover") { $0.arrangement = arrangement }
     let steps = try Sample.steps()
     let all = frameStyleSheet(of: shelf, at: steps)
@@ -26,7 +26,7 @@ struct FrameSheetTests {
     }
   }
 
-  /// The declarations that a sheet has for a page of a step's width.
+  /// The declarations of a sheet that apply at the width of a step.
   private func shown(_ sheet: [UInt8], at step: Step) -> [String: String] {
     var shown: [String: String] = [:]
     var applies = true
@@ -46,9 +46,9 @@ struct FrameSheetTests {
     return shown
   }
 
-  /// A declaration comes at a step only where its value is another than before.
+  /// A step has a declaration only if its value changes there.
   @Test(arguments: ["plain", "cover", "lockup"])
-  func onlyChangesAreWritten(anatomy: String) throws {
+  func writesOnlyChangedDeclarations(anatomy: String) throws {
     for arrangement in ArrangementName.allCases {
       let css = try sheet([try Sample.shelf(cards, as: anatomy) { $0.arrangement = arrangement }])
       var known: [String: String] = [:]
@@ -66,8 +66,8 @@ struct FrameSheetTests {
     }
   }
 
-  /// Pages whose shelf is the same from some width on have no more rules.
-  @Test func aShelfChangesItsWidthOnly() throws {
+  /// A shelf that is the same from some width on has no more rules.
+  @Test func shelfOnlyChangesItsWidth() throws {
     let css = try sheet([try Sample.shelf([Sample.card()])])
     let queries = css.split(separator: "\n").filter { $0.hasPrefix("@container") }
     #expect(
@@ -89,7 +89,7 @@ struct FrameSheetTests {
     #expect(css.hasPrefix("#\\31 a\\/b\\.c{"))
   }
 
-  /// Cards of equal edges share lines; each card starts and ends on its own.
+  /// Cards with equal edges share lines; each card has its own start and end.
   @Test func linesOfAWaterfall() throws {
     let css = try sheet([
       try Sample.shelf(cards) { shelf in
@@ -97,7 +97,7 @@ struct FrameSheetTests {
         shelf.columns = ByWidthClass(base: 2)
       }
     ])
-    // Heights are 112, 54 and 54; the third card is under the second: edges at 0, 54, 70, 112 and 124.
+    // Heights are 112, 54 and 54 px. The third card is below the second: edges at 0, 54, 70, 112 and 124.
     #expect(
       css.contains(
         "grid-template-rows:minmax(3.375rem,auto) minmax(1rem,auto) minmax(2.625rem,auto) minmax(0.75rem,auto)"))
@@ -111,7 +111,7 @@ struct FrameSheetTests {
     #expect(css.contains("#shelf>.cards>.card>article .image{block-size:9.875rem}"))
   }
 
-  /// Columns that differ by a pixel have images that do. A rule for all would be more specific than one for a card.
+  /// If columns differ by a pixel, so do their images. A rule for all cards would be more specific than a rule for one.
   @Test func imagesOfDifferentColumns() throws {
     let image = "Content/shelf/a.svg"
     let css = try sheet([
@@ -121,7 +121,7 @@ struct FrameSheetTests {
         shelf.settings.spacing = ByWidthClass(base: 19)
       }
     ])
-    // 269 px are 134 and 135: 75 px and 76 px tall.
+    // Of 269 px, columns get 134 and 135; their images are 75 and 76 px tall.
     #expect(css.contains("#shelf\\/a>article .image{block-size:4.6875rem}"))
     #expect(css.contains("#shelf\\/b>article .image{block-size:4.75rem}"))
     #expect(!css.contains(".card>article .image"))

@@ -1,8 +1,8 @@
 import Glibc
 import Testing
 
-/// A file below Tests/Golden with an expected result. A missing file is written, and the test fails: whoever commits it
-/// has read it.
+/// An expected result in a file below Tests/Golden. If the file is missing, it is written and the test fails, so that
+/// someone reads it before committing it.
 struct GoldenFile {
   let path: String
 

@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutFile
 @testable import PageRendering
 
-/// The files of pages, byte by byte. The numbers that depend on a font's letters are the widths of tags.
+/// The files of pages, byte by byte. Only the widths of tags depend on a font.
 struct GoldenTests {
   private let body = """
     Some **bold *and italic*** text with `code`.
@@ -50,7 +50,7 @@ struct GoldenTests {
     GoldenFile("card-\(anatomy).html").expect(html)
   }
 
-  /// Without texts whose breaks the font decides: the same numbers on every machine.
+  /// Texts whose line breaks do not depend on a font, so that all machines give the same numbers.
   @Test func layoutAndFrames() throws {
     let cards = [
       Sample.card(
@@ -73,7 +73,7 @@ struct GoldenTests {
     GoldenFile("frames.css").expect(try Sample.frames(of: page.shelves))
   }
 
-  @Test func theThemesSheet() throws {
+  @Test func styleSheetOfTheTheme() throws {
     GoldenFile("theme.css").expect(ThemeSheet(theme: try Sample.theme()).text)
   }
 }

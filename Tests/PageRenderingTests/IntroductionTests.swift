@@ -12,7 +12,7 @@ struct IntroductionTests {
     return Sample.rendered(page, theme: theme, urls: urls).page
   }
 
-  /// The page's title is the first level. No level is left out on the way down.
+  /// The title of the page is the first level. Levels are never skipped.
   @Test(arguments: [
     ("# A", ["h2"]), ("### A", ["h2"]), ("# A\n## B\n### C", ["h2", "h3", "h4"]),
     ("### A\n# B\n### C\n# D", ["h2", "h2", "h3", "h2"]),
@@ -27,7 +27,7 @@ struct IntroductionTests {
     #expect(found == elements)
   }
 
-  /// The first paragraph, as plain text.
+  /// The description is the first paragraph as plain text.
   @Test(arguments: [
     ("", ""), ("# A", ""), ("One *two*\n`three`.\n\nFour.", "One two three."), ("# A\n\nB  \nC", "B C"),
     (String(repeating: "nine long ", count: 31), String(repeating: "nine long ", count: 30).dropLast() + "…"),

@@ -16,7 +16,7 @@ struct LayoutFileTests {
     return files.mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func aLargeSiteHasAFileForEachPage() throws {
+  @Test func largeSiteHasOneFilePerPage() throws {
     let small = try files(mostBytes: 1 << 20)
     let large = try files(mostBytes: 10)
     #expect(small.keys.sorted() == ["layout.json"])

@@ -3,12 +3,12 @@ import Testing
 
 @testable import PageRendering
 
-/// Pages whose navigation and shelves are put in are those that are rendered whole.
+/// Pages into which navigation and shelves are inserted equal pages that are rendered completely.
 @Suite struct MarkedTemplatesTests {
   private static let navigation =
     "{{#navigation}}<li>{{#isCurrent}}{{title}}{{/isCurrent}}{{^isCurrent}}<a href=\"{{href}}\">{{{title}}}</a>{{/isCurrent}}</li>{{/navigation}}"
 
-  /// Templates, and how many pieces a page has: one where it is rendered whole.
+  /// Templates, and the number of pieces of a page: one if it is rendered completely.
   @Test(arguments: [
     (["page": "<nav>\(navigation)</nav>\n{{{shelves}}}</main>\n"], 2),
     (["page": "{{{shelves}}}\(navigation){{&shelves}}\(navigation){{title}}"], 3),
@@ -27,7 +27,7 @@ import Testing
       ], 2
     ),
     (["page": "{{! navigation }}\(navigation){{{shelves}}}"], 2),
-    // What an entry shows besides its own values, or where it is among the others, may differ from page to page.
+    // The content of an entry may depend on the page, apart from its own values and its position among the others.
     (["page": "{{#navigation}}{{title}} of {{siteTitle}}{{/navigation}}{{{shelves}}}"], 1),
     (["page": "{{#reversed(navigation)}}{{title}}{{/reversed(navigation)}}{{{shelves}}}"], 1),
     (["page": "{{#navigation}}{{title}}{{^last()}}, {{/last()}}{{/navigation}}{{{shelves}}}"], 1),
@@ -35,11 +35,11 @@ import Testing
     (["page": "{{=<% %>=}}<%#navigation%><%title%><%/navigation%><%&shelves%>"], 1),
     (["page": "\(navigation)<pre>{{shelves}}</pre>"], 1),
     (["page": "\(navigation){{#shelves}}{{{shelves}}}{{/shelves}}"], 1),
-    // A mark would make the line of a tag that stands alone one that counts.
+    // A mark would change the white space around a tag that is alone on its line.
     (["page": "<ul>\n  {{#navigation}}\n  <li>{{title}}</li>\n  {{/navigation}}\n</ul>\n{{{ shelves }}}\n"], 1),
     (["page": "<ul>\n{{#navigation}}\n{{#isCurrent}}\nhere\n{{/isCurrent}}\n{{/navigation}}\n</ul>{{{shelves}}}"], 1),
   ])
-  func pagesAreTheSame(texts: [String: String], pieceCount: Int) throws {
+  func marksDoNotChangePages(texts: [String: String], pieceCount: Int) throws {
     let templates = try templates(texts)
     var plain = templates
     plain.marked = nil
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Each entry is rendered as others show it once, and for its own page: not once for each page.
+  /// Each entry is rendered twice, once for other pages and once for its own, and not once for each page.
   @Test func entriesAreRenderedTwice() throws {
     let templates = try templates(["page": "\(Self.navigation){{{shelves}}}"])
     let navigation = SiteNavigation((0..<100).map { (title: "\($0)", id: "\($0)") })

@@ -40,7 +40,7 @@ struct MarkupTests {
     ("a", true), ("<b>a</b>", true), ("<br/>", true), ("<b><i></b></i>", false), ("<b>", false), ("a & b", false),
     ("<a x=\"1\" x=\"2\"></a>", false), ("a > b", false), ("</b>", false),
   ])
-  func theCheckerOfTheseTestsChecks(markup: String, isWellFormed: Bool) {
+  func checksWellFormedness(markup: String, isWellFormed: Bool) {
     #expect(((try? markupTokens(markup)) != nil) == isWellFormed)
   }
 }

@@ -24,7 +24,7 @@ struct PictureMarkupTests {
     return html
   }
 
-  @Test func eachFormatButTheOwnHasASource() throws {
+  @Test func otherFormatsAreSources() throws {
     let html = try html(
       [Sample.card("a", image: path)],
       picture: { use in
@@ -49,8 +49,9 @@ struct PictureMarkupTests {
         """), "\(html)")
   }
 
-  /// Of places that show other parts, the widest page's comes first, and the narrowest has no condition.
-  @Test func runsAreChosenByTheWidthOfThePage() throws {
+  /// If places show different parts, the source for the widest page comes first, and the one for the narrowest has no
+  /// condition.
+  @Test func choosesCutsByPageWidth() throws {
     let html = try html(
       [Sample.card("a", image: path)], { $0.arrangement = .list },
       picture: { use in
@@ -70,7 +71,7 @@ struct PictureMarkupTests {
     #expect(html.contains("<img src=\"images/a%20b-99.0.jpg\" srcset="))
   }
 
-  @Test func oneFormatNeedsNoChoice() throws {
+  @Test func oneFormatNeedsNoSources() throws {
     let html = try html(
       [Sample.card("a", image: path)],
       picture: { use in
@@ -91,13 +92,13 @@ struct PictureMarkupTests {
     let waits = html.split(separator: "<img ").dropFirst().map { $0.contains("loading=\"lazy\"") }
     #expect(waits.count == 12 && waits.first == false && waits.last == true)
     #expect(waits == waits.sorted { !$0 && $1 })
-    // Next to the first screen is outside of it too.
+    // Images beside the first screen are outside of it too.
     let row = try self.html(cards) { $0.arrangement = .shelf }
     let beside = row.split(separator: "<img ").dropFirst().map { $0.contains("loading=\"lazy\"") }
     #expect(beside.first == false && beside.last == true)
   }
 
-  @Test func aPointHasAClass() throws {
+  @Test func focusBecomesAClass() throws {
     var card = Sample.card("a", image: path)
     card.imageFocus = ImageFocus(x: 30, y: 70)
     #expect(try html([card]).contains("<img class=\"f30-70\" src="))

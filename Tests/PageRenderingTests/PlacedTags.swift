@@ -2,8 +2,8 @@ import Arrangements
 import CardLayout
 import Geometry
 
-/// Where a browser puts the tags of the only card of `shelf/card`, by the rules of a frame sheet (CSS Flexible Box Layout
-/// 1, 9.3), if each tag is as wide as it was measured or as the sheet has it.
+/// Computes where a browser puts the tags of the only card of `shelf/card`, from the rules of a frame sheet (CSS
+/// Flexible Box Layout 1, 9.3), if each tag has its measured width or that of the sheet.
 struct PlacedTags {
   private var rules: [(minimumWidth: Double, selector: String, property: String, value: String)] = []
 

@@ -9,7 +9,7 @@ import Themes
 @testable import SiteContent
 
 extension Sample {
-  /// A home page of some shelves.
+  /// A home page with some shelves.
   static func page(_ shelves: [LaidOutShelf], introduction: String = "") throws -> LaidOutPage {
     let theme = try theme()
     let source = SourceText(path: "Content/_index.md", text: introduction)
@@ -43,7 +43,7 @@ extension Sample {
     return Array(layoutParts(of: page.page, shelves: shelves) { $0 }.joined())
   }
 
-  /// The rendered page: its shelves without the images of their cards.
+  /// The rendered page: shelves, without the images of their cards.
   struct Rendered {
     let page: RenderedPage
     let shelves: [[UInt8]]

@@ -8,9 +8,9 @@ import Themes
 
 @testable import SiteContent
 
-// Shared with PageRenderingTests, where this file is a link.
+// PageRenderingTests has a copy of this file.
 
-/// A theme of round numbers, so that heights can be added up by hand, in real fonts.
+/// A theme of round numbers, so that heights can be added up by hand. Its fonts are real.
 enum Sample {
   static let text = """
     fonts: { text: [Noto Sans], mono: [Noto Sans Mono] }
@@ -85,7 +85,7 @@ enum Sample {
 
   static func steps() throws -> [Step] { Step.all(of: try theme().widthClasses) }
 
-  /// Latin in every face that the theme's texts may come to.
+  /// Subsets with Latin characters, in every face that the texts of the theme can use.
   static func fonts() throws -> ServedFonts { try madeFonts.get() }
 
   private static let madeFonts = Result { try make() }
@@ -124,7 +124,7 @@ enum Sample {
 
   // MARK: Cards
 
-  /// A card as its file would make it.
+  /// A card as read from its file.
   static func card(
     _ name: String = "card", title: String? = "Title", subtitle: String? = nil, eyebrow: String? = nil,
     tags: [String] = [], image: String? = nil, body: String = "", direction: WritingDirection = .ltr

@@ -39,7 +39,7 @@ struct TagMarkupTests {
     try Sample.frames(of: [shelf])
   }
 
-  /// Steps 1 to 3 are narrow, 4 is middle, 5 and 6 are wide.
+  /// Steps 1 to 3 are narrow, step 4 is middle, and steps 5 and 6 are wide.
   private func rows(narrow: Int, middle: Int? = nil, wide: Int? = nil) -> TagSettings {
     var named = ["narrow": narrow]
     named["middle"] = middle
@@ -47,7 +47,7 @@ struct TagMarkupTests {
     return TagSettings(maxRows: ByWidthClass(base: nil, named: named))
   }
 
-  @Test func withoutLimitsThereIsNothingButTags() throws {
+  @Test func noChipsWithoutLimits() throws {
     let shelf = try shelf(TagSettings())
     #expect(try !html(shelf).contains("more"))
     #expect(shelf.prepared.cards[0].composed.chips == [])
@@ -65,8 +65,8 @@ struct TagMarkupTests {
     #expect(try !frames(shelf).contains(".tags"))
   }
 
-  /// A chip shows where its number is right, and hidden tags are hidden there.
-  @Test func aChipForEachNumber() throws {
+  /// A chip shows where its number is right, and the tags that it counts are hidden there.
+  @Test func oneChipForEachNumber() throws {
     let shelf = try shelf(rows(narrow: 1, middle: 2, wide: 100))
     let html = try html(shelf)
     let hidden = shelf.layouts.map { $0.cards[0].tags?.arrangement.hiddenCount ?? -1 }
@@ -84,21 +84,21 @@ struct TagMarkupTests {
     #expect(try !html(none).contains("tags"))
   }
 
-  /// In text that runs to the left a number still reads from left to right.
-  @Test func theSignStandsBeforeTheNumber() throws {
+  /// In text from right to left, a number still reads from left to right.
+  @Test func plusSignIsBeforeTheNumber() throws {
     #expect(try html(shelf(direction: .rtl, rows(narrow: 1))).contains("><bdi dir=\"ltr\">+"))
   }
 
   @Test(arguments: [("center", LineAlignment.center), ("flex-end", .trailing)])
-  func rowsThatBrowsersPlace(place: String, alignment: LineAlignment) throws {
+  func browsersPlaceSimplyAlignedRows(place: String, alignment: LineAlignment) throws {
     let css = try frames(shelf(TagSettings(align: alignment)))
     #expect(css.contains("#shelf .tags{justify-content:\(place)}\n"))
     #expect(!css.contains("nth-child"))
   }
 
-  /// Each row's tags with their gaps and margins are no wider than the card, and with the next tag they would be.
+  /// The tags of each row fit in the card with their gaps and margins, and with the next tag they would not.
   @Test(arguments: LineAlignment.allCases, LineDistribution.allCases)
-  func marginsMakeTheRows(alignment: LineAlignment, distribution: LineDistribution) throws {
+  func marginsProduceTheRows(alignment: LineAlignment, distribution: LineDistribution) throws {
     for last in LastLine.allCases {
       var settings = rows(narrow: 4, middle: 3, wide: 2)
       settings.align = alignment

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageRendering
 
-/// Place, rule and help of findings about templates; each template shows the shelves.
+/// The place, rule and help of findings in templates. Each template shows the shelves.
 private func findings(_ page: String, _ partials: [String: String] = [:]) -> [(text: String, help: String)] {
   var files = partials.mapValues { $0 }
   files["page"] = page + "{{{shelves}}}"
@@ -67,14 +67,14 @@ struct TemplateCheckTests {
     #expect(findings(page, ["navi": "<p>{{title}}</p>", "foot": "{{$note}}{{/note}}"]).map(\.text) == [])
   }
 
-  /// A partial is judged by where it is included: there is an entry of the navigation around this one.
+  /// A partial is checked where it is included; this one is inside an entry of the navigation.
   @Test func partials() {
     #expect(findings("{{#navigation}}{{> entry}}{{/navigation}}", ["entry": "{{href}}"]).map(\.text) == [])
     #expect(
       findings("{{> entry}}{{> entry}}", ["entry": "{{href}}"]).map(\.text) == [
         "entry.mustache:1:1 [template-name-unknown]"
       ])
-    // Of a template that is never included, only the names are checked.
+    // In a template that is never included, only names are checked.
     #expect(
       findings("", ["entry": "{{href}} {{hrf}}"]).map(\.text) == ["entry.mustache:1:10 [template-name-unknown]"])
   }

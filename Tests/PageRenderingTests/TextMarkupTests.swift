@@ -50,7 +50,7 @@ struct TextMarkupTests {
   }
 
   @Test(arguments: ["a/b/c", "x\u{4E00}", "a<wbr>b"])
-  func oneLineHasNoPlaceToBreak(markdown: String) throws {
+  func singleLineHasNoBreakOpportunity(markdown: String) throws {
     let source = SourceText(path: "a.md", text: markdown)
     var sink = DiagnosticSink()
     guard case .paragraph(let inlines)? = readMarkdown(source, in: source.fullRange, into: &sink).blocks.first?.kind
@@ -68,19 +68,19 @@ struct TextMarkupTests {
     ("a<wbr>b", "a<wbr/>b"),
     ("[a b](c.md \"t\") d", "<a href=\"c.md\" title=\"t\">a b</a> d"),
     ("![b](c.svg)d", "<img class=\"i i12\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/><wbr/>d"),
-    // A space belongs to an element only where both its neighbours do.
+    // A space belongs to an element only if both its neighbours do.
     ("a<b> b</b>", "a <b>b</b>"),
     ("<b>a </b>b", "<b>a </b>b"),
-    // What only some engines break is an atom; where only some do not, the markup tells them.
+    // A break that only some engines make is inside a span that cannot wrap; one that only some do not make is marked.
     ("x utf-16 y", "x <span class=\"n\">utf-16</span> y"),
     ("a/b/c", "a/<wbr/>b/<wbr/>c"),
     ("x\u{4E00}", "x<wbr/><span class=\"m\">\u{4E00}</span>"),
   ])
-  func plainTexts(markdown: String, expected: String) throws {
+  func textsWithoutForcedBreaks(markdown: String, expected: String) throws {
     #expect(try markup(markdown, widths: [1000]) == expected)
   }
 
-  /// A word that no line can hold is broken by the markup: with a class at some steps, without one at all of them.
+  /// A word that fits no line is divided by the markup: with a class for some steps, without one for all steps.
   @Test func breaksAtSomeStepsAndAtAll() throws {
     let word = String(repeating: "m", count: 20)
     let some = try markup("**\(word)**", widths: [150, 1000])
@@ -89,8 +89,8 @@ struct TextMarkupTests {
     #expect(all.contains("<br/>") && !all.contains("<br class"))
   }
 
-  /// An isolated run stands around the elements inside it and inside those around it.
-  @Test func runsAgainstTheBlockAreIsolated() throws {
+  /// The element of an isolated run encloses the elements inside the run, and is inside those around it.
+  @Test func isolatesRunsOfTheOtherDirection() throws {
     let inside = try markup("a **\u{5D0}** \u{5D1} b", widths: [1000])
     #expect(
       inside == "a <bdi dir=\"rtl\"><strong><span class=\"m\">\u{5D0}</span></strong> "
@@ -101,8 +101,8 @@ struct TextMarkupTests {
         + "<span class=\"m\">\u{5D1}</span></bdi></strong> b")
   }
 
-  /// Firefox would leave the hyphen behind.
-  @Test func aDirectionChangesInsideAnAtom() throws {
+  /// Firefox would leave the hyphen on the line before.
+  @Test func directionChangesInsideAWord() throws {
     for (source, expected) in [
       ("-ab", "<span class=\"n\">-<span class=\"j\"></span>ab</span>"),
       (
@@ -114,8 +114,8 @@ struct TextMarkupTests {
     }
   }
 
-  /// Every line that the layout ends is ended in the markup, but those that the author ended are ended once.
-  @Test func explicitLines() throws {
+  /// Every line that the layout ends is ended in the markup, but lines that the author ended are ended only once.
+  @Test func endsEachLineOnce() throws {
     let source = SourceText(path: "a.md", text: "one two three  \nfour five")
     var sink = DiagnosticSink()
     guard case .paragraph(let inlines)? = readMarkdown(source, in: source.fullRange, into: &sink).blocks.first?.kind
@@ -130,7 +130,7 @@ struct TextMarkupTests {
       markup(text, prepared, at: [lines], lineBreaks: .explicit) == "one two <br/>three<br/>four five")
   }
 
-  @Test func aCutHidesTheRest() throws {
+  @Test func hidesTheRestOfCutText() throws {
     let cut = try markup("one *two three* four", widths: [60, 1000], maximumLines: 1)
     #expect(
       cut == "one<span class=\"b1\" aria-hidden=\"true\">…</span>"
@@ -143,10 +143,10 @@ struct TextMarkupTests {
 
   // MARK: Any text
 
-  /// For random inline trees at random widths: the markup nests, says all of the text, and shows at each step just
-  /// what was measured there.
+  /// Random inline trees at random widths: the markup is well-formed, contains the whole text, and shows at each step
+  /// exactly what was measured there.
   @Test(arguments: 0..<60)
-  func anyTextAtAnyWidths(seed: Int) throws {
+  func randomTextAtRandomWidths(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     for round in 0..<6 {
       let tree = RandomInlines.make(using: &random)
@@ -188,7 +188,7 @@ struct TextMarkupTests {
     }
   }
 
-  /// The shown text: a line feed for each break, U+FFFC for each image, white space collapsed around them.
+  /// The visible text: a line feed for each break, U+FFFC for each image, and white space collapsed around them.
   private func marked(_ tokens: [MarkupToken], hiding isHidden: (String, [String: String]) -> Bool) -> String {
     let withoutSteps = tokens.map { token -> MarkupToken in
       if case .void("img", let attributes) = token { return isHidden("img", attributes) ? token : .text("\u{FFFC}") }
@@ -230,7 +230,7 @@ struct TextMarkupTests {
     return kind == "b" ? !contains : kind == "r" && contains
   }
 
-  /// No element is there for nothing.
+  /// Returns whether every element has content or a purpose.
   private func isNeverEmpty(_ tokens: [MarkupToken]) -> Bool {
     !zip(tokens, tokens.dropFirst()).contains { first, second in
       if case (.open, .close) = (first, second) { return true }
@@ -239,7 +239,7 @@ struct TextMarkupTests {
   }
 }
 
-/// SplitMix64: the same numbers everywhere for the same seed.
+/// SplitMix64: the same numbers on every machine.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -254,7 +254,7 @@ struct SeededRandom: RandomNumberGenerator {
   }
 }
 
-/// Collapses white space, none of it at the ends or next to a line feed.
+/// Collapses white space, and removes it at the ends and next to line feeds.
 func normalized(_ text: String) -> String {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     line.split(separator: " ").joined(separator: " ")

@@ -10,15 +10,15 @@ struct MalformedMarkup: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Reads the XML that pages are written in: elements, double-quoted attributes and escaped text, nothing else.
+/// Parses the XML of pages: elements, double-quoted attributes and escaped text.
 ///
-/// Fails where elements do not nest, an attribute comes twice, or a character stands unescaped.
+/// - Throws: a fault if elements do not nest, an attribute is repeated, or a character is not escaped.
 func markupTokens(_ markup: String) throws(MalformedMarkup) -> [MarkupToken] {
   var reader = MarkupReader(bytes: Array(markup.utf8))
   return try reader.read()
 }
 
-/// The text that remains when elements of some classes are left out.
+/// The text that remains if elements of some classes are omitted.
 func shownText(_ tokens: [MarkupToken], without isHidden: (String, [String: String]) -> Bool) -> String {
   var text = ""
   var hiddenDepth = 0

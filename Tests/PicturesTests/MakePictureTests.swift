@@ -3,9 +3,9 @@ import Testing
 
 @testable import Pictures
 
-/// With the libvips of this machine.
+/// These tests use the libvips of this machine.
 @Suite struct MakePictureTests {
-  /// Red at the left, blue at the right.
+  /// Red on the left, blue on the right.
   private static let halves = PNG(width: 64, height: 32) { x, _ in x < 32 ? [0xFF, 0, 0] : [0, 0, 0xFF] }
 
   private static func request(_ image: PNG, cut: (Int, Int, Int, Int), _ sizes: [(Int, Int)]) -> PictureRequest {
@@ -33,8 +33,8 @@ import Testing
     #expect(try makePicture(request, of: Self.halves.bytes) == answer)
   }
 
-  /// A file depends on nothing but the image, the part and its own size.
-  @Test func othersMakeNoDifference() throws {
+  /// A file depends only on the image, the cut and its own size.
+  @Test func filesDoNotDependOnOtherRenditions() throws {
     let both = Self.request(Self.halves, cut: (8, 0, 48, 32), [(48, 32), (12, 8)])
     let one = Self.request(Self.halves, cut: (8, 0, 48, 32), [(12, 8)])
     #expect(
@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test func thePartIsTheOneAskedFor() throws {
+  @Test func cutsTheRequestedPart() throws {
     let request = Self.request(Self.halves, cut: (32, 0, 32, 32), [(8, 8)])
     let files = try makePicture(request, of: Self.halves.bytes).files
     for (format, file) in zip(PictureFormat.allCases, files) {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// What libvips could load, but no page shows.
+  /// Formats that libvips can load, but that pages do not show.
   @Test(arguments: [
     "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};", "P2 1 1 1 1\n", "%PDF-1.4\n",
     "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func anotherSizeIsTold() {
+  @Test func reportsOtherSizes() {
     let request = PictureRequest(width: 32, height: 64, isSharp: false, cuts: [])
     #expect(
       PictureAnswer.read(makePicture(request.bytes + Self.halves.bytes)) == .failure(.otherSize(width: 64, height: 32)))

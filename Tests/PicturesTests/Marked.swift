@@ -1,8 +1,8 @@
-/// Images with metadata written by hand, each part of which holds the mark.
+/// Handwritten images with metadata. Each part of the metadata contains the mark.
 enum Marked {
   static let mark = "WHERE-IT-WAS"
 
-  /// Exif with a position, a thumbnail's directory, and an orientation.
+  /// Exif with a position, a directory of a thumbnail, and an orientation.
   static func exif(orientation: UInt8 = 1, isLittle: Bool = false, place: Place = .known) -> [UInt8] {
     let number: (Int, Int) -> [UInt8] = { value, count in
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -47,7 +47,7 @@ enum Marked {
           + [UInt8(text.count)] + text)
       + segment(0xE2, Array("MPF\0".utf8) + text) + segment(0xEB, text) + segment(0xE0, Array("JFXX\0".utf8) + text)
       + segment(0xFE, text) + plain[2...]
-      // Behind the end, a further picture.
+      // After the end, another picture follows.
       + [0xFF, 0xD8] + segment(0xE1, Array("Exif\0\0".utf8) + Self.exif()) + [0xFF, 0xD9]
   }
 
@@ -59,7 +59,7 @@ enum Marked {
       + PNG.chunk("tIME", [7, 0xEA, 1, 1, 1, 1, 1]) + PNG.chunk("caBX", text) + plain[33...] + text
   }
 
-  /// - Parameter plain: of pixels alone.
+  /// - Parameter plain: an image that has only pixels.
   static func webp(_ plain: [UInt8], width: Int, height: Int, orientation: UInt8 = 1) -> [UInt8] {
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
       Array(name.utf8) + big(content.count, 4).reversed() + content + (content.count % 2 == 1 ? [0] : [])
@@ -71,7 +71,7 @@ enum Marked {
     return Array("RIFF".utf8) + big(chunks.count, 4).reversed() + chunks + Array(mark.utf8)
   }
 
-  /// An image as libheif writes it, with items of Exif and of XMP behind.
+  /// An image in the form that libheif writes, followed by items of Exif and XMP.
   static func avif(_ plain: [UInt8]) -> [UInt8] {
     var top = boxes(plain[...])
     guard let meta = top.firstIndex(where: { $0.name == "meta" }) else { return plain }
@@ -79,7 +79,7 @@ enum Marked {
     let data = [(90, "Exif", [0, 0, 0, 0] + exif()), (91, "mime", xmp)] as [(Int, String, [UInt8])]
     var growth = 0
     for pass in 0..<2 {
-      // The second pass knows how far everything moves.
+      // In the second pass it is known how far everything moves.
       parts = boxes(top[meta].content.dropFirst(4))
       for index in parts.indices {
         var content = Array(parts[index].content)
@@ -103,7 +103,7 @@ enum Marked {
       + box("uuid", Array(mark.utf8)) + box("free", Array(mark.utf8))
   }
 
-  /// A list of places of version 1 or 0 with offsets of four bytes and no base, as libheif writes it.
+  /// A list of locations of version 1 or 0 with offsets of four bytes and no base, as libheif writes it.
   private static func locations(
     _ old: [UInt8], _ items: [(item: Int, count: Int)], _ end: Int, _ growth: Int
   ) -> [UInt8] {

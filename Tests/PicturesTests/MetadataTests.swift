@@ -4,9 +4,10 @@ import Testing
 @testable import Pictures
 @testable import SiteValidation
 
-/// No metadata of an image reaches a published file. With the libvips of this machine.
+/// No metadata of an image reaches a published file. These tests use the libvips of this machine.
 @Suite struct MetadataTests {
-  /// Each format, with metadata in every part that can hold some. The left half is red, the upper one darker.
+  /// Each format, with metadata in every part that can contain some. The left half is red, and the upper half is
+  /// darker.
   static let sources: [(name: String, bytes: [UInt8], plain: [UInt8])] = {
     let image = PNG(width: 64, height: 32) { x, y in [x < 32 ? 0xF0 : 0x10, 0, y < 16 ? 0x40 : 0xC0] }
     let made = (try? makePicture(request([1]), of: image.bytes).files) ?? []
@@ -17,9 +18,9 @@ import Testing
     ]
   }()
 
-  /// All of an image of 64 × 32 pixels in each format.
+  /// Requests the whole of an image of 64 × 32 pixels in each format.
   ///
-  /// - Parameter divisors: of its sides, for each size that is made.
+  /// - Parameter divisors: divide the sides, once for each size.
   private static func request(_ divisors: [Int]) -> PictureRequest {
     let renditions = divisors.flatMap { divisor in
       PictureFormat.allCases.map {
@@ -30,7 +31,7 @@ import Testing
     return PictureRequest(width: 64, height: 32, isSharp: false, cuts: [whole])
   }
 
-  /// In PNG, which loses nothing.
+  /// The pixels of an image, converted to PNG, which is lossless.
   private func pixels(_ image: [UInt8], width: Int = 64, height: Int = 32) throws -> [UInt8] {
     let whole = PictureRequest.Cut(
       left: 0, top: 0, width: width, height: height, renditions: [.init(width: width, height: height, format: .png)])
@@ -38,10 +39,10 @@ import Testing
     return try #require(try makePicture(request, of: image).files.first)
   }
 
-  @Test func thereAreSourcesOfAllFormats() { #expect(Self.sources.count == 4) }
+  @Test func coversAllFormats() { #expect(Self.sources.count == 4) }
 
   @Test(arguments: sources.indices)
-  func renditionsHaveNone(index: Int) throws {
+  func renditionsHaveNoMetadata(index: Int) throws {
     let source = Self.sources[index]
     #expect(source.bytes.holds(Marked.mark) && tellsPosition(source.bytes), "\(source.name)")
     let request = Self.request([1, 2])
@@ -53,7 +54,7 @@ import Testing
       #expect(!file.holds(Marked.mark) && !file.holds("Exif") && !file.holds("xmp"), "\(pair)")
       #expect(!tellsPosition(file), "\(pair)")
     }
-    // Nor do they depend on it.
+    // The files do not depend on metadata either.
     #expect(try makePicture(request, of: source.plain).files == files)
   }
 
@@ -68,9 +69,9 @@ import Testing
     #expect(strangePart(ofRendition: source.bytes) != nil, "\(source.name)")
   }
 
-  /// A phone's photograph stays the right way up.
+  /// A photograph of a phone keeps its orientation.
   @Test(arguments: 1...8 as ClosedRange<UInt8>)
-  func theOrientationStays(orientation: UInt8) throws {
+  func keepsTheOrientation(orientation: UInt8) throws {
     for source in Self.sources where source.name == "JPEG" || source.name == "WebP" {
       let bytes =
         source.name == "JPEG"
@@ -82,20 +83,20 @@ import Testing
       #expect(try ImageHeader(of: published).isTurned == (orientation >= 5))
       let shown = try pixels(bytes, width: width, height: height)
       #expect(try pixels(published, width: width, height: height) == shown, "\(source.name) \(orientation)")
-      // And their renditions are turned once.
+      // Renditions are rotated exactly once.
       let again = try pixels(shown, width: width, height: height)
       #expect(again == shown)
       #expect((try pixels(source.plain) == shown) == (orientation == 1), "\(source.name) \(orientation)")
     }
   }
 
-  @Test func commentsOfGIFGo() {
+  @Test func removesCommentsOfGIF() {
     #expect(withoutMetadata(Marked.gif()) == Marked.gifWithoutMarks)
     #expect(withoutMetadata(Marked.gifWithoutMarks) == Marked.gifWithoutMarks)
   }
 
   @Test(arguments: sources.indices)
-  func noBytesTrap(index: Int) {
+  func acceptsAnyBytes(index: Int) {
     let bytes = Self.sources[index].bytes
     for count in stride(from: 0, to: bytes.count, by: 7) {
       _ = withoutMetadata(Array(bytes[..<count]))
@@ -117,7 +118,7 @@ import Testing
   // MARK: Positions
 
   @Test(arguments: [true, false], [Marked.Place.known, .unknown, .none])
-  func onlyAPositionIsOne(isLittle: Bool, place: Marked.Place) {
+  func findsPositionsInExif(isLittle: Bool, place: Marked.Place) {
     #expect(tellsPosition(Array("…".utf8) + Marked.exif(isLittle: isLittle, place: place)) == (place == .known))
   }
 
@@ -130,11 +131,11 @@ import Testing
       ("com.apple.quicktime.location.ISO6709\u{0}\u{0}\u{0}data\u{0}+48.8577+002.295/", true),
       ("+48.8577+002.295/", false),
     ])
-  func positionsInOtherFiles(text: String, isPosition: Bool) {
+  func findsPositionsInOtherNotations(text: String, isPosition: Bool) {
     #expect(tellsPosition(Array("\0\0\0\0\(text)\0\0\0\0\0\0\0\0".utf8)) == isPosition)
   }
 
-  @Test func positionsOfFilmsAndInsideOthers() throws {
+  @Test func findsPositionsInVideosAndBoxes() throws {
     let place = Array("+48.8577+002.295/".utf8)
     #expect(tellsPosition(Marked.box("\u{FFFD}", [])) == false)
     #expect(tellsPosition([0, 0, 0, 29, 0xA9] + Array("xyz".utf8) + [0, UInt8(place.count), 0x15, 0xC7] + place))

@@ -1,10 +1,10 @@
-/// A PNG image that is stored, not compressed (RFC 1950 and 1951).
+/// An uncompressed PNG image (RFC 1950 and 1951).
 struct PNG: Sendable {
   let width: Int
   let height: Int
   let bytes: [UInt8]
 
-  /// - Parameter pixel: the bytes of one: three, or four with an alpha channel.
+  /// - Parameter pixel: returns the bytes of a pixel: three, or four with an alpha channel.
   init(width: Int, height: Int, pixel: (_ x: Int, _ y: Int) -> [UInt8]) {
     self.width = width
     self.height = height

@@ -15,7 +15,7 @@ import Testing
       PictureRequest.Cut(left: 0, top: 0, width: 800, height: 600, renditions: []),
     ])
 
-  @Test func aRequestReadsAsItWasWritten() throws {
+  @Test func readsRequestsAsWritten() throws {
     let read = try #require(PictureRequest.read(Self.request.bytes + [1, 10, 2]))
     #expect(read.request == Self.request)
     #expect(Array(read.image) == [1, 10, 2])
@@ -32,13 +32,13 @@ import Testing
     #expect(PictureRequest.read(Array(text.utf8)) == nil)
   }
 
-  @Test func anAnswerReadsAsItWasWritten() {
+  @Test func readsAnswersAsWritten() {
     let answer = PictureAnswer(color: "8af", files: [[1, 2, 10], [], [3]])
     #expect(PictureAnswer.read(answer.bytes) == .success(answer))
     #expect(PictureAnswer.read(PictureAnswer(color: nil, files: []).bytes) == .success(.init(color: nil, files: [])))
   }
 
-  @Test func aPartOfAnAnswerIsNone() {
+  @Test func refusesIncompleteAnswers() {
     let bytes = PictureAnswer(color: "8af", files: [[1, 2, 10], [3]]).bytes
     for count in bytes.indices { #expect(PictureAnswer.read(Array(bytes[..<count])) == nil) }
     #expect(PictureAnswer.read(bytes + [0]) == nil)
@@ -49,11 +49,11 @@ import Testing
       .libraryMissing, .libraryUnusable("too old"), .undecodable("VipsJpeg: premature end"),
       .otherSize(width: 3, height: 4), .unencodable(.avif, "no encoder"),
     ] as [PictureAnswer.Refusal])
-  func aRefusalReadsAsItWasWritten(refusal: PictureAnswer.Refusal) {
+  func readsRefusalsAsWritten(refusal: PictureAnswer.Refusal) {
     #expect(PictureAnswer.read(refusal.bytes) == .failure(refusal))
   }
 
-  @Test func theFullestBoxIsTheColor() {
+  @Test func colorIsTheMostFrequentOne() {
     let sky = [[UInt8]](repeating: [0x40, 0x80, 0xF0], count: 5).joined()
     #expect(dominantColor(ofPixels: Array(sky) + [255, 0, 0, 250, 4, 4, 0, 0, 0]) == "48e")
     #expect(dominantColor(ofPixels: []) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlacementProof
 
-/// Lines as a browser would lay them, from what style sheets say.
+/// Lines as a browser would place them, according to the style sheets.
 @Suite struct PlacedLinesTests {
   private func lines(_ css: String) -> PlacedLines? {
     let cascade = Cascade(sheets: [StyleRules(Array(css.utf8))])
@@ -19,7 +19,7 @@ import Testing
     PlacedLines.Card(width: width, height: height, marginStart: start, marginEnd: end)
   }
 
-  /// Of 288 px, 140 + 8 + 140 are exactly all.
+  /// 140 + 8 + 140 px are exactly the available 288 px.
   @Test func keepsExactFits() {
     let frames = frames("column-gap:.5rem;row-gap:1rem", [card(140, 10), card(140, 30), card(1, 5)])
     #expect(frames.map(\.x) == [16, 164, 16])
@@ -27,7 +27,7 @@ import Testing
     #expect(frames.map(\.height) == [30, 30, 5])
   }
 
-  @Test func aPixelTooManyWraps() {
+  @Test func wrapsOnePixelTooMany() {
     #expect(frames("column-gap:.5rem", [card(140, 10), card(141, 10)]).map(\.x) == [16, 16])
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(frames.map(\.height) == [10, 30])
   }
 
-  @Test func withoutPaddingsNothingIsKnown() {
+  @Test func needsPaddings() {
     #expect(lines("#s{inline-size:20rem}")?.room == nil)
   }
 }

@@ -9,12 +9,12 @@ import Testing
     ("#a>.cards>.card", .cards, "a"), ("#a .tags", .tags, "a"), ("#a .tags>:nth-child(12)", .tag(12), "a"),
     (".w12", .class, "w12"),
   ])
-  func selectorIsRead(_ selector: String, _ part: StyleTarget.Part, _ id: String) {
+  func readsSelectors(_ selector: String, _ part: StyleTarget.Part, _ id: String) {
     let read = StyleTarget(CSSText(Array(selector.utf8)).trimmed)
     #expect(read == StyleTarget(part: part, id: ExactID(id)))
   }
 
-  @Test func choiceIsRead() {
+  @Test func readsSelectorsOfToggles() {
     let inner = StyleTarget(CSSText(Array("#a:has(.other:checked) #a\\/b".utf8)))
     #expect(inner == StyleTarget(part: .element, id: ExactID("a/b"), scope: ExactID("a"), choice: .other))
     let list = StyleTarget(CSSText(Array("#a:not(:has(.other:checked))>.cards".utf8)))
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     "", "#", "a", "#a .cards", "#a>.card", "#a>.cards>.card>.title", "#a:hover", "#a.b", "#a>", "#a#b", ".a.b", ".a .b",
   ])
-  func otherSelectorPlacesNothing(_ selector: String) {
+  func refusesOtherSelectors(_ selector: String) {
     #expect(StyleTarget(CSSText(Array(selector.utf8))) == nil)
   }
 
@@ -37,7 +37,7 @@ import Testing
       ("1234567890.1234567px", nil), ("12", nil), ("1.rem", nil), ("1em", nil), ("1%", nil), ("rem", nil), ("", nil),
       ("1rem 2rem", nil), ("calc(1rem)", nil), ("inf", nil), ("0x10px", nil), ("--1px", nil), ("1.2.3px", nil),
     ] as [(String, Double?)])
-  func lengthIsRead(_ text: String, _ pixels: Double?) { #expect(cssLength(text) == pixels) }
+  func readsLengths(_ text: String, _ pixels: Double?) { #expect(cssLength(text) == pixels) }
 
   @Test func lastRuleThatHoldsWins() {
     let text = """
@@ -72,5 +72,5 @@ import Testing
   }
 
   @Test(arguments: ["", "1fr", "repeat(0,1rem)", "repeat(2,1fr)", "1rem auto", "repeat(x,1rem)"])
-  func otherTracksAreNotRead(_ value: String) { #expect(GridTracks(value) == nil) }
+  func refusesOtherTracks(_ value: String) { #expect(GridTracks(value) == nil) }
 }

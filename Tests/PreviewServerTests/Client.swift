@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// A client that sends requests that no browser would send.
+/// A client that can send requests that no browser would send.
 ///
-/// Its sockets block, which must not hold the threads that the server needs: each call runs on one of its own queue.
+/// Its sockets block, and must not block the threads that the server needs, so each call runs on its own queue.
 final class Client: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -11,7 +11,7 @@ final class Client: Sendable {
 
   struct Answer: Sendable {
     let status: Int
-    /// By names in lower case.
+    /// The headers, by names in lower case.
     let headers: [String: String]
     var body: [UInt8] = []
 
@@ -21,7 +21,7 @@ final class Client: Sendable {
   private let file: Int32
   private let queue = DispatchQueue(label: "client")
 
-  /// Waits for bytes without a limit: what hangs is ended by `make test`.
+  /// Waits for bytes without a time limit. `make test` ends a test that hangs.
   init(port: UInt16) throws {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -55,7 +55,7 @@ final class Client: Sendable {
 
   func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-  /// The next answer, whole.
+  /// Reads the next answer completely.
   ///
   /// - Parameter hasBody: false for the answer to `HEAD`.
   func answer(hasBody: Bool = true) async throws -> Answer {
@@ -79,12 +79,12 @@ final class Client: Sendable {
     try await blocking { [file] in try receive(count, from: file) }
   }
 
-  /// The next piece of an answer whose head `answer(hasBody: false)` returned; nil at its end.
+  /// Reads the next piece of an answer whose head `answer(hasBody: false)` returned; nil at the end.
   func piece() async throws -> String? {
     try await blocking { [file] in try receivePiece(from: file).map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// Waits until the server closes the connection, and throws where it sends something before.
+  /// Waits until the server closes the connection, and throws if the server sends anything before.
   func end() async throws {
     try await blocking { [file] in
       var byte: UInt8 = 0
@@ -136,7 +136,7 @@ private func parsed(_ head: [UInt8]) throws -> Client.Answer {
   return Client.Answer(status: status, headers: Dictionary(headers) { $0 + ", " + $1 })
 }
 
-/// Quick for many bytes, and where they differ, they are not printed.
+/// Compares many bytes quickly, and does not print them if they differ.
 func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   left.count == right.count && memcmp(left, right, left.count) == 0
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// Connections with more than a single request, and several connections.
+/// Connections with several requests, and several connections.
 struct ConnectionTests {
   private static let large = numbered(megabytes: 32)
 
@@ -10,14 +10,14 @@ struct ConnectionTests {
     "\(line)\r\nHost: 127.0.0.1:\(port)\r\n\(headers)\r\n"
   }
 
-  @Test func aConnectionCarriesManyRequests() async throws {
+  @Test func connectionServesManyRequests() async throws {
     try await serving(.echo(bodyLimit: 10)) { port in
       let client = try Client(port: port)
       for number in 1...3 {
         try await client.send(request("POST /\(number) HTTP/1.1", port: port, "Content-Length: 2\r\n") + "ab")
         #expect(try await client.answer().text == "/\(number) 2")
       }
-      // Several before the first is answered.
+      // Several requests are sent before the first answer.
       try await client.send((4...20).map { request("GET /\($0) HTTP/1.1", port: port) }.joined())
       for number in 4...20 { #expect(try await client.answer().text == "/\(number) 0") }
       try await client.send(request("GET /last HTTP/1.1", port: port, "Connection: close\r\n"))
@@ -28,7 +28,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func theOlderProtocolHasOneRequestAConnection() async throws {
+  @Test func http10HasOneRequestPerConnection() async throws {
     try await serving(.echo()) { port in
       let client = try Client(port: port)
       try await client.send(request("GET / HTTP/1.0", port: port))
@@ -37,7 +37,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func aHeadIsTheSameWithoutTheBody() async throws {
+  @Test func headHasNoBody() async throws {
     let server = PreviewServer.patient { request in
       request.path == "/stream"
         ? Response(.ok, body: .stream(AsyncStream { $0.finish() })) : .content(Self.large, type: "image/png")
@@ -65,7 +65,7 @@ struct ConnectionTests {
       try await slow.send(request("GET /large HTTP/1.1", port: port, headers))
       let head = try await slow.answer(hasBody: false)
       #expect(head.headers["content-length"] == "\(Self.large.count)")
-      // While it takes its time, another is served.
+      // During a slow answer, other clients are served.
       for _ in 1...10 {
         let other = try Client(port: port)
         try await other.send(request("GET / HTTP/1.1", port: port))
@@ -147,7 +147,7 @@ struct ConnectionTests {
   }
 
   @Test(arguments: ["GET /", "CONNECT 127.0.0.1:1", "GET /nothing"])
-  func anotherProtocolIsNotSpoken(start: String) async throws {
+  func ignoresRequestsToUpgrade(start: String) async throws {
     try await serving(.echo()) { port in
       let client = try Client(port: port)
       try await client.send(request("\(start) HTTP/1.1", port: port, "Connection: Upgrade\r\nUpgrade: h2c\r\n"))
@@ -158,13 +158,13 @@ struct ConnectionTests {
     }
   }
 
-  @Test func aHeadHasToComeInTime() async throws {
+  @Test func limitsTheTimeForRequestHeads() async throws {
     var server = PreviewServer.echo()
     server.headPatience = .milliseconds(200)
     try await serving(server) { port in
       let client = try Client(port: port)
       try await client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: ")
-      // A byte now and then does not extend the time limit.
+      // Sending a byte now and then does not extend the time limit.
       await #expect(throws: Client.Failure.self) {
         for _ in 1...2000 {
           try await client.send("x")
@@ -175,7 +175,7 @@ struct ConnectionTests {
   }
 
   @Test(arguments: ["", "GET / HTTP/1.1\r\nX: "])
-  func aNewcomerTakesThePlaceOfTheOneIdleLongest(start: String) async throws {
+  func newConnectionReplacesTheLongestIdle(start: String) async throws {
     var server = PreviewServer.echo()
     server.connectionLimit = 3
     try await serving(server) { port in
@@ -184,7 +184,7 @@ struct ConnectionTests {
         idle.append(try Client(port: port))
         try await idle[idle.count - 1].send(start)
       }
-      // These stay, so that each takes a place.
+      // These connections stay open, so that each takes a place.
       var newcomers: [Client] = []
       for number in 0..<2 {
         newcomers.append(try Client(port: port))
@@ -192,14 +192,14 @@ struct ConnectionTests {
         #expect(try await newcomers[number].answer().text == "/new 0")
         try await idle[number].end()
       }
-      // Of those that were here, this one alone is left.
+      // Of the old connections, only this one is left.
       try await idle[2].send(start.isEmpty ? request("GET /old HTTP/1.1", port: port) : "\r\n\r\n")
       #expect(try await idle[2].answer().status == (start.isEmpty ? 200 : 400))
       _ = newcomers
     }
   }
 
-  @Test func streamsHavePlacesOfTheirOwn() async throws {
+  @Test func streamsHaveTheirOwnLimit() async throws {
     let feeds = (0..<4).map { _ in AsyncStream<[UInt8]>.makeStream() }
     var server = PreviewServer.patient { request in
       Int(request.path.dropFirst()).map { Response(.ok, body: .stream(feeds[$0].stream)) } ?? Response(.ok)
@@ -215,7 +215,7 @@ struct ConnectionTests {
         #expect(head.headers["content-security-policy"] == "frame-ancestors 'self'")
         readers.append(reader)
       }
-      // The fourth ended the first.
+      // The fourth stream ended the first.
       try await readers[0].end()
       for _ in 1...3 {
         let other = try Client(port: port)
@@ -229,7 +229,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func manyAtOnceAreAnsweredEachItsOwn() async throws {
+  @Test func answersConcurrentRequests() async throws {
     try await serving(.echo(bodyLimit: 1 << 20)) { port in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...40 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// Files over real sockets.
+/// Files served over real sockets.
 struct FileServingTests {
   private func withFiles(_ body: (UInt16) async throws -> Void) async throws {
     let folder = try OutputFolder()
@@ -17,7 +17,7 @@ struct FileServingTests {
     return try await client.answer(hasBody: method != "HEAD")
   }
 
-  @Test func filesAreServed() async throws {
+  @Test func servesFiles() async throws {
     try await withFiles { port in
       for (target, text) in [
         ("/", "home"), ("/index.html", "home"), ("/index.html?v=1", "home"), ("/?", "home"), ("/?a?b", "home"),
@@ -41,7 +41,7 @@ struct FileServingTests {
     }
   }
 
-  @Test func nothingElseIs() async throws {
+  @Test func servesNothingElse() async throws {
     let up = ["..", "%2e%2e", ".%2e", "%252e%252e", "..;", "..%00", "%c0%ae%c0%ae", "..%5c..", "..\\.."]
     let starts = ["/", "//", "/./", "/about/", "/about/../", "/@fs/", "/index.html/", "/%2f", "/?raw??/", "/%5c"]
     let ends = [
@@ -59,7 +59,7 @@ struct FileServingTests {
         targets.map { "GET \($0) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n" }.joined())
       for target in targets {
         let answer = try await client.answer()
-        // A question mark right behind the first slash leaves the home page.
+        // A question mark directly after the first slash requests the home page.
         #expect(answer.status == (target.hasPrefix("/?") ? 200 : 404), "\(target)")
         #expect(!answer.text.contains(OutputFolder.canary), "\(target)")
       }

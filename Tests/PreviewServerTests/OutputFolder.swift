@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Bytes that differ from block to block.
+/// Bytes that differ in every block.
 func numbered(megabytes: Int) -> [UInt8] {
   var bytes: [UInt8] = []
   for block in 0..<megabytes * 16 { bytes += [UInt8](repeating: UInt8(block % 251), count: 1 << 16) }
   return bytes
 }
 
-/// A folder `Output` with two pages and a picture, and a file next to it that nobody may get; gone at the end of its
-/// life.
+/// A folder `Output` with two pages and a picture, and beside it a file that must not be served. The folder is removed
+/// with this object.
 final class OutputFolder {
   static let canary = "canary"
   static let picture = numbered(megabytes: 3)

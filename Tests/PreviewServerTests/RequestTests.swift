@@ -2,7 +2,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// Answers to single requests. `@` is replaced with the server's port.
+/// Answers to single requests. `@` stands for the server's port.
 struct RequestTests {
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 200), ("GET /a?b#c HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 400),
@@ -34,7 +34,7 @@ struct RequestTests {
     // A request that is smuggled after a refused one is not answered.
     ("POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nGET / HTTP/1.1\r\n\r\n", 400),
   ])
-  func aRequestIsAnswered(request: String, status: Int) async throws {
+  func answersRequests(request: String, status: Int) async throws {
     try await serving(.echo(bodyLimit: 1000)) { port in
       let client = try Client(port: port)
       try await client.send(request.replacing("@", with: "\(port)"))
@@ -42,7 +42,7 @@ struct RequestTests {
       #expect(answer.status == status)
       #expect(answer.headers["content-security-policy"] == "frame-ancestors 'self'")
       if status >= 400 { try await client.end() }
-      // Other clients are served, whatever was received.
+      // Other clients are served after any request.
       let other = try Client(port: port)
       try await other.send("GET /other HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
       #expect(try await other.answer().text == "/other 0")
@@ -55,7 +55,7 @@ struct RequestTests {
     ("evil@127.0.0.1:@", 403), ("127.0.0.1:@,evil", 403), ("127.1:@", 403), ("0.0.0.0:@", 403), ("[::1]:@", 403),
     ("", 403), (":@", 403),
   ])
-  func onlyItsOwnHostIsServed(host: String, status: Int) async throws {
+  func servesOnlyItsOwnHosts(host: String, status: Int) async throws {
     var server = PreviewServer.echo()
     server.hosts = ["127.0.0.1", "shelf.example"]
     try await serving(server) { port in
@@ -68,7 +68,7 @@ struct RequestTests {
     }
   }
 
-  @Test func aBodyIsAskedForBeforeItIsSent() async throws {
+  @Test func answersExpectContinue() async throws {
     try await serving(.echo(bodyLimit: 10)) { port in
       for (length, statuses) in [(10, [100, 200]), (11, [413])] {
         let client = try Client(port: port)
@@ -84,7 +84,7 @@ struct RequestTests {
     }
   }
 
-  @Test func aBodyThatIsTooLargeIsReadToItsEnd() async throws {
+  @Test func readsTooLargeBodiesToTheEnd() async throws {
     try await serving(.echo(bodyLimit: 10)) { port in
       let client = try Client(port: port)
       let body = [UInt8](repeating: 0, count: 20 << 20)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PreviewServer
 
-/// How a server starts and ends.
+/// How a server starts and stops.
 struct RunTests {
-  @Test func itEndsWhateverItsClientsDo() async throws {
+  @Test func endsWithAnyClients() async throws {
     let large = [UInt8](repeating: 0, count: 50_000_000)
     var server = PreviewServer.patient { request in
       switch request.path {
@@ -27,7 +27,7 @@ struct RunTests {
         if path != "/never" { #expect(try await client.answer(hasBody: false).status == 200) }
         found.withLock { $0.clients.append(client) }
       }
-      // Accepted, perhaps, and not yet taken up.
+      // These connections may have been accepted, but are not yet handled.
       for _ in 1...50 {
         let client = try Client(port: port)
         found.withLock { $0.clients.append(client) }
@@ -37,7 +37,7 @@ struct RunTests {
     #expect(throws: Client.Failure.self) { try Client(port: found.withLock { $0.port }) }
   }
 
-  @Test func itEndsWhenItIsCancelledAtOnce() async throws {
+  @Test func endsIfCancelledAtOnce() async throws {
     for _ in 1...20 {
       let task = Task { try await PreviewServer.echo().run { _ in } }
       task.cancel()
@@ -45,7 +45,7 @@ struct RunTests {
     }
   }
 
-  @Test func itListensAgainOnTheSamePort() async throws {
+  @Test func listensAgainOnTheSamePort() async throws {
     var server = PreviewServer.echo()
     var found: UInt16 = 0
     for _ in 1...3 {
@@ -61,7 +61,7 @@ struct RunTests {
     }
   }
 
-  @Test func aPortThatIsTakenIsNamed() async throws {
+  @Test func reportsTakenPorts() async throws {
     try await serving(.echo()) { port in
       var second = PreviewServer.echo()
       second.port = port

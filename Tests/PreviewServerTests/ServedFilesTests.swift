@@ -14,7 +14,7 @@ struct ServedFilesTests {
     ("/images/new%20moon.png", "images/new moon.png"), ("/images/caf%C3%A9.png", "images/caf\u{E9}.png"),
     ("/a%252Fb.css", "a%2Fb.css"),
   ])
-  func aTargetMeansAFile(target: String, path: String) { #expect(files.file(forTarget: target) == path) }
+  func findsFilesOfTargets(target: String, path: String) { #expect(files.file(forTarget: target) == path) }
 
   @Test(arguments: [
     "", "/about", "/nothing.html", "/../Output/index.html", "/%2e%2e/etc/passwd", "/about/../index.html",
@@ -22,7 +22,7 @@ struct ServedFilesTests {
     "/.cardshelf-manifest", "/index.html%00", "/index.html%", "/index.html%4", "/%zz", "/images/cafe%CC%81.png",
     "/a%2Fb.css", "http://127.0.0.1/index.html",
   ])
-  func anythingElseIsUnknown(target: String) { #expect(files.file(forTarget: target) == nil) }
+  func refusesOtherTargets(target: String) { #expect(files.file(forTarget: target) == nil) }
 
   @Test func findsEncodedPaths() {
     for path in ["index.html", "images/new moon.png", "images/caf\u{E9}.png", "a%2Fb.css"] {
@@ -30,7 +30,7 @@ struct ServedFilesTests {
     }
   }
 
-  @Test func aLinkThatLeadsOutIsNotServed() throws {
+  @Test func refusesLinksOutOfTheFolder() throws {
     let folder = try OutputFolder()
     let files = try ServedFiles(output: folder.path)
     #expect(try files.bytes(ofFile: "index.html") == Array("home".utf8))
@@ -42,7 +42,7 @@ struct ServedFilesTests {
     #expect(throws: Diagnostic.self) { try ServedFiles(output: folder.path) }
   }
 
-  @Test func aFolderThatIsNotThereIsNamed() throws {
+  @Test func reportsMissingFolders() throws {
     let error = #expect(throws: Diagnostic.self) { try ServedFiles(output: "/nowhere/Output") }
     #expect(error?.path == "/nowhere/Output")
     #expect(error?.help != nil)
@@ -52,5 +52,5 @@ struct ServedFilesTests {
     ("index.html", "text/html; charset=utf-8"), ("a.b/c", "application/octet-stream"), ("x.WOFF2", "font/woff2"),
     ("layout.json", "application/json"),
   ])
-  func theNameTellsTheType(path: String, type: String) { #expect(mediaType(ofFile: path) == type) }
+  func mediaTypesByExtension(path: String, type: String) { #expect(mediaType(ofFile: path) == type) }
 }

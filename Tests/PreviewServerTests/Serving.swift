@@ -2,7 +2,7 @@ import Diagnostics
 
 @testable import PreviewServer
 
-/// Runs a server on a free port as long as a test talks to it.
+/// Runs a server on a free port while a test uses it.
 func serving(_ server: PreviewServer, _ body: (_ port: UInt16) async throws -> Void) async throws {
   let (ports, sender) = AsyncStream<UInt16>.makeStream()
   try await withThrowingTaskGroup(of: Void.self) { group in
@@ -19,7 +19,7 @@ func serving(_ server: PreviewServer, _ body: (_ port: UInt16) async throws -> V
 }
 
 extension PreviewServer {
-  /// A server that never gives up on a slow client: a busy machine may take longer than readers are given.
+  /// A server that never times out on a slow client, because tests may run on a slow machine.
   static func patient(answer: @escaping @Sendable (Request) async -> Response) -> PreviewServer {
     var server = PreviewServer(answer: answer)
     server.patience = .seconds(3600)

@@ -28,7 +28,7 @@ struct ReportPageTests {
 
   private func text(of report: VisualReport) -> String { String(decoding: report.page(), as: UTF8.self) }
 
-  @Test func namesCannotLeaveTheirPlace() {
+  @Test func escapesNames() {
     let hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)><!--<script>"
     let report = VisualReport(
       title: hostile, summary: [hostile],
@@ -38,7 +38,7 @@ struct ReportPageTests {
           changes: [hostile])
       ])
     let page = text(of: report)
-    // The data, the style of panes, the script.
+    // The data, the style of panes and the script.
     #expect(page.components(of: "<script") == 3)
     #expect(page.components(of: "</script") == 3)
     #expect(page.components(of: "<!--") == 0)
@@ -54,7 +54,7 @@ struct ReportPageTests {
     }
   }
 
-  @Test func theSameEachTime() {
+  @Test func sameInputGivesTheSameBytes() {
     let report = VisualReport(
       title: "Same", summary: [], shelves: [shelf(before: side("a"), after: side("b"))],
       fonts: ["text.woff2": [1], "b.woff2": [2], "c.woff2": [3]])
@@ -65,8 +65,8 @@ struct ReportPageTests {
     #expect(text(of: VisualReport(title: "Same", summary: [], shelves: [])).contains("Nothing changed."))
   }
 
-  /// Content that both sides, or several shelves, share is in the file once.
-  @Test func eachLineFontAndImageIsThereOnce() {
+  /// Content that both sides or several shelves share is stored once.
+  @Test func storesSharedContentOnce() {
     let markup = "<p>alike</p>\n<img src=\"../images/moon.svg\"/>\n"
     let report = VisualReport(
       title: "", summary: [],
@@ -94,13 +94,13 @@ struct ReportPageTests {
     #expect(String(decoding: page, as: UTF8.self).contains("3 images are omitted"))
   }
 
-  @Test func aRecordOfFramesIsSaidToBeOne() {
+  @Test func saysIfOnlyFramesAreKnown() {
     let page = text(of: VisualReport(title: "", summary: [], shelves: [shelf(before: .recorded, after: side("new"))]))
     #expect(page.contains("Only the frames of the earlier layout are known"))
     #expect(page.contains("\"before\":{\"is\":\"recorded\"}"))
   }
 
-  @Test func aLargeReportShowsFewerWidthsBeforeFewerShelves() {
+  @Test func largeReportDropsWidthsBeforeShelves() {
     let frames = String(repeating: "x", count: 100_000)
     let widths = Array(stride(from: 320, to: 1600, by: 80))
     let report = VisualReport(
@@ -111,14 +111,14 @@ struct ReportPageTests {
     #expect(page.contains("/*320*/") && page.contains("/*640*/") && !page.contains("/*400*/"))
   }
 
-  @Test func aLargeReportShowsAsManyShelvesAsItMay() {
+  @Test func largeReportShowsAsManyShelvesAsFit() {
     let shelves = (0..<40).map { number in
       shelf("s\(number)", before: .absent, after: side(String(repeating: "\(number) ", count: 20_000)))
     }
     let page = text(of: VisualReport(title: "", summary: [], shelves: shelves))
     #expect(page.utf8.count < VisualReport.mostBytes)
     #expect((10..<30).contains(page.components(of: "Not shown: the file would be too large.")))
-    // One is shown however large it is.
+    // The first shelf is always shown, at any size.
     let huge = shelf(before: .absent, after: side(String(repeating: "x", count: 2_000_000)))
     #expect(!text(of: VisualReport(title: "", summary: [], shelves: [huge])).contains("Not shown"))
   }

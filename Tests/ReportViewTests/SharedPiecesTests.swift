@@ -12,7 +12,7 @@ struct SharedPiecesTests {
     #expect(pieces.pieces == ["a\n", "b\n", "c", "x\n"])
   }
 
-  @Test func soAreLongElements() {
+  @Test func longElementsAreStoredOnce() {
     var pieces = SharedPieces()
     let (title, tags) = ("<h3 class=\"title\">Saturn</h3>", "<ul class=\"tags\"><li>rings</li></ul>")
     #expect(pieces.runs(of: Array((title + tags).utf8)) == [0, 3])

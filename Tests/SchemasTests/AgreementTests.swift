@@ -5,10 +5,11 @@ import SiteContent
 import Testing
 import Themes
 
-/// What stands in a file and whether it is right; `Tests/Tools/prove/schemas.py` holds the schemas against the same table.
+/// The content of a file, and whether it is valid. `Tests/Tools/prove/schemas.py` compares the schemas with the same
+/// table.
 private struct Case: CustomTestStringConvertible {
   let schema: Schema
-  /// True if the reader takes it.
+  /// True if the reader accepts the file.
   let isValid: Bool
   let yaml: String
 
@@ -24,7 +25,7 @@ private struct Case: CustomTestStringConvertible {
     }
   }()
 
-  /// The parts in place of those of the base that have the same key.
+  /// Replaces the parts of the base that have the same keys.
   private static func yaml(_ parts: [String], of schema: Schema) -> String {
     var lines: [String] = []
     if schema == .page || schema == .theme {
@@ -72,7 +73,7 @@ struct AgreementTests {
     #expect(findings.isEmpty == file.isValid, "\(file.yaml)\n\(findings.map(\.rendered).joined())")
   }
 
-  @Test func casesAreMany() {
+  @Test func coversEverySchema() {
     #expect(Case.all.count >= 200)
     for schema in Schema.allCases where schema != .layout {
       #expect(
@@ -81,7 +82,7 @@ struct AgreementTests {
     }
   }
 
-  /// A key that is read is in the schema, and editors are told what it means.
+  /// Every key that is read is in the schema, with a description for editors.
   @Test(arguments: Schema.allCases)
   func everyKeyIsDescribed(schema: Schema) {
     #expect(schema.undescribed == [])

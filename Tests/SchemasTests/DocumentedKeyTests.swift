@@ -21,9 +21,9 @@ import YAMLEvents
     }
   }
 
-  /// The reference of `cardshelf.yml` gives each key the description, default and values of the schema, and a section
-  /// with an example and with rules that exist.
-  @Test func settingsAreDescribedAsTheSchemaDoes() throws {
+  /// The reference of `cardshelf.yml` has the description, default and values of each key from the schema, and a
+  /// section with an example and with existing rules.
+  @Test func settingsAreDescribedAsInTheSchema() throws {
     let page = try Self.text(of: "Documentation/Configuration.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
     let keys = SiteSettings.shape.keys
@@ -45,15 +45,15 @@ import YAMLEvents
     }
   }
 
-  @Test func keysAreThoseOfProperties() {
+  @Test func findsKeysOfSchemas() {
     let schema = #"{"a": {"properties": {"b": {"type": "c"}, "d": {"properties": {"e": {}, "f": {"enum": ["g"]}}}}}}"#
     #expect(Self.keys(of: schema) == ["b", "d", "e", "f"])
   }
 
-  /// The names in objects called `properties`, however deep.
+  /// The names in objects called `properties`, at any depth.
   private static func keys(of schema: String) -> Set<String> {
     var keys: Set<String> = []
-    // Of the open objects and lists: whether their names are keys.
+    // For each open object or list: true if its names are keys.
     var open: [Bool] = []
     var last = ""
     var isName = false

@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuild
 import Testing
 
-/// A theme that uses what anatomies can do, from its file to a site that is found valid.
+/// A theme that uses all features of anatomies, from its file to a valid site.
 struct AnatomySiteTests {
   private let cards = """
     cards:
@@ -47,7 +47,7 @@ struct AnatomySiteTests {
     # C
     """
 
-  @Test(arguments: ["large", "AX1"]) func itIsBuilt(textSize: String) async throws {
+  @Test(arguments: ["large", "AX1"]) func buildsASiteWithAllFeatures(textSize: String) async throws {
     try await SampleSite.with(text, settings: "title: Sample\ntextSize: \(textSize)\n") { site async throws in
       let path = "Themes/storefront/theme.yml"
       let theme = try #require(site.folder.text(of: path))
@@ -61,8 +61,9 @@ struct AnatomySiteTests {
     }
   }
 
-  /// The greatest height of a card goes before the least number of lines of its body, in the style sheets too.
-  @Test func aBodyThatHasNoRoomForItsLeastLines() async throws {
+  /// The maximum height of a card takes precedence over the minimum number of lines of its body, in the style sheets
+  /// too.
+  @Test func maximumHeightOverridesMinimumLines() async throws {
     let text = """
       -- Content/one/_index.md --
       ---
@@ -80,12 +81,12 @@ struct AnatomySiteTests {
       #expect(await site.build().diagnostics == [])
       let styles = site.output().first { $0.key.contains("/frames-home") }?.value ?? ""
       let least = styles.split(separator: "article .body{min-block-size:").dropFirst().map { $0.prefix { $0 != "}" } }
-      // 40 lines of 21 px are 52.5 rem: less on phones, and all of them from 600 px on.
+      // 40 lines of 21 px are 52.5 rem: fewer fit on phones, and all from 600 px on.
       #expect(least.count == 2 && least.first != "52.5rem" && least.last == "52.5rem", "\(styles)")
     }
   }
 
-  @Test func aVariantWithoutACard() async throws {
+  @Test func unusedVariants() async throws {
     try await SampleSite.with(text) { site async throws in
       let path = "Themes/storefront/theme.yml"
       let theme = try #require(site.folder.text(of: path))

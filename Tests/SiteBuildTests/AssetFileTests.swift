@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// Files that pages link to.
+/// Files to which pages link.
 struct AssetFileTests {
   private let source = "Content/a/film.zip"
 
@@ -13,10 +13,10 @@ struct AssetFileTests {
     try AssetFile(source, in: FileTree(root: folder.path), known: known, isKept: isKept)
   }
 
-  /// Of several parts, the last of them short.
+  /// A file of several parts, the last of which is short.
   private let long = (0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
 
-  @Test func aLargeFileIsHandedOverInParts() throws {
+  @Test func publishesLargeFilesInParts() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
       try folder.write(long, to: source)
@@ -38,7 +38,7 @@ struct AssetFileTests {
   }
 
   @Test(arguments: ["shorter", "as long", "longer", "gone"])
-  func aFileThatChangesIsNotPublished(change: String) throws {
+  func refusesFilesThatChangeDuringTheBuild(change: String) throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
       try folder.write(long, to: source)
@@ -63,7 +63,7 @@ struct AssetFileTests {
     }
   }
 
-  @Test func aPreviewKeepsWhatItShows() throws {
+  @Test func previewKeepsFilesThatItShows() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
       try folder.write(long, to: source)
@@ -73,8 +73,8 @@ struct AssetFileTests {
     }
   }
 
-  /// A notation may begin in one part and end in the next.
-  @Test func positionsAreFoundAtTheBordersOfParts() throws {
+  /// A position may begin in one part and end in the next.
+  @Test func findsPositionsAcrossParts() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
       let notation = Array("com.apple.quicktime.location.ISO6709\0\0+48.8577+002.2950/".utf8)
@@ -89,7 +89,7 @@ struct AssetFileTests {
     }
   }
 
-  /// A report shows an image as the site publishes it.
+  /// Reports show images as the site publishes them.
   @Test func readImagesHaveNoMetadata() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
@@ -104,7 +104,7 @@ struct AssetFileTests {
     }
   }
 
-  /// Two files of one hash, the second of which was made to have it.
+  /// Two files with the same hash, one of which was made for that.
   private static let alike: [[UInt8]] = {
     let words: [UInt64] = [
       0x20a8_74ce_4be0_518a, 0x2781_4dd8_c97e_9fc8, 0x6994_f424_83ac_c5ea, 0x8bf0_8386_ffa0_81c5, 0xbeaa_3096_51dd_0d17,
@@ -121,7 +121,7 @@ struct AssetFileTests {
   }()
 
   @Test(arguments: [false, true])
-  func aFileThatStandsForAnotherIsRefused(isForged: Bool) async throws {
+  func refusesTwoFilesWithOneHash(isForged: Bool) async throws {
     #expect(contentHash(Self.alike[0]) == contentHash(Self.alike[1]))
     let text = """
       -- Content/one/a.md --
@@ -140,7 +140,7 @@ struct AssetFileTests {
     }
   }
 
-  @Test func aFileThatStandsInTheOutputForAnotherIsReplaced() throws {
+  @Test func replacesAnotherFileWithTheSameHash() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Content/a")
       try folder.write(Self.alike[0], to: source)

@@ -14,7 +14,7 @@ struct BadSiteTests {
     # A
     """
 
-  /// Builds the valid site, then changes it: checks the findings, and that the output is unchanged.
+  /// Builds the valid site, changes it and builds again; checks that the output is unchanged, and returns the findings.
   private func findings(
     after change: (SampleSite) throws -> Void, strict: Bool = false, written: Bool = false
   ) async throws -> BuildResult {
@@ -33,7 +33,7 @@ struct BadSiteTests {
 
   // MARK: Content
 
-  @Test func everyFindingOfTheContentInOneRun() async throws {
+  @Test func reportsAllFindingsOfTheContent() async throws {
     let text = """
       -- Content/_index.md --
       ---
@@ -106,7 +106,7 @@ struct BadSiteTests {
   }
 
   /// An unreadable file hides no other findings.
-  @Test func filesThatAreNoFiles() async throws {
+  @Test func entriesThatAreNotFiles() async throws {
     let result = try await findings { site throws in
       #expect(mkfifo(site.folder.absolute("Content/one/pipe.md"), 0o644) == 0)
       try site.folder.make(folder: "Content/one/folder.md")
@@ -139,7 +139,7 @@ struct BadSiteTests {
     #expect(result.exitCode == (strict ? 1 : 0))
   }
 
-  /// Titles of pages and shelves and the introduction are set in the theme's fonts too.
+  /// Titles of pages and shelves, and the introduction, also use the theme's fonts.
   @Test func aCharacterWithoutAFontOutsideCards() async throws {
     let text = """
       -- Content/_index.md --
@@ -190,7 +190,7 @@ struct BadSiteTests {
     ("pin: bottom", "pin: bottm", "unknown-value", "bottm"),
     ("font: text", "font: txt", "font-stack-unknown", "txt"),
   ])
-  func aThemeThatIsWrong(old: String, new: String, rule: String, span: String) async throws {
+  func faultsOfThemes(old: String, new: String, rule: String, span: String) async throws {
     let result = try await findings(after: change(themePath, old, new))
     let finding = try #require(result.diagnostics.first)
     #expect(finding.drawn.hasPrefix(themePath + ":"))
@@ -198,7 +198,7 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func paintThatMovesThings() async throws {
+  @Test func paintThatChangesTheLayout() async throws {
     let result = try await findings { site throws in
       let paint = site.folder.text(of: "Themes/storefront/paint.css") ?? ""
       try site.folder.write(paint + "\n.title { padding: 3px }\n", to: "Themes/storefront/paint.css")
@@ -208,7 +208,7 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func aTemplateThatIsBroken() async throws {
+  @Test func brokenTemplate() async throws {
     let result = try await findings(
       after: change("Themes/storefront/page.mustache", "{{/styleSheets}}", "{{/styleSheet}}"))
     #expect(result.diagnostics.map(\.rule.name) == ["template-syntax"])
@@ -217,14 +217,14 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func aTemplateThatIsMissing() async throws {
+  @Test func missingTemplate() async throws {
     let result = try await findings { #expect(unlink($0.folder.absolute("Themes/storefront/page.mustache")) == 0) }
     #expect(result.diagnostics.map(\.drawn) == ["Themes/storefront/page.mustache [template-missing]"])
     #expect(result.exitCode == 2)
   }
 
-  /// A template can be fine Mustache and no page.
-  @Test func aTemplateThatMakesNoPage() async throws {
+  /// A template can be valid Mustache and still not produce a valid page.
+  @Test func templateOfAnInvalidPage() async throws {
     let result = try await findings(
       after: change("Themes/storefront/page.mustache", "{{{shelves}}}", "{{{shelves}}}\n<p>"))
     #expect(result.diagnostics.map(\.rule.name) == ["page-not-well-formed"])
@@ -232,14 +232,14 @@ struct BadSiteTests {
     #expect(result.exitCode != 0)
   }
 
-  @Test func aThemeThatIsMissing() async throws {
+  @Test func missingTheme() async throws {
     let result = try await findings { try $0.folder.write("theme: storefrnt\n", to: "cardshelf.yml") }
     #expect(result.diagnostics.map(\.drawn) == ["cardshelf.yml:1:8 [theme-missing] storefrnt"])
     #expect(result.diagnostics.first?.help?.contains("storefront") == true)
     #expect(result.exitCode == 2)
   }
 
-  /// Nobody waits for the other end of a FIFO, and nothing is read through a link.
+  /// A build does not wait for the other end of a FIFO, and reads nothing through a symbolic link.
   @Test(arguments: ["face.ttf", "fonts/face.otf", "fonts"])
   func themeFontsThatAreNotFiles(name: String) async throws {
     let path = "Themes/storefront/" + name
@@ -257,7 +257,7 @@ struct BadSiteTests {
     }
   }
 
-  /// The unreadable file is the only finding: others are not blamed for its missing content.
+  /// The unreadable file is the only finding: its missing content is not reported elsewhere.
   @Test(
     .enabled(if: geteuid() != 0, "whoever may read everything is refused nothing"),
     arguments: [
@@ -286,7 +286,7 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
-  /// Faults of the theme, the templates, the settings and the content come together.
+  /// Faults of the theme, the templates, the settings and the content are reported together.
   @Test func reportsFindingsOfAllStages() async throws {
     let result = try await findings { site throws in
       try change(themePath, "cardWidth: 280", "cardWidth: -280")(site)
@@ -303,7 +303,7 @@ struct BadSiteTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func anOutputThatCannotBeWritten() async throws {
+  @Test func unwritableOutput() async throws {
     try await SampleSite.with(goodSite) { site async throws in
       try site.folder.write("in the way\n", to: "Output")
       let result = await site.build()
@@ -314,7 +314,7 @@ struct BadSiteTests {
   }
 
   @Test(arguments: ["Output/index.html", "Output/layout.json"])
-  func aFileOfOthersInTheWay(path: String) async throws {
+  func foreignFileInTheOutput(path: String) async throws {
     try await SampleSite.with(goodSite) { site async throws in
       try site.folder.write("mine\n", to: path)
       let result = await site.build()
@@ -333,7 +333,7 @@ struct BadSiteTests {
   }
 
   @Test(arguments: ["", "/nonexistent/folder", "/etc/passwd"])
-  func aRootThatIsNone(root: String) async {
+  func missingRoot(root: String) async {
     let result = await buildSite(BuildOptions(root: root))
     #expect(result.diagnostics.map(\.rule.name) == ["root-missing"])
     #expect(result.exitCode == 2)

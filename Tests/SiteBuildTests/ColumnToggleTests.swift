@@ -40,8 +40,8 @@ struct ColumnToggleTests {
     }
   }
 
-  /// The choice is gone where both layouts would be one.
-  @Test func noChoiceAtAccessibilitySizes() async throws {
+  /// There is no toggle if both layouts would be the same.
+  @Test func noToggleAtAccessibilitySizes() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build(textSize: .accessibility1).diagnostics.map(\.rendered) == [])
       #expect(try !site.page().contains("column-toggle"))

@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuild
 import Testing
 
-/// The widths that a compare page names are those at which cards are arranged otherwise.
+/// A compare page names the widths at which the arrangement of cards changes.
 struct ComparedWidthsTests {
   private let files = """
     -- Content/_index.md --
@@ -25,7 +25,7 @@ struct ComparedWidthsTests {
     ("shelf\ncardWidth: { compact: 200, expanded: 260 }", ["840"]),
     ("list", []),
   ])
-  func onlyArrangementsAreNamed(arrangement: String, widths: [String]) async throws {
+  func listsOnlyWidthsWhereArrangementsChange(arrangement: String, widths: [String]) async throws {
     try await SampleSite.with(files.replacing("ARRANGEMENT", with: arrangement)) { site async throws in
       let result = await site.build()
       #expect(result.exitCode == 0, "\(result.diagnostics.map(\.rendered))")

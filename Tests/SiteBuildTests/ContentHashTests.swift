@@ -2,12 +2,12 @@ import SiteBuild
 import Testing
 
 struct ContentHashTests {
-  /// The first ten bytes of what `xxhsum -H2` prints, in base32.
+  /// The first ten bytes of the output of `xxhsum -H2`, in base32.
   @Test(arguments: [
     ("", "tgvanuybi6mnqyab"), ("a", "vfx264c26fudjzwg"),
     ("The quick brown fox jumps over the lazy dog", "3xlfaic4upt7ujfb"),
   ])
-  func isTheBeginningOfXXH3(text: String, hash: String) {
+  func isAPrefixOfXXH3(text: String, hash: String) {
     #expect(contentHash(Array(text.utf8)) == hash)
   }
 
@@ -19,7 +19,7 @@ struct ContentHashTests {
     }
   }
 
-  @Test func everyByteCounts() {
+  @Test func everyByteChangesTheHash() {
     let bytes = [UInt8](repeating: 0, count: 300)
     var hashes: Set<String> = [contentHash(bytes)]
     for index in bytes.indices {

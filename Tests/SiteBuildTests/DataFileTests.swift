@@ -6,7 +6,7 @@ import Testing
 struct DataFileTests {
   private static let body = "Paints *everything*, and [more](https://example.org)."
 
-  /// The same cards from files and from rows are laid out alike.
+  /// The same cards have the same layout, whether they come from files or from rows.
   @Test(arguments: [
     ("apps.csv", "title,subtitle,tags,body\nGIMP,Pictures,\"a, b\",\"\(body)\"\nInkscape,,c,\n"),
     (
@@ -17,7 +17,7 @@ struct DataFileTests {
       """
     ),
   ])
-  func laidOutLikeFiles(name: String, data: String) async throws {
+  func rowsAreLaidOutLikeFiles(name: String, data: String) async throws {
     let files = """
       -- Content/apps/_index.md --
       ---

@@ -4,7 +4,8 @@ import Testing
 
 @testable import SiteBuild
 
-/// Steps narrower than any device are for enlarged text: a shelf without room there costs these steps, and no build.
+/// Steps narrower than any device are for enlarged text. If a shelf has no room there, the site has fewer steps, but is
+/// still built.
 struct EnlargedStepTests {
   private static let steps = "[160, 200, 240, 280, 320,"
 
@@ -72,8 +73,8 @@ struct EnlargedStepTests {
 
     """
 
-  /// What was kept of a build with other steps is not taken for this one's.
-  @Test func memoryKnowsTheSteps() async throws {
+  /// Results of a build with other steps are not reused.
+  @Test func memoryDependsOnTheSteps() async throws {
     try await Self.with("arrangement: list\ninset: 0") { site async throws in
       let memory = SiteMemory()
       var options = BuildOptions(root: site.folder.path, jobs: 2)

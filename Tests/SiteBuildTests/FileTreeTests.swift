@@ -7,7 +7,7 @@ import Testing
 struct FileTreeTests {
   @Test func listsRegularFilesInTheOrderOfTheirBytes() throws {
     try TemporaryFolder.with { site in
-      // "-" is below "/" and "/" below "0": whole paths are compared, not names level by level.
+      // "-" sorts before "/" and "/" before "0": whole paths are compared, not the names at each level.
       let files = ["Content/a-b.md", "Content/a/z.md", "Content/a0.md", "Content/Z.md", "Content/é.md"]
       for file in files + ["Content/.hidden", "Content/.git/config", "Other/x.md"] { try site.write("x", to: file) }
       let listing = FileTree(root: site.path).listing(of: "Content")
@@ -17,7 +17,7 @@ struct FileTreeTests {
     }
   }
 
-  @Test func spellingsOfOneCharacterAreTwoFiles() throws {
+  @Test func distinguishesNamesByTheirBytes() throws {
     try TemporaryFolder.with { site in
       try site.write("composed", to: "Content/\u{E9}.md")
       try site.write("decomposed", to: "Content/e\u{301}.md")
@@ -48,7 +48,7 @@ struct FileTreeTests {
     }
   }
 
-  @Test func aNameThatIsNotUTF8IsShownEscaped() throws {
+  @Test func escapesNamesThatAreNotUTF8() throws {
     try TemporaryFolder.with { site in
       try site.write("x", to: "Content/card.md")
       try site.write("x", toBytes: Array("Content/caf".utf8) + [0xE9, 0x0A] + Array(".md".utf8))
@@ -133,12 +133,12 @@ struct FileTreeTests {
     }
   }
 
-  /// One call of the kernel opens a folder, where it has it, and walking does otherwise: nothing tells them apart.
+  /// If the kernel can open a nested folder in one call, the result is the same as opening folder by folder.
   @Test(arguments: [
     ["Content"], ["Content", "a"], ["Content", "a", "b"], [], ["Content", "none"], ["Content", "card.md"],
     ["Content", "out"], ["Content", "out", "deep"], ["Content", "up"], ["Content", "in"], ["loop", "x"],
   ])
-  func foldersOpenAlikeAtOnceAndNameByName(names: [String]) throws {
+  func bothWaysToOpenFoldersAgree(names: [String]) throws {
     try TemporaryFolder.with { site in
       try site.write("x", to: "Content/a/b/card.md")
       try site.write("x", to: "Content/card.md")
@@ -170,7 +170,7 @@ struct FileTreeTests {
     }
   }
 
-  @Test func reasonsStandAfterAColon() {
+  @Test func reasonsAreLowercase() {
     #expect(Diagnostic.unreadable("a", SystemError(code: EACCES)).message == "cannot read: permission denied")
   }
 }

@@ -1,9 +1,9 @@
 import SiteBuild
 import Testing
 
-/// What a page tells browsers to fetch first: the fonts of its own upper part.
+/// A page preloads the fonts of its own first screen.
 @Suite struct FirstScreenFontTests {
-  @Test func eachPageAsksForItsOwn() async throws {
+  @Test func eachPagePreloadsItsOwnFonts() async throws {
     try await SampleSite.with(
       """
       -- Content/_index.md --
@@ -40,9 +40,9 @@ import Testing
     }
   }
 
-  /// A second shelf may be in the first screen, and so may the fourth card of a row and a section's title; a shelf that is
-  /// below 1440 px at all widths is not.
-  @Test func allThatTheFirstScreenShows() async throws {
+  /// The first screen may include a second shelf, the fourth card of a row and the title of a section, but not a shelf
+  /// that is below 1440 px at all widths.
+  @Test func preloadsFontsOfTheWholeFirstScreen() async throws {
     let rows = (1...40).map { "-- Content/b-long/c\($0).md --\n---\ntitle: C\n---\n\($0)\n" }.joined()
     try await SampleSite.with(
       """
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The names of the files without their hashes, in order.
+  /// The names of the preloaded files without their hashes, in order.
   private func preloads(in page: String) -> [String] {
     page.split(separator: "\n").filter { $0.hasPrefix("<link rel=\"preload\"") }.compactMap { line in
       line.split(separator: "\"").first { $0.contains("fonts/") }?.split(separator: "/").last.map { name in

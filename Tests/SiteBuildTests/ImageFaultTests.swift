@@ -23,7 +23,7 @@ struct ImageFaultTests {
       "the image cannot be published: it runs a script on load"
     ),
   ])
-  func anUnfitImageIsReportedAtItself(name: String, bytes: String, rule: String, message: String) async throws {
+  func reportsInvalidImages(name: String, bytes: String, rule: String, message: String) async throws {
     try await SampleSite.with(Self.card.replacing("IMAGE", with: name)) { site in
       try site.folder.write(bytes, to: "Content/one/" + name)
       let result = await site.build()
@@ -35,7 +35,7 @@ struct ImageFaultTests {
     }
   }
 
-  @Test func aFitImageIsPublishedAsItIs() async throws {
+  @Test func publishesValidImagesUnchanged() async throws {
     try await SampleSite.with(Self.card.replacing("IMAGE", with: "a.gif")) { site in
       let bytes = "GIF89a\u{3}\u{0}\u{2}\u{0}"
       try site.folder.write(bytes, to: "Content/one/a.gif")
@@ -44,7 +44,7 @@ struct ImageFaultTests {
     }
   }
 
-  /// Exif whose directory of positions has a latitude and a longitude.
+  /// Exif with a directory of positions that has a latitude and a longitude.
   private static let position =
     Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
     + [0, 2, 0, 2, 0, 5, 0, 0, 0, 3, 0, 0, 0, 56, 0, 4, 0, 5, 0, 0, 0, 3, 0, 0, 0, 56, 0, 0, 0, 0]
@@ -55,7 +55,7 @@ struct ImageFaultTests {
     try await SampleSite.with(card) { site in
       let comment = [0x21, 0xFE, UInt8(Self.position.count)] + Self.position + [0]
       let (head, end) = (Array("GIF89a\u{3}\u{0}\u{2}\u{0}\u{0}\u{0}\u{0}".utf8), [0x3B] as [UInt8])
-      // One that cannot be told apart, since it is cut short, is as much as a document.
+      // A truncated image cannot be parsed, so it is treated like a document.
       let files = [
         "a.gif": head + comment + end, "b.pdf": Array("%PDF-1.4".utf8) + Self.position, "c.pdf": Array("%PDF-1.4".utf8),
         "d.gif": head + comment,

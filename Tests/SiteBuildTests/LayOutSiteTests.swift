@@ -31,7 +31,7 @@ struct LayOutSiteTests {
     }
   }
 
-  @Test func aSiteWithErrorsIsLaidOutAllTheSame() async throws {
+  @Test func laysOutSitesWithErrors() async throws {
     try await SampleSite.with(Self.site + "\n-- Content/one/c.md --\n---\ntitle: C\ntitel: C\n---\n") {
       site async throws in
       let laidOut = await proveSite(BuildOptions(root: site.folder.path))

@@ -9,7 +9,7 @@ struct OutputManifestTests {
       path: try #require(RelativePath(path)), content: SiteFile(path: path, bytes: Array(text.utf8)))
   }
 
-  @Test func isSortedTextThatReadsBack() throws {
+  @Test func writesSortedTextThatCanBeRead() throws {
     let manifest = OutputManifest(of: [try file("b.html", "b"), try file("a b/é.css", ""), try file("a-b", "")])
     let empty = contentHash([])
     #expect(
@@ -34,7 +34,7 @@ struct OutputManifestTests {
     #expect(OutputManifest(bytes: Array(text.utf8)) == nil)
   }
 
-  @Test func everyCutAndBrokenByteIsRefusedOrAnotherManifest() throws {
+  @Test func detectsEveryDamagedByte() throws {
     let manifest = OutputManifest(of: [try file("a.html", "a"), try file("b/c.css", "b")])
     let bytes = manifest.bytes
     for index in bytes.indices {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SiteBuild
 
-/// The folders to which a build can write.
+/// The folders into which a build can write.
 struct OutputPlaceTests {
-  /// A site in `site`, with files everywhere, and folders around it.
+  /// A site in `site` with files in all folders, and other folders beside it.
   private static func make() throws -> TemporaryFolder {
     let folder = try TemporaryFolder.make()
     for path in [
@@ -48,7 +48,7 @@ struct OutputPlaceTests {
     "site//Content/",
     "site/Content/a", "site/Themes/t", "site/Static", "site/.git", ".git",
   ])
-  func writesToNoSources(path: String) throws {
+  func neverWritesToSources(path: String) throws {
     let folder = try Self.make()
     defer { folder.remove() }
     let before = folder.tree()
@@ -63,7 +63,7 @@ struct OutputPlaceTests {
     ("to", "elsewhere", "to"), ("to", "elsewhere", "to/sub"), ("to", "site/Content", "to"), ("to", ".", "to/elsewhere"),
     ("site/public", "../elsewhere", "site/public/"),
   ])
-  func aLinkMayNotLeadToFilesOfOthers(link: String, target: String, path: String) throws {
+  func refusesLinksToForeignFiles(link: String, target: String, path: String) throws {
     let folder = try Self.make()
     defer { folder.remove() }
     try folder.link(link, to: target)
@@ -73,7 +73,7 @@ struct OutputPlaceTests {
     #expect(folder.tree() == before)
   }
 
-  @Test func anEmptyFolderThatIsNamedWill() throws {
+  @Test func acceptsNamedEmptyFolders() throws {
     let folder = try Self.make()
     defer { folder.remove() }
     try folder.link("to", to: "empty")
@@ -81,14 +81,14 @@ struct OutputPlaceTests {
     for path in ["to", "to/new", "site/Content/out", "elsewhere", "site/Output", "site/build/site"] {
       #expect(open(folder, folder.absolute(path), isNamed: true) == nil, "\(path)")
     }
-    // And one that was written to.
+    // The same for a folder into which a build has written.
     try folder.remove("empty/new")
     let place = OutputPlace(path: folder.absolute("to"), shownAs: "Output", root: folder.absolute("site"))
     for text in ["1", "2"] { _ = try OutputWriter(place).write(site(["index.html": text])) }
     #expect(folder.text(of: "empty/index.html") == "2")
   }
 
-  @Test func aReportFollowsNoLinkAndOverwritesNothing() throws {
+  @Test func reportsFollowNoLinksAndOverwriteNothing() throws {
     let folder = try Self.make()
     defer { folder.remove() }
     let report = ReportFiles(report: VisualReport(title: "", summary: [], shelves: []))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SiteBuild
 
-/// Runs that die, and runs at the same time.
+/// Runs that die, and concurrent runs.
 struct OutputRecoveryTests {
-  /// Pages say which files they need.
+  /// The content of each page names the files that it needs.
   private let old = site([
     "a-old.css": "old", "common.css": "common", "index.html": "a-old.css common.css", "gone/index.html": "a-old.css",
     "layout.json": "old",
@@ -19,12 +19,12 @@ struct OutputRecoveryTests {
     OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: patience)
   }
 
-  /// The plan from what is in the folder to a site, and what `body` does with it while the folder is locked.
+  /// Plans how to turn the content of the folder into a site, and passes the plan to `body` while the folder is locked.
   private func plan(
     towards site: Site, in folder: TemporaryFolder, _ body: (borrowing OutputFolder, OutputPlan) throws -> Void
   ) throws {
     let files = try OutputFile.validated(site)
-    // A process that another test starts holds the lock too until it is a program of its own.
+    // A process that another test starts also holds the lock until it executes its program.
     let output = try OutputFolder(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: 60)
     let (published, trust) = try output.history()
     let changed = try output.filesToWrite(of: files, published: published)
@@ -33,7 +33,7 @@ struct OutputRecoveryTests {
       output, OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale))
   }
 
-  /// All but what proves where it was written, which no two folders have in common.
+  /// All files except the proof of the folder's origin, which differs in every folder.
   private func tree(of folder: TemporaryFolder) -> [String: String?] {
     folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-origin" }
   }
@@ -46,7 +46,7 @@ struct OutputRecoveryTests {
     }
   }
 
-  @Test func aRunThatDiesBetweenAnyTwoStepsIsMended() throws {
+  @Test func completesRunsThatDiedAfterAnyStep() throws {
     var clean: [String: [String: String?]] = [:]
     for (name, site) in [("old", old), ("new", new)] {
       clean[name] = try TemporaryFolder.with { folder in
@@ -76,8 +76,8 @@ struct OutputRecoveryTests {
     #expect(total > 12, "the two sites differ enough for every kind of step")
   }
 
-  /// What a dead run was to add, somebody else did.
-  @Test func aFileMadeAfterARunThatDiedStays() throws {
+  /// A file that a dead run was going to add was made by somebody else.
+  @Test func keepsFilesMadeAfterARunDied() throws {
     try TemporaryFolder.with { folder in
       _ = try writer(folder).write(old)
       try plan(towards: new, in: folder) { output, plan in
@@ -96,8 +96,8 @@ struct OutputRecoveryTests {
     }
   }
 
-  /// It died within a step: the folders of a page were there before the page, or after it.
-  @Test func emptyFoldersOfADeadRunGo() throws {
+  /// The run died within a step: folders of a page existed before the page, or still exist after it.
+  @Test func removesEmptyFoldersOfDeadRuns() throws {
     try TemporaryFolder.with { folder in
       let deep = site(["a/b/c/index.html": "", "x/y/index.html": ""])
       _ = try writer(folder).write(old)
@@ -122,13 +122,13 @@ struct OutputRecoveryTests {
     }
   }
 
-  @Test func aRefusalLeavesNothingStagedAndWhatWasPublished() throws {
+  @Test func refusalsLeaveThePublishedFiles() throws {
     try TemporaryFolder.with { folder in
       _ = try writer(folder).write(old)
       let before = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
       var refusal: Diagnostic?
       try plan(towards: new, in: folder) { output, plan in
-        // Too late for the plan to see it.
+        // Too late for the plan to include it.
         try folder.write("theirs", to: "Output/b-new.css/in-the-way")
         do {
           var isBegun = false

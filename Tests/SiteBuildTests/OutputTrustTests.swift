@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// Output folders that came from elsewhere, or that others put files into.
+/// Output folders that came from elsewhere, or into which others put files.
 struct OutputTrustTests {
   private static let page =
     "<!DOCTYPE html>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src\"/>"
@@ -25,7 +25,7 @@ struct OutputTrustTests {
     }
   }
 
-  /// Every file is written again, as by a checkout or an archive.
+  /// Writes every file again, like a checkout or an archive does.
   private func copy(_ folder: TemporaryFolder, _ from: String, to: String) throws {
     for (path, text) in folder.tree(below: from) {
       if let text { try folder.write(text, to: to + path.dropFirst(from.count)) }
@@ -36,12 +36,12 @@ struct OutputTrustTests {
     "cardshelf-manifest 1\n" + files.map { "\(contentHash(Array($0.value.utf8))) \($0.key)\n" }.joined()
   }
 
-  /// Its author knows the bytes of the files that it names.
+  /// The author of a forged manifest knows the bytes of the files that it names.
   @Test(arguments: [false, true])
-  func aForgedListRemovesNothing(hasOrigin: Bool) throws {
+  func forgedManifestRemovesNothing(hasOrigin: Bool) throws {
     try TemporaryFolder.with { folder in
       if hasOrigin {
-        // Of a folder that was published with all that is in it.
+        // A folder that was published with everything in it.
         _ = try write(first, to: folder, "published")
         try copy(folder, "published", to: "Output")
       }
@@ -61,7 +61,7 @@ struct OutputTrustTests {
     }
   }
 
-  @Test func aForgedListOverwritesNothing() throws {
+  @Test func forgedManifestOverwritesNothing() throws {
     try TemporaryFolder.with { folder in
       try folder.write("<p>by hand", to: "Output/index.html")
       try folder.write(manifest(["index.html": "<p>by hand"]), to: "Output/.cardshelf-manifest")
@@ -72,7 +72,7 @@ struct OutputTrustTests {
     }
   }
 
-  @Test func aCopiedFolderIsBuiltOverAndLosesNothing() throws {
+  @Test func copiedFolderIsUpdatedAndLosesNothing() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder, "there")
       try copy(folder, "there", to: "Output")
@@ -80,14 +80,14 @@ struct OutputTrustTests {
       #expect(report.written == ["index.html"] && report.unchanged == ["layout.json"] && report.removed == [])
       #expect(report.leftovers == ["sky/index.html"])
       #expect(try write(second, to: folder).leftovers == ["sky/index.html"])
-      // A file that holds what a build publishes there is as good as written by it.
+      // A file with the bytes that a build publishes there is treated as if it had written it.
       #expect(try write(first, to: folder).leftovers == [])
       #expect(try write(second, to: folder).removed == ["sky/index.html"])
     }
   }
 
-  /// One that an older version wrote has no proof at all.
-  @Test func aFolderOfAnOlderVersionIsBuiltOver() throws {
+  /// A folder of an older version has no proof of its origin.
+  @Test func updatesFoldersOfOlderVersions() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       try folder.remove("Output/.cardshelf-origin")
@@ -98,7 +98,7 @@ struct OutputTrustTests {
     }
   }
 
-  @Test func aMovedFolderStaysOurs() throws {
+  @Test func movedFolderIsStillTrusted() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder, "there")
       #expect(rename(folder.absolute("there"), folder.absolute("Output")) == 0)
@@ -107,7 +107,7 @@ struct OutputTrustTests {
   }
 
   @Test(arguments: [".cardshelf-manifest", ".cardshelf-origin", ".cardshelf.lock"])
-  func replacedFilesProveNothing(name: String) throws {
+  func replacedFilesAreNotTrusted(name: String) throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       let text = try #require(folder.text(of: "Output/" + name))
@@ -118,11 +118,11 @@ struct OutputTrustTests {
     }
   }
 
-  @Test func aListThatWasEditedProvesNothing() throws {
+  @Test func editedManifestIsNotTrusted() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       try folder.write("mine", to: "Output/mine.txt")
-      // In place, so that it is the same file.
+      // The file is edited in place, so it is still the same file.
       let listed = try #require(folder.text(of: "Output/.cardshelf-manifest"))
       try folder.write(listed + "\(contentHash(Array("mine".utf8))) mine.txt\n", to: "Output/.cardshelf-manifest")
       #expect(try write(second, to: folder).removed == [])
@@ -130,7 +130,7 @@ struct OutputTrustTests {
     }
   }
 
-  @Test func aFileThatWasChangedIsNotRemoved() throws {
+  @Test func keepsChangedFiles() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       try folder.write("edited", to: "Output/sky/index.html")
@@ -158,14 +158,14 @@ struct OutputTrustTests {
       }
       let before = folder.tree()
       let refusal = refusal(of: first, in: folder)
-      // What is a file can be locked, whatever it holds.
+      // A regular file can be locked, with any content.
       let isLock = name == ".cardshelf.lock" && kind == "file"
       #expect((refusal == nil) == isLock)
       for (path, text) in before { #expect(folder.tree()[path] == text) }
     }
   }
 
-  @Test func otherNamesOfAFileKeepItsBytesAndMode() throws {
+  @Test func hardLinksKeepTheirBytesAndMode() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "Output")
       try folder.write("secret", to: "key")

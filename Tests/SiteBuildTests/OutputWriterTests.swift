@@ -7,7 +7,7 @@ import Testing
 
 typealias Site = [SiteFile]
 
-/// A site of texts by path.
+/// A site whose files are given as texts by path.
 func site(_ texts: KeyValuePairs<String, String>) -> Site {
   texts.map { SiteFile(path: $0.key, bytes: Array($0.value.utf8)) }
 }
@@ -31,7 +31,7 @@ struct OutputWriterTests {
     }
   }
 
-  /// The files for visitors: all except Cardshelf's own.
+  /// The files for visitors, without Cardshelf's own.
   private func published(in folder: TemporaryFolder) -> [String: String?] {
     folder.tree(below: "Output").filter { !$0.key.hasPrefix("Output/.cardshelf") }
   }
@@ -40,9 +40,9 @@ struct OutputWriterTests {
     folder.names(in: "Output").filter { $0.hasPrefix(".cardshelf") }
   }
 
-  /// A file that is fetched in pieces is written like one that is held, and compared like one.
+  /// A file that is read in pieces is written and compared like one that is in memory.
   @Test(arguments: [[], [0], [5], [0, 3, 0, 200_000, 1], [65_536, 65_536], [65_535, 2]])
-  func filesInPieces(sizes: [Int]) throws {
+  func writesFilesInPieces(sizes: [Int]) throws {
     let pieces = sizes.map { size in (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7 + size) } }
     func file(_ pieces: [[UInt8]]) -> SiteFile {
       let byteCount = pieces.reduce(0) { $0 + $1.count }
@@ -70,8 +70,8 @@ struct OutputWriterTests {
     }
   }
 
-  /// Content that cannot be read back is not a file.
-  @Test func aPieceThatIsLostPublishesNothing() throws {
+  /// Content that cannot be read back is not published.
+  @Test func missingPiecePublishesNothing() throws {
     try TemporaryFolder.with { folder in
       let lost = SiteFile(path: "index.html", byteCount: 4, pieceCount: 2) { $0 == 0 ? [1, 2] : [] }
       #expect(refusal(of: [lost], in: folder)?.rule.name == "output-unwritable")
@@ -127,7 +127,7 @@ struct OutputWriterTests {
     return identities
   }
 
-  @Test func writingTheSameAgainTouchesNothing() throws {
+  @Test func leavesUnchangedFilesAlone() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       let before = identities(in: folder)
@@ -147,7 +147,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func onlyWhatChangedIsRewritten() throws {
+  @Test func rewritesOnlyChangedFiles() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       let before = identities(in: folder)
@@ -160,7 +160,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func staleFilesAndTheirEmptyFoldersGo() throws {
+  @Test func removesStaleFilesAndEmptyFolders() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       try folder.write("mine", to: "Output/sky/notes.txt")
@@ -175,7 +175,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func filesOfOthersStay() throws {
+  @Test func keepsForeignFiles() throws {
     try TemporaryFolder.with { folder in
       let foreign = ["Output/CNAME", "Output/.gitkeep", "Output/assets/own.css", "Output/zzz/index.html"]
       for file in foreign { try folder.write("theirs", to: file) }
@@ -188,7 +188,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func aFileOfOthersIsNotReplaced() throws {
+  @Test func refusesToReplaceForeignFiles() throws {
     try TemporaryFolder.with { folder in
       try folder.write("theirs", to: "Output/sky/index.html")
       let before = folder.tree()
@@ -200,7 +200,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func aFileOfOthersWithTheSameBytesBecomesOurs() throws {
+  @Test func adoptsForeignFilesWithTheSameBytes() throws {
     try TemporaryFolder.with { folder in
       try folder.write("sky", to: "Output/sky/index.html")
       #expect(try write(first, to: folder).unchanged == ["sky/index.html"])
@@ -223,7 +223,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func staleFilesBehindALinkStay() throws {
+  @Test func keepsStaleFilesBehindLinks() throws {
     try TemporaryFolder.with { folder in
       _ = try write(first, to: folder)
       #expect(rename(folder.absolute("Output/sky"), folder.absolute("elsewhere")) == 0)
@@ -233,7 +233,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func theOutputFolderItselfMayBeALinkToAnEmptyFolder() throws {
+  @Test func outputFolderCanBeALinkToAnEmptyFolder() throws {
     try TemporaryFolder.with { folder in
       try folder.make(folder: "elsewhere")
       try folder.link("Output", to: "elsewhere")
@@ -242,7 +242,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func stagingOfADeadRunIsSwept() throws {
+  @Test func removesStagedFilesOfDeadRuns() throws {
     try TemporaryFolder.with { folder in
       try folder.write("half", to: "Output/.cardshelf-staging/0")
       try folder.write("half", to: "Output/.cardshelf-staging/manifest")
@@ -251,7 +251,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func aFileInPlaceOfTheFolderIsRefused() throws {
+  @Test func refusesAFileInsteadOfTheFolder() throws {
     try TemporaryFolder.with { folder in
       try folder.write("x", to: "Output")
       let refusal = refusal(of: first, in: folder)
@@ -261,7 +261,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func aFolderBelowAFileIsRefused() throws {
+  @Test func refusesAFolderBelowAFile() throws {
     try TemporaryFolder.with { folder in
       try folder.write("x", to: "file")
       #expect(throws: Diagnostic.self) {
@@ -302,7 +302,7 @@ struct OutputWriterTests {
     ["/etc/passwd"], ["../x"], ["a/../x"], [""], ["a//b"], ["a/"], ["./a"], ["a\0b"], ["a\nb"],
     [".cardshelf.lock"], [".cardshelf-staging/0"], ["a", "a"], ["a", "a/b"], ["a/b/c", "a/b"],
   ])
-  func pathsThatCannotBe(paths: [String]) throws {
+  func refusesInvalidPaths(paths: [String]) throws {
     try TemporaryFolder.with { folder in
       let refusal = refusal(of: paths.map { SiteFile(path: $0, bytes: []) }, in: folder)
       #expect(refusal?.rule == .outputPathInvalid)
@@ -310,7 +310,7 @@ struct OutputWriterTests {
     }
   }
 
-  @Test func pathsThatOnlyLookAlikeAreTwo() throws {
+  @Test func distinguishesSimilarPaths() throws {
     try TemporaryFolder.with { folder in
       let report = try write(site(["\u{E9}.html": "1", "e\u{301}.html": "2", "a.b": "3", "a/b": "4"]), to: folder)
       #expect(report.written.count == 4)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// What a page's headings and pictures are besides their text.
+/// The levels of headings, and the pictures in texts.
 struct PageOutlineTests {
   private func headings(_ text: String) async throws -> [String] {
     var found: [String] = []
@@ -19,7 +19,7 @@ struct PageOutlineTests {
   @Test(arguments: [
     ("title: One", ["h1", "h2", "h3", "h4"]), ("title: ''", ["h1", "h2", "h3"]),
   ])
-  func shelves(title: String, expected: [String]) async throws {
+  func headingsOfShelves(title: String, expected: [String]) async throws {
     let found = try await headings(
       """
       -- Content/one/_index.md --
@@ -38,7 +38,7 @@ struct PageOutlineTests {
   @Test(arguments: [
     ("title: One", ["h1", "h2", "h3", "h4", "h5"]), ("title: ''", ["h1", "h2", "h3", "h4"]),
   ])
-  func sections(title: String, expected: [String]) async throws {
+  func headingsOfSections(title: String, expected: [String]) async throws {
     let found = try await headings(
       """
       -- Content/one/_index.md --
@@ -60,7 +60,7 @@ struct PageOutlineTests {
     #expect(found == expected)
   }
 
-  /// Of a page's own text images have their own ratio; in cards they have the theme's.
+  /// Images in the text of a page keep their ratio; in cards they have that of the theme.
   @Test func imagesInTexts() async throws {
     let text = """
       -- Content/a.svg --

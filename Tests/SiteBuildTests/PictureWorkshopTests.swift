@@ -9,7 +9,7 @@ import Testing
 @testable import SiteBuild
 @testable import SiteContent
 
-/// The renditions of images, without a library that makes them.
+/// Renditions of images, with a substitute for libvips.
 struct PictureWorkshopTests {
   private let path = "Content/sky/Saturn Rings.jpg"
   private let use = PictureUse(
@@ -20,10 +20,10 @@ struct PictureWorkshopTests {
     [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8, height, 0, width, 0, 1, 1, 0x11, 0]
   }
 
-  /// 1024 × 768 pixels.
+  /// An image of 1024 × 768 pixels.
   private let image = Self.jpeg(width: 4, height: 3)
 
-  /// Counts what it is asked for. Files say what they are, and are as long as their format has it.
+  /// Records its requests. Its files name their format, and have a given length for each format.
   private final class Answers: Sendable {
     let requests = Mutex<[PictureRequest]>([])
     private let lengths: [PictureFormat: Int]
@@ -42,7 +42,7 @@ struct PictureWorkshopTests {
       }
     }
 
-    /// How many files each request was for.
+    /// The number of files in each request.
     var counts: [Int] { requests.withLock { $0.map(\.renditions.count) } }
   }
 
@@ -74,8 +74,8 @@ struct PictureWorkshopTests {
     #expect(pictures.replaced == [path])
   }
 
-  /// Once for all images; and the build continues.
-  @Test func decodersThatAreNotConfinedAreToldOf() async throws {
+  /// Reported once for all images; the build continues.
+  @Test func reportsUnconfinedDecoders() async throws {
     let answers = Answers()
     let maker = PictureMaker { (request, image, folder) throws(SystemError) in
       try answers.maker.answer(request, image, folder).map { answer in
@@ -94,8 +94,8 @@ struct PictureWorkshopTests {
     #expect(findings.map(\.severity) == [.warning])
   }
 
-  /// Of other images, parts, or sizes there are other names.
-  @Test func namesTellWhatFilesAreMadeOf() async throws {
+  /// Other images, cuts or sizes have other names.
+  @Test func namesDependOnTheInputsOfFiles() async throws {
     var others = [use, use, use]
     others[1] = PictureUse(path: path, focus: ImageFocus(x: 0, y: 0), slots: use.slots)
     others[2] = PictureUse(
@@ -114,7 +114,7 @@ struct PictureWorkshopTests {
       ([.avif: 100, .webp: 400, .jpeg: 300], ["image/avif", "image/jpeg"]),
       ([.avif: 400, .webp: 400, .jpeg: 300], ["image/jpeg"]),
     ] as [([PictureFormat: Int], [String])])
-  func aFormatThatIsLargerIsLeftOut(lengths: [PictureFormat: Int], formats: [String]) async throws {
+  func omitsLargerFormats(lengths: [PictureFormat: Int], formats: [String]) async throws {
     let pictures = try #require(await make([use], [path: image], Answers(lengths).maker).pictures)
     #expect(pictures.byUse[use]?.runs[0].formats.map(\.mediaType) == formats)
     #expect(pictures.files.count == 3 * formats.count + 1)
@@ -134,7 +134,7 @@ struct PictureWorkshopTests {
     #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
     #expect(second.byUse == first.byUse)
 
-    // A file that was changed or removed is made again, and so is a new one.
+    // Changed and removed files are made again, and so are new ones.
     let changed = try #require(first.files.first?.path)
     try folder.write("avif", to: changed)
     let third = Answers(lengths)
@@ -150,12 +150,12 @@ struct PictureWorkshopTests {
     let anew = try #require(await make([wider], [path: image], Answers(lengths).maker).pictures)
     #expect(widened.files.map(\.path) == anew.files.map(\.path))
     #expect(widened.files.map(\.bytes) == anew.files.map(\.bytes))
-    // The file that was changed, and those of two new sizes.
+    // The changed file, and the files of two new sizes.
     #expect(fourth.counts.reduce(0, +) == 7)
   }
 
   /// Only files in the folder's trusted manifest are reused.
-  @Test func aRecordOfOthersIsNotBelieved() async throws {
+  @Test func ignoresForeignRecords() async throws {
     let folder = try TemporaryFolder.make()
     defer { folder.remove() }
     let first = try #require(await make([use], [path: image], Answers().maker).pictures)
@@ -170,7 +170,7 @@ struct PictureWorkshopTests {
     #expect(changed.counts == [9])
   }
 
-  /// A folder that came with a checkout may hold any bytes under any name, with a list and a record that fit.
+  /// A folder from a checkout may have any bytes under any name, with a manifest and a record that match.
   @Test func reusesNothingFromForeignFolders() async throws {
     let folder = try TemporaryFolder.make()
     defer { folder.remove() }
@@ -201,7 +201,7 @@ struct PictureWorkshopTests {
       (.failure(.libraryUnusable("")), "libvips-missing"), (.failure(.unencodable(.avif, "none")), "libvips-missing"),
       (.success(PictureAnswer(color: nil, files: [])), "image-harmful"),
     ] as [(PictureMaker.MakerAnswer?, String)])
-  func aRefusalIsAFinding(answer: PictureMaker.MakerAnswer?, rule: String) async throws {
+  func reportsRefusals(answer: PictureMaker.MakerAnswer?, rule: String) async throws {
     let other = PictureUse(path: "Content/b.jpg", focus: .center, slots: use.slots)
     let maker = PictureMaker { (request, image, _) throws(SystemError) in
       image.count > 15 ? .success(PictureAnswer(color: nil, files: request.renditions.map { _ in [1] })) : answer
@@ -213,7 +213,7 @@ struct PictureWorkshopTests {
     #expect(findings.allSatisfy { $0.help != nil })
   }
 
-  @Test func mirrorsWithItsContainer() async throws {
+  @Test func usesTheSizeThatLibvipsReports() async throws {
     let maker = PictureMaker { (request, _, _) throws(SystemError) in
       request.width > request.height
         ? .failure(.otherSize(width: request.height, height: request.width))
@@ -224,7 +224,7 @@ struct PictureWorkshopTests {
     #expect(pictures?.byUse[use]?.runs[0].formats[0].files.map(\.width) == [100, 200, 300])
   }
 
-  @Test func aTrialMakesNothing() async throws {
+  @Test func trialMakesNoFiles() async throws {
     let answers = Answers()
     let (pictures, findings) = await make([use], [path: image], answers.maker, isTrial: true)
     #expect(findings == [])

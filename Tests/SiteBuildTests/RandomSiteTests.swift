@@ -5,8 +5,8 @@ import Testing
 
 @testable import SiteBuild
 
-/// Whatever settings are allowed, a site is built or refused at a place that its author wrote; `Tests/Tools/hostile/random_sites.py` tries
-/// many more, and makes those with faults small.
+/// With any allowed settings, a site is built, or refused at a place in a file of its author.
+/// `Tests/Tools/hostile/random_sites.py` tries many more, and reduces those with faults.
 struct RandomSiteTests {
   private static let seed: UInt64 = 20
 
@@ -31,8 +31,8 @@ struct RandomSiteTests {
     #expect(built >= numbers.count / 4)
   }
 
-  /// A site is the same whenever it is made, and less without a part.
-  @Test func sitesAreTheirNumbers() throws {
+  /// A site is always the same for its number, and shorter without one of its parts.
+  @Test func sameNumberGivesTheSameSite() throws {
     let site = try RandomSite(seed: 1, number: 7)
     let again = try RandomSite(seed: 1, number: 7)
     #expect(site.files().map(\.text) == again.files().map(\.text))

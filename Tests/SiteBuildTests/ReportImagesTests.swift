@@ -6,7 +6,7 @@ import Testing
 @testable import SiteBuild
 
 struct ReportImagesTests {
-  /// A header of a PNG, and bytes.
+  /// A PNG header, followed by filler.
   private static func png(width: UInt8, height: UInt8, byteCount: Int) -> [UInt8] {
     let head: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 4, width, 0, 0, 4,
@@ -26,14 +26,14 @@ struct ReportImagesTests {
     ).files(in: [side])
   }
 
-  @Test func smallOnesAreAsTheyAre() async {
+  @Test func keepsSmallImages() async {
     let images = ["a.svg": Array("<svg/>".utf8), "b.png": Self.png(width: 0, height: 0, byteCount: 100)]
     let files = await files(images, nil)
     #expect(
       files == images.mapValues { ReportedImage(mediaType: $0.count < 10 ? "image/svg+xml" : "image/png", bytes: $0) })
   }
 
-  @Test func photographsAreMadeSmaller() async {
+  @Test func shrinksPhotographs() async {
     // 1,040 × 1,060 pixels.
     let image = Self.png(width: 16, height: 36, byteCount: 500_000)
     let maker = PictureMaker { (request, bytes, _) throws(SystemError) in
@@ -45,7 +45,7 @@ struct ReportImagesTests {
       await files(["a.png": image], maker) == ["a.png": ReportedImage(mediaType: "image/webp", bytes: [1, 2, 3])])
   }
 
-  /// One that nothing can decode is shown as it is published, unless it is too large.
+  /// An image that cannot be decoded is shown as published, unless it is too large.
   @Test(arguments: [(200_000, 200_033), (600_000, 0)])
   func reportsUndecodableImages(byteCount: Int, shown: Int) async {
     let maker = PictureMaker { (_, _, _) throws(SystemError) in nil }

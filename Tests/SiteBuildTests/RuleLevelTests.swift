@@ -4,12 +4,12 @@ import Testing
 
 @testable import SiteBuild
 
-/// `rules` in `cardshelf.yml`.
+/// The setting `rules` in `cardshelf.yml`.
 struct RuleLevelTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let rule: String
     let site: String
-    /// What the page of a site that is published in spite of it holds, and what it does not.
+    /// What the page contains if the site is published in spite of the finding, and what it does not.
     var shows: String? = nil
     var lacks: String? = nil
 
@@ -18,7 +18,7 @@ struct RuleLevelTests {
 
   private static let good = "-- Content/one/_index.md --\n---\ntitle: One\n---\n-- Content/one/b.md --\n# B\n"
 
-  /// One for each error that can be a warning.
+  /// One fault for each error that can be a warning.
   private static let faults: [Fault] = [
     Fault(
       rule: "link-missing",
@@ -57,7 +57,7 @@ struct RuleLevelTests {
   ]
 
   @Test(arguments: faults)
-  func anErrorIsWhatTheSiteDecides(fault: Fault) async throws {
+  func siteDecidesTheLevelOfErrors(fault: Fault) async throws {
     for (level, severities) in [("error", ["error"]), ("warn", ["warning"]), ("off", [])] {
       if case .shown = RuleTable.controls[fault.rule], level == "off" { continue }
       try await SampleSite.with(Self.good + fault.site, settings: "rules: { \(fault.rule): \(level) }\n") {
@@ -75,8 +75,8 @@ struct RuleLevelTests {
     }
   }
 
-  /// What is not an error by itself needs no proof that a site can be published in spite of it.
-  @Test func eachErrorThatCanBeAWarningIsTried() {
+  /// Rules that are not errors by default need no proof that a site can be published in spite of them.
+  @Test func coversEachAdjustableError() {
     let warnings: Set = [
       "address-dead", "address-unclear", "autolink-scheme", "card-ending", "card-too-tall", "character-lost",
       "contrast-low", "csv-blank-rows", "csv-short-rows", "data-column-unused", "data-empty", "data-encoding-doubtful",
@@ -91,7 +91,7 @@ struct RuleLevelTests {
   }
 
   @Test(arguments: ["tags: [A, A]", "tags: [A, A]\nslug: moon"])
-  func aWarningMayBeAnError(keys: String) async throws {
+  func warningsCanBeErrors(keys: String) async throws {
     let card = "-- Content/one/a.md --\n---\ntitle: A\n\(keys)\n---\n"
     for (level, isBuilt) in [("error", false), ("off", true)] {
       try await SampleSite.with(Self.good + card, settings: "rules: { duplicate-value: \(level) }\n") {
@@ -103,8 +103,8 @@ struct RuleLevelTests {
     }
   }
 
-  /// A character without a font is found while cards are laid out.
-  @Test func aWarningOfALaterStageMayBeAnError() async throws {
+  /// A character without a font is found during layout.
+  @Test func warningsOfLaterStagesCanBeErrors() async throws {
     let card = "-- Content/one/a.md --\n# \u{10FFFD}\n"
     try await SampleSite.with(Self.good + card, settings: "rules: { glyph-missing: error }\n") { site async throws in
       let result = await site.build()
@@ -113,7 +113,7 @@ struct RuleLevelTests {
     }
   }
 
-  @Test func findingsOfAReview() async throws {
+  @Test func levelsOfFindingsOfAReview() async throws {
     let card = "-- Content/one/a.md --\n# \(String(repeating: "A long title ", count: 60))\n"
     for (level, severities) in [("error", ["error"]), ("off", [])] {
       try await SampleSite.with(Self.good + card, settings: "rules: { text-cut: \(level) }\n") { site async throws in
@@ -123,8 +123,8 @@ struct RuleLevelTests {
     }
   }
 
-  /// Rows of which nearly each has an error are not read to the end; warnings keep no row out.
-  @Test func rowsWithWarningsAreAllRead() async throws {
+  /// If nearly all rows have an error, reading stops early; warnings do not stop it.
+  @Test func readsAllRowsWithWarnings() async throws {
     let rows = (1...1500).map { "T\($0),soon\n" }.joined()
     let table = "-- Content/two/_index.md --\n---\ncards: t.csv\n---\n-- Content/two/t.csv --\ntitle,date\n\(rows)"
     try await SampleSite.with(Self.good + table, settings: "rules: { date-invalid: off }\n") { site async throws in
@@ -154,12 +154,12 @@ struct RuleLevelTests {
     }
   }
 
-  /// Keys that another program reads.
+  /// Keys for other programs.
   @Test(arguments: [
     ("frontMatter: error", ["error"]), ("frontMatter: warn", ["warning"]), ("frontMatter: ignore", []),
     ("frontMatter: ignore\nrules: { unknown-key: warn }", ["warning"]),
   ])
-  func keysThatNobodyKnows(settings: String, severities: [String]) async throws {
+  func levelsOfUnknownKeys(settings: String, severities: [String]) async throws {
     let card = "-- Content/one/a.md --\n---\ntitel: A\n---\n"
     try await SampleSite.with(Self.good + card, settings: settings + "\n") { site async throws in
       let result = await site.build()
@@ -169,8 +169,8 @@ struct RuleLevelTests {
     }
   }
 
-  /// A rule of front matter may be one of settings, too, without which nothing can be built.
-  @Test func settingsAreReadAsTheyAre() async throws {
+  /// A rule of front matter keeps its level for settings, because nothing can be built without them.
+  @Test func rulesDoNotApplyToSettings() async throws {
     try await SampleSite.with(Self.good, settings: "titel: A\nrules: { unknown-key: off }\n") { site async throws in
       #expect(await site.build().diagnostics.map(\.rule.name) == ["unknown-key"])
     }

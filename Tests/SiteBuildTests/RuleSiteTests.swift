@@ -3,9 +3,9 @@ import Testing
 
 @testable import SiteBuild
 
-/// The documentation of the rules is a site.
+/// The documentation of rules is a site itself.
 struct RuleSiteTests {
-  @Test func itBuildsWithoutFindings() async throws {
+  @Test func buildsWithoutFindings() async throws {
     let repository = TemporaryFolder(path: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
     try await SampleSite.with("") { site async throws in
       for (path, content) in repository.tree(below: "Documentation/Rules") {

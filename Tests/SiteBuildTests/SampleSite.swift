@@ -2,13 +2,13 @@ import Arrangements
 import Diagnostics
 import SiteBuild
 
-/// A site in a temporary folder, from a text of files with the real theme of the repository next to them.
+/// A site in a temporary folder, made from a text that contains its files. The theme is the repository's own.
 ///
-/// A line `-- path --` begins a file. `«rule|text»` in a file is the text alone, and means that a finding of that rule
-/// is expected at exactly that place.
+/// A line `-- path --` begins a file. `«rule|text»` in a file stands for the text, and expects a finding of that rule
+/// at exactly that range.
 struct SampleSite {
   let folder: TemporaryFolder
-  /// As `drawn` draws findings.
+  /// Expected findings in the form of `drawn`.
   private(set) var expected: [String] = []
 
   init(_ text: String, theme: String = "storefront", settings: String? = "title: Sample\n") throws {
@@ -16,7 +16,7 @@ struct SampleSite {
     if let settings { try folder.write(settings, to: "cardshelf.yml") }
     let repository = TemporaryFolder(path: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
     for (path, content) in repository.tree(below: "Themes/storefront") where !path.hasSuffix("/fonts.lock") {
-      // Numbers in tests are those of the narrowest device, not of enlarged text.
+      // Numbers in tests are for the narrowest device, without the steps for enlarged text.
       let plain = content?.replacing("[160, 200, 240, 280, 320,", with: "[320,")
       if let plain { try folder.write(plain, to: "Themes/\(theme)" + path.dropFirst("Themes/storefront".count)) }
     }
@@ -46,7 +46,7 @@ struct SampleSite {
         textSize: textSize))
   }
 
-  /// All that is in Output, the lock and the manifest left out.
+  /// Everything in Output except the lock and the manifest.
   func output(_ name: String = "Output") -> [String: String?] {
     folder.tree(below: name).filter { !$0.key.contains("/.cardshelf") }
   }
@@ -91,7 +91,7 @@ struct SampleSite {
 }
 
 extension Diagnostic {
-  /// Place, rule and the text that the carets are under.
+  /// The place, the rule and the marked text.
   var drawn: String {
     guard let position, let excerpt else { return "\(path) [\(rule.name)]" }
     let span = excerpt.line.dropFirst(excerpt.offset).prefix(excerpt.length)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// Settings that leave cards narrower than their paddings, which are 16 px at each side: what is said, and where.
+/// Settings that make cards narrower than their paddings, which are 16 px on each side: the findings and their places.
 struct ShelfRoomTests {
   private static func site(_ settings: String, cards: Int = 4) -> String {
     "-- Content/one/_index.md --\n---\n\(settings)\n---\n"
@@ -61,7 +61,7 @@ struct ShelfRoomTests {
     }
   }
 
-  /// What is said to fit does.
+  /// Values that the help suggests are accepted.
   @Test(arguments: [
     "arrangement: waterfall\ncolumns: { compact: 3, medium: 6 }\nspacing: 60",
     "arrangement: grid\ncolumns: { compact: 6, medium: 11, expanded: 16, large: 20 }",
@@ -102,12 +102,12 @@ struct ShelfRoomTests {
     }
   }
 
-  /// A theme's own numbers are reported where the theme has them, and so is a card's padding.
+  /// A theme's own values are reported in the theme, including the padding of cards.
   @Test(arguments: [
     ("cardWidth: 280", "cardWidth: 20", "arrangement: shelf", "`cardWidth: 20` leaves no room", "write at least 33"),
     ("padding: 16", "padding: 150", "arrangement: list", "the paddings of `cover` leave no room", "at most 143 px"),
   ])
-  func ofTheTheme(old: String, new: String, settings: String, message: String, help: String) async throws {
+  func faultsOfTheTheme(old: String, new: String, settings: String, message: String, help: String) async throws {
     try await SampleSite.with(Self.site(settings)) { site async throws in
       let path = "Themes/storefront/theme.yml"
       let theme = try #require(site.folder.text(of: path))

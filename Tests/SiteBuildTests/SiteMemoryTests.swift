@@ -8,9 +8,9 @@ import Testing
 
 @testable import SiteBuild
 
-/// A build that knows earlier builds gives the same result as one that does not.
+/// A build that reuses results of earlier builds gives the same output as one that does not.
 struct SiteMemoryTests {
-  /// The first card has all characters that edits bring, so that fonts are the same.
+  /// The first card has all characters of all edits, so that fonts do not change.
   private static let text = """
     -- Content/_index.md --
     ---
@@ -58,7 +58,7 @@ struct SiteMemoryTests {
     # F
     """
 
-  /// One change of the sources.
+  /// One edit of the sources.
   private struct Edit: CustomTestStringConvertible {
     let name: String
     let make: @Sendable (TemporaryFolder) throws -> Void
@@ -122,7 +122,7 @@ struct SiteMemoryTests {
   ]
 
   @Test(arguments: [UInt64(1)])
-  func editsInAnyOrder(seed: UInt64) async throws {
+  func matchesBuildsFromNothing(seed: UInt64) async throws {
     try await SampleSite.with(Self.text) { site in
       var generator = SeededGenerator(seed: seed)
       let memory = SiteMemory()
@@ -131,11 +131,11 @@ struct SiteMemoryTests {
       var done: [String] = []
       _ = await previewSite(options, memory: memory)
       for (index, edit) in Self.edits.shuffled(using: &generator).enumerated() {
-        // A move of what is not there changes nothing, which is an edit like any other.
+        // Moving a file that does not exist changes nothing, and counts as an edit.
         try edit.make(site.folder)
         done.append(edit.name)
         let known = await previewSite(options, memory: memory)
-        // A fault after one edit remains after the next.
+        // A fault after one edit would remain after the next, so only every second state is compared.
         guard index % 2 == 1 else { continue }
         let fresh = await previewSite(options, memory: SiteMemory())
         let comment = Comment(rawValue: "seed \(seed), after \(done.suffix(4))")
@@ -149,11 +149,11 @@ struct SiteMemoryTests {
     }
   }
 
-  @Test func aChangeThatTheFilesTimeHidesIsSeen() async throws {
+  @Test func seesChangesThatKeepTheModificationTime() async throws {
     try await SampleSite.with(Self.text) { site in
       let memory = SiteMemory()
       let options = BuildOptions(root: site.folder.path)
-      // As long as before, and by its time as old.
+      // The new text has the same length and modification time.
       func write(_ text: String) throws {
         try site.folder.write(text, to: "Content/two/c.md")
         let time = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
@@ -168,7 +168,7 @@ struct SiteMemoryTests {
     }
   }
 
-  @Test func aNewCharacterIsServed() async throws {
+  @Test func servesNewCharacters() async throws {
     try await SampleSite.with(Self.text) { site in
       let memory = SiteMemory()
       let options = BuildOptions(root: site.folder.path)
@@ -178,7 +178,7 @@ struct SiteMemoryTests {
       #expect(Self.fonts(first) != Self.fonts(second))
       try site.folder.write("# Mega\n", to: "Content/two/c.md")
       let third = await previewSite(options, memory: memory)
-      // Once it is there it stays: most letters are typed again.
+      // A character stays in the fonts once it is there, because most letters are typed again.
       #expect(Self.fonts(second) == Self.fonts(third))
       let faults = await faults(in: try #require(third.files), jobs: 1)
       #expect(faults.isEmpty)
@@ -189,7 +189,7 @@ struct SiteMemoryTests {
     (site.files ?? []).map(\.path).filter { $0.hasPrefix("fonts/") }
   }
 
-  @Test func twoStatesAreLaidOutAsEachIsAlone() async throws {
+  @Test func twoVersionsAreLaidOutAsIfAlone() async throws {
     try await SampleSite.with(Self.text) { before in
       try await SampleSite.with(Self.text) { after in
         try after.folder.write(

@@ -7,7 +7,7 @@ struct SpoolTests {
   private let pieces: [[UInt8]] = [[], [1], Array("text".utf8), [UInt8](repeating: 7, count: 100_000), [9, 8]]
 
   @Test(arguments: [0, 3, 50_000, 1 << 20])
-  func givesBackWhatItKeeps(mostInMemory: Int) throws {
+  func returnsKeptBytes(mostInMemory: Int) throws {
     try TemporaryFolder.with { folder in
       let spool = Spool(folder: folder.absolute("."), mostInMemory: mostInMemory)
       let kept = pieces.map { spool.keep($0) }
@@ -26,7 +26,7 @@ struct SpoolTests {
     }
   }
 
-  @Test func withoutADiskMemoryHasToDo() throws {
+  @Test func usesMemoryWithoutADisk() throws {
     try TemporaryFolder.with { folder in
       let spool = Spool(folder: folder.absolute("missing"), mostInMemory: 0)
       let kept = pieces.map { spool.keep($0) }

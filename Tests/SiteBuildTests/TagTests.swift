@@ -4,7 +4,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// Tags from their front matter to the page.
+/// Tags, from their front matter to the page.
 struct TagTests {
   private let text = """
     -- Content/one/_index.md --
@@ -33,7 +33,7 @@ struct TagTests {
     ---
     """
 
-  @Test func chipsCountWhatIsHidden() async throws {
+  @Test func chipsCountHiddenTags() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build().diagnostics.map(\.rendered) == [])
       let page = try site.page()
@@ -59,7 +59,7 @@ struct TagTests {
     }
   }
 
-  /// At accessibility sizes rows of tags are not limited, and titles are whole.
+  /// At accessibility sizes, rows of tags and lines of titles are not limited.
   @Test func noLimitsAtAccessibilitySizes() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build(textSize: .accessibility1).diagnostics.map(\.rendered) == [])
@@ -70,8 +70,8 @@ struct TagTests {
     }
   }
 
-  /// A theme that limits the rows of all shelves; one of them does not want it.
-  @Test func aShelfGoesBeforeItsTheme() async throws {
+  /// A theme that limits the rows of all shelves, and a shelf that overrides it.
+  @Test func shelfOverridesItsTheme() async throws {
     try await SampleSite.with(text.replacing("expanded: 0", with: "expanded: 100")) { site async throws in
       let theme = try #require(site.folder.text(of: "Themes/storefront/theme.yml"))
       try site.folder.write(

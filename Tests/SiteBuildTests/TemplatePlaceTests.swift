@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuild
 import Testing
 
-/// Faults of a template are reported in the template, once, whatever its line became on the pages.
+/// A fault of a template is reported once, in the template, regardless of the pages that it affects.
 @Suite struct TemplatePlaceTests {
   /// Three pages, so that there is a navigation.
   private static let site = """
@@ -27,7 +27,7 @@ import Testing
 
   struct Change: Sendable, CustomTestStringConvertible {
     let old: String
-    /// `«»` is the place.
+    /// `«»` marks the place.
     let new: String
     let rule: String
     var partial: String?
@@ -36,29 +36,29 @@ import Testing
   }
 
   @Test(arguments: [
-    // A line that values are in.
+    // A line that contains values.
     Change(old: "<h1 class=\"page-title\">", new: "«»<h1 align=\"x\" class=\"page-title\">", rule: "page-markup"),
     Change(old: "<html ", new: "«»<html class=\"{{lang}}\" ", rule: "page-markup"),
-    // An entry of the navigation, which each page has three of.
+    // An entry of the navigation, which occurs three times on each page.
     Change(old: "<li><a href", new: "«»<li x=\"{{title}}\"><a href", rule: "page-markup"),
     Change(old: "{{title}}</a>", new: "{{title}}«»<p>{{title}}</p></a>", rule: "page-markup"),
-    // A line that is in the template twice.
+    // A line that occurs twice in the template.
     Change(
       old: "<footer class=\"page-footer\">", new: "<table>\n</table><footer class=\"page-footer\">", rule: "page-markup"
     ),
     Change(
       old: "{{{shelves}}}", new: "{{{shelves}}}\n<p>x</p>\n<div>\n«»<p foo=\"1\">x</p>\n<p>x</p></div>",
       rule: "page-markup"),
-    // A partial with an indent, in a section.
+    // An indented partial in a section.
     Change(
       old: "{{{shelves}}}", new: "{{#hasNavigation}}\n  {{> part}}\n{{/hasNavigation}}\n{{{shelves}}}",
       rule: "page-markup", partial: "<p>{{title}}</p>\n<div><p>{{title}} «»<table>\n</table></p></div>\n"),
-    // Other rules than that of the grammar.
+    // Rules other than those of the grammar.
     Change(
       old: "<h1 class=\"page-title\">", new: "«»<h1 onclick=\"{{lang}}\" class=\"page-title\">", rule: "page-script"),
     Change(old: "<nav>", new: "<nav><p>{{title}} &nbsp;«»</p>", rule: "page-not-well-formed"),
   ])
-  func isTheTemplates(change: Change) async throws {
+  func findingsAreAtTheTemplate(change: Change) async throws {
     try await SampleSite.with(Self.site) { site async throws in
       let path = "Themes/storefront/page.mustache"
       let template = try #require(site.folder.text(of: path))

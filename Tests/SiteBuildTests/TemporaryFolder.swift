@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 struct TemporaryFolder {
   let path: String
 
@@ -37,12 +37,12 @@ struct TemporaryFolder {
 
   func write(_ bytes: [UInt8], to name: String) throws { try write(bytes, toBytes: Array(name.utf8)) }
 
-  /// A file or an empty folder.
+  /// Removes a file or an empty folder.
   func remove(_ name: String) throws {
     guard Glibc.remove(absolute(name)) == 0 else { throw Failure(what: "remove \(name)") }
   }
 
-  /// A file under a name that need not be UTF-8.
+  /// Writes a file whose name need not be UTF-8.
   func write(_ text: String, toBytes name: [UInt8]) throws { try write(Array(text.utf8), toBytes: name) }
 
   private func write(_ bytes: [UInt8], toBytes name: [UInt8]) throws {
@@ -69,13 +69,13 @@ struct TemporaryFolder {
     }
   }
 
-  /// The status of a name itself, not of what it links to.
+  /// The status of a name itself; symbolic links are not followed.
   func status(of name: String) -> stat? {
     var status = stat()
     return lstat(absolute(name), &status) == 0 ? status : nil
   }
 
-  /// Everything below a folder: the text of files, nil for folders.
+  /// Everything below a folder: texts of files, and nil for folders.
   func tree(below folder: String = "") -> [String: String?] {
     var tree: [String: String?] = [:]
     for name in names(in: folder) {

@@ -34,14 +34,14 @@ struct TextSizeTests {
     # F
     """
 
-  /// The names of the sheets that a page links, without their hashes.
+  /// The names of the style sheets of a page, without their hashes.
   private func sheets(_ page: String) -> [String] {
     page.split(separator: "\n").filter { $0.contains("rel=\"stylesheet\"") }.map { line in
       String(line.split(separator: "/").last { $0.contains(".css") }?.prefix { $0 != "." }.dropLast(17) ?? "")
     }
   }
 
-  @Test func everyPageHasTheSheetOfItsTextSize() async throws {
+  @Test func everyPageLinksTheSheetOfItsTextSize() async throws {
     try await SampleSite.with(text) { site async throws in
       #expect(await site.build().diagnostics == [])
       #expect(sheets(try site.page()) == ["site-small", "frames-home"])
@@ -57,13 +57,13 @@ struct TextSizeTests {
     }
   }
 
-  /// What `layout.json` says of the pages; what their files say stands before it.
+  /// The text sizes of pages in `layout.json`; those of their files come before.
   private func layoutOfPages(_ site: SampleSite) throws -> Substring {
     let layout = try site.page("layout.json")
     return layout[(layout.firstRange(of: "\"pages\":")?.lowerBound ?? layout.startIndex)...]
   }
 
-  /// The option holds for all pages, and `cardshelf.yml` for those that name none.
+  /// The option applies to all pages, and `cardshelf.yml` to pages without their own text size.
   @Test func appliesToTheWholeSite() async throws {
     try await SampleSite.with(text, settings: "title: Sample\ntextSize: AX3\n") { site async throws in
       #expect(await site.build().diagnostics == [])
@@ -78,7 +78,7 @@ struct TextSizeTests {
     }
   }
 
-  @Test func aTextSizeThatIsNone() async throws {
+  @Test func refusesUnknownTextSizes() async throws {
     let text = """
       -- Content/_index.md --
       ---

@@ -34,7 +34,7 @@ struct VisualReportTests {
     # Untouched
     """
 
-  /// - Parameter record: only the frames of the state before are known.
+  /// - Parameter record: true if only the frames of the previous version are known.
   private static func report(
     before: String, after: String, record: Bool = false, padding: Int? = nil
   ) async throws -> ReportFiles {
@@ -62,7 +62,7 @@ struct VisualReportTests {
   private static let edited = site.replacing(
     "title: Saturn", with: "title: Saturn and all of its rings and moons at once")
 
-  @Test func holdsChangedShelvesAloneBeforeAndAfter() async throws {
+  @Test func containsOnlyChangedShelves() async throws {
     let files = try await Self.report(before: Self.site, after: Self.edited)
     #expect(files.report.shelves.map(\.id) == ["changed"])
     let page = String(decoding: files.report.page(), as: UTF8.self)
@@ -95,7 +95,7 @@ struct VisualReportTests {
     #expect(shelf.widths.allSatisfy { !$0.framesBefore.isEmpty })
   }
 
-  @Test func aNewShelfHasNothingBefore() async throws {
+  @Test func newShelfHasNoStateBefore() async throws {
     let added = "\n-- Content/added/_index.md --\n---\ntitle: Added\n---\n-- Content/added/n.md --\n# New\n"
     let files = try await Self.report(before: Self.site, after: Self.site + added)
     let shelf = try #require(files.report.shelves.first { $0.id == "added" })

@@ -5,7 +5,7 @@ import Testing
 @testable import SiteBuild
 @testable import SiteValidation
 
-/// The build applies the grammar to pages without what repeats itself; here libxml2 reads them whole.
+/// A build applies the grammar to pages without their repetitions. These tests apply it to whole pages, with libxml2.
 struct WholeGrammarTests {
   @Test func pagesOfAllArrangements() async throws {
     var judge = WholePages()
@@ -30,8 +30,8 @@ struct WholeGrammarTests {
     }
   }
 
-  /// A tag moved, doubled, renamed or left out, an attribute changed: what is refused with all that repeats itself is refused
-  /// without it.
+  /// Moves, doubles, renames or removes a tag, or changes an attribute. A page is refused without its repetitions
+  /// exactly if the whole page is.
   @Test(arguments: ["index.html", "more/index.html"])
   func damagedPages(path: String) async throws {
     let files = try await MutantSite.built.value.files
@@ -58,7 +58,7 @@ struct WholeGrammarTests {
       let end = page[start...].firstIndex(of: UInt8(ascii: ">"))
     else { return }
     let name = page[(start + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-    // From the start tag to the end tag, where no element of that name is inside.
+    // From the start tag to the end tag, unless the element contains one of the same name.
     let close = Array("</".utf8) + name + Array(">".utf8)
     let upper = name.isEmpty ? end + 1 : page[start...].firstRange(of: close)?.upperBound ?? end + 1
     let element = Array(page[start..<upper])
@@ -84,12 +84,12 @@ struct WholeGrammarTests {
   }
 }
 
-/// Holds pages against the grammar as the build does, and whole.
+/// Applies the grammar to pages as the build does, and to whole pages.
 private struct WholePages: ~Copyable {
   private var grammar = PageGrammar()
   private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling))
 
-  /// Returns whether a page is in the grammar, which both must say; nil if it is not well-formed.
+  /// Returns whether a page is valid, after checking that both ways agree; nil if it is not well-formed.
   mutating func verdict(on page: [UInt8], _ comment: String = "") throws -> Bool? {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", bytes: page)

@@ -18,7 +18,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     ("[30%, 70%]", 30, 70), ("0% 100%", 0, 100), ("[center, 20%]", 50, 20), ("[20%, center]", 20, 50),
     ("[left, 20%]", 0, 20), ("20% top", 20, 0),
   ])
-  func aPointOfAnImage(written: String, x: Int, y: Int) {
+  func imageFocus(written: String, x: Int, y: Int) {
     let (card, findings, _) = read("---\ntitle: a\nimageFocus: \(written)\n---\n")
     #expect(findings == [])
     #expect(card.imageFocus == ImageFocus(x: x, y: y))
@@ -64,11 +64,11 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     #expect(card.body.blocks.map { source.text(in: $0.range) } == ["Best after **midnight**."])
   }
 
-  /// Of names that are no tags, pages say as much as is one.
+  /// If a language tag is invalid, pages use its longest valid prefix.
   @Test(arguments: [
     ("sr-ijekavianlatin", "sr"), ("sr-Latn-ijekavianlatin-x", "sr-Latn"), ("x-private-becauseofthat", "x-private"),
   ])
-  func languageOfTooManyLetters(written: String, tag: String) {
+  func languageTagsWithLongSubtags(written: String, tag: String) {
     let (card, findings, _) = read("---\ntitle: a\nlang: \(written)\n---\n")
     #expect(card.writtenLanguage?.text == tag)
     #expect(findings.map(\.rule.name) == ["language-unusual"])
@@ -137,7 +137,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     #expect(!card.body.blocks.isEmpty)
   }
 
-  @Test func aDayThatIsNoneSaysWhy() {
+  @Test func explainsImpossibleDates() {
     let (_, findings, _) = read("---\ntitle: a\ndate: 2025-02-30\n---\n")
     #expect(findings.first?.message.contains("28 days") == true)
   }
@@ -145,14 +145,14 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
   @Test(arguments: [
     (5_000, 5_000, []), (5_000, 5_001, ["text-too-long"]), (8_000, 2_000, ["yaml-too-large"]),
   ])
-  func lengths(wide: Int, narrow: Int, rules: [String]) {
+  func limitsOfLength(wide: Int, narrow: Int, rules: [String]) {
     let title = String(repeating: "ä", count: wide) + String(repeating: "b", count: narrow)
     let (card, findings, _) = read("---\ntitle: \(title)\n---\n# Heading")
     #expect(findings.map(\.rule.name) == rules)
     #expect((card.title != nil) == rules.isEmpty)
   }
 
-  @Test func allErrorsComeAtOnce() {
+  @Test func reportsAllErrors() {
     let (card, findings, _) = read("---\ntitle: a\ndate: x\nslug: X\nweight: x\nfoo: 1\n---\n[a](javascript:b) <x>\n")
     let rules = ["date-invalid", "link-refused", "raw-html", "slug-invalid", "unknown-key", "wrong-type"]
     #expect(findings.map(\.rule.name).sorted() == rules)

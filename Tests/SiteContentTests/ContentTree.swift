@@ -2,7 +2,7 @@ import Diagnostics
 
 @testable import SiteContent
 
-/// A whole content folder in one text: each file after a line `-- path --`, with marks as in ``MarkedText``.
+/// A content folder in one text: a line `-- path --` begins each file, and spans are marked as in ``MarkedText``.
 struct ContentTree {
   let library: Library
   let findings: [Diagnostic]
@@ -10,7 +10,7 @@ struct ContentTree {
   /// The marked spans, in the order of the text.
   let marks: [(source: SourceText, range: SourceRange)]
 
-  /// - Parameter rules: those whose findings are left out.
+  /// - Parameter rules: rules whose findings are ignored.
   init(
     _ text: String, includeDrafts: Bool = false, settings: SiteSettings = SiteSettings(),
     without rules: Set<String> = []
@@ -71,7 +71,7 @@ struct ContentTree {
     return lines.joined(separator: "\n")
   }
 
-  /// Only the ids of the cards, in order.
+  /// The ids of the cards, in order.
   var cardIDs: [String] { library.pages.flatMap(\.shelves).flatMap(\.cards).map(\.id) }
 
   var rules: [String] { findings.map(\.rule.name) }

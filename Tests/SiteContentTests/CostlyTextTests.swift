@@ -2,7 +2,7 @@ import Diagnostics
 import SiteContent
 import Testing
 
-/// Every text of front matter and settings.
+/// Limits apply to every text in front matter and settings.
 @Suite struct CostlyTextTests {
   private static let text = "a" + String(repeating: "\u{301}", count: 31)
 
@@ -23,9 +23,9 @@ import Testing
     #expect(places == [SourcePosition(line: 3, column: 11)])
   }
 
-  /// Keys and words are compared.
+  /// Keys and words are limited too, because they are compared.
   @Test(arguments: ["\(text): b", "dir: \(text)", "link: \(text).md", "slug: \(text)"])
-  func whatIsCompared(line: String) {
+  func keysAndWords(line: String) {
     let (rules, _) = findings("---\ntitle: A\n\(line)\n---\n") { _ = readCard($0, into: &$1) }
     #expect(rules == ["too-many-marks"])
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(rules == ["too-many-marks"])
   }
 
-  /// With broken settings nothing can run.
+  /// Nothing can run with broken settings.
   @Test func titleOfTheSite() {
     let source = SourceText(path: "cardshelf.yml", text: "title: \(Self.text)\n")
     var sink = DiagnosticSink()

@@ -68,7 +68,7 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards, "\(tree.rendered)")
   }
 
-  /// The extension says that tabs separate columns, `delimiter` that they do not.
+  /// The extension says that tabs separate columns; `delimiter` overrides it.
   @Test(arguments: [
     ("title\tsubtitle, short\nA, B\tb, c\n", "fields: { subtitle: \"subtitle, short\" }", ["apps/a-b|A, B|b, c"]),
     ("title;subtitle\nA;b\n", "delimiter: semicolon", ["apps/a|A|b"]),
@@ -79,14 +79,14 @@ private func draw(_ card: Card) -> String {
     #expect(tree.library.pages[0].shelves.flatMap(\.cards).map(draw) == cards)
   }
 
-  /// Text that is UTF-8 is hardly ever meant otherwise.
+  /// Text that is valid UTF-8 is almost never in another encoding.
   @Test(
     arguments: [
       ("title\nM\u{F6}hre\n".unicodeScalars.map { UInt8($0.value) }, nil), (Array("title\nMohre\n".utf8), nil),
       (Array("\u{FEFF}title\nMöhre\n".utf8), nil),
       (Array("title\nMöhre\n".utf8), SourcePosition(line: 2, column: 2)),
     ] as [([UInt8], SourcePosition?)])
-  func anEncodingThatIsNotMeant(bytes: [UInt8], position: SourcePosition?) {
+  func doubtfulEncodings(bytes: [UInt8], position: SourcePosition?) {
     var sink = DiagnosticSink()
     _ = readTable(SourceText(path: "a.csv", bytes: bytes), encoding: .windows1252, into: &sink)
     #expect(sink.diagnostics.map(\.rule.name) == (position == nil ? [] : ["data-encoding-doubtful"]))
@@ -94,14 +94,14 @@ private func draw(_ card: Card) -> String {
     #expect(sink.diagnostics.allSatisfy { $0.severity == .warning })
   }
 
-  @Test func rowsThatEndEarlyAndBlankOnes() {
+  @Test func shortAndBlankRows() {
     let tree = shelf("title,subtitle,footer\nA\n,,\nB,b\n,\nC,c,d,,\n")
     #expect(tree.rules == ["csv-short-rows", "csv-blank-rows"], "\(tree.rendered)")
     #expect(tree.findings.allSatisfy { $0.severity == .warning })
     #expect(tree.cardIDs == ["apps/a", "apps/b", "apps/c"])
   }
 
-  /// A quotation mark is a value, and an empty pair of them is none.
+  /// A quotation mark is a value; an empty pair of quotation marks is not.
   @Test(arguments: [("\"\"\"\"", false), ("\"\"", true), ("\" \"", true), ("x\"", false)])
   func quotationMarksAreValues(cell: String, isBlank: Bool) {
     let tree = shelf("title,subtitle\nA,b\n,\(cell)\n")
@@ -129,9 +129,9 @@ private func draw(_ card: Card) -> String {
     #expect(sink.diagnostics.first?.position == SourcePosition(line: 3, column: 10))
   }
 
-  /// Without its mark nothing says what UTF-16 is, and each second byte would be a character.
+  /// Without a byte order mark, UTF-16 cannot be recognised, and every second byte would be a character.
   @Test(arguments: [nil, DataEncoding.windows1252])
-  func anUnmarkedEncoding(encoding: DataEncoding?) {
+  func utf16WithoutAByteOrderMark(encoding: DataEncoding?) {
     let bytes = "title;subtitle\nÄ;b\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     for bytes in [bytes, [0] + bytes.dropLast()] {
       var sink = DiagnosticSink()
@@ -142,7 +142,7 @@ private func draw(_ card: Card) -> String {
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x41], [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], [0x41, 0xE9]] as [[UInt8]])
-  func bytesThatAreNoText(bytes: [UInt8]) {
+  func refusesInvalidBytes(bytes: [UInt8]) {
     var sink = DiagnosticSink()
     #expect(readTable(SourceText(path: "a.csv", bytes: bytes), into: &sink).rowCount == 0)
     #expect(sink.diagnostics.map(\.rule.name) == ["data-not-utf8"])
@@ -273,7 +273,7 @@ private func draw(_ card: Card) -> String {
     #expect(sources.suffix(2) == ["Content/apps/apps.csv", "Content/apps/more.json"])
   }
 
-  /// Two shelves of different pages may show the same rows; a link of a row leads to a card of either page.
+  /// Two shelves on different pages may show the same rows. A link in a row leads to a card on either page.
   @Test func oneFileOnTwoPages() {
     let tree = ContentTree(
       """
@@ -302,7 +302,7 @@ private func draw(_ card: Card) -> String {
     #expect(tree.cardIDs == ["a/x/one", "a/x/two", "b/y/one", "b/y/two"])
   }
 
-  @Test func bothRowsAreNamed() {
+  @Test func duplicateIdsNameBothRows() {
     let tree = shelf("title\nA\n\"B\nb\"\nA\n")
     #expect(tree.findings.map(\.message) == ["the card id `a` is taken by Content/apps/data/apps.csv:2"])
     #expect(
@@ -345,13 +345,13 @@ private func draw(_ card: Card) -> String {
     #expect(found.allSatisfy { $0.severity == .error })
   }
 
-  /// `c0,c1` or `"c0":1,"c1":1`.
+  /// Returns `c0,c1` or `"c0":1,"c1":1`.
   private static func names(_ count: Int, json: Bool = false) -> String {
     (0..<count).map { json ? "\"c\($0)\":1" : "c\($0)" }.joined(separator: ",")
   }
 
-  /// A row is equal to itself in another state of its file, as long as it stands where it stood.
-  @Test func equalRows() {
+  /// A row equals the same row in another version of its file if it has the same place.
+  @Test func equalityOfRows() {
     func cards(_ data: String) -> [Card] { shelf(data).library.pages[0].shelves[0].cards }
     let first = cards("title\nA\nB\n")
     #expect(first == cards("title\nA\nB\n"))

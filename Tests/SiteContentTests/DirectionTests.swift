@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Settings, page, shelf, card; what comes out for the card.
+    // Settings, page, shelf and card; then the result for the card.
     ("en", "", "", "", "en ltr"),
     ("ar", "", "", "", "ar rtl"),
     ("ar", "", "lang: en", "", "en ltr"),

@@ -62,7 +62,7 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.weight == 3)
   }
 
-  @Test func oneNumberIsAllEdges() {
+  @Test func oneNumberSetsAllEdges() {
     let (index, findings, _) = read("---\ninset: 7\n---\n")
     #expect(findings == [])
     #expect(index.settings.inset == ByWidthClass(base: EdgeLengths(top: 7, leading: 7, bottom: 7, trailing: 7)))
@@ -90,7 +90,7 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.introduction.blocks.map { source.text(in: $0.range) } == ["# Hello", "Text"])
   }
 
-  @Test func aPageWithoutATitleTakesItsHeading() {
+  @Test func pageWithoutATitleUsesItsHeading() {
     let (index, findings, _) = read("# Hello\n\nText", path: "Content/_index.md")
     #expect(findings == [])
     #expect(index.kind == .page)
@@ -216,13 +216,13 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.settings.columnRule == rule)
   }
 
-  @Test func columnsAsWideAsNeeded() {
+  @Test func columnsOfAMinimumWidth() {
     let (index, findings, _) = read("---\narrangement: grid\ncolumns: { min: 160 }\n---\n")
     #expect(findings == [])
     #expect(index.settings.columns == ByWidthClass(base: .minimumWidth(160)))
   }
 
-  @Test func aKeyThatMeansNothingSaysWhereItDoes() {
+  @Test func namesArrangementsThatUseAKey() {
     let (_, findings, _) = read("---\narrangement: list\ncolumns: 2\n---\n")
     #expect(findings.first?.help == "remove it, or write arrangement: grid or waterfall")
   }

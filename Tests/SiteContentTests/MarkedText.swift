@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A text whose spans of interest stand between `⟦` and `⟧`, so that no position is counted by hand.
+/// A text with marked spans between `⟦` and `⟧`, so that no position is counted by hand.
 struct MarkedText {
   let text: String
   /// Byte offsets in `text`.

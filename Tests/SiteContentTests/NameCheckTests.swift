@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteContent
 
-/// Names that other systems, or the services that sites are uploaded to, refuse.
+/// Names that other systems, or the services to which sites are uploaded, do not accept.
 struct NameCheckTests {
   private func findings(_ paths: [String], pages: [String] = []) -> [String] {
     var sink = DiagnosticSink()
@@ -17,7 +17,7 @@ struct NameCheckTests {
     "dot./a.md", "a/dot.", "a.b.", "x/con.md",
   ])
   func reportsUnportableNamesOnce(path: String) {
-    // Next to others, of which most are passed over.
+    // Other names are checked too, and most are accepted.
     #expect(findings([path, "x/a.md", "x/b.md", "x/z.md"]).map { $0.split(separator: " ")[1] } == ["name-unportable"])
   }
 
@@ -33,7 +33,7 @@ struct NameCheckTests {
     "ä/Ö.md",
     "a.con", "a/b.c.d", "_con.md", "x/..a", "nul-x/y.svg",
   ])
-  func reportsNothingValid(path: String) { #expect(findings([path, "x/a.md", "x/b.md"]) == []) }
+  func acceptsPortableNames(path: String) { #expect(findings([path, "x/a.md", "x/b.md"]) == []) }
 
   @Test(arguments: [
     ("About/a.md", "about/b.md", "Content/about"), ("x/A.md", "x/a.md", "Content/x/a.md"),

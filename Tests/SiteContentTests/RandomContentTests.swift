@@ -4,7 +4,7 @@ import Testing
 
 @testable import SiteContent
 
-/// Whatever is written, reading ends, errors are found in the file, and what is shown has a title.
+/// With any content, reading ends, errors are inside the file, and everything on a page has a title.
 @Suite struct RandomContentTests {
   private static let pieces = [
     "---\n", "---", "title: ", "title: a\n", "tags: [", "]", "a, ", "weight: ", "9223372036854775808", "-1", "\n", ": ",
@@ -14,7 +14,7 @@ import Testing
     "\\",
   ]
 
-  @Test func random() {
+  @Test func readsRandomContent() {
     let seed: UInt64 = 20_261_122
     var random = SplitMix(state: seed)
     let paths = [

@@ -3,7 +3,7 @@ import MarkdownTree
 import SiteContent
 import Testing
 
-/// A small site to point into.
+/// A small site with targets for links.
 private let site = """
   -- Content/_index.md --
   ---
@@ -46,7 +46,7 @@ private let site = """
 
   """
 
-/// Adds files to the site, of which pages do not show all.
+/// Adds files to the site. Pages do not show all of them.
 private func place(_ files: String) -> ContentTree {
   ContentTree(site + files, without: ["shelf-unlisted", "data-file-unused"])
 }
@@ -83,7 +83,7 @@ private func place(_ files: String) -> ContentTree {
     #expect(tree.library.links.resolve(target, from: "Content/planets/earth.md") == link)
   }
 
-  @Test func aFragmentIsAnIdOfTheOwnPage() throws {
+  @Test func fragmentsAreIdsOfTheSamePage() throws {
     let links = ContentTree(site).library.links
     let target = try #require(LinkTarget("#notes/first"))
     let link = ResolvedLink.anchor(pageID: "notes", id: "notes/first")
@@ -110,7 +110,7 @@ private func place(_ files: String) -> ContentTree {
     ("earth.md#rings", "headings have no ids"),
     ("qqqqqqqq.md", "is not a file of the content"),
   ])
-  func linksToNowhere(target: String, help: String) {
+  func reportsBrokenLinks(target: String, help: String) {
     let tree = place(
       "-- Content/planets/x.md --\n---\nlink: ⟦\"\(target)\"⟧\n---\n# X\n\nText ⟦[*a*](\(target))⟧\n")
     #expect(tree.rules == ["link-missing", "link-missing"])
@@ -127,7 +127,7 @@ private func place(_ files: String) -> ContentTree {
     ("../galaxies/milky.jpeg", "Content/galaxies/milky.jpeg"),
     ("./saturn.svg", "Content/planets/saturn.svg"),
   ])
-  func images(written: String, path: String) throws {
+  func resolvesImages(written: String, path: String) throws {
     let tree = place(
       "-- Content/planets/x.md --\n---\nimage: \(written)\nweight: 1\n---\n# X\n\n![a](\(written))\n")
     #expect(tree.rendered == "")
@@ -144,7 +144,7 @@ private func place(_ files: String) -> ContentTree {
     ("image-refused", "https://x.org/a.png", "nothing from other sites"),
     ("image-refused", "#planets", "nothing from other sites"),
   ])
-  func badImages(rule: String, written: String, help: String) {
+  func reportsBadImages(rule: String, written: String, help: String) {
     let tree = place(
       "-- Content/planets/x.md --\n---\nimage: ⟦'\(written)'⟧\n---\n# X\n\nText ⟦![*a*](\(written))⟧\n")
     #expect(tree.rules == [rule, rule])
@@ -158,7 +158,7 @@ private func place(_ files: String) -> ContentTree {
   @Test(arguments: [
     "html", "HTML", "htm", "xhtml", "js", "mjs", "css", "xml", "xsl", "swf", "wasm", "svgz", "mht", "hta", "",
   ])
-  func filesThatBrowsersRunAreNotPublished(ending: String) {
+  func refusesFilesThatBrowsersRun(ending: String) {
     let name = ending.isEmpty ? "README" : "a.pdf.\(ending)"
     let tree = place(
       "-- Content/planets/\(name) --\n<script>alert(1)</script>\n-- Content/planets/x.md --\n---\n"
@@ -169,7 +169,7 @@ private func place(_ files: String) -> ContentTree {
     }
   }
 
-  @Test func theIntroductionIsCheckedToo() {
+  @Test func checksTheIntroduction() {
     let tree = ContentTree(
       "-- Content/_index.md --\n# A\n\n> - ⟦[b](x.md)⟧ ⟦![c](y.png)⟧ [d](s/a.md)\n-- Content/s/a.md --\n# A")
     #expect(tree.rules == ["link-missing", "image-missing"])
@@ -177,7 +177,7 @@ private func place(_ files: String) -> ContentTree {
     #expect(tree.findings[1].help == "Content contains no images")
   }
 
-  @Test func manyBrokenLinksAreCounted() {
+  @Test func countsManyBrokenLinks() {
     let links = String(repeating: "[a](b.md)\n", count: 500)
     let tree = ContentTree("-- Content/s/a.md --\n# A\n\n\(links)")
     #expect(tree.findings.count == 101)

@@ -3,7 +3,7 @@ import Testing
 @testable import SiteValidation
 
 @Suite struct ByteTableTests {
-  @Test func textsAreKnownByTheirBytes() {
+  @Test func findsTextsByTheirBytes() {
     var table = ByteTable()
     let texts = (0..<1000).map { "text \($0 % 700)" } + ["", "\u{E4}", "a\u{308}"]
     var known: [[UInt8]: Int] = [:]

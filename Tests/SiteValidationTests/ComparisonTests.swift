@@ -2,7 +2,7 @@ import Diagnostics
 import SiteValidation
 import Testing
 
-/// Compare pages may run scripts; nothing else of a site may, and what they show is the page.
+/// Compare pages may run scripts, but no other page may. The page inside must equal the published page.
 @Suite struct ComparisonTests {
   private static let body = between("<body class=\"home\">", "</body>", in: SampleSite.home)
 
@@ -47,12 +47,12 @@ import Testing
     return sink.diagnostics
   }
 
-  @Test func aComparePageIsAccepted() {
+  @Test func acceptsComparePages() {
     #expect(Self.body.contains("id=\"planets\""))
     #expect(findings(Self.page).map(\.rendered) == [])
   }
 
-  @Test func publishedItIsRefused() {
+  @Test func refusesPublishedComparePages() {
     let rules = Set(findings(Self.page, role: .publication).map(\.rule.name))
     #expect(rules.contains("page-script") && rules.contains("page-markup"))
   }
@@ -95,7 +95,7 @@ import Testing
     ("page-doctype", "<!DOCTYPE html>", "<!DOCTYPE html [<!ENTITY a \"b\">]>"),
   ])
   func faultsAreFound(rule: String, old: String, new: String) throws {
-    // What stands around the page comes first, but for the page's own title.
+    // The parts around the page are checked first, except the title of the page itself.
     let page = Self.page
     let range = try #require(page.firstRange(of: old))
     let broken = page.replacingCharacters(in: range, with: new)
@@ -103,7 +103,7 @@ import Testing
     #expect(rules.contains(rule), "\(rules)")
   }
 
-  @Test func thePageItBelongsToIsThatOfItsPath() {
+  @Test func comparesWithThePageOfItsPath() {
     #expect(findings(Self.page, path: "compare/about/index.html").contains { $0.rule.name == "comparison-content" })
     #expect(findings(Self.page, path: "other/index.html").contains { $0.rule.name == "comparison-content" })
   }

@@ -3,9 +3,9 @@ import PlacementProof
 import SiteValidation
 import Testing
 
-/// No bytes make the validation trap, and damage never goes unseen where the page or its sizes depend on it.
+/// No bytes make the validation trap, and damage is always found if a page or its sizes depend on it.
 @Suite struct DamagedSiteTests {
-  @Test(arguments: ["assets/layout.css", "assets/base.css"]) func prefixesAreRead(_ path: String)
+  @Test(arguments: ["assets/layout.css", "assets/base.css"]) func readsPrefixesOfStyleSheets(_ path: String)
     throws
   {
     let file = try #require(SampleSite.files.first { $0.path == path })
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Likewise for what proves placement, which must not accept them either.
+  /// The proof of placement must refuse them too, without trapping.
   @Test func prefixesOfLayoutAreRefused() throws {
     let file = try #require(SampleSite.files.first { $0.path == "layout.json" })
     let end = file.bytes.lastIndex(of: UInt8(ascii: "}")) ?? 0
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func randomDamageIsSurvived() {
+  @Test func acceptsRandomDamageWithoutTraps() {
     let seed: UInt64 = 0x5EED_CA4D
     var random = SplitMix(state: seed)
     var grammar = PageGrammar()
@@ -63,8 +63,8 @@ import Testing
     }
   }
 
-  /// A digit of a size changed anywhere in `layout.json` is a mismatch.
-  @Test func everyDigitOfFrameCounts() throws {
+  /// Any changed digit of a size in `layout.json` is a mismatch.
+  @Test func detectsEveryChangedDigit() throws {
     let text = Array(SampleSite.json.utf8)
     for key in ["height", "width", "x", "y"] {
       for place in SampleSite.json.ranges(of: "\"\(key)\":") {

@@ -4,7 +4,7 @@ import SiteValidation
 import Testing
 
 @Suite struct LargePageTests {
-  /// Takes minutes if any step looks through all cards for each card.
+  /// Takes minutes if any step searches all cards for each card.
   @Test func pageOfManyCardsPasses() {
     var sink = DiagnosticSink()
     let site = validateSite(LargeSite.files(cards: 1500), into: &sink)
@@ -12,7 +12,7 @@ import Testing
     #expect(site != nil)
   }
 
-  @Test func everyCardOfLargePageIsCompared() throws {
+  @Test func comparesEveryCardOfALargePage() throws {
     let faults = SampleSite.placementFaults(of: LargeSite.files(cards: 500) { $0 == 499 ? 81 : 80 })
     #expect(faults.count == 1)
     #expect(
@@ -20,7 +20,7 @@ import Testing
   }
 }
 
-/// One waterfall of three columns, 80 px high cards with 16 px between them.
+/// A waterfall of three columns, with cards 80 px high and 16 px apart.
 private enum LargeSite {
   static func files(cards count: Int, height: (Int) -> Int = { _ in 80 }) -> [SiteFile] {
     let rows = (count + 2) / 3

@@ -48,7 +48,7 @@ import Testing
       "<meta property=\"a\" content=\"b\"/>", for: "<title>", says: "this `meta` is not allowed", "write <meta name="),
   ]
 
-  /// What is wrong is said in words of the markup, with what may be there.
+  /// The message names the fault in terms of the markup, and the help lists what is allowed.
   @Test(arguments: all)
   func suggestsAllowedElements(example: Case) throws {
     let page = try #require(SampleSite.home.firstRange(of: example.old)).lowerBound
@@ -63,7 +63,7 @@ import Testing
     #expect(finding.help?.contains(example.help) == true, "\(finding.rendered)")
   }
 
-  /// Faults of XML, which libxml2 tells with lines of the page.
+  /// Faults of XML, for which libxml2 reports lines of the page.
   @Test(arguments: [
     ("<p>x<br></p>", "</p> is written while `br` is still open"),
     ("<p>x", "</main> is written while `p` is still open"),
@@ -84,7 +84,7 @@ import Testing
     #expect(finding.message.hasPrefix("not well-formed: " + message), "\(finding.rendered)")
   }
 
-  /// Elements in each other, and attributes: what is said may be there is what the grammar allows.
+  /// The elements and attributes that the help suggests are those that the grammar allows.
   @Test func agreesWithTheGrammar() throws {
     var inner: [(name: String, text: String)] = [
       ("p", "<p>x</p>"), ("h2", "<h2>x</h2>"), ("ul", "<ul><li>x</li></ul>"), ("ol", "<ol></ol>"), ("li", "<li></li>"),
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// A page with something before its heading, and the number of that.
+  /// A page with something inserted before its heading, and the number of that element.
   private static func page(_ text: String, _ grammar: borrowing PageGrammar) throws -> (PageTree, Int) {
     let source = SourceText(path: "p.html", text: SampleSite.about.replacing("<h1", with: text + "<h1"))
     let names = grammar.names

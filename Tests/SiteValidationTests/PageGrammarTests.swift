@@ -4,7 +4,7 @@ import Testing
 @testable import SiteValidation
 
 @Suite struct PageGrammarTests {
-  /// What decides about a page and what tells its faults hold the same grammar.
+  /// The grammar that decides about a page and the one that describes faults accept the same pages.
   @Test(arguments: [
     "<p>x</p>", "<div><p><b>x</b></p></div>", "<ul><li><p>x</p></li></ul>", "<p><a href=\"#x\"><b>x</b></a></p>",
     "<p><p>x</p></p>", "<p><a href=\"#x\"><b><a href=\"#x\">x</a></b></a></p>", "<ul><p>x</p></ul>",
@@ -14,7 +14,7 @@ import Testing
     "<pre>x</pre>", "<pre><code>x</code></pre>", "<img src=\"x\" alt=\"\" width=\"1\"/>", "<table/>", "<hr>x</hr>",
     "<br>x</br>", "<x:p xmlns:x=\"http://www.w3.org/1999/xhtml\">x</x:p>", "<p xmlns=\"\"/>", "<p xml:lang=\"en\"/>",
   ])
-  func bothFormsAgree(_ body: String) throws {
+  func bothFormsOfTheGrammarAgree(_ body: String) throws {
     let page = SampleSite.about.replacing("<p>", with: body + "<p>")
     var judges = Judges()
     let verdict = judges.verdict(on: page)
@@ -22,7 +22,7 @@ import Testing
     #expect(!told.faults.contains { $0.element == nil })
   }
 
-  /// Likewise for what becomes of a page by a change of a tag, an attribute or a text.
+  /// The same holds after a tag, an attribute or a text was changed at random.
   @Test func bothFormsAgreeOnDamagedPages() throws {
     let seed: UInt64 = 0x6_7A_44_A2
     var random = Seeded(state: seed)
@@ -68,7 +68,7 @@ extension PageGrammarTests {
     return try #require(tree)
   }
 
-  /// What repeats itself is left out, and what differs is not: the last of many cards is refused as the first would be.
+  /// Repetitions are left out, but different elements are not: the last of many cards is refused like the first.
   @Test func omitsRepetitions() throws {
     var grammar = PageGrammar()
     let vocabulary = GrammarVocabulary(schema: PageGrammar.schemaText(.quick))
@@ -93,7 +93,7 @@ extension PageGrammarTests {
     }
   }
 
-  /// An element that may hold one child, or must hold one, is not one with others that hold what it lacks or has too much.
+  /// An element that may or must have one child is not merged with similar elements that have too few or too many.
   @Test(arguments: [
     (
       "<div class=\"figure\">",
@@ -109,7 +109,7 @@ extension PageGrammarTests {
       "<section class=\"shelf\" id=\"y\"><ul class=\"cards in-flow\" role=\"list\"></ul><h2 class=\"shelf-title\">x</h2></section><section class=\"shelf\" id=\"notes\">"
     ),
   ])
-  func numbersAreKept(old: String, new: String) throws {
+  func refusesWrongNumbersOfChildren(old: String, new: String) throws {
     let page = SampleSite.home.replacing(old, with: new)
     #expect(page != SampleSite.home)
     var judges = Judges()
@@ -117,8 +117,8 @@ extension PageGrammarTests {
     #expect(verdict?.isAccepted == false)
   }
 
-  /// Where elements have an order, a third that is out of it is not taken for one too many.
-  @Test func orderIsKept() throws {
+  /// If elements have an order, a third one that breaks it is not treated as a repetition.
+  @Test func refusesChildrenOutOfOrder() throws {
     var grammar = PageGrammar()
     let source = "<source srcset=\"images/saturn.svg 2w\" sizes=\"1rem\"/>"
     let image = "<img src=\"images/saturn.svg\" alt=\"\" width=\"1\" height=\"1\"/>"

@@ -3,8 +3,8 @@ import SiteValidation
 import Testing
 
 @Suite struct ParallelTests {
-  /// libxml2 keeps errors and tables for the whole process unless it is told otherwise; here every thread must see its own.
-  @Test func threadsDoNotSeeEachOther() async throws {
+  /// libxml2 keeps errors and tables for the whole process unless configured otherwise; here every thread has its own.
+  @Test func threadsHaveTheirOwnErrors() async throws {
     prepareValidation()
     let broken = try #require(SampleSite.replacing("<b>at</b>", with: "<blink>at</blink>", in: "index.html"))
     let unclosed = try #require(SampleSite.replacing("</h1>", with: "", in: "index.html"))
@@ -15,7 +15,7 @@ import Testing
       for thread in 0..<8 {
         group.addTask { (0..<6).map { findings(in: sites[($0 + thread) % 3]) } }
       }
-      // A group gives its results in any order, so each is compared by what it must hold.
+      // A task group returns results in any order, so each is compared by its content.
       for try await results in group {
         for result in results { #expect(expected.contains(result)) }
         for kind in expected { #expect(results.count { $0 == kind } == 2) }

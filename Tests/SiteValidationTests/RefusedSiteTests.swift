@@ -3,7 +3,7 @@ import PlacementProof
 import SiteValidation
 import Testing
 
-/// Each change breaks one thing, and the validation says which.
+/// Each change breaks one thing, and the validation names it.
 @Suite struct RefusedSiteTests {
   @Test(arguments: pageFaults) func faultOfPageIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
   @Test(arguments: linkFaults) func faultOfLinkIsRefused(_ fault: Fault) throws { try expectRefusal(fault) }
@@ -251,7 +251,7 @@ import Testing
     "<li class=\"card\" id=\"notes/sun\"><article class=\"note\"><h3 class=\"title\">Sun</h3></article></li>"
 }
 
-/// A change that breaks the sample site, and what is said about it.
+/// A change that breaks the sample site, and the expected message.
 private let saturn = "<img src=\"images/saturn.svg\" alt=\"Saturn\" width=\"280\""
 
 struct Fault: Sendable, CustomTestStringConvertible {
@@ -268,7 +268,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(rule): \(change.testDescription)" }
 
-  /// Expects that the proof of placement refuses what only Cardshelf could have caused.
+  /// Expects that the proof of placement refuses a fault that only Cardshelf could have caused.
   func expectRefusalByProof() throws {
     let faults = SampleSite.placementFaults(of: try #require(change.files))
     #expect(faults.contains { $0.kind.rawValue == rule && $0.message.contains(message) }, "\(faults)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SVGInspectionTests {
   @Test(arguments: fit)
-  func drawingsAreFit(text: String) {
+  func acceptsSafeDrawings(text: String) {
     #expect(findings(text).map(\.rendered) == [])
   }
 
@@ -16,33 +16,33 @@ import Testing
     #expect(found.position != nil)
   }
 
-  @Test func theFindingIsAtTheTag() throws {
+  @Test func findingsAreAtTheTag() throws {
     let found = findings("<svg xmlns='http://www.w3.org/2000/svg'>\n <g/>\n  <script>\n</script></svg>")
     #expect(found.map(\.position) == [SourcePosition(line: 3, column: 3)])
   }
 
-  @Test func theFindingIsAtTheStyle() throws {
+  @Test func findingsAreAtTheStyle() throws {
     let found = findings("<svg xmlns='http://www.w3.org/2000/svg'>\n <style>a{}@import 'x';</style></svg>")
     #expect(found.map(\.position) == [SourcePosition(line: 2, column: 9)])
   }
 
-  @Test func otherEncodingsHavePlaces() throws {
+  @Test func findingsInOtherEncodingsHavePlaces() throws {
     let found = findings(
       "<?xml version='1.0' encoding='us-ascii'?><svg xmlns='http://www.w3.org/2000/svg'>\n<g/>\n <script/></svg>")
     #expect(found.map(\.position) == [SourcePosition(line: 3, column: 2)])
   }
 
-  @Test func findingsAreCounted() {
+  @Test func limitsFindings() {
     #expect(findings(svg(String(repeating: "<script/>", count: 1000))).count == 20)
   }
 
-  /// libxml2 has limits of its own, which stay.
-  @Test func depthIsBounded() {
+  /// libxml2's own limits stay in force.
+  @Test func limitsDepth() {
     let deep = String(repeating: "<g>", count: 100_000)
     #expect(findings(svg(deep)).map { $0.message.contains("depth") } == [true])
   }
 
-  /// What costs a parser or a browser more than linear time is counted before either sees it.
+  /// Content that costs a parser or a browser more than linear time is counted before it gets there.
   @Test(arguments: heavy)
   func refusesExpensiveContent(message: String, text: String) {
     #expect(findings(text).map(\.message) == ["the image cannot be published: " + message])
@@ -56,7 +56,7 @@ import Testing
     #expect(findings(svg("<!-- " + String(repeating: "<g a=''", count: 200_000) + " -->")) == [])
   }
 
-  @Test func otherEncodingsAreRefused() {
+  @Test func refusesUTF16() {
     let wide = Array(svg("<script/>").utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     #expect(inspectSVG(SourceText(path: "a.svg", bytes: [0xFF, 0xFE] + wide)).map(\.rule.name) == ["image-unsafe"])
   }
@@ -68,7 +68,7 @@ private func svg(_ content: String, _ attributes: String = "") -> String {
   "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'\(attributes)>\(content)</svg>"
 }
 
-/// Each level shows the one below a number of times.
+/// Each level shows the level below several times.
 private func bomb(levels: Int, of count: Int, by way: (Int) -> String = { "<use href='#a\($0)'/>" }) -> String {
   "<defs><g id='a0'><path d='M0 0'/></g>"
     + (1...levels).map { "<g id='a\($0)'>\(String(repeating: way($0 - 1), count: count))</g>" }.joined()

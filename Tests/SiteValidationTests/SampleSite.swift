@@ -13,7 +13,7 @@ enum SampleSite {
     ShelfOutline(id: "notes", cards: ["notes/moon", "notes/sun", "notes/dust"]),
   ]
 
-  /// The site with the first place of a text in one of its files replaced; nil if the text is not there.
+  /// Replaces the first occurrence of a text in one of the files; nil if there is none.
   static func replacing(_ old: String, with new: String, in path: String) -> [SiteFile]? {
     var files = files
     guard let index = files.firstIndex(where: { $0.path == path }),
@@ -173,7 +173,7 @@ extension SiteFile {
 }
 
 extension String {
-  /// The first place of a text replaced.
+  /// Replaces the first occurrence of a text.
   func replacing(_ old: String, with new: String) -> String {
     guard let range = firstRange(of: old) else { return self }
     return String(self[..<range.lowerBound]) + new + String(self[range.upperBound...])

@@ -12,7 +12,7 @@ import Testing
       ("#", "a/b/p.html", nil), ("../../x?y=/../..#z", "x", "z"), ("%E4%BD%A0.html", "a/b/\u{4F60}.html", nil),
       ("a:b/c", nil, nil), ("./a:b", "a/b/a:b", nil), ("%2e/x", "a/b/x", nil),
     ] as [(String, String?, String?)])
-  func linkIsFollowed(_ link: String, _ path: String?, _ fragment: String?) {
+  func resolvesLinks(_ link: String, _ path: String?, _ fragment: String?) {
     let target = try? resolve(link, in: "a/b/p.html", as: .link)
     #expect(target == path.map { .file(path: $0, fragment: fragment) })
   }
@@ -21,14 +21,14 @@ import Testing
     "", "../../..", "../../../x", "%2e%2e/%2e%2e/%2e%2e/x", "/x", "//x", "a//b", "a\\b", "a%00", "%", "%4", "%zz",
     "%ff",
   ])
-  func otherLinkIsRefused(_ link: String) {
+  func refusesOtherLinks(_ link: String) {
     #expect(throws: ReferenceFault.self) { try resolve(link, in: "a/b/p.html", as: .link) }
   }
 
   @Test(arguments: [
     "http://example.org/", "HTTPS://example.org", "mailto:a@b", "tel:+1", "SMS:1?body=a", "geo:1,2",
   ])
-  func linkMayLeaveTheSite(
+  func acceptsLinksOutOfTheSite(
     _ link: String
   ) throws {
     #expect(try resolve(link, in: "p.html", as: .link) == .elsewhere)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tags that do not show as `layout.json` has them, or a chip that counts wrong.
+/// Tags that are not shown as `layout.json` states, or a chip with a wrong count.
 @Suite struct TagFaultTests {
   @Test(arguments: [
     Fault("layout-mismatch", "\"shown\":1", with: "\"shown\":2", in: json, says: "the number of tags that show is 2"),
@@ -31,7 +31,7 @@ import Testing
       "layout-mismatch", "saturn .tags>:nth-child(2){", with: "saturn .tags>:nth-child(1){margin-inline-end:6rem;",
       in: css, says: "the x of tag 1"),
   ])
-  func isRefused(_ fault: Fault) throws { try fault.expectRefusalByProof() }
+  func refusesFaultsOfTags(_ fault: Fault) throws { try fault.expectRefusalByProof() }
 
   private static let css = "assets/layout.css"
   private static let json = "layout.json"

@@ -51,7 +51,7 @@ import Testing
     #expect(SampleSite.placementFaults(of: files) == [])
   }
 
-  @Test func layoutMayLieInFileOfThePage() throws {
+  @Test func layoutCanBeInAFileOfThePage() throws {
     var files = SampleSite.files.filter { $0.path != "layout.json" }
     let all = SampleSite.json
     let start = try #require(all.firstRange(of: "{\"path\"")).lowerBound

@@ -50,7 +50,7 @@ import Testing
     #expect(sink.diagnostics.map(\.rule.name) == ["site-path"])
   }
 
-  @Test func pageThatWasNotInspectedIsRefused() {
+  @Test func refusesPagesThatWereNotInspected() {
     let inspection = SiteInspection(SampleSite.files)
     var grammar = PageGrammar()
     let first = inspection.pages.prefix(1).map { inspection.inspect($0, with: &grammar) }
@@ -59,7 +59,7 @@ import Testing
     #expect(sink.diagnostics.map(\.path) == ["about/index.html"])
   }
 
-  @Test func inspectedPageDoesNotStandForOther() throws {
+  @Test func inspectionAppliesOnlyToItsPage() throws {
     let changed = try #require(SampleSite.replacing("Tonight", with: "<x/>", in: "index.html"))
     var grammar = PageGrammar()
     let sample = SiteInspection(SampleSite.files)

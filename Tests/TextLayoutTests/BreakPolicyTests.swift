@@ -11,7 +11,7 @@ import TextSegmentation
       of: Array(token.utf8)[...], tailoring: LineBreakTailoring(language: language), segmenter: &segmenter)
   }
 
-  /// `<>` holds a stretch together, `|` is a bare break and `^` a marked one.
+  /// `<>` encloses text that cannot wrap, `|` is a plain break opportunity and `^` a marked one.
   private static func drawing(_ token: String, language: String = "en", segmenter: inout TextSegmenter) -> String {
     let shape = shape(token, language: language, segmenter: &segmenter)
     let bytes = Array(token.utf8)
@@ -25,7 +25,7 @@ import TextSegmentation
     return drawing
   }
 
-  @Test(arguments: Corpus.all) func breaksRealWordsAsICUDoes(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func breaksRealWordsLikeICU(_ corpus: Corpus) throws {
     var segmenter = try TestFonts.segmenter()
     for word in corpus.words {
       let icu = segmenter.lineBreaks(
@@ -56,7 +56,7 @@ import TextSegmentation
     }
   }
 
-  /// A bare break is one that every engine makes, and what is marked is as ICU says.
+  /// A plain break opportunity is one that every engine has; marked ones are those of ICU.
   @Test(arguments: alphabets) func agreesWithTheTables(_ alphabet: String) throws {
     let seed: UInt64 = 2024
     var segmenter = try TestFonts.segmenter()
@@ -73,7 +73,7 @@ import TextSegmentation
         if found { stretch += 1 }
         let kinds = [scalars[index - 1].scalar, scalars[index].scalar].map(tables.kinds.kind)
         let verdicts = Set(BreakContext.allCases.map { tables[tailoring].verdict(kinds[0], kinds[1], context: $0) })
-        // Marks follow their letters, and Thai is marked throughout.
+        // Combining marks follow their letters, and all of Thai is marked.
         if kinds.contains(tables.kinds[.mark]) || alphabet.contains("ก") { continue }
         if verdicts == [.never] { #expect(!found, "seed \(seed): \(token) in \(language)") }
         if verdicts == [.always] { #expect(found, "seed \(seed): \(token) in \(language)") }
@@ -84,7 +84,7 @@ import TextSegmentation
     }
   }
 
-  /// Engines agree about these, so the markup stays free of atoms.
+  /// Engines agree about these, so the markup needs no spans that prevent wrapping.
   @Test(arguments: [
     "word", "well-known", "state-of-the-art", "“quoted,”", "(in)", "don't", "O’Neill’s", "e.g.", "3.14", "1,234.56",
     "12:30",
@@ -92,13 +92,13 @@ import TextSegmentation
     "मानव",
     "जन-गण", "مرحبا،", "שלום", "漢字かな交じり文、です。", "「引用」", "한국어.", "iPhone15を", "—", "/", "naïve…", "می‌خواهم",
   ])
-  func leavesBare(_ token: String) throws {
+  func leavesUndisputedTextPlain(_ token: String) throws {
     var segmenter = try TestFonts.segmenter()
     let shape = Self.shape(token, segmenter: &segmenter)
     #expect(shape.isBare, "\(shape)")
   }
 
-  /// WebKit breaks behind a closing quote where the language is Chinese or Japanese, whatever the letters are.
+  /// WebKit breaks after a closing quotation mark if the language is Chinese or Japanese, next to any letters.
   @Test(arguments: ["zh", "ja"]) func marksCurlyQuotesInEastAsianText(language: String) throws {
     var segmenter = try TestFonts.segmenter()
     for token in ["7”დტდ", "ன”கோல", "a”b"] {
@@ -110,7 +110,7 @@ import TextSegmentation
 
   struct Mixed: Sendable {
     var token: String
-    /// `<>` holds a stretch together, `|` is a bare break and `^` a marked one.
+    /// `<>` encloses text that cannot wrap, `|` is a plain break opportunity and `^` a marked one.
     var drawing: String
   }
 
@@ -149,27 +149,27 @@ import TextSegmentation
     Drawn(token: "\u{1B05}\u{1B06}", drawing: "<\u{1B05}\u{1B06}>"),
   ]
 
-  /// Bare where the engines agree; where they do not, the least that keeps them together.
-  @Test(arguments: drawn) func marksOnlyWhatIsContested(_ example: Drawn) throws {
+  /// Text is plain where the engines agree; where they do not, the smallest possible part is kept together.
+  @Test(arguments: drawn) func marksOnlyDisputedBreaks(_ example: Drawn) throws {
     var segmenter = try TestFonts.segmenter()
     let drawing = Self.drawing(example.token, language: example.language, segmenter: &segmenter)
     #expect(drawing == example.drawing)
   }
 
-  /// Where an element starts, an engine may forget what was before it.
-  @Test func elementsStartWordsAnew() throws {
+  /// At the start of an element, an engine may ignore the text before it.
+  @Test func elementsDivideWords() throws {
     var segmenter = try TestFonts.segmenter()
     let bytes = Array("well-known".utf8)
     for start in bytes.indices.dropFirst() {
       let shape = BreakPolicy.shape(of: bytes[...], elementStarts: [start], tailoring: .general, segmenter: &segmenter)
       #expect(shape.breaks.map(\.offset) == [5])
-      // `-` at a word's start, and what begins after it.
+      // `-` at the start of a word, and the character after it.
       #expect(shape.isBare == ![4, 5].contains(start), "\(start)")
     }
   }
 
-  /// Next to a stretch that may not wrap, engines differ: the break is marked on both sides.
-  @Test func breaksBesideHeldStretchesAreMarked() throws {
+  /// Engines differ beside a span that cannot wrap, so break opportunities are marked on both sides.
+  @Test func marksBreaksBesideNowrapSpans() throws {
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
     var segmenter = try TestFonts.segmenter()

@@ -54,13 +54,13 @@ import TextSegmentation
     "row han", "row han ++", "row han +++x", "row nothing ++++", "cells han ++ han", "cells han + nothing", "hello",
     "cells han +++++ han", "cells han x han",
   ])
-  func reportsLinesThatAreNone(_ line: String) {
+  func reportsInvalidLines(_ line: String) {
     let tables = BreakTables(general: Self.bytes(Self.sample + line + "\n"), japanese: [], chinese: [])
     #expect(tables.faults == [line])
   }
 
   @Test(arguments: ["", "kinds", "kinds\nrow a +", "row", "\u{FFFD}", "kinds U+ U+FFFFFFFFFF U+110000 \u{0}"])
-  func anythingIsATable(_ text: String) {
+  func acceptsAnyText(_ text: String) {
     let tables = BreakTables(general: Self.bytes(text), japanese: Self.bytes(text), chinese: [])
     for scalar: UInt32 in [0, 0x21, 0x61, 0x6F22, 0xFFFF, 0x10FFFF, 0xFFFF_FFFF] {
       let kind = tables.kinds.kind(of: scalar)
@@ -68,11 +68,11 @@ import TextSegmentation
     }
   }
 
-  @Test func theMeasuredTablesAreWhole() {
+  @Test func measuredTablesAreComplete() {
     let tables = BreakTables.measured
     #expect(tables.faults.isEmpty)
     for group in BreakGroup.allCases { #expect(tables.kinds[group] > 0, "\(group)") }
-    // Every printable ASCII character is known, and words are words in every language.
+    // Every printable ASCII character is known, and letters form words in every language.
     for scalar: UInt32 in 0x21...0x7E { #expect(tables.kinds.kind(of: scalar) > 0, "\(scalar)") }
     for tailoring in LineBreakTailoring.allCases {
       for pair in ["ab", "aя", "я1", "a.", "(a", "漢。"] {
@@ -93,7 +93,7 @@ import TextSegmentation
     #expect(BreakTables.measured.kinds.kind(of: scalar) == BreakTables.measured.kinds[group])
   }
 
-  /// Joiners, syllabic scripts, dictionary scripts, jamo, signs that nobody asked for.
+  /// Joiners, syllabic scripts, scripts that need a dictionary, jamo, and signs without a measurement.
   @Test(arguments: [0x200D, 0x1B05, 0x0E01, 0x1100, 0x17D6, 0x1F1E6, 0x2044] as [UInt32])
-  func theRestIsUnknown(_ scalar: UInt32) { #expect(BreakTables.measured.kinds.kind(of: scalar) == 0) }
+  func otherCharactersAreUnknown(_ scalar: UInt32) { #expect(BreakTables.measured.kinds.kind(of: scalar) == 0) }
 }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import TextLayout
 
-/// Words that the markup divides for narrow lines are text nodes of their own at all widths, and WebKit shapes each alone.
+/// If the markup divides a word for narrow lines, its parts are separate text nodes at all widths, and WebKit shapes
+/// them separately.
 @Suite struct DividedTextTests {
   private static func prepared(_ text: String, language: String = "en", isRightToLeft: Bool = false) throws
     -> PreparedText
@@ -13,17 +14,17 @@ import Testing
     return preparer.prepare(styled)
   }
 
-  /// The offsets inside pieces at which the markup divides a text.
+  /// The offsets inside pieces where the markup divides a text.
   private static func divisions(of text: PreparedText, in lines: MeasuredText) -> [Int] {
     let marks = text.divisionMarks(for: [lines])
     return text.pieces.flatMap { piece in (piece.lower..<piece.upper).dropFirst().filter { marks[$0] } }
   }
 
-  /// On a line that is just wide enough for the whole, parts that are not kerned or joined might not fit.
+  /// On a line that is just wide enough for the whole text, parts without kerning or joining might not fit.
   @Test(arguments: [
     ("AVATARAVATAR again", "en", false), ("one TATATATATATA", "de", false), ("السلام عليكم", "ar", true),
   ])
-  func aDividedWordMayBeWider(text: String, language: String, isRightToLeft: Bool) throws {
+  func dividedWordsCanBeWider(text: String, language: String, isRightToLeft: Bool) throws {
     var text = try Self.prepared(text, language: language, isRightToLeft: isRightToLeft)
     let narrow = text.lines(width: 24)
     #expect(!Self.divisions(of: text, in: narrow).isEmpty)
@@ -31,14 +32,14 @@ import Testing
     let isNew = text.allow(forDivisionsIn: [narrow])
     #expect(isNew)
     #expect(text.leastWidthOnOneLine > width)
-    // What is allowed for already adds nothing.
+    // Divisions that are already allowed for add nothing.
     let allowed = text.leastWidthOnOneLine
     let isNewAgain = text.allow(forDivisionsIn: [narrow])
     #expect(!isNewAgain)
     #expect(text.leastWidthOnOneLine == allowed)
   }
 
-  @Test func breaksBetweenWordsDivideNone() throws {
+  @Test func breaksBetweenWordsDivideNoWord() throws {
     let text = try Self.prepared("one two three four five six")
     for width in 60...200 {
       let lines = text.lines(width: width, maximumLines: 2)
@@ -46,8 +47,9 @@ import Testing
     }
   }
 
-  /// A text node that begins with the hyphen of a compound has no line break behind it in WebKit.
-  @Test(arguments: ["Minesweeper-Spiel", "Open/Closed", "wait…"]) func aSignStaysWithItsWord(text: String) throws {
+  /// WebKit does not break after the hyphen of a compound if a text node begins with it.
+  @Test(arguments: ["Minesweeper-Spiel", "Open/Closed", "wait…"]) func punctuationStaysWithItsWord(text: String) throws
+  {
     let text = try Self.prepared(text)
     for width in 8...120 {
       for lineLimit in [nil, 1, 2] {
@@ -58,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aRunOfSignsIsDivided() throws {
+  @Test func dividesLongPunctuation() throws {
     let text = try Self.prepared("--------------------------------")
     #expect(text.lines(width: 60).lineCount > 1)
   }

@@ -3,7 +3,7 @@ import Testing
 import TextLayout
 
 struct DocumentedExampleTests {
-  /// As the target's documentation has it.
+  /// The example in the target's documentation.
   @Test func twoLines() throws {
     let style = TextRunStyle(font: FontRequest(stack: "text", weight: 400, isItalic: false), size: 16)
     let text = StyledText(

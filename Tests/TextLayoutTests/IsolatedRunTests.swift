@@ -6,25 +6,25 @@ import Testing
   struct Example: Sendable {
     var leaves: [String]
     var isRightToLeft = false
-    /// The isolated stretches, without the spaces between their pieces.
+    /// The isolated runs, without the spaces between their pieces.
     var isolated: [String]
   }
 
   static let examples = [
     Example(leaves: ["plain words"], isolated: []),
     Example(leaves: ["see שלום עולם there"], isolated: ["שלוםעולם"]),
-    // A number between right-to-left words runs with them; alone it is nobody's.
+    // A number between right-to-left words is part of their run; a number alone is not.
     Example(leaves: ["see שלום 12 עולם and 12"], isolated: ["שלום12עולם"]),
     Example(leaves: ["שלום and עולם"], isolated: ["שלום", "עולם"]),
     Example(leaves: ["שלום hello world עולם 12"], isRightToLeft: true, isolated: ["helloworld"]),
     Example(leaves: ["שלום עולם 12, 13."], isRightToLeft: true, isolated: []),
     Example(leaves: ["see של", "ום there"], isolated: ["שלום"]),
-    // A word of both directions is left as it is: it has no border to isolate at.
+    // A word with both directions is left unchanged: it has no border for isolation.
     Example(leaves: ["see שלום-world there"], isolated: []),
     Example(leaves: ["a שלום\u{2028}עולם b"], isolated: ["שלום", "עולם"]),
   ]
 
-  @Test(arguments: examples) func findsRunsAgainstTheBlock(_ example: Example) throws {
+  @Test(arguments: examples) func findsRunsOfTheOtherDirection(_ example: Example) throws {
     var preparer = try TestFonts.preparer()
     var text = StyledText.of(example.leaves.map { .text($0) }, language: example.isRightToLeft ? "he" : "en")
     text.isRightToLeft = example.isRightToLeft
@@ -39,14 +39,14 @@ import Testing
     #expect(prepared.isolated.allSatisfy { $0.isRightToLeft != example.isRightToLeft })
   }
 
-  /// Texts whose `|` are where a direction changes inside an atom.
+  /// In these texts, `|` marks where the direction changes inside an atom.
   @Test(arguments: [
     ("שלום -|hello", true), ("שלום -|hello|- שלום", true), ("שלום hello-world", true), ("שלום \"hello\"", true),
     ("שלום \\|ทศฏ|、", true), ("-|hello", true), ("see שלום|-world there", false), ("a/b", false),
   ])
-  func findsTurnsInAtoms(marked: String, isRightToLeft: Bool) throws {
+  func findsDirectionChangesInAtoms(marked: String, isRightToLeft: Bool) throws {
     var preparer = try TestFonts.preparer()
-    // What is prepared has no spaces.
+    // Prepared text contains no spaces.
     let expected = marked.split(separator: " ").joined()
     let text = marked.split(separator: "|").joined()
     let prepared = preparer.prepare(
@@ -60,8 +60,9 @@ import Testing
     #expect(drawing == expected)
   }
 
-  /// A sign between two words runs with them; where the second is isolated, it is next to no letter of it.
-  @Test(arguments: ["VLC", "(VLC"]) func aSignBesideAnIsolatedRunIsNotBesideItsLetters(_ isolated: String) throws {
+  /// Punctuation between two words belongs to their run. If the second word is isolated, none of its letters is a
+  /// neighbour.
+  @Test(arguments: ["VLC", "(VLC"]) func isolatedRunsDoNotChangeTheirNeighbours(_ isolated: String) throws {
     var preparer = try TestFonts.preparer()
     let widths = try [isolated, "צליל"].map { word in
       let text = preparer.prepare(.plain("קבצים “ff” " + word, language: "he", isRightToLeft: true))

@@ -6,7 +6,7 @@ import TextSegmentation
 @Suite struct LineTests {
   private static let widths = Array(stride(from: 96, through: 420, by: 54)) + [20, 57]
 
-  /// Random texts of a corpus, the same in every run.
+  /// Random texts from a corpus, the same in every run.
   private static func forEachText(
     of corpus: Corpus, seed: UInt64, count: Int = 5, _ body: (PreparedText, String) throws -> Void
   ) throws {
@@ -24,7 +24,7 @@ import TextSegmentation
         let lines = text.lines(width: width)
         let plain = PlainLines(text, width: width)
         guard lines.lineStarts != plain.starts else { continue }
-        // Where they part, the break is forced, and comes no later.
+        // Where both differ, the break is forced, and is not later.
         let parting = zip(lines.lineStarts, plain.starts).first { $0 != $1 }
         let start = parting?.0 ?? lines.lineStarts.dropFirst(plain.starts.count).first
         #expect(start.map(lines.forcedBreaks.contains) == true, "\(note), \(width) px")
@@ -33,7 +33,7 @@ import TextSegmentation
     }
   }
 
-  @Test(arguments: Corpus.all) func linesHoldEverythingAndFit(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func linesContainTheWholeTextAndFit(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 2) { text, note in
       let starts = text.possibleStarts
       for width in Self.widths {
@@ -64,13 +64,13 @@ import TextSegmentation
       for width in [1, 40, 96, 130] {
         let lines = text.lines(width: width)
         #expect(lines.lineStarts.allSatisfy(boundaries.contains), "\(word), \(width) px")
-        // No line can be shorter than a cluster, and in no width every cluster stands alone where that is known.
+        // No line is shorter than a cluster, and at no width does every cluster need a line of its own.
         #expect(lines.lineCount <= ends.count, "\(word), \(width) px")
       }
     }
   }
 
-  @Test(arguments: Corpus.all) func widerLinesAreNeverMore(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func widerLinesAreNeverMoreNumerous(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 3, count: 3) { text, note in
       var before = Int.max
       for width in stride(from: 30, to: 400, by: 3) {
@@ -97,13 +97,13 @@ import TextSegmentation
             #expect(lines.isTruncated == (endsInEllipsis || maximum < full.lineCount), "\(here)")
             guard let cut = lines.cut, let start = lines.lineStarts.last else { continue }
             #expect(start < cut, "\(here)")
-            // What is shown was on this line before it was cut.
+            // The visible text was on this line before the cut.
             let end = full.lineCount > lines.lineCount ? full.lineStarts[lines.lineCount] : text.bytes.count
             #expect(cut <= end || !text.canBreak(inside: start..<cut), "\(here)")
             let ellipsis = text.ellipses.map(\.width).min() ?? 0
             let fits = text.advance(start..<cut).width + ellipsis <= width << 16
             #expect(fits || !text.canBreak(inside: start..<cut), "\(here)")
-            // Forced breaks are all above the cut.
+            // All forced breaks are above the cut.
             #expect(lines.forcedBreaks.allSatisfy { $0 < cut }, "\(here)")
           }
         }
@@ -111,7 +111,7 @@ import TextSegmentation
     }
   }
 
-  @Test func longestCutSurelyFits() throws {
+  @Test func longestCutAlwaysFits() throws {
     var preparer = try TestFonts.preparer()
     let text = preparer.prepare(.plain("one two three four five", size: 20))
     for width in 60..<300 {
@@ -120,7 +120,7 @@ import TextSegmentation
       let shown = text.advance(0..<cut) + text.ellipses[0]
       let isInsideWord = !text.pieces.contains { $0.upper == cut }
       #expect(shown.width + shown.doubt <= width << 16 || isInsideWord)
-      // One word more would not fit.
+      // One more word would not fit.
       guard !isInsideWord, let next = text.pieces.first(where: { $0.lower == cut }) else { continue }
       let more = text.advance(0..<next.upper) + text.ellipses[0]
       #expect(more.width + more.doubt > width << 16, "\(width) px")

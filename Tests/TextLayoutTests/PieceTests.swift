@@ -19,7 +19,7 @@ import Testing
     Example(leaves: ["wo", "rd next"], drawing: "wo+rd next"),
     Example(leaves: ["well-", "known"], drawing: "well-^known"),
     Example(leaves: ["wel", "l-known"], drawing: "wel+l-|known"),
-    // An atom may reach over leaves.
+    // An atom may extend over several leaves.
     Example(leaves: ["a", "/b"], drawing: "a+/^b"),
     Example(leaves: ["x(", "y", ")z/w"], drawing: "x(+y+)z/^w"),
     Example(leaves: ["hi😀"], drawing: "hi^{😀}"),
@@ -37,7 +37,7 @@ import Testing
     var preparer = try TestFonts.preparer()
     let text = StyledText.of(example.leaves.map { .text($0) }, language: example.language)
     #expect(preparer.prepare(text).drawing == example.drawing)
-    // What is known already is the same.
+    // Text from the cache gives the same result.
     #expect(preparer.prepare(text).drawing == example.drawing)
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(prepared.pieces.allSatisfy { $0.kind == .missing && $0.advance.width == 20 << 16 })
   }
 
-  @Test func nothingIsEmpty() throws {
+  @Test func invisibleTextIsEmpty() throws {
     var preparer = try TestFonts.preparer()
     for text in ["", " \n", "\u{AD}", "\u{2028}"] {
       let prepared = preparer.prepare(.plain(text))
@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  /// What every prepared text is like, for real words joined and styled at random.
-  @Test(arguments: Corpus.all) func piecesAreWhole(_ corpus: Corpus) throws {
+  /// Properties of every prepared text, for real words that are joined and styled at random.
+  @Test(arguments: Corpus.all) func piecesCoverTheText(_ corpus: Corpus) throws {
     let seed: UInt64 = 31
     var generator = SeededGenerator(seed: seed)
     var preparer = try TestFonts.preparer()
@@ -75,11 +75,11 @@ import Testing
       let text = StyledText.random(of: corpus, generator: &generator)
       let prepared = preparer.prepare(text)
       let note = "seed \(seed), round \(round)"
-      // Every byte is in one piece, in order, and pieces do not cut characters.
+      // Every byte is in one piece, in order, and no piece divides a character.
       #expect(prepared.pieces.flatMap { Array($0.lower..<$0.upper) } == Array(prepared.bytes.indices), "\(note)")
       #expect(prepared.pieces.allSatisfy { prepared.bytes[$0.lower] & 0xC0 != 0x80 }, "\(note)")
       #expect(prepared.pieces.allSatisfy { $0.leaf < text.leaves.count && $0.spaceLeaf < text.leaves.count })
-      // An atom is one stretch without a break, and what a break parts is never one atom.
+      // An atom has no break inside, and a break never divides an atom.
       var lastOf: [Int: Int] = [:]
       for (index, piece) in prepared.pieces.enumerated() {
         if piece.joint != .none, index > 0, piece.atom > 0 {
@@ -90,14 +90,14 @@ import Testing
         lastOf[piece.atom] = index
         if index > 0, piece.joint == .none { #expect(prepared.pieces[index - 1].atom == piece.atom, "\(note)") }
       }
-      // Places to split at ascend, and so do their widths.
+      // Places to split ascend, and so do their widths.
       for piece in prepared.pieces {
         let edges = prepared.graphemes[piece.graphemes]
         #expect(zip(edges, edges.dropFirst()).allSatisfy { $0.offset < $1.offset && $0.width <= $1.width }, "\(note)")
         #expect(edges.allSatisfy { piece.lower <= $0.offset && $0.offset < piece.upper }, "\(note)")
         #expect(edges.allSatisfy { 0 <= $0.width && $0.width <= piece.advance.width }, "\(note)")
       }
-      // What was shaped before does not change what comes after.
+      // Text that was shaped before does not change the result.
       let again = fresh.prepare(text)
       #expect(again.drawing == prepared.drawing, "\(note)")
       #expect(again.pieces.map(\.advance) == prepared.pieces.map(\.advance), "\(note)")
@@ -106,7 +106,7 @@ import Testing
 }
 
 extension StyledText {
-  /// Words of a corpus in an order of their own, in leaves that may start anywhere, with breaks and boxes.
+  /// Words of a corpus in random order, in leaves that may start anywhere, with breaks and boxes.
   static func random(of corpus: Corpus, generator: inout SeededGenerator) -> StyledText {
     let fonts = [TestFonts.body, TestFonts.body, TestFonts.bold, TestFonts.code]
     let words = corpus.words + ["😀", "\u{A0}", "a/b", "\u{200B}", "\u{E000}"]

@@ -1,6 +1,7 @@
 @testable import TextLayout
 
-/// Lines broken in the plainest way, to compare with: sums of widths, no doubt, no splitting.
+/// A plain implementation of line breaking for comparison: it adds up widths, without uncertainty and without splitting
+/// words.
 struct PlainLines {
   private(set) var starts: [Int] = [0]
 
@@ -34,7 +35,7 @@ struct PlainLines {
 }
 
 extension PreparedText {
-  /// What is between two offsets of one line, without the space at its end: pieces whole, and parts of split ones.
+  /// The width between two offsets of one line, without the space at its end: whole pieces, and parts of split ones.
   func advance(_ range: Range<Int>) -> Advance {
     var sum = Advance()
     for piece in pieces where piece.lower < range.upperBound && range.lowerBound < piece.upper {
@@ -54,12 +55,12 @@ extension PreparedText {
     return sum
   }
 
-  /// Where a line may start: at what something other than nothing stands before, and where a word can be split.
+  /// Possible starts of lines: break opportunities between pieces, and places to split words.
   var possibleStarts: Set<Int> {
     Set(pieces.filter { $0.joint != .none || $0.lower == 0 }.map(\.lower)).union(graphemes.map(\.offset))
   }
 
-  /// Returns whether something between two offsets could go on another line.
+  /// Returns whether a line can break between two offsets.
   func canBreak(inside range: Range<Int>) -> Bool {
     possibleStarts.contains { range.lowerBound < $0 && $0 < range.upperBound }
   }

@@ -4,13 +4,13 @@ import TextSegmentation
 
 @testable import TextLayout
 
-/// Signs of no script next to letters of another script than the text before them: engines shape them in different
-/// scripts, and the interval of a width holds what each makes of it. The widths were measured in Chromium 156, Firefox
-/// 153 and WebKitGTK 2.50.
+/// Signs without a script, next to letters of another script than the text before them. Engines shape them in different
+/// scripts, and the interval of a width contains all results. The widths were measured in Chromium 156, Firefox 153 and
+/// WebKitGTK 2.50.
 @Suite struct ScriptReadingTests {
   static let serif = FontRequest(stack: "serif", weight: 400, isItalic: false)
 
-  /// Noto Serif, which kerns "f" with ")" and "(" with "d".
+  /// Noto Serif, which has kerning between "f" and ")" and between "(" and "d".
   private static let served = Result {
     guard let catalogue = FontCatalogue(themeFonts: []),
       let found = nearestFace(in: catalogue.faces(ofFamily: "Noto Serif"), weight: 400, isItalic: false),
@@ -42,7 +42,7 @@ import TextSegmentation
     .init(.text(text), style: TextRunStyle(font: serif, size: size), span: span)
   }
 
-  /// The least and the most that some word of a text is taken to measure, in px.
+  /// The interval of widths, in px, that a word of a text is assumed to have.
   private static func interval(_ word: String, in text: PreparedText) throws -> ClosedRange<Double> {
     let pieces = text.pieces.filter {
       word.hasPrefix(text.string($0.lower..<$0.upper)) || word.hasSuffix(text.string($0.lower..<$0.upper))
@@ -52,12 +52,12 @@ import TextSegmentation
     return Double(advance.width - advance.slack) / 65536...Double(advance.width + advance.slack) / 65536
   }
 
-  /// Returns whether a width is in an interval, as far as engines round.
+  /// Returns whether a width is in an interval, with the rounding of engines.
   private static func holds(_ interval: ClosedRange<Double>, _ width: Double) -> Bool {
     width >= interval.lowerBound - 0.02 && width <= interval.upperBound + 0.02
   }
 
-  @Test func aBracketTakesTheScriptOfTheWordsBefore() throws {
+  @Test func bracketsUseTheScriptBeforeThem() throws {
     let text = try Self.prepared("Показать разницу (diff) здесь", size: 16)
     let interval = try Self.interval("(diff)", in: text)
     #expect(Self.holds(interval, 37.36) && Self.holds(interval, 38.78), "\(interval)")
@@ -70,10 +70,10 @@ import TextSegmentation
     var testDescription: String { text }
   }
 
-  /// What browsers showed at 20 px.
+  /// Widths in browsers at 20 px.
   static let examples = [
     Example(text: "Привет (diff) мир", word: "(diff)", widths: [46.69, 48.48]),
-    // The first letter tells, where nothing is before it.
+    // If nothing is before it, the first letter decides.
     Example(text: "(diff) мир", word: "(diff)", widths: [48.48]),
     Example(text: "x (привет diff) мир", word: "diff)", widths: [41.57]),
     Example(text: "привет (x diff) мир", word: "diff)", widths: [39.77, 41.57]),
@@ -82,28 +82,28 @@ import TextSegmentation
     Example(text: "foo привет (diff) мир", word: "(diff)", widths: [46.69, 48.48]),
   ]
 
-  @Test(arguments: examples) func holdsWhatBrowsersShow(_ example: Example) throws {
+  @Test(arguments: examples) func intervalsContainBrowserWidths(_ example: Example) throws {
     let interval = try Self.interval(example.word, in: try Self.prepared(example.text))
     for width in example.widths { #expect(Self.holds(interval, width), "\(interval)") }
-    // And not more: what is wider than need be is settled for nothing.
+    // The interval is not wider than necessary, because every uncertainty may force a break.
     let most = (example.widths.max() ?? 0) - (example.widths.min() ?? 0)
     #expect(interval.upperBound - interval.lowerBound < most + 0.1, "\(interval)")
   }
 
-  /// A text of one script is read alike by all, so nothing about it is in doubt.
+  /// All engines read text in one script alike, so its widths are certain.
   @Test(arguments: [
     ("It is (well) “known”, e.g. 1–2 or f) and (f; 50% [sic]…", "en"),
     ("Съешь (же) ещё «этих» мягких… 1–2, т.е. г)", "ru"),
     ("Ξεσκεπάζω (την) «ψυχοφθόρα» 1–2", "el"), ("(2019) – 3", "de"), ("", "en"),
   ])
-  func oneScriptIsReadInOneWay(_ string: String, _ language: String) throws {
+  func textInOneScriptIsCertain(_ string: String, _ language: String) throws {
     let text = try Self.prepared(string, language: language)
-    // Rounding is all that is left.
+    // Only rounding is left.
     for piece in text.pieces { #expect(piece.advance.slack <= 1, "\(text.string(piece.lower..<piece.upper))") }
   }
 
-  /// What is behind an element in another font is the start of a text to Firefox, and goes on in Chromium.
-  @Test func anElementInAnotherFontStartsAnewInFirefox() throws {
+  /// For Firefox, a text starts after an element in another font; for Chromium, it continues.
+  @Test func firefoxForgetsTextBeforeAnotherFont() throws {
     let text = try Self.prepared(
       [Self.leaf("x (привет "), Self.leaf("abc", size: 16, span: 1), Self.leaf(" diff) мир")], language: "ru")
     let interval = try Self.interval("diff)", in: text)
@@ -115,7 +115,7 @@ import TextSegmentation
   }
 
   /// A long word that is divided is read in as many ways as a short one.
-  @Test func aPartOfADividedWordIsInDoubtToo() throws {
+  @Test func partsOfDividedWordsAreUncertainToo() throws {
     let word = "(" + String(repeating: "diffdiff", count: 10) + ")"
     let alone = try Self.prepared(word)
     let behind = try Self.prepared("Привет " + word)
@@ -123,8 +123,8 @@ import TextSegmentation
     #expect(slack(behind) > slack(alone) + 65536)
   }
 
-  /// What is known of a word in one text is not taken for what it is in another, whatever comes first.
-  @Test func distinguishesKnownSides() throws {
+  /// Widths that are cached for one text are not used in another where the neighbours differ, in any order of texts.
+  @Test func cacheDependsOnNeighbours() throws {
     guard var preparer = TextPreparer(fonts: try Self.served.get()) else {
       throw TestFonts.Unavailable(description: "ICU, HarfBuzz")
     }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import TextLayout
 
-/// Lines of made-up pieces, whose widths are known.
+/// Lines of artificial pieces with known widths.
 @Suite struct SettledLineTests {
-  /// `word:width` with what stands before it as in `PreparedText.drawing`; a word is split between its letters, which
-  /// are as wide as one another. The space and the ellipsis are 10 px.
+  /// Reads `word:width`, preceded by a joint as in `PreparedText.drawing`. A word can be split between its letters,
+  /// which have equal widths. The space and the ellipsis are 10 px wide.
   static func text(_ drawing: String, itemCount: Int = 1) -> PreparedText {
     var bytes: [UInt8] = []
     var pieces: [Piece] = []
@@ -44,7 +44,7 @@ import Testing
       graphemes: graphemes, missing: [])
   }
 
-  /// The lines: `/` where a line breaks by itself, `!` where the break is forced, `~` where glue will do, `…` where it is cut.
+  /// The lines: `/` is a natural break, `!` a forced one, `~` a place where glue is enough, and `…` a cut.
   static func drawing(_ text: PreparedText, _ lines: MeasuredText) -> String {
     var result = ""
     var starts = lines.lineStarts.dropFirst()
@@ -72,28 +72,28 @@ import Testing
   static let examples = [
     Example(text: "aa:40 bb:40", width: 91, lines: "aabb"),
     Example(text: "aa:40 bb:40", width: 89, lines: "aa/bb"),
-    // As wide as the line: engines might differ.
+    // The text is exactly as wide as the line, so engines might differ.
     Example(text: "aa:40 bb:40", width: 90, lines: "aa!bb", settledCount: 1),
-    // What might go up is held by the word behind it, which surely does not.
+    // A word that might fit on the line above is kept by the next word, which certainly does not fit there.
     Example(text: "aa:60 bb:20 cc:20", width: 90, lines: "aa~bbcc", settledCount: 1),
     Example(text: "aa:60 bb:20 cc:10 +dd:5 ee:40", width: 90, lines: "aa~bbccdd/ee", settledCount: 1),
     Example(text: "aa:60 bb:20 ¶ cc:20", width: 90, lines: "aa!bb/cc", settledCount: 1),
-    // The two would stick out if they were spaced wider.
+    // Both words would exceed the line if they were spaced wider.
     Example(text: "aa:40 bb:40 cc:30", width: 90, lines: "aa!bbcc", settledCount: 1),
     Example(text: "aa:40 bb:40 cc:40", width: 90, lines: "aa!bb!cc", settledCount: 2),
     Example(text: "aa:40 bb:40 cc:90 dd:40", width: 90, lines: "aa!bb!c!c/dd", settledCount: 1),
     Example(text: "aa:40 ¶ bb:40", width: 200, lines: "aa/bb"),
     Example(text: "aa:40 ¶¶¶ bb:40", width: 200, lines: "aa///bb"),
-    // Split words: the break before them is forced too, lest their first part goes up.
+    // Split words: the break before them is also forced, so that their first part stays on its line.
     Example(text: "abcd:80", width: 50, lines: "ab!cd"),
     Example(text: "xx:4 abcdef:120", width: 50, lines: "xx!ab!cd!ef"),
     Example(text: "xx:4 ¶ abcd:80", width: 50, lines: "xx/ab!cd"),
     Example(text: "abcd:80 yy:8", width: 50, lines: "ab!cd/yy"),
     Example(text: "abc:60 yy:8", width: 50, lines: "ab!cyy"),
-    // Wider than the line whatever one does.
+    // Wider than the line in any case.
     Example(text: "abc:180", width: 50, lines: "a!b!c"),
     Example(text: "a:180 b:180", width: 50, lines: "a/b"),
-    // What holds together is split between its pieces only where it must be.
+    // Pieces that belong together are divided only if necessary.
     Example(text: "ab:30 +cd:30", width: 70, lines: "abcd"),
     Example(text: "xx:30 ab:30 +cd:30", width: 70, lines: "xx/abcd"),
     Example(text: "ab:30 +cd:30", width: 40, lines: "ab!cd"),
@@ -106,17 +106,17 @@ import Testing
     Example(text: "aa:40 bb:40", width: 91, maximumLines: 1, endsInEllipsis: true, lines: "aa…"),
     Example(text: "aa:40", width: 100, endsInEllipsis: true, lines: "aa…"),
     Example(text: "aa:40", width: 100, maximumLines: 0, lines: "aa"),
-    // Inside a word, which then must not go up.
+    // The cut is inside a word, which must stay on its line.
     Example(text: "abcd:80 yy:8", width: 85, maximumLines: 1, lines: "abc…"),
     Example(text: "xx:4 abcd:80 yy:8", width: 85, maximumLines: 2, lines: "xx!abc…"),
     Example(text: "xx:4 ¶ abcd:80 yy:8", width: 85, maximumLines: 2, lines: "xx/abc…"),
     Example(text: "abcdef:120", width: 50, maximumLines: 2, lines: "ab!c…"),
     Example(text: "ab:30 +cd:30 +ef:30", width: 50, maximumLines: 1, lines: "ab…"),
     Example(text: "ab:30 +cd:30 +ef:30", width: 50, maximumLines: 2, lines: "abc!def"),
-    // Nothing fits: something stands before the ellipsis all the same.
+    // Nothing fits, but something is shown before the ellipsis.
     Example(text: "abcd:80", width: 15, maximumLines: 1, lines: "a…"),
     Example(text: "a:80 b:80", width: 15, maximumLines: 1, lines: "a…"),
-    // Hard breaks at the limit.
+    // Hard breaks at the maximum number of lines.
     Example(text: "aa:40 ¶ bb:40", width: 200, maximumLines: 1, lines: "aa…"),
     Example(text: "aa:40 ¶¶ bb:40", width: 200, maximumLines: 2, lines: "aa…"),
     Example(text: "aa:40 ¶¶¶ bb:40", width: 200, maximumLines: 3, lines: "aa…"),
@@ -124,7 +124,7 @@ import Testing
     Example(text: "aa:40 ¶ bb:40", width: 200, maximumLines: 2, endsInEllipsis: true, lines: "aa/bb…"),
   ]
 
-  @Test(arguments: examples) func settles(_ example: Example) {
+  @Test(arguments: examples) func breaksLines(_ example: Example) {
     let text = Self.text(example.text)
     let lines = text.lines(
       width: example.width, maximumLines: example.maximumLines, endsInEllipsis: example.endsInEllipsis)
@@ -132,20 +132,20 @@ import Testing
     #expect(lines.settledCount == example.settledCount, "\(example.text)")
   }
 
-  /// Every boundary of an element may round up once more.
-  @Test func elementsAddToTheDoubt() {
+  /// Each boundary of an element may round up once more.
+  @Test func elementsAddUncertainty() {
     let (few, many) = (Self.text("aa:40 bb:40", itemCount: 1), Self.text("aa:40 bb:40", itemCount: 60))
     #expect(Self.drawing(few, few.lines(width: 91)) == "aabb")
     #expect(Self.drawing(many, many.lines(width: 91)) == "aa!bb")
   }
 
-  @Test func aVeryLongWord() throws {
+  @Test func veryLongWords() throws {
     var preparer = try TestFonts.preparer()
     for snippet in ["x", "漢", "AVA-", "a/", "😀", "e\u{301}", "ب"] {
       let text = preparer.prepare(.plain(String(repeating: snippet, count: 4000)))
       let lines = text.lines(width: 200)
       #expect(lines.lineCount > 50)
-      // Doubt does not pile up: lines are nearly full.
+      // Uncertainty does not accumulate: lines are nearly full.
       let first = text.advance(0..<lines.lineStarts[1])
       #expect(first.width > 150 << 16 && first.width <= 200 << 16, "\(snippet)")
       #expect(text.lines(width: 200, maximumLines: 3).lineCount == 3)

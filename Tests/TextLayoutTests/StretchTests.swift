@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Corpus.all) func theMarkupsStretchesAreTheLines(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func stretchesOfTheMarkupAreTheLines(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 31) { text, lines, note in
       let ends = lines.lineStarts.dropFirst() + [text.bytes.count]
       let expected = zip(lines.lineStarts, ends).filter { $0 < $1 }.map { start, end in
@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  /// A browser breaks at least where the markup lets it, so nothing is wider than a line, and all of the text is there.
+  /// A browser breaks at least where the markup allows it, so nothing is wider than a line, and the whole text is
+  /// present.
   @Test(arguments: Corpus.all) func linesOfBrowsersOccurInTheMarkup(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 32) { text, lines, note in
       let stretches = text.stretches(of: lines, breaking: .natural, growth: .none, sizes: [])
@@ -40,18 +41,18 @@ import Testing
     }
   }
 
-  @Test(arguments: Corpus.all) func growth(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func stretchesGrowWithTheText(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 33) { text, lines, note in
       let sizes = Array(repeating: 10, count: 1000)
       func stretches(_ growth: TextGrowth) -> [PreparedText.Stretch] {
         text.stretches(of: lines, breaking: .natural, growth: growth, sizes: sizes)
       }
       let plain = stretches(.none)
-      // Boxes of pictures do not grow.
+      // Boxes of images do not grow.
       for (one, two) in zip(plain, stretches(TextGrowth(percent: 200))) {
         #expect(two.bytes == one.bytes && two.width <= 2 * one.width && two.width >= one.width, "\(note)")
       }
-      // 10 hundredths of 10 px are a pixel for each character.
+      // 10 hundredths of 10 px are one pixel for each character.
       for (one, wider) in zip(plain, stretches(TextGrowth(letterSpacing: 10))) {
         let most = text.readable(one.bytes).unicodeScalars.count
         #expect((0...most).contains((wider.width - one.width + 0x8000) >> 16), "\(note)")
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aCutTextEndsInItsEllipsis() throws {
+  @Test func cutTextEndsWithItsEllipsis() throws {
     var preparer = try TestFonts.preparer()
     let text = preparer.prepare(.plain("some words that are cut after two lines of them"))
     let lines = text.lines(width: 100, maximumLines: 2)

@@ -4,12 +4,12 @@ import TextSegmentation
 
 @testable import TextLayout
 
-/// The fonts of the tests: subsets of Debian's fonts-noto-core, fonts-noto-mono and fonts-noto-cjk.
+/// The fonts of these tests: subsets of Debian's fonts-noto-core, fonts-noto-mono and fonts-noto-cjk.
 enum TestFonts {
   static let body = FontRequest(stack: "text", weight: 400, isItalic: false)
   static let bold = FontRequest(stack: "text", weight: 700, isItalic: false)
   static let code = FontRequest(stack: "code", weight: 400, isItalic: false)
-  /// Nothing is served for it.
+  /// A font without any face.
   static let none = FontRequest(stack: "none", weight: 400, isItalic: false)
 
   struct Unavailable: Error, CustomStringConvertible {
@@ -28,7 +28,7 @@ enum TestFonts {
     return segmenter
   }
 
-  /// Lao, emoji and private characters have no face.
+  /// Lao, emoji and private-use characters have no face.
   private static var characters: CharacterCoverage {
     var coverage = CharacterCoverage()
     let ranges: [ClosedRange<UInt32>] = [
@@ -142,8 +142,8 @@ extension StyledText {
 extension PreparedText {
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The pieces with what stands between them: ` ` a space, `|` an opportunity, `^` a word break, `¶` hard breaks,
-  /// `+` nothing. Atoms are in `<>`, boxes of missing glyphs in `{}`, boxes are `□`.
+  /// The pieces with the joints between them: ` ` is a space, `|` a break opportunity, `^` a word break, `¶` a hard
+  /// break, and `+` nothing. Atoms are in `<>`, boxes of missing glyphs in `{}`, and other boxes are `□`.
   var drawing: String {
     var text = ""
     var atom = 0

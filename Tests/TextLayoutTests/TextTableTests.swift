@@ -3,7 +3,7 @@ import Testing
 @testable import TextLayout
 
 struct TextTableTests {
-  @Test func findsWhatWasAddedAndNothingElse() {
+  @Test func findsOnlyAddedTexts() {
     var table = TextTable<Int>(mostTexts: 5000)
     var generator = SeededGenerator(seed: 11)
     var known: [String: Int] = [:]
@@ -22,7 +22,7 @@ struct TextTableTests {
     #expect(table.values.count == known.count)
   }
 
-  @Test func aTextIsItsBytesAndItsNumber() {
+  @Test func keysAreBytesAndNumbers() {
     var table = TextTable<String>(mostTexts: 2)
     table.add("composed", for: Array("\u{E9}".utf8)[...], 0)
     table.add("nothing", for: [], 0)
@@ -32,7 +32,7 @@ struct TextTableTests {
     #expect(table.index(of: [], 0).map { table.values[$0] } == "nothing")
   }
 
-  @Test func aFullTableIsEmptied() {
+  @Test func emptiesAFullTable() {
     var table = TextTable<Int>(mostTexts: 300)
     for value in 0..<301 { table.add(value, for: Array("\(value)".utf8)[...], 0) }
     #expect(table.values == [300])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TokenStreamTests {
   struct Example: Sendable {
     var leaves: [StyledText.Leaf.LeafContent]
-    /// As `PreparedText.drawing` writes it, tokens and parts of tokens only: `/` stands between parts.
+    /// The tokens in the form of `PreparedText.drawing`, with `/` between their parts.
     var tokens: String
   }
 
@@ -40,7 +40,7 @@ import Testing
     Example(leaves: [.box(width: 8), .box(width: 8)], tokens: "□^□"),
     Example(leaves: [.box(width: 8), .hardBreak, .box(width: 8)], tokens: "□¶□"),
     Example(leaves: [.text("a\u{FFFC}b")], tokens: "ab"),
-    // Joiners that join nothing.
+    // Joiners without letters to join.
     Example(leaves: [.text("\u{200D} \u{200C}a\u{200D} $\u{200D}b ぁ\u{200D}a a\u{200D}b")], tokens: "a $b ぁa ab"),
     Example(
       leaves: [.text("f\u{200C}f \u{200D}ه ن\u{200D} می\u{200C}کند")],
@@ -48,7 +48,7 @@ import Testing
     Example(leaves: [.text("क्\u{200D} 👩\u{200D}🔬 ❤️\u{200D}🔥")], tokens: "क्\u{200D} 👩\u{200D}🔬 ❤️\u{200D}🔥"),
   ]
 
-  /// A joiner where the direction changes is dropped.
+  /// A joiner is removed where the direction changes.
   @Test(arguments: [
     ("ن\u{200D}a", false, 1), ("ن\u{200D}a", true, 1), ("(ه\u{200D})", false, 1), ("(ه\u{200D})", true, 0),
     ("ه\u{200D}5", true, 1), ("ക്\u{200D})", false, 0), ("ക്\u{200D}a", false, 0), ("ക്\u{200D})", true, 1),
@@ -59,7 +59,7 @@ import Testing
     #expect(stream.bytes.count == text.utf8.count - 3 * dropped)
   }
 
-  @Test(arguments: examples) func collapses(_ example: Example) {
+  @Test(arguments: examples) func collapsesWhiteSpace(_ example: Example) {
     let stream = TokenStream(.of(example.leaves))
     var drawing = ""
     for token in stream.tokens {
@@ -76,7 +76,7 @@ import Testing
     #expect(stream.tokens.first.map { $0.joint == .none } != false)
   }
 
-  @Test func aSpaceBelongsToTheLeafItStandsIn() {
+  @Test func spacesBelongToTheirLeaf() {
     for (contents, leaf) in [
       (["a ", "b"], 0), (["a", " b"], 1), (["a", " ", "b"], 1), (["a", " ", " b"], 1), (["a ", " ", " b"], 0),
     ] {

@@ -3,7 +3,7 @@ import Testing
 @testable import TextLayout
 
 struct VisualOrderTests {
-  /// UAX #9, L2: from the highest level to the lowest odd one, what is at it or above is turned around.
+  /// UAX #9, L2: from the highest level to the lowest odd level, runs at that level or above are reversed.
   @Test(
     arguments: [
       ([], []), ([0, 0, 0], [0, 1, 2]), ([1, 1, 1], [2, 1, 0]), ([0, 1, 1, 0], [0, 2, 1, 3]),

@@ -25,7 +25,7 @@ import TextSegmentation
     return ShapingText(bytes: Array(string.utf8), levels: bytes.contains { $0 > 0 } ? bytes : [])
   }
 
-  /// The sum of what the clusters of each run measure, computed in another way than the shaper's.
+  /// The sum of the clusters of each run, computed independently of the shaper.
   private func sum(
     _ text: ShapingText, runs: [ShapingRun], stack: ServedStack, language: String, size: Int, disablesKerning: Bool
   ) throws -> (width: Double, glyphCount: Int) {
@@ -44,7 +44,7 @@ import TextSegmentation
     return (width, glyphCount)
   }
 
-  @Test(arguments: Corpus.all) func aWordIsTheSumOfItsClusters(_ corpus: Corpus) throws {
+  @Test(arguments: Corpus.all) func widthIsTheSumOfClusters(_ corpus: Corpus) throws {
     var words = try Self.opened()
     let context = words.number(of: ShapingContext(font: TestFonts.body, language: corpus.language))
     let served = words.stack(ofContext: context)
@@ -66,7 +66,7 @@ import TextSegmentation
 
   struct Runs: Sendable {
     var text: String
-    /// Runs with `|` between.
+    /// Runs, with `|` between them.
     var runs: String
     var isRightToLeft = false
   }
@@ -79,7 +79,7 @@ import TextSegmentation
     Runs(text: "Wort漢字", runs: "Wort|漢字"),
     Runs(text: "aבג1", runs: "a|בג|1"),
     Runs(text: "e\u{301}e", runs: "e\u{301}e"),
-    // What draws nothing goes with its neighbour.
+    // Invisible characters belong to the run of their neighbour.
     Runs(text: "\u{200E}word", runs: "\u{200E}word"),
     Runs(text: "\u{2060}漢字", runs: "\u{2060}漢字"),
     Runs(text: "\u{200C}\u{200D}漢\u{FE00}字", runs: "\u{200C}\u{200D}漢\u{FE00}字"),
@@ -104,8 +104,8 @@ import TextSegmentation
     }
   }
 
-  /// Font, language and direction tell cached words apart; the size does not.
-  @Test func theCacheIsKeyedRightly() throws {
+  /// Cached words are distinguished by font, language and direction, but not by size.
+  @Test func cacheKeysAreComplete() throws {
     var shared = try Self.opened()
     let requests = [TestFonts.body, TestFonts.bold, TestFonts.code]
     for round in 0..<2 {
@@ -136,8 +136,8 @@ import TextSegmentation
     #expect(kerned.width < unkerned.width)
   }
 
-  /// The second time it comes from memory, and stands elsewhere.
-  @Test(arguments: Corpus.all) func aWordIsDividedAlikeWhereverItStands(_ corpus: Corpus) throws {
+  /// The second time, the word comes from the cache and is at another place.
+  @Test(arguments: Corpus.all) func divisionDoesNotDependOnPosition(_ corpus: Corpus) throws {
     var words = try Self.opened()
     var segmenter = try TestFonts.segmenter()
     let context = words.number(of: ShapingContext(font: TestFonts.body, language: corpus.language))
@@ -157,7 +157,7 @@ import TextSegmentation
     }
   }
 
-  /// A part that stands alone is no wider than its share and the slack at its two ends.
+  /// A part of a word is not wider than its share plus the slack at both ends.
   @Test(arguments: Corpus.all) func partsAreWithinTheirSlack(_ corpus: Corpus) throws {
     var words = try Self.opened()
     var segmenter = try TestFonts.segmenter()

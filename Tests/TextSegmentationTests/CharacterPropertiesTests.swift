@@ -10,12 +10,13 @@ import Testing
     ("α", "Grek"), ("я", "Cyrl"), ("ש", "Hebr"), ("ع", "Arab"), ("न", "Deva"), ("漢", "Hani"), ("ひ", "Hira"),
     ("한", "Hang"), ("ー", "Zyyy"), ("\u{301}", "Zinh"), ("😀", "Zyyy"),
   ])
-  func namesTheScript(_ character: String, _ tag: String) {
+  func findsTheScript(_ character: String, _ tag: String) {
     #expect(CharacterProperties.script(of: scalar(character)) == tag.utf8.reduce(0) { $0 << 8 | UInt32($1) })
   }
 
-  /// The blocks that are not looked up hold what ICU says: letters that no other script uses, and signs that all use.
-  @Test func knowsScriptsAsICUDoes() {
+  /// Blocks with one known script agree with ICU: they contain letters of only this script, or signs that all scripts
+  /// use.
+  @Test func scriptsMatchICU() {
     for value in 0..<UInt32(0x1_1000) {
       guard let script = CharacterProperties.scriptOfBlock(value) else { continue }
       let isRight =
@@ -36,32 +37,32 @@ import Testing
     #expect(CharacterProperties.lineBreakClass(of: scalar(character)) == expected)
   }
 
-  @Test func knowsEmoji() {
+  @Test func recognisesEmoji() {
     for text in ["😀", "⌚", "🇩", "👍"] { #expect(CharacterProperties.isEmojiPresentation(scalar(text)), "\(text)") }
     for text in ["1", "©", "a", "漢", "☎"] { #expect(!CharacterProperties.isEmojiPresentation(scalar(text)), "\(text)") }
   }
 
-  @Test func knowsWhatDrawsNothing() {
+  @Test func recognisesIgnorableCharacters() {
     for value: UInt32 in [0xAD, 0x200B, 0x200D, 0x200E, 0x2060, 0xFE0F, 0xFEFF, 0xE0041] {
       #expect(CharacterProperties.isDefaultIgnorable(value))
     }
     for value: UInt32 in [0x20, 0xA0, 0x41, 0x301, 0x3000] { #expect(!CharacterProperties.isDefaultIgnorable(value)) }
   }
 
-  @Test(arguments: [0x11_0000, .max] as [UInt32]) func takesAnyNumber(_ value: UInt32) {
+  @Test(arguments: [0x11_0000, .max] as [UInt32]) func acceptsAnyNumber(_ value: UInt32) {
     #expect(!CharacterProperties.isDefaultIgnorable(value))
     #expect(!CharacterProperties.isEmojiPresentation(value))
     #expect(CharacterProperties.lineBreakClass(of: value) == .other)
     _ = CharacterProperties.script(of: value)
   }
 
-  /// Every range that `mayRunRightToLeft` knows, and what is around it.
+  /// Every range that `mayRunRightToLeft` contains, and the characters around it.
   static let neighbourhoods: [ClosedRange<UInt32>] = [
     0...0x0A00, 0x1F00...0x2100, 0xFA00...0xFFFF, 0x1_0600...0x1_1100, 0x1_E700...0x1_F000, 0xE_0000...0xE_0200,
   ]
 
-  /// The quick question may say yes too often, never no where the bidi algorithm would do something.
-  @Test(arguments: neighbourhoods) func missesNothingThatRunsRightToLeft(_ range: ClosedRange<UInt32>) throws {
+  /// The quick check may say yes too often, but never no where the bidi algorithm would do something.
+  @Test(arguments: neighbourhoods) func findsAllRightToLeftCharacters(_ range: ClosedRange<UInt32>) throws {
     var segmenter = try TextSegmenter.opened()
     for value in range {
       guard let scalar = Unicode.Scalar(value), !CharacterProperties.mayRunRightToLeft(value) else { continue }
@@ -86,7 +87,7 @@ import Testing
     Levels(text: "", isRightToLeft: true, levels: []),
   ]
 
-  @Test(arguments: levels) func embedsByTheBidiAlgorithm(_ example: Levels) throws {
+  @Test(arguments: levels) func computesEmbeddingLevels(_ example: Levels) throws {
     var segmenter = try TextSegmenter.opened()
     let found = segmenter.embeddingLevels(of: Array(example.text.utf16), isRightToLeft: example.isRightToLeft)
     #expect(found == example.levels)

@@ -3,7 +3,7 @@ import TextSegmentation
 extension TextSegmenter {
   struct Unavailable: Error {}
 
-  /// A segmenter, or an error that says that ICU cannot start.
+  /// Returns a segmenter, or throws if ICU cannot start.
   static func opened() throws -> TextSegmenter {
     guard let segmenter = TextSegmenter() else { throw Unavailable() }
     return segmenter

@@ -1,11 +1,11 @@
 import Testing
 import TextSegmentation
 
-/// Runs as the sources of the engines have them, and as browsers were seen to shape them.
+/// Runs according to the sources of the engines, and to how browsers shape text.
 @Suite struct ScriptRunTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var text: String
-    /// Runs with `|` between, each with the first letter of its script's tag; one string if all rules agree.
+    /// Runs with `|` between them, each with the tag of its script; one string if all rules agree.
     var runs: [ScriptRule: String]
 
     init(_ text: String, _ all: String) {
@@ -26,7 +26,7 @@ import TextSegmentation
     Example("(2019) —", "Zyyy:(2019) —"),
     Example("(слово", "Cyrl:(слово"),
     Example("слово word слово", "Cyrl:слово |Latn:word |Cyrl:слово"),
-    // A closing bracket goes with its opening one.
+    // A closing bracket has the script of its opening bracket.
     Example(
       "слово (diff) слово", adjacent: "Cyrl:слово (|Latn:diff) |Cyrl:слово",
       extensions: "Cyrl:слово (|Latn:diff|Cyrl:) слово", brackets: "Cyrl:слово (|Latn:diff|Cyrl:) слово"),
@@ -37,16 +37,16 @@ import TextSegmentation
       "слово ([a)", adjacent: "Cyrl:слово ([|Latn:a)", extensions: "Cyrl:слово ([|Latn:a|Cyrl:)",
       brackets: "Cyrl:слово ([|Latn:a|Cyrl:)"),
     Example("слово diff)", "Cyrl:слово |Latn:diff)"),
-    // No brackets to the bidirectional algorithm, and so none here.
+    // The bidirectional algorithm does not treat these as brackets, and neither does this.
     Example("слово «diff»", "Cyrl:слово «|Latn:diff»"),
-    // Blink leaves an opening bracket on the stack when it is closed, Gecko does not.
+    // Blink keeps an opening bracket on the stack after it is closed; Gecko does not.
     Example(
       "я (a) b) c", adjacent: "Cyrl:я (|Latn:a) b) c", extensions: "Cyrl:я (|Latn:a|Cyrl:) |Latn:b|Cyrl:) |Latn:c",
       brackets: "Cyrl:я (|Latn:a|Cyrl:) |Latn:b) c"),
-    // Both kana are one script of OpenType.
+    // OpenType has one script for both kana.
     Example(
       "かカ", adjacent: "Hira:か|Kana:カ", extensions: "Hira:かカ", brackets: "Kana:かカ"),
-    // Signs that a few scripts use.
+    // Signs that only a few scripts use.
     Example(
       "word、漢字", adjacent: "Latn:word、|Hani:漢字", extensions: "Latn:word|Hani:、漢字",
       brackets: "Latn:word、|Hani:漢字"),
@@ -58,7 +58,7 @@ import TextSegmentation
     Example("नमस्ते।", "Deva:नमस्ते।"),
   ]
 
-  @Test(arguments: examples, ScriptRule.allCases) func dividesAsTheEngineDoes(_ example: Example, _ rule: ScriptRule) {
+  @Test(arguments: examples, ScriptRule.allCases) func dividesLikeTheEngine(_ example: Example, _ rule: ScriptRule) {
     let bytes = Array(example.text.utf8)
     #expect(Self.drawing(ScriptRun.all(in: bytes[...], rule: rule), of: bytes) == example.runs[rule])
   }
@@ -73,8 +73,8 @@ import TextSegmentation
     }.joined(separator: "|")
   }
 
-  /// Any text is divided without a gap, also where brackets are many and never closed.
-  @Test(arguments: ScriptRule.allCases, [1, 2, 3]) func coversAnyText(_ rule: ScriptRule, _ seed: UInt64) {
+  /// Runs cover any text without gaps, even with many unclosed brackets.
+  @Test(arguments: ScriptRule.allCases, [1, 2, 3]) func runsCoverAnyText(_ rule: ScriptRule, _ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let signs = Array("()[]{}（）「」«»–1·、\u{301}aяαא漢かカक।한 ").map(String.init)
     for length in [0, 1, 2, 40, 500] {
@@ -91,7 +91,7 @@ import TextSegmentation
     ("", "Latn"),
     ("qq", "Zyyy"),
   ])
-  func knowsTheScriptOfALanguage(_ language: String, _ tag: String) {
+  func findsTheScriptOfALanguage(_ language: String, _ tag: String) {
     #expect(
       CharacterProperties.script(ofLanguage: language) == tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }, "\(language)")
   }

@@ -3,7 +3,7 @@ import TextSegmentation
 
 @Suite struct TextSegmenterTests {
   struct Marked: Sendable {
-    /// `|` marks the boundaries inside.
+    /// `|` marks boundaries inside the text.
     var text: String
     var tailoring = LineBreakTailoring.general
 
@@ -42,8 +42,8 @@ import TextSegmentation
     #expect(found == marked.boundaries, "\(marked.text)")
   }
 
-  /// `line-break: strict`: no small kana and no prolonged sound mark starts a line.
-  @Test(arguments: LineBreakTailoring.allCases) func isStrict(_ tailoring: LineBreakTailoring) throws {
+  /// `line-break: strict`: no line starts with a small kana or a prolonged sound mark.
+  @Test(arguments: LineBreakTailoring.allCases) func breaksStrictly(_ tailoring: LineBreakTailoring) throws {
     var segmenter = try TextSegmenter.opened()
     for text in ["アァ", "アー", "っっ", "々々"] {
       let bytes = Array(text.utf8)
@@ -66,7 +66,7 @@ import TextSegmentation
     #expect(segmenter.graphemeEnds(in: bytes[...]) == expected)
   }
 
-  @Test func offsetsCountFromTheStartOfTheSlice() throws {
+  @Test func offsetsAreRelativeToTheSlice() throws {
     var segmenter = try TextSegmenter.opened()
     let bytes = Array("xx two words".utf8)
     #expect(segmenter.lineBreaks(in: bytes[3...], tailoring: .general) == [4, 9])
@@ -74,7 +74,7 @@ import TextSegmentation
     #expect(segmenter.lineBreaks(in: bytes[3..<3], tailoring: .general) == [])
   }
 
-  /// More boundaries than there is room for at first, then few again.
+  /// First more boundaries than the buffer can contain, then few again.
   @Test func findsAnyNumberOfBoundaries() throws {
     var segmenter = try TextSegmenter.opened()
     for count in [1, 63, 64, 65, 1000, 2, 100_000, 1] {
@@ -113,7 +113,7 @@ import TextSegmentation
     ("de", LineBreakTailoring.general), ("ja", .japanese), ("ja-JP", .japanese), ("JA", .japanese), ("zh", .chinese),
     ("zh-Hant-TW", .chinese), ("yue", .chinese), ("ko", .general), ("jam", .general), ("", .general), ("-", .general),
   ])
-  func theLanguageTailors(_ language: String, _ tailoring: LineBreakTailoring) {
+  func tailoringsByLanguage(_ language: String, _ tailoring: LineBreakTailoring) {
     #expect(LineBreakTailoring(language: language) == tailoring)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Themes
 
-/// Checks that a theme has exactly the findings of its marks, in the order of the file.
+/// Expects exactly the findings that are marked in a theme, in the order of the file.
 private func expect(_ rules: [String], in text: String) {
   let marked = MarkedText(text)
   let (theme, findings) = read(marked.source)
@@ -150,14 +150,14 @@ private func expect(_ rules: [String], in text: String) {
     expect([rule], in: ThemeText(cards: "cards: {a: \(anatomy), b: {stack: [title]}}\n").text)
   }
 
-  @Test func aCycleOfVariants() {
+  @Test func circularVariants() {
     expect(
       ["variant-circular", "variant-circular"],
       in: ThemeText(cards: "cards: {a: {variants: [^b^]}, b: {variants: [c, ^a^]}, c: {stack: [title]}}\n").text)
   }
 
-  /// Eight rows and stacks inside one another are read, and no more.
-  @Test(arguments: [0, 1, 5, 7, 8, 20]) func depths(depth: Int) {
+  /// Up to eight nested rows and stacks are accepted.
+  @Test(arguments: [0, 1, 5, 7, 8, 20]) func limitsDepth(depth: Int) {
     var inner = "title"
     for level in 0..<depth { inner = level == depth - 8 ? "{^stack^: [\(inner)]}" : "{stack: [\(inner)]}" }
     let text = ThemeText(cards: "cards: {a: {stack: [subtitle, \(inner)]}}\n").text
@@ -174,7 +174,7 @@ private func expect(_ rules: [String], in text: String) {
     ("{stack: [title, row: {items: [body], aling: end}]}", "did you mean `align`?"),
     ("{variants: [bb]}", "did you mean `b`?"), ("{stack: [title, row: {items: [titel]}]}", "did you mean `title`?"),
     ("{stack: [title: {levl: row}]}", "did you mean `level`?"),
-  ]) func nearNamesAreSaid(anatomy: String, words: String) {
+  ]) func suggestsSimilarNames(anatomy: String, words: String) {
     let text = ThemeText(cards: "cards: {a: \(anatomy), b: {stack: [title]}}\n").text
     let findings = read(SourceText(path: "theme.yml", text: text)).findings
     #expect(findings.count == 1 && findings[0].rendered.contains(words), "\(findings.map(\.rendered))")
@@ -233,7 +233,7 @@ private func expect(_ rules: [String], in text: String) {
     expect([rule], in: ThemeText(rest: "widthClasses: \(classes)\n").text)
   }
 
-  @Test func thereMayBeSixtyFourSteps() {
+  @Test func limitsSteps() {
     func text(_ count: Int) -> String {
       let steps = (0..<count).map { $0 == 64 ? "^\(320 + $0)^" : "\(320 + $0)" }.joined(separator: ", ")
       return ThemeText(rest: "widthClasses: {compact: {steps: [\(steps)]}}\n").text
@@ -271,12 +271,12 @@ private func expect(_ rules: [String], in text: String) {
       ).text)
   }
 
-  @Test func aBadThemeIsNoFindingOfTheContent() {
+  @Test func badThemesPreventTheBuild() {
     let (_, findings) = read(SourceText(path: "theme.yml", text: "fonts: [\n"))
     #expect(findings.map(\.rule) == [Diagnostic.Rule("yaml-syntax", fault: .cannotRun)])
   }
 
-  @Test func anEmptyThemeLacksThree() {
+  @Test func emptyThemeLacksThreeKeys() {
     let (_, findings) = read(SourceText(path: "theme.yml", text: ""))
     #expect(findings.map(\.message) == ["`fonts` is missing", "`cards` is missing", "`colors` is missing"])
   }
@@ -302,12 +302,12 @@ private func expect(_ rules: [String], in text: String) {
     ("tags: {padding: 4px}", "without a unit"),
     ("tags: {align: left}", "one of: leading, center, trailing, justified, fill-width, fill-space"),
     ("tags: {maxRows: {medum: 1}}", "one of: compact, medium, expanded, large, extra-large"),
-  ]) func helpSaysHowToMendIt(rest: String, help: String) throws {
+  ]) func helpSaysHowToFixIt(rest: String, help: String) throws {
     let (_, findings) = read(SourceText(path: "theme.yml", text: ThemeText(rest: rest + "\n").text))
     #expect(try #require(findings.first?.help).contains(help))
   }
 
-  /// Pieces of themes in any order: no trap, and a theme exactly where there are no errors.
+  /// Pieces of themes in random order: reading never traps, and returns a theme exactly if there are no errors.
   @Test func anyPieces() {
     let seed: UInt64 = 0xCA4D
     var state = seed

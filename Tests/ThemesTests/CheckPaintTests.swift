@@ -24,7 +24,7 @@ private func check(_ source: SourceText) -> [Diagnostic] {
     ".a { transition-property: color, opacity; transition-duration: 1s, 2s }",
     ".a { outline: 1px solid CanvasText; outline-offset: -1px /* ; } */; cursor: pointer }",
     ".a { color: red;; }\r\n.b { color: blue }\r\n",
-  ]) func decorates(text: String) {
+  ]) func acceptsDecoration(text: String) {
     let findings = check(SourceText(path: "paint.css", text: text))
     #expect(findings == [], "\(findings.map(\.rendered).joined())")
   }
@@ -89,7 +89,7 @@ private func check(_ source: SourceText) -> [Diagnostic] {
     ("paint-syntax", ".a { color: red ^<^ }"),
     ("paint-syntax", "^/*^ no end"),
     ("paint-syntax", ".a { cursor: ^\"x^\n }"),
-  ]) func showsWhatItRefuses(rule: String, text: String) throws {
+  ]) func refusesAtTheMarkedPlace(rule: String, text: String) throws {
     let marked = MarkedText(text)
     let findings = check(marked.source)
     #expect(findings.map(\.rule) == [Diagnostic.Rule(rule, fault: .cannotRun)], "\(findings.map(\.rendered).joined())")
@@ -106,7 +106,7 @@ private func check(_ source: SourceText) -> [Diagnostic] {
     ("width", "shelf.cardWidth"), ("max-width", "shelf.cardWidth"), ("min-height", "cards.NAME.minHeight"),
     ("margin-top", "cards.NAME.stack"), ("margin", "widthClasses.NAME.margin"), ("aspect-ratio", "ratio"),
     ("border", "box-shadow"), ("transform", "box-shadow"), ("--gold", "--paint-"), ("colour", "did you mean `color`?"),
-  ]) func namesWhatToUseInstead(property: String, help: String) throws {
+  ]) func suggestsAlternatives(property: String, help: String) throws {
     let finding = try #require(check(SourceText(path: "paint.css", text: ".a { \(property): 1px }")).first)
     #expect(finding.message.contains("`\(property)`"))
     #expect(try #require(finding.help).contains(help))
@@ -131,14 +131,14 @@ private func check(_ source: SourceText) -> [Diagnostic] {
     #expect(findings.first?.position == SourcePosition(line: 2, column: 1))
   }
 
-  /// What is quadratic here takes minutes.
+  /// Quadratic code would take minutes here.
   @Test(arguments: ["}", "{", "a{", "(", "a{width:1px}", "\"", "@x{", "a{b:url(", "/*", ",", "a{transition:all,", "\\"])
   func hostileSheets(piece: String) {
     let text = String(repeating: piece, count: 30_000 / piece.utf8.count)
     #expect((1...65).contains(check(SourceText(path: "paint.css", text: text)).count))
   }
 
-  @Test func moreBytesThanTheLimit() {
+  @Test func limitsTheSize() {
     func findings(_ count: Int) -> [Diagnostic] {
       check(SourceText(path: "paint.css", text: String(repeating: "\n", count: count)))
     }
@@ -146,8 +146,8 @@ private func check(_ source: SourceText) -> [Diagnostic] {
     #expect(findings(256 * 1024 + 1).map(\.rule.name) == ["paint-too-large"])
   }
 
-  /// What a sheet holds that passes must be harmless: no refused word in any order of pieces gets through.
-  @Test func noOrderOfPiecesHidesAProperty() {
+  /// A sheet that is accepted must be harmless: no refused property gets through in any order of pieces.
+  @Test func randomOrdersHideNoProperty() {
     let seed: UInt64 = 0xC55
     var state = seed
     func random(_ bound: Int) -> Int {
@@ -163,7 +163,7 @@ private func check(_ source: SourceText) -> [Diagnostic] {
       let before = some()
       let text = before + "a{color:red;width:1px}" + some()
       let findings = check(SourceText(path: "paint.css", text: text))
-      // Only a comment or a string can hide the declaration, as they hide it from a browser.
+      // Only a comment or a string can hide the declaration, as it does in browsers.
       let isHidden = ["/*", "\"", "'"].contains { before.contains($0) }
       #expect(!findings.isEmpty || isHidden, "seed \(seed), round \(round): \(text.debugDescription)")
     }

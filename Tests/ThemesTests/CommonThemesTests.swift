@@ -19,7 +19,7 @@ import Themes
     return try #require(theme)
   }
 
-  /// A site that has one can have another.
+  /// A site can change from one of these themes to another.
   @Test(arguments: names) func hasTheCardsOfAll(name: String) throws {
     let theme = try Self.theme(name)
     #expect(theme.anatomies.prefix(2).map(\.name) == ["cover", "lockup"])
@@ -31,7 +31,7 @@ import Themes
     }
   }
 
-  /// From text at twice its size on the narrowest device to the widest desktops, with the least regular width.
+  /// From text at twice its size on the narrowest device to the widest desktops, including the narrowest regular width.
   @Test(arguments: names + ["usual"]) func hasStepsForAllPages(name: String) throws {
     let classes = name == "usual" ? WidthClass.standard : try Self.theme(name).widthClasses
     let steps = classes.flatMap(\.steps)
@@ -41,7 +41,7 @@ import Themes
     #expect(steps.count <= 25)
   }
 
-  /// All scripts, and in the same order.
+  /// All themes support the same scripts, in the same order.
   @Test(arguments: names) func setsAllScripts(name: String) throws {
     let storefront = try #require(try Self.theme("storefront").fontStack("text"))
     #expect(storefront.families.count == 26)
@@ -64,7 +64,7 @@ import Themes
       ("text", ["page", "card", "code", "tag"]), ("secondary", ["page", "card", "code"]),
       ("accent", ["page", "card", "code"]), ("tagText", ["tag", "card", "page"]),
     ])
-  func wordsStandOutFromTheirGround(name: String, colors: (word: String, grounds: [String])) throws {
+  func textHasEnoughContrast(name: String, colors: (word: String, grounds: [String])) throws {
     let theme = try Self.theme(name)
     for scheme in [theme.lightColors, theme.darkColors] {
       for ground in colors.grounds {
@@ -74,7 +74,7 @@ import Themes
     }
   }
 
-  @Test func contrastIsThatOfTheSpecification() throws {
+  @Test func contrastMatchesTheSpecification() throws {
     #expect(try abs(contrast("#000000", "#ffffff") - 21) < 0.001)
     #expect(try abs(contrast("#777777", "#ffffff") - 4.478) < 0.001)
   }

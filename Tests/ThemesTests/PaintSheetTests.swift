@@ -3,7 +3,7 @@ import Testing
 @testable import Themes
 
 struct PaintSheetTests {
-  /// A page with a card: `h3 > a`, an image before it, two tags behind.
+  /// A page with a card: `h3 > a`, an image before it, and two tags after it.
   private struct Sample {
     var tree = ElementTree()
     var elements: [String: Int] = [:]
@@ -38,10 +38,10 @@ struct PaintSheetTests {
       (":where(.more)", ["last"]),
       (".title a:hover", []), ("a:not(:hover)", ["a"]), ("li:dir(rtl)", ["first", "last"]), ("a:dir(ltr)", ["a"]),
       (".tags::before", ["before"]), ("a, .more", ["a", "last"]),
-      // What is not known here holds of nothing.
+      // Unknown selectors match nothing.
       ("[title]", []), ("a:nth-child(2)", []), ("#main", []), ("a:unheard-of", []), ("a >", []), ("", []),
     ] as [(String, [String])])
-  func whatASelectorHoldsOf(selector: String, names: [String]) {
+  func elementsThatASelectorMatches(selector: String, names: [String]) {
     let sample = Sample()
     let sheet = PaintSheet(Array("\(selector){color:red}".utf8))
     let found = sample.elements.filter {
@@ -52,17 +52,17 @@ struct PaintSheetTests {
 
   @Test(
     arguments: [
-      // The later of two, and the weightier before that.
+      // The later of two declarations, unless the earlier one is more specific.
       (".title{color:a}.title{color:b}", "b"), ("article .title{color:a}.title{color:b}", "a"),
       (":is(.title,.card .tags){color:a}article .title{color:b}", "a"),
       (":where(.card) .title{color:a}h3{color:b}", "a"),
-      // What is asked of the reader's surroundings.
+      // Media queries.
       ("@media (prefers-color-scheme:dark){.title{color:a}}.tags{color:b}", nil),
       ("@media (prefers-color-scheme: light){.title{color:a}}", "a"), ("@media (hover: hover){.title{color:a}}", nil),
       ("@media print{.title{color:a}}", nil), ("@supports (color:red){.title{color:a}}.title{color:b}", "b"),
       ("@container page (min-width:20rem){.title{color:a}}", nil),
       ("@media screen{@media (prefers-color-scheme:light){.title{color:a}}}", "a"),
-      // Comments, marks of importance and rules that are broken off.
+      // Comments, `!important`, and incomplete rules.
       (".title{/* x */color:/* y */a!important;}", "a"), (".title{color:a", nil), (".title{width:3px}", nil),
       ("}.title{color:a}", nil),
     ] as [(String, String?)])
@@ -72,7 +72,7 @@ struct PaintSheetTests {
     #expect(PaintSheet(Array(sheet.utf8)).declarations(of: title, in: sample.tree, isDark: false)["color"] == color)
   }
 
-  @Test func aShorthandTakesBackItsParts() throws {
+  @Test func shorthandsResetTheirLonghands() throws {
     let sample = Sample()
     let title = try #require(sample.elements["title"])
     let sheet = PaintSheet(

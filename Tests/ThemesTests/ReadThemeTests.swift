@@ -11,7 +11,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
 }
 
 @Suite struct GoodThemes {
-  @Test func theLeastThemeHasTheUsualValues() throws {
+  @Test func minimalThemeHasTheDefaults() throws {
     let theme = try theme(ThemeText())
     #expect(theme.name == "test")
     #expect(theme.textStyles == .standard)
@@ -28,7 +28,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
       ])
   }
 
-  @Test func familiesHaveTheirPlace() throws {
+  @Test func familiesKeepTheirPlaceInTheFile() throws {
     var text = ThemeText()
     text.fonts = "fonts: {text: [A, ^B C^], mono: [D]}\n"
     let marked = MarkedText(text.text)
@@ -36,7 +36,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(theme.fontStack("text")?.families.last == PlacedName(name: "B C", range: marked.spans[0]))
   }
 
-  @Test func textStylesChangeWhatTheyName() throws {
+  @Test func textStylesOverrideOnlyNamedValues() throws {
     let theme = try theme(
       ThemeText(
         rest: "textStyles: {title: {font: mono, weight: 900, italic: true, size: 20, lineHeight: 20, maxLines: 1000, "
@@ -97,7 +97,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
       ])
   }
 
-  @Test func rowsAndStacksInsideOneAnother() throws {
+  @Test func nestedRowsAndStacks() throws {
     var text = ThemeText()
     text.cards = """
       cards:
@@ -158,7 +158,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(anatomies[1].firstPinned == 1)
   }
 
-  @Test func measuresChangeWhatTheyName() throws {
+  @Test func measuresOverrideOnlyNamedValues() throws {
     let theme = try theme(
       ThemeText(
         rest: """
@@ -180,7 +180,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
           columns: ["compact": 1, "medium": 3, "expanded": 3, "large": 3, "extra-large": 3]))
   }
 
-  @Test func tagsFillTheirRowsAsTheyAreTold() throws {
+  @Test func readsTheAlignmentOfTags() throws {
     let tags = try theme(
       ThemeText(rest: "tags: {align: fill-width, lastLine: same, distribute: even, maxRows: {medium: 0, large: 3}}\n")
     ).tags
@@ -190,7 +190,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(try theme(ThemeText(rest: "tags: {maxRows: 2}\n")).tags.maxRows == 2)
   }
 
-  /// Below the first class that is named a style keeps the lines it has.
+  /// Below the first class that is named, a style keeps its default number of lines.
   @Test(arguments: [
     ("{medium: 3, expanded: 1}", [2, 3, 1, 1, 1]), ("{compact: 1, large: 4}", [1, 1, 1, 4, 4]),
     ("5", [5, 5, 5, 5, 5]), ("{}", [2, 2, 2, 2, 2]),
@@ -200,12 +200,12 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(classes.indices.map { title.maxLines?.value(upTo: Array(classes[...$0])) } == expected)
   }
 
-  @Test(arguments: ["7", "[7]", "[7, 7]"]) func onePaddingIsForAllSides(padding: String) throws {
+  @Test(arguments: ["7", "[7]", "[7, 7]"]) func onePaddingAppliesToAllSides(padding: String) throws {
     let tags = try theme(ThemeText(rest: "tags: { padding: \(padding) }\n")).tags
     #expect(tags.paddingBlock == 7 && tags.paddingInline == 7)
   }
 
-  @Test func widthClassesReplaceTheUsualOnes() throws {
+  @Test func widthClassesReplaceTheDefaults() throws {
     let theme = try theme(
       ThemeText(
         rest: """
@@ -223,7 +223,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(theme.shelf.columns == ["compact": 1, "desk": 6])
   }
 
-  @Test func moreColoursAreWelcome() throws {
+  @Test func acceptsAdditionalColours() throws {
     var text = ThemeText()
     let scheme = ThemeText.scheme.dropLast() + ", gold-2: '#AbCdEf'}"
     text.colors = "colors:\n  light: \(scheme)\n  dark: \(scheme)\n"
@@ -236,7 +236,7 @@ private func theme(_ text: ThemeText) throws -> Theme {
 
 @Suite struct TextSizeRoundingTests {
   @Test(arguments: [(1360, 100, 14), (15, 1, 15), (900, 100, 9), (102, 10, 10), (3, 1, 6), (199, 1, 199)])
-  func theNearestSize(dividend: Int, divisor: Int, size: Int) {
+  func findsTheNearestSize(dividend: Int, divisor: Int, size: Int) {
     #expect(textSize(nearestTo: dividend, over: divisor) == size)
   }
 }

@@ -14,8 +14,8 @@ struct ScaledThemeTests {
 
   private func drawn(_ style: TextStyle) -> String { "\(style.size)/\(style.lineHeight)" }
 
-  /// R6: each in the proportions of its role's style of Dynamic Type, in whole pixels.
-  @Test func sizesOfTheThemesOwn() throws {
+  /// R6: each size keeps the proportions of its role's style in Dynamic Type, in whole pixels.
+  @Test func scalesTheThemesOwnSizes() throws {
     let standard = try theme()
     let styles = standard.scaled(to: .accessibility1).textStyles
     #expect(drawn(styles.eyebrow) == "21/28")  // 12/16 x 28/16
@@ -33,7 +33,7 @@ struct ScaledThemeTests {
     #expect(standard.scaled(16) == 16)
   }
 
-  /// Table A, for a style that names its row.
+  /// Table A, for a style that names its row in the table.
   @Test(arguments: DynamicTextStyle.allCases)
   func sizesOfTheTable(style: DynamicTextStyle) throws {
     let theme = try theme("textStyles: {subtitle: {textStyle: \(style.rawValue)}}\n")
@@ -43,14 +43,14 @@ struct ScaledThemeTests {
     }
   }
 
-  /// A size of the theme's own with a style named: as that style grows.
-  @Test func sizesInTheProportionsOfAStyle() throws {
+  /// A theme's own size with a named style grows like that style.
+  @Test func scalesInTheProportionsOfAStyle() throws {
     let theme = try theme("textStyles: {body: {textStyle: footnote, size: 14}}\n")
     #expect(drawn(theme.textStyles.body) == "14/18")
     #expect(drawn(theme.scaled(to: .accessibility1).textStyles.body) == "23/29")  // 14/18 x 29/18
   }
 
-  @Test func aLineIsNeverLowerThanItsText() throws {
+  @Test func lineHeightIsNeverBelowTheTextSize() throws {
     for size in stride(from: 6, through: 200, by: 7) {
       let theme = try theme("textStyles: {body: {size: \(size), lineHeight: \(size)}}\n")
       for category in TextSizeCategory.allCases {
@@ -60,7 +60,7 @@ struct ScaledThemeTests {
     }
   }
 
-  @Test func lengthsThatAreBoundToText() throws {
+  @Test func scalesLengthsThatDependOnText() throws {
     let theme = try theme(
       "tags: {padding: [4, 10], spacing: 6}\nbody: {indent: 20, codePadding: 8}\n",
       cards: "cards: {a: {padding: 16, minHeight: 120, stack: [title: {gap: 4}]}}\n")
@@ -69,7 +69,7 @@ struct ScaledThemeTests {
     #expect(scaled.textStyles.tag.lineHeight + 2 * scaled.tags.paddingBlock == 42)
     #expect(scaled.anatomies[0].minHeight == 185)
     #expect(scaled.body.indent == 31)
-    // Nothing else.
+    // No other value changes.
     var expected = scaled
     expected.textStyles = theme.textStyles
     expected.tags.paddingBlock = 4
@@ -82,7 +82,7 @@ struct ScaledThemeTests {
     #expect(expected.widthClasses == theme.widthClasses)
   }
 
-  /// R7: at accessibility sizes images stand above labels, and lines are not counted.
+  /// R7: at accessibility sizes, images are above labels, and the number of lines is not limited.
   @Test(arguments: TextSizeCategory.allCases)
   func accessibilitySizes(category: TextSizeCategory) throws {
     let theme = try theme(cards: "cards: {a: {stack: [row: {image: {size: 56}, stack: [title]}]}}\n")
@@ -99,7 +99,7 @@ struct ScaledThemeTests {
     #expect(scaled.textSize == category)
   }
 
-  @Test func oneSizeOnly() throws {
+  @Test func scalesOnlyOnce() throws {
     let theme = try theme("textStyles: {body: {textStyle: body}}\n")
     #expect(theme.scaled(to: .large) == theme)
     let scaled = theme.scaled(to: .accessibility5)

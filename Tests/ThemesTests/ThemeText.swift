@@ -1,12 +1,12 @@
 import Diagnostics
 import Themes
 
-/// A theme that has what it must have, part by part, so that a test can replace one.
+/// A theme with all required parts. Tests can replace each of them.
 struct ThemeText {
   var fonts = "fonts: {text: [Noto Sans], mono: [Noto Sans Mono]}\n"
   var cards = "cards: {cover: {stack: [title]}}\n"
   var colors = "colors:\n  light: \(ThemeText.scheme)\n  dark: \(ThemeText.scheme)\n"
-  /// Anything after these.
+  /// Any keys after these.
   var rest = ""
 
   static let scheme =

@@ -5,7 +5,7 @@ import Testing
 
 private enum Align: String, CaseIterable { case start, center, end }
 
-/// Reads one document with every kind of key.
+/// A document with a key of every kind.
 private struct Sample: Equatable {
   var title: String?
   var size: Int?
@@ -81,7 +81,7 @@ private struct Sample: Equatable {
     ("wrong-type", "tags: [a, ^~^]\n", nil),
     ("wrong-type", "inset: ^5^\n", "`inset` must be a mapping of keys to values, not `5`"),
     ("wrong-type", "^[1]^\n", "`a.md` must be a mapping of keys to values, not a list"),
-  ]) func showsWhatIsWrong(rule: String, text: String, message: String?) throws {
+  ]) func reportsFaultsAtTheirPlace(rule: String, text: String, message: String?) throws {
     let marked = MarkedText(text)
     var sink = DiagnosticSink()
     _ = Sample(marked.source, into: &sink)
@@ -100,7 +100,7 @@ private struct Sample: Equatable {
     ("inset: {}\n", "say how far"),
     ("align: left\n", "one of: start, center, end"),
     ("tags: x\n", "write a list with one item as `[x]`"),
-  ]) func saysHowToMendIt(text: String, help: String) {
+  ]) func helpSaysHowToFixIt(text: String, help: String) {
     var sink = DiagnosticSink()
     _ = Sample(SourceText(path: "a.md", text: text), into: &sink)
     #expect(sink.diagnostics.map(\.help) == [help])

@@ -13,7 +13,7 @@ private func read(
   return (node, sink.diagnostics)
 }
 
-/// The tree as text: scalars in quotes unless plain, and the text of every range.
+/// The tree as text: scalars in quotes unless plain, with the source text of every range.
 private func drawing(_ node: YAMLNode) -> String {
   switch node.value {
   case .scalar(let text, let isPlain): isPlain ? text : "'\(text)'"
@@ -45,7 +45,7 @@ private func drawing(_ node: YAMLNode) -> String {
     "a: ^value^\n", "a: ^'quoted'^  # note\n", "é: ^ü🙂^\n", "\u{FEFF}é: ^x^\n", "# 漢字\r\na: ^x^\r\n",
     "a: ^[1, 2]^\n", "a: ^{b: 1}^\n", "a:\n  ^b: 1\n  c: dd^\n\n# end\n", "a:\n  ^- 1\n  - two^\n\n\n",
     "a:\n  ^- [1]^\n",
-  ]) func valuesHaveTheirPlace(text: String) throws {
+  ]) func valuesHaveRanges(text: String) throws {
     let marked = MarkedText(text)
     let (node, findings) = read(marked.source)
     #expect(findings == [])
@@ -56,7 +56,7 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(entries.map(\.value.range) == marked.spans)
   }
 
-  @Test func aPartOfAFileKeepsTheOffsetsOfTheFile() throws {
+  @Test func partsKeepTheOffsetsOfTheFile() throws {
     let marked = MarkedText("---\n^é^: ^ü^\n^^---\nBody: [\n")
     let (node, findings) = read(marked.source, in: SourceRange(4, marked.spans[2].lower))
     #expect(findings == [])
@@ -68,7 +68,7 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(entries.map(\.value.range) == [marked.spans[1]])
   }
 
-  @Test(arguments: [(-5, 2), (0, 99), (7, 3), (99, 120)]) func rangesOutsideTheFileAreCut(lower: Int, upper: Int) {
+  @Test(arguments: [(-5, 2), (0, 99), (7, 3), (99, 120)]) func clampsRangesToTheFile(lower: Int, upper: Int) {
     let (node, _) = read(SourceText(path: "a.md", text: "a: 1\n"), in: SourceRange(lower, upper))
     #expect(node != nil)
   }
@@ -126,7 +126,7 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(drawing(try #require(node)) == "{b: 2, c: 5}")
   }
 
-  @Test func aDuplicateNamesTheFirstLine() throws {
+  @Test func duplicateKeysNameTheFirstLine() throws {
     let (_, findings) = read(SourceText(path: "a.md", text: "# x\ntitle: 1\nb: 2\ntitle: 3\n"))
     #expect(try #require(findings.first).message == "`title` is already set on line 2")
   }
@@ -143,7 +143,7 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(finding.message.contains("byte \(prefix.count) "))
   }
 
-  @Test func moreBytesThanTheLimit() throws {
+  @Test func limitsTheSize() throws {
     let fits = "a: " + String(repeating: "x", count: limits.bytes - 3)
     #expect(read(SourceText(path: "a.md", text: fits)).findings == [])
     let (node, findings) = read(SourceText(path: "a.md", text: fits + "y"))
@@ -152,7 +152,7 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(findings.first?.position?.column == limits.bytes + 1)
   }
 
-  @Test func theFaultIsTheCallers() {
+  @Test func callerSetsTheKindOfFault() {
     var sink = DiagnosticSink()
     let source = SourceText(path: "theme.yml", text: "a: [")
     _ = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &sink)
@@ -188,7 +188,8 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(findings.count <= 65)
   }
 
-  /// Random bytes of YAML's own signs: nothing traps, ranges lie in the file, and a missing document has an error.
+  /// Random bytes with a meaning in YAML: nothing traps, ranges are inside the file, and a missing document has an
+  /// error.
   @Test func anyBytes() {
     let seed: UInt64 = 0x5EED
     var state = seed
@@ -223,7 +224,7 @@ private func drawing(_ node: YAMLNode) -> String {
   }
 }
 
-/// A text too long to print, by a name.
+/// A text that is too long to print, shown by its name.
 struct LongText: Sendable, CustomTestStringConvertible {
   let value: String
   let testDescription: String

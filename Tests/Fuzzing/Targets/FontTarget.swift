@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Fonts
 
-/// Loads a font, makes the subsets that a site would, measures with them and compresses them.
+/// Loads a font, makes the subsets of a site, measures with them and compresses them.
 func useFont(_ bytes: [UInt8]) {
   guard let path = fontFile.holding(bytes) else { return }
   let axes = VariationAxes(path: path, index: 0)
@@ -34,7 +34,7 @@ private let texts = [
   ("Waffle fi — AVAVA", "Latn"), ("\u{627}\u{628}\u{628}\u{301}", "Arab"), ("\u{915}\u{93F}", "Deva"),
 ]
 
-/// One file in memory: HarfBuzz opens paths.
+/// One file in memory, because HarfBuzz opens paths.
 private let fontFile = FontFile()
 
 private final class FontFile: Sendable {

@@ -11,7 +11,7 @@ import Themes
 @testable import PageRendering
 @testable import SiteBuild
 
-/// A piece of the product that reads what others wrote.
+/// A part of the product that reads foreign input.
 enum FuzzTarget: String, CaseIterable {
   /// The front matter of cards, and the files of shelves and pages.
   case frontMatter = "front-matter"
@@ -78,7 +78,7 @@ private func readThemeFiles(_ bytes: [UInt8]) {
   render(sink)
 }
 
-/// The name of an image goes by its bytes, so that each kind is read as such.
+/// The extension of an image is chosen by its bytes, so that each kind is read as such.
 private func imageFaults(of bytes: [UInt8]) -> [Diagnostic] {
   ImageKind.allCases.flatMap { kind in
     SiteBuild.imageFaults(SourceText(path: "Content/shelf/image." + kind.rawValue.lowercased(), bytes: bytes))
@@ -89,7 +89,7 @@ private func followLink(_ text: String) {
   guard let target = LinkTarget(text) else { return }
   _ = LinkIndex().resolve(target, from: "Content/shelf/card.md")
   guard let path = contentPath(of: target, from: "Content/shelf/card.md") else { return }
-  // A path that leads out of the content must not come out of it. Names may begin with an accent, which joins the slash.
+  // No path may lead out of the content. Names may begin with an accent, which combines with the slash.
   let names = path.utf8.split(separator: 0x2F).map { String($0) }
   precondition(names.first == "Content" && !names.contains(".."), "\(text) leads to \(path)")
 }
@@ -121,7 +121,7 @@ private func readDataFiles(_ bytes: [UInt8]) {
   render(sink)
 }
 
-/// The bytes as a page, and as its style sheet.
+/// Reads the bytes both as a page and as its style sheet.
 private func provePage(_ bytes: [UInt8]) {
   for path in ["index.html", "assets/base.css"] {
     let files = SampleSite.files.filter { $0.path != path } + [SiteFile(path: path, bytes: bytes)]
@@ -135,10 +135,10 @@ private func provePage(_ bytes: [UInt8]) {
   }
 }
 
-/// Made once: that takes longer than proving a small page.
+/// Made once, because that takes longer than proving a small page.
 private let grammar = Mutex(PageGrammar())
 
-/// Findings quote their subject, which is hostile as well.
+/// Findings quote their subject, which is hostile too.
 func render(_ sink: DiagnosticSink) {
   for finding in sink.diagnostics.sortedByPlace() { _ = finding.rendered }
 }

@@ -7,7 +7,7 @@ import Synchronization
 @testable import SiteBuild
 @testable import SiteContent
 
-/// Reads a card, lays a site of it out, renders, proves and compares. The fonts are made once.
+/// Reads a card, lays out a site with it, renders, proves and compares it. The fonts are made once.
 func layOutCard(_ bytes: [UInt8]) {
   wait { await fuzzedSite.build(bytes) }
 }
@@ -22,7 +22,7 @@ private struct FuzzedSite: Sendable {
   private let compressed: [[UInt8]?]
 
   init() {
-    // The folder that holds the theme: that of the package.
+    // The package folder, which contains the theme.
     let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
     options = BuildOptions(root: root, jobs: 1, scratchFolder: "/dev/shm")
     tree = FileTree(root: root)
@@ -51,7 +51,7 @@ private struct FuzzedSite: Sendable {
     self.compressed = compressed
   }
 
-  /// A text in every style that a body can ask for, with characters of scripts that are set in different ways.
+  /// A text in every style that a body can use, with characters of scripts that are laid out differently.
   private static let everyCharacter = """
     ---
     title: T *x*
@@ -104,13 +104,13 @@ private struct FuzzedSite: Sendable {
       assets: SiteAssets(),
       options: options, spool: spool, memory: nil, into: &sink)
     guard let rendered, !sink.hasErrors else { return }
-    // No content may cause pages to be refused.
+    // No content may produce pages that are refused.
     let valid = await validate(rendered.files, jobs: 1, into: &sink)
     precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
   }
 }
 
-/// Runs a task to its end.
+/// Runs a task to completion.
 private func wait(_ body: @escaping @Sendable () async -> Void) {
   let done = DispatchSemaphore(value: 0)
   Task.detached {

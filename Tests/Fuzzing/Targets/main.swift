@@ -1,8 +1,9 @@
 import CFuzzer
 import Glibc
 
-// Feeds libFuzzer's inputs to one piece of the product: `Fuzzing TARGET [options of libFuzzer] CORPUS…`. Without options and
-// with files in place of folders, it tries these files. A piece is sound that ends with any input; what it returns is its own tests' affair.
+// Feeds libFuzzer's inputs to one part of the product: `Fuzzing TARGET [options of libFuzzer] CORPUS…`. Without
+// options, and with files instead of folders, it tries these files. Any input must end normally; other tests check the
+// results.
 
 let names = FuzzTarget.allCases.map(\.rawValue)
 guard CommandLine.arguments.count > 1, let target = FuzzTarget(rawValue: CommandLine.arguments[1]) else {
@@ -11,7 +12,7 @@ guard CommandLine.arguments.count > 1, let target = FuzzTarget(rawValue: Command
 }
 
 var count = CommandLine.argc - 1
-// libFuzzer takes the first argument for the program's name, so that of the target stands in its place.
+// libFuzzer takes the first argument as the program's name, so the name of the target takes its place.
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
 let path = CommandLine.unsafeArgv[0]
 CommandLine.unsafeArgv[1] = path

@@ -4,10 +4,10 @@ import PlacementProof
 import RandomSites
 import SiteBuild
 
-/// Builds one site after the other in a folder.
+/// Builds sites one after the other in a folder.
 struct SiteTrial {
   let folder: String
-  /// Of the theme, but for `theme.yml`.
+  /// The files of the theme, except `theme.yml`.
   private let themeFiles: [(path: String, text: String)]
 
   init(theme: String, folder: String) throws {
@@ -19,8 +19,8 @@ struct SiteTrial {
 
   /// - Parameters:
   ///   - removed: parts to leave out.
-  ///   - kept: where to leave the site and what was built of it; nil leaves nothing.
-  /// - Returns: `ended CODE PARTS RULES`, and behind a tab each fault.
+  ///   - kept: where to leave the site and its output; nil leaves nothing.
+  /// - Returns: `ended CODE PARTS RULES`, then each fault after a tab.
   func run(_ site: RandomSite, without removed: Set<Int>, kept: String?) async throws -> String {
     let root = kept ?? folder + "/site"
     let files = site.files(without: removed)
@@ -39,7 +39,7 @@ struct SiteTrial {
   }
 }
 
-/// What the system refused.
+/// An operation that the system refused.
 struct Refusal: Error { let what: String }
 
 private func read(_ path: String) throws -> String {
@@ -65,7 +65,7 @@ private func write(_ text: String, to path: String) throws {
   guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Refusal(what: "write \(path)") }
 }
 
-/// A line at once, for who waits for it.
+/// Writes a line at once, without buffering, because another process waits for it.
 func say(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
   let bytes = Array((line + "\n").utf8)
   var start = 0

@@ -1,11 +1,11 @@
 import RandomSites
 import SiteBuild
 
-// usage: TryRandomSites THEME FOLDER, and on standard input a line a site: SEED NUMBER [KEEP] [PART…]
+// usage: TryRandomSites THEME FOLDER, with one site per line on standard input: SEED NUMBER [KEEP] [PART…]
 //
-// Writes each site without the parts into FOLDER, with the template and the styles of THEME, builds it, and answers with two
-// lines: what it is going to try, and how that ended. One process tries many, so that none waits for it to start. With KEEP, a
-// folder or "-", the files stay there.
+// Writes each site without the given parts into FOLDER, with the template and the styles of THEME, builds it, and
+// answers with two lines: the site that it will try, and the result. One process tries many sites, which saves its
+// start. With KEEP, a folder or "-", the files stay there.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else { leave("usage: TryRandomSites THEME FOLDER < LINES") }
 do {

@@ -1,4 +1,4 @@
-/// Chooses at random: the same choices on every machine for a seed and a number (SplitMix64).
+/// Random choices that depend only on a seed and a number (SplitMix64), so that they are the same on every machine.
 struct Chance {
   private var state: UInt64
 
@@ -16,7 +16,7 @@ struct Chance {
     return z ^ (z >> 31)
   }
 
-  /// - Parameter range: not empty.
+  /// - Parameter range: must not be empty.
   mutating func number(in range: ClosedRange<Int>) -> Int {
     let (span, isWhole) = UInt64(bitPattern: Int64(range.upperBound)).subtractingReportingOverflow(
       UInt64(bitPattern: Int64(range.lowerBound)))
@@ -24,13 +24,13 @@ struct Chance {
     return range.lowerBound &+ Int(truncatingIfNeeded: next() % (span + 1))
   }
 
-  /// - Parameter percent: how often it is true, of a hundred times.
+  /// - Parameter percent: the probability of true, in percent.
   mutating func isTrue(_ percent: Int) -> Bool { number(in: 1...100) <= percent }
 
-  /// - Parameter values: not empty.
+  /// - Parameter values: must not be empty.
   mutating func one<Value>(of values: [Value]) -> Value { values[number(in: 0...values.count - 1)] }
 
-  /// Small numbers about as often as large ones: every number of bits is as likely.
+  /// Returns small numbers about as often as large ones: every number of bits has the same probability.
   mutating func spread(upTo most: Int) -> Int {
     let bits = number(in: 0...(Int.bitWidth - most.leadingZeroBitCount))
     return min(most, bits == 0 ? 0 : number(in: 1 << (bits - 1)...(1 << bits) - 1))

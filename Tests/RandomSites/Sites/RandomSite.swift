@@ -3,15 +3,16 @@ import SiteContent
 import Themes
 import YAMLEvents
 
-/// A site with random settings, cards and theme: all that the readers say they read, at numbers that they allow.
+/// A site with random settings, cards and theme. It can use everything that the readers support, with numbers in the
+/// allowed ranges.
 public struct RandomSite: Sendable {
   public let seed: UInt64
   public let number: Int
-  /// Parts that may be left out, numbered from 0.
+  /// The number of parts that can be left out; they are numbered from 0.
   public let partCount: Int
   private let documents: [SiteDocument]
 
-  /// - Parameter number: among those of the seed.
+  /// - Parameter number: identifies a site among those of the seed.
   public init(seed: UInt64, number: Int) throws {
     var assembly = try SiteAssembly(seed: seed, number: number)
     try assembly.addPages()
@@ -21,7 +22,7 @@ public struct RandomSite: Sendable {
     partCount = assembly.writer.partCount
   }
 
-  /// Paths and texts.
+  /// Paths and texts of the files.
   ///
   /// - Parameter removed: numbers of parts to leave out.
   public func files(without removed: Set<Int> = []) -> [(path: String, text: String)] {
@@ -30,7 +31,7 @@ public struct RandomSite: Sendable {
   }
 }
 
-/// Puts a site together.
+/// Assembles a site.
 private struct SiteAssembly {
   private(set) var documents: [SiteDocument] = []
   private(set) var writer: ShapeWriter
@@ -151,7 +152,7 @@ private struct SiteAssembly {
   }
 }
 
-/// Levels that rules may have.
+/// Rules and the levels that they can have.
 private let ruleLevels = RuleTable.adjustable.flatMap { rule in
   let levels = RuleTable.controls[rule] == .free ? ["off", "warn", "error"] : ["warn", "error"]
   return levels.map { "{ \(rule): \($0) }" }
@@ -166,7 +167,7 @@ private enum Shapes {
 }
 
 extension ShapeWriter {
-  /// Markdown of all kinds of blocks.
+  /// Markdown with all kinds of blocks.
   fileprivate mutating func blocks(percent: Int) -> [(number: Int, text: String)] {
     var blocks: [(number: Int, text: String)] = []
     while blocks.count < 5, chance.isTrue(percent) {

@@ -1,20 +1,20 @@
 import YAMLEvents
 
-/// Writes values of the shapes that readers ask for, mostly moderate and now and then as large as they may be.
+/// Writes values of the shapes that readers request. Most values are moderate, and some are at their limits.
 struct ShapeWriter {
-  /// What the generator cannot write. A key of a new notation needs a sample in `notations`.
+  /// Thrown for a key whose notation the generator does not know. Such a key needs a sample in `notations`.
   struct UnknownNotation: Error { let key: String }
 
   var chance: Chance
-  /// How many parts there are.
+  /// The number of parts so far.
   private(set) var partCount = 0
-  /// Of how many of a hundred numbers one is extreme.
+  /// How many of a hundred numbers are at a limit.
   let boldness: Int
-  /// What shapes refer to.
+  /// The definitions that shapes refer to.
   var definitions: [String: ValueShape] = [:]
-  /// Names that authors choose, where a shape takes any.
+  /// Names that authors choose, used if a shape accepts any name.
   var names: [String]
-  /// What the values of some keys may be, as it is written: texts with a notation of their own, and names.
+  /// Possible values of some keys, as they are written: texts in a special notation, and names.
   var notations: [String: [String]]
   var language: String?
 
@@ -30,11 +30,11 @@ struct ShapeWriter {
     return partCount - 1
   }
 
-  /// A part that may be taken away.
+  /// Makes a part that can be left out.
   mutating func part(_ value: SiteValue) -> SitePart { SitePart(number: newNumber(), value: value) }
 
   /// - Parameters:
-  ///   - key: of which this is the value, or an item of the value.
+  ///   - key: the key whose value, or item of a value, is written.
   ///   - percent: how many of a hundred keys of mappings are written.
   mutating func value(of shape: ValueShape, key: String, percent: Int) throws -> SiteValue {
     if let samples = notations[key] { return .scalar(chance.one(of: samples)) }
@@ -64,7 +64,7 @@ struct ShapeWriter {
     }
   }
 
-  /// The keys of a mapping that are required, and some of the others.
+  /// The required keys of a mapping, and some of the others.
   mutating func mapping(
     _ shape: MappingShape, percent: Int, without left: Set<String> = []
   ) throws -> [(key: String, part: SitePart)] {
@@ -85,7 +85,7 @@ struct ShapeWriter {
 
   private mutating func byName(_ shape: ValueShape, key: String, holdsMapping: Bool) throws -> SiteValue {
     var shape = shape
-    // Among maps of numbers and maps by class, the second.
+    // If both a map of numbers and a map by class are possible, the second is used.
     if holdsMapping, case .either(let shapes) = shape {
       shape = shapes.first { if case .mapping = $0 { true } else { false } } ?? shape
     }
@@ -108,7 +108,7 @@ struct ShapeWriter {
         chance.isTrue(50)
         ? chance.one(of: edges) : range.lowerBound + chance.spread(upTo: range.upperBound - range.lowerBound)
     } else {
-      // About what people write: gaps of 0 to 40, 1 to 5 columns, widths up to 300.
+      // Typical numbers: gaps of 0 to 40, 1 to 5 columns, and widths up to 300.
       let isWidth = range.lowerBound >= 40 || range.lowerBound == 1 && range.upperBound >= 2000
       let usual = range.upperBound <= 24 ? 4 : isWidth ? 300 : 40
       number = range.lowerBound + chance.number(in: 0...usual)

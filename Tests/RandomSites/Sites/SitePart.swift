@@ -1,17 +1,17 @@
-/// A value of YAML, in parts that may be taken away one by one.
+/// A YAML value whose parts can be left out one by one.
 indirect enum SiteValue: Sendable {
-  /// As it is written: a number, a word, or a text between quotes.
+  /// A scalar as it is written: a number, a word, or a text between quotes.
   case scalar(String)
   case list([SitePart])
   case mapping([(key: String, part: SitePart)])
 
-  /// A text between quotes, so that it is a text whatever is in it.
+  /// A text between quotes, so that it is read as text with any content.
   static func text(_ text: String) -> SiteValue {
     .scalar("\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"")
   }
 }
 
-/// A value and its number among all parts of a site; nil if the site is nothing without it.
+/// A value and its number among all parts of a site; nil if the site cannot exist without it.
 struct SitePart: Sendable {
   let number: Int?
   let value: SiteValue
@@ -21,7 +21,7 @@ struct SitePart: Sendable {
 struct SiteDocument: Sendable {
   enum Content: Sendable {
     case yaml(SiteValue)
-    /// Front matter and the blocks below it.
+    /// Front matter, and the blocks below it.
     case markdown(SiteValue, blocks: [(number: Int, text: String)])
     case text(String)
   }
@@ -30,7 +30,7 @@ struct SiteDocument: Sendable {
   let number: Int?
   let content: Content
 
-  /// - Parameter removed: numbers of parts.
+  /// - Parameter removed: numbers of parts to leave out.
   func text(without removed: Set<Int>) -> String {
     switch content {
     case .text(let text): text
@@ -43,7 +43,7 @@ struct SiteDocument: Sendable {
 }
 
 extension SiteValue {
-  /// A mapping with a key a line.
+  /// A mapping with one key per line.
   fileprivate func document(without removed: Set<Int>) -> String {
     guard case .mapping(let entries) = self else { return flow(without: removed) + "\n" }
     return entries.filter { $0.part.isLeft(by: removed) }

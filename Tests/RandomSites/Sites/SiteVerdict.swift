@@ -1,11 +1,11 @@
 public import Diagnostics
 
 extension RandomSite {
-  /// What is wrong with how a build ended: nothing if it wrote a site, or has findings in files that an author wrote.
+  /// Faults in the result of a build: none if it wrote a site, or has findings in files that an author wrote.
   ///
   /// - Parameters:
-  ///   - exitCode: of the build.
-  ///   - diagnostics: all of its findings.
+  ///   - exitCode: the exit code of the build.
+  ///   - diagnostics: all findings of the build.
   public func faults(exitCode: Int32, diagnostics: [Diagnostic]) -> [String] {
     var faults: [String] = []
     let errors = diagnostics.filter { $0.severity == .error }

@@ -1,8 +1,8 @@
 import Themes
 import YAMLEvents
 
-/// Writes a `theme.yml` by the shapes that its reader asks for. What the reader knows next to shapes, such as that no
-/// slot stands twice in a card, is here.
+/// Writes a `theme.yml` according to the shapes that its reader requests. It adds rules that shapes do not express,
+/// such as that each slot appears once in a card.
 struct ThemeWriter {
   private(set) var writer: ShapeWriter
   private(set) var cardNames: [String] = []
@@ -49,7 +49,7 @@ struct ThemeWriter {
 
   // MARK: - Widths
 
-  /// nil leaves the usual ones.
+  /// nil keeps the default classes.
   private mutating func widthClasses() throws -> SiteValue? {
     guard writer.chance.isTrue(50), case .byName(.mapping(let shape), _, _, _, _)? = shapes.theme["widthClasses"],
       case .list(.integer(let widths, _), _, _)? = shape["steps"], case .integer(let margins, _)? = shape["margin"]
@@ -133,7 +133,7 @@ struct ThemeWriter {
     return .mapping(keys)
   }
 
-  /// An element whose slot the card does not have yet; nil if that was found to be none.
+  /// Returns an element whose slot the card does not have yet; nil if none was found.
   private mutating func element(in place: String, depth: Int) throws -> SiteValue? {
     guard case .either(let shapes)? = writer.definitions["elementOf" + place],
       case .mapping(let kinds)? = shapes.last
@@ -204,7 +204,7 @@ struct ThemeWriter {
 
   private typealias Entries = [(key: String, part: SitePart)]
 
-  /// Mostly without a width of its own: rows of many widths leave nothing to some of their items.
+  /// Mostly without fixed widths: rows with many widths leave nothing for some of their items.
   private mutating func withSpareRoom(_ entries: Entries) -> Entries {
     writer.chance.isTrue(75) ? entries.filter { $0.key != "width" && $0.key != "maxWidth" } : entries
   }

@@ -1,4 +1,4 @@
-/// Texts of cards. Few different characters, so that fonts are quickly made.
+/// Texts of cards. They use few different characters, so that fonts are made quickly.
 enum Words {
   static let latin = [
     "the", "size", "that", "it", "computes", "is", "what", "every", "browser", "shows:", "a", "row", "of", "cards;",

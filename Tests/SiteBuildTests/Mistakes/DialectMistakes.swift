@@ -1,5 +1,5 @@
 extension Mistake {
-  /// Syntax of other programs that read Markdown.
+  /// Syntax that other Markdown programs support.
   static let dialect: [Mistake] = [
     Mistake(
       "a table in a text",

@@ -1,10 +1,10 @@
 import Testing
 
-/// A mistake of a beginner in a small site, its finding, and the site after its help was followed.
+/// A beginner's mistake in a small site, its finding, and the site after following the help.
 struct Mistake: Sendable, CustomTestStringConvertible {
   enum Change: Sendable {
     case text(String)
-    /// Of the theme that comes with Cardshelf.
+    /// Changes the theme that comes with Cardshelf.
     case replacing(String, with: String)
     case appended(String)
     case gone
@@ -14,7 +14,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   let wrong: [String: Change]
   /// The place, severity and rule of the only finding. In a change of the theme, `«»` marks the place.
   let finding: String
-  /// A part of the message or the help.
+  /// A part of the message or of the help.
   let says: String
   let mended: [String: Change]
 
@@ -76,7 +76,7 @@ extension SampleSite {
     }
   }
 
-  /// `:8:3`, or nothing if no place is marked.
+  /// Returns `:8:3`, or nothing if no place is marked.
   static func markedPlace(of changes: [String: Mistake.Change]) throws -> String {
     for (path, change) in changes {
       let text = try changed(path, by: change)
@@ -98,7 +98,7 @@ extension SampleSite {
     }
   }
 
-  /// As it is in the repository.
+  /// The file in the repository.
   private static func themeFile(_ path: String) -> String? {
     let repository = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
     return TemporaryFolder(path: repository).text(of: path)

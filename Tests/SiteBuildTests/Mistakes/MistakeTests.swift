@@ -4,12 +4,12 @@ import SiteBuild
 import Testing
 
 struct MistakeTests {
-  @Test func thereAreManyAndNoTwoAreAlike() {
+  @Test func thereAreManyDifferentMistakes() {
     #expect(Mistake.all.count >= 100)
     #expect(Set(Mistake.all.map(\.name)).count == Mistake.all.count)
   }
 
-  /// One mistake is one finding, at its place, and a site without findings after its help was followed.
+  /// Each mistake has one finding at its place, and none after following the help.
   @Test(arguments: Mistake.all)
   func mistakeHasOneFindingAndAFix(mistake: Mistake) async throws {
     try await SampleSite.with(Mistake.site) { site async throws in
@@ -29,7 +29,7 @@ struct MistakeTests {
     }
   }
 
-  /// Texts that look like one of the mistakes but are valid.
+  /// Valid texts that look like one of the mistakes.
   @Test(arguments: [
     "---\r\ntitle: A\r\n---\r\nText.\r\n", "\u{FEFF}---\ntitle: A\n---\nText.\n", "---\ntitle: 2024\n---\n",
     "---\ntitle: true\n---\n", "---\ntitle: A\n---\n# B\n\nText.\n", "# Moon 🌙\n",
@@ -63,7 +63,7 @@ struct MistakeTests {
     }
   }
 
-  @Test func contentInAFolderOfAnotherName() async throws {
+  @Test func contentFolderWithAnotherName() async throws {
     try await SampleSite.with(Mistake.site) { site async throws in
       #expect(rename(site.folder.absolute("Content"), site.folder.absolute("content")) == 0)
       let result = await site.buildPages()
@@ -82,7 +82,7 @@ extension SampleSite {
 }
 
 extension Diagnostic {
-  /// Place, severity and rule.
+  /// The place, severity and rule.
   fileprivate var summary: String {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
     return "\(path)\(place): \(severity.rawValue) [\(rule.name)]"
@@ -90,7 +90,7 @@ extension Diagnostic {
 }
 
 private enum TestJPEG {
-  /// A header of 16 by 10 pixels.
+  /// The header of an image of 16 by 10 pixels.
   static let bytes: [UInt8] = [
     0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x11, 0x08, 0x00, 0x0A, 0x00, 0x10, 0x03, 0x01, 0x22, 0x00, 0x02, 0x11, 0x01, 0x03,
     0x11, 0x01, 0xFF, 0xD9,

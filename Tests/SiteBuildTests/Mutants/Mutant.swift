@@ -1,13 +1,13 @@
 import PlacementProof
 import Testing
 
-/// A site after one change, and what refuses it.
+/// A change of a site, and what must refuse it.
 struct Mutant: Sendable, CustomTestStringConvertible {
-  /// A file of the site, by what it is for.
+  /// A file of the site, by its purpose.
   enum File: String {
     case home = "index.html"
     case more = "more/index.html"
-    /// The style sheets of those pages' frames.
+    /// The frame style sheets of these pages.
     case homeFrames = "assets/frames-home"
     case moreFrames = "assets/frames-more"
     /// The style sheet of all pages.
@@ -16,22 +16,22 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   }
 
   enum Change {
-    /// The first text behind all anchors becomes another.
+    /// Replaces the first occurrence of a text after all anchors.
     case replace(String, with: String)
-    /// The first number behind all anchors becomes one more.
+    /// Increases the first number after all anchors by one.
     case raise
-    /// What is between two texts, and these, is left out.
+    /// Removes the text between two texts, including the first.
     case cut(from: String, upTo: String)
-    /// The file is not there.
+    /// Removes the file.
     case remove
-    /// Two texts change places.
+    /// Swaps two texts.
     case swap(String, String)
   }
 
   enum Judge: Equatable {
-    /// The build, by a rule: an author, a theme or a template could have made this.
+    /// The build refuses it with this rule: an author, a theme or a template could have caused it.
     case build(String)
-    /// The proof of placement: only Cardshelf could have.
+    /// The proof of placement refuses it: only Cardshelf could have caused it.
     case proof(PlacementFault.Kind)
   }
 
@@ -39,13 +39,13 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   let file: File
   let anchors: [String]
   let change: Change
-  /// The rule by which the build refused this while the proof of placement was part of it.
+  /// The rule with which the build refused this change while the proof of placement was part of it.
   let before: String
   let judge: Judge
 
   var testDescription: String { name }
 
-  /// - Parameter anchors: texts, each of which is looked for behind the one before.
+  /// - Parameter anchors: texts that are searched for one after the other.
   init(
     _ name: String, _ file: File, at anchors: String..., change: Change, before: String, by judge: Judge
   ) {
@@ -57,13 +57,13 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     (self.before, self.judge) = (before, judge)
   }
 
-  /// A fault that the build finds by the same rule as before.
+  /// A fault that the build still finds with the same rule.
   init(_ rule: String, _ file: File, _ old: String, _ new: String) {
     self.init(
       "\(file.rawValue): \(old) -> \(new)", file, change: .replace(old, with: new), before: rule, by: .build(rule))
   }
 
-  /// The changed bytes; none if the file is removed, nil if what is to be changed is not there.
+  /// Returns the changed text; empty if the file is removed, nil if the text to change was not found.
   func apply(to text: String) -> String? {
     var start = text.startIndex
     for anchor in anchors {

@@ -5,17 +5,17 @@ import Testing
 
 @testable import SiteBuild
 
-/// What is wrong with a site is refused: by the build where an author, a theme or a template could have caused it, by the
-/// proof of placement, which CI runs, where only Cardshelf could have.
+/// Every fault of a site is refused: by the build if an author, a theme or a template could have caused it, and by the
+/// proof of placement, which CI runs, if only Cardshelf could have.
 struct MutantTests {
   @Test(arguments: Mutant.ofShelves + Mutant.ofPages + Mutant.ofFrames + Mutant.ofLayout)
-  func isRefused(mutant: Mutant) async throws {
+  func refusesMutants(mutant: Mutant) async throws {
     let site = try await MutantSite.built.value
     let path = try #require(site.files.first { $0.path.hasPrefix(mutant.file.rawValue) }).path
     let text = String(decoding: site.files.first { $0.path == path }?.bytes ?? [], as: UTF8.self)
     let changed = try #require(mutant.apply(to: text), "what is to be changed is not there")
     #expect(changed != text)
-    // A character that no text has stands for a byte that is not UTF-8.
+    // A character that no text contains stands for a byte that is not UTF-8.
     let bytes = Array(changed.utf8).split(separator: Array("\u{FFFF}".utf8)).joined(separator: [0xFF])
     var files = site.files.filter { $0.path != path }
     if !changed.isEmpty { files.append(MutantSite.page(path, Array(bytes))) }
@@ -31,7 +31,7 @@ struct MutantTests {
     }
   }
 
-  @Test func theSiteItselfIsAccepted() async throws {
+  @Test func acceptsTheOriginalSite() async throws {
     let site = try await MutantSite.built.value
     var sink = DiagnosticSink()
     #expect(validateSite(site.files, into: &sink) != nil)
@@ -47,7 +47,7 @@ struct MutantTests {
   }
 }
 
-/// A site of all arrangements, with sections, tags, a choice of columns and a picture, as it is published.
+/// A published site with all arrangements, sections, tags, a toggle of columns and a picture.
 struct MutantSite {
   let files: [SiteFile]
 
@@ -67,7 +67,7 @@ struct MutantSite {
     }
   }
 
-  /// A file of the site with bytes of its own, and what it is made for.
+  /// A file of the site with other bytes, and its role.
   static func page(_ path: String, _ bytes: [UInt8]) -> SiteFile {
     var file = SiteFile(path: path, bytes: bytes)
     file.shelves = shelves[path]

@@ -1,6 +1,6 @@
 import PlacementProof
 
-/// Changes of what says where things are: only Cardshelf could make them, unless the table says otherwise.
+/// Changes of the files that place things: only Cardshelf could make them, unless the table says otherwise.
 extension Mutant {
   static let ofLayout = [
     layout("a layout.json that is not there", change: .remove, "layout-missing", .missing),

@@ -1,6 +1,6 @@
 import PlacementProof
 
-/// Changes of pages and style sheets that an author, a theme or a template could make. The build refuses each.
+/// Changes of pages and style sheets that an author, a theme or a template could make. The build refuses all of them.
 extension Mutant {
   static let ofShelves = [
     Mutant(

@@ -1,4 +1,4 @@
-/// A piece of a style sheet without its comments.
+/// A part of a style sheet without its comments.
 struct CSSText {
   let bytes: [UInt8]
 
@@ -12,7 +12,7 @@ struct CSSText {
     return CSSText(Array(bytes[start..<(end + 1)]))
   }
 
-  /// The parts between the commas that are not in parentheses or brackets, nor behind a backslash.
+  /// The parts between commas, except commas in parentheses or brackets and after a backslash.
   var selectors: [CSSText] {
     var parts: [CSSText] = []
     var part: [UInt8] = []
@@ -41,7 +41,7 @@ struct CSSText {
 private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(byte) }
 
 extension StyleTarget {
-  /// nil for every selector that places nothing.
+  /// nil for every selector of a rule that places nothing.
   init?(_ selector: CSSText) {
     var cursor = SelectorCursor(selector.bytes[...])
     if cursor.take(".") {
@@ -71,7 +71,7 @@ extension StyleTarget {
 }
 
 extension StyleTarget.Part {
-  /// Of what follows an id.
+  /// Reads the part after an id.
   fileprivate init?(_ rest: String) {
     let head = " .tags>:nth-child("
     switch rest.split(separator: ">", omittingEmptySubsequences: false).map({ $0.trimmingSpaces }).joined(
@@ -113,7 +113,7 @@ private struct SelectorCursor {
     return true
   }
 
-  /// A name without its escapes (CSS Syntax Module Level 3, section 4.3.11); nil if there is none.
+  /// Reads a name and decodes its escapes (CSS Syntax Module Level 3, section 4.3.11); nil if there is none.
   mutating func name() -> ExactID? {
     var name: [UInt8] = []
     while let byte = bytes.first {

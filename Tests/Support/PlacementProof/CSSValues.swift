@@ -1,4 +1,4 @@
-/// A length in CSS pixels; 1 rem is 16 px. nil for everything else.
+/// Reads a length in CSS pixels; 1 rem is 16 px. nil for everything else.
 func cssLength(_ text: String) -> Double? {
   let unit = text.drop { $0.isNumber && $0.isASCII || $0 == "." || $0 == "-" }
   let digits = text[..<unit.startIndex]
@@ -11,7 +11,7 @@ func cssLength(_ text: String) -> Double? {
   }
 }
 
-/// The second argument of a function of two, such as that of `min(100%,4rem)`.
+/// The second argument of a function with two arguments, such as `min(100%,4rem)`.
 func secondArgument(of value: String) -> String? {
   value.hasPrefix("min(") ? arguments(of: value[...])?.last.map { CSSText(Array($0.utf8)).trimmed.text } : nil
 }
@@ -23,14 +23,14 @@ private func arguments(of value: Substring) -> [Substring]? {
   return parts.count == 2 ? parts : nil
 }
 
-/// The tracks of one axis of a grid, at rest.
+/// The tracks of one axis of a grid, at their minimum sizes.
 struct GridTracks: Equatable {
-  /// Where each track ends, without gaps, in CSS pixels; starts with 0.
+  /// The end of each track without gaps, in CSS pixels, starting with 0.
   private(set) var edges: [Double] = [0]
 
   var count: Int { edges.count - 1 }
 
-  /// Reads lengths, `minmax(length,…)`, which is its first length at rest, and `repeat(n,…)` of such.
+  /// Reads lengths, `minmax(length,…)`, which counts as its first length, and `repeat(n,…)` of these.
   init?(_ value: String) {
     for track in Self.tracks(in: value[...]) {
       if track.hasPrefix("repeat("), let parts = arguments(of: track), let count = Int(parts[0]), count > 0 {
@@ -54,7 +54,7 @@ struct GridTracks: Equatable {
     return length.flatMap { cssLength(String($0)) }
   }
 
-  /// The parts between spaces that are not in parentheses.
+  /// The parts between spaces, except spaces in parentheses.
   private static func tracks(in value: Substring) -> [Substring] {
     var depth = 0
     return value.split { character in
@@ -64,12 +64,12 @@ struct GridTracks: Equatable {
     }
   }
 
-  /// Where a grid line is, from the first line; lines count from 1.
+  /// The offset of a grid line from the first line. Lines are numbered from 1.
   func offset(ofLine line: Int, gap: Double) -> Double? {
     edges.indices.contains(line - 1) ? edges[line - 1] + Double(line - 1) * gap : nil
   }
 
-  /// The distance between two lines, less the gap after the last track.
+  /// The distance between two lines without the gap after the last track.
   func size(from start: Int, to end: Int, gap: Double) -> Double? {
     guard start < end, let lower = offset(ofLine: start, gap: gap), let upper = offset(ofLine: end, gap: gap)
     else { return nil }
@@ -77,7 +77,7 @@ struct GridTracks: Equatable {
   }
 }
 
-/// Grid lines from 1.
+/// Grid lines, numbered from 1.
 struct GridArea {
   let rowStart: Int
   let columnStart: Int

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Reads `layout.json`, and the files that it names for pages, as their format demands.
+/// Reads `layout.json`, and the files that it names for pages, strictly according to their format.
 struct LayoutReader {
   private let bytes: [UInt8]
   private var json: JSONReader
@@ -26,7 +26,7 @@ struct LayoutReader {
     return try required(pages, "pages")
   }
 
-  /// The only page of a file.
+  /// The only page in a file.
   mutating func wholePage() throws(JSONFault) -> StatedPage {
     let page = try page()
     try json.end()
@@ -164,7 +164,8 @@ struct LayoutReader {
 
   /// The numbers of an object by their keys.
   ///
-  /// - Parameter entry: reads the value of a key that is not a number; false if it is one, or is of no interest.
+  /// - Parameter entry: reads the value of a key that is not a number; returns false if it is a number or can be
+  ///   ignored.
   private mutating func numbers(
     _ entry: (inout LayoutReader, String) throws(JSONFault) -> Bool
   ) throws(JSONFault) -> [String: Double] {
@@ -177,7 +178,7 @@ struct LayoutReader {
     return numbers
   }
 
-  /// A number as it is written, not rounded.
+  /// Reads a number without rounding it.
   private mutating func number() throws(JSONFault) -> Double {
     _ = json.peek()
     let start = json.offset

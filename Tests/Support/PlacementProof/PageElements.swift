@@ -5,7 +5,7 @@ struct PageElements {
     let attributes: [String: String]
     /// nil for the root.
     let parent: Int?
-    /// The text right behind the start tag.
+    /// The text directly after the start tag.
     let leadingText: String
 
     var classes: [Substring] { attributes["class", default: ""].split(separator: " ") }
@@ -50,7 +50,7 @@ struct PageElements {
     return false
   }
 
-  /// The text behind the start tag of an element, or of the `bdi` that it begins with.
+  /// The text after the start tag of an element, or after that of the `bdi` at its start.
   func leadingText(in element: Int) -> String {
     let inner = element + 1
     let isFirst = inner < elements.count && elements[inner].parent == element && elements[inner].name == "bdi"
@@ -84,7 +84,7 @@ private struct TagWords {
     }
   }
 
-  /// A value with its references replaced by what they stand for.
+  /// A value with its character references decoded.
   private func decoded(_ value: ArraySlice<UInt8>) -> String {
     let text = String(decoding: value, as: UTF8.self)
     guard value.contains(UInt8(ascii: "&")) else { return text }
@@ -109,7 +109,7 @@ private struct TagWords {
 }
 
 extension [UInt8] {
-  /// The place of the `>` that ends a tag; one in a quoted value does not.
+  /// The position of the `>` that ends a tag, outside of quoted values.
   fileprivate func endOfTag(from start: Int) -> Int? {
     var quote: UInt8?
     for index in start..<count {

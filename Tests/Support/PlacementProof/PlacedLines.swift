@@ -1,4 +1,4 @@
-/// The wrapping lines of a flow, a grid's rows or a list on pages of some width. Lengths are CSS pixels.
+/// The wrapping lines of a flow, the rows of a grid, or a list, on pages of one width. Lengths are CSS pixels.
 struct PlacedLines {
   struct Card {
     let width: Double
@@ -34,7 +34,7 @@ struct PlacedLines {
     alignItems = list.value("align-items", onPageOf: page) ?? "stretch"
   }
 
-  /// Where the cards are, from the top of the list and the leading edge of the shelf (CSS Flexible Box Layout 1, 9.3).
+  /// The frames of cards, from the top of the list and the leading edge of the shelf (CSS Flexible Box Layout 1, 9.3).
   func frames(of cards: [Card]) -> [Rectangle] {
     let share = alignItems == "center" ? 0.5 : alignItems == "flex-end" ? 1 : 0
     var frames: [Rectangle] = []
@@ -75,14 +75,14 @@ struct PlacedLines {
   }
 }
 
-/// The grid of a waterfall on pages of some width.
+/// The grid of a waterfall on pages of one width.
 struct PlacedGrid {
   let columns: GridTracks
   let rows: GridTracks
   let columnGap: Double
   let rowGap: Double
 
-  /// nil if the style sheets set no tracks that can be read.
+  /// nil if the style sheets have no tracks that can be read.
   init?(_ list: StyledBox, onPageOf page: Double) {
     guard let columns = list.value("grid-template-columns", onPageOf: page).flatMap(GridTracks.init),
       let rows = list.value("grid-template-rows", onPageOf: page).flatMap(GridTracks.init)
@@ -93,12 +93,12 @@ struct PlacedGrid {
     rowGap = list.length("row-gap", onPageOf: page) ?? 0
   }
 
-  /// Where a card without an area is: in a single column in order; nil in several.
+  /// The area of a card without an explicit one: the next cell of a single column; nil if there are several columns.
   func area(ofCard index: Int) -> GridArea? {
     columns.count == 1 ? GridArea(rowStart: index + 1, columnStart: 1, rowEnd: index + 2, columnEnd: 2) : nil
   }
 
-  /// The frame of an area from the start of the grid; nil for one that is not in it.
+  /// The frame of an area from the start of the grid; nil if it is outside of the grid.
   func frame(of area: GridArea) -> PlacedLines.Rectangle? {
     guard let x = columns.offset(ofLine: area.columnStart, gap: columnGap),
       let y = rows.offset(ofLine: area.rowStart, gap: rowGap),

@@ -1,4 +1,4 @@
-/// The tags of a card that show on pages of some width, by the style sheets. Lengths are CSS pixels.
+/// The visible tags of a card on pages of one width, according to the style sheets. Lengths are CSS pixels.
 struct PlacedTags {
   struct Place {
     let x: Double
@@ -12,11 +12,11 @@ struct PlacedTags {
   private(set) var places: [Place] = []
   private(set) var rowCount = 0
 
-  /// nil if the style sheets hide the list or its article, or do not say how wide a tag is.
+  /// nil if the style sheets hide the list or its article, or do not set the width of a tag.
   ///
   /// - Parameters:
-  ///   - size: of the list; each row has the same share of the height.
-  ///   - classes: the box of a class.
+  ///   - size: the size of the list; all rows have the same share of its height.
+  ///   - classes: returns the box of a class.
   init?(
     _ list: ShelvesInPage.TagList, ofCard id: ExactID, in shelf: ExactID, size: (width: Double, height: Double),
     by cascade: Cascade, classes: (Substring) -> StyledBox, onPageOf page: Double

@@ -1,19 +1,19 @@
-/// Something that `layout.json` states and that a page or its style sheets contradict.
+/// A statement of `layout.json` that a page or its style sheets contradict.
 public struct PlacementFault: Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable {
-    /// The style sheets give a shelf, a card or a tag another frame.
+    /// The style sheets give a shelf, a card or a tag a different frame.
     case mismatch = "layout-mismatch"
-    /// A shelf or a card is in the page or in the layout, but not in both.
+    /// A shelf or a card is only in the page, or only in the layout.
     case content = "layout-content"
-    /// The page has its shelves or cards in another order.
+    /// The page has its shelves or cards in a different order.
     case order = "layout-order"
-    /// A layout is not what the format says.
+    /// A layout does not follow the format.
     case unreadable = "layout-unreadable"
     case missing = "layout-missing"
   }
 
   public let kind: Kind
-  /// The page, or the file that holds its layout.
+  /// The page, or the file with its layout.
   public let path: String
   public let message: String
 

@@ -1,16 +1,16 @@
 import JSONText
 
-/// Compares what `layout.json` states about a site with what its pages and style sheets say.
+/// Compares the layout of a site in `layout.json` with its pages and style sheets.
 ///
-/// A second, plain implementation of what browsers do with the rules that Cardshelf writes: it shares no code with what
-/// writes them. Only the audit in browsers proves more; this takes milliseconds a page. It expects a site that passed the
-/// build, so pages are well-formed, and links lead to files.
+/// This is a second, plain implementation of what browsers do with the rules that Cardshelf writes. It shares no code
+/// with the writers. Only the audit in browsers proves more; this takes milliseconds per page. It expects a site that
+/// passed the build, so that pages are well-formed and links lead to files.
 public struct PlacementProof {
   private let files: [String: [UInt8]]
   private var layouts: [ExactID: StatedPage] = [:]
   private var siteFaults: [PlacementFault] = []
 
-  /// - Parameter files: of the output folder, by their paths.
+  /// - Parameter files: the files of the output folder by their paths.
   public init(_ files: [String: [UInt8]]) {
     self.files = files
     guard let bytes = files["layout.json"] else {
@@ -37,10 +37,10 @@ public struct PlacementProof {
     files.keys.filter { $0.hasSuffix(".html") && !$0.hasPrefix("compare/") }.sorted()
   }
 
-  /// All faults; none for a site whose pages show what was computed.
+  /// All faults; empty if the pages of the site show the computed layout.
   public func faults() -> [PlacementFault] { faults(inPages: pages) }
 
-  /// Those of the site and of some of its pages.
+  /// The faults of the site and of some of its pages.
   ///
   /// - Complexity: O(bytes of the pages, their style sheets and layouts, and cards · steps · declarations for each).
   public func faults(inPages pages: [String]) -> [PlacementFault] {
@@ -120,11 +120,11 @@ extension PlacementFault {
   }
 }
 
-/// What the style sheets say about a shelf, its lists and its cards.
+/// The style sheets' boxes for a shelf, its lists and its cards.
 struct ShelfBoxes {
   struct List {
     let list: StyledBox
-    /// All its cards.
+    /// The box of all cards.
     let cards: StyledBox
   }
 

@@ -1,4 +1,4 @@
-/// Compares one shelf on pages of some width with its layout.
+/// Compares one shelf on pages of one width with its layout.
 struct ShelfProof {
   let path: String
   let shelf: ShelvesInPage.Shelf
@@ -35,9 +35,9 @@ struct ShelfProof {
 
   // MARK: - Lists
 
-  /// One row of cards that are all alike.
+  /// Checks a row of cards with equal sizes.
   private mutating func checkRow(_ frames: [StatedCard?], _ cards: Range<Int>, _ boxes: ShelfBoxes.List) {
-    // A start that only a browser can compute is taken from the first card.
+    // The start of the row is that of the first card, because only a browser can compute it.
     let first = cards.first.flatMap { frames[$0] }
     let start = boxes.list.length("padding-inline-start", onPageOf: page) ?? first?.x ?? 0
     let width = boxes.cards.length("inline-size", onPageOf: page)
@@ -53,7 +53,7 @@ struct ShelfProof {
     }
   }
 
-  /// Cards that span tracks of one grid. Where the grid starts is taken from the first card.
+  /// Checks cards that span tracks of one grid. The start of the grid is that of the first card.
   private mutating func checkGrid(_ frames: [StatedCard?], _ cards: Range<Int>, _ boxes: ShelfBoxes.List) {
     guard let grid = PlacedGrid(boxes.list, onPageOf: page) else {
       return report("the style sheets set no tracks that can be read")
@@ -73,14 +73,14 @@ struct ShelfProof {
     }
   }
 
-  /// Cards in lines that wrap. Where the first line starts is taken from its first card.
+  /// Checks cards in lines that wrap. The start of the first line is that of its first card.
   private mutating func checkLines(_ frames: [StatedCard?], _ indices: Range<Int>, _ boxes: ShelfBoxes.List) {
     guard let lines = PlacedLines(boxes.list, shelf: self.boxes.shelf, onPageOf: page) else {
       return report("the style sheets do not set the width and paddings of its list")
     }
     var cards: [PlacedLines.Card] = []
     for index in indices {
-      // What is said of all cards is more specific than what is said of one.
+      // A rule for all cards is more specific than a rule for one.
       func length(_ property: String) -> Double? {
         boxes.cards.length(property, onPageOf: page) ?? self.boxes.cards[index].length(property, onPageOf: page)
       }
@@ -108,7 +108,7 @@ struct ShelfProof {
     switch frame.tags {
     case .unknown: return
     case .noneShow: break
-    // Room that is kept for tags in a card without any has none to compare.
+    // A card may reserve space for tags without having any, so there is nothing to compare.
     case .shown(let tags): stated = tags.isEmpty ? nil : tags
     }
     let (width, height) = (stated?.width ?? .infinity, stated?.rowsHeight ?? stated?.height ?? 0)
@@ -132,7 +132,7 @@ struct ShelfProof {
     ] where number != Double(found) {
       report("\(quantity) is \(number) in layout.json, but \(found) by the style sheets", of: card)
     }
-    // A chip says how many tags are hidden, where some are.
+    // A chip shows how many tags are hidden, if any are.
     if shown.chips != (shown.hiddenCount > 0 ? ["+\(shown.hiddenCount)"] : []) {
       let said = shown.chips.isEmpty ? "no chip shows" : "the chip says \(shown.chips.joined(separator: " and "))"
       report("\(said), but the style sheets hide \(shown.hiddenCount) tags", of: card)
@@ -176,7 +176,7 @@ struct ShelfProof {
   }
 }
 
-/// The same ids in the same order: what is missing on either side, or where the order differs.
+/// Compares two lists of ids, and names those that are missing on either side, or a difference in their order.
 func differences(_ kind: String, _ found: [ExactID], _ stated: [ExactID], in path: String) -> [PlacementFault] {
   if found == stated { return [] }
   let (inPage, inLayout) = (Set(found), Set(stated))

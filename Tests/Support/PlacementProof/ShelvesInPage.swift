@@ -1,30 +1,30 @@
-/// The shelves of a page, as its markup has them.
+/// The shelves in the markup of a page.
 struct ShelvesInPage {
   struct Shelf {
     let id: ExactID
-    /// As the class of its lists names it.
+    /// The arrangement, as the class of its lists names it.
     var arrangement = ""
     var cards: [Card] = []
     var lists: [List] = []
   }
 
-  /// The list of a shelf, or of one of its sections.
+  /// A list of a shelf or of one of its sections.
   struct List {
-    /// The id of the element around it.
+    /// The id of the element around the list.
     let owner: ExactID
-    /// Of the shelf's cards.
+    /// Indices in the cards of the shelf.
     var cards: Range<Int>
   }
 
   struct Card {
     let id: ExactID
-    /// One for each of its articles that has one.
+    /// One for each article that has tags.
     var tags: [TagList] = []
   }
 
   struct TagList {
     let classes: [Substring]
-    /// Of the article that it is in.
+    /// The classes of the article around the list.
     let articleClasses: [Substring]
     var items: [TagItem] = []
   }
@@ -52,7 +52,7 @@ struct ShelvesInPage {
       guard let last = shelves.indices.last else { continue }
       if element.name == "ul", classes.first == "cards", isInside(shelf), !isInside(card) {
         let arrangement = classes.dropFirst().first.map { String($0.dropFirst("in-".count)) } ?? ""
-        // Where lists differ, one that differs is named.
+        // If lists have different arrangements, one that differs is named.
         if shelves[last].lists.isEmpty || shelves[last].arrangement != arrangement {
           shelves[last].arrangement = arrangement
         }

@@ -5,7 +5,7 @@ struct StatedPage {
 
   enum Content {
     case shelves([StatedShelf])
-    /// Another file of the site holds them.
+    /// Another file of the site contains them.
     case file(String)
   }
 }
@@ -15,11 +15,11 @@ struct StatedShelf {
 
   let id: ExactID
   let arrangement: Arrangement
-  /// The layouts, ascending by least width, of each choice that a reader has: one or two.
+  /// The layouts of each choice that a reader has, ascending by minimum width. There are one or two choices.
   let choices: [[StatedStep]]
 }
 
-/// A shelf on pages of at least some width.
+/// A shelf on pages of at least this width.
 struct StatedStep {
   let minWidth: Double
   let width: Double
@@ -53,17 +53,17 @@ struct StatedTags {
   let width: Double
   let height: Double
   let rows: Double
-  /// The height of all rows together, where the list is taller.
+  /// The height of all rows together, if the list is taller.
   let rowsHeight: Double?
   let shown: Double
   let hidden: Double
-  /// The tags that show, and the chip that counts the hidden ones.
+  /// The visible tags, and the chip that counts the hidden ones.
   let frames: [Frame]
 
   var isEmpty: Bool { rows == 0 && shown == 0 && hidden == 0 && frames.isEmpty }
 }
 
-/// An id that is the same as another only if its bytes are: `String` takes composed and decomposed letters for one.
+/// An id that is compared by its bytes: `String` treats composed and decomposed letters as equal.
 struct ExactID: Hashable {
   let bytes: [UInt8]
 

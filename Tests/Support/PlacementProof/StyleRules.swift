@@ -1,4 +1,4 @@
-/// What the rules of a style sheet are said of.
+/// The elements to which rules of a style sheet apply.
 struct StyleTarget: Hashable {
   enum Part: Hashable {
     /// `#id`: a shelf, a section or a card.
@@ -11,11 +11,11 @@ struct StyleTarget: Hashable {
     case tags
     /// `#id .tags>:nth-child(n)`: a tag of a card, from 1.
     case tag(Int)
-    /// `.name`, wherever its elements are; `id` is the name.
+    /// `.name`: all elements of a class; `id` is the class name.
     case `class`
   }
 
-  /// What a reader has chosen for a shelf that has two layouts.
+  /// The choice of a reader for a shelf that has two layouts.
   enum Choice: String, CaseIterable {
     case first = ":not(:has(.other:checked))"
     case other = ":has(.other:checked)"
@@ -23,13 +23,13 @@ struct StyleTarget: Hashable {
 
   let part: Part
   let id: ExactID
-  /// Only inside this shelf; nil for any.
+  /// The shelf around the elements; nil for any.
   var scope: ExactID?
-  /// Only if the shelf around it has this choice.
+  /// The choice that the shelf around the elements must have.
   var choice: Choice?
 }
 
-/// Widths of pages, in CSS pixels.
+/// A range of page widths, in CSS pixels.
 struct PageWidths {
   var from = -Double.infinity
   var below = Double.infinity
@@ -37,21 +37,21 @@ struct PageWidths {
   func contains(_ width: Double) -> Bool { from <= width + grain && width + grain < below }
 }
 
-/// CSS pixels below which two lengths are the same. Layouts know multiples of 1/64 px only.
+/// Lengths that differ by less, in CSS pixels, are equal. Layouts have only multiples of 1/64 px.
 let grain = 0.001
 
 struct Declaration {
   let property: String
   let value: String
   let pages: PageWidths
-  /// In CSS pixels, if the value is a length.
+  /// The length in CSS pixels, if the value is one.
   let length: Double?
 }
 
-/// The rules of a style sheet for things that have places, by what they are said of.
+/// The rules of a style sheet that place elements, by the elements to which they apply.
 ///
-/// Follows CSS Syntax Module Level 3 as far as the style sheets of a site that passed the build need it. Rules in blocks
-/// other than `@container page` hold only under conditions that the audit is for, so they are left out.
+/// Follows those parts of CSS Syntax Module Level 3 that the style sheets of a valid site use. Rules in blocks other
+/// than `@container page` depend on conditions that the audit covers, so they are ignored.
 struct StyleRules {
   private(set) var declarations: [StyleTarget: [Declaration]] = [:]
 
@@ -149,11 +149,11 @@ struct StyleRules {
   ]
 }
 
-/// What the style sheets of a page say about one box, in the order in which a browser applies it.
+/// The declarations of a page's style sheets for one box, in the order in which a browser applies them.
 struct StyledBox {
   let declarations: [Declaration]
 
-  /// The declaration that holds on a page of some width: the last one.
+  /// The declaration that applies on a page of some width: the last one.
   private func declaration(_ property: String, onPageOf width: Double) -> Declaration? {
     declarations.last { $0.property == property && $0.pages.contains(width) }
   }
@@ -172,7 +172,7 @@ struct StyledBox {
 /// The style sheets of a page, in the order of their links.
 struct Cascade {
   let sheets: [StyleRules]
-  /// What a reader has chosen in a shelf; nil for what holds always.
+  /// The choice of a reader for a shelf; nil for rules that always apply.
   var scope: (shelf: ExactID, choice: StyleTarget.Choice)?
 
   func box(_ part: StyleTarget.Part, of id: ExactID) -> StyledBox {

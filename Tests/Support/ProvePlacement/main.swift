@@ -3,8 +3,9 @@ import PlacementProof
 
 // usage: ProvePlacement FOLDER…
 //
-// Proves for built sites, each in its output folder, that their style sheets place what `layout.json` states. Prints a line
-// for each fault and one for each folder; exits with 1 where there are faults, and 64 for a folder that is not a site's.
+// Proves for built sites, each in its output folder, that their style sheets place everything as `layout.json` states.
+// Prints a line for each fault and each folder. Exits with 1 if there are faults, and with 64 if a folder is not the
+// output of a site.
 let folders = CommandLine.arguments.dropFirst()
 var faultCount = 0
 for folder in folders {
