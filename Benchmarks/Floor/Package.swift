@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-/// What no generator of card shelves can go below; a package of its own, so that the product's manifest knows nothing of it.
+/// The minimum of work that a generator of card shelves must do. It is a separate package, so that the product's
+/// manifest does not contain it.
 let package = Package(
   name: "floor",
   targets: [

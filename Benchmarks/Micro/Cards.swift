@@ -36,7 +36,7 @@ func bytes(of path: String) -> [UInt8] {
   }
 }
 
-/// Every file below a folder, by its path from there.
+/// Every file below a folder, by its path relative to the folder.
 func allFiles(below folder: String, _ prefix: String = "") -> [(path: String, bytes: [UInt8])] {
   names(in: folder).flatMap { name -> [(path: String, bytes: [UInt8])] in
     let path = folder + "/" + name

@@ -1,11 +1,11 @@
 import Glibc
 import SiteBuild
 
-/// How long a preview takes after one card was edited: the median of each stage, in lines of JSON.
+/// Measures the time of a preview after one card was edited, and prints the median of each stage as lines of JSON.
 ///
 /// - Parameters:
-///   - root: of a site that may be written to; the card is put back.
-///   - card: a file of it.
+///   - root: a site that may be changed; the card is restored afterwards.
+///   - card: the path of a card in it.
 func edits(inSite root: String, card: String, count: Int = 31, jobs: Int = 2) async {
   let path = root + "/" + card
   guard let text = readText(path) else { return print("no \(path)") }
@@ -13,7 +13,7 @@ func edits(inSite root: String, card: String, count: Int = 31, jobs: Int = 2) as
   var laps: [String: [Double]] = [:]
   var order: [String] = []
   for edit in 0...count {
-    // Words that come and go, so that lines change and characters do not.
+    // Adds and removes words, so that lines change but the set of characters does not.
     writeText(edit % 2 == 0 ? text : text + "\nand then more of it\n", to: path)
     var options = BuildOptions(root: root, jobs: jobs)
     let clock = StageClock()

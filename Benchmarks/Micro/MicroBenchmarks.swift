@@ -12,8 +12,8 @@ import SiteValidation
 import TextLayout
 import Themes
 
-/// MicroBenchmarks SITE OUTPUT: pieces of a build of a corpus, one thread, one line of JSON a piece.
-/// MicroBenchmarks edits SITE CARD: what a preview does after an edit of a card, stage by stage.
+/// MicroBenchmarks SITE OUTPUT: parts of a build of a corpus on one thread, with one line of JSON for each part.
+/// MicroBenchmarks edits SITE CARD: the stages of a preview after an edit of a card.
 @main
 struct MicroBenchmarks {
   static func main() async {
@@ -65,7 +65,7 @@ struct MicroBenchmarks {
     }
   }
 
-  /// Words that are new to the preparer, the same words once more, and a text's lines at widths it had not.
+  /// Words that are new to the preparer, the same words again, and the lines of a text at new widths.
   private static func words(_ theme: Theme) {
     let words = (0..<500).map { number in "w" + String(number &* 2_654_435_761 % 99_999_989, radix: 36) }
     let texts = words.map { word in

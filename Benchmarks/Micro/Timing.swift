@@ -1,7 +1,7 @@
 import Glibc
 
-/// Nanoseconds of processor time that one thing takes on this thread: the median of 15 rounds, each of as many calls as
-/// fill 10 ms.
+/// Processor time of one call on this thread, in nanoseconds: the median of 15 rounds, each with enough calls to take
+/// 10 ms.
 func nanoseconds(of work: () -> Void) -> Double {
   var calls = 1
   while calls < 1 << 24, time(of: work, calls: calls) < 10_000_000 { calls *= 2 }
@@ -15,18 +15,18 @@ private func time(of work: () -> Void, calls: Int) -> Double {
   return threadTime() - start
 }
 
-/// Nanoseconds. What else the machine does is not in it.
+/// Nanoseconds of processor time, which other processes do not affect.
 private func threadTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// A result that must not be optimised away.
+/// Keeps a result from being optimised away.
 @inline(never)
 func keep<Value>(_: Value) {}
 
-/// One line of JSON: the name of a measurement, and the time of one of its parts.
+/// Prints one line of JSON: the name of a measurement, and the time for one of its units.
 func report(_ name: String, per unit: String, count: Int = 1, _ work: () -> Void) {
   let time = nanoseconds(of: work) / Double(max(1, count))
   print("{\"name\": \"\(name)\", \"per\": \"\(unit)\", \"nanoseconds\": \(Int((time * 100).rounded()) / 100)}")

@@ -1,5 +1,5 @@
-// Keeps an open page as its sources are: takes over what changed, keeps scroll positions and choices, and shows what is
-// wrong over the last good page.
+// Keeps an open page up to date with its sources: applies changes, keeps scroll positions and choices, and shows errors
+// over the last good page.
 (() => {
   'use strict'
   const own = document.currentScript
@@ -14,7 +14,7 @@
     source.onmessage = message => take(JSON.parse(message.data))
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return
-      // Another run of the server does not know this address.
+      // A restarted server does not know this address.
       stop()
       waitForServer()
     }
@@ -36,7 +36,7 @@
     }
   }
 
-  // A browser allows a server few connections, so pages that nobody sees have none.
+  // A browser allows only a few connections to a server, so hidden pages have none.
   document.addEventListener('visibilitychange', () => document.hidden ? stop() : listen())
   addEventListener('pagehide', stop)
   addEventListener('pageshow', listen)
@@ -57,7 +57,7 @@
     const answer = await fetch(location.href, {cache: 'no-store'})
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const live = page.querySelector('script[data-generation]')
-    // Pages with scripts of their own start anew; their state is in their address.
+    // Pages with their own scripts are reloaded; their state is in their address.
     if (!live || document.querySelectorAll('script[src]').length > 1 || page.querySelectorAll('script[src]').length > 1) {
       return location.reload()
     }
@@ -81,7 +81,7 @@
 
   const sheets = root => [...root.querySelectorAll('head > link[rel=stylesheet]')]
 
-  // The old ones stay until the new ones are there, so that nothing is ever bare.
+  // Old style sheets stay until the new ones are loaded, so that the page is never without styles.
   async function addStyleSheets(page) {
     const wanted = sheets(page).map(link => link.getAttribute('href'))
     const present = new Map(sheets(document).map(link => [link.getAttribute('href'), link]))
@@ -105,7 +105,7 @@
 
   // --- From the old tree to the new one
 
-  // Elements that stay the same keep what they are to the reader: scroll positions, choices, focus.
+  // Elements that stay the same keep their state: scroll positions, choices, focus.
   function morph(old, fresh) {
     if (old.isEqualNode(fresh)) return
     if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
@@ -123,7 +123,7 @@
         morph(keyed, child)
         continue
       }
-      // What has no id pairs with what stands in the same place.
+      // Elements without an id are paired with those at the same position.
       while (next?.id && !wanted.has(next.id)) next = remove(next)
       if (next && !next.id && !child.id && next.nodeName === child.nodeName) {
         const following = next.nextSibling
@@ -147,7 +147,7 @@
     for (const {name, value} of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
   }
 
-  // --- What is wrong
+  // --- Errors
 
   const overlay = (() => {
     let host, list, dismissed
@@ -204,7 +204,7 @@
         if (host.key !== key) dismissed = false
         host.key = key
         list.replaceChildren(...problems.map(problem => element('pre', {}, problem)))
-        // Beside the body, which is compared with that of the new page.
+        // Outside of the body, which is compared with that of the new page.
         if (!dismissed) document.documentElement.append(host)
       },
     }

@@ -1,2 +1,2 @@
-// Swift's module of glibc leaves it out.
+// Swift's Glibc module omits this.
 #include <malloc.h>

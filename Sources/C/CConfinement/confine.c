@@ -35,7 +35,7 @@ static const unsigned refused = SECCOMP_RET_ERRNO | EPERM;
 
 static void load_number(void) { statement(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)); }
 
-/// The lower half of an argument: all that is asked about are numbers of 32 bits. Both processors are little-endian.
+/// The lower half of an argument: all compared numbers have 32 bits. Both processors are little-endian.
 static void load_argument(int index) {
   statement(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + 8 * index);
 }
@@ -48,7 +48,7 @@ static void always(long number, unsigned action) {
   answer(action);
 }
 
-/// Allowed where an argument is the value.
+/// Allowed if an argument has the value.
 static void where_equal(long number, int index, unsigned value) {
   jump(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)number, 0, 4);
   load_argument(index);
@@ -57,7 +57,7 @@ static void where_equal(long number, int index, unsigned value) {
   load_number();
 }
 
-/// Allowed where an argument has none of the bits, or all of them.
+/// Allowed if an argument has none of the bits, or all of them.
 static void where_none(long number, int index, unsigned bits) {
   jump(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)number, 0, 4);
   load_argument(index);
@@ -79,7 +79,7 @@ static void allow(const long *numbers, size_t count) {
 }
 #define ALLOW(numbers) allow(numbers, sizeof numbers / sizeof *numbers)
 
-/// What any computation takes: memory, threads, time, chance, signals of its own.
+/// Calls of any computation: memory, threads, time, random numbers, its own signals.
 static const long of_computing[] = {
     __NR_brk, __NR_close, __NR_clock_getres, __NR_clock_gettime, __NR_clock_nanosleep, __NR_epoll_create1,
     __NR_epoll_ctl, __NR_epoll_pwait, __NR_eventfd2, __NR_exit, __NR_exit_group, __NR_fstat, __NR_futex, __NR_getcpu,
@@ -100,7 +100,7 @@ static const long of_computing[] = {
 #endif
 };
 
-/// Looking for files and reading them.
+/// Finding and reading files.
 static const long of_reading[] = {
     __NR_faccessat, __NR_fadvise64, __NR_fstatfs, __NR_getcwd, __NR_getdents64, __NR_newfstatat, __NR_readlinkat,
     __NR_statfs, __NR_statx,
@@ -118,7 +118,7 @@ static const long of_reading[] = {
 #endif
 };
 
-/// What no decoder does by mistake.
+/// Calls that no decoder makes by mistake.
 static const long of_attacks[] = {
     __NR_execve, __NR_execveat, __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_bpf, __NR_mount,
     __NR_unshare, __NR_setns, __NR_userfaultfd, __NR_perf_event_open,
@@ -134,7 +134,7 @@ static void write_program(bool reads_files) {
   answer(SECCOMP_RET_KILL_PROCESS);
   load_number();
 #ifdef __x86_64__
-  // The same kernel calls under other numbers, for programs with pointers of 32 bits.
+  // The same kernel calls under other numbers, for programs with 32-bit pointers.
   jump(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
   answer(SECCOMP_RET_KILL_PROCESS);
 #endif
@@ -142,24 +142,24 @@ static void write_program(bool reads_files) {
   for (size_t index = 0; index < sizeof of_attacks / sizeof *of_attacks; index++) {
     always(of_attacks[index], SECCOMP_RET_KILL_PROCESS);
   }
-  // Memory that can be run is what the loader mapped.
+  // Only the loader maps executable memory.
   where_none(__NR_mmap, 2, PROT_EXEC);
   where_none(__NR_mprotect, 2, PROT_EXEC);
-  // Threads, no processes. Of clone3 the flags are out of sight: glibc goes on with clone where it is missing.
+  // Threads, but no processes. The flags of clone3 are not visible to the filter; if it is missing, glibc uses clone.
   where_all(__NR_clone, 0, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND);
 #ifdef __NR_clone3
   always(__NR_clone3, SECCOMP_RET_ERRNO | ENOSYS);
 #endif
   // Signals to itself: abort() sends one.
   where_equal(__NR_tgkill, 0, (unsigned)getpid());
-  // Priorities stay as they are. Dispatch sets those of its threads, and tells the system's log of an error.
+  // Priorities cannot be changed. Dispatch sets those of its threads, and logs an error to the system's log.
   always(__NR_setpriority, SECCOMP_RET_ERRNO | 0);
   // Names of threads.
   where_equal(__NR_prctl, 0, PR_SET_NAME);
   where_equal(__NR_fcntl, 1, F_GETFL);
   where_equal(__NR_fcntl, 1, F_GETFD);
   where_equal(__NR_fcntl, 1, F_SETFD);
-  // Limits are asked for, not set: the third argument is a pointer to new ones.
+  // Limits can be read but not set: the third argument points to new limits.
   jump(BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 6);
   load_argument(2);
   jump(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3);
@@ -190,7 +190,7 @@ int confine(bool reads_files) {
   struct sock_fprog filter = {.len = length, .filter = program};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   long result = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
-  // A number is that of a thread which could not be reached.
+  // The number is that of a thread that could not be reached.
   return result == 0 ? 0 : result > 0 ? ESRCH : errno;
 }
 

@@ -9,9 +9,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// In the new process, which shares the memory of the old until it is another program: it only makes system calls.
+/// Runs in the new process, which shares the memory of the old one until it runs another program: it makes only system
+/// calls.
 ///
-/// - Returns: an error number; not at all where the program runs.
+/// - Returns: an error number; does not return if the program runs.
 static int become(const char *path, char *const arguments[], char *const variables[], const int files[4],
                   int file_limit, pid_t parent) {
   if (parent != 0) {
@@ -20,12 +21,12 @@ static int become(const char *path, char *const arguments[], char *const variabl
     if (getppid() != parent) _exit(127);
   }
   if (setpgid(0, 0) != 0) return errno;
-  // A signal that is ignored here would be ignored there.
+  // A signal that is ignored here would be ignored there too.
   const struct sigaction usual = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
   const int nothing = open("/dev/null", O_RDWR);
   if (nothing < 0) return errno;
-  // Above all numbers that are given out: a file may have the one that another is to have.
+  // Above all numbers in use, because a file may have the number that another one needs.
   int moved[4];
   for (int index = 0; index < 4; index++) {
     if ((moved[index] = fcntl(files[index] >= 0 ? files[index] : nothing, F_DUPFD, 4)) < 0) return errno;
@@ -44,7 +45,7 @@ static int become(const char *path, char *const arguments[], char *const variabl
 
 int start_in_group(const char *path, char *const arguments[], char *const variables[], const int files[4],
                   int file_limit, bool ends_with_thread, int *identifier) {
-  // No handler may run in memory that two processes share.
+  // No signal handler may run in memory that two processes share.
   sigset_t all, before;
   sigfillset(&all);
   const int refusal = pthread_sigmask(SIG_SETMASK, &all, &before);

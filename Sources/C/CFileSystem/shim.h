@@ -1,19 +1,19 @@
-// What the headers have for those only who define _GNU_SOURCE; Swift does not. They are not included, or their types would
-// become this module's.
+// Declarations that the headers have only with _GNU_SOURCE, which Swift does not define. The headers are not included,
+// because their types would become part of this module.
 
 int syncfs(int descriptor);
-// With O_DIRECTORY it is O_TMPFILE.
+// With O_DIRECTORY, the flag O_TMPFILE.
 static const int cfilesystem_nameless_file = 020000000;
-// O_PATH: a folder that is only passed through, for which no right to list it is needed.
+// O_PATH: opens a folder to pass through it, which needs no permission to list it.
 static const int cfilesystem_passing = 010000000;
 
-// Of linux/openat2.h, which older headers lack.
+// From linux/openat2.h, which older headers lack.
 struct cfilesystem_open_how {
   unsigned long long flags, mode, resolve;
 };
 long syscall(long number, ...);
 
-// A path below a folder, of which no part may lead out of it or through a symbolic link (Linux 5.6).
+// Opens a path below a folder. No part of it may lead outside or through a symbolic link (Linux 5.6).
 static inline int cfilesystem_open_beneath(int folder, const char *path, int flags) {
   const long openat2 = 437;
   const unsigned long long no_magic_links = 0x02, no_symbolic_links = 0x04, beneath = 0x08;
@@ -22,7 +22,7 @@ static inline int cfilesystem_open_beneath(int folder, const char *path, int fla
   return (int)syscall(openat2, folder, path, &how, sizeof how);
 }
 
-// struct statx of linux/stat.h.
+// struct statx from linux/stat.h.
 struct cfilesystem_time {
   long long seconds;
   unsigned nanoseconds, unused;
@@ -40,7 +40,7 @@ struct cfilesystem_facts {
 int cfilesystem_statx(int folder, const char *name, int flags, unsigned wanted, struct cfilesystem_facts *facts)
     __asm__("statx");
 
-// What stands under a name in a folder, or the folder itself where the name is empty; links are not followed.
+// The status of a name, or of the folder itself if the name is empty. Symbolic links are not followed.
 static inline int cfilesystem_ask(int folder, const char *name, struct cfilesystem_facts *facts) {
   const int empty_path = 0x1000, no_symbolic_links = 0x100;
   const unsigned basic = 0x7ff, born = 0x800, mount = 0x1000;

@@ -1,1 +1,1 @@
-// Empty: ICU headers are seen by the C target CICU alone, see ARCHITECTURE.md.
+// Empty: only the C target CICU uses ICU's headers, see ARCHITECTURE.md.

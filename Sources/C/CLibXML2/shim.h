@@ -1,6 +1,6 @@
 #include <libxml/xmlversion.h>
 // Debian's libxml2 is built with ICU, and encoding.h would then include ICU's headers, whose UErrorCode clashes with
-// Foundation's own ICU. Only the private fields of xmlCharEncodingHandler depend on it, which nobody here touches.
+// Foundation's ICU. Only the private fields of xmlCharEncodingHandler depend on it, and this project does not use them.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/relaxng.h>

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-// libvips' own names, as <vips/vips.h> has them. Its headers would bring those of GLib and some hundred packages.
+// libvips' declarations, as in <vips/vips.h>. Its headers would require those of GLib and about a hundred packages.
 typedef struct CVipsImage VipsImage;
 
 // Values of its enumerations.
@@ -44,7 +44,7 @@ static struct {
   int (*pngsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
   int (*webpsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
   int (*heifsave_buffer)(VipsImage *in, void **bytes, size_t *length, ...);
-  // Of GLib, which libvips brings.
+  // From GLib, which libvips loads.
   void (*object_unref)(void *object);
   void (*free)(void *bytes);
   void (*strfreev)(char **texts);
@@ -60,7 +60,7 @@ CVipsState cvips_open(void) {
   void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return CVIPS_MISSING;
 #define FIND(name) find(library, "vips_" #name, &vips.name)
-  // The functions that block came with 8.13.
+  // The functions that block loaders exist since 8.13.
   bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) &&
                  FIND(concurrency_set) && FIND(cache_set_max) && FIND(vector_set_enabled) && FIND(error_buffer) && FIND(error_clear) &&
                  FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
@@ -82,7 +82,7 @@ CVipsState cvips_open(void) {
   vips.operation_block_set("VipsForeignLoadHeif", 0);
   vips.concurrency_set(1);
   vips.cache_set_max(0);
-  // Code made for the processor rounds otherwise than libvips' own, so that bytes would depend on the machine.
+  // Code generated for the processor rounds differently from libvips' own, so bytes would depend on the machine.
   vips.vector_set_enabled(0);
   return CVIPS_READY;
 }
@@ -104,22 +104,23 @@ bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height) {
   return is_read;
 }
 
-/// The same pixels and nothing that was said of them: Exif, XMP, IPTC, comments, profiles, names. An encoder cannot write what
-/// is not there, even if it ignores `strip`, as that of WebP in libvips 8.14 does. Takes the image over.
+/// Copies the pixels without any metadata: Exif, XMP, IPTC, comments, profiles, names. An encoder cannot write what is
+/// missing, even if it ignores `strip`, like that of WebP in libvips 8.14. Takes ownership of the image.
 static VipsImage *bare(VipsImage *image) {
   VipsImage *own = NULL;
-  // Fields may be shared with other images; a copy has a list of its own.
+  // Images may share fields; a copy has its own list.
   bool is_copied = vips.copy(image, &own, NULL) == 0;
   vips.object_unref(image);
   if (!is_copied) return NULL;
   char **names = vips.image_get_fields(own);
-  // Those of the picture itself, such as its width, cannot be removed.
+  // Fields of the picture itself, such as its width, cannot be removed.
   for (char **name = names; name != NULL && *name != NULL; name++) vips.image_remove(own, *name);
   vips.strfreev(names);
   return own;
 }
 
-/// In memory, in sRGB, and without an alpha channel that says nothing. Takes the image over.
+/// Loads the image into memory, in sRGB, and without an alpha channel that is fully opaque. Takes ownership of the
+/// image.
 static VipsImage *plain(VipsImage *image) {
   VipsImage *converted = NULL;
   bool is_converted = vips.colourspace(image, &converted, interpretation_srgb, NULL) == 0;
@@ -151,8 +152,8 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
   VipsImage *held = vips.image_copy_memory(stored);
   vips.object_unref(stored);
   if (held == NULL) return NULL;
-  // Nothing is left to be scaled: this turns the image, and goes by its colour profile. Of an image that has none, a
-  // profile to export to would change the colours.
+  // There is nothing to scale: this rotates the image and applies its colour profile. If an image has no profile,
+  // exporting to one would change its colours.
   VipsImage *image = NULL;
   const char *profile = vips.image_get_typeof(held, "icc-profile-data") != 0 ? "export_profile" : NULL;
   bool is_turned =

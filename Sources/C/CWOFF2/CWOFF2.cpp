@@ -7,8 +7,8 @@
 
 namespace {
 
-// The encoder prints sizes to stderr and has no switch for it. While any thread encodes, stdio's stream points
-// elsewhere; the descriptor itself stays, so that what others write to it arrives.
+// The encoder prints sizes to stderr, which cannot be turned off. While any thread encodes, the stream of stdio is
+// redirected; the descriptor itself does not change, so that other output to it arrives.
 class QuietStandardError {
  public:
   QuietStandardError() {
@@ -45,7 +45,7 @@ size_t cwoff2_max_size(const uint8_t *font, size_t length) { return woff2::MaxWO
 
 bool cwoff2_compress(const uint8_t *font, size_t length, uint8_t *out, size_t *written, int quality) {
   QuietStandardError quiet;
-  // The encoder leaves the bytes that pad the file to a multiple of four as they were.
+  // The encoder does not initialise the bytes that pad the file to a multiple of four.
   std::memset(out, 0, *written);
   woff2::WOFF2Params parameters;
   parameters.brotli_quality = quality;

@@ -1,1 +1,1 @@
-// Empty: the C++ headers are seen by the C++ target CWOFF2 alone.
+// Empty: only the C++ target CWOFF2 uses the C++ headers.

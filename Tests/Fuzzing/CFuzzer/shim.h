@@ -1,4 +1,4 @@
-// Of libFuzzer, which a sanitizer's flag links; it has no header for callers.
+// From libFuzzer, which a sanitizer flag links; it has no public header.
 #include <stddef.h>
 #include <stdint.h>
 

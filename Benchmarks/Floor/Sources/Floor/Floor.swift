@@ -38,7 +38,7 @@ func read(_ path: String, into buffer: inout [UInt8]) -> Int {
   }
 }
 
-/// The end of the front matter: after the second line of three hyphens.
+/// The end of the front matter, after the second line of three hyphens.
 func startOfBody(_ text: UnsafeBufferPointer<UInt8>) -> Int {
   var at = 4
   while at + 4 <= text.count {
@@ -122,8 +122,9 @@ func write(_ count: Int, to path: String) {
 
 /// floor CONTENT OUTPUT FILES BYTES JOBS LATIN ARABIC JAPANESE
 ///
-/// Reads every Markdown file below CONTENT, parses it with cmark, shapes every distinct word once in a font of its script
-/// (FILE:INDEX), and writes FILES files of BYTES bytes in all. Nothing that makes a site can do less.
+/// Reads every Markdown file below CONTENT, parses it with cmark, shapes every distinct word once in a font of its
+/// script (FILE:INDEX), and writes FILES files with BYTES bytes in total. No program that makes such a site can do
+/// less.
 @main
 struct Floor {
   static func main() async {

@@ -1,4 +1,4 @@
-/// The font of a word.
+/// The script of a word, which selects its font.
 enum Script: Int {
   case latin, arabic, japanese
 
@@ -11,7 +11,7 @@ enum Script: Int {
   }
 }
 
-/// Words end at spaces, and Japanese ones where kanji, hiragana and katakana change.
+/// Divides text at spaces, and Japanese text where kanji, hiragana and katakana change.
 func forEachWord(in text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
   var start = 0
   var kind = -1

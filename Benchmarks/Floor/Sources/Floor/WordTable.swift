@@ -1,4 +1,4 @@
-/// Distinct words: their bytes one after the other, found by hash.
+/// A hash table of distinct words, whose bytes are stored one after the other.
 struct WordTable: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ends: [Int] = []
@@ -9,7 +9,7 @@ struct WordTable: Sendable {
 
   func range(of word: Int) -> Range<Int> { (word == 0 ? 0 : ends[word - 1])..<ends[word] }
 
-  /// The word is entered unless it is known.
+  /// Inserts a word unless it is already there.
   mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

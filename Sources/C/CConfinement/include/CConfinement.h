@@ -1,34 +1,36 @@
 #ifndef CARDSHELF_CCONFINEMENT_H
 #define CARDSHELF_CCONFINEMENT_H
-// A filter of system calls (seccomp) is a program for the kernel, made of C structures and macros that Swift cannot read.
-// A process that shares memory until it is another program may call nothing that Swift's runtime has a part in.
+// A filter of system calls (seccomp) is a program for the kernel, made of C structures and macros that Swift cannot
+// import. A process that shares memory with its parent until it runs another program must not call anything that uses
+// Swift's runtime.
 
 #include <stdbool.h>
 
-/// Leaves this process what it takes to compute and to write to files that it has open, for good and on all its threads.
+/// Restricts this process to computing and to writing to files that it has open, permanently and on all its threads.
 ///
-/// Every other system call fails with EPERM, or ends the process where only an attack would make it: starting programs,
-/// reaching into other processes. Memory cannot become code.
+/// Every other system call fails with EPERM, or ends the process if only an attack would make it: starting programs or
+/// accessing other processes. Memory cannot become executable.
 ///
-/// - Parameter reads_files: whether files may be opened to be read; then none can be written to but standard streams.
-/// - Returns: 0, or why the kernel refused: ENOSYS for a processor that the filter was not written for.
+/// - Parameter reads_files: true if files may be opened for reading; then nothing except standard streams can be
+/// written.
+/// - Returns: 0, or the error of the kernel: ENOSYS for a processor that the filter does not support.
 int confine(bool reads_files);
 
-/// The names of calls that a confined process must not make, and of one that it may, from 0; NULL behind the last.
+/// The names of calls that a confined process must not make, and of one that it may, from 0; NULL after the last.
 const char *forbidden_call_name(int index);
 /// Makes such a call.
 ///
-/// - Returns: 0 where it was made, an error number where it was refused.
+/// - Returns: 0 if it was made, an error number if it was refused.
 int make_forbidden_call(int index);
 
 /// Starts a program in a process group of its own, with no signal blocked or ignored.
 ///
 /// - Parameters:
-///   - files: what is to be open there as 0 to 3; -1 is /dev/null, and nothing for the last. All others are closed.
+///   - files: the descriptors that become 0 to 3 there; -1 is /dev/null, or nothing for the last. All others are closed.
 ///   - file_limit: one more than the highest number of a file that is open here.
-///   - ends_with_thread: whether the kernel kills it when the thread that calls this ends, for whatever reason: SIGKILL lets
-///     no process clean up. That thread has to wait for it.
-/// - Returns: 0, or the error number with which the kernel refused.
+///   - ends_with_thread: true if the kernel kills it when the calling thread ends for any reason: after SIGKILL, no process
+///     can clean up. That thread must wait for it.
+/// - Returns: 0, or the error number of the kernel.
 int start_in_group(const char *path, char *const arguments[], char *const variables[], const int files[4],
                   int file_limit, bool ends_with_thread, int *identifier);
 

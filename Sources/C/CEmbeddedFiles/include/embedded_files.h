@@ -1,6 +1,6 @@
 #ifndef CARDSHELF_EMBEDDED_FILES_H
 #define CARDSHELF_EMBEDDED_FILES_H
-// Files as constant data of the program. As array literals in Swift they took an eighth of the time of a build.
+// Files as constant data of the program. As array literals in Swift they took an eighth of the build time.
 
 #include <stddef.h>
 #include <stdint.h>

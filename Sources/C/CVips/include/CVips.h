@@ -1,32 +1,32 @@
 #ifndef CARDSHELF_CVIPS_H
 #define CARDSHELF_CVIPS_H
-// libvips' functions take their options as variable arguments, which Swift cannot pass. The library is opened when it is
-// asked for: linked, it would have every start of the program map a hundred others.
+// libvips' functions have variable arguments for their options, which Swift cannot pass. The library is opened when it
+// is needed: if it were linked, every start of the program would load a hundred others.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// An image in memory: 8 bits a channel, sRGB, with or without an alpha channel that is not all opaque.
+/// An image in memory: sRGB with 8 bits per channel; with an alpha channel only if it is not fully opaque.
 typedef struct CVipsImage CVipsImage;
 
 typedef enum { CVIPS_JPEG, CVIPS_PNG, CVIPS_WEBP, CVIPS_AVIF } CVipsFormat;
 
 typedef enum { CVIPS_READY, CVIPS_MISSING, CVIPS_UNUSABLE } CVipsState;
 
-/// Opens libvips, and allows it the loaders of JPEG, PNG, WebP and AVIF only, on one thread.
+/// Opens libvips, with only the loaders of JPEG, PNG, WebP and AVIF, on one thread.
 CVipsState cvips_open(void);
-/// What libvips said last; empty where it said nothing.
+/// The last message of libvips; empty if there is none.
 const char *cvips_message(void);
 
-/// The size of an encoded image in pixels, its orientation applied.
+/// The size of an encoded image in pixels, after applying its orientation.
 bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height);
-/// Decodes an image and turns it as it says; NULL where it cannot be decoded to its end.
+/// Decodes an image and applies its orientation; NULL if it cannot be decoded completely.
 ///
 /// `width` and `height` are those of `cvips_size`.
 CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int height);
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height);
-/// The image in another size.
+/// Resizes an image.
 CVipsImage *cvips_resized(CVipsImage *image, int width, int height);
 /// Draws an opaque SVG at its own size, to be encoded once; NULL if it cannot be drawn, or librsvg is missing.
 ///
@@ -35,12 +35,12 @@ CVipsImage *cvips_draw(const uint8_t *svg, size_t length);
 void cvips_release(CVipsImage *image);
 
 int cvips_channels(CVipsImage *image);
-/// Its pixels from the top, and no row padded; `length` is their size in bytes.
+/// The pixels from the top, without padding between rows; `length` is their size in bytes.
 const uint8_t *cvips_pixels(CVipsImage *image, size_t *length);
 
-/// An encoded image without metadata, to be given to `cvips_free`; NULL where there is no encoder.
+/// Encodes an image without metadata; free the result with `cvips_free`. NULL if there is no encoder.
 uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, size_t *length);
-/// A PNG that is encoded quickly rather than compactly.
+/// Encodes a PNG quickly rather than compactly.
 uint8_t *cvips_encode_quickly(CVipsImage *image, size_t *length);
 void cvips_free(uint8_t *bytes);
 

@@ -1,4 +1,4 @@
-// The view, and how the address says it: a copied address shows others the same.
+// The view and its form in the address: a copied address shows others the same view.
 
 const initial = {
   w: data.classes.map(each => clampWidth(each.steps[0])), fit: false, sync: true, scheme: '', outline: '', dir: '',
@@ -11,7 +11,7 @@ const choices = {
   scheme: ['', 'light', 'dark'], outline: ['', 'cards', 'slots', 'all'], dir: ['', 'ltr', 'rtl'],
 }
 
-/// Numbers of places are shares of what is there, ids are as readable as they can be.
+/// Places are written as fractions, and ids as readable as possible.
 const place = {
   write: ({id, share}) => encodeURIComponent(id).replaceAll('%2F', '/') + '~' + Number(share.toFixed(4)),
   read(text) {
@@ -70,14 +70,14 @@ function keepAddress() {
   try {
     history.replaceState(history.state, '', hash)
   } catch {
-    // Some browsers keep no history of files.
+    // Some browsers have no history for files.
     location.replace(hash)
   }
 }
 
 let keeping = 0
 
-/// Soon, but not while something moves: browsers limit how often an address may change.
+/// Soon, but not while something moves: browsers limit how often the address may change.
 function keepAddressSoon() {
   clearTimeout(keeping)
   keeping = setTimeout(keepAddress, 200)

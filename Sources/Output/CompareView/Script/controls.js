@@ -55,7 +55,7 @@ function wireMenu(element, fill) {
   return menu
 }
 
-/// Below its button, in the window.
+/// Below its button, inside the window.
 function keepInside(sheet, opener) {
   const box = opener.getBoundingClientRect()
   sheet.style.top = box.bottom + 6 + 'px'

@@ -1,4 +1,4 @@
-// Panes scroll together. The one that is scrolled leads; what the others do is no scrolling of their own.
+// Panes scroll together. The pane that the reader scrolls leads, and the others follow without leading themselves.
 
 let leader = null
 
@@ -56,7 +56,7 @@ function followScrolling(pane) {
     drawOutlines(pane)
     keepAddressSoon()
   }, {passive: true, capture: true})
-  // Who scrolls it himself, has it snap again.
+  // If the reader scrolls this pane directly, it snaps again.
   const freed = event => {
     const element = event.target.closest?.('.in-shelf')
     if (element) element.style.scrollSnapType = ''
@@ -66,7 +66,7 @@ function followScrolling(pane) {
   }
 }
 
-/// What the address says of places: those of the leading pane, or where each goes its own way those of all.
+/// The places in the address: that of the leading pane, or those of all panes if they scroll independently.
 function placesToKeep() {
   const leading = leadingPane()
   if (!leading?.isFilled) return {on: 0, at: [], rows: []}
@@ -74,7 +74,7 @@ function placesToKeep() {
   return {on: panes.indexOf(leading), at: view.sync ? [topOf(leading)] : panes.map(topOf), rows}
 }
 
-/// As the address has it.
+/// Restores the places in the address.
 function restorePlaces(read) {
   leader = panes[read.on] ?? panes[0] ?? null
   if (!leader) return

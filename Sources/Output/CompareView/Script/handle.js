@@ -1,4 +1,4 @@
-// The edge of a pane, which is drawn or moved by keys to any width.
+// The edge of a pane, which can be dragged, or moved by keys, to any width.
 
 function makeHandle(pane) {
   const handle = make('div', {className: 'handle', tabIndex: 0, title: 'Draw to another width'})
@@ -15,13 +15,13 @@ function makeHandle(pane) {
   handle.addEventListener('pointerdown', event => {
     if (event.button !== 0) return
     handle.setPointerCapture(event.pointerId)
-    // Frames take no part while it lasts, so all that the pointer does arrives here, captured or not.
+    // Frames ignore the pointer meanwhile, so all of its events arrive here, captured or not.
     addEventListener('pointermove', moved)
     addEventListener('pointerup', end)
     addEventListener('pointercancel', end)
     start = {x: event.clientX, width: pane.width, scale: pane.scale}
     wanted = pane.width
-    // What is on top when it begins stays there, however often the width changes.
+    // The content that is at the top at the start stays there, however often the width changes.
     pane.held = topOf(pane)
     document.documentElement.classList.add('dragging')
     event.preventDefault()

@@ -36,7 +36,7 @@ function pressed(event, pane) {
     return
   }
   if (!view.keys && event.key !== '?') return
-  // In a field for numbers, letters are still free.
+  // In a field for numbers, letters can still be used as keys.
   const isLetter = /^[a-z?]$/.test(event.key)
   if (isText && !(event.target.type === 'number' && isLetter)) return
   const inPane = pane ?? panes.find(each => each.element.contains(document.activeElement))

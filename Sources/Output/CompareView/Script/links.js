@@ -1,11 +1,11 @@
-// Links in panes: pages of the site are compared as well, places of the page are scrolled to, others leave.
+// Links in panes: to a page of the site, they open its compare page; to a place on the page, they scroll; others leave.
 
 /// The compare page of a page of the site.
 function comparePageOf(url) {
   if (!url.href.startsWith(root.href)) return null
   let path = url.href.slice(root.href.length).replace(/[?#].*$/s, '')
   if (path === '' || path.endsWith('/')) path += 'index.html'
-  // Pages are always called so; other files of the site are not compared.
+  // Pages always have this name; other files of the site have no compare page.
   return path.endsWith('index.html') && !/^(compare|images|assets|fonts|layout)\//.test(path) ? new URL('compare/' + path, root) : null
 }
 

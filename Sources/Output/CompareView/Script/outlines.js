@@ -1,4 +1,4 @@
-// Frames and sizes of cards and slots, drawn over the page in a layer of its own.
+// Frames and sizes of cards and slots, drawn over the page in a separate layer.
 
 const SLOTS = '.eyebrow, .title, .subtitle, .body, .tags, .image, .footer'
 
@@ -11,7 +11,7 @@ const LABEL_FONT = '600 10px system-ui, sans-serif'
 const LABEL_HEIGHT = 14
 const pen = document.createElement('canvas').getContext('2d')
 
-/// The size of a label, in the pixels of a pane's page.
+/// The size of a label, in the pixels of the pane's page.
 function sizeOfLabel(text, scale) {
   pen.font = LABEL_FONT
   return {width: (Math.ceil(pen.measureText(text).width) + 9) * scale, height: LABEL_HEIGHT * scale}
@@ -28,7 +28,8 @@ function linesIn(element) {
   return lines.filter(line => line.width > 0)
 }
 
-/// Where a label inside a box covers neither text nor another label: in a corner, or behind or before a line. undefined where it would.
+/// A place for a label inside a box, in a corner or before or after a line, where it covers neither text nor another
+/// label; undefined if there is none.
 function roomForLabel(label, box, lines, corners) {
   const [right, bottom] = [box.right - label.width, box.bottom - label.height]
   const places = {'top left': [box.left, box.top], 'top right': [right, box.top], 'bottom right': [right, bottom], 'bottom left': [box.left, bottom]}
@@ -39,8 +40,8 @@ function roomForLabel(label, box, lines, corners) {
     && !own.some(line => line.left < left + label.width && line.right > left && line.top < top + label.height && line.bottom > top))
 }
 
-/// Only what is near what is seen: a page may have hundreds of cards. Where the pane shows its rows as a whole, what is beyond
-/// their ends too.
+/// Only outlines near the visible part, because a page may have hundreds of cards. If the pane shows whole rows, also
+/// those beyond their ends.
 function drawOutlines(pane, kind = view.outline) {
   if (!pane.isFilled) return
   const doc = pane.document
@@ -58,12 +59,12 @@ function drawOutlines(pane, kind = view.outline) {
   const origin = doc.body.getBoundingClientRect()
   layer.style.width = origin.width + 'px'
   layer.style.height = origin.height + 'px'
-  // As large in small panes.
+  // Equally large in small panes.
   layer.style.setProperty('--compare-scale', 1 / pane.scale)
   const seen = pane.window.innerHeight
   const boxes = []
   const isBeyond = (box, row) => !pane.hasWholeRows && (box.right < row.left || box.left > row.right)
-  // Labels that would hide what they are about are left out; cards come first.
+  // Labels that would cover their own subject are omitted; cards come first.
   const add = (element, name, clip, taken, corners) => {
     const box = element.getBoundingClientRect()
     if (!box.width || !box.height || box.bottom < -seen / 2 || box.top > seen * 1.5) return false

@@ -21,7 +21,7 @@ class Pane {
       this.ruler.element)
     this.stage = make('div', {className: 'stage'}, this.frame)
     this.handle = makeHandle(this)
-    // The edge before the frame: keys reach it without going through the page.
+    // The edge comes before the frame, so that keys reach it without going through the page.
     this.element = make('section', {className: 'pane'}, this.head, this.handle, this.stage)
     this.closer.addEventListener('click', () => closePane(this))
     this.input.addEventListener('change', () => {
@@ -40,7 +40,7 @@ class Pane {
   get window() { return this.frame.contentWindow }
   get document() { return this.frame.contentDocument }
 
-  /// A document that has all but the contents. Its address is the page's, so that pictures and links are found.
+  /// A document with everything except the content. Its address is that of the page, so that images and links work.
   source() {
     const text = value => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
     const attributes = each => Object.entries(each).map(([name, value]) => ` ${name}="${text(value)}"`).join('')
@@ -65,7 +65,7 @@ class Pane {
     this.changed()
   }
 
-  /// What it shows may stand elsewhere now.
+  /// Its content may be at another place now.
   changed() {
     this.places = null
     this.redraw ??= onceAFrame(() => {
@@ -77,7 +77,7 @@ class Pane {
     this.redraw()
   }
 
-  /// Switches that are the view's.
+  /// Switches of the whole view.
   paint() {
     if (!this.isFilled) return
     const html = this.document.documentElement
@@ -89,7 +89,8 @@ class Pane {
     this.changed()
   }
 
-  /// Chromium keeps what container queries in rem were answered before the first layout, unless the size changes after it.
+  /// Chromium keeps the results of container queries in rem from before the first layout, unless the size changes after
+  /// it.
   enlarge() {
     const {style} = this.document.documentElement
     if (view.size !== 100) {
@@ -99,7 +100,7 @@ class Pane {
     style.fontSize = view.size === 100 ? '' : view.size + '%'
   }
 
-  /// The new style sheet first, then the old one goes: nothing is shown without one.
+  /// Adds the new style sheet before removing the old one, so that nothing is shown without styles.
   changeSheets() {
     this.scheme = view.scheme
     const old = this.document.querySelector('link[rel=stylesheet]')
@@ -127,8 +128,8 @@ class Pane {
 
 let filling = Promise.resolve()
 
-/// One pane a frame, so that the first ones are seen while the others are laid out; each with its fonts at hand, so that it
-/// is laid out once.
+/// One pane per frame of animation, so that the first ones are visible while others are laid out. Each pane has its
+/// fonts from the start, so that it is laid out once.
 function fillInTurn(pane) {
   const fonts = Promise.allSettled([...pane.document.fonts].map(face => face.load()))
   filling = filling.then(() => fonts).then(() => {
@@ -136,7 +137,7 @@ function fillInTurn(pane) {
     pane.fill()
     return new Promise(done => {
       requestAnimationFrame(() => setTimeout(done))
-      // Where the page is not seen, there are no frames.
+      // Hidden pages have no frames of animation.
       setTimeout(done, 100)
     })
   })
@@ -148,7 +149,7 @@ function sheetsFor(scheme) {
   return [scheme ? data.schemes[scheme] ?? site : site, ...others, data.pane].map(urlOf)
 }
 
-/// The scale of all panes, and the room that their frames have.
+/// The scale of all panes, and the space for their frames.
 function arrangePanes() {
   if (!panes.length) return
   const style = getComputedStyle(strip)
@@ -168,14 +169,14 @@ function arrangePanes() {
   }
 }
 
-/// Keeps what is on top there while the width changes.
+/// Keeps the content at the top in place while the width changes.
 function setWidth(pane, width) {
   const held = pane.held ?? topOf(pane)
   pane.width = clampWidth(width)
   pane.showWidth()
   arrangePanes()
   if (pane.isFilled) {
-    // The frame's own layout follows that of the page around it.
+    // The layout inside the frame follows that of the page around it.
     void pane.frame.offsetWidth
     pane.places = null
     putAt(pane, held)
@@ -194,7 +195,7 @@ function addPane(width, index = panes.length) {
   return pane
 }
 
-/// Where it belongs by its width, showing what the others show.
+/// Inserts the pane in the order of widths, at the same place as the others.
 function openPane(width) {
   const after = panes.findIndex(pane => pane.width > width)
   const pane = addPane(width, after < 0 ? panes.length : after)

@@ -1,7 +1,7 @@
-// Where things stand in a pane, and how a place in one is found in another.
+// Places of elements in a pane, and how to find a place of one pane in another.
 
-/// The places of a pane from top to bottom: of the shelves, sections and cards those that begin lower than all before
-/// them, so that going down one pane goes down every other.
+/// The places of a pane from top to bottom: those shelves, sections and cards that begin lower than all before them, so
+/// that going down in one pane goes down in all others.
 function placesOf(pane) {
   if (pane.places) return pane.places
   const {document: doc, window: win} = pane
@@ -26,7 +26,7 @@ function placesOf(pane) {
   return pane.places
 }
 
-/// The number of the last that is not beyond a place.
+/// The index of the last element that is not beyond a place.
 function lastBefore(count, startOf, place) {
   let [low, high] = [0, count - 1]
   while (low < high) {
@@ -41,7 +41,7 @@ function share(place, start, end) {
   return end > start ? Math.max(0, (place - start) / (end - start)) : 0
 }
 
-/// What is on top in a pane, and how much of it is above that.
+/// The element at the top of a pane, and how much of it is above the top.
 function topOf(pane) {
   if (!pane.isFilled) return {id: '', share: 0}
   const {list, end} = placesOf(pane)
@@ -50,13 +50,13 @@ function topOf(pane) {
   return {id: list[number].id, share: share(top, list[number].y, list[number + 1]?.y ?? end)}
 }
 
-/// To whole pixels, so that where it comes to rest does not depend on how a browser rounds.
+/// To whole pixels, so that the final position does not depend on the rounding of browsers.
 function scrollPane(pane, top) {
   pane.window.scrollTo({top: Math.round(top), behavior: 'instant'})
   pane.expected = pane.window.scrollY
 }
 
-/// Scrolls to a place that was found in a pane, or in one of another width.
+/// Scrolls to a place in this pane, or to one from a pane of another width.
 function putAt(pane, {id, share: part}) {
   if (!pane.isFilled) return
   const {list, index, end} = placesOf(pane)
@@ -69,7 +69,8 @@ function putAt(pane, {id, share: part}) {
   if (box) scrollPane(pane, box.top + pane.window.scrollY + part * box.height)
 }
 
-// Where less lies between two places, going from one to the other would be a leap in a pane where more does.
+// If two places are closer together than this, moving between them would be a jump in a pane where they are further
+// apart.
 const LEAST_APART = 48
 
 /// The places that two panes have in common, from top to bottom.
@@ -90,7 +91,7 @@ function commonPlaces(own, others) {
   return common
 }
 
-/// The place in a pane that shows what another shows: between the same two places as there.
+/// The place in a pane that corresponds to that of another: between the same two elements.
 function placeLike(pane, other) {
   const common = commonPlaces(placesOf(pane), placesOf(other))
   const top = other.window.scrollY
@@ -99,7 +100,7 @@ function placeLike(pane, other) {
   return start + share(top, othersStart, othersEnd) * (end - start)
 }
 
-/// Which card begins a row that scrolls, with the share of it that is gone.
+/// The first visible card of a row that scrolls, and the fraction of it that is out of view.
 function rowPlace(row) {
   const gone = Math.abs(row.element.scrollLeft)
   const number = lastBefore(row.starts.length, each => row.starts[each], gone)
@@ -113,7 +114,7 @@ function putRow(pane, id, place) {
   const number = Math.min(row.starts.length - 1, Math.max(0, Math.floor(place)))
   const [start, next] = [row.starts[number], row.starts[number + 1] ?? row.starts[number]]
   const left = Math.round(start + (place - number) * (next - start))
-  // It would be drawn to a place of its own, which is another in each pane.
+  // Snapping would move it to a different place in each pane.
   row.element.style.scrollSnapType = 'none'
   row.element.scrollTo({left: row.isRTL ? -left : left, behavior: 'instant'})
   pane.expectedRows.set(id, row.element.scrollLeft)

@@ -1,4 +1,4 @@
-// The second line of a pane's head: the shelf on top with its height and columns, and behind it all shelves.
+// The second line of a pane's head: the shelf at the top with its height and columns, followed by all shelves.
 
 function makeRuler(pane) {
   const name = make('span', {className: 'ruler-name'})

@@ -1,4 +1,4 @@
-// What the page says of itself and of the site.
+// Information of the page about itself and the site.
 
 const data = JSON.parse(document.querySelector('script.data').textContent)
 const contents = document.querySelector('template.page').content
@@ -11,7 +11,7 @@ const steps = data.classes.flatMap(each => each.steps.map((width, index) =>
 
 const up = '../'.repeat(data.page.split('/').length)
 const root = new URL(up, document.baseURI)
-// Without what comes and goes in the address.
+// Without the variable part of the address.
 root.hash = ''
 root.search = ''
 
@@ -25,13 +25,13 @@ function clampWidth(width) {
   return Math.min(MOST, Math.max(LEAST, Math.round(width)))
 }
 
-/// The step that a page of a width shows; a larger font makes a page narrower in rem.
+/// The step for a page of some width. A larger font makes a page narrower in rem.
 function stepAt(width, size = 100) {
   const wide = width * 100 / size + .001
   return steps.findLast(step => step.from <= wide) ?? steps[0]
 }
 
-/// What is known of a shelf on a page of a width.
+/// The known layout of a shelf on a page of some width.
 function layoutAt(layouts, width, size = 100) {
   const wide = width * 100 / size + .001
   return layouts.findLast(layout => layout[0] <= wide) ?? layouts[0]
@@ -47,7 +47,7 @@ function make(name, properties = {}, ...children) {
   return element
 }
 
-/// Calls once a frame, however often it is asked to.
+/// Runs a function once per frame of animation, however often it is requested.
 function onceAFrame(action) {
   let waits = false
   return () => {

@@ -1,4 +1,4 @@
-// From the address to panes.
+// Makes panes from the address.
 
 let showing = 0
 
@@ -25,7 +25,7 @@ async function showView(read) {
     pane.places = null
   }
   restorePlaces(read)
-  // Where fonts arrive later, lines do not change; but what was laid out without them may.
+  // Lines do not change if fonts arrive later, but a layout that was made without them may.
   await Promise.all(panes.map(pane => pane.document.fonts.ready))
   if (turn !== showing) return
   for (const pane of panes) pane.places = null

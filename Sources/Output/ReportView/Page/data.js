@@ -1,9 +1,9 @@
-// The shelves, and what several of them share: pieces of text, fonts and images.
+// The shelves, and the content that several of them share: pieces of text, fonts and images.
 
 const data = JSON.parse(document.querySelector('script.data').textContent)
 const paneStyle = JSON.parse(document.querySelector('script.pane-style').textContent)
 
-/// Numbers that are written as pairs: the first of a run, and how many there are in it.
+/// Numbers that are written as pairs: the first number of a run, and the length of the run.
 function numbersIn(runs) {
   const numbers = []
   for (let index = 0; index < runs.length; index += 2)
@@ -15,7 +15,7 @@ const textOf = runs => numbersIn(runs).map(number => data.pieces[number]).join('
 
 const addresses = new Map()
 
-/// The address of a font or an image inside this page, which all panes share; undefined where there is none.
+/// The address of a font or an image inside this page, which all panes share; undefined if there is none.
 function addressOf(name) {
   if (!addresses.has(name)) {
     const [type, text] = data.images[name] ?? ['font/woff2', data.fonts[name]]
@@ -27,7 +27,7 @@ function addressOf(name) {
 
 const lastPart = address => address.split('/').at(-1)
 
-/// A style sheet of a site with fonts that are here, as it is for readers of one colour scheme.
+/// A style sheet of a site with the fonts in this page, as readers of one colour scheme see it.
 function styleFor(runs, scheme) {
   return textOf(runs)
     .replace(/url\(([^)"']*)\)/g, (whole, address) => `url(${addressOf(lastPart(address)) ?? 'data:,'})`)

@@ -1,4 +1,4 @@
-// Panes: frames that show a shelf at a width of its page. They run no script and take part in no click and no key.
+// Panes: frames that show a shelf at one width of its page. They run no scripts and ignore clicks and keys.
 
 class Pane {
   hasWholeRows = true
@@ -24,7 +24,7 @@ class Pane {
     return this.name === 'before' ? 'There was no such shelf.' : 'The shelf is gone.'
   }
 
-  /// Makes the frame, once. Calls when it is filled.
+  /// Makes the frame once, and calls a function when it is filled.
   fill(done) {
     if (this.frame || this.side.is !== 'rendered') return
     const text = value => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -42,7 +42,8 @@ class Pane {
 
   load() {
     const doc = this.document
-    // A document without a window: its images load nothing until they have addresses that are here.
+    // A document without a window: its images load nothing until their addresses are replaced by addresses in this
+    // page.
     const read = new DOMParser().parseFromString(textOf(this.side.markup), 'text/html')
     this.cards = new Map([...read.querySelectorAll('.card')].map(card => [card.id, card.outerHTML]))
     for (const image of read.querySelectorAll('img')) {
@@ -65,7 +66,8 @@ class Pane {
     this.sheets[0].replaceSync(styleFor(this.side.style, scheme))
   }
 
-  /// - Parameter left, right: of all cards before and after, from the page's left edge, so that both sides are in one place.
+  /// - Parameter left, right: the extent of all cards before and after, from the page's left edge, so that both sides
+  /// are aligned.
   arrange(width, left, right, height, scale) {
     if (!this.frame) return
     this.scale = scale
@@ -76,13 +78,13 @@ class Pane {
     this.document.documentElement.style.setProperty('--compare-scale', 1 / scale)
   }
 
-  /// - Parameter ids: of the cards that changed.
+  /// - Parameter ids: the ids of the changed cards.
   mark(ids, isOn) {
     if (!this.isFilled) return
     for (const card of this.document.querySelectorAll('.card')) card.toggleAttribute('data-changed', isOn && ids.has(card.id))
   }
 
-  /// Where cards were, over those that are there now.
+  /// The previous places of cards, over the current ones.
   drawFrames(frames, isOn) {
     if (!this.isFilled) return
     const doc = this.document

@@ -1,4 +1,4 @@
-// The page around the panes: how the two sides are compared, and the keys.
+// The page around the panes: ways to compare the two sides, and keys.
 
 const root = document.documentElement
 const state = {mode: 'side', outlines: 'off', marks: 'on', fit: 'on', scheme: 'auto'}
@@ -91,13 +91,13 @@ class Comparison {
     this.showChange()
   }
 
-  /// Makes the frames, which takes a while where there are many.
+  /// Makes the frames, which takes a while if there are many.
   fill() {
     if (this.isAsked) return
     this.isAsked = true
     for (const pane of this.panes) pane.fill(() => {
       this.select(this.index)
-      // Text is where it belongs once its fonts are there.
+      // Text is in its final place after its fonts are loaded.
       for (const time of [100, 1000]) setTimeout(() => this.draw(), time)
       if (this.panes.every(each => each.isFilled || each.side.is !== 'rendered')) this.section.dataset.ready = ''
     })
@@ -118,7 +118,7 @@ class Comparison {
     const {changed, frames} = this.width
     const ids = new Set(numbersIn(changed).map(number => this.shelf.cards[number]))
     const [before, after] = this.panes.map(pane => pane.cards)
-    // Cards that say something else, wherever they are.
+    // Cards with changed content, at any place.
     if (before.size && after?.size) for (const [id, markup] of after) if (before.get(id) !== markup) ids.add(id)
     for (const pane of this.panes) {
       pane.paint(schemeShown())
@@ -129,7 +129,7 @@ class Comparison {
     this.changedCards = ids
   }
 
-  /// The first changed card, where it is beyond the edge of the pane.
+  /// The first changed card, if it is beyond the edge of the pane.
   showChange() {
     const pane = this.panes.at(-1)
     const card = pane.isFilled && [...pane.document.querySelectorAll('.card')].find(each => this.changedCards.has(each.id))
@@ -153,7 +153,7 @@ class Comparison {
 
 const comparisons = [...document.querySelectorAll('.view')].map((host, index) => new Comparison(host, data.shelves[index]))
 
-// Frames far from the window are not made; there may be hundreds.
+// Frames far from the window are not made, because there may be hundreds.
 const watch = new IntersectionObserver(entries => {
   for (const entry of entries) if (entry.isIntersecting) comparisons.find(each => each.host === entry.target).fill()
 }, {rootMargin: '1200px 0px'})
@@ -241,7 +241,7 @@ if (comparisons.length) {
     group('Help', helper))
 }
 
-/// The one that keys are for.
+/// The shelf to which keys apply.
 function nearest() {
   return comparisons.find(each => each.section.classList.contains('at'))
     ?? comparisons.find(each => each.section.getBoundingClientRect().bottom > 160)
@@ -274,5 +274,5 @@ dark.addEventListener('change', apply)
 new ResizeObserver(entries => root.style.setProperty('--top', `${entries[0].target.offsetHeight + 12}px`)).observe(document.querySelector('.top'))
 apply()
 
-// For programs that try this page.
+// For programs that test this page.
 globalThis.cardshelfReport = {data, comparisons, state, apply}
