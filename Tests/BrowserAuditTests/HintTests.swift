@@ -10,7 +10,7 @@ struct HintTests {
     ([0, 14, 31], [0], "line 2 is missing"),
     ([0, Int.min], [0, Int.max], "line 2 starts 18446744073709551615 characters later"),
   ])
-  func theFirstLineThatDiffersIsNamed(computed: [Int], shown: [Int], hint: String) {
+  func namesTheFirstDifferingLine(computed: [Int], shown: [Int], hint: String) {
     #expect(startsHint(computed: computed, shown: shown) == hint)
   }
 

@@ -17,7 +17,7 @@ import Testing
       return
     }
     let isMade = name == "start a thread" || readsFiles && Self.reading.contains(name)
-    // Standard input is an open file here that belongs to the process itself, and not the file of a picture.
+    // Standard input is open only for reading here, so a write fails by itself and not because of the filter.
     let isOwn = !readsFiles && name == "write to the request"
     let refusal = isOwn ? "Bad file descriptor" : "Operation not permitted"
     #expect(try CommandRun.of(arguments).output == (isMade ? "made\n" : "refused: \(refusal)\n"))

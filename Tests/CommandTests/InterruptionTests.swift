@@ -41,7 +41,7 @@ struct InterruptionTests {
   private static let stages = ["rev-parse", "ls-tree", "cat-file"]
 
   @Test(arguments: ["INT", "TERM", "HUP", "QUIT"], stages)
-  func aSignalEndsGitAndRemovesWhatItMade(signal: String, stage: String) throws {
+  func signalEndsGitAndRemovesItsFiles(signal: String, stage: String) throws {
     let setting = try Setting { tools in
       // It signals its parent process, so the test does not wait for a clock; the ten minutes are never reached.
       """
@@ -73,7 +73,7 @@ struct InterruptionTests {
   }
 
   /// Nothing can be removed in this case, but git must end too: otherwise it would run forever if it prints nothing.
-  @Test func aKilledProgramTakesGitWithIt() throws {
+  @Test func killedProgramEndsGitToo() throws {
     let setting = try Setting { tools in
       """
       #!/bin/sh

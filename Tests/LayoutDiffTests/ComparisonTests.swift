@@ -101,7 +101,7 @@ struct ComparisonTests {
     #expect(compareLayouts(before: LayoutSide(record), after: after, tolerance: Pixels(8)).isEmpty)
   }
 
-  @Test func aFontThatChanged() async throws {
+  @Test func changedFont() async throws {
     let after = try await EditedSite().side()
     var record = after.record
     for index in record.inputs.fonts.indices { record.inputs.fonts[index].hash = "other" }

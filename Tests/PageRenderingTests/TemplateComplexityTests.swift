@@ -55,7 +55,7 @@ private func nested(_ count: Int) -> String {
   ])
   func allowed(texts: [String: String]) { #expect(findings(texts) == []) }
 
-  @Test func bytesThatAreNoText() {
+  @Test func refusesInvalidBytes() {
     var sink = DiagnosticSink()
     let source = SourceText(path: "page.mustache", bytes: [0x61, 0xFF])
     #expect(PageTemplates(["page": source], folder: "Themes/a", into: &sink) == nil)

@@ -161,7 +161,7 @@ struct BadSiteTests {
     }
   }
 
-  @Test func aCardTooTall() async throws {
+  @Test func cardTallerThanItsMaximum() async throws {
     let result = try await findings(
       after: { try $0.folder.write("---\ntitle: One\nmaxCardHeight: 30\n---\n", to: "Content/one/_index.md") },
       written: true)

@@ -57,7 +57,7 @@ struct TextSizeTests {
     }
   }
 
-  /// The text sizes of pages in `layout.json`; those of their files come before.
+  /// The part of `layout.json` from its pages on; records of files come before.
   private func layoutOfPages(_ site: SampleSite) throws -> Substring {
     let layout = try site.page("layout.json")
     return layout[(layout.firstRange(of: "\"pages\":")?.lowerBound ?? layout.startIndex)...]

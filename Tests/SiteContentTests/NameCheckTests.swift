@@ -17,7 +17,7 @@ struct NameCheckTests {
     "dot./a.md", "a/dot.", "a.b.", "x/con.md",
   ])
   func reportsUnportableNamesOnce(path: String) {
-    // Other names are checked too, and most are accepted.
+    // The other names are portable.
     #expect(findings([path, "x/a.md", "x/b.md", "x/z.md"]).map { $0.split(separator: " ")[1] } == ["name-unportable"])
   }
 
