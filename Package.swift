@@ -167,7 +167,7 @@ let package = Package(
     .target(
       name: "PreviewServer",
       dependencies: [
-        "SiteBuild", "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
+        "SiteBuild", "Diagnostics", "JSONText", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ], path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
     .target(
@@ -177,7 +177,9 @@ let package = Package(
       ], path: "Sources/App/LivePreview", exclude: ["live.js"], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit",
-      dependencies: ["PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics"],
+      dependencies: [
+        "PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics", "JSONText",
+      ],
       path: "Sources/Insight/BrowserAudit",
       swiftSettings: swiftOverC),
     .executableTarget(
@@ -186,7 +188,7 @@ let package = Package(
         "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutFile", "LayoutDiff", "LayoutReview", "Schemas",
         "SiteContent",
         "Arrangements", "Processes",
-        "Geometry", "Diagnostics", "EmbeddedFiles", "CAllocator",
+        "Geometry", "Diagnostics", "JSONText", "EmbeddedFiles", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/App/cardshelf",
       exclude: ["CI", "Rules", "Start", "Themes"], swiftSettings: swift),
@@ -287,7 +289,7 @@ let package = Package(
         ]
       ),
       ("ReportView", ["ReportView", "Geometry", "JSONText"]),
-      ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics"]),
+      ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics", "JSONText"]),
       ("Layering", []),
       ("Command", ["cardshelf", "Processes", "SiteBuild"]),
     ].map { name, dependencies in

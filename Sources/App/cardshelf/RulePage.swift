@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import JSONText
 
 extension [DocumentedRule] {
   /// A web page of all rules in one file, which opens from a disk: it loads nothing.
@@ -99,8 +100,4 @@ private func inlineMarkup(_ text: some StringProtocol) -> String {
   text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { number, part in
     number.isMultiple(of: 2) ? escapedMarkup(String(part)) : "<code>\(escapedMarkup(String(part)))</code>"
   }.joined()
-}
-
-private func escapedMarkup(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
 }

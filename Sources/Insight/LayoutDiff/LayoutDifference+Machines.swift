@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import LayoutFile
 
 extension LayoutDifference {
@@ -63,19 +64,8 @@ extension LayoutReport {
 
 /// Text for XML 1.0: characters that are not allowed are shown as on terminals.
 private func xml(_ text: String) -> String {
-  var result = ""
-  for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-    if index > 0 { result += "\n" }
-    for scalar in printable(String(line)).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-  return result
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let allowed = printable(String(line)).unicodeScalars.map { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" ? "\u{FFFD}" : $0 }
+    return escapedMarkup(String(String.UnicodeScalarView(allowed)), inAttribute: true)
+  }.joined(separator: "\n")
 }

@@ -26,19 +26,10 @@ public struct ToolMarkup: Sendable {
     }
   }
 
-  /// Appends text or a quoted value of an attribute.
+  /// Appends text or a quoted value of an attribute, in one line.
   public mutating func text(_ string: String) {
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes.append("&amp;")
-      case UInt8(ascii: "<"): bytes.append("&lt;")
-      case UInt8(ascii: ">"): bytes.append("&gt;")
-      case UInt8(ascii: "\""): bytes.append("&quot;")
-      case 0x09, 0x0A, 0x0D: bytes.append(UInt8(ascii: " "))
-      case ..<0x20, 0x7F: break  // No control character may stand in XML.
-      default: bytes.append(byte)
-      }
-    }
+    let line = string.utf8.map { [0x09, 0x0A, 0x0D].contains($0) ? UInt8(ascii: " ") : $0 }
+    bytes.append(escaping: line[...], inAttribute: true)
   }
 
   /// Appends JSON in a `script` element. For HTML its text ends at the first `</`; for XML a `<` or `&` is markup.

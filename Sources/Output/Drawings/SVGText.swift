@@ -8,18 +8,7 @@ struct SVGText {
   mutating func raw(_ markup: String) { bytes += Array(markup.utf8) }
 
   /// In a text or in a quoted value of an attribute.
-  mutating func text(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): raw("&lt;")
-      case UInt8(ascii: ">"): raw("&gt;")
-      case UInt8(ascii: "&"): raw("&amp;")
-      case UInt8(ascii: "\""): raw("&quot;")
-      case 0x09, 0x0A, 0x0D, 0x20...: bytes.append(byte)
-      default: break
-      }
-    }
-  }
+  mutating func text(_ text: String) { bytes.append(escaping: text, inAttribute: true) }
 
   mutating func rect(_ frame: Frame, _ more: String) {
     raw("<rect")

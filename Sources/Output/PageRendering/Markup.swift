@@ -98,7 +98,7 @@ struct Markup {
 
   mutating func endAttribute() { bytes.append(UInt8(ascii: "\"")) }
 
-  mutating func value(_ string: String) { append(escaping: string, inAttribute: true) }
+  mutating func value(_ string: String) { bytes.append(escaping: string, inAttribute: true) }
 
   /// Appends a part of a value that needs no escaping.
   mutating func word(_ literal: StaticString) { bytes.append(literal) }
@@ -116,13 +116,11 @@ struct Markup {
 
   // MARK: Text
 
-  mutating func text(_ string: String) { append(escaping: string, inAttribute: false) }
+  mutating func text(_ string: String) { bytes.append(escaping: string, inAttribute: false) }
 
-  mutating func text(_ slice: ArraySlice<UInt8>) {
-    slice.withUnsafeBufferPointer { append(escaping: $0, inAttribute: false) }
-  }
+  mutating func text(_ slice: ArraySlice<UInt8>) { bytes.append(escaping: slice, inAttribute: false) }
 
-  /// Appends bytes that need no escaping, see ``needEscaping(_:)``.
+  /// Appends bytes that need no escaping, see `mayNeedEscaping`.
   mutating func plainText(_ text: [UInt8], _ range: Range<Int>) { bytes.append(text, range) }
 
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
@@ -135,54 +133,4 @@ struct Markup {
 
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
-
-  // Reads all bytes without a branch, so that many are processed together.
-  static func needEscaping(_ bytes: [UInt8]) -> Bool {
-    bytes.reduce(0) { $0 | (mayNeedEscaping($1) ? 1 : 0) as UInt8 } != 0
-  }
-
-  // MARK: Escaping
-
-  private mutating func append(escaping string: String, inAttribute: Bool) {
-    let isContiguous: Void? = string.utf8.withContiguousStorageIfAvailable {
-      append(escaping: $0, inAttribute: inAttribute)
-    }
-    if isContiguous == nil { for byte in string.utf8 { append(escaping: byte, inAttribute: inAttribute) } }
-  }
-
-  private mutating func append(escaping text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
-    // Bytes that need no escaping are appended together.
-    var start = 0
-    for index in text.indices where mayNeedEscaping(text[index]) {
-      bytes.append(contentsOf: text[start..<index])
-      append(escaping: text[index], inAttribute: inAttribute)
-      start = index + 1
-    }
-    bytes.append(contentsOf: text[start...])
-  }
-
-  private mutating func append(escaping byte: UInt8, inAttribute: Bool) {
-    switch byte {
-    case UInt8(ascii: "&"): bytes.append("&amp;")
-    case UInt8(ascii: "<"): bytes.append("&lt;")
-    case UInt8(ascii: ">"): bytes.append("&gt;")
-    case UInt8(ascii: "\"") where inAttribute: bytes.append("&quot;")
-    case 0x09, 0x0A, 0x0D:
-      if !inAttribute { return bytes.append(byte) }
-      bytes.append("&#")
-      bytes.append(decimal: Int(byte))
-      bytes.append(UInt8(ascii: ";"))
-    case ..<0x20, 0x7F: break  // No control character may stand in XML.
-    default: bytes.append(byte)
-    }
-  }
-}
-
-/// Returns whether a byte may need escaping in a text or an attribute.
-@inline(__always)
-private func mayNeedEscaping(_ byte: UInt8) -> Bool {
-  let isControl = byte < 0x20 || byte == 0x7F
-  let isMarkup =
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
-  return isControl || isMarkup
 }

@@ -1,5 +1,6 @@
 import CardLayout
 import Images
+import JSONText
 import MarkdownTree
 import TextLayout
 
@@ -50,7 +51,7 @@ struct TextMarkup: ~Copyable {
     self.targets = targets
     pieces = prepared.pieces
     bytes = prepared.bytes
-    needEscaping = Markup.needEscaping(bytes)
+    needEscaping = mayNeedEscaping(bytes)
     paths = TextPaths(of: composed, prepared, glues: variants.glues)
     findNextMark()
   }

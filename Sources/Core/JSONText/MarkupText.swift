@@ -1,0 +1,65 @@
+extension [UInt8] {
+  /// Appends text to a document that is HTML or XML, without the control characters that XML 1.0 does not allow.
+  ///
+  /// - Parameter inAttribute: true in a quoted value, in which quotation marks, tabs and line breaks are escaped too.
+  public mutating func append(escaping text: String, inAttribute: Bool) {
+    let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable {
+      append(escaping: $0, inAttribute: inAttribute)
+    }
+    if isContiguous == nil { for byte in text.utf8 { append(escaping: byte, inAttribute: inAttribute) } }
+  }
+
+  /// Appends the UTF-8 of a text.
+  public mutating func append(escaping text: ArraySlice<UInt8>, inAttribute: Bool) {
+    text.withUnsafeBufferPointer { append(escaping: $0, inAttribute: inAttribute) }
+  }
+
+  private mutating func append(escaping text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
+    // Bytes that need no escaping are appended together.
+    var start = 0
+    for index in text.indices where mayNeedEscaping(text[index]) {
+      append(contentsOf: text[start..<index])
+      append(escaping: text[index], inAttribute: inAttribute)
+      start = index + 1
+    }
+    append(contentsOf: text[start...])
+  }
+
+  private mutating func append(escaping byte: UInt8, inAttribute: Bool) {
+    switch byte {
+    case UInt8(ascii: "&"): append("&amp;")
+    case UInt8(ascii: "<"): append("&lt;")
+    case UInt8(ascii: ">"): append("&gt;")
+    case UInt8(ascii: "\"") where inAttribute: append("&quot;")
+    case 0x09, 0x0A, 0x0D:
+      if !inAttribute { return append(byte) }
+      append("&#")
+      append(decimal: Int(byte))
+      append(UInt8(ascii: ";"))
+    case ..<0x20, 0x7F: break
+    default: append(byte)
+    }
+  }
+}
+
+/// Text as markup, see ``Swift/Array/append(escaping:inAttribute:)``.
+public func escapedMarkup(_ text: String, inAttribute: Bool = false) -> String {
+  var bytes: [UInt8] = []
+  bytes.append(escaping: text, inAttribute: inAttribute)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Returns whether any of the bytes of a text may need escaping.
+public func mayNeedEscaping(_ bytes: [UInt8]) -> Bool {
+  // Reads all bytes without a branch, so that many are processed together.
+  bytes.reduce(0) { $0 | (mayNeedEscaping($1) ? 1 : 0) as UInt8 } != 0
+}
+
+/// Returns whether a byte may need escaping in a text or an attribute.
+@inline(__always)
+private func mayNeedEscaping(_ byte: UInt8) -> Bool {
+  let isControl = byte < 0x20 || byte == 0x7F
+  let isMarkup =
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+  return isControl || isMarkup
+}
