@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import SiteBuild
 import Testing
 
@@ -26,7 +27,7 @@ struct ServedFilesTests {
 
   @Test func findsEncodedPaths() {
     for path in ["index.html", "images/new moon.png", "images/caf\u{E9}.png", "a%2Fb.css"] {
-      #expect(files.file(forTarget: "/" + percentEncoded(path)) == path)
+      #expect(files.file(forTarget: "/" + percentEncoded(path: path)) == path)
     }
   }
 

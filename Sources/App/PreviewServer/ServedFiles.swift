@@ -1,5 +1,6 @@
 public import Diagnostics
 import Glibc
+import JSONText
 import SiteBuild
 
 /// The served files of an output folder, by the URL paths of requests.
@@ -79,51 +80,9 @@ public struct ServedPaths: Sendable {
   }
 
   /// - Parameter target: the path of a URL, percent-encoded.
-  public func path(forTarget target: String) -> String? { percentDecoded(target).flatMap { files[$0] } }
+  public func path(forTarget target: String) -> String? { percentDecoded(target.utf8).flatMap { files[$0] } }
 
   func contains(_ path: String) -> Bool { files[Array(("/" + path).utf8)] != nil }
-}
-
-/// The bytes of a percent-encoded path; nil if an escape is incomplete or not hexadecimal.
-///
-/// RFC 3986, section 2.1.
-func percentDecoded(_ text: String) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  var rest = Array(text.utf8)[...]
-  while let byte = rest.popFirst() {
-    if byte != UInt8(ascii: "%") {
-      bytes.append(byte)
-      continue
-    }
-    guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) else { return nil }
-    bytes.append(high << 4 | low)
-  }
-  return bytes
-}
-
-/// A URL path with every character escaped except unreserved ones and slashes.
-public func percentEncoded(_ text: String) -> String {
-  let digits = Array("0123456789ABCDEF".utf8)
-  var bytes: [UInt8] = []
-  for byte in text.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"), UInt8(ascii: "/"):
-      bytes.append(byte)
-    default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
-
-private func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
 }
 
 /// The media type of a file, by its name.

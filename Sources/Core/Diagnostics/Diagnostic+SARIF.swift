@@ -68,7 +68,7 @@ extension Diagnostic {
           json.object { json in
             json.key("artifactLocation")
             json.object { json in
-              json.string(uriReference(path), for: "uri")
+              json.string(percentEncoded(path: path), for: "uri")
               json.string("%SRCROOT%", for: "uriBaseId")
             }
             writeRegion(to: &json)
@@ -93,17 +93,4 @@ extension Diagnostic {
       json.number(position.line, for: "startLine")
     }
   }
-}
-
-/// A path as the path of a URI (RFC 3986, 3.3).
-private func uriReference(_ path: String) -> String {
-  var result = ""
-  for byte in path.utf8 {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-      result.unicodeScalars.append(Unicode.Scalar(byte))
-    default: result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }
-  }
-  return result
 }

@@ -1,3 +1,4 @@
+import JSONText
 public import MarkdownTree
 
 /// The target of a link.
@@ -41,7 +42,7 @@ public struct LinkIndex: Sendable, Equatable {
   /// - Parameter sourcePath: the file with the link, relative to the site's root.
   public func resolve(_ target: LinkTarget, from sourcePath: String) -> ResolvedLink? {
     switch target.kind {
-    case .absolute: return .url(percentEncoded(target.text))
+    case .absolute: return .url(encodedURL(target.text))
     case .fragment:
       for page in pages(ofText: sourcePath) {
         if let anchor = anchor(target.text.utf8.dropFirst(), on: page) { return anchor }
@@ -59,7 +60,7 @@ public struct LinkIndex: Sendable, Equatable {
   /// The path of a relative target from the site's root, or nil if it leaves the content.
   func path(of target: LinkTarget, from sourcePath: String) -> String? {
     let written = target.text.utf8.prefix { !"?#".utf8.contains($0) }
-    guard !written.isEmpty, let decoded = percentDecoded(written) else { return nil }
+    guard !written.isEmpty, let decoded = decodedName(written) else { return nil }
     return ContentPath.resolve(decoded, from: ContentPath.folder(of: sourcePath))
   }
 
@@ -88,7 +89,7 @@ public struct LinkIndex: Sendable, Equatable {
   }
 
   private func anchor(_ encoded: Substring.UTF8View, on page: String) -> ResolvedLink? {
-    guard let id = percentDecoded(encoded, inFragment: true), ids[page]?.contains(id) == true else { return nil }
+    guard let id = decodedName(encoded, inFragment: true), ids[page]?.contains(id) == true else { return nil }
     return .anchor(pageID: page, id: id)
   }
 
@@ -131,35 +132,18 @@ public func contentPath(of target: LinkTarget, from sourcePath: String) -> Strin
 
 /// Resolves percent escapes. Nil if the result is not a name: not UTF-8, a control character, or, in a path, an encoded
 /// separator.
-private func percentDecoded(_ text: Substring.UTF8View, inFragment: Bool = false) -> String? {
-  var bytes: [UInt8] = []
-  var rest = text
-  while let byte = rest.popFirst() {
-    guard byte == UInt8(ascii: "%") else {
-      bytes.append(byte)
-      continue
-    }
-    let digits = rest.prefix(2)
-    guard digits.count == 2, digits.allSatisfy({ UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "f") }),
-      let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { return nil }
-    guard value >= 0x20, value != 0x7F else { return nil }
-    if !inFragment, "/\\".utf8.contains(value) { return nil }
-    bytes.append(value)
-    rest = rest.dropFirst(2)
-  }
-  return String(validating: bytes, as: UTF8.self)
+private func decodedName(_ text: Substring.UTF8View, inFragment: Bool = false) -> String? {
+  percentDecoded(text) { $0 >= 0x20 && $0 != 0x7F && (inFragment || !"/\\".utf8.contains($0)) }
+    .flatMap { String(validating: $0, as: UTF8.self) }
 }
 
 /// Encodes the ASCII characters that an address cannot contain (URL Standard, "valid URL string"); others are
 /// unchanged. Brackets are allowed around a host, and one `#` before a fragment.
-private func percentEncoded(_ text: String) -> String {
-  guard text.utf8.contains(where: { mayNotStandInAddresses($0) || "[]#".utf8.contains($0) }) else { return text }
-  var bytes: [UInt8] = []
+private func encodedURL(_ text: String) -> String {
   // The third slash ends the host; mailboxes, telephone numbers and places have none.
-  var slashes = text.lowercased().hasPrefix("http") ? 0 : 3
+  var slashes = text.prefix(4).lowercased() == "http" ? 0 : 3
   var hasFragment = false
-  for byte in text.utf8 {
+  return percentEncoded(text) { byte in
     let isEncoded =
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "]"): slashes != 2
@@ -173,13 +157,8 @@ private func percentEncoded(_ text: String) -> String {
     case UInt8(ascii: "#"): (slashes, hasFragment) = (3, true)
     default: break
     }
-    if isEncoded {
-      bytes.append(contentsOf: "%\(String(byte, radix: 16, uppercase: true))".utf8)
-    } else {
-      bytes.append(byte)
-    }
+    return isEncoded
   }
-  return String(decoding: bytes, as: UTF8.self)
 }
 
 private func mayNotStandInAddresses(_ byte: UInt8) -> Bool {

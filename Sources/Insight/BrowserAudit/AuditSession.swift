@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import LayoutFile
 import PreviewServer
 
@@ -48,7 +49,8 @@ struct AuditSession: Sendable {
     let (events, sender) = AsyncStream<SessionEvent>.makeStream()
     let token = randomToken()
     let plan = HarnessPlan(
-      pages: pages.map { HarnessPlan.PlannedPage(path: $0.path, url: "/" + percentEncoded($0.path)) }, widths: widths,
+      pages: pages.map { HarnessPlan.PlannedPage(path: $0.path, url: "/" + percentEncoded(path: $0.path)) },
+      widths: widths,
       hasScrollbars: hasScrollbars)
     return await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }

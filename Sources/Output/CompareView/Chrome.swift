@@ -1,3 +1,4 @@
+import JSONText
 import SiteContent
 
 /// The markup around the panes: everything that needs no script, so that nothing jumps after the script has run.
@@ -54,7 +55,7 @@ struct Chrome {
 
   private func writeBar(to markup: inout ToolMarkup) {
     markup.literal("<header class=\"bar\">\n<h1><a class=\"open\" href=\"")
-    markup.text(up + encoded(page.outputPath))
+    markup.text(up + percentEncoded(path: page.outputPath, keeping: "!$'()*+,;=@"))
     markup.literal("\" title=\"Open the page itself\"><bdi lang=\"")
     markup.text(page.language)
     markup.literal("\">")
@@ -125,20 +126,4 @@ struct Chrome {
 
       """)
   }
-}
-
-/// A path as a relative URL, with characters that are not allowed as `%XX`.
-func encoded(_ path: String) -> String {
-  var result = ""
-  for byte in path.utf8 {
-    let isPlain =
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-._~/!$'()*+,;=@".utf8.contains(byte)
-    if isPlain {
-      result.unicodeScalars.append(Unicode.Scalar(byte))
-    } else {
-      let digits = String(byte, radix: 16, uppercase: true)
-      result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-    }
-  }
-  return result
 }

@@ -1,4 +1,5 @@
 public import Images
+import JSONText
 import MarkdownTree
 public import SiteContent
 
@@ -33,7 +34,7 @@ public struct PageURLs: Sendable {
     shared = SharedURLs(pageID: page.id, links: links, assets: assets, imageSizes: imageSizes)
   }
 
-  func output(_ path: String) -> String { percentEncoded(shared.up + path) }
+  func output(_ path: String) -> String { encoded(shared.up + path) }
 
   func asset(_ contentPath: String) -> String? { shared.assets[contentPath].map(output) }
 
@@ -54,7 +55,7 @@ public struct PageURLs: Sendable {
     switch shared.links.resolve(target, from: sourcePath) {
     case .url(let url): url
     case .anchor(let pageID, let id):
-      (pageID == shared.pageID ? "" : address(ofPage: pageID)) + "#" + percentEncoded(id)
+      (pageID == shared.pageID ? "" : address(ofPage: pageID)) + "#" + encoded(id)
     case .page(let id): id == shared.pageID ? "#" : address(ofPage: id)
     case .file(let path): asset(path)
     case nil: nil
@@ -67,20 +68,4 @@ public struct PageURLs: Sendable {
 
 /// The path with UTF-8 bytes that are not allowed as `%XX`. A colon is one of them: before the first slash it would end
 /// a scheme, and a folder can be named `javascript:x`.
-private func percentEncoded(_ path: String) -> String {
-  if path.utf8.allSatisfy(isPlain) { return path }
-  var result = ""
-  for byte in path.utf8 {
-    if isPlain(byte) {
-      result.unicodeScalars.append(Unicode.Scalar(byte))
-    } else {
-      let digits = String(byte, radix: 16, uppercase: true)
-      result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-    }
-  }
-  return result
-}
-
-private func isPlain(_ byte: UInt8) -> Bool {
-  (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-._~/!$&'()*+,;=@".utf8.contains(byte)
-}
+private func encoded(_ path: String) -> String { percentEncoded(path: path, keeping: "!$&'()*+,;=@") }
