@@ -136,14 +136,12 @@ struct FileDescriptor: ~Copyable {
   func read(expecting size: Int, limit: Int) throws(SystemError) -> [UInt8]? {
     // One byte more than the expected size, so that the end is detected without growing.
     var buffer = [UInt8](repeating: 0, count: min(max(size, 0), max(limit, 0), Int.max - 1) + 1)
-    var count = 0
-    while true {
-      if count == buffer.count { buffer.append(contentsOf: repeatElement(0, count: max(4096, count))) }
-      let got = try read(into: &buffer, from: count)
-      if got == 0 { break }
-      count += got
-      if count > limit { return nil }
+    var count = try fill(&buffer, from: 0)
+    while count == buffer.count, count <= limit {
+      buffer.append(contentsOf: repeatElement(0, count: max(4096, count)))
+      count = try fill(&buffer, from: count)
     }
+    if count > limit { return nil }
     buffer.removeSubrange(count...)
     return buffer
   }
@@ -151,13 +149,20 @@ struct FileDescriptor: ~Copyable {
   /// At most this many bytes from here on.
   func beginning(limit: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
+    return Array(buffer[..<(try fill(&buffer, from: 0))])
+  }
+
+  /// Reads until a buffer is full, or to the end.
+  ///
+  /// - Returns: the end of the bytes in the buffer.
+  private func fill(_ buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
+    var count = start
+    while count < buffer.count {
       let got = try read(into: &buffer, from: count)
       if got == 0 { break }
       count += got
     }
-    return Array(buffer[..<count])
+    return count
   }
 
   func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
@@ -299,6 +304,13 @@ struct FileDescriptor: ~Copyable {
     }
     let folder = try openFolder(name)
     try folder.setMode(0o755)
+    return folder
+  }
+
+  /// A folder at the end of names, see ``makeFolder(_:)``.
+  func makeFolders(_ names: [String]) throws(SystemError) -> FileDescriptor {
+    var folder = try reopenedFolder()
+    for name in names { folder = try folder.makeFolder(name) }
     return folder
   }
 

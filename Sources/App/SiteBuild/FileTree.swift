@@ -71,18 +71,12 @@ public struct FileTree: Sendable {
   fileprivate func readFile(
     _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, unless known: FileStamp? = nil
   ) throws(Diagnostic) -> FileContent {
-    // Checked before opening, because opening a device may have effects, and again after, when it can no longer change.
-    if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
-      try requireRegularFile(status, path: path)
-      if let known, status.stamp == known { return .unchanged }
+    let seen = try look(at: name, in: folder, path: path, limit: limit, unless: known) {
+      file, size throws(SystemError) in try file.read(expecting: size, limit: limit)
     }
-    let file = try reading(path) { () throws(SystemError) in try folder.openFile(name) }
-    let status = try reading(path) { () throws(SystemError) in try file.status() }
-    try requireRegularFile(status, path: path)
-    guard status.size <= limit,
-      let bytes = try reading(path, { () throws(SystemError) in try file.read(expecting: status.size, limit: limit) })
-    else { throw .fileTooLarge(path, limit: limit) }
-    return .read(bytes, status.stamp.isSettled ? status.stamp : nil)
+    guard let seen else { return .unchanged }
+    guard let bytes = seen.result else { throw .fileTooLarge(path, limit: limit) }
+    return .read(bytes, seen.stamp)
   }
 
   /// Inspects a regular file while it is open, unless it is unchanged.
@@ -96,7 +90,14 @@ public struct FileTree: Sendable {
     _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
   ) throws(Diagnostic) -> (result: Result, stamp: FileStamp?)? {
     let (folders, name) = try relativePath(path).split
-    let folder = try open(folders, for: path)
+    return try look(at: name, in: try open(folders, for: path), path: path, limit: limit, unless: known, body)
+  }
+
+  private func look<Result>(
+    at name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, unless known: FileStamp?,
+    _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
+  ) throws(Diagnostic) -> (result: Result, stamp: FileStamp?)? {
+    // Checked before opening, because opening a device may have effects, and again after, when it can no longer change.
     if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
       try requireRegularFile(status, path: path)
       if let known, status.stamp == known { return nil }

@@ -8,9 +8,7 @@ extension GitTree {
   /// - Parameter folder: the site's root to be; it does not exist yet.
   /// - Returns: findings about files that have something else in their place.
   func write(to folder: String, from view: GitView) throws(GitFault) -> [Diagnostic] {
-    var writer = FileWriter(tree: self, root: folder)
-    defer { writer.closeFile() }
-    try writer.makeRoot()
+    var writer = try FileWriter(tree: self, newRoot: folder)
     try view.run(["cat-file", "--batch", "--buffer"], input: objects) { (piece) throws(GitFault) in
       try writer.take(piece)
     }
@@ -23,39 +21,36 @@ extension GitTree {
 
 /// Takes apart what `git cat-file --batch` prints: for each object its name, kind and size in a line, its bytes, and a line
 /// feed (git-cat-file, "Batch output").
-private struct FileWriter {
+private struct FileWriter: ~Copyable {
   private let tree: GitTree
-  private let root: String
+  private let root: FileDescriptor
   private(set) var diagnostics: [Diagnostic] = []
-  private var madeFolders: Set<RelativePath> = []
 
   /// The file that is written, or is next.
   private var number = 0
-  /// -1 before the file's line has come.
-  private var descriptor: Int32 = -1
+  /// Nil before the file's line has come.
+  private var file: FileDescriptor?
   /// How many of the file's bytes are still to come.
   private var missing = 0
   /// The part of the file's line that has been read, and then its first bytes.
   private var start: [UInt8] = []
 
-  init(tree: GitTree, root: String) {
+  init(tree: GitTree, newRoot path: String) throws(GitFault) {
     self.tree = tree
-    self.root = root
+    root = try writing(path) { () throws(SystemError) in
+      _ = try retrying { unsafe mkdir(path, 0o700) }
+      return try FileDescriptor(folderAt: path)
+    }
   }
 
   private var files: [GitTree.GitFile] { tree.files }
 
   var isDone: Bool { number == files.count && start.isEmpty }
 
-  mutating func closeFile() {
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
-  }
-
   mutating func take(_ piece: ArraySlice<UInt8>) throws(GitFault) {
     var piece = piece
     while !piece.isEmpty {
-      if descriptor < 0 {
+      if file == nil {
         let line = piece.prefix { $0 != 0x0A }
         start += line
         piece = piece.dropFirst(line.count)
@@ -75,49 +70,30 @@ private struct FileWriter {
 
   private mutating func open() throws(GitFault) {
     guard number < files.count else { throw .refused("it prints more objects than were requested") }
-    let file = files[number]
+    let (path, size) = (files[number].path, files[number].size)
     let object = tree.objects.dropFirst(number * (tree.digitCount + 1)).prefix(tree.digitCount)
     let isOfFile = start.starts(with: object)
     let rest = String(decoding: start.dropFirst(tree.digitCount), as: UTF8.self)
     start = []
-    if isOfFile, rest == " missing" { throw .notHeld(file.path.text) }
-    guard isOfFile, rest == " blob \(file.size)" else { throw .refused("it prints objects in an unknown format") }
-    missing = file.size
-    try makeFolders(above: file.path)
-    let path = root + "/" + file.path.text
-    descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw failure(file.path.text) }
+    if isOfFile, rest == " missing" { throw .notHeld(path.text) }
+    guard isOfFile, rest == " blob \(size)" else { throw .refused("it prints objects in an unknown format") }
+    missing = size
+    file = try writing(path.text) { () throws(SystemError) in
+      try root.makeFolders(path.split.folders).createFile(path.split.name)
+    }
   }
 
-  func makeRoot() throws(GitFault) {
-    if unsafe mkdir(root, 0o700) != 0 { throw failure(root) }
-  }
-
-  mutating func makeLink(_ path: RelativePath) throws(GitFault) {
-    try makeFolders(above: path)
-    if unsafe symlink("/dev/null/nowhere", root + "/" + path.text) != 0 { throw failure(path.text) }
-  }
-
-  private mutating func makeFolders(above path: RelativePath) throws(GitFault) {
-    // From the innermost: mostly it is there.
-    for folder in path.ancestors.prefix(while: { !madeFolders.contains($0) }).reversed() {
-      if unsafe mkdir(root + "/" + folder.text, 0o700) != 0 { throw failure(folder.text) }
-      madeFolders.insert(folder)
+  func makeLink(_ path: RelativePath) throws(GitFault) {
+    try writing(path.text) { () throws(SystemError) in
+      let folder = try root.makeFolders(path.split.folders)
+      let number = folder.number
+      _ = try retrying { unsafe symlinkat("/dev/null/nowhere", number, path.split.name) }
     }
   }
 
   private mutating func write(_ part: ArraySlice<UInt8>) throws(GitFault) {
     if start.count < GitPointer.lengthLimit { start += part.prefix(GitPointer.lengthLimit) }
-    var part = part
-    while !part.isEmpty {
-      let file = descriptor
-      let count = unsafe part.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        part = part.dropFirst(count)
-      } else if errno != EINTR {
-        throw failure(files[number].path.text)
-      }
-    }
+    try writing(files[number].path.text) { () throws(SystemError) in try file?.write(part) }
   }
 
   private mutating func finish() {
@@ -125,12 +101,19 @@ private struct FileWriter {
       diagnostics.append(.keptElsewhere(files[number].path.text))
     }
     start = []
-    closeFile()
+    file = nil
     number += 1
   }
+}
 
-  private func failure(_ path: String) -> GitFault {
-    .failed("cannot write \(path): \(SystemError(code: errno).reason)")
+/// Adds the path to an error of the kernel.
+private func writing<Result: ~Copyable>(
+  _ path: String, _ body: () throws(SystemError) -> Result
+) throws(GitFault) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw .failed("cannot write \(path): \(error.reason)")
   }
 }
 

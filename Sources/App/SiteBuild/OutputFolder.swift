@@ -272,8 +272,7 @@ struct OutputFolder: ~Copyable {
 
   private func place(_ path: RelativePath, from stagedName: String) throws(SystemError) {
     let (folders, name) = path.split
-    var parent = try folder.reopenedFolder()
-    for folder in folders { parent = try parent.makeFolder(folder) }
+    let parent = try folder.makeFolders(folders)
     try folder.openFolder(Self.stagingName).move(stagedName, to: parent, as: name)
   }
 

@@ -16,7 +16,7 @@ struct MakePicture: ParsableCommand {
     lowerLimit(of: RLIMIT_CORE, to: 0)
     // Encoders abort if they cannot start a thread.
     if startableThreads(PictureMaker.threads) < PictureMaker.threads { throw ExitCode(cannotRunCode) }
-    let input = readStandardInput()
+    let input = contents(of: STDIN_FILENO) ?? []
     let seconds =
       DrawingRequest.read(input).map { PictureMaker.seconds(for: $0.request) }
       ?? PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
@@ -25,16 +25,5 @@ struct MakePicture: ParsableCommand {
     let isConfined = confineProcess() == nil
     if !writeAll(makePicture(input), to: ProcessGroup.Files.extraNumber) { throw ExitCode(PictureMaker.unwrittenCode) }
     if !isConfined { throw ExitCode(PictureMaker.unconfinedCode) }
-  }
-}
-
-private func readStandardInput() -> [UInt8] {
-  var bytes: [UInt8] = []
-  var room = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(STDIN_FILENO, &room, room.count)
-    if count < 0, errno == EINTR { continue }
-    if count <= 0 { return bytes }
-    bytes += room[..<count]
   }
 }

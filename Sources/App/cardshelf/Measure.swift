@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import Processes
 import SiteBuild
 import SiteContent
 
@@ -116,22 +117,12 @@ private func readInput(_ path: String?) throws(Diagnostic) -> [UInt8] {
   let file = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
   guard file >= 0 else { throw unreadable(path, errno) }
   defer { if path != nil { close(file) } }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(file, &buffer, buffer.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      throw unreadable(path, errno)
-    }
-    if count == 0 { return bytes }
-    bytes += buffer[..<count]
-    if bytes.count > 4 << 20 {
-      throw Diagnostic(
-        .error, Diagnostic.Rule("file-too-large", fault: .cannotRun), "it has more than 4 MiB",
-        path: path ?? "(standard input)", help: "measure a part of it")
-    }
-  }
+  let limit = 4 << 20
+  guard let bytes = contents(of: file, limit: limit) else { throw unreadable(path, errno) }
+  if bytes.count <= limit { return bytes }
+  throw Diagnostic(
+    .error, Diagnostic.Rule("file-too-large", fault: .cannotRun), "it has more than 4 MiB",
+    path: path ?? "(standard input)", help: "measure a part of it")
 }
 
 private func unreadable(_ path: String?, _ code: Int32) -> Diagnostic {

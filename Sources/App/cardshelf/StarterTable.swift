@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Processes
 import SiteContent
 
 /// A data file that a new site shows, and which of its columns give what.
@@ -100,21 +101,10 @@ struct StarterTable {
       errno = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
       return nil
     }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(file, &buffer, buffer.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        return nil
-      }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-      if bytes.count > limit {
-        errno = 0
-        return nil
-      }
-    }
+    guard let bytes = contents(of: file, limit: limit) else { return nil }
+    if bytes.count <= limit { return bytes }
+    errno = 0
+    return nil
   }
 }
 

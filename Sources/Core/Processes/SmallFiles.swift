@@ -17,14 +17,23 @@ public func contents(ofFile path: String) -> [UInt8]? {
   let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
   if file < 0 { return nil }
   defer { close(file) }
+  return contents(of: file)
+}
+
+/// The bytes of an open file from its position to the end; nil, with a reason in `errno`, if they cannot be read.
+///
+/// - Parameter limit: in bytes; nothing is read once there are more.
+public func contents(of file: Int32, limit: Int = .max) -> [UInt8]? {
   var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 14)
-  while true {
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count <= limit {
     let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    if count <= 0 { return count < 0 ? nil : bytes }
+    if count < 0 { return nil }
+    if count == 0 { break }
     bytes += buffer[..<count]
   }
+  return bytes
 }
 
 /// Why the kernel refused a call.
