@@ -103,6 +103,7 @@ extension Diagnostic {
       case EACCES, EPERM, EROFS: "Let the user who builds write there, or choose another output folder."
       case ENOSPC, EDQUOT: "Free some space: this build writes \(bytesNeeded) bytes."
       case ENOTDIR, EEXIST: "Remove what is in the way, or choose another output folder."
+      case ENOENT: "Make the folder, or choose another output folder."
       default: nil
       }
     return Diagnostic(.error, .outputUnwritable, "cannot write: \(error.reason)", path: path, help: help)

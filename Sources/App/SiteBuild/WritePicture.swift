@@ -11,7 +11,7 @@ public func writePicture(_ bytes: [UInt8], toFile path: String) throws(Diagnosti
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     _ = try FileDescriptor(folderAt: folder).replaceFile(name, with: bytes)
   } catch {
-    throw .pictureUnwritable(path, error)
+    throw .outputUnwritable(path, error)
   }
 }
 
@@ -67,11 +67,5 @@ extension Diagnostic {
     return Diagnostic(
       .error, Rule("picture-undrawn", fault: .cannotRun), "cannot draw the PNG: \(reason)", path: subject,
       help: "a PNG needs libvips with librsvg, in Debian and Ubuntu the package libvips42; an SVG needs neither")
-  }
-
-  static func pictureUnwritable(_ path: String, _ error: SystemError) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("output-unwritable", fault: .cannotRun), "cannot write: \(error.reason)", path: path,
-      help: "name a file in an existing folder that you may write to")
   }
 }
