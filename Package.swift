@@ -203,10 +203,10 @@ let package = Package(
     // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
       name: "RandomSites", dependencies: ["SiteContent", "Themes", "YAMLEvents", "Diagnostics"],
-      path: "Tests/RandomSites/Sites", swiftSettings: swift),
+      path: "Tests/Support/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
       name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],
-      path: "Tests/RandomSites/Program", swiftSettings: swift),
+      path: "Tests/Support/RandomSites/Program", swiftSettings: swift),
 
     // Proves that the style sheets of a site place what its layout states.
     .target(
@@ -216,85 +216,96 @@ let package = Package(
       name: "ProvePlacement", dependencies: ["PlacementProof"], path: "Tests/Support/ProvePlacement",
       swiftSettings: swift),
 
+    // What tests share. Sites to build are apart, so that tests of lower targets need not wait for `SiteBuild`.
+    .target(
+      name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/Support/TestSupport", swiftSettings: swift),
+    .target(
+      name: "SampleSites", dependencies: ["TestSupport", "SiteBuild", "SiteValidation", "Arrangements", "Diagnostics"],
+      path: "Tests/Support/SampleSites", swiftSettings: swift),
+
     .testTarget(
-      name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics"], swiftSettings: swift),
+      name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics", "TestSupport"],
+      path: "Tests/App/LivePreviewTests", swiftSettings: swift),
     .testTarget(
       name: "BrowserAuditTests",
       dependencies: [
         "BrowserAudit", "LayoutFile", "CardLayout", "PreviewServer", "Processes", "Geometry", "Diagnostics",
-        "cardshelf",
+        "cardshelf", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: swift),
+      ], path: "Tests/Insight/BrowserAuditTests", swiftSettings: swift),
   ]
     + [
-      ("Geometry", ["Geometry"]),
-      ("JSONText", ["JSONText"]),
-      ("Diagnostics", ["Diagnostics"]),
-      ("Images", ["Images"]),
-      ("Pictures", ["Pictures", "Images", "SiteValidation"]),
-      ("YAMLEvents", ["YAMLEvents", "Diagnostics"]),
-      ("MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics"]),
-      ("SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics"]),
-      ("Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics", "YAMLEvents"]),
-      ("Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics"]),
-      ("Fonts", ["Fonts", "Diagnostics"]),
-      ("TextSegmentation", ["TextSegmentation"]),
-      ("TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry"]),
-      ("Arrangements", ["Arrangements", "Geometry"]),
+      ("Core/Geometry", ["Geometry"]),
+      ("Core/JSONText", ["JSONText"]),
+      ("Core/Diagnostics", ["Diagnostics"]),
+      ("Input/Images", ["Images"]),
+      ("Output/Pictures", ["Pictures", "Images", "SiteValidation"]),
+      ("Input/YAMLEvents", ["YAMLEvents", "Diagnostics", "TestSupport"]),
+      ("Input/MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics", "TestSupport"]),
+      ("Input/SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics", "TestSupport"]),
+      ("Input/Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]),
+      ("Input/Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics", "TestSupport"]),
+      ("Layout/Fonts", ["Fonts", "Diagnostics", "TestSupport"]),
+      ("Layout/TextSegmentation", ["TextSegmentation", "TestSupport"]),
+      ("Layout/TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry", "TestSupport"]),
+      ("Layout/Arrangements", ["Arrangements", "Geometry", "TestSupport"]),
       (
-        "CardLayout",
+        "Layout/CardLayout",
         [
           "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
-          "Diagnostics",
+          "Diagnostics", "TestSupport",
         ]
       ),
       (
-        "PageRendering",
+        "Output/PageRendering",
         [
           "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
-          "Arrangements", "Geometry", "Diagnostics", "Images",
+          "Arrangements", "Geometry", "Diagnostics", "Images", "TestSupport",
         ]
       ),
       (
-        "CompareView",
-        ["CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics"]
+        "Output/CompareView",
+        [
+          "CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics",
+          "TestSupport",
+        ]
       ),
-      ("SiteValidation", ["SiteValidation", "PlacementProof", "Diagnostics"]),
-      ("PlacementProof", ["PlacementProof"]),
+      ("Output/SiteValidation", ["SiteValidation", "PlacementProof", "Diagnostics", "SampleSites", "TestSupport"]),
+      ("Support/PlacementProof", ["PlacementProof"]),
       (
-        "SiteBuild",
+        "App/SiteBuild",
         [
           "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
-          "SiteContent",
-          "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics", "RandomSites",
-          "PlacementProof",
+          "SiteContent", "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics", "RandomSites",
+          "PlacementProof", "SampleSites", "TestSupport",
         ]
       ),
       (
-        "LayoutReview",
+        "Insight/LayoutReview",
         [
           "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry",
-          "Diagnostics",
+          "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       (
-        "LayoutDiff",
-        ["LayoutDiff", "LayoutFile", "SiteBuild", "LayoutReview", "JSONText", "Geometry", "Diagnostics"]
+        "Insight/LayoutDiff",
+        ["LayoutDiff", "LayoutFile", "SiteBuild", "LayoutReview", "JSONText", "Geometry", "Diagnostics", "TestSupport"]
       ),
       (
-        "Drawings",
+        "Output/Drawings",
         [
           "Drawings", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
-          "Arrangements", "Geometry", "Images", "Diagnostics",
+          "Arrangements", "Geometry", "Images", "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
-      ("ReportView", ["ReportView", "Geometry", "JSONText"]),
-      ("PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics", "JSONText"]),
-      ("Layering", []),
-      ("Command", ["cardshelf", "Processes", "SiteBuild"]),
-    ].map { name, dependencies in
-      .testTarget(
-        name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) },
+      ("Output/ReportView", ["ReportView", "Geometry", "JSONText"]),
+      ("App/PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics", "JSONText", "TestSupport"]),
+      ("Project/Layering", ["TestSupport"]),
+      ("App/Command", ["cardshelf", "Processes", "SiteBuild", "TestSupport"]),
+    ].map { place, dependencies in
+      let name = String(place.split(separator: "/")[1])
+      return .testTarget(
+        name: "\(name)Tests", dependencies: dependencies.map { .target(name: $0) }, path: "Tests/\(place)Tests",
         // Tests read these from where they lie.
         exclude: name == "LayoutDiff" ? ["Edits.txt", "Formats", "Site.txt"] : [],
         swiftSettings: ["Arrangements", "MarkdownTree"].contains(name) ? swiftSwept : swift)
@@ -309,7 +320,7 @@ if Context.environment["CARDSHELF_FUZZING"] != nil {
       name: "Fuzzing",
       dependencies: [
         "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
-        "JSONText", "Images", "Diagnostics", "CFuzzer",
+        "JSONText", "Images", "Diagnostics", "CFuzzer", "TestSupport", "SampleSites",
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]

@@ -3,9 +3,11 @@ import Images
 import JSONText
 import LayoutFile
 import MarkdownTree
+import SampleSites
 import SiteContent
 import SiteValidation
 import Synchronization
+import TestSupport
 import Themes
 
 @testable import PageRendering
@@ -124,7 +126,7 @@ private func readDataFiles(_ bytes: [UInt8]) {
 /// Reads the bytes both as a page and as its style sheet.
 private func provePage(_ bytes: [UInt8]) {
   for path in ["index.html", "assets/base.css"] {
-    let files = SampleSite.files.filter { $0.path != path } + [SiteFile(path: path, bytes: bytes)]
+    let files = SampleOutput.files.filter { $0.path != path } + [SiteFile(path: path, bytes: bytes)]
     let inspection = SiteInspection(files, read: files.compactMap(ReadFile.init))
     let inspected = grammar.withLock { grammar in
       inspection.pages.map { inspection.inspect($0, with: &grammar) }

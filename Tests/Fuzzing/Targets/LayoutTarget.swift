@@ -3,6 +3,7 @@ import Dispatch
 import Fonts
 import SiteValidation
 import Synchronization
+import TestSupport
 
 @testable import SiteBuild
 @testable import SiteContent
@@ -23,7 +24,7 @@ private struct FuzzedSite: Sendable {
 
   init() {
     // The package folder, which contains the theme.
-    let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+    let root = Folder.project.path
     options = BuildOptions(root: root, jobs: 1, scratchFolder: "/dev/shm")
     tree = FileTree(root: root)
     var sink = DiagnosticSink()

@@ -1,0 +1,180 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// Runs that die, and concurrent runs.
+struct OutputRecoveryTests {
+  /// The content of each page names the files that it needs.
+  private let old = site([
+    "a-old.css": "old", "common.css": "common", "index.html": "a-old.css common.css", "gone/index.html": "a-old.css",
+    "layout.json": "old",
+  ])
+  private let new = site([
+    "b-new.css": "new", "common.css": "common", "index.html": "b-new.css common.css", "come/index.html": "b-new.css",
+    "layout.json": "new",
+  ])
+
+  private func writer(_ folder: Folder, patience: Int = 60) -> OutputWriter {
+    OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: patience)
+  }
+
+  /// Plans how to turn the content of the folder into a site, and passes the plan to `body` while the folder is locked.
+  private func plan(
+    towards site: Site, in folder: Folder, _ body: (borrowing OutputFolder, OutputPlan) throws -> Void
+  ) throws {
+    let files = try OutputFile.validated(site)
+    // A process that another test starts also holds the lock until it executes its program.
+    let output = try OutputFolder(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: 60)
+    let (published, trust) = try output.history()
+    let changed = try output.filesToWrite(of: files, published: published)
+    let stale = try output.staleFiles(besides: files, published: published)
+    try body(
+      output, OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale))
+  }
+
+  /// All files except the proof of the folder's origin, which differs in every folder.
+  private func tree(of folder: Folder) -> [String: String?] {
+    folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-origin" }
+  }
+
+  private func expectNoPageWithoutItsAssets(in folder: Folder, after count: Int) {
+    for (path, text) in folder.tree(below: "Output") where path.hasSuffix(".html") {
+      for asset in (text ?? "").split(separator: " ") {
+        #expect(folder.status(of: "Output/\(asset)") != nil, "\(path) lacks \(asset) after step \(count)")
+      }
+    }
+  }
+
+  @Test func completesRunsThatDiedAfterAnyStep() throws {
+    var clean: [String: [String: String?]] = [:]
+    for (name, site) in [("old", old), ("new", new)] {
+      clean[name] = try Folder.withTemporary { folder in
+        _ = try writer(folder).write(site)
+        try folder.write("mine", to: "Output/CNAME")
+        return tree(of: folder)
+      }
+    }
+    var count = 0
+    var total = Int.max
+    while count <= total {
+      for (name, next) in [("old", old), ("new", new)] {
+        try Folder.withTemporary { folder in
+          try folder.write("mine", to: "Output/CNAME")
+          _ = try writer(folder).write(old)
+          try plan(towards: new, in: folder) { output, plan in
+            for step in plan.steps.prefix(count) { try output.perform(step, of: plan) }
+            total = plan.steps.count
+          }
+          expectNoPageWithoutItsAssets(in: folder, after: count)
+          _ = try writer(folder).write(next)
+          #expect(tree(of: folder) == clean[name], "\(name) after step \(count)")
+        }
+      }
+      count += 1
+    }
+    #expect(total > 12, "the two sites differ enough for every kind of step")
+  }
+
+  /// A file that a dead run was going to add was made by somebody else.
+  @Test func keepsFilesMadeAfterARunDied() throws {
+    try Folder.withTemporary { folder in
+      _ = try writer(folder).write(old)
+      try plan(towards: new, in: folder) { output, plan in
+        for step in plan.steps {
+          if case .place = step { break }
+          try output.perform(step, of: plan)
+        }
+      }
+      try folder.make(folder: "Output/come")
+      try folder.write("mine", to: "Output/come/index.html")
+      #expect(throws: Diagnostic.self) { try writer(folder).write(new) }
+      #expect(folder.text(of: "Output/come/index.html") == "mine")
+      try folder.remove("Output/come/index.html")
+      _ = try writer(folder).write(new)
+      #expect(folder.text(of: "Output/come/index.html") == "b-new.css")
+    }
+  }
+
+  /// The run died within a step: folders of a page existed before the page, or still exist after it.
+  @Test func removesEmptyFoldersOfDeadRuns() throws {
+    try Folder.withTemporary { folder in
+      let deep = site(["a/b/c/index.html": "", "x/y/index.html": ""])
+      _ = try writer(folder).write(old)
+      try plan(towards: deep, in: folder) { output, plan in
+        for step in plan.steps {
+          if case .place = step { break }
+          try output.perform(step, of: plan)
+        }
+      }
+      for made in ["Output/a/b", "Output/x/y/mine"] { try folder.make(folder: made) }
+      let report = try writer(folder).write(old)
+      #expect(report.removed.isEmpty, "no file was there")
+      let folders = folder.tree(below: "Output").filter { $0.value == nil }.keys
+      #expect(folders.sorted() == ["Output/gone", "Output/x", "Output/x/y", "Output/x/y/mine"])
+    }
+  }
+
+  @Test func plansNoStepsWithoutChanges() throws {
+    try Folder.withTemporary { folder in
+      _ = try writer(folder).write(old)
+      try plan(towards: old, in: folder) { _, plan in #expect(plan.steps.isEmpty) }
+    }
+  }
+
+  @Test func refusalsLeaveThePublishedFiles() throws {
+    try Folder.withTemporary { folder in
+      _ = try writer(folder).write(old)
+      let before = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
+      var refusal: Diagnostic?
+      try plan(towards: new, in: folder) { output, plan in
+        // Too late for the plan to include it.
+        try folder.write("theirs", to: "Output/b-new.css/in-the-way")
+        do {
+          var isBegun = false
+          defer { #expect(isBegun) }
+          try output.carryOut(plan, isBegun: &isBegun)
+        } catch let error as Diagnostic {
+          refusal = error
+        }
+      }
+      #expect(refusal?.rule == .outputUnwritable)
+      #expect(refusal?.path == "Output/b-new.css")
+      #expect(refusal?.message == "cannot write: is a directory")
+      let after = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
+      #expect(after.filter { !$0.key.hasPrefix("Output/b-new.css") } == before)
+    }
+  }
+
+  @Test func aSecondRunWaitsAndGivesUp() throws {
+    try Folder.withTemporary { folder in
+      var refusal: Diagnostic?
+      try plan(towards: old, in: folder) { _, _ in
+        do {
+          _ = try writer(folder, patience: 0).write(old)
+        } catch let error as Diagnostic {
+          refusal = error
+        }
+      }
+      #expect(refusal?.rule == .outputBusy)
+      let report = try writer(folder, patience: 60).write(old)
+      #expect(report.written.count == old.count, "the lock is free again")
+    }
+  }
+
+  @Test func runsAtTheSameTimeDoNotMix() async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let (old, new, writer) = (old, new, writer(folder))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask { _ = try writer.write(number.isMultiple(of: 2) ? old : new) }
+      }
+      try await group.waitForAll()
+    }
+    let pages = folder.tree(below: "Output").keys.filter { $0.hasSuffix("/index.html") && $0 != "Output/index.html" }
+    #expect(pages == ["Output/gone/index.html"] || pages == ["Output/come/index.html"])
+    #expect(folder.text(of: "Output/layout.json") == (pages == ["Output/gone/index.html"] ? "old" : "new"))
+  }
+}

@@ -1,0 +1,237 @@
+import Diagnostics
+import Images
+import PageRendering
+import Pictures
+import SiteValidation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+@testable import SiteContent
+
+/// Renditions of images, with a substitute for libvips.
+struct PictureWorkshopTests {
+  private let path = "Content/sky/Saturn Rings.jpg"
+  private let use = PictureUse(
+    path: "Content/sky/Saturn Rings.jpg", focus: .center,
+    slots: [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(width: 100, height: 50))])
+
+  private static func jpeg(width: UInt8, height: UInt8) -> [UInt8] {
+    [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8, height, 0, width, 0, 1, 1, 0x11, 0]
+  }
+
+  /// An image of 1024 × 768 pixels.
+  private let image = Self.jpeg(width: 4, height: 3)
+
+  /// Records its requests. Its files name their format, and have a given length for each format.
+  private final class Answers: Sendable {
+    let requests = Mutex<[PictureRequest]>([])
+    private let lengths: [PictureFormat: Int]
+
+    init(_ lengths: [PictureFormat: Int] = [.avif: 100, .webp: 200, .jpeg: 300]) { self.lengths = lengths }
+
+    var maker: PictureMaker {
+      PictureMaker { (request, _, _) throws(SystemError) in
+        self.requests.withLock { $0.append(request) }
+        let files = request.renditions.map { rendition in
+          let text = "\(rendition.format) \(rendition.width)x\(rendition.height)"
+          let length = self.lengths[rendition.format] ?? 0
+          return Array(text.utf8) + [UInt8](repeating: 0x2E, count: length)
+        }
+        return .success(PictureAnswer(color: "8af", files: files))
+      }
+    }
+
+    /// The number of files in each request.
+    var counts: [Int] { requests.withLock { $0.map(\.renditions.count) } }
+  }
+
+  private func make(
+    _ uses: [PictureUse], _ images: [String: [UInt8]], _ maker: PictureMaker, output: String = "/nowhere",
+    isTrial: Bool = false
+  ) async -> (pictures: SitePictures?, findings: [Diagnostic]) {
+    var sink = DiagnosticSink()
+    let workshop = PictureWorkshop(
+      maker: maker, isTrial: isTrial, outputFolder: output, scratchFolder: "/tmp", spool: Spool(folder: "/tmp"))
+    let pictures = await workshop.make(
+      uses, of: Set(images.keys), settings: SiteSettings(), jobs: 2, into: &sink
+    ) { path in images[path] ?? [] }
+    return (pictures, sink.diagnostics)
+  }
+
+  @Test func eachFormatHasAFileOfEachSize() async throws {
+    let (made, findings) = await make([use], [path: image], Answers().maker)
+    #expect(findings == [])
+    let pictures = try #require(made)
+    let picture = try #require(pictures.byUse[use])
+    #expect(picture.color == "8af")
+    #expect(picture.runs.count == 1)
+    #expect(picture.runs[0].formats.map(\.mediaType) == ["image/avif", "image/webp", "image/jpeg"])
+    for format in picture.runs[0].formats { #expect(format.files.map(\.width) == [100, 200, 300]) }
+    let paths = picture.runs.flatMap { $0.formats.flatMap { $0.files.map(\.path) } }
+    #expect(Set(pictures.files.map(\.path)) == Set(paths + ["pictures.json"]))
+    #expect(paths[0].hasPrefix("images/saturn-rings-") && paths[0].hasSuffix("-100x50.avif"))
+    #expect(pictures.replaced == [path])
+  }
+
+  /// Reported once for all images; the build continues.
+  @Test func reportsUnconfinedDecoders() async throws {
+    let answers = Answers()
+    let maker = PictureMaker { (request, image, folder) throws(SystemError) in
+      try answers.maker.answer(request, image, folder).map { answer in
+        answer.map { made in
+          var made = made
+          made.isUnconfined = true
+          return made
+        }
+      }
+    }
+    let other = "Content/sky/b.jpg"
+    let uses = [use, PictureUse(path: other, focus: .center, slots: use.slots)]
+    let (made, findings) = await make(uses, [path: image, other: image + [0]], maker)
+    #expect(made?.byUse.count == 2)
+    #expect(findings.map(\.rule.name) == ["decoders-unconfined"])
+    #expect(findings.map(\.severity) == [.warning])
+  }
+
+  /// Other images, cuts or sizes have other names.
+  @Test func namesDependOnTheInputsOfFiles() async throws {
+    var others = [use, use, use]
+    others[1] = PictureUse(path: path, focus: ImageFocus(x: 0, y: 0), slots: use.slots)
+    others[2] = PictureUse(
+      path: path, focus: .center, slots: [.init(minimumWidth: 0, place: PicturePlace(width: 100, height: 80))])
+    var names: Set<String> = []
+    for (use, image) in [(others[0], image), (others[1], image), (others[2], image), (others[0], image + [0])] {
+      let pictures = try #require(await make([use], [path: image], Answers().maker).pictures)
+      names.formUnion(pictures.files.map(\.path).filter { $0.hasSuffix("avif") })
+    }
+    #expect(names.count == 12)
+  }
+
+  @Test(
+    arguments: [
+      ([.avif: 301, .webp: 200, .jpeg: 300], ["image/webp", "image/jpeg"]),
+      ([.avif: 100, .webp: 400, .jpeg: 300], ["image/avif", "image/jpeg"]),
+      ([.avif: 400, .webp: 400, .jpeg: 300], ["image/jpeg"]),
+    ] as [([PictureFormat: Int], [String])])
+  func omitsLargerFormats(lengths: [PictureFormat: Int], formats: [String]) async throws {
+    let pictures = try #require(await make([use], [path: image], Answers(lengths).maker).pictures)
+    #expect(pictures.byUse[use]?.runs[0].formats.map(\.mediaType) == formats)
+    #expect(pictures.files.count == 3 * formats.count + 1)
+  }
+
+  @Test func reusesPublishedFiles() async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let lengths: [PictureFormat: Int] = [.avif: 100, .webp: 400, .jpeg: 300]
+    let first = try #require(await make([use], [path: image], Answers(lengths).maker).pictures)
+    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
+
+    let again = Answers(lengths)
+    let second = try #require(await make([use], [path: image], again.maker, output: folder.path).pictures)
+    #expect(again.counts == [])
+    #expect(second.files.map(\.path) == first.files.map(\.path))
+    #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
+    #expect(second.byUse == first.byUse)
+
+    // Changed and removed files are made again, and so are new ones.
+    let changed = try #require(first.files.first?.path)
+    try folder.write("avif", to: changed)
+    let third = Answers(lengths)
+    let mended = try #require(await make([use], [path: image], third.maker, output: folder.path).pictures)
+    #expect(third.counts == [1])
+    #expect(mended.files.map(\.bytes) == first.files.map(\.bytes))
+
+    let wider = PictureUse(
+      path: path, focus: .center,
+      slots: use.slots + [.init(minimumWidth: 600, place: PicturePlace(width: 150, height: 75))])
+    let fourth = Answers(lengths)
+    let widened = try #require(await make([wider], [path: image], fourth.maker, output: folder.path).pictures)
+    let anew = try #require(await make([wider], [path: image], Answers(lengths).maker).pictures)
+    #expect(widened.files.map(\.path) == anew.files.map(\.path))
+    #expect(widened.files.map(\.bytes) == anew.files.map(\.bytes))
+    // The changed file, and the files of two new sizes.
+    #expect(fourth.counts.reduce(0, +) == 7)
+  }
+
+  /// Only files in the folder's trusted manifest are reused.
+  @Test func ignoresForeignRecords() async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let first = try #require(await make([use], [path: image], Answers().maker).pictures)
+    for file in first.files { try folder.write(String(decoding: file.bytes, as: UTF8.self), to: file.path) }
+    let again = Answers()
+    _ = await make([use], [path: image], again.maker, output: folder.path)
+    #expect(again.counts == [9])
+    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
+    try folder.write("{\"pictures\":[],\"recipe\":1}\n", to: "pictures.json")
+    let changed = Answers()
+    _ = await make([use], [path: image], changed.maker, output: folder.path)
+    #expect(changed.counts == [9])
+  }
+
+  /// A folder from a checkout may have any bytes under any name, with a manifest and a record that match.
+  @Test func reusesNothingFromForeignFolders() async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let first = try #require(await make([use], [path: image], Answers().maker).pictures)
+    _ = try OutputWriter(OutputPlace(path: folder.absolute("a"), shownAs: "Output")).write(first.files)
+    for (path, text) in folder.tree(below: "a") { if let text { try folder.write(text, to: "b" + path.dropFirst(1)) } }
+    for (name, count) in [("a", []), ("b", [9])] {
+      let again = Answers()
+      _ = await make([use], [path: image], again.maker, output: folder.absolute(name))
+      #expect(again.counts == count)
+    }
+  }
+
+  @Test func publishesOtherImagesUnchanged() async throws {
+    let images = ["a.gif": Array("GIF89a".utf8) + [3, 0, 2, 0], "a.svg": Array("<svg/>".utf8)]
+    let uses = images.keys.map { PictureUse(path: $0, focus: .center, slots: use.slots) }
+    let answers = Answers()
+    let (pictures, findings) = await make(uses, images, answers.maker)
+    #expect(findings == [])
+    #expect(pictures?.files.isEmpty == true && pictures?.replaced == [] && pictures?.byUse == [:])
+    #expect(answers.counts == [])
+  }
+
+  @Test(
+    arguments: [
+      (nil, "image-harmful"), (.failure(.undecodable("VipsJpeg: premature end")), "image-damaged"),
+      (.failure(.otherSize(width: 5, height: 6)), "image-damaged"), (.failure(.libraryMissing), "libvips-missing"),
+      (.failure(.libraryUnusable("")), "libvips-missing"), (.failure(.unencodable(.avif, "none")), "libvips-missing"),
+      (.success(PictureAnswer(color: nil, files: [])), "image-harmful"),
+    ] as [(PictureMaker.MakerAnswer?, String)])
+  func reportsRefusals(answer: PictureMaker.MakerAnswer?, rule: String) async throws {
+    let other = PictureUse(path: "Content/b.jpg", focus: .center, slots: use.slots)
+    let maker = PictureMaker { (request, image, _) throws(SystemError) in
+      image.count > 15 ? .success(PictureAnswer(color: nil, files: request.renditions.map { _ in [1] })) : answer
+    }
+    let (pictures, findings) = await make([use, other], [path: image, "Content/b.jpg": image + [0]], maker)
+    #expect(pictures == nil)
+    #expect(findings.map(\.rule.name) == [rule])
+    #expect(findings.map(\.path) == [rule == "libvips-missing" ? "cardshelf.yml" : path])
+    #expect(findings.allSatisfy { $0.help != nil })
+  }
+
+  @Test func usesTheSizeThatLibvipsReports() async throws {
+    let maker = PictureMaker { (request, _, _) throws(SystemError) in
+      request.width > request.height
+        ? .failure(.otherSize(width: request.height, height: request.width))
+        : .success(PictureAnswer(color: nil, files: request.renditions.map { _ in [1] }))
+    }
+    let (pictures, findings) = await make([use], [path: image], maker)
+    #expect(findings == [])
+    #expect(pictures?.byUse[use]?.runs[0].formats[0].files.map(\.width) == [100, 200, 300])
+  }
+
+  @Test func trialMakesNoFiles() async throws {
+    let answers = Answers()
+    let (pictures, findings) = await make([use], [path: image], answers.maker, isTrial: true)
+    #expect(findings == [])
+    #expect(pictures?.files.isEmpty == true && pictures?.byUse == [:])
+    #expect(answers.counts == [0])
+    let damaged = PictureMaker { (_, _, _) throws(SystemError) in .failure(.undecodable("x")) }
+    #expect(await make([use], [path: image], damaged, isTrial: true).findings.map(\.rule.name) == ["image-damaged"])
+  }
+}

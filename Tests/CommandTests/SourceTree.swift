@@ -1,1 +1,0 @@
-../LayeringTests/SourceTree.swift

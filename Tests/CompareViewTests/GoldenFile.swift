@@ -1,1 +1,0 @@
-../PageRenderingTests/GoldenFile.swift

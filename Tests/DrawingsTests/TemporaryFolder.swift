@@ -1,1 +1,0 @@
-../SiteBuildTests/TemporaryFolder.swift

@@ -1,1 +1,0 @@
-../../SiteValidationTests/SampleSite.swift

@@ -1,0 +1,97 @@
+import Diagnostics
+import MarkdownTree
+import TestSupport
+import Testing
+
+/// Syntax of other Markdown dialects, which is published unchanged.
+@Suite struct ForeignSyntaxTests {
+  /// Each kind is reported once, at its first place.
+  @Test(arguments: [
+    "⟦| a | b |⟧\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|:--|--:|\n",
+    "Text\n⟦a | b⟧\n:-: | ---\n1 | 2", "> ⟦| `a` |⟧\n> |-----|\n> | b |", "- x\n\n  ⟦|a|b|⟧\n  |-|-|\n",
+    "⟦| [a](b.md) | c |⟧\r\n| :--- | :---: |\r\n| 1 | 2 |",
+    "- a\n- ⟦[ ]⟧ b\n- [x] c", "1. ⟦[X]⟧ a", "- a\n  - ⟦[x]⟧ *b*",
+    "a ⟦~~b~~⟧ ~~c~~", "*a ⟦~~b\nc~~⟧*", "a ⟦~~`b`~~⟧", "# ⟦~~a~~⟧",
+    "a⟦[^1]⟧ b[^2]\n\n[^1]: The note.\n[^2]: Another.", "a⟦[^note]⟧\n\n[^note]: The note.", "a⟦[^1]⟧ and no note",
+    "a⟦[^1]⟧\n\n[^1]: Word", "a⟦[^1]⟧[] b\n\n[^1]: <two words>\n", "a\n\n⟦[^1]⟧: Word\n", "⟦[^1]⟧: a b\n",
+    "> a\n>\n> ⟦[^b]⟧: c\n",
+    "See [^1].\n\n```\n[^1]: code\n```\n\n⟦[^1]⟧: https://example.org/\n",
+    "a ⟦[[Note]]⟧ [[Other|text]]", "!⟦[[a.png]]⟧", "[ [[ ⟦[[a b]]⟧",
+    "⟦{{< figure src=\"a.jpg\" >}}⟧", "a ⟦{{% note %}}⟧ b {{% /note %}}", "⟦{% include a.html %}⟧\n",
+    "⟦::: tip⟧\nText\n:::", "a\n⟦:::note⟧\nb\n:::", "> ⟦:::: {.wide}⟧\n> b\n> ::::",
+    "⟦$$E = mc^2$$⟧", "a\n⟦$$\na + b\n$$⟧", "so ⟦$$a = b$$⟧ and", "⟦$$ \\frac{a}{b} $$⟧",
+    "> ⟦[!NOTE]⟧\n> Text.", "> ⟦[!warning]⟧\n",
+  ])
+  func reportsForeignSyntax(marked: String) throws {
+    let marked = MarkedText(marked)
+    let source = SourceText(path: "a.md", text: "---\ntitle: ä\n---\n" + marked.text)
+    let start = source.bytes.count - marked.text.utf8.count
+    var sink = DiagnosticSink()
+    _ = readMarkdown(source, in: SourceRange(start, source.bytes.count), into: &sink)
+    let range = try #require(marked.spans.first)
+    let place = SourceRange(range.lower + start, range.upper + start)
+    #expect(sink.diagnostics.map(\.rule) == [.foreignSyntax], "\(sink.diagnostics.map(\.rendered))")
+    let found = try #require(sink.diagnostics.first)
+    let expected = Diagnostic(.warning, .foreignSyntax, found.message, at: place, in: source, help: found.help)
+    #expect(found == expected, "\(found.rendered)\(expected.rendered)")
+    #expect(found.help?.isEmpty == false)
+  }
+
+  /// Texts from practice, escaped characters, and code.
+  @Test(arguments: [
+    "Prices: $$ to $$$; $$ in Rome", "$$ = cheap, $$$ = dear", "Cheap ($$) or dear ($$$$).", "echo $$ > a; kill $$",
+    "`$$a^2$$` and `~~b~~` and `[[c]]`", "```\n| a |\n|---|\n- [ ] b\n[^1]: c\n```", "    :::\n    ::: a\n",
+    "~~ a ~~", "~~~a~~~ b", "about ~5 or ~~6", "a ~~", "\\~~a\\~~", "\\~~a~~",
+    "std::vector :: and :::", ":::", "a ::: b", "::::: Title :::::", "\\::: tip",
+    "[x] is checked", "- [x][a]\n\n[a]: b.md", "- [x](b.md) c", "- [x]", "- [y] a", "- \\[ ] a",
+    "[^a-z] is a set", "[^1](b.md)", "\\[^1]", "`a`[^ b]", "a[^\n1]", "[^]: b",
+    "[[1]](b.md)", "[[a]]\n\n[a]: b.md", "if [[ -f a ]]; then", "\\[[a]]", "a[[0]", "[[]]", "[[a\nb]]", "x[[i]] <- 1",
+    "sets such as [[:print:]]",
+    "{{ a }}", "{{< a", "{% a", "\\{{< a >}}", "`{{< a >}}`", "{%d}",
+    "a | b\nc | d", "| a |\n\n|---|", "a\n|---|", "| a |\n+---+", "a | b\n|", "| a |\n|\\---|", "| a |\n| - - |",
+    "a | b\n- c | d", "> [!NOTE] a", "> [!]", "[!NOTE]", "> \\[!NOTE]", "> a\n> [!NOTE]",
+  ])
+  func acceptsSimilarText(text: String) {
+    let source = SourceText(path: "a.md", text: text)
+    var sink = DiagnosticSink()
+    _ = readMarkdown(source, in: source.fullRange, into: &sink)
+    #expect(sink.diagnostics.map(\.rendered) == [])
+  }
+
+  @Test func oneFindingOfEachKind() {
+    let kinds = ["|a|\n|-|", "- [ ] a", "~~a~~", "a[^1]", "[[a]]", "{{< a >}}", "::: a", "$$a^2$$", "> [!NOTE]"]
+    let text = (kinds + kinds).joined(separator: "\n\n***\n\n")
+    let source = SourceText(path: "a.md", text: text)
+    var sink = DiagnosticSink()
+    _ = readMarkdown(source, in: source.fullRange, into: &sink)
+    #expect(sink.diagnostics.count == kinds.count)
+    #expect(Set(sink.diagnostics.compactMap(\.help)).count == kinds.count)
+    let lines = sink.diagnostics.compactMap { $0.position?.line }
+    #expect(lines == lines.sorted() && lines.allSatisfy { $0 < 2 + 4 * kinds.count })
+  }
+
+  /// A footnote of one word is the definition of a link. The page shows its label and no broken link.
+  @Test(arguments: [
+    ("a[^1]\n\n[^1]: Word", "a[^1]", false), ("a[^1][]\n\n[^1]: foo:bar", "a[^1]", false),
+    ("a[^1]\n\n[^1]: https://example.org/", "a^1", true), ("a[^1](b.md)", "a^1", true),
+    ("[b][^1]\n\n[^1]: c.md", "b", true),
+  ])
+  func footnotesAreNotLinks(text: String, shown: String, isLink: Bool) throws {
+    let source = SourceText(path: "a.md", text: text)
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: source.fullRange, into: &sink)
+    guard case .paragraph(let content) = try #require(document.blocks.first).kind else { return }
+    #expect(plainText(of: content) == shown)
+    #expect(document.hasLinks == isLink)
+  }
+
+  /// Unclosed signs take no longer than other text.
+  @Test(arguments: ["~~a ", "[[a ", "{{< ", "$$ ", "[^a ", "|-", "::: a\n", "{%", "[[a]", "$$a$", "~~~~a "])
+  func manySigns(sign: String) {
+    let text = String(repeating: sign, count: 2000)
+    let source = SourceText(path: "a.md", text: text)
+    var sink = DiagnosticSink()
+    _ = readMarkdown(source, in: source.fullRange, into: &sink)
+    #expect(sink.diagnostics.count <= 1)
+  }
+}

@@ -1,0 +1,151 @@
+import Diagnostics
+import Geometry
+import LayoutDiff
+import PageRendering
+import SiteBuild
+import TestSupport
+import Testing
+
+@testable import LayoutFile
+
+struct ComparisonTests {
+  private func edited(_ path: String, _ old: String, _ new: String) throws -> EditedSite {
+    var site = try EditedSite()
+    let text = try #require(site.files[path])
+    #expect(text.contains(old))
+    site.files[path] = text.replacing(old, with: new)
+    return site
+  }
+
+  /// A baseline has hashes of the content of cards: places are those of the current source, and the theme's values are
+  /// known.
+  @Test(arguments: [
+    (
+      "Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door",
+      "planets   all widths   218 -> 240 px   Content/planets/mars.md:2 title 1 -> 2 lines\n1 shelf of 4 changed\n"
+    ),
+    (
+      "Themes/storefront/theme.yml", "padding: 16", "padding: 20",
+      """
+      everything   all widths   4 shelves of 4, 13 cards   Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20
+                                                           Themes/storefront/theme.yml:20 cards.plain.padding 16 -> 20
+      4 shelves of 4 changed
+
+      """
+    ),
+    (
+      "Content/notes/_index.md", "medium: 2", "medium: 3",
+      "notes   medium   2 -> 3 columns   Content/notes/_index.md:5 columns.medium 2 -> 3; height 239 -> 218 px; 3 cards moved\n"
+        + "1 shelf of 4 changed\n"
+    ),
+    ("Content/planets/venus.md", "Clouds without end.", "Clouds without gap.", ""),
+  ])
+  func comparesWithABaseline(path: String, old: String, new: String, lines: String) async throws {
+    let bytes = try await EditedSite().side().baseline
+    let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: bytes)))
+    let after = try await edited(path, old, new).side()
+    let found = compareLayouts(before: before, after: after).lines()
+    #expect(found == lines, "\(found)")
+  }
+
+  /// With two causes at once, a baseline reports both, and a rename as one cause, like a commit.
+  @Test(arguments: [
+    (
+      "title: Mars",
+      "title: Mars, the red planet next door, and what is known of it by those who went there and came back",
+      "mars.md",
+      [
+        "Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20",
+        "Content/planets/mars.md:2 title 1 -> 2 lines, cut",
+      ]
+    ),
+    (
+      "", "", "ares.md",
+      ["Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20", "card renamed", "planets/mars -> planets/ares"]
+    ),
+  ])
+  func twoCausesAtOnce(old: String, new: String, name: String, parts: [String]) async throws {
+    let original = try await EditedSite().side()
+    let baseline = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: original.baseline)))
+    var site = try edited("Themes/storefront/theme.yml", "padding: 16", "padding: 20")
+    let card = try #require(site.files["Content/planets/mars.md"])
+    site.files["Content/planets/mars.md"] = nil
+    site.files["Content/planets/" + name] = old.isEmpty ? card : card.replacing(old, with: new)
+    let after = try await site.side()
+    let lines = compareLayouts(before: baseline, after: after).lines()
+    for part in parts { #expect(lines.contains(part), "\(lines)") }
+    #expect(!lines.contains("added") && !lines.contains("removed"), "\(lines)")
+    #expect(lines == compareLayouts(before: original, after: after).lines())
+  }
+
+  /// No cause is reported, because nothing that is known has changed.
+  @Test func changesWithoutACause() async throws {
+    let after = try await EditedSite().side()
+    var record = after.record
+    for page in record.pages.indices {
+      for shelf in record.pages[page].shelves.indices where shelf < 2 {
+        for run in record.pages[page].shelves[shelf].views[0].layouts.indices {
+          record.pages[page].shelves[shelf].views[0].layouts[run].height += Pixels(shelf == 0 ? 1 : 8)
+        }
+      }
+    }
+    let lines = compareLayouts(before: LayoutSide(record), after: after).lines()
+    #expect(
+      lines == """
+        planets   all widths   219 -> 218 px   cause not found in sources
+        notes     all widths   -8 px           cause not found in sources
+        2 shelves of 4 changed
+
+        """, "\(lines)")
+    let tolerant = compareLayouts(before: LayoutSide(record), after: after, tolerance: Pixels(1)).lines()
+    #expect(tolerant.hasPrefix("notes "))
+    #expect(compareLayouts(before: LayoutSide(record), after: after, tolerance: Pixels(8)).isEmpty)
+  }
+
+  @Test func changedFont() async throws {
+    let after = try await EditedSite().side()
+    var record = after.record
+    for index in record.inputs.fonts.indices { record.inputs.fonts[index].hash = "other" }
+    #expect(compareLayouts(before: LayoutSide(record), after: after).isEmpty)
+    for page in record.pages.indices {
+      for shelf in record.pages[page].shelves.indices {
+        for run in record.pages[page].shelves[shelf].views[0].layouts.indices {
+          record.pages[page].shelves[shelf].views[0].layouts[run].height += Pixels(1)
+        }
+      }
+    }
+    let lines = compareLayouts(before: LayoutSide(record), after: after).lines().split(separator: "\n")
+    #expect(lines.first == "everything   all widths   4 shelves of 4, 0 cards   font Noto Sans 400 changed")
+    #expect(lines.dropFirst().first?.hasSuffix("   font Noto Sans 700 changed") == true)
+  }
+
+  private static let filters: [([String], Bool, Bool)] = [
+    (["planets"], true, false), (["facts"], false, true), (["planets/mars"], true, false), (["planets/*"], true, false),
+    (["*/far"], false, true), (["index.html"], true, true), (["Content/planets"], true, false), (["**"], true, true),
+    (["nothing"], false, false), (["plan", "?lanets"], true, false), (["planets/venus"], false, false),
+    (["Content/**/far.md"], false, true), (["*"], true, true), (["planets/"], true, false),
+  ]
+
+  @Test func filters() async throws {
+    var site = try edited("Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door")
+    site.files["Content/facts/far.md"] = site.files["Content/facts/far.md"]?.replacing(
+      "to come from the sun.", with: "to come all the way from the sun to us, and hours to the planets far out.")
+    let before = try await EditedSite().side()
+    let after = try await site.side()
+    for (patterns, planets, facts) in Self.filters {
+      let difference = compareLayouts(before: before, after: after, filter: ChangeFilter(patterns))
+      let shelves = Set(difference.changes.compactMap(\.shelf))
+      #expect(shelves.contains("planets") == planets, "\(patterns)")
+      #expect(shelves.contains("facts") == facts, "\(patterns)")
+    }
+  }
+
+  @Test func jobsChangeNothing() async throws {
+    let base = try EditedSite()
+    let first = try await Folder.withTemporary { LayoutRecord(try await base.laidOut(in: $0)).baseline }
+    for jobs in [1, 2, 3, 8] {
+      let other = try await Folder.withTemporary { LayoutRecord(try await base.laidOut(in: $0, jobs: jobs)).baseline }
+      #expect(other == first)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Fonts
+import TestSupport
+import Testing
+
+@Suite struct CharacterCoverageTests {
+  static let edges: [UInt32] = [0, 63, 64, 255, 256, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x10_FFFF]
+
+  @Test func behavesLikeASet() {
+    let seed: UInt64 = 4711
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<50 {
+      var (left, right) = (CharacterCoverage(), CharacterCoverage())
+      var (leftSet, rightSet) = (Set<UInt32>(), Set<UInt32>())
+      for _ in 0..<Int.random(in: 0...200, using: &generator) {
+        let near = UInt32.random(in: 0...700, using: &generator)
+        let far = Self.edges.randomElement(using: &generator) ?? 0
+        left.insert(near)
+        leftSet.insert(near)
+        right.insert(far)
+        rightSet.insert(far)
+      }
+      #expect(left.scalars == leftSet.sorted(), "seed \(seed), round \(round)")
+      #expect(left.isEmpty == leftSet.isEmpty)
+      var union = left
+      union.formUnion(right)
+      var other = right
+      other.formUnion(left)
+      #expect(union.scalars == leftSet.union(rightSet).sorted(), "seed \(seed), round \(round)")
+      #expect(union == other)
+      #expect(union.hashValue == other.hashValue)
+      for scalar in UInt32(0)...800 { #expect(union.contains(scalar) == leftSet.union(rightSet).contains(scalar)) }
+    }
+  }
+
+  @Test func joinsNeighboursToRanges() {
+    let coverage = InstalledFonts.coverage("abcxz\u{FF}\u{100}\u{10FFFF}")
+    #expect(coverage.ranges == [0x61...0x63, 0x78...0x78, 0x7A...0x7A, 0xFF...0x100, 0x10FFFF...0x10FFFF])
+    #expect(CharacterCoverage().ranges.isEmpty)
+  }
+
+  @Test func takesNoScalarAboveTheLast() {
+    var coverage = CharacterCoverage()
+    for scalar: UInt32 in [0x11_0000, .max] {
+      coverage.insert(scalar)
+      #expect(!coverage.contains(scalar))
+    }
+    #expect(coverage.isEmpty)
+  }
+}

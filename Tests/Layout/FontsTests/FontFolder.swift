@@ -1,0 +1,29 @@
+import TestSupport
+
+/// A temporary folder for one font file.
+struct FontFolder {
+  private let folder: Folder
+
+  var path: String { folder.path }
+  var fontPath: String { path + "/font.ttf" }
+
+  init() throws { folder = try Folder.temporary() }
+
+  /// Copies a file into the folder, in place of what was there before.
+  func copy(_ source: String) throws -> String { try write(Self.read(source)) }
+
+  static func read(_ source: String) throws -> [UInt8] {
+    guard let bytes = Folder(path: "").bytes(of: String(source.dropFirst())) else {
+      throw Folder.Failure(what: "read \(source)")
+    }
+    return bytes
+  }
+
+  /// Writes a file, in place of what was there before, and returns its path.
+  func write(_ bytes: [UInt8]) throws -> String {
+    try folder.write(bytes, to: "font.ttf")
+    return fontPath
+  }
+
+  func remove() { folder.remove() }
+}

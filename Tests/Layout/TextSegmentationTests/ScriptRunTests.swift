@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+import TextSegmentation
+
+/// Runs according to the sources of the engines, and to how browsers shape text.
+@Suite struct ScriptRunTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    var text: String
+    /// Runs with `|` between them, each with the tag of its script; one string if all rules agree.
+    var runs: [ScriptRule: String]
+
+    init(_ text: String, _ all: String) {
+      self.text = text
+      runs = [.adjacent: all, .extensions: all, .brackets: all]
+    }
+
+    init(_ text: String, adjacent: String, extensions: String, brackets: String) {
+      self.text = text
+      runs = [.adjacent: adjacent, .extensions: extensions, .brackets: brackets]
+    }
+
+    var testDescription: String { text }
+  }
+
+  static let examples = [
+    Example("word", "Latn:word"),
+    Example("(2019) —", "Zyyy:(2019) —"),
+    Example("(слово", "Cyrl:(слово"),
+    Example("слово word слово", "Cyrl:слово |Latn:word |Cyrl:слово"),
+    // A closing bracket has the script of its opening bracket.
+    Example(
+      "слово (diff) слово", adjacent: "Cyrl:слово (|Latn:diff) |Cyrl:слово",
+      extensions: "Cyrl:слово (|Latn:diff|Cyrl:) слово", brackets: "Cyrl:слово (|Latn:diff|Cyrl:) слово"),
+    Example(
+      "(diff) слово", adjacent: "Latn:(diff) |Cyrl:слово", extensions: "Latn:(diff) |Cyrl:слово",
+      brackets: "Latn:(diff) |Cyrl:слово"),
+    Example(
+      "слово ([a)", adjacent: "Cyrl:слово ([|Latn:a)", extensions: "Cyrl:слово ([|Latn:a|Cyrl:)",
+      brackets: "Cyrl:слово ([|Latn:a|Cyrl:)"),
+    Example("слово diff)", "Cyrl:слово |Latn:diff)"),
+    // The bidirectional algorithm does not treat these as brackets, and neither does this.
+    Example("слово «diff»", "Cyrl:слово «|Latn:diff»"),
+    // Blink keeps an opening bracket on the stack after it is closed; Gecko does not.
+    Example(
+      "я (a) b) c", adjacent: "Cyrl:я (|Latn:a) b) c", extensions: "Cyrl:я (|Latn:a|Cyrl:) |Latn:b|Cyrl:) |Latn:c",
+      brackets: "Cyrl:я (|Latn:a|Cyrl:) |Latn:b) c"),
+    // OpenType has one script for both kana.
+    Example(
+      "かカ", adjacent: "Hira:か|Kana:カ", extensions: "Hira:かカ", brackets: "Kana:かカ"),
+    // Signs that only a few scripts use.
+    Example(
+      "word、漢字", adjacent: "Latn:word、|Hani:漢字", extensions: "Latn:word|Hani:、漢字",
+      brackets: "Latn:word、|Hani:漢字"),
+    Example(
+      "word（漢字）", adjacent: "Latn:word（|Hani:漢字）", extensions: "Latn:word|Hani:（漢字）",
+      brackets: "Latn:word（|Hani:漢字|Latn:）"),
+    Example(
+      "слово·f", adjacent: "Cyrl:слово·|Latn:f", extensions: "Cyrl:слово|Latn:·f", brackets: "Cyrl:слово·|Latn:f"),
+    Example("नमस्ते।", "Deva:नमस्ते।"),
+  ]
+
+  @Test(arguments: examples, ScriptRule.allCases) func dividesLikeTheEngine(_ example: Example, _ rule: ScriptRule) {
+    let bytes = Array(example.text.utf8)
+    #expect(Self.drawing(ScriptRun.all(in: bytes[...], rule: rule), of: bytes) == example.runs[rule])
+  }
+
+  private static func drawing(_ runs: [ScriptRun], of bytes: [UInt8]) -> String {
+    var start = 0
+    return runs.map { run in
+      defer { start = run.end }
+      let tag = String(
+        decoding: (0..<4).map { UInt8(truncatingIfNeeded: run.script >> UInt32(24 - 8 * $0)) }, as: UTF8.self)
+      return tag + ":" + String(decoding: bytes[start..<run.end], as: UTF8.self)
+    }.joined(separator: "|")
+  }
+
+  /// Runs cover any text without gaps, even with many unclosed brackets.
+  @Test(arguments: ScriptRule.allCases, [1, 2, 3]) func runsCoverAnyText(_ rule: ScriptRule, _ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let signs = Array("()[]{}（）「」«»–1·、\u{301}aяαא漢かカक।한 ").map(String.init)
+    for length in [0, 1, 2, 40, 500] {
+      let text = (0..<length).map { _ in signs.randomElement(using: &generator) ?? "" }.joined()
+      let bytes = Array(text.utf8)
+      let runs = ScriptRun.all(in: bytes[...], rule: rule)
+      #expect(runs.last?.end ?? 0 == bytes.count, "seed \(seed): \(text)")
+      #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.end < $1.end }, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("ru", "Cyrl"), ("en", "Latn"), ("sr-Latn", "Latn"), ("el", "Grek"), ("he", "Hebr"), ("zh-TW", "Hant"),
+    ("", "Latn"),
+    ("qq", "Zyyy"),
+  ])
+  func findsTheScriptOfALanguage(_ language: String, _ tag: String) {
+    #expect(
+      CharacterProperties.script(ofLanguage: language) == tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }, "\(language)")
+  }
+}

@@ -1,1 +1,0 @@
-../SiteBuildTests/SampleSite.swift

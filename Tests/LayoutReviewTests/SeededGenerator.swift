@@ -1,1 +1,0 @@
-../TextLayoutTests/SeededGenerator.swift

@@ -1,0 +1,315 @@
+import CardLayout
+import Diagnostics
+import MarkdownTree
+import TestSupport
+import Testing
+import TextLayout
+import Themes
+
+@testable import PageRendering
+
+struct TextMarkupTests {
+  private func prepared(_ inlines: [Inline], isRightToLeft: Bool = false) throws -> (ComposedText, PreparedText) {
+    var theme = try Sample.theme()
+    theme.textStyles.introduction = theme.textStyles.body
+    let prose = composeProse(
+      MarkdownDocument(blocks: [
+        Block(.paragraph(inlines + [Inline(.text(""), range: .init(0, 0))]), range: .init(0, 0))
+      ]),
+      theme: theme, language: "en", isRightToLeft: isRightToLeft)
+    guard var preparer = TextPreparer(fonts: try Sample.fonts()) else {
+      throw Sample.Failure(description: "ICU cannot start")
+    }
+    return (prose.texts[0], preparer.prepare(prose.texts[0].styled))
+  }
+
+  private func markup(
+    _ text: ComposedText, _ prepared: PreparedText, at lines: [MeasuredText?], lineBreaks: LineBreaks = .natural
+  ) -> String {
+    markup(
+      text, prepared, variants: TextVariants(lines, of: prepared, lineBreaks: lineBreaks), stepCount: lines.count)
+  }
+
+  private func markup(
+    _ text: ComposedText, _ prepared: PreparedText, variants: TextVariants, stepCount: Int = 1
+  ) -> String {
+    var classes = StepClasses(stepCount: stepCount)
+    var markup = Markup()
+    TextMarkup.write(
+      text, prepared: prepared, variants: variants,
+      targets: TargetResolution(link: { $0.text }, image: { $0.text }), classes: &classes, to: &markup)
+    return String(decoding: markup.bytes, as: UTF8.self)
+  }
+
+  private func markup(_ markdown: String, widths: [Int], maximumLines: Int? = nil) throws -> String {
+    let source = SourceText(path: "a.md", text: markdown)
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: source.fullRange, into: &sink)
+    guard case .paragraph(let inlines)? = document.blocks.first?.kind else { return "" }
+    let (text, prepared) = try prepared(inlines)
+    return markup(text, prepared, at: widths.map { prepared.lines(width: $0, maximumLines: maximumLines) })
+  }
+
+  @Test(arguments: ["a/b/c", "x\u{4E00}", "a<wbr>b"])
+  func singleLineHasNoBreakOpportunity(markdown: String) throws {
+    let source = SourceText(path: "a.md", text: markdown)
+    var sink = DiagnosticSink()
+    guard case .paragraph(let inlines)? = readMarkdown(source, in: source.fullRange, into: &sink).blocks.first?.kind
+    else { throw Sample.Failure(description: "no paragraph") }
+    let (text, prepared) = try prepared(inlines)
+    #expect(markup(text, prepared, variants: .plain).contains("<wbr/>"))
+    #expect(!markup(text, prepared, variants: .oneLine).contains("<wbr/>"))
+  }
+
+  @Test(arguments: [
+    ("a *b **c*** d", "a <em>b <strong>c</strong></em> d"),
+    ("`x`*y*", "<code class=\"s13\">x</code><em>y</em>"),
+    ("a & b < c", "a &amp; b &lt; c"),
+    ("a  \nb", "a<br/>b"),
+    ("a<wbr>b", "a<wbr/>b"),
+    ("[a b](c.md \"t\") d", "<a href=\"c.md\" title=\"t\">a b</a> d"),
+    ("![b](c.svg)d", "<img class=\"i i12\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/><wbr/>d"),
+    // A space belongs to an element only if both its neighbours do.
+    ("a<b> b</b>", "a <b>b</b>"),
+    ("<b>a </b>b", "<b>a </b>b"),
+    // A break that only some engines make is inside a span that cannot wrap; one that only some do not make is marked.
+    ("x utf-16 y", "x <span class=\"n\">utf-16</span> y"),
+    ("a/b/c", "a/<wbr/>b/<wbr/>c"),
+    ("x\u{4E00}", "x<wbr/><span class=\"m\">\u{4E00}</span>"),
+  ])
+  func textsWithoutForcedBreaks(markdown: String, expected: String) throws {
+    #expect(try markup(markdown, widths: [1000]) == expected)
+  }
+
+  /// A word that fits no line is divided by the markup: with a class for some steps, without one for all steps.
+  @Test func breaksAtSomeStepsAndAtAll() throws {
+    let word = String(repeating: "m", count: 20)
+    let some = try markup("**\(word)**", widths: [150, 1000])
+    #expect(some.contains("<br class=\"b1\"/>") && !some.contains("<br/>"))
+    let all = try markup("**\(word)**", widths: [150, 150])
+    #expect(all.contains("<br/>") && !all.contains("<br class"))
+  }
+
+  /// The element of an isolated run encloses the elements inside the run, and is inside those around it.
+  @Test func isolatesRunsOfTheOtherDirection() throws {
+    let inside = try markup("a **\u{5D0}** \u{5D1} b", widths: [1000])
+    #expect(
+      inside == "a <bdi dir=\"rtl\"><strong><span class=\"m\">\u{5D0}</span></strong> "
+        + "<span class=\"m\">\u{5D1}</span></bdi> b")
+    let around = try markup("a **\u{5D0} \u{5D1}** b", widths: [1000])
+    #expect(
+      around == "a <strong><bdi dir=\"rtl\"><span class=\"m\">\u{5D0}</span> "
+        + "<span class=\"m\">\u{5D1}</span></bdi></strong> b")
+  }
+
+  /// Firefox would leave the hyphen on the line before.
+  @Test func directionChangesInsideAWord() throws {
+    for (source, expected) in [
+      ("-ab", "<span class=\"n\">-<span class=\"j\"></span>ab</span>"),
+      (
+        "(\u{E000}b", "<span class=\"n\">(<span class=\"j\"></span><span class=\"m\">\u{E000}</span>b</span>"
+      ),
+    ] {
+      let (text, prepared) = try prepared([Inline(.text(source), range: .init(0, 0))], isRightToLeft: true)
+      #expect(markup(text, prepared, at: [prepared.lines(width: 1000)]) == expected)
+    }
+  }
+
+  /// Every line that the layout ends is ended in the markup, but lines that the author ended are ended only once.
+  @Test func endsEachLineOnce() throws {
+    let source = SourceText(path: "a.md", text: "one two three  \nfour five")
+    var sink = DiagnosticSink()
+    guard case .paragraph(let inlines)? = readMarkdown(source, in: source.fullRange, into: &sink).blocks.first?.kind
+    else {
+      throw Sample.Failure(description: "no paragraph")
+    }
+    let (text, prepared) = try prepared(inlines)
+    let lines = prepared.lines(width: 70)
+    #expect(lines.lineCount == 3)
+    #expect(markup(text, prepared, at: [lines]) == "one two three<br/>four five")
+    #expect(
+      markup(text, prepared, at: [lines], lineBreaks: .explicit) == "one two <br/>three<br/>four five")
+  }
+
+  @Test func hidesTheRestOfCutText() throws {
+    let cut = try markup("one *two three* four", widths: [60, 1000], maximumLines: 1)
+    #expect(
+      cut == "one<span class=\"b1\" aria-hidden=\"true\">…</span>"
+        + "<span class=\"r1\"> <em>two three</em> four</span>")
+    let inside = try markup("one *two three* four", widths: [90, 1000], maximumLines: 1)
+    #expect(
+      inside == "one <em>two<span class=\"b1\" aria-hidden=\"true\">…</span></em>"
+        + "<span class=\"r1\"><em> three</em> four</span>")
+  }
+
+  // MARK: Any text
+
+  /// Random inline trees at random widths: the markup is well-formed, contains the whole text, and shows at each step
+  /// exactly what was measured there.
+  @Test(arguments: 0..<60)
+  func randomTextAtRandomWidths(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for round in 0..<6 {
+      let tree = RandomInlines.make(using: &random)
+      let (text, prepared) = try prepared(tree.inlines)
+      var lines: [MeasuredText?] = (0..<5).map { _ in
+        prepared.lines(
+          width: Int.random(in: 30...400, using: &random),
+          maximumLines: Bool.random(using: &random) ? Int.random(in: 1...4, using: &random) : nil,
+          endsInEllipsis: Int.random(in: 0..<8, using: &random) == 0)
+      }
+      lines.append(prepared.lines(width: 1 << 20))
+      let markup = markup(text, prepared, at: lines)
+      let where_ = Comment(rawValue: "seed \(seed), round \(round): \(markup)")
+      let tokens = try markupTokens(markup)
+      #expect(marked(tokens) { $1["aria-hidden"] != nil } == tree.text, where_)
+      #expect(isNeverEmpty(tokens), where_)
+      for (step, measured) in lines.enumerated() {
+        guard let measured else { continue }
+        let shown = marked(tokens) { _, attributes in isHidden(attributes["class"] ?? "", at: step) }
+        let whole = String(decoding: prepared.bytes, as: UTF8.self)
+        var expected = whole
+        if let cut = measured.cut { expected = String(decoding: prepared.bytes[..<cut], as: UTF8.self) + "…" }
+        #expect(shown.filter { $0 != " " && $0 != "\n" } == expected, where_)
+        let authored = prepared.pieces.reduce(0) { count, piece in
+          guard case .hardBreaks(let own) = piece.joint, piece.lower < measured.cut ?? Int.max else { return count }
+          return count + own
+        }
+        let cut = measured.cut ?? Int.max
+        let forced = measured.forcedBreaks.count { $0 < cut } + measured.lineStarts.dropFirst().count { $0 == cut }
+        let glues = TextVariants(lines, of: prepared, lineBreaks: .natural).glues.filter { $0.steps.contains(step) }
+        #expect(glues.allSatisfy { measured.forcedBreaks.contains($0.offset) }, where_)
+        #expect(shown.count { $0 == "\n" } == forced + authored - glues.count, "step \(step), \(where_)")
+        #expect(
+          glued(tokens, at: step)
+            == glues.map { glue in
+              String(decoding: prepared.bytes[glue.offset..<glue.end], as: UTF8.self).filter { $0 != "\u{FFFC}" }
+            }, where_)
+      }
+    }
+  }
+
+  /// The visible text: a line feed for each break, U+FFFC for each image, and white space collapsed around them.
+  private func marked(_ tokens: [MarkupToken], hiding isHidden: (String, [String: String]) -> Bool) -> String {
+    let withoutSteps = tokens.map { token -> MarkupToken in
+      if case .void("img", let attributes) = token { return isHidden("img", attributes) ? token : .text("\u{FFFC}") }
+      return token
+    }
+    let isAnyStep = isHidden("", ["aria-hidden": "true"])
+    return normalized(
+      shownText(withoutSteps) { name, attributes in
+        isHidden(name, attributes) || isAnyStep && name == "br" && attributes["class"] != nil
+      })
+  }
+
+  /// The text of each element that does not wrap at a step, without white space.
+  private func glued(_ tokens: [MarkupToken], at step: Int) -> [String] {
+    var texts: [String] = []
+    var depth: Int?
+    for token in tokens {
+      switch token {
+      case .open(_, let attributes):
+        if let inside = depth {
+          depth = inside + 1
+        } else if let name = attributes["class"], name.first == "g", let bits = UInt64(name.dropFirst(), radix: 16),
+          bits & (1 << UInt64(step)) != 0
+        {
+          texts.append("")
+          depth = 1
+        }
+      case .close: depth = depth.flatMap { $0 > 1 ? $0 - 1 : nil }
+      case .void: break
+      case .text(let text): if depth != nil { texts[texts.count - 1] += text.filter { $0 != " " && $0 != "\n" } }
+      }
+    }
+    return texts
+  }
+
+  private func isHidden(_ name: String, at step: Int) -> Bool {
+    guard let kind = name.first, let bits = UInt64(name.dropFirst(), radix: 16) else { return false }
+    let contains = bits & (1 << UInt64(step)) != 0
+    return kind == "b" ? !contains : kind == "r" && contains
+  }
+
+  /// Returns whether every element has content or a purpose.
+  private func isNeverEmpty(_ tokens: [MarkupToken]) -> Bool {
+    !zip(tokens, tokens.dropFirst()).contains { first, second in
+      if case (.open, .close) = (first, second) { return true }
+      return false
+    }
+  }
+}
+
+/// Collapses white space, and removes it at the ends and next to line feeds.
+func normalized(_ text: String) -> String {
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    line.split(separator: " ").joined(separator: " ")
+  }
+  var joined = lines.joined(separator: "\n")
+  while joined.hasPrefix("\n") { joined.removeFirst() }
+  while joined.hasSuffix("\n") { joined.removeLast() }
+  return joined
+}
+
+/// A random inline tree and its text.
+struct RandomInlines {
+  private(set) var inlines: [Inline] = []
+  private(set) var text = ""
+
+  private static let words = [
+    "a", "wonderful", "it’s", "well-known", "a/b", "--foo=<bar>", "“x”", "…", "&amp;", "<stdio.h>", "C++", "1–2",
+    "(so)", "\u{4E00}\u{4E8C}", "\u{1F600}", "https://example.org/a/very/long/path?with=query&more", "é", "e\u{301}",
+    "incomprehensibilities-and-more", "100%", "x\u{A0}y", "\"quoted\"",
+  ]
+
+  static func make(using random: inout SeededGenerator) -> RandomInlines {
+    var tree = RandomInlines()
+    var text = ""
+    tree.inlines = content(depth: 0, inLink: false, text: &text, using: &random)
+    tree.text = normalized(text)
+    return tree
+  }
+
+  private static func content(
+    depth: Int, inLink: Bool, text: inout String, using random: inout SeededGenerator
+  ) -> [Inline] {
+    var inlines: [Inline] = []
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      let kind: Inline.InlineKind
+      switch Int.random(in: 0..<(depth < 4 ? 12 : 8), using: &random) {
+      case 0...2:
+        var words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          self.words.randomElement(using: &random) ?? ""
+        }
+        if Bool.random(using: &random) { words.insert("", at: 0) }
+        if Bool.random(using: &random) { words.append("") }
+        text += words.joined(separator: " ")
+        kind = .text(words.joined(separator: " "))
+      case 3:
+        text += " "
+        kind = .softBreak
+      case 4:
+        text += "\n"
+        kind = .hardBreak
+      case 5: kind = .wordBreak
+      case 6:
+        let word = words.randomElement(using: &random) ?? ""
+        text += word
+        kind = .code(word)
+      case 7:
+        guard let target = LinkTarget("a.svg") else { continue }
+        text += "\u{FFFC}"
+        kind = .image(target, title: "", alt: "an image")
+      case 8 where !inLink:
+        guard let target = LinkTarget("https://example.org/?a=1&b=2") else { continue }
+        kind = .link(
+          target, title: "a \"title\"", content(depth: depth + 1, inLink: true, text: &text, using: &random))
+      default:
+        let span = Inline.InlineSpan.allCases.randomElement(using: &random) ?? .mark
+        kind = .span(span, content(depth: depth + 1, inLink: inLink, text: &text, using: &random))
+      }
+      inlines.append(Inline(kind, range: .init(0, 0)))
+    }
+    return inlines
+  }
+}

@@ -1,1 +1,0 @@
-../FontsTests/SeededGenerator.swift
