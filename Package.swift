@@ -64,7 +64,7 @@ let package = Package(
     // Programs for the kernel, of macros that Swift cannot read.
     .target(name: "CConfinement", path: "Sources/C/CConfinement"),
 
-    // Lowest first. An import points down only; Tests/LayeringTests holds it so.
+    // Lowest first. An import points down only; Tests/Project/LayeringTests proves it.
     .target(name: "Geometry", path: "Sources/Core/Geometry", swiftSettings: swiftSwept),
     .target(name: "JSONText", path: "Sources/Core/JSONText", swiftSettings: swiftSwept),
     .target(

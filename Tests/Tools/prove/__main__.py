@@ -28,19 +28,21 @@ def run(command, **options):
 
 
 def perform(name, check, arguments, quiet):
-    """Runs the commands of a check until one fails; returns the result and the time it took."""
+    """Runs the commands of a check until one fails; returns the result, the seconds it took, and those of the processor."""
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "errors": "replace"} if quiet else {}
-    started, text, status = time.monotonic(), [], 0
+    started, processor, text, status = time.monotonic(), 0, [], 0
     commands = [*check.commands[:-1], f"{check.commands[-1]} {' '.join(arguments)}".rstrip()]
     for command in commands:
-        done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, **output)
+        shell = subprocess.Popen(["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, **output)
         if quiet:
-            text.append(done.stdout)
-        if done.returncode:
-            status = done.returncode
+            text.append(shell.stdout.read())
+        _, ended, usage = os.wait4(shell.pid, 0)
+        status = shell.returncode = os.waitstatus_to_exitcode(ended)
+        processor += usage.ru_utime + usage.ru_stime
+        if status:
             text.append(f"{name}: this command ended with {status}:\n  {command}\n")
             break
-    return name, status, time.monotonic() - started, "".join(text)
+    return name, status, time.monotonic() - started, processor, "".join(text)
 
 
 def main():
@@ -55,6 +57,7 @@ def main():
     names, arguments = options.names, []
     if names == ["all"]:
         names = [name for name, check in table.items() if check.is_in_all]
+        names.sort(key=lambda name: not table[name].is_long)
     else:
         count = next((index for index, name in enumerate(names) if name not in table), len(names))
         if count == 0 or count > 1 and count < len(names):
@@ -76,8 +79,9 @@ def main():
         for done in concurrent.futures.as_completed(runs):
             if done.cancelled():
                 continue
-            name, status, seconds, text = done.result()
-            print(f"\n== {name}: {'failed' if status else 'passed'} in {seconds:.0f} s\n{text}", end="", flush=True)
+            name, status, seconds, processor, text = done.result()
+            result = "failed" if status else "passed"
+            print(f"\n== {name}: {result} in {seconds:.0f} s, {processor:.0f} s of processor time\n{text}", end="", flush=True)
             if status:
                 failed.append(name)
                 for other in runs:

@@ -19,6 +19,8 @@ class Check:
     # Executables besides cardshelf.
     products: tuple = ()
     is_in_all: bool = True
+    # Begins before the others of `all`, so that none is left to run alone at the end.
+    is_long: bool = False
 
 
 def checks(short):
@@ -99,7 +101,7 @@ def checks(short):
             ["fonts", "browsers", "images"],
             [f"{BROWSER}/picture_weight.py make {photographs}", f"{PROGRAM} build --root {photographs}",
              f"{BROWSER}/picture_weight.py check {photographs}/Output "
-             + ("--window 390x844 --window 1280x800" if short else "")]),
+             + ("--window 390x844 --window 1280x800" if short else "")], is_long=True),
         "pictures": Check(
             "Compare pictures with screenshots of Chromium", ["fonts", "browsers", "images"],
             [f"{CORPORA}/themes.py build {pictures} --kind demo", f"{BROWSER}/picture.py prove {pictures}",
@@ -110,7 +112,7 @@ def checks(short):
         "report": Check(
             "Use reports of changes as people do", ["fonts", "browsers", "images"],
             [f"{BROWSER}/report.py {PROGRAM} --prove "
-             + ("--short --browser chromium --site demo --site photographs" if short else "")]),
+             + ("--short --browser chromium --site demo --site photographs" if short else "")], is_long=True),
 
         # Attacks and faults.
         "xss": Check("Put texts that attack into every place of a site, and open the pages in Chromium",
