@@ -59,7 +59,7 @@ let package = Package(
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"], path: "Sources/C/CWOFF2"),
     // Opens libvips when it is asked for, and needs nothing of it to be built.
     .target(name: "CVips", path: "Sources/C/CVips"),
-    // Reads files of the targets above; they are excluded there.
+    // Reads files of other targets, which exclude them, of `Themes` and of `Documentation`.
     .target(name: "CEmbeddedFiles", path: "Sources/C/CEmbeddedFiles", exclude: ["file.inc"]),
     // Programs for the kernel, of macros that Swift cannot read.
     .target(name: "CConfinement", path: "Sources/C/CConfinement"),
@@ -191,7 +191,7 @@ let package = Package(
         "Geometry", "Diagnostics", "JSONText", "EmbeddedFiles", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/App/cardshelf",
-      exclude: ["CI", "Rules", "Start", "Themes"], swiftSettings: swift),
+      exclude: ["CI", "Start"], swiftSettings: swift),
     // Times single pieces of the product; nothing depends on it.
     .executableTarget(
       name: "MicroBenchmarks",
@@ -220,7 +220,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/Support/TestSupport", swiftSettings: swift),
     .target(
-      name: "SampleSites", dependencies: ["TestSupport", "SiteBuild", "SiteValidation", "Arrangements", "Diagnostics"],
+      name: "SampleSites",
+      dependencies: [
+        "TestSupport", "SiteBuild", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
+        "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
+      ],
       path: "Tests/Support/SampleSites", swiftSettings: swift),
 
     .testTarget(
@@ -253,14 +257,14 @@ let package = Package(
         "Layout/CardLayout",
         [
           "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
-          "Diagnostics", "TestSupport",
+          "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Output/PageRendering",
         [
           "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
-          "Arrangements", "Geometry", "Diagnostics", "Images", "TestSupport",
+          "Arrangements", "Geometry", "Diagnostics", "Images", "SampleSites", "TestSupport",
         ]
       ),
       (

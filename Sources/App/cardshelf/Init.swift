@@ -40,7 +40,7 @@ struct Init: AsyncParsableCommand {
       }
     }
 
-    fileprivate var template: [UInt8] { embeddedFile("App/cardshelf/CI/\(rawValue).yml") }
+    fileprivate var template: [UInt8] { embeddedFile("Sources/App/cardshelf/CI/\(rawValue).yml") }
   }
 
   @Argument(help: ArgumentHelp("The folder for the site.", discussion: "Default: here.", valueName: "folder"))

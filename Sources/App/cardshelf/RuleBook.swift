@@ -28,7 +28,9 @@ enum RuleBook {
       // A test proves that these files are read without findings.
       var sink = DiagnosticSink()
       let table = readTable(
-        SourceText(path: subject.file + ".csv", bytes: embeddedFile("App/cardshelf/Rules/\(subject.file).csv")),
+        SourceText(
+          path: subject.file + ".csv",
+          bytes: embeddedFile("Documentation/Rules/Content/\(subject.file)/\(subject.file).csv")),
         into: &sink)
       let titles = table.texts(ofColumn: "title")
       let kinds = table.texts(ofColumn: "tags")

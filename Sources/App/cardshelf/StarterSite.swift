@@ -44,7 +44,7 @@ struct StarterSite {
   }
 }
 
-/// The themes that the program holds. A further one is a case here, its files in `Themes` and `Start`, and their paths in
+/// The themes that the program holds. A further one is a case here, its site in `Start`, and the paths of its files in
 /// `CEmbeddedFiles`.
 enum StarterTheme: String, CaseIterable {
   case storefront, cinema, library
@@ -54,9 +54,9 @@ enum StarterTheme: String, CaseIterable {
 
   var files: [(name: String, bytes: [UInt8])] {
     ["theme.yml", "paint.css", "page.mustache", "fonts.lock"].map { name in
-      (name, embeddedFile("App/cardshelf/Themes/\(rawValue)-\(name)"))
+      (name, embeddedFile("Themes/\(rawValue)/\(name)"))
     }
   }
 
-  fileprivate var site: [UInt8] { embeddedFile("App/cardshelf/Start/\(rawValue).txt") }
+  fileprivate var site: [UInt8] { embeddedFile("Sources/App/cardshelf/Start/\(rawValue).txt") }
 }

@@ -34,13 +34,37 @@ struct TextComplexityScan {
 
   /// - Complexity: O(text)
   mutating func first(in text: String) -> TextComplexity? {
+    var text = text
+    return text.withUTF8 { first(in: $0) }
+  }
+
+  /// Most bytes are letters and spaces of ASCII, of which no scalar is made.
+  private mutating func first(in text: UnsafeBufferPointer<UInt8>) -> TextComplexity? {
     var offset = 0
-    for scalar in text.unicodeScalars {
+    while offset < text.count {
+      let byte = text[offset]
+      if Self.isPlain(byte) {
+        startCluster()
+        offset += 1
+        continue
+      }
+      // A string is valid UTF-8.
+      var bytes = text[offset...].makeIterator()
+      var decoder = UTF8()
+      guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
       let width = UTF8.width(scalar)
       if let kind = take(scalar) { return TextComplexity(kind: kind, range: offset..<offset + width) }
       offset += width
     }
     return nil
+  }
+
+  /// A space, letter, digit or sign of ASCII that is not a bracket.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: true
+    default: false
+    }
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> TextComplexity.TextExcess? {
@@ -53,9 +77,22 @@ struct TextComplexityScan {
       startCluster()
       openBrackets = []
     case ..<0x0300: startCluster()
+    case _ where Self.isInScriptOfLetters(scalar): startCluster()
     default: return takeRare(scalar)
     }
     return nil
+  }
+
+  /// Ranges without marks, brackets, format characters and fillers: their properties need not be looked up, which takes
+  /// some 300 instructions.
+  static func isInScriptOfLetters(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Greek, Cyrillic, Hebrew, Arabic, Thai
+    case 0x0370..<0x0483, 0x048A..<0x0530, 0x05D0..<0x05EB, 0x0620..<0x064B, 0x0671..<0x06D4, 0x0E01..<0x0E31: true
+    // Quotation marks and dashes, kana, ideographs, Hangul
+    case 0x2010..<0x2028, 0x3041..<0x3097, 0x30A0..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4: true
+    default: false
+    }
   }
 
   private mutating func takeRare(_ scalar: Unicode.Scalar) -> TextComplexity.TextExcess? {

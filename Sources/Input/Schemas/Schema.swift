@@ -20,7 +20,7 @@ public enum Schema: String, Sendable, CaseIterable {
 
   /// JSON Schema, draft 2020-12.
   public var text: String {
-    if self == .layout { return String(decoding: embeddedFile("Input/Schemas/layout.json"), as: UTF8.self) }
+    if self == .layout { return String(decoding: embeddedFile("Sources/Input/Schemas/layout.json"), as: UTF8.self) }
     return document.value.text() + "\n"
   }
 

@@ -182,9 +182,12 @@ struct LibraryAssembly {
       return nil
     }
     links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
-    return Shelf(
-      id: id, source: index.source, title: title.text.isEmpty ? nil : title, settings: index.settings,
-      language: context.language, direction: context.direction(of: title.text), cards: cards, sections: sections)
+    var shelf = Shelf(
+      id: id, source: index.source, title: title.text.isEmpty ? nil : title, settings: index.settings, cards: cards)
+    shelf.language = context.language
+    shelf.direction = context.direction(of: title.text)
+    shelf.sections = sections
+    return shelf
   }
 
   /// Returns whether there is nothing that could have been shown.

@@ -24,11 +24,13 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
       return card
     }
     isTitleLost = sink.diagnostics.count > findingsBefore
-    isTitleReported = fields.hasMisspelt("title")
     card.take(&fields, into: &sink)
-    if card.title == nil, let comment = fields.comment(insteadOf: "title") {
-      sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
-      isTitleReported = true
+    if card.title == nil {
+      isTitleReported = fields.hasMisspelt("title")
+      if let comment = fields.comment(insteadOf: "title") {
+        sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
+        isTitleReported = true
+      }
     }
     // A faulty title was reported; then a heading is not a replacement.
     mayTakeHeading = card.title == nil && !fields.isSet("title")

@@ -16,6 +16,16 @@ public struct Shelf: Sendable, Hashable {
   /// In order; cards before the first section are in none.
   public var sections: [ShelfSection] = []
 
+  package init(
+    id: String, source: SourceText, title: FieldText?, settings: ShelfSettings = ShelfSettings(), cards: [Card]
+  ) {
+    self.id = id
+    self.source = source
+    self.title = title
+    self.settings = settings
+    self.cards = cards
+  }
+
   public subscript<Value>(dynamicMember key: WritableKeyPath<ShelfSettings, Value>) -> Value {
     get { settings[keyPath: key] }
     set { settings[keyPath: key] = newValue }

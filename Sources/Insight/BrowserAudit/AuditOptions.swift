@@ -15,6 +15,8 @@ public struct AuditOptions: Sendable {
   public var hasScrollbars: Bool
   /// No browser is started: a person opens the address in one.
   public var listens: Bool
+  /// Multiplies the time after which a silent browser is given up: machines that run tests can be busy.
+  var patience = 1
 
   public init(
     output: String, browsers: [Browser] = Browser.allCases, widths: [Int] = [], scales: [Scale] = [.one],

@@ -9,6 +9,8 @@ struct AuditSession: Sendable {
   let pages: [PageRecord]
   let widths: [Int]
   let hasScrollbars: Bool
+  /// Multiplies the time after which a silent browser is given up.
+  let patience: Int
   let tell: @Sendable (AuditEvent) -> Void
 
   /// Seconds after which a browser that says nothing is given up.
@@ -27,7 +29,7 @@ struct AuditSession: Sendable {
 
   /// Starts a browser and ends it when it is done.
   func run(_ browser: Browser, scale: Scale) async -> Result<AuditReport.BrowserRun, Diagnostic> {
-    let patience = Patience(start: 30, progress: 180)
+    let patience = Patience(start: 30 * patience, progress: 180 * patience)
     return await serve(patience, name: browser.rawValue, scale: scale) { url, token throws(Diagnostic) in
       try await RunningBrowser(browser, url: url, scale: scale, hasScrollbars: hasScrollbars, token: token)
     }

@@ -46,7 +46,8 @@ private struct RunningAudit {
     let folder = AuditReport.Site(folder: options.output, files: files.count, layoutSize: size)
     result.report = AuditReport(site: folder)
     let session = AuditSession(
-      files: files, pages: pages, widths: widths, hasScrollbars: options.hasScrollbars, tell: tell)
+      files: files, pages: pages, widths: widths, hasScrollbars: options.hasScrollbars, patience: options.patience,
+      tell: tell)
     if options.listens {
       await add(session.listen())
       return

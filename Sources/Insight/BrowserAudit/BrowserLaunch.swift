@@ -48,12 +48,12 @@ struct BrowserLaunch: Sendable {
     }
   }
 
-  /// The version that the program reports; nil if it does not do so within ten seconds.
+  /// The version that the program reports; nil if it does not do so within a minute.
   mutating func version() async -> String? {
     guard let file = try? folder.openFile("version") else { return nil }
     defer { close(file) }
     guard let group = try? start(program, ["--version"], output: file) else { return nil }
-    guard await waited(forEndOf: group, seconds: 10) else { return nil }
+    guard await waited(forEndOf: group, seconds: 60) else { return nil }
     return versionNumber(in: folder.lastLine(of: "version"))
   }
 

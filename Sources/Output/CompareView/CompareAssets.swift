@@ -20,6 +20,6 @@ public var comparePaneSheet: [UInt8] { sheet("pane") }
 /// Draws the outlines of cards and slots over a pane: `drawOutlines(pane, kind)`, which is part of ``compareScript``.
 public var outlineScript: [UInt8] { script("outlines") }
 
-private func script(_ name: String) -> [UInt8] { embeddedFile("Output/CompareView/Script/\(name).js") }
+private func script(_ name: String) -> [UInt8] { embeddedFile("Sources/Output/CompareView/Script/\(name).js") }
 
-private func sheet(_ name: String) -> [UInt8] { embeddedFile("Output/CompareView/Style/\(name).css") }
+private func sheet(_ name: String) -> [UInt8] { embeddedFile("Sources/Output/CompareView/Style/\(name).css") }

@@ -19,7 +19,7 @@ struct ReportPage {
       + Self.file("tools.js")
   }
 
-  private static func file(_ name: String) -> [UInt8] { embeddedFile("Output/ReportView/Page/\(name)") }
+  private static func file(_ name: String) -> [UInt8] { embeddedFile("Sources/Output/ReportView/Page/\(name)") }
 
   var bytes: [UInt8] {
     var html = ToolMarkup()

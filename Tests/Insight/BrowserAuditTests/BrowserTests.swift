@@ -40,7 +40,8 @@ struct BrowserTests {
     let folder = try SiteFolder([
       "Output/index.html": Self.page, "Output/sky.css": Self.css, "Output/layout.json": Self.layout,
     ])
-    let options = AuditOptions(output: folder.path + "/Output", browsers: [.chromium])
+    var options = AuditOptions(output: folder.path + "/Output", browsers: [.chromium])
+    options.patience = 100
     let result = await auditSite(options) { _ in }
     #expect(result.diagnostics == [])
     let run = try #require(result.report?.runs.first)

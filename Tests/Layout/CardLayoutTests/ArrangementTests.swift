@@ -1,6 +1,7 @@
 import Arrangements
 import Diagnostics
 import Geometry
+import SampleSites
 import Testing
 import TextLayout
 

@@ -1,5 +1,6 @@
 import CardLayout
 import Geometry
+import SampleSites
 import SiteContent
 import Testing
 

@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import SampleSites
 import Testing
 
 @testable import SiteContent

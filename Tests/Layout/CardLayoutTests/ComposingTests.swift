@@ -1,6 +1,7 @@
 import CardLayout
 import Fonts
 import MarkdownTree
+import SampleSites
 import Testing
 import TextLayout
 import Themes

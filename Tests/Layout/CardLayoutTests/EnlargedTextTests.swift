@@ -1,4 +1,5 @@
 import Geometry
+import SampleSites
 import Testing
 import TextLayout
 import Themes

@@ -1,4 +1,5 @@
 import Geometry
+import SampleSites
 import SiteContent
 import TestSupport
 import Testing

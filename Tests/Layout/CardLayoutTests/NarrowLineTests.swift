@@ -1,4 +1,5 @@
 import Arrangements
+import SampleSites
 import SiteContent
 import Testing
 import TextLayout

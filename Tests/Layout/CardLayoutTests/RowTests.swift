@@ -1,6 +1,7 @@
 import Arrangements
 import Diagnostics
 import Geometry
+import SampleSites
 import SiteContent
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Geometry
+import SampleSites
 import SiteContent
 import Testing
 import TextLayout

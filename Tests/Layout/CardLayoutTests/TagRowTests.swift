@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Geometry
+import SampleSites
 import SiteContent
 import TestSupport
 import Testing

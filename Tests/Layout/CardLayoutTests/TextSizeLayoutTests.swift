@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Geometry
+import SampleSites
 import SiteContent
 import Testing
 import TextLayout

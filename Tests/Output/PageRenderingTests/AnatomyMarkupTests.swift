@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Diagnostics
+import SampleSites
 import SiteContent
 import Testing
 

@@ -1,4 +1,5 @@
 import CardLayout
+import SampleSites
 import TestSupport
 import Testing
 

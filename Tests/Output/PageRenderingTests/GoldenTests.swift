@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import SampleSites
 import SiteContent
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CardLayout
+import SampleSites
 import SiteContent
 import Testing
 

@@ -1,5 +1,6 @@
 import CardLayout
 import Images
+import SampleSites
 import SiteContent
 import Testing
 

@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import MarkdownTree
+import SampleSites
 import TextLayout
 import Themes
 

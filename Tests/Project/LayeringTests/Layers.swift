@@ -51,7 +51,7 @@ struct Layer {
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "TestSupport", mayImport: .only(["Diagnostics", "Glibc"])),
-    Layer(name: "SampleSites", mayImport: .these(["TestSupport", "SiteBuild", "SiteValidation", "Arrangements"])),
+    Layer(name: "SampleSites", mayImport: .everythingBelow(and: [])),
     Layer(name: "RandomSites", mayImport: .these(["SiteContent", "Themes"])),
     // Shares no code with the targets that it proves.
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),

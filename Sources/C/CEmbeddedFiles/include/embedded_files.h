@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes of a file, by its path in `Sources`; NULL if the program does not contain it.
+/// The bytes of a file, by its path in the project; NULL if the program does not contain it.
 const uint8_t *embedded_file(const char *path, size_t *count);
 
 #endif

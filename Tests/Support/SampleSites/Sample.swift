@@ -1,18 +1,15 @@
-import Arrangements
-import CardLayout
+package import Arrangements
+package import CardLayout
 import Diagnostics
-import Fonts
+package import Fonts
 import MarkdownTree
-import TextLayout
-import Themes
-
-@testable import SiteContent
-
-// PageRenderingTests has a copy of this file.
+package import SiteContent
+package import TextLayout
+package import Themes
 
 /// A theme of round numbers, so that heights can be added up by hand. Its fonts are real.
-enum Sample {
-  static let text = """
+package enum Sample {
+  package static let text = """
     fonts: { text: [Noto Sans], mono: [Noto Sans Mono] }
     textStyles:
       eyebrow:    { font: text, weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: text }
@@ -68,8 +65,10 @@ enum Sample {
         tagText: "#fff", code: "#000" }
     """
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   private static let madeTheme = Result<Theme, Failure> { () throws(Failure) in
@@ -81,12 +80,14 @@ enum Sample {
     return theme
   }
 
-  static func theme(_ textSize: TextSizeCategory = .large) throws -> Theme { try madeTheme.get().scaled(to: textSize) }
+  package static func theme(_ textSize: TextSizeCategory = .large) throws -> Theme {
+    try madeTheme.get().scaled(to: textSize)
+  }
 
-  static func steps() throws -> [Step] { Step.all(of: try theme().widthClasses) }
+  package static func steps() throws -> [Step] { Step.all(of: try theme().widthClasses) }
 
   /// Subsets with Latin characters, in every face that the texts of the theme can use.
-  static func fonts() throws -> ServedFonts { try madeFonts.get() }
+  package static func fonts() throws -> ServedFonts { try madeFonts.get() }
 
   private static let madeFonts = Result { try make() }
 
@@ -125,7 +126,7 @@ enum Sample {
   // MARK: Cards
 
   /// A card as read from its file.
-  static func card(
+  package static func card(
     _ name: String = "card", title: String? = "Title", subtitle: String? = nil, eyebrow: String? = nil,
     tags: [String] = [], image: String? = nil, body: String = "", direction: WritingDirection = .ltr
   ) -> Card {
@@ -145,9 +146,9 @@ enum Sample {
     return card
   }
 
-  static func preparer() throws -> TextPreparer? { TextPreparer(fonts: try fonts()) }
+  package static func preparer() throws -> TextPreparer? { TextPreparer(fonts: try fonts()) }
 
-  static func prepared(
+  package static func prepared(
     _ cards: [Card], as anatomy: String, textSize: TextSizeCategory = .large
   ) throws -> [PreparedCard] {
     let theme = try Self.theme(textSize)
@@ -160,14 +161,14 @@ enum Sample {
     return prepared
   }
 
-  static func measured(
+  package static func measured(
     _ card: Card, as anatomy: String, width: Int = 280, maximumHeight: Int? = nil, textSize: TextSizeCategory = .large
   ) throws -> MeasuredCard {
     try prepared([card], as: anatomy, textSize: textSize)[0]
       .measured(width: width, maximumHeight: maximumHeight, theme: try theme(textSize))
   }
 
-  static func shelf(
+  package static func shelf(
     _ cards: [Card], as anatomy: String = "plain", textSize: TextSizeCategory = .large,
     _ change: (inout Shelf) -> Void = { _ in }
   ) throws -> LaidOutShelf {

@@ -1,20 +1,19 @@
-import Arrangements
-import CardLayout
+package import Arrangements
+package import CardLayout
 import Diagnostics
 import Geometry
+package import SiteContent
 import TextLayout
-import Themes
-
-@testable import SiteContent
+package import Themes
 
 /// The sample theme with other cards.
-struct AnatomySample {
-  let theme: Theme
+package struct AnatomySample {
+  package let theme: Theme
 
   /// - Parameters:
   ///   - cards: the content of `cards:`, indented by two columns.
   ///   - styles: text styles that replace those of the theme.
-  init(_ cards: String, styles: [String: String] = [:], textSize: TextSizeCategory = .large) throws {
+  package init(_ cards: String, styles: [String: String] = [:], textSize: TextSizeCategory = .large) throws {
     var lines = Sample.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (name, style) in styles {
       lines = lines.map { $0.hasPrefix("  \(name):") ? "  \(name): \(style)" : $0 }
@@ -28,7 +27,7 @@ struct AnatomySample {
     theme = read.scaled(to: textSize)
   }
 
-  func prepared(_ cards: [Card], as name: String? = nil) throws -> [PreparedCard] {
+  package func prepared(_ cards: [Card], as name: String? = nil) throws -> [PreparedCard] {
     guard let anatomy = name.map({ theme.anatomy($0) }) ?? theme.anatomies.first else {
       throw Sample.Failure(description: "no such anatomy")
     }
@@ -40,13 +39,14 @@ struct AnatomySample {
     return prepared
   }
 
-  func measured(_ card: Card, as name: String? = nil, width: Int = 280, maximumHeight: Int? = nil) throws
+  package func measured(_ card: Card, as name: String? = nil, width: Int = 280, maximumHeight: Int? = nil) throws
     -> MeasuredCard
   {
     try prepared([card], as: name)[0].measured(width: width, maximumHeight: maximumHeight, theme: theme)
   }
 
-  func shelf(_ cards: [Card], as name: String? = nil, _ change: (inout Shelf) -> Void = { _ in }) throws -> LaidOutShelf
+  package func shelf(_ cards: [Card], as name: String? = nil, _ change: (inout Shelf) -> Void = { _ in }) throws
+    -> LaidOutShelf
   {
     var shelf = Shelf(
       id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil, cards: cards)
@@ -57,7 +57,7 @@ struct AnatomySample {
 }
 
 /// `title 16,16 288x22`, in the order in which slots were placed.
-func drawn(_ card: MeasuredCard) -> [String] {
+package func drawn(_ card: MeasuredCard) -> [String] {
   card.slots.map { slot in
     "\(slot.name.rawValue) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
   }

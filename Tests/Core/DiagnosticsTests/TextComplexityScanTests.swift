@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Diagnostics
+
+struct TextComplexityScanTests {
+  @Test func noCharacterOfAScriptOfLettersNeedsItsProperties() {
+    for value in UInt32(0)...0x10_FFFF {
+      guard let scalar = Unicode.Scalar(value), TextComplexityScan.isInScriptOfLetters(scalar) else { continue }
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control:
+        Issue.record("U+\(String(value, radix: 16)) is \(properties.generalCategory)")
+      case .openPunctuation, .closePunctuation:
+        #expect(!properties.isBidiMirrored, "U+\(String(value, radix: 16))")
+      default: break
+      }
+    }
+  }
+
+  /// A letter of each kind between marks: each begins a new cluster, so that no cluster exceeds the limit.
+  @Test(arguments: ["a", "é", "я", "ه", "あ", "漢", "한", " ", "\n", "("])
+  func aLetterStartsACluster(letter: String) {
+    var scan = TextComplexityScan()
+    let marks = String(repeating: "\u{301}", count: TextLimits.marks)
+    #expect(scan.first(in: "x" + marks + letter + marks) == nil)
+    #expect(
+      scan.first(in: letter + marks + "\u{301}")?.range == letter.utf8.count + marks.utf8.count..<letter.utf8.count
+        + marks.utf8.count + 2)
+  }
+
+  @Test func anUnbalancedBracketIsCountedAmongLetters() {
+    var scan = TextComplexityScan()
+    let text = String(repeating: "ab (", count: TextLimits.brackets)
+    #expect(scan.first(in: text) == nil)
+    #expect(scan.first(in: "c d(")?.kind == .brackets)
+  }
+}
