@@ -652,7 +652,8 @@ def snapshot(folder):
 
 
 CALL = re.compile(r"^(?:\d+ +)?(\w+)\((.*)\) += (-?\d+)(.*)$")
-PATH = re.compile(r'"((?:[^"\\]|\\.)*)"')
+# A folder's descriptor, if there is one, and the text behind it.
+PATH = re.compile(r'(?:\w+<([^<>]*)>, )?"((?:[^"\\]|\\.)*)"')
 
 
 def looks(trace, place):
@@ -666,7 +667,7 @@ def looks(trace, place):
         if not call or int(call[3]) < 0:
             continue
         name, arguments = call[1], call[2]
-        paths = [part.encode().decode("unicode_escape", errors="replace") for part in PATH.findall(arguments)]
+        paths = [os.path.join(folder, part.encode().decode("unicode_escape", errors="replace")) for folder, part in PATH.findall(arguments)]
         if name in ("execve", "execveat"):
             words = paths
             if pathlib.Path(words[0]).resolve() == PROGRAM.resolve() or words[0] == "/proc/self/exe":

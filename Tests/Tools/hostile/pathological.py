@@ -6,11 +6,11 @@
     pathological.py --list        the names of the texts
 
 Each text is built at 64, 128, 256, 512 and 1024 KiB, with one task. It must end in findings with a line and column or
-in a site, with at most 1 s of CPU (more on a slow machine), at most 2.3 times that of half the text, less than 256 MB, and stacks of 512 KiB.
+in a site, with at most 1 s of CPU, at most 2.3 times that of half the text, less than 256 MB, and stacks of 512 KiB.
 CPU is the processor time in user and system mode. The growth is measured above the cost of the same site with an empty
 card.
 
---short uses 64 and 256 KiB, once each, and compares nothing. Builds nothing: CARDSHELF names the program (default
+--short uses 64 and 256 KiB, once each and several texts at once, allows 2 s, and compares nothing. Builds nothing: CARDSHELF names the program (default
 .build/release/cardshelf). Prints a table, then a line for each fault; exits with 1 if there are any.
 """
 import argparse, concurrent.futures, dataclasses, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
@@ -21,8 +21,6 @@ KIB = 1024
 SIZES = [64, 128, 256, 512, 1024]
 SHORT_SIZES = [64, 256]
 MOST_SECONDS = 1.0
-# What the work of `slowness` takes on the machine that MOST_SECONDS is meant for.
-YARDSTICK_SECONDS = 0.45
 MOST_GROWTH = 2.3
 MOST_MEMORY = 256 * 1000 * 1000
 # Less is noise and not compared.
@@ -810,18 +808,10 @@ class Builds:
         return best
 
 
-def slowness():
-    """How many times as long as on an idle machine a fixed piece of work takes now; from 1 to 2."""
-    start, total = time.thread_time(), 0
-    for number in range(5_000_000):
-        total += number
-    return min(2, max(1, (time.thread_time() - start) / YARDSTICK_SECONDS))
-
-
-def faults_of(name, size, one, floor):
+def faults_of(name, size, one, floor, most=MOST_SECONDS):
     if one.fault:
         yield f"{name} at {size} KiB {one.fault}"
-    if one.seconds > MOST_SECONDS * slowness():
+    if one.seconds > most:
         yield f"{name} at {size} KiB takes {one.seconds:.2f} s of CPU, {one.seconds - floor:.2f} s above an empty card"
     if one.memory >= MOST_MEMORY:
         yield f"{name} at {size} KiB takes {one.memory / 1e6:.0f} MB"
@@ -835,7 +825,7 @@ def growth_fault(name, size, before, one, floor):
     return f"{name} at {size} KiB takes {own:.3f} s above an empty card, {own / max(half, 1e-4):.1f} times half of it"
 
 
-def examine(one_text, builds, sizes, runs, floor, compares):
+def examine(one_text, builds, sizes, runs, floor, compares, most=MOST_SECONDS):
     """The faults of a text, and a row of the table."""
     faults, cells, before, worst = [], [], None, None
     for size in sizes:
@@ -849,11 +839,7 @@ def examine(one_text, builds, sizes, runs, floor, compares):
             one = again if again.seconds < one.seconds or again.fault else one
             if fault := growth_fault(one_text.name, size, before, one, floor):
                 faults.append(fault)
-        if MOST_SECONDS < one.seconds < 2 * MOST_SECONDS and not one.fault:
-            # The neighbours of a busy processor make it slower.
-            again = builds.measure(one_text.file, content, 5)
-            one = again if again.seconds < one.seconds or again.fault else one
-        faults += faults_of(one_text.name, size, one, floor)
+        faults += faults_of(one_text.name, size, one, floor, most)
         cells.append(f"{one.seconds - floor:7.3f}{'' if one.end == 'site' else '*':1}")
         if worst is None or one.seconds > worst.seconds:
             worst = one
@@ -876,7 +862,7 @@ def prove(folder):
         return Builds(str(program), folder)
 
     stand_ins = {
-        "slow": "exec python3 -c 'import time\nwhile time.process_time() < 2.5: pass'",
+        "slow": "exec python3 -c 'import time\nwhile time.process_time() < 1.3: pass'",
         "large": "exec python3 -c 'x = b\"a\" * 300_000_000'",
         "trap": "kill -ILL $$",
         "placeless": "echo 'error: it is wrong' >&2; exit 1",
@@ -936,7 +922,9 @@ def main():
             # Measurements that are compared run alone.
             own = Builds(builds.program, pathlib.Path(folder) / str(number), options.command)
             own.folder.mkdir()
-            return examine(one_text, own, sizes, runs, empty.seconds, compares=not options.short)
+            # Beside others, a processor takes longer for the same work: a text that takes 0.9 s alone took 1.3 s in CI.
+            most = 2 * MOST_SECONDS if options.short else MOST_SECONDS
+            return examine(one_text, own, sizes, runs, empty.seconds, compares=not options.short, most=most)
 
         print(f"seconds of CPU above the {empty.seconds:.3f} of an empty card (* finding), most in all, MB, end at the last")
         print(f"{'KiB':36}" + "".join(f"{size:7} " for size in sizes))
