@@ -77,7 +77,9 @@ struct BreakTables: Sendable {
   static let measured = BreakTables(
     general: file("general"), japanese: file("japanese"), chinese: file("chinese"))
 
-  private static func file(_ name: String) -> [UInt8] { embeddedFile("Sources/Layout/TextLayout/BreakTables/\(name).txt") }
+  private static func file(_ name: String) -> [UInt8] {
+    embeddedFile("Sources/Layout/TextLayout/BreakTables/\(name).txt")
+  }
 
   /// - Parameters:
   ///   - general: the names of all kinds, and a row for each.
