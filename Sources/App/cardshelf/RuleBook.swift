@@ -27,11 +27,8 @@ enum RuleBook {
     subjects.flatMap { subject in
       // A test proves that these files are read without findings.
       var sink = DiagnosticSink()
-      let table = readTable(
-        SourceText(
-          path: subject.file + ".csv",
-          bytes: embeddedFile("Documentation/Rules/Content/\(subject.file)/\(subject.file).csv")),
-        into: &sink)
+      let path = "Documentation/Rules/Content/\(subject.file)/\(subject.file).csv"
+      let table = readTable(SourceText(path: path, bytes: embeddedFile(path)), into: &sink)
       let titles = table.texts(ofColumn: "title")
       let kinds = table.texts(ofColumn: "tags")
       let bodies = table.texts(ofColumn: "body")
@@ -45,16 +42,14 @@ enum RuleBook {
 
   static let subjects = [
     RuleSubject(title: "Front matter and settings", file: "front-matter"),
-    RuleSubject(
-      title: "Cards, shelves and pages", file: "cards-and-shelves"),
+    RuleSubject(title: "Cards, shelves and pages", file: "cards-and-shelves"),
     RuleSubject(title: "Data files", file: "data-files"),
     RuleSubject(title: "Text", file: "text"),
     RuleSubject(title: "Images", file: "images"),
     RuleSubject(title: "Links", file: "links"),
     RuleSubject(title: "Themes", file: "themes"),
     RuleSubject(title: "Fonts", file: "fonts"),
-    RuleSubject(
-      title: "Templates and paint", file: "templates-and-paint"),
+    RuleSubject(title: "Templates and paint", file: "templates-and-paint"),
     RuleSubject(title: "Files and output", file: "files-and-output"),
     RuleSubject(title: "Page validation", file: "pages"),
     RuleSubject(title: "Checks", file: "check"),

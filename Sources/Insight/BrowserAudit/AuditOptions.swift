@@ -15,8 +15,13 @@ public struct AuditOptions: Sendable {
   public var hasScrollbars: Bool
   /// No browser is started: a person opens the address in one.
   public var listens: Bool
-  /// Multiplies the time after which a silent browser is given up: machines that run tests can be busy.
-  var patience = 1
+  var patience = Patience(start: 30, progress: 180)
+
+  /// The seconds after which a silent browser is given up.
+  struct Patience {
+    let start: Int
+    let progress: Int
+  }
 
   public init(
     output: String, browsers: [Browser] = Browser.allCases, widths: [Int] = [], scales: [Scale] = [.one],

@@ -9,15 +9,8 @@ struct AuditSession: Sendable {
   let pages: [PageRecord]
   let widths: [Int]
   let hasScrollbars: Bool
-  /// Multiplies the time after which a silent browser is given up.
-  let patience: Int
+  let patience: AuditOptions.Patience
   let tell: @Sendable (AuditEvent) -> Void
-
-  /// Seconds after which a browser that says nothing is given up.
-  private struct Patience {
-    var start: Int
-    let progress: Int
-  }
 
   /// Events while a browser works.
   private enum SessionEvent: Sendable {
@@ -29,15 +22,14 @@ struct AuditSession: Sendable {
 
   /// Starts a browser and ends it when it is done.
   func run(_ browser: Browser, scale: Scale) async -> Result<AuditReport.BrowserRun, Diagnostic> {
-    let patience = Patience(start: 30 * patience, progress: 180 * patience)
-    return await serve(patience, name: browser.rawValue, scale: scale) { url, token throws(Diagnostic) in
+    await serve(patience, name: browser.rawValue, scale: scale) { url, token throws(Diagnostic) in
       try await RunningBrowser(browser, url: url, scale: scale, hasScrollbars: hasScrollbars, token: token)
     }
   }
 
   /// Waits for a person to open the address in a browser, at most ten minutes.
   func listen() async -> Result<AuditReport.BrowserRun, Diagnostic> {
-    let patience = Patience(start: 600, progress: 60)
+    let patience = AuditOptions.Patience(start: 600, progress: 60)
     return await serve(patience, name: "listen", scale: nil) { url, _ throws(Diagnostic) in
       tell(.listening(url: url))
       return nil
@@ -45,7 +37,7 @@ struct AuditSession: Sendable {
   }
 
   private func serve(
-    _ patience: Patience, name: String, scale: Scale?,
+    _ patience: AuditOptions.Patience, name: String, scale: Scale?,
     start: @Sendable (_ url: String, _ token: String) async throws(Diagnostic) -> RunningBrowser?
   ) async -> Result<AuditReport.BrowserRun, Diagnostic> {
     let (events, sender) = AsyncStream<SessionEvent>.makeStream()
@@ -79,7 +71,7 @@ struct AuditSession: Sendable {
   }
 
   private func follow(
-    _ events: AsyncStream<SessionEvent>, name: String, scale: Scale?, patience: Patience,
+    _ events: AsyncStream<SessionEvent>, name: String, scale: Scale?, patience: AuditOptions.Patience,
     start: (_ url: String) async throws(Diagnostic) -> RunningBrowser?
   ) async throws(Diagnostic) -> AuditReport.BrowserRun {
     let clock = ContinuousClock()

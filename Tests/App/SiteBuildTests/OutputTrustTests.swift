@@ -87,7 +87,7 @@ struct OutputTrustTests {
     }
   }
 
-  /// A folder of an older version has no proof of its origin.
+  /// Folders of older versions do not contain a proof of origin.
   @Test func updatesFoldersOfOlderVersions() throws {
     try Folder.withTemporary { folder in
       _ = try write(first, to: folder)

@@ -41,7 +41,7 @@ struct BrowserTests {
       "Output/index.html": Self.page, "Output/sky.css": Self.css, "Output/layout.json": Self.layout,
     ])
     var options = AuditOptions(output: folder.path + "/Output", browsers: [.chromium])
-    options.patience = 100
+    options.patience = AuditOptions.Patience(start: 3000, progress: 18_000)
     let result = await auditSite(options) { _ in }
     #expect(result.diagnostics == [])
     let run = try #require(result.report?.runs.first)

@@ -70,6 +70,14 @@ struct BaselineTests {
       "Rings of ice", with: "Rings of ice and of some dust, seen best every fifteen years")
     var both = ours
     both.files["Content/planets/saturn.md"] = theirs.files["Content/planets/saturn.md"]
+    let merged = try await merged(ours, theirs, base: base)
+    let expected = try await both.side()
+    #expect(try LayoutRecord(baseline: SourceText(path: "merged", bytes: merged)) == expected.record)
+    #expect(merged == expected.baseline)
+  }
+
+  /// The baseline after git merged one branch into the other.
+  private func merged(_ ours: EditedSite, _ theirs: EditedSite, base: EditedSite) async throws -> [UInt8] {
     try await Folder.withTemporary { folder in
       let repository = try Repository(folder)
       try folder.write(try await base.side().baseline, to: LayoutRecord.baselineName)
@@ -81,10 +89,7 @@ struct BaselineTests {
       try folder.write(try await ours.side().baseline, to: LayoutRecord.baselineName)
       try repository.commitAll()
       try repository.git("merge", "-q", "--no-edit", "theirs")
-      let merged = try #require(folder.bytes(of: LayoutRecord.baselineName))
-      let expected = try await both.side()
-      #expect(try LayoutRecord(baseline: SourceText(path: "merged", bytes: merged)) == expected.record)
-      #expect(merged == expected.baseline)
+      return try #require(folder.bytes(of: LayoutRecord.baselineName))
     }
   }
 
@@ -95,20 +100,8 @@ struct BaselineTests {
     ours.files["Content/facts/aaa.md"] = "# A\n"
     var theirs = base
     theirs.files["Content/words/evening.md"] = "# Evening\n"
-    try await Folder.withTemporary { folder in
-      let repository = try Repository(folder)
-      try folder.write(try await base.side().baseline, to: LayoutRecord.baselineName)
-      try repository.commitAll()
-      try repository.git("checkout", "-q", "-b", "theirs")
-      try folder.write(try await theirs.side().baseline, to: LayoutRecord.baselineName)
-      try repository.commitAll()
-      try repository.git("checkout", "-q", "main")
-      try folder.write(try await ours.side().baseline, to: LayoutRecord.baselineName)
-      try repository.commitAll()
-      try repository.git("merge", "-q", "--no-edit", "theirs")
-      let merged = try LayoutRecord(
-        baseline: SourceText(path: "merged", bytes: try #require(folder.bytes(of: LayoutRecord.baselineName))))
-      #expect(merged.cardCount == 15)
-    }
+    let merged = try LayoutRecord(
+      baseline: SourceText(path: "merged", bytes: try await merged(ours, theirs, base: base)))
+    #expect(merged.cardCount == 15)
   }
 }

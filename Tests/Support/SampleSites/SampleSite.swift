@@ -15,11 +15,7 @@ package struct SampleSite {
   package init(_ text: String, theme: String = "storefront", settings: String? = "title: Sample\n") throws {
     folder = try Folder.temporary()
     if let settings { try folder.write(settings, to: "cardshelf.yml") }
-    for (path, content) in Folder.project.tree(below: "Themes/storefront") where !path.hasSuffix("/fonts.lock") {
-      // Numbers in tests are for the narrowest device, without the steps for enlarged text.
-      let plain = content?.replacing("[160, 200, 240, 280, 320,", with: "[320,")
-      if let plain { try folder.write(plain, to: "Themes/\(theme)" + path.dropFirst("Themes/storefront".count)) }
-    }
+    try folder.writeStorefront(named: theme)
     for (path, content) in Self.files(in: text) {
       let (plain, places) = Self.placed(content)
       try folder.write(plain, to: path)

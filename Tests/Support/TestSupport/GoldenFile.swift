@@ -6,7 +6,7 @@ package struct GoldenFile {
 
   /// Where a text differs from the file; nil if it does not. The text is written beside the file, as `.new`.
   ///
-  /// A missing file is written, which is a difference too: whoever commits it has read it.
+  /// A missing file is written and counts as a difference, so that someone reads it before it is committed.
   package func difference(from text: String) throws -> String? {
     guard let golden = Folder.project.text(of: name) else {
       try Folder.project.write(text, to: name)
