@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import BrowserAudit
 import Diagnostics
-import Dispatch
 import Glibc
 
 struct Audit: AsyncParsableCommand {
@@ -69,15 +68,12 @@ struct Audit: AsyncParsableCommand {
     options.pages = page
     options.hasScrollbars = scrollbars
     options.listens = listen
-    let audit = Task { [options] in
-      let isTerminal = isatty(STDERR_FILENO) == 1
-      return await auditSite(options) { say($0, isTerminal: isTerminal) }
-    }
+    let isTerminal = isatty(STDERR_FILENO) == 1
     // Interrupting the audit also ends the browsers.
-    let interruptions = interruptingSignals.map { interruption(by: $0) { audit.cancel() } }
-    let result = await audit.value
-    interruptions.forEach { $0.cancel() }
-    try present(result)
+    let audit = await interruptible { [options] in
+      await auditSite(options) { say($0, isTerminal: isTerminal) }
+    }
+    try present(audit.value)
   }
 
   private func present(_ result: AuditResult) throws {
@@ -110,16 +106,4 @@ private func say(_ event: AuditEvent, isTerminal: Bool) {
     // The line is written over by the next, and wiped after the last.
     if isTerminal { printError(done < all ? "\(browser): \(done) of \(all)\u{1B}[K\r" : "\u{1B}[K") }
   }
-}
-
-/// The signals that end a program on behalf of a person or a system that waits no longer.
-let interruptingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
-/// Does something when a signal comes, instead of ending.
-func interruption(by number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-  signal(number, SIG_IGN)
-  let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-  source.setEventHandler(handler: act)
-  source.resume()
-  return source
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Dispatch
 import Geometry
 import Glibc
 import LayoutDiff
@@ -92,14 +91,11 @@ struct Diff: AsyncParsableCommand {
       against.map { ComparedWith($0) } ?? againstCommit.map { .commit($0) } ?? againstFolder.map { .path($0) }
       ?? .baseline
     let tolerance = try toleratedLength
-    let work = Task { [options, filter] in
+    // The checked-out files are removed on every path.
+    let (result, wasInterrupted) = await interruptible { [options, filter] in
       await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))
     }
-    // The checked-out files are removed on every path.
-    let interruptions = interruptingSignals.map { interruption(by: $0) { work.cancel() } }
-    let result = await work.value
-    interruptions.forEach { $0.cancel() }
-    if work.isCancelled { throw ExitCode(130) }
+    if wasInterrupted { throw ExitCode(130) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
     for diagnostic in result.diagnostics { printFinding(diagnostic) }
     guard let found = result.report else { throw ExitCode(2) }

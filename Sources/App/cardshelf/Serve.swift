@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Dispatch
 import Glibc
 import LivePreview
 import SiteBuild
@@ -53,7 +52,7 @@ struct Serve: AsyncParsableCommand {
     preview.port = port.flatMap { UInt16(exactly: $0) }
     preview.address = host
     preview.polls = poll
-    let task = Task { [preview, open] () async -> Diagnostic? in
+    let (failure, _) = await interruptible(by: [SIGINT, SIGTERM]) { [preview, open] () async -> Diagnostic? in
       do throws(Diagnostic) {
         try await preview.run { event in
           say(event)
@@ -64,23 +63,12 @@ struct Serve: AsyncParsableCommand {
         return error
       }
     }
-    let signals = endings { task.cancel() }
-    defer { for signal in signals { signal.cancel() } }
-    if let failure = await task.value {
+    if let failure {
       printFinding(failure)
       throw ExitCode(2)
     }
   }
 
-  private func endings(_ end: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-    [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler(handler: end)
-      source.resume()
-      return source
-    }
-  }
 }
 
 private func say(_ event: LivePreview.PreviewEvent) {
