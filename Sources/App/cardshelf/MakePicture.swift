@@ -4,11 +4,11 @@ import Pictures
 import Processes
 import SiteBuild
 
-/// The hidden command that decodes one image in a process of its own, which a damaged image may crash.
+/// The hidden command that decodes images in a process of its own, which a damaged image may crash.
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Makes renditions of the image that standard input holds, or draws its SVG.",
+    commandName: name, abstract: "Makes renditions of the images that standard input holds, or draws its SVG.",
     shouldDisplay: false)
 
   func run() throws {
@@ -17,10 +17,7 @@ struct MakePicture: ParsableCommand {
     // Encoders abort if they cannot start a thread.
     if startableThreads(PictureMaker.threads) < PictureMaker.threads { throw ExitCode(cannotRunCode) }
     let input = contents(of: STDIN_FILENO) ?? []
-    let seconds =
-      DrawingRequest.read(input).map { PictureMaker.seconds(for: $0.request) }
-      ?? PictureRequest.read(input).map { PictureMaker.seconds(for: $0.request) } ?? 0
-    lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, seconds)))
+    lowerLimit(of: RLIMIT_CPU, to: rlim_t(max(1, PictureMaker.seconds(for: input))))
     preparePictures(for: input)
     let isConfined = confineProcess() == nil
     if !writeAll(makePicture(input), to: ProcessGroup.Files.extraNumber) { throw ExitCode(PictureMaker.unwrittenCode) }

@@ -35,6 +35,7 @@ static struct {
   int (*image_remove)(VipsImage *image, const char *name);
   int (*copy)(VipsImage *in, VipsImage **out, ...);
   int (*autorot)(VipsImage *in, VipsImage **out, ...);
+  int (*thumbnail_buffer)(void *bytes, size_t length, VipsImage **out, int width, ...);
   int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
   int (*extract_area)(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
   int (*extract_band)(VipsImage *in, VipsImage **out, int band, ...);
@@ -66,7 +67,7 @@ CVipsState cvips_open(void) {
                  FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
                  FIND(image_get_width) && FIND(image_get_height) && FIND(image_get_bands) &&
                  FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(image_get_fields) &&
-                 FIND(image_remove) && FIND(copy) && FIND(autorot) && FIND(thumbnail_image) &&
+                 FIND(image_remove) && FIND(copy) && FIND(autorot) && FIND(thumbnail_buffer) && FIND(thumbnail_image) &&
                  FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
                  FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) &&
                  FIND(heifsave_buffer);
@@ -160,6 +161,22 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
       vips.thumbnail_image(held, &image, width, "height", height, "size", size_force, profile, "srgb", NULL) == 0;
   vips.object_unref(held);
   if (!is_turned) return NULL;
+  image = plain(image);
+  return image != NULL ? bare(image) : NULL;
+}
+
+CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, int width, int height) {
+  vips.error_clear();
+  VipsImage *stored = vips.image_new_from_buffer(bytes, length, "", NULL);
+  if (stored == NULL) return NULL;
+  const char *profile = vips.image_get_typeof(stored, "icc-profile-data") != 0 ? "export_profile" : NULL;
+  vips.object_unref(stored);
+  VipsImage *image = NULL;
+  // libvips 8.14 ignores the property `fail_on` here, but passes the option on to the loader.
+  if (vips.thumbnail_buffer((void *)bytes, length, &image, width, "height", height, "size", size_force, "option_string",
+                            "fail_on=error", profile, "srgb", NULL) != 0) {
+    return NULL;
+  }
   image = plain(image);
   return image != NULL ? bare(image) : NULL;
 }

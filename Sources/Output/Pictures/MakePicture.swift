@@ -1,4 +1,5 @@
 import CVips
+import Images
 
 /// Opened once: libvips is not available to other threads while it starts.
 private let library = cvips_open()
@@ -14,10 +15,15 @@ func requireLibrary() throws(PictureAnswer.Refusal) {
 /// Decodes an image with libvips and makes files from it, or draws an SVG. Call it in a separate process, which a damaged
 /// image may crash.
 ///
-/// - Parameter bytes: a request followed by its image, or a drawing request followed by its SVG.
-/// - Returns: an answer or a refusal, as bytes.
+/// - Parameter bytes: a request followed by its image, a drawing request followed by its SVG, or a batch of both.
+/// - Returns: an answer or a refusal, as bytes; for a batch, a batch of them.
 /// - Complexity: O(pixels of the image, and of each rendition).
 public func makePicture(_ bytes: [UInt8]) -> [UInt8] {
+  guard let questions = PictureBatch.parts(of: bytes) else { return answer(to: bytes) }
+  return PictureBatch.bytes(of: questions.map(answer))
+}
+
+private func answer(to bytes: [UInt8]) -> [UInt8] {
   do throws(PictureAnswer.Refusal) {
     if let (request, svg) = DrawingRequest.read(bytes) { return try makeDrawing(request, of: Array(svg)).bytes }
     guard let (request, image) = PictureRequest.read(bytes) else {
@@ -36,6 +42,7 @@ func makePicture(
   try requireLibrary()
   let size = try VipsImage.size(of: image)
   guard size == (request.width, request.height) else { throw .otherSize(width: size.width, height: size.height) }
+  if request.isForDrawing { return try makeParts(request, of: image) }
   let whole = try VipsImage.decoded(image, width: size.width, height: size.height)
   var answer = PictureAnswer(color: try whole.dominantColor(), files: [])
   for cut in request.cuts where !cut.renditions.isEmpty {
@@ -50,4 +57,38 @@ func makePicture(
     }
   }
   return answer
+}
+
+/// Makes the files of a drawing.
+private func makeParts(_ request: PictureRequest, of image: [UInt8]) throws(PictureAnswer.Refusal) -> PictureAnswer {
+  var answer = PictureAnswer(color: nil, files: [])
+  for cut in request.cuts {
+    for rendition in cut.renditions {
+      // The whole image at the part's scale; the part then begins at the nearest pixel.
+      let across = Double(rendition.width) / Double(cut.width)
+      let down = Double(rendition.height) / Double(cut.height)
+      let width = max(rendition.width, Int((Double(request.width) * across).rounded()))
+      let height = max(rendition.height, Int((Double(request.height) * down).rounded()))
+      let part = PictureRequest.Cut(
+        left: min(width - rendition.width, Int((Double(cut.left) * across).rounded())),
+        top: min(height - rendition.height, Int((Double(cut.top) * down).rounded())),
+        width: rendition.width, height: rendition.height, renditions: [])
+      let made = try reduced(image, request, width: width, height: height).part(part)
+      answer.files.append(
+        try rendition.format == .png
+          ? made.encodedQuickly() : made.encoded(as: rendition.format, isSharp: request.isSharp))
+    }
+  }
+  return answer
+}
+
+/// The whole image at another size. JPEG and WebP are decoded at about that size.
+private func reduced(
+  _ image: [UInt8], _ request: PictureRequest, width: Int, height: Int
+) throws(PictureAnswer.Refusal) -> VipsImage {
+  // libvips would take a thumbnail that is stored beside the image, and may show something else.
+  if ImageKind(signatureOf: image) == .avif {
+    return try VipsImage.decoded(image, width: request.width, height: request.height).resized(width, height)
+  }
+  return try VipsImage.reduced(image, width: width, height: height)
 }

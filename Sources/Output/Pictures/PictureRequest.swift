@@ -40,12 +40,16 @@ public struct PictureRequest: Sendable, Hashable {
   public var height: Int
   /// True if a lossy codec would blur the image.
   public var isSharp: Bool
+  /// True if the files are for a drawing and are not published: the image is decoded only as finely as they show it,
+  /// PNG is encoded quickly, and the answer has no colour.
+  public var isForDrawing: Bool
   public var cuts: [Cut]
 
-  public init(width: Int, height: Int, isSharp: Bool, cuts: [Cut]) {
+  public init(width: Int, height: Int, isSharp: Bool, isForDrawing: Bool = false, cuts: [Cut]) {
     self.width = width
     self.height = height
     self.isSharp = isSharp
+    self.isForDrawing = isForDrawing
     self.cuts = cuts
   }
 
@@ -58,7 +62,7 @@ public struct PictureRequest: Sendable, Hashable {
   // MARK: As bytes
 
   public var bytes: [UInt8] {
-    var lines = ["image \(width) \(height) \(isSharp ? 1 : 0)"]
+    var lines = ["image \(width) \(height) \(isSharp ? 1 : 0) \(isForDrawing ? 1 : 0)"]
     for cut in cuts {
       lines.append("cut \(cut.left) \(cut.top) \(cut.width) \(cut.height)")
       for rendition in cut.renditions {
@@ -81,8 +85,9 @@ public struct PictureRequest: Sendable, Hashable {
       let numbers = words.dropFirst().compactMap { Int($0) }
       guard numbers.allSatisfy({ (0...sideLimit).contains($0) }) else { return nil }
       switch (words.first, numbers.count) {
-      case ("image", 3):
-        request = PictureRequest(width: numbers[0], height: numbers[1], isSharp: numbers[2] == 1, cuts: [])
+      case ("image", 4):
+        request = PictureRequest(
+          width: numbers[0], height: numbers[1], isSharp: numbers[2] == 1, isForDrawing: numbers[3] == 1, cuts: [])
       case ("cut", 4):
         guard let image = request, numbers[2] > 0, numbers[3] > 0, numbers[0] + numbers[2] <= image.width,
           numbers[1] + numbers[3] <= image.height

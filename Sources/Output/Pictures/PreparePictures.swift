@@ -7,28 +7,39 @@ import JSONText
 /// - Parameter bytes: the parameter of ``makePicture(_:)``.
 /// - Complexity: O(1): one image of a few pixels for each format.
 public func preparePictures(for bytes: [UInt8]) {
-  if DrawingRequest.read(bytes) != nil {
-    let inner =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><rect width=\"4\" height=\"4\"/></svg>"
-    let images = [("png", samplePNG), ("svg+xml", Array(inner.utf8))].map { kind, bytes in
-      "<image width=\"8\" height=\"8\" href=\"data:image/\(kind);base64,\(base64(bytes))\"/>"
-    }
-    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\">\(images.joined())</svg>"
-    _ = try? makeDrawing(DrawingRequest(width: 8, height: 8), of: Array(drawing.utf8))
-    return
+  let questions = PictureBatch.parts(of: bytes) ?? [bytes]
+  if questions.contains(where: { DrawingRequest.read($0) != nil }) { prepareDrawing() }
+  prepare(questions.compactMap { PictureRequest.read($0) })
+}
+
+private func prepareDrawing() {
+  let inner =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><rect width=\"4\" height=\"4\"/></svg>"
+  let images = [("png", samplePNG), ("svg+xml", Array(inner.utf8))].map { kind, bytes in
+    "<image width=\"8\" height=\"8\" href=\"data:image/\(kind);base64,\(base64(bytes))\"/>"
   }
-  guard let (request, image) = PictureRequest.read(bytes) else { return }
-  let own = ImageKind(signatureOf: Array(image.prefix(16))).flatMap {
-    PictureFormat(rawValue: $0.rawValue.lowercased())
-  }
-  let formats = Set(request.renditions.map(\.format) + [own].compactMap(\.self))
+  let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\">\(images.joined())</svg>"
+  _ = try? makeDrawing(DrawingRequest(width: 8, height: 8), of: Array(drawing.utf8))
+}
+
+private func prepare(_ requests: [(request: PictureRequest, image: ArraySlice<UInt8>)]) {
+  let read = requests.compactMap { ImageKind(signatureOf: Array($0.image.prefix(16))) }
+    .compactMap { PictureFormat(rawValue: $0.rawValue.lowercased()) }
+  let formats = Set(requests.flatMap { $0.request.renditions.map(\.format) } + read)
+  guard let first = requests.first?.request, !formats.isEmpty else { return }
   let side = 8
   let renditions = formats.sorted().map { PictureRequest.Rendition(width: side / 2, height: side / 2, format: $0) }
   let whole = PictureRequest.Cut(left: 0, top: 0, width: side, height: side, renditions: renditions)
-  let sample = PictureRequest(width: side, height: side, isSharp: request.isSharp, cuts: [whole])
+  let sample = PictureRequest(width: side, height: side, isSharp: first.isSharp, cuts: [whole])
   guard let files = try? makePicture(sample, of: samplePNG).files else { return }
-  for (rendition, file) in zip(renditions, files) where rendition.format == own {
-    let decoding = PictureRequest(width: rendition.width, height: rendition.height, isSharp: false, cuts: [])
+  for (rendition, file) in zip(renditions, files) where read.contains(rendition.format) {
+    // Of a drawing, a part is made too: its image is decoded by other functions.
+    let part = PictureRequest.Cut(
+      left: 0, top: 0, width: rendition.width, height: rendition.height,
+      renditions: [.init(width: 2, height: 2, format: .png)])
+    let decoding = PictureRequest(
+      width: rendition.width, height: rendition.height, isSharp: false, isForDrawing: first.isForDrawing,
+      cuts: first.isForDrawing ? [part] : [])
     _ = try? makePicture(decoding, of: file)
   }
 }

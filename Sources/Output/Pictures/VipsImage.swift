@@ -36,6 +36,15 @@ final class VipsImage {
     return decoded
   }
 
+  /// The whole image at another size, decoded only as finely as that size shows it.
+  static func reduced(_ bytes: [UInt8], width: Int, height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
+    let image = unsafe bytes.withUnsafeBufferPointer {
+      unsafe cvips_reduced($0.baseAddress, $0.count, Int32(width), Int32(height))
+    }
+    guard let reduced = unsafe VipsImage(image, width, height) else { throw .undecodable(lastMessage()) }
+    return reduced
+  }
+
   /// Draws an SVG at its own size.
   static func drawn(_ drawing: DrawingRequest, _ svg: [UInt8]) throws(PictureAnswer.Refusal) -> VipsImage {
     let image = unsafe svg.withUnsafeBufferPointer { unsafe cvips_draw($0.baseAddress, $0.count) }

@@ -52,6 +52,48 @@ import Testing
     }
   }
 
+  /// Parts of drawings show the same as published ones, whatever the decoder leaves out.
+  @Test(arguments: PictureFormat.allCases) func partsOfDrawings(format: PictureFormat) throws {
+    // Four squares of different colours, large enough for a decoder to leave out detail.
+    let squares = PNG(width: 128, height: 64) { x, y in
+      x % 64 < 32 ? (y < 32 ? [0xFF, 0, 0] : [0, 0xFF, 0]) : (y < 32 ? [0, 0, 0xFF] : [0xFF, 0xFF, 0])
+    }
+    let whole = PictureRequest.Cut(
+      left: 0, top: 0, width: 128, height: 64, renditions: [.init(width: 128, height: 64, format: format)])
+    let image = try makePicture(
+      PictureRequest(width: 128, height: 64, isSharp: true, cuts: [whole]), of: squares.bytes
+    ).files[0]
+    let color = { (left: Int, top: Int, isForDrawing: Bool) throws -> String? in
+      let cut = PictureRequest.Cut(
+        left: left, top: top, width: 32, height: 32, renditions: [.init(width: 4, height: 4, format: .png)])
+      let request = PictureRequest(width: 128, height: 64, isSharp: true, isForDrawing: isForDrawing, cuts: [cut])
+      let answer = try makePicture(request, of: image)
+      #expect((answer.color == nil) == isForDrawing)
+      let part = PictureRequest(width: 4, height: 4, isSharp: false, cuts: [])
+      return try makePicture(part, of: answer.files[0]).color
+    }
+    for (left, top) in [(0, 0), (32, 0), (64, 32), (96, 32)] {
+      let colors = try [true, false].map { try #require(try color(left, top, $0)).compactMap(\.hexDigitValue) }
+      // The pixels at the edges of a square differ a little.
+      #expect(zip(colors[0], colors[1]).allSatisfy { abs($0 - $1) <= 2 }, "\(colors)")
+    }
+  }
+
+  /// One damaged image is refused, and the others are not.
+  @Test func answersEachRequestOfABatch() throws {
+    let request = Self.request(Self.halves, cut: (0, 0, 64, 32), [(20, 10)])
+    let good = request.bytes + Self.halves.bytes
+    let batch = PictureBatch.bytes(of: [good, request.bytes, good])
+    let answers = try #require(PictureBatch.parts(of: makePicture(batch)))
+    #expect(answers.count == 3)
+    #expect(answers[0] == makePicture(good))
+    #expect(answers[2] == answers[0])
+    guard case .failure(.undecodable)? = PictureAnswer.read(answers[1]) else {
+      Issue.record("no image is an image")
+      return
+    }
+  }
+
   @Test func transparentImagesHaveNoColor() throws {
     let half = PNG(width: 8, height: 8) { x, _ in [9, 9, 9, x < 4 ? 0 : 0xFF] }
     let whole = PNG(width: 8, height: 8) { _, _ in [0x88, 0x88, 0x88, 0xFF] }
@@ -59,8 +101,9 @@ import Testing
     #expect(try makePicture(Self.request(whole, cut: (0, 0, 8, 8), []), of: whole.bytes).color == "888")
   }
 
-  @Test func refusesIncompleteImages() throws {
-    let request = Self.request(Self.halves, cut: (0, 0, 64, 32), [(20, 10)])
+  @Test(arguments: [false, true]) func refusesIncompleteImages(isForDrawing: Bool) throws {
+    var request = Self.request(Self.halves, cut: (0, 0, 64, 32), [(20, 10)])
+    request.isForDrawing = isForDrawing
     let bytes = Self.halves.bytes
     for image in [[], Array("no image".utf8), Array(bytes[..<60]), Array(bytes[..<(bytes.count - 200)])] {
       do throws(PictureAnswer.Refusal) {

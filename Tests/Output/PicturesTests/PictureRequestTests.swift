@@ -19,14 +19,31 @@ import Testing
     let read = try #require(PictureRequest.read(Self.request.bytes + [1, 10, 2]))
     #expect(read.request == Self.request)
     #expect(Array(read.image) == [1, 10, 2])
+    var drawing = Self.request
+    drawing.isForDrawing = true
+    #expect(PictureRequest.read(drawing.bytes)?.request == drawing)
+  }
+
+  @Test func readsBatchesAsWritten() throws {
+    for parts in [[], [[]], [[1, 10, 2], [], Array("batch\n3\n".utf8)]] as [[[UInt8]]] {
+      let bytes = PictureBatch.bytes(of: parts)
+      #expect(PictureBatch.parts(of: bytes) == parts)
+      // What ends between two parts is a smaller batch.
+      for count in bytes.indices { #expect(PictureBatch.parts(of: Array(bytes[..<count])) != parts) }
+      #expect(PictureBatch.parts(of: bytes + [0]) == nil)
+    }
+    for text in ["batch\n+1\nx", "batch\n-1\nx", "batch\n2\nx", "batch\n99999999999999999999\nx", "1\nx"] {
+      #expect(PictureBatch.parts(of: Array(text.utf8)) == nil, "\(text)")
+    }
   }
 
   @Test(
     arguments: [
-      "", "image 8 6 0", "image 8 6\n\n", "cut 0 0 1 1\n\n", "image 8 6 0\nfile 1 1 png\n\n",
-      "image 8 6 0\ncut 4 0 5 6\n\n", "image 8 6 0\ncut 0 0 0 6\n\n", "image 8 6 0\ncut 0 0 8 6\nfile 9 1 png\n\n",
-      "image 8 6 0\ncut 0 0 8 6\nfile 1 1 gif\n\n", "image 8 6 0\ncut -1 0 8 6\n\n",
-      "image 99999999999 6 0\ncut 0 0 8 6\n\n",
+      "", "image 8 6 0 0", "image 8 6 0\n\n", "cut 0 0 1 1\n\n", "image 8 6 0 0\nfile 1 1 png\n\n",
+      "image 8 6 0 0\ncut 4 0 5 6\n\n", "image 8 6 0 0\ncut 0 0 0 6\n\n",
+      "image 8 6 0 0\ncut 0 0 8 6\nfile 9 1 png\n\n",
+      "image 8 6 0 0\ncut 0 0 8 6\nfile 1 1 gif\n\n", "image 8 6 0 0\ncut -1 0 8 6\n\n",
+      "image 99999999999 6 0 0\ncut 0 0 8 6\n\n",
     ])
   func refusesImpossibleImages(text: String) {
     #expect(PictureRequest.read(Array(text.utf8)) == nil)

@@ -4,12 +4,12 @@
     decoder_calls.py [--program PROGRAM] [--short]
     decoder_calls.py --prove
 
-`make-picture` decodes images of thirteen kinds, whole and truncated, into each of four formats under strace. After the
+`make-picture` decodes images of thirteen kinds, whole and truncated, into each of four formats, for pages and for drawings, under strace. After the
 filter of system calls is set, no file may be opened, no socket made and no program started, and each whole image must
 be answered. --prove traces a program without the filter, which must be detected. Needs strace and vips. Prints a line
 for each fault and a summary; exits with 1 if there are faults.
 """
-import argparse, collections, os, pathlib, re, subprocess, sys, tempfile
+import argparse, collections, itertools, os, pathlib, re, subprocess, sys, tempfile
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 FORMATS = ["avif", "webp", "jpeg", "png"]
@@ -32,12 +32,13 @@ def main():
             return 0 if len(faults) == 1 and not faults_of("1 seccomp(SECCOMP_SET_MODE_FILTER) = 0\n1 openat(3) = -1 EPERM\n", "") else 1
         faults, refused, count = [], collections.Counter(), 0
         for number, (name, content, is_whole) in enumerate(images(work)):
-            for format in [FORMATS[number % 4]] if options.short else FORMATS:
-                request = f"image 320 240 {number % 2}\ncut 0 0 320 240\nfile 160 120 {format}\nfile 80 60 {format}\n\n".encode()
+            # Drawings decode with other functions.
+            for format, is_for_drawing in [(FORMATS[number % 4], number // 2 % 2)] if options.short else itertools.product(FORMATS, (0, 1)):
+                request = f"image 320 240 {number % 2} {is_for_drawing}\ncut 0 0 320 240\nfile 160 120 {format}\nfile 80 60 {format}\n\n".encode()
                 (work / "in").write_bytes(request + content)
                 code, trace = traced([options.program.resolve(), "make-picture"], work)
                 count += 1
-                what = f"{name} to {format}"
+                what = f"{name} to {format}{' for a drawing' if is_for_drawing else ''}"
                 faults += faults_of(trace, what)
                 answer = (work / "out").read_bytes()
                 if code != 0 or answer.startswith(b"color") != is_whole:

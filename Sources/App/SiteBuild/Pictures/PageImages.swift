@@ -27,18 +27,15 @@ struct PageImages: Sendable {
   ) async -> [PagePicture.ImageUse: PagePicture.ImageFile] {
     let wanted = uses.compactMap { use in site.path(of: use.reference).map { (use: use, path: $0) } }
       .sorted { ($0.path, $0.use.width, $0.use.height) < ($1.path, $1.use.width, $1.use.height) }
-    let found = await parallelMap(count: wanted.count, jobs: options.jobs) { indices in
-      indices.map { index -> Result<PagePicture.ImageFile?, Diagnostic> in
-        do throws(Diagnostic) {
-          return .success(try file(wanted[index].path, for: wanted[index].use))
-        } catch {
-          return .failure(error)
-        }
-      }
+    let groups = stride(from: 0, to: wanted.count, by: Self.mostOfOneProcess).map { first in
+      first..<min(first + Self.mostOfOneProcess, wanted.count)
+    }
+    let found = await parallelMap(count: groups.count, jobs: options.jobs) { indices in
+      indices.map { self.files(for: wanted[groups[$0]]) }
     }
     var files: [PagePicture.ImageUse: PagePicture.ImageFile] = [:]
     var findings: Set<String> = []
-    for ((use, path), result) in zip(wanted, found) {
+    for ((use, path), result) in zip(wanted, found.joined()) {
       switch result {
       case .success(let file): files[use] = file
       case .failure(let diagnostic): if findings.insert(path).inserted { sink.report(diagnostic) }
@@ -47,29 +44,27 @@ struct PageImages: Sendable {
     return files
   }
 
-  private func file(
-    _ path: String, for use: PagePicture.ImageUse
-  ) throws(Diagnostic) -> PagePicture.ImageFile? {
-    guard let kind = ImageKind(path: path) else { return nil }
-    if kind != .svg {
-      let bytes = try assets.read(path)
-      if let header = try? ImageHeader(of: bytes), !header.isAnimated, PictureFormat(header.kind) != nil {
-        return try part(of: path, bytes, header, for: use)
-      }
-    }
-    guard let bytes = site.image(path) else { return nil }
-    return .whole(mediaType: kind.mediaType, bytes: bytes, size: site.imageSizes[path])
-  }
+  /// A process takes longer to start than to decode a photograph; on the other hand it holds all of its images.
+  private static let mostOfOneProcess = 8
 
-  /// The visible part of an image. JPEG stays JPEG; other formats, which may be translucent, become PNG.
-  private func part(
-    of path: String, _ bytes: [UInt8], _ header: ImageHeader, for use: PagePicture.ImageUse
-  ) throws(Diagnostic) -> PagePicture.ImageFile? {
-    guard let maker = options.pictureMaker else { return nil }
-    let format: PictureFormat = header.kind == .jpeg ? .jpeg : .png
-    let sizes = [(header.shownWidth, header.shownHeight), (header.shownHeight, header.shownWidth)]
-    // Programs disagree about the orientation of some images.
-    for (width, height) in sizes {
+  private typealias FileResult = Result<PagePicture.ImageFile?, Diagnostic>
+
+  /// A photograph to cut.
+  private struct Photograph {
+    let path: String
+    let bytes: [UInt8]
+    let header: ImageHeader
+    let use: PagePicture.ImageUse
+
+    /// JPEG stays JPEG; other formats, which may be translucent, become PNG.
+    var format: PictureFormat { header.kind == .jpeg ? .jpeg : .png }
+
+    /// nil if nothing of the image shows.
+    ///
+    /// - Parameter isTurned: whether libvips reads the orientation differently, as it does of some images.
+    func question(isTurned: Bool, scale: Int) -> [UInt8]? {
+      let width = isTurned ? header.shownHeight : header.shownWidth
+      let height = isTurned ? header.shownWidth : header.shownHeight
       let plan = PicturePlan(
         places: [PicturePlace(width: use.width, height: use.height)], width: width, height: height, focus: use.focus)
       guard let run = plan.runs.first else { return nil }
@@ -77,22 +72,87 @@ struct PageImages: Sendable {
         width: min(run.width, use.width * scale), height: min(run.height, use.height * scale), format: format)
       let cut = PictureRequest.Cut(
         left: run.left, top: run.top, width: run.width, height: run.height, renditions: [rendition])
-      let request = PictureRequest(width: width, height: height, isSharp: format == .png, cuts: [cut])
-      let answer: PictureMaker.MakerAnswer?
-      do throws(SystemError) {
-        answer = try maker.answer(request, bytes, options.scratchFolder)
+      return PictureRequest(width: width, height: height, isSharp: format == .png, isForDrawing: true, cuts: [cut])
+        .bytes + bytes
+    }
+  }
+
+  private func files(for wanted: ArraySlice<(use: PagePicture.ImageUse, path: String)>) -> [FileResult] {
+    var results: [FileResult] = []
+    var photographs: [(index: Int, photograph: Photograph, question: [UInt8])] = []
+    for (use, path) in wanted {
+      do throws(Diagnostic) {
+        if let photograph = try photograph(path, for: use) {
+          results.append(.success(nil))
+          guard let question = photograph.question(isTurned: false, scale: scale) else { continue }
+          photographs.append((results.count - 1, photograph, question))
+        } else {
+          results.append(.success(file(path)))
+        }
       } catch {
-        throw .imageUntried(path, error)
-      }
-      switch answer {
-      case .success(let made)?:
-        return made.files.first.map { .cut(mediaType: format.mediaType, bytes: $0) }
-      case .failure(.otherSize(height, width)): continue
-      case .failure(.undecodable(let message)): throw .imageUndecodable(path, message)
-      case .failure(let refusal): throw .libraryOfImages(refusal, settings)
-      case nil: throw .imageHarmful(path)
+        results.append(.failure(error))
       }
     }
-    throw .imageUndecodable(path, "it decodes to other sides than its header says")
+    for (index, result) in zip(photographs.map(\.index), parts(of: photographs.map { ($0.photograph, $0.question) })) {
+      results[index] = result
+    }
+    return results
+  }
+
+  /// nil for files that are shown as they are.
+  private func photograph(_ path: String, for use: PagePicture.ImageUse) throws(Diagnostic) -> Photograph? {
+    guard let kind = ImageKind(path: path), kind != .svg else { return nil }
+    let bytes = try assets.read(path)
+    guard let header = try? ImageHeader(of: bytes), !header.isAnimated, PictureFormat(header.kind) != nil else {
+      return nil
+    }
+    return Photograph(path: path, bytes: bytes, header: header, use: use)
+  }
+
+  private func file(_ path: String) -> PagePicture.ImageFile? {
+    guard let kind = ImageKind(path: path), let bytes = site.image(path) else { return nil }
+    return .whole(mediaType: kind.mediaType, bytes: bytes, size: site.imageSizes[path])
+  }
+
+  /// The visible parts of photographs.
+  private func parts(of photographs: [(photograph: Photograph, question: [UInt8])]) -> [FileResult] {
+    guard let maker = options.pictureMaker, !photographs.isEmpty else { return [] }
+    let answers: [PictureMaker.MakerAnswer?]
+    do throws(SystemError) {
+      answers = try maker.answers(photographs.map(\.question), options.scratchFolder)
+    } catch {
+      return photographs.map { .failure(.imageUntried($0.photograph.path, error)) }
+    }
+    return zip(photographs, answers).map { each, answer in
+      do throws(Diagnostic) {
+        return .success(try part(of: each.photograph, answer, by: maker))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func part(
+    of photograph: Photograph, _ answer: PictureMaker.MakerAnswer?, by maker: PictureMaker
+  ) throws(Diagnostic) -> PagePicture.ImageFile? {
+    var answer = answer
+    let header = photograph.header
+    if case .failure(.otherSize(header.shownHeight, header.shownWidth)) = answer {
+      guard let question = photograph.question(isTurned: true, scale: scale) else { return nil }
+      do throws(SystemError) {
+        answer = try maker.answers([question], options.scratchFolder).first ?? nil
+      } catch {
+        throw .imageUntried(photograph.path, error)
+      }
+    }
+    switch answer {
+    case .success(let made)?:
+      return made.files.first.map { .cut(mediaType: photograph.format.mediaType, bytes: $0) }
+    case .failure(.otherSize)?:
+      throw .imageUndecodable(photograph.path, "it decodes to other sides than its header says")
+    case .failure(.undecodable(let message))?: throw .imageUndecodable(photograph.path, message)
+    case .failure(let refusal)?: throw .libraryOfImages(refusal, settings)
+    case nil: throw .imageHarmful(photograph.path)
+    }
   }
 }

@@ -25,6 +25,9 @@ bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height);
 ///
 /// `width` and `height` are those of `cvips_size`.
 CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int height);
+/// Decodes an image at another size, its orientation applied; NULL if it cannot be decoded completely. Decoders leave out
+/// detail that this size does not show.
+CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, int width, int height);
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height);
 /// Resizes an image.
 CVipsImage *cvips_resized(CVipsImage *image, int width, int height);
