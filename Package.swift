@@ -84,7 +84,7 @@ let package = Package(
       name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], path: "Sources/Input/YAMLEvents",
       swiftSettings: swiftOverC),
     .target(
-      name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics"], path: "Sources/Input/MarkdownTree",
+      name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics", "JSONText"], path: "Sources/Input/MarkdownTree",
       swiftSettings: swiftSweptOverC),
     .target(
       name: "SiteContent",

@@ -77,15 +77,15 @@ struct TextComplexityScan {
       startCluster()
       openBrackets = []
     case ..<0x0300: startCluster()
-    case _ where Self.isInScriptOfLetters(scalar): startCluster()
+    case _ where Self.surelyStartsCluster(scalar): startCluster()
     default: return takeRare(scalar)
     }
     return nil
   }
 
-  /// Ranges without marks, brackets, format characters and fillers: their properties need not be looked up, which takes
-  /// some 300 instructions.
-  static func isInScriptOfLetters(_ scalar: Unicode.Scalar) -> Bool {
+  /// True in ranges without marks, brackets, format characters and fillers: the properties of their characters need not
+  /// be looked up, which takes some 300 instructions.
+  static func surelyStartsCluster(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Greek, Cyrillic, Hebrew, Arabic, Thai
     case 0x0370..<0x0483, 0x048A..<0x0530, 0x05D0..<0x05EB, 0x0620..<0x064B, 0x0671..<0x06D4, 0x0E01..<0x0E31: true

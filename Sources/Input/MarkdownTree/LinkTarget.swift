@@ -1,3 +1,5 @@
+import JSONText
+
 /// A target that is allowed in a page: one of a few harmless kinds, as it is written.
 ///
 /// A list defines the targets that are allowed, not those that are dangerous: `https:`, `http:` and `mailto:` with a
@@ -61,7 +63,7 @@ public struct LinkTarget: Sendable, Hashable {
     default:
       throw .scheme(scheme)
     }
-    guard isWellEscaped(rest) else { throw .escape }
+    guard percentDecoded(rest) != nil else { throw .escape }
     return LinkTarget(kind: .absolute, text: text)
   }
 
@@ -88,18 +90,6 @@ public struct LinkTarget: Sendable, Hashable {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  /// Returns whether two hexadecimal digits follow each `%`.
-  private static func isWellEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.indices.allSatisfy { index in
-      guard bytes[index] == UInt8(ascii: "%") else { return true }
-      return bytes[(index + 1)...].prefix(2).count { isHexadecimal($0) } == 2
-    }
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
 
   private static func cleaned(_ text: String) -> [UInt8] {
     var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]

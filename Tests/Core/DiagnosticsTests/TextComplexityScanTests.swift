@@ -3,9 +3,9 @@ import Testing
 @testable import Diagnostics
 
 struct TextComplexityScanTests {
-  @Test func noCharacterOfAScriptOfLettersNeedsItsProperties() {
+  @Test func whatSurelyStartsAClusterNeedsNoProperties() {
     for value in UInt32(0)...0x10_FFFF {
-      guard let scalar = Unicode.Scalar(value), TextComplexityScan.isInScriptOfLetters(scalar) else { continue }
+      guard let scalar = Unicode.Scalar(value), TextComplexityScan.surelyStartsCluster(scalar) else { continue }
       let properties = scalar.properties
       switch properties.generalCategory {
       case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control:

@@ -25,7 +25,7 @@ struct Layer {
     // Depends only on sizes, not on cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
-    Layer(name: "MarkdownTree", mayImport: .these(["CCmark"])),
+    Layer(name: "MarkdownTree", mayImport: .these(["CCmark", "JSONText"])),
     Layer(name: "SiteContent", mayImport: .these(["Arrangements", "Images", "JSONText"])),
     Layer(name: "Themes", mayImport: .these(["Arrangements"])),
     // Derives schemas for editors from the readers below.
