@@ -139,7 +139,7 @@ def reset():
     """The rules for text from the style sheet."""
     found = re.search(r"font-synthesis:none;[^}]*font-variant-emoji:normal", SHEET.read_text())
     if not found or "line-break:" not in found[0]:
-        sys.exit(f"{SHEET}: the rules for text are not where they were")
+        sys.exit(f"{SHEET}: the rules for text were not found")
     return " ".join(found[0].split())
 
 
@@ -355,9 +355,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", action="append", choices=list(PROGRAMS))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--random", type=int, default=120_000, help="words made at random, for each table")
+    parser.add_argument("--random", type=int, default=120_000, help="random words for each table")
     parser.add_argument("--keep", help="write the answers to a file")
-    parser.add_argument("--from", dest="source", help="take the answers from a file")
+    parser.add_argument("--from", dest="source", help="read the answers from a file")
     a = parser.parse_args()
     table_of = {language: table for table, languages in LANGUAGES.items() for language in languages}
     asked = [(language, words(language == LANGUAGES[table][0], a.seed, a.random)) for language, table in table_of.items()]

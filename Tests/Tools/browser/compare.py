@@ -111,7 +111,7 @@ class Marionette:
         while rest:
             parts.append(self.socket.recv(rest))
             if not parts[-1]:
-                raise Failed("Firefox went away")
+                raise Failed("Firefox has ended")
             rest -= len(parts[-1])
         return json.loads(b"".join(parts))
 
@@ -396,7 +396,7 @@ class Check:
             if self.browser.run("return document.documentElement.dataset.ready ?? ''"):
                 return self.settled()
             time.sleep(.1)
-        raise Failed("the page does not get ready")
+        raise Failed("the page never becomes ready")
 
     def settled(self, wait=.26):
         """Waits until nothing has moved for a while and the address was updated."""
@@ -408,7 +408,7 @@ class Check:
             elif time.monotonic() - since > wait:
                 return self.read()
             time.sleep(.04)
-        raise Failed("the page does not come to rest")
+        raise Failed("the page keeps moving")
 
     def wheel(self, *where):
         """Turns the wheel and waits until something moves."""

@@ -64,7 +64,7 @@ class Chromium:
             return False
         data = os.read(self.read, 1 << 20)
         if not data:
-            raise Failed("Chromium went away")
+            raise Failed("Chromium has ended")
         start = len(self.buffer)
         self.buffer += data
         while (end := self.buffer.find(b"\0", start)) >= 0:

@@ -211,7 +211,7 @@ def prove(output):
         hits = [fault for fault in result["faults"] if words in fault]
         missed += not hits
         print(f"{'found ' if hits else 'MISSED'} {sheet}{': ' + hits[0][:110] if hits else ''}", flush=True)
-    print(f"{len(FAULTS)} faults made, {missed} missed")
+    print(f"{len(FAULTS)} faults planted, {missed} missed")
     return missed == 0
 
 

@@ -374,7 +374,7 @@ def prove(output):
         server = Server(output)
         found = faults_of_page(visitor, server.address + first, 1280, "light")
         server.close()
-        print(f"{len(MUTATIONS)} faults made, {missed} missed; the page as it is has {len(found)}", *found, sep="\n")
+        print(f"{len(MUTATIONS)} faults planted, {missed} missed; the unchanged page has {len(found)}", *found, sep="\n")
     finally:
         visitor.close()
     return missed == 0 and not found
@@ -386,8 +386,8 @@ def main():
     parser.add_argument("output", nargs="+", type=pathlib.Path)
     parser.add_argument("--width", nargs="+", type=int, default=WIDTHS)
     parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=SCHEMES)
-    parser.add_argument("--fills", action="store_true", help="rows and grids also have to fill windows of 1280 px and more, as those of new sites do")
-    parser.add_argument("--pages", type=int, help="at most so many pages of each folder")
+    parser.add_argument("--fills", action="store_true", help="rows and grids must also fill windows of 1280 px and more, as those of new sites do")
+    parser.add_argument("--pages", type=int, help="the largest number of pages of each folder")
     options = parser.parse_args()
     fine = prove(options.output[0]) if options.command == "prove" else check(options.output, options.width, options.scheme, options.pages, options.fills)
     sys.exit(0 if fine else 1)

@@ -237,10 +237,10 @@ def prove(options):
             fault = pairs.difference(drawn, pairs.screenshot(root / "Output", "index.html", "tonight", 390, "light"))
             if (fault is None) != (name == "nothing"):
                 faults += 1
-                print(f"{name}: {fault or 'not refused'}")
+                print(f"{name}: {fault or 'not found'}")
     finally:
         pairs.browser.close()
-    print(f"{len(changes) - 1} changes, {faults} of them taken for none" if faults else f"{len(changes) - 1} changes, each refused")
+    print(f"{len(changes) - 1} changes, {faults} of them not found" if faults else f"{len(changes) - 1} changes, all found")
     return 1 if faults else 0
 
 
@@ -249,11 +249,11 @@ def main():
     parser.add_argument("command", choices=["check", "prove"])
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/cardshelf")
-    parser.add_argument("--site", type=pathlib.Path, action="append", default=[], help="the root of a site that was built, besides")
+    parser.add_argument("--site", type=pathlib.Path, action="append", default=[], help="the root of another site that was built")
     parser.add_argument("--short", action="store_true")
-    parser.add_argument("--seconds", type=float, help="that a picture may take of a processor")
+    parser.add_argument("--seconds", type=float, help="the limit of processor time for a picture")
     parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("--keep-all", action="store_true", help="with --keep, those that do not differ too")
+    parser.add_argument("--keep-all", action="store_true", help="with --keep, also save pairs that do not differ")
     options = parser.parse_args()
     sys.exit(check(options) if options.command == "check" else prove(options))
 

@@ -6,8 +6,8 @@
     corpus.py commonmark DIR [FILE]          the examples of CommonMark's spec.json, each as the body of a card
     corpus.py mixed DIR [--seed N] [--count N]   generated texts of many scripts; prints the seed
     corpus.py scripts DIR [--seed N] [--count N] [--family NAME] [--language TAG] [--markup SHARE]
-                                             neither; set in a family that kerns such signs with letters
-                                             neither; set in a family that kerns such signs with letters
+                                             words of one script with signs and digits among those of another, in a
+                                             family that kerns such signs with letters
 
 Each text except those of CommonMark is a paragraph in the body of a card, with twenty per card. Every ASCII sign is
 escaped, so that Markdown keeps it. Needs only python3.
@@ -236,8 +236,8 @@ def main():
             command.add_argument("--count", type=int, default={"mixed": 20_000, "scripts": 2_000}[name])
         if name == "scripts":
             command.add_argument("--family", default="Noto Serif")
-            command.add_argument("--language", action="append", choices=list(WORDS), help="of most words; default: all in turn")
-            command.add_argument("--markup", type=float, default=0.25, help="share of words with signs that have markup too")
+            command.add_argument("--language", action="append", choices=list(WORDS), help="the language of most words; default: each in turn")
+            command.add_argument("--markup", type=float, default=0.25, help="the share of words with signs that also have markup")
     a = parser.parse_args()
     if a.command == "pairs":
         write(a.directory, pairs())

@@ -183,7 +183,7 @@ def compare(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--prove", action="store_true", help="must find faults")
+    parser.add_argument("--prove", action="store_true", help="fail if no fault is found")
     options = parser.parse_args()
     is_right = compare(options)
     sys.exit(0 if is_right != options.prove else 1)

@@ -439,7 +439,7 @@ exec {program} "$@"
     expected = {"card: ": "SIGILL", "theme.yml": "exit 70", "measure --width 9223372036854775807": "SIGILL"}
     missed = [name for name, end in expected.items()
               if not any(fault.startswith(name) and end in fault for fault in trial.faults)]
-    print(f"{len(expected) - len(missed)} of {len(expected)} deaths found")
+    print(f"{len(expected) - len(missed)} of {len(expected)} crashes found")
     return 1 if missed else 0
 
 

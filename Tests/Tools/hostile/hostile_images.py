@@ -37,12 +37,12 @@ def main():
             (cards / f"{name}.md").unlink()
         others = {name: (content, None) for name, (content, _) in images.items() if name not in told}
         more, told_again = build(options.program, site, others)
-        faults += more + [f"{name}: told of at the second build only" for name in told_again]
+        faults += more + [f"{name}: reported by the second build only" for name in told_again]
         if not (site / "Output/index.html").exists():
             faults.append("nothing was written of the images that were accepted")
     for fault in faults:
         print(fault)
-    print(f"{len(images)} images, {len(told)} told of, {len(others)} shown: {len(faults)} faults")
+    print(f"{len(images)} images, {len(told)} reported, {len(others)} shown: {len(faults)} faults")
     return 1 if faults else 0
 
 

@@ -745,7 +745,7 @@ def run(name, folder, base):
         if process.returncode != code: faults.append(f"it ended with {process.returncode}, not {code}: {output[:300]}")
         if said not in output: faults.append(f"it does not say {said!r}: {output[:300]}")
         if SECRET in output: faults.append("it tells the secret")
-        if place.canary.exists(): faults.append("the trap is sprung")
+        if place.canary.exists(): faults.append("a command of the repository was run")
         after = snapshot(place.folder)
         faults += [f"changed: {path}" for path in sorted(before.keys() | after.keys()) if before.get(path) != after.get(path)]
         faults += looks(trace, place)
@@ -756,12 +756,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("--keep", action="store_true", help="leave the folder with all repositories, and say where it is")
+    parser.add_argument("--keep", action="store_true", help="keep the folder with all repositories, and print its path")
     options = parser.parse_args()
     if options.list:
         print("\n".join(TRAPS))
         return 0
-    if unknown := [name for name in options.names if name not in TRAPS]: parser.error(f"no trap {unknown[0]}")
+    if unknown := [name for name in options.names if name not in TRAPS]: parser.error(f"there is no trap called {unknown[0]}")
     if not os.access(PROGRAM, os.X_OK): parser.error(f"no program {PROGRAM}; build it, or name it with CARDSHELF")
     folder, began, count = os.path.realpath(tempfile.mkdtemp(prefix="cardshelf-repositories-")), time.monotonic(), 0
     names = options.names or list(TRAPS)
@@ -778,7 +778,7 @@ def main():
     finally:
         if options.keep: print(folder)
         else: shutil.rmtree(folder, ignore_errors=True)
-    print(f"{len(names)} hostile repositories, {shown} of them sprung by plain git: {count} faults ({time.monotonic() - began:.0f} s)")
+    print(f"{len(names)} hostile repositories, {shown} of them work on plain git: {count} faults ({time.monotonic() - began:.0f} s)")
     return 1 if count else 0
 
 

@@ -709,8 +709,8 @@ def prove(place, options):
     with open(place.outside / "secret", "a") as file: file.write("!")
     if not place.leaks(): missed.append("a file outside that is changed")
     with open(place.outside / "secret", "w") as file: file.write(SECRET.decode())
-    for name in missed: print(f"not seen: {name}", file=sys.stderr)
-    print(f"9 leaks: {len(missed)} not seen")
+    for name in missed: print(f"not found: {name}", file=sys.stderr)
+    print(f"9 leaks: {len(missed)} not found")
     return 1 if missed else 0
 
 
@@ -724,7 +724,7 @@ def main() -> int:
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--prove", action="store_true")
     options = parser.parse_args()
-    if unknown := [part for part in options.parts if part not in PARTS]: parser.error(f"no part {unknown[0]}")
+    if unknown := [part for part in options.parts if part not in PARTS]: parser.error(f"there is no part called {unknown[0]}")
     if not os.access(PROGRAM, os.X_OK): parser.error(f"no program {PROGRAM}; build it, or name it with CARDSHELF")
     options.names = 1000 if not options.short else 300
     options.seed = options.seed if options.seed is not None else random.randrange(1 << 32)

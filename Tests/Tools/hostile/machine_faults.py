@@ -325,7 +325,7 @@ def full_disk(trial, report, options):
                 remount("mode=755,size=64m,nr_inodes=1m")
                 mend(trial, report, 3, what)
     except OSError as error:
-        print(f"left out: a full disk, since nothing can be mounted here ({error})")
+        print(f"left out: a full disk, because nothing can be mounted here ({error})")
         return
     if len(outcomes) < 2: report.fault("a full disk", [f"proves nothing: {dict(outcomes)}"])
     report.figure(f"full disks: {outcomes['refused']} builds refused, {outcomes['built']} had room enough")
@@ -388,7 +388,7 @@ def closed_folders(trial, report):
                 report.fault(f"Output/{name} mounted to be read", trial.torn() + trial.leftovers())
             mend(trial, report, 3, f"Output/{name} mounted to be read")
     except OSError as error:
-        print(f"left out: file systems to be read only, since nothing can be mounted here ({error})")
+        print(f"left out: read-only file systems, because nothing can be mounted here ({error})")
     report.figure(f"closed folders: {counts['refused']} builds refused, {counts['built']} did not need them")
 
 
@@ -438,7 +438,7 @@ def resources(trial, report, options):
 
 def few_processes(trial, report, options):
     """Builds of a user with a limited number of processes and threads; root has no limit."""
-    if os.getuid() != 0: return print("left out: few processes, which takes root to be a user without any")
+    if os.getuid() != 0: return print("left out: few processes, because only root can become a user who has none")
     os.chmod(trial.folder, 0o755)
     counts = collections.Counter()
     for count in range(1, 33, max(1, options.coarseness // 4)):
@@ -536,7 +536,7 @@ def scratch(trial, interference, report, options):
         with contextlib.nullcontext() if options.short else read_only(trial.scratch):
             if not options.short: same("TMPDIR to be read", build(trial.scratch))
     except OSError as error:
-        print(f"left out: full scratch folders, since nothing can be mounted here ({error})")
+        print(f"left out: full scratch folders, because nothing can be mounted here ({error})")
     # Reading back is required.
     at = refusals = 0
     while refusals < options.scratch_errors:
@@ -755,9 +755,9 @@ def prove(folder, interference, options):
         "no reason": answer(2, "cannot write"), "success": answer(0),
     }.items():
         if not judge(trial, run, 1, "EIO", "program", True, True): missed.append(name)
-    for name in missed: print(f"not seen: {name}", file=sys.stderr)
+    for name in missed: print(f"not found: {name}", file=sys.stderr)
     print(f"{len(damages) + len(leavings) + 6} damages, {lies} renames that were not made and a copy that was killed "
-          f"({torn} times torn): {len(missed)} not seen")
+          f"({torn} times torn): {len(missed)} not found")
     return 1 if missed else 0
 
 
@@ -769,12 +769,12 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--kills", type=int)
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument("--origin", choices=["program", "libraries"], help="whose calls are refused; both by default")
-    parser.add_argument("--calls", type=lambda text: text.split(","), metavar="KIND,…", help="which calls are refused; all")
+    parser.add_argument("--origin", choices=["program", "libraries"], help="whose calls are refused; default: both")
+    parser.add_argument("--calls", type=lambda text: text.split(","), metavar="KIND,…", help="which calls are refused; default: all")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--prove", action="store_true")
     options = parser.parse_args()
-    if unknown := [part for part in options.parts if part not in PARTS]: parser.error(f"no part {unknown[0]}")
+    if unknown := [part for part in options.parts if part not in PARTS]: parser.error(f"there is no part called {unknown[0]}")
     if not os.access(PROGRAM, os.X_OK): parser.error(f"no program {PROGRAM}; build it, or name it with CARDSHELF")
     options.origins = [options.origin] if options.origin else ["program", "libraries"]
     options.kills = options.kills or (100 if options.short else 5000)

@@ -886,7 +886,7 @@ def prove(folder):
         print(f"{name:12}{'; '.join(faults) or 'no fault'}")
     for failure in failures:
         print(failure, file=sys.stderr)
-    print(f"{len(stand_ins) - len(failures)} of {len(stand_ins)} stand-ins judged as they are")
+    print(f"{len(stand_ins) - len(failures)} of {len(stand_ins)} stand-ins judged correctly")
     return 1 if failures else 0
 
 
@@ -895,8 +895,8 @@ def main():
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--only", nargs="+", default=[])
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="in KiB, each twice the one before")
-    parser.add_argument("--command", choices=list(COMMANDS), default="build", help="instead of build")
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="in KiB, each twice as large as the one before")
+    parser.add_argument("--command", choices=list(COMMANDS), default="build", help="default: build")
     parser.add_argument("--program", default=PROGRAM)
     parser.add_argument("--prove", action="store_true")
     parser.add_argument("--list", action="store_true")

@@ -127,12 +127,12 @@ def try_all(a, builder, folder):
                 print(f"seed {a.seed}, site {number}: {text}", flush=True)
     for kind, number in kinds.items():
         removed = shrink(builder, a.seed, number, kind)
-        print(f"\nseed {a.seed}, site {number}, made small ({kind}):\n{written(builder, a.seed, number, removed, folder + '/small')}")
+        print(f"\nseed {a.seed}, site {number}, reduced ({kind}):\n{written(builder, a.seed, number, removed, folder + '/small')}")
     seconds = time.monotonic() - started
     refused = ", ".join(f"{rule} {count}" for rule, count in rules.most_common(8))
     print(f"seed {a.seed}: {a.count} sites in {seconds:.0f} s: {codes[0]} built, {codes[1] + codes[2]} refused ({refused}), {faulty} at fault")
     if codes[0] < a.count // 4:
-        print("fewer than a quarter were built: what is tried is mostly refusals")
+        print("fewer than a quarter were built: most settings were refused")
         return 1
     return 1 if faulty else 0
 

@@ -264,8 +264,8 @@ def prove(builder):
         change()
         if digest(folder) == before: missed.append(name)
         shutil.rmtree(folder)
-    for name in missed: print(f"not seen: {name}", file=sys.stderr)
-    print(f"6 changes: {len(missed)} not seen")
+    for name in missed: print(f"not found: {name}", file=sys.stderr)
+    print(f"6 changes: {len(missed)} not found")
     return 1 if missed else 0
 
 

@@ -223,8 +223,8 @@ def prove(hostile, plain_sheets, ids):
             rule.replace("}", ";content:\"x\"}", 1), "@import 'x';" + rule, "#nobody{color:red}" + rule, rule.replace("{", ",.card{", 1), rule + "*{display:none}", rule + "x"]
     missed = [way for way in ways if not compare(hostile | {name: hostile[name].replace(rule, way, 1)}, plain_sheets, ids)[0]]
     for way in missed:
-        print(f"not seen: {way[:160]}")
-    print(f"{len(ways) - len(missed)} of {len(ways)} ways are seen")
+        print(f"not found: {way[:160]}")
+    print(f"{len(ways) - len(missed)} of {len(ways)} ways are found")
     return not missed
 
 

@@ -531,8 +531,8 @@ def chosen(limit):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--limit", type=int, help="how many texts; all unless said")
-    parser.add_argument("--context", action="append", help="only this one; may come several times")
+    parser.add_argument("--limit", type=int, help="the number of texts; default: all")
+    parser.add_argument("--context", action="append", help="only this context; can be repeated")
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
     started = time.monotonic()
@@ -587,7 +587,7 @@ def summary(trial, vectors, ran, held, seconds, version):
         print(f"and {len(trial.faults) - 200} more")
     for context, (rendered, refused) in trial.texts.items():
         if not rendered + refused:
-            print(f"nothing stood in: {context}")
+            print(f"no text was put into: {context}")
     opened = ", ".join(f"{count} {kind}" for kind, count in trial.opened.items())
     print(f"{version}, {seconds:.0f} s: {len(vectors)} texts in {len(trial.texts)} contexts, {trial.rendered + trial.refused} pairs, "
           f"{trial.rendered} rendered and {trial.refused} refused; opened {opened} with {trial.elements} elements; "

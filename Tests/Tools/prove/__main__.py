@@ -48,7 +48,7 @@ def perform(name, check, arguments, quiet):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--short", action="store_true", help="take a part of each check")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many checks run side by side")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="the number of checks that run side by side")
     parser.add_argument("names", nargs=argparse.REMAINDER, metavar="NAME …", help="checks, or one check and its arguments")
     options = parser.parse_args()
     table = checks(options.short)

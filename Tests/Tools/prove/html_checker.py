@@ -101,7 +101,7 @@ def check(options):
         print(f"no fault, {count} times: {text}")
     for text, count in warnings.most_common():
         print(f"warning, {count} times: {text}")
-    print(f"{len(pages)} pages: {len(errors)} errors, {sum(old.values())} of rules that are too old, {sum(warnings.values())} warnings")
+    print(f"{len(pages)} pages: {len(errors)} errors, {sum(old.values())} of outdated rules, {sum(warnings.values())} warnings")
     return not errors and bool(pages)
 
 
@@ -117,7 +117,7 @@ def prove(options):
         seen = {message["url"].rsplit("/", 1)[1] for message in sort(messages([folder]))[0]}
     for number, (_, new) in enumerate(damages):
         if f"{number}.html" not in seen:
-            print(f"nobody minds {new}")
+            print(f"not found: {new}")
     print(f"{len(seen)} of {len(damages)} damaged pages are found")
     return len(seen) == len(damages)
 
@@ -320,7 +320,7 @@ def mutants(options):
             return found if result.returncode else []
 
         if "valid.html" in refused or own(pages / "valid.html"):
-            raise SystemExit(f"the page is refused before it is changed: {refused.get('valid.html')} {own(pages / 'valid.html')}")
+            raise SystemExit(f"the unchanged page is refused: {refused.get('valid.html')} {own(pages / 'valid.html')}")
         missed, stricter = [], 0
         for name, what in names.items():
             rules = own(pages / name)
@@ -328,7 +328,7 @@ def mutants(options):
                 missed.append(f"{what}: {refused[name]}")
             stricter += name not in refused and bool(rules)
     for each in missed:
-        print(f"not seen: {each}".encode("unicode_escape").decode())
+        print(f"not found: {each}".encode("unicode_escape").decode())
     count = len(refused)
     seen = count - len(missed)
     print(f"{len(names)} changed pages, seed {options.seed}: the Nu checker refuses {count}, the build {seen} of them "

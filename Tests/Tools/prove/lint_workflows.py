@@ -192,9 +192,9 @@ def prove():
             path.write_text(text.replace(old, new))
             found = list(faults(path, dict(FILES)[name]))
             if not any(said in fault for fault in found):
-                print(f"{name} with {new!r} for {old!r}: nothing says {said!r} in {found}")
+                print(f"{name} with {new!r} for {old!r}: {said!r} is not in {found}")
                 missed += 1
-    print(f"{len(SPOILED)} spoiled files, {missed} not found out")
+    print(f"{len(SPOILED)} damaged files, {missed} not found")
     return 1 if missed else 0
 
 

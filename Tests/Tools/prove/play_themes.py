@@ -24,7 +24,7 @@ def replaced(text, key, section):
     """Replaces a top-level key of a YAML file, with its content."""
     pattern = rf"(?ms)^{re.escape(key)}:.*?(?=^\S|\Z)"
     if len(re.findall(rf"(?m)^{re.escape(key)}:", text)) != 1:
-        raise SystemExit(f"{key} is not there exactly once")
+        raise SystemExit(f"{key} must be there exactly once")
     return re.sub(pattern, lambda _: section + "\n", text)
 
 
@@ -47,7 +47,7 @@ def play(start, document, site, program):
     def run(command, folder=site):
         done = subprocess.run(["bash", "-euc", command], cwd=folder, env=environment, capture_output=True, text=True)
         if done.returncode or re.search(r"(?m)^[^\n]*: error: ", done.stderr):
-            raise SystemExit(f"{start}: {command}\ncame to {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}")
+            raise SystemExit(f"{start}: {command}\nended with {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}")
 
     if start == "demo":
         site.mkdir(parents=True)
@@ -90,7 +90,7 @@ def main():
         folder = options.keep or pathlib.Path(scratch)
         for start in options.sites or SITES:
             count = play(start, options.document, folder / start, options.program)
-            print(f"{options.document.name} in {start}: {count} blocks, and each works as it is printed", flush=True)
+            print(f"{options.document.name} in {start}: {count} blocks, all of which work as printed", flush=True)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def agree():
     print(f"{sum(count.values())} files: {count['valid']} right, {count['invalid']} refused by both, "
           f"{count['reader']} by the reader alone; {faults} faults")
     if count["valid"] + count["invalid"] < 200:
-        print("fewer than 200 that both judge")
+        print("fewer than 200 files were judged by both")
         faults += 1
     return faults
 
@@ -124,7 +124,7 @@ def prove(root):
             tried += 1
             if schemas[kind].is_valid(damaged):
                 faults += 1
-                print(f"{path}: damage that the schema of {kind} does not see")
+                print(f"{path}: damage that the schema of {kind} does not find")
     print(f"{tried} damaged files of {len(seen)} kinds; {faults} faults")
     return faults + (len(seen) < len(KINDS))
 
