@@ -138,6 +138,13 @@ public struct JSONReader: Sendable {
     return true
   }
 
+  /// Returns whether the next value is null, which is read.
+  public mutating func isNull() throws(JSONFault) -> Bool {
+    guard peek() == UInt8(ascii: "n") else { return false }
+    try literal("null")
+    return true
+  }
+
   /// Skips the next value.
   public mutating func skip() throws(JSONFault) {
     switch peek() {

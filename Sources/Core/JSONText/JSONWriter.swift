@@ -72,16 +72,15 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  public mutating func null() {
+    comma()
+    raw("null")
+    needsComma = true
+  }
+
   public mutating func string(_ string: String) {
     comma()
-    bytes.append(UInt8(ascii: "\""))
-    let text = string.utf8
-    if text.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      for byte in text { append(escaping: byte) }
-    } else {
-      bytes.append(contentsOf: text)
-    }
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(quoted: string)
     needsComma = true
   }
 
@@ -125,22 +124,37 @@ public struct JSONWriter: Sendable {
     bytes.append(0x0A)
   }
 
-  private mutating func append(escaping byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      bytes.append(UInt8(ascii: "\\"))
-      bytes.append(byte)
-    case ..<0x20: raw("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-    default: bytes.append(byte)
-    }
-  }
-
   private mutating func comma() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = false
   }
 
   private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}
+
+// MARK: - Texts
+
+extension [UInt8] {
+  /// Appends a text in quotes.
+  public mutating func append(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      for byte in text.utf8 { append(escaping: byte) }
+    } else {
+      append(contentsOf: text.utf8)
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      append(UInt8(ascii: "\\"))
+      append(byte)
+    case ..<0x20: append(contentsOf: ("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).utf8)
+    default: append(byte)
+    }
+  }
 }
 
 // MARK: - Members of objects

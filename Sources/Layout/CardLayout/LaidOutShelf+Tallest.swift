@@ -2,11 +2,15 @@ import Geometry
 import SiteContent
 
 extension LaidOutShelf {
-  /// The id of the card that sets the height of a row, the first if there are several. nil if the cards are not a row,
-  /// if another shelf of their height group sets it, or if they have reached their greatest height.
-  public func tallestCard(in layout: ShelfLayout) -> String? {
+  /// The index of the card that sets the height of a row, the first if there are several. nil if the cards are not a
+  /// row, if another shelf of their height group sets it, or if they have reached their greatest height.
+  public func tallestCardIndex(in layout: ShelfLayout) -> Int? {
     guard prepared.shelf.arrangement == .shelf else { return nil }
-    let tallest = layout.cards.indices.first { layout.cards[$0].naturalHeight == layout.frames[$0].height }
-    return tallest.map { prepared.cards[$0].composed.card.id }
+    return layout.cards.indices.first { layout.cards[$0].naturalHeight == layout.frames[$0].height }
+  }
+
+  /// The id of the card that sets the height of a row: see ``tallestCardIndex(in:)``.
+  public func tallestCard(in layout: ShelfLayout) -> String? {
+    tallestCardIndex(in: layout).map { prepared.cards[$0].composed.card.id }
   }
 }

@@ -5,89 +5,157 @@ public import JSONText
 import SiteContent
 import Themes
 
-/// The entries of a shelf's cards in `layout.json` at each step, except for the position and width of their frames.
-///
-/// For a card that is the same at several steps, they are written once.
+/// The cards of a shelf as in `layout.json`, written one after the other.
 public struct CardEntries {
+  /// The cards; if the shelf has two choices, without their positions.
+  private(set) var cards: [UInt8] = []
+  /// If the shelf has two choices, the positions of the cards in each.
+  private(set) var positions: [[UInt8]] = []
+
   private let shelf: LaidOutShelf
-  /// The frames of the cards at each step.
+  /// The frames of the cards at each step; the steps of a second choice follow those of the first.
   private let frames: [[Frame]]
-  private var bytes: [UInt8] = []
-  /// Ranges in `bytes`: by step, and then by card.
-  private var places: [Range<Int>]
+  private let stepCount: Int
+
+  // Of the current card.
+  private var table = GeometryTable()
+  private var steps = CardSteps()
+  /// Which of its layouts shows at each step.
+  private var layoutAtStep: [Int]
 
   public init(_ shelf: LaidOutShelf) {
     self.shelf = shelf
     frames = shelf.allLayouts.map(\.frames)
-    places = Array(repeating: 0..<0, count: frames.count * shelf.prepared.cards.count)
+    stepCount = shelf.layouts.count
+    layoutAtStep = Array(repeating: 0, count: frames.count)
+    if !shelf.otherLayouts.isEmpty { positions = [[], []] }
   }
 
+  /// Adds the next card of the shelf.
+  ///
+  /// - Parameter found: all of its layouts.
   public mutating func add(_ index: Int, _ found: [CardAtSteps]) {
-    let prepared = shelf.prepared.cards[index]
-    let card = prepared.composed.card
-    let slots = SlotWriter(prepared)
-    var head = JSONWriter()
-    head.string(card.id, for: "id")
-    head.key("slots")
-    var tail = JSONWriter()
-    tail.string(card.source.path, for: "source")
-    for layout in found {
-      var last: (height: Pixels, place: Range<Int>)?
-      for step in layout.steps.members {
-        let height = frames[step][index].height
-        if last?.height != height {
-          let start = bytes.count
-          if card.direction != shelf.prepared.shelf.direction {
-            bytes.append(card.direction == .rtl ? "\"direction\":\"rtl\"," : "\"direction\":\"ltr\",")
-          }
-          bytes.append("\"height\":")
-          bytes.append(height)
-          bytes.append(UInt8(ascii: ","))
-          bytes.append(contentsOf: head.bytes)
-          slots.write(layout.card, height: height, to: &bytes)
-          bytes.append(UInt8(ascii: ","))
-          bytes.append(contentsOf: tail.bytes)
-          if prepared.composed.hasVariants { write(variant: prepared.composed.anatomies[layout.card.variant].name) }
-          last = (height, start..<bytes.count)
-        }
-        if let last { places[step * shelf.prepared.cards.count + index] = last.place }
+    place(index, found)
+    let composed = shelf.prepared.cards[index].composed
+    if !cards.isEmpty { cards.append(UInt8(ascii: ",")) }
+    cards.append("\n{\"id\":")
+    cards.append(quoted: composed.card.id)
+    cards.append(",\"source\":")
+    cards.append(quoted: composed.card.source.path)
+    if composed.card.direction != shelf.prepared.shelf.direction {
+      cards.append(composed.card.direction == .rtl ? ",\"direction\":\"rtl\"" : ",\"direction\":\"ltr\"")
+    }
+    cards.append(UInt8(ascii: ","))
+    if positions.isEmpty { steps.write(0..<stepCount, to: &cards) }
+    for choice in positions.indices {
+      positions[choice].append(positions[choice].isEmpty ? "\n{" : ",\n{")
+      steps.write(choice * stepCount..<(choice + 1) * stepCount, to: &positions[choice])
+      positions[choice][positions[choice].count - 1] = UInt8(ascii: "}")
+    }
+    table.write(variants: composed.hasVariants ? composed.anatomies.map { quoted($0.name) } : [], to: &cards)
+    cards.append(UInt8(ascii: "}"))
+    // The others will have a similar length.
+    if index == 15 { cards.reserveCapacity(cards.count / 16 * (shelf.prepared.cards.count + 1)) }
+  }
+
+  /// Finds the frame and geometry of a card at each step.
+  private mutating func place(_ index: Int, _ found: [CardAtSteps]) {
+    table.removeAll()
+    steps.removeAll()
+    let texts = SlotTexts(shelf.prepared.cards[index])
+    var hasPinned: [Bool] = []
+    hasPinned.reserveCapacity(found.count)
+    for (number, layout) in found.enumerated() {
+      for step in layout.steps.members where layoutAtStep.indices.contains(step) { layoutAtStep[step] = number }
+      hasPinned.append(layout.card.slots.contains(where: \.isPinned))
+    }
+    var known: [(layout: Int, width: Pixels, fall: Pixels, number: Int)] = []
+    known.reserveCapacity(found.count)
+    for step in frames.indices {
+      let (frame, layout) = (frames[step][index], layoutAtStep[step])
+      let card = found[layout].card
+      let fall = hasPinned[layout] ? frame.height - card.naturalHeight : .zero
+      // Mostly that of the step before.
+      if let same = known.last(where: { $0.layout == layout && $0.width == frame.width && $0.fall == fall }) {
+        steps.append(frame, geometry: same.number)
+      } else {
+        let number = table.number(of: card, width: frame.width, fall: fall, texts: texts)
+        known.append((layout, frame.width, fall, number))
+        steps.append(frame, geometry: number)
       }
     }
-    // The others will have a similar length.
-    if index == 15 { bytes.reserveCapacity(bytes.count / 16 * (shelf.prepared.cards.count + 1)) }
+  }
+}
+
+/// Where a card is at each step, and the number of its geometry.
+private struct CardSteps {
+  private var xs: [Int] = []
+  private var ys: [Int] = []
+  private var heights: [Int] = []
+  private var geometries: [Int] = []
+
+  mutating func removeAll() {
+    xs.removeAll(keepingCapacity: true)
+    ys.removeAll(keepingCapacity: true)
+    heights.removeAll(keepingCapacity: true)
+    geometries.removeAll(keepingCapacity: true)
   }
 
-  private mutating func write(variant: String) {
-    var json = JSONWriter()
-    json.string(variant)
-    bytes.append(",\"variant\":")
-    bytes.append(contentsOf: json.bytes)
+  mutating func append(_ frame: Frame, geometry: Int) {
+    xs.append(frame.x.sixtyFourths)
+    ys.append(frame.y.sixtyFourths)
+    heights.append(frame.height.sixtyFourths)
+    geometries.append(geometry)
   }
 
-  /// The approximate number of bytes that ``write(at:to:)`` writes for all steps.
-  var byteCount: Int { places.reduce(0) { $0 + $1.count + 40 } }
-
-  /// Writes an array of all cards.
-  ///
-  /// - Parameter step: steps of a second choice come after those of the first.
-  func write(at step: Int, to output: inout [UInt8]) {
-    let first = step * shelf.prepared.cards.count
-    output.append(UInt8(ascii: "["))
-    let frames = frames[step]
-    for index in frames.indices {
-      let frame = frames[index]
-      output.append(index > 0 ? ",\n{" : "\n{")
-      output.append(bytes, places[first + index])
-      output.append(",\"width\":")
-      output.append(frame.width)
-      output.append(",\"x\":")
-      output.append(frame.x)
-      output.append(",\"y\":")
-      output.append(frame.y)
-      output.append(UInt8(ascii: "}"))
+  /// Writes some of the steps, and a comma.
+  func write(_ steps: Range<Int>, to bytes: inout [UInt8]) {
+    let room = steps.count * 4 * OutputSpan<UInt8>.mostBytesOfNumber + 64
+    bytes.reserve(room)
+    bytes.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
+      span.append("\"x\":[")
+      span.append(sixtyFourths: xs, at: steps)
+      span.append("],\"y\":[")
+      span.append(sixtyFourths: ys, at: steps)
+      span.append("],\"height\":[")
+      span.append(sixtyFourths: heights, at: steps)
+      span.append("],\"geometry\":[")
+      span.append(decimal: geometries, at: steps)
+      span.append("],")
     }
-    output.append(UInt8(ascii: "]"))
   }
+}
+
+extension OutputSpan<UInt8> {
+  /// One number if it holds at all steps, else one for each.
+  fileprivate mutating func append(sixtyFourths numbers: [Int], at steps: Range<Int>) {
+    for step in steps.shownSteps(of: numbers) {
+      if step > steps.lowerBound { append(UInt8(ascii: ",")) }
+      append(sixtyFourths: numbers[step])
+    }
+  }
+
+  fileprivate mutating func append(decimal numbers: [Int], at steps: Range<Int>) {
+    for step in steps.shownSteps(of: numbers) {
+      if step > steps.lowerBound { append(UInt8(ascii: ",")) }
+      append(decimal: numbers[step])
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The first step if all have the same number, else all.
+  fileprivate func shownSteps(of numbers: [Int]) -> Range<Int> {
+    guard let first else { return self }
+    for step in self where numbers[step] != numbers[first] { return self }
+    return first..<first + 1
+  }
+}
+
+private func quoted(_ text: String) -> [UInt8] {
+  var bytes: [UInt8] = []
+  bytes.append(quoted: text)
+  return bytes
 }
 
 extension JSONWriter {

@@ -224,3 +224,44 @@ private struct BaselineReader {
     return runs
   }
 }
+
+// MARK: - Boxes, as in the baseline and in version 1 of `layout.json`
+
+extension ShelfRun.HeaderRecord {
+  init(_ json: inout JSONReader) throws(JSONFault) {
+    self.init(height: .zero, lines: 0)
+    try json.object { (json, key) throws(JSONFault) in
+      switch key {
+      case "height": height = try json.pixels()
+      case "lines": lines = try json.count()
+      default: try json.skip()
+      }
+    }
+  }
+}
+
+extension ShelfRun.Section {
+  init(_ json: inout JSONReader) throws(JSONFault) {
+    self.init(cards: 0, columns: 0, y: .zero, height: .zero)
+    try json.object { (json, key) throws(JSONFault) in
+      switch key {
+      case "cards": cards = try json.count()
+      case "columns":
+        // In `layout.json` a list, in the baseline their number.
+        if json.peek() == UInt8(ascii: "[") {
+          try json.array { (json) throws(JSONFault) in
+            try json.skip()
+            columns += 1
+          }
+        } else {
+          columns = try json.count()
+        }
+      case "header": header = try ShelfRun.HeaderRecord(&json)
+      case "height": height = try json.pixels()
+      case "id": id = try json.string()
+      case "y": y = try json.pixels()
+      default: try json.skip()
+      }
+    }
+  }
+}

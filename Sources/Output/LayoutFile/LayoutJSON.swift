@@ -1,11 +1,17 @@
 import Arrangements
 public import CardLayout
 import Diagnostics
-public import Geometry
-public import JSONText
+import Geometry
+import JSONText
 public import SiteContent
 import TextLayout
 public import Themes
+
+/// The version of `layout.json`.
+let layoutFileVersion = 2
+
+/// The fields of each slot, in order.
+let slotFields = ["x", "y", "width", "height", "lines", "truncated"]
 
 /// The content of `layout.json` for one page, as a JSON object and a line feed: a separate file. It is long, so it has
 /// parts.
@@ -15,38 +21,22 @@ public import Themes
 public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) -> Part) -> [Part] {
   var head = JSONWriter()
   head.object { json in
+    json.string(page.outputPath, for: "path")
+    json.string(page.source.path, for: "source")
     if page.direction == .rtl {
       json.string(page.direction.rawValue, for: "direction")
     }
-    json.string(page.outputPath, for: "path")
-  }
-  var tail = JSONWriter()
-  tail.object { json in
-    json.string(page.source.path, for: "source")
     if page.textSize != .large {
       json.string(page.textSize.rawValue, for: "textSize")
     }
   }
-  tail.endFile()
   var parts = [part(head.bytes.dropLast() + Array(",\"shelves\":[".utf8))]
   for (index, shelf) in shelves.enumerated() {
     if index > 0 { parts.append(part([UInt8(ascii: ",")])) }
     parts.append(shelf)
   }
-  parts.append(part(Array("],".utf8) + tail.bytes.dropFirst()))
+  parts.append(part(Array("]}\n".utf8)))
   return parts
-}
-
-/// The content of `layout.json` for one shelf, as a JSON object: every frame at every step, in CSS pixels; keys sorted,
-/// equal neighbouring layouts merged.
-///
-/// - Parameters:
-///   - cards: all of the shelf's.
-///   - theme: scaled to the page's text size.
-public func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step]) -> [UInt8] {
-  var json = JSONWriter(capacity: cards.byteCount + 1024 * (steps.count + 1))
-  write(shelf, cards: cards, theme: theme, steps: steps, to: &json)
-  return json.bytes
 }
 
 /// `layout.json`, and for a large site the paths of the files of its pages, which `layout.json` then refers to.
@@ -61,9 +51,17 @@ public func layoutIndex(
   mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
 ) -> (bytes: [UInt8], pagePaths: [String]?) {
   let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
+  let steps = Step.all(of: theme.widthClasses)
   var paths: [String] = []
   var json = JSONWriter()
   json.object { json in
+    json.number(layoutFileVersion, for: "version")
+    json.key("widthClasses")
+    json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
+    json.key("steps")
+    json.array(steps) { json, step in json.number(step.width) }
+    json.key("slotFields")
+    json.array(slotFields) { json, field in json.string(field) }
     json.key("inputs")
     inputs.write(to: &json)
     json.key("pages")
@@ -73,14 +71,10 @@ public func layoutIndex(
       let path = "layout/" + page.outputPath.dropLast("html".utf8.count) + "json"
       paths.append(path)
       json.object { json in
-        json.string(path, for: "file")
         json.string(page.outputPath, for: "path")
+        json.string(path, for: "file")
       }
     }
-    json.number(1, for: "version")
-    json.key("widthClasses")
-    let steps = Step.all(of: theme.widthClasses)
-    json.array(theme.widthClasses) { json, widthClass in write(widthClass, steps: steps, to: &json) }
   }
   json.endFile()
   return (json.bytes, isLarge ? paths : nil)
@@ -88,135 +82,132 @@ public func layoutIndex(
 
 private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {
   json.object { json in
-    json.number(widthClass.from, for: "minWidth")
     json.string(widthClass.name, for: "name")
+    json.number(widthClass.from, for: "minWidth")
     json.key("steps")
     json.array(steps.filter { $0.className == widthClass.name }) { json, step in
       json.object { json in
-        json.number(step.contentWidth, for: "contentWidth")
         json.number(step.minimumWidth, for: "minWidth")
+        json.number(step.contentWidth, for: "contentWidth")
       }
     }
   }
 }
 
-private func write(
-  _ shelf: LaidOutShelf, cards: CardEntries, theme: Theme, steps: [Step], to json: inout JSONWriter
-) {
+// MARK: - Shelves
+
+/// The content of `layout.json` for one shelf, as a JSON object: every frame at every step, in CSS pixels.
+///
+/// - Parameters:
+///   - cards: all of the shelf's.
+///   - theme: scaled to the page's text size.
+public func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme) -> [UInt8] {
+  let length = cards.cards.count + cards.positions.reduce(0) { $0 + $1.count }
+  var json = JSONWriter(capacity: length + 256 * (shelf.allLayouts.count + 1))
   json.object { json in
-    json.string(shelf.prepared.shelf.arrangement.rawValue, for: "arrangement")
-    if let choices = shelf.prepared.columnChoices(theme: theme) {
-      json.key("choices")
-      json.array([(choices.first, 0), (choices.other, shelf.layouts.count)]) { json, choice in
-        json.object { json in
-          json.number(choice.0, for: "columns")
-          write(layoutsOf: shelf, cards: cards, from: choice.1, steps: steps, to: &json)
-        }
-      }
-    }
+    json.string(shelf.prepared.shelf.id, for: "id")
+    json.string(shelf.prepared.shelf.source.path, for: "source")
     if shelf.prepared.shelf.direction == .rtl {
       json.string(WritingDirection.rtl.rawValue, for: "direction")
     }
-    json.string(shelf.prepared.shelf.id, for: "id")
-    if shelf.otherLayouts.isEmpty { write(layoutsOf: shelf, cards: cards, from: 0, steps: steps, to: &json) }
-    json.string(shelf.prepared.shelf.source.path, for: "source")
-  }
-}
-
-/// - Parameter first: the first of the choice among all layouts.
-private func write(
-  layoutsOf shelf: LaidOutShelf, cards entries: CardEntries, from first: Int, steps: [Step],
-  to json: inout JSONWriter
-) {
-  let layouts = first == 0 ? shelf.layouts : shelf.otherLayouts
-  json.key("layouts")
-  var previous: (layout: ShelfLayout, cards: Range<Int>, box: [UInt8])?
-  json.array(steps) { json, step in
-    let layout = layouts[step.index]
-    // Two layouts are the same if everything in them is, apart from their first widths.
-    if layout == previous?.layout { return }
-    let mark = json.mark
-    var cards = 0..<0
-    var box = JSONWriter()
-    write(boxOf: layout, shelf: shelf, minimumWidth: 0, to: &box)
-    json.object { json in
-      let start = json.bytes.count
-      json.key("cards")
-      json.value { bytes in entries.write(at: first + step.index, to: &bytes) }
-      cards = start..<json.bytes.count
-      write(boxOf: layout, shelf: shelf, minimumWidth: step.minimumWidth, to: &json)
-    }
-    if let previous, previous.box == box.bytes, json.bytes[previous.cards] == json.bytes[cards] {
-      json.takeBack(to: mark)
-      return
-    }
-    previous = (layout, cards, box.bytes)
-  }
-}
-
-/// Writes the slots of a card of the given height, as in `layout.json`.
-public func write(
-  slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
-) {
-  json.value { bytes in SlotWriter(card).write(measured, height: height, to: &bytes) }
-}
-
-private func write(
-  boxOf layout: ShelfLayout, shelf: LaidOutShelf, minimumWidth: Int, to json: inout JSONWriter
-) {
-  if shelf.prepared.shelf.sections.isEmpty, !layout.columns.isEmpty {
-    json.key("columns")
-    write(layout.columns, to: &json)
-  }
-  if let title = layout.titleFrame, let lines = layout.title {
-    json.key("header")
-    json.object { json in
-      json.number(title.height, for: "height")
-      json.number(lines.lineCount, for: "lines")
-      json.number(layout.size.width, for: "width")
-    }
-  }
-  json.number(layout.size.height, for: "height")
-  json.number(minimumWidth, for: "minWidth")
-  write(partsOf: layout, shelf: shelf, to: &json)
-  if let tallest = shelf.tallestCard(in: layout) {
-    json.string(tallest, for: "tallest")
-  }
-  json.number(layout.size.width, for: "width")
-}
-
-private func write(_ columns: [ShelfLayout.ColumnFrame], to json: inout JSONWriter) {
-  json.array(columns) { json, column in
-    json.object { json in
-      json.number(column.width, for: "width")
-      json.number(column.x, for: "x")
-    }
-  }
-}
-
-/// If the shelf has sections, writes each of its parts: the cards that are in none, and those of each section.
-private func write(partsOf layout: ShelfLayout, shelf: LaidOutShelf, to json: inout JSONWriter) {
-  if shelf.prepared.shelf.sections.isEmpty { return }
-  json.key("sections")
-  json.array(layout.parts.indices) { json, index in
-    let part = layout.parts[index]
-    json.object { json in
-      json.number(part.cards.count, for: "cards")
-      json.key("columns")
-      write(part.columns, to: &json)
-      if let header = part.headerFrame, let lines = part.header {
-        json.key("header")
+    json.key("arrangement")
+    json.array([shelf.prepared.shelf.arrangement]) { json, arrangement in json.string(arrangement.rawValue) }
+    if let choices = shelf.prepared.columnChoices(theme: theme), cards.positions.count == 2 {
+      let layouts = [
+        (columns: choices.first, layouts: shelf.layouts, cards: cards.positions[0]),
+        (columns: choices.other, layouts: shelf.otherLayouts, cards: cards.positions[1]),
+      ]
+      json.key("choices")
+      json.array(layouts) { json, choice in
         json.object { json in
-          json.number(header.height, for: "height")
-          json.number(lines.lineCount, for: "lines")
-          json.number(header.y, for: "y")
+          json.number(choice.columns, for: "columns")
+          write(boxesOf: choice.layouts, shelf: shelf, to: &json)
+          json.key("cards")
+          json.value { $0.append(contentsOf: [UInt8(ascii: "[")] + choice.cards + [UInt8(ascii: "]")]) }
         }
       }
-      json.number(part.bottom - part.top, for: "height")
+    } else {
+      write(boxesOf: shelf.layouts, shelf: shelf, to: &json)
+    }
+    json.key("cards")
+    json.value { bytes in
+      bytes.append(UInt8(ascii: "["))
+      bytes.append(contentsOf: cards.cards)
+      bytes.append(UInt8(ascii: "]"))
+    }
+  }
+  return json.bytes
+}
+
+private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json: inout JSONWriter) {
+  json.lengths(layouts.map(\.size.width), for: "width")
+  json.lengths(layouts.map(\.size.height), for: "height")
+  if layouts.contains(where: { $0.title != nil }) {
+    json.key("header")
+    json.object { json in
+      json.lengths(layouts.map { $0.titleFrame?.height }, for: "height")
+      json.alongSteps(layouts.map { $0.title?.lineCount }, for: "lines") { json, lines in json.number(lines) }
+    }
+  }
+  if shelf.prepared.shelf.sections.isEmpty {
+    json.tracks(layouts.map(\.columns))
+  } else {
+    write(sectionsOf: layouts, shelf: shelf, to: &json)
+  }
+  let tallest = layouts.map { shelf.tallestCardIndex(in: $0) }
+  if tallest.contains(where: { $0 != nil }) {
+    json.alongSteps(tallest, for: "tallest") { json, card in json.number(card) }
+  }
+}
+
+/// Writes each part of a shelf with sections: the cards that are in none, and those of each section.
+private func write(sectionsOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json: inout JSONWriter) {
+  json.key("sections")
+  json.array(shelf.prepared.parts.indices) { json, index in
+    let parts = layouts.compactMap { $0.parts.indices.contains(index) ? $0.parts[index] : nil }
+    json.object { json in
       if let id = shelf.prepared.parts[index].id {
         json.string(id, for: "id")
       }
-      json.number(part.top, for: "y")
+      json.number(shelf.prepared.parts[index].cards.count, for: "cards")
+      json.lengths(parts.map(\.top), for: "y")
+      json.lengths(parts.map { $0.bottom - $0.top }, for: "height")
+      if parts.contains(where: { $0.header != nil }) {
+        json.key("header")
+        json.object { json in
+          json.lengths(parts.map { $0.headerFrame?.y }, for: "y")
+          json.lengths(parts.map { $0.headerFrame?.height }, for: "height")
+          json.alongSteps(parts.map { $0.header?.lineCount }, for: "lines") { json, lines in json.number(lines) }
+        }
+      }
+      json.tracks(parts.map(\.columns))
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A list along the steps: one value if it holds at all of them, else one for each; null where there is none.
+  fileprivate mutating func alongSteps<Value: Equatable>(
+    _ values: [Value?], for name: String, write: (inout JSONWriter, Value) -> Void
+  ) {
+    key(name)
+    let isConstant = values.allSatisfy { $0 == values.first }
+    array(isConstant ? values.prefix(1) : values[...]) { json, value in
+      if let value { write(&json, value) } else { json.null() }
+    }
+  }
+
+  fileprivate mutating func lengths(_ lengths: [Pixels?], for name: String) {
+    alongSteps(lengths, for: name) { json, length in json.number(length) }
+  }
+
+  /// The leading edges and widths of the tracks of a grid or waterfall; nothing if there are none.
+  fileprivate mutating func tracks(_ tracks: [[ShelfLayout.ColumnFrame]]) {
+    if tracks.allSatisfy(\.isEmpty) { return }
+    alongSteps(tracks, for: "tracks") { json, tracks in
+      json.array(tracks) { json, track in
+        json.array([track.x, track.width]) { json, length in json.number(length) }
+      }
     }
   }
 }

@@ -31,6 +31,9 @@ struct CodeUnitCounts {
     total = count
   }
 
+  /// True if every byte is a code unit, so that a count is the offset.
+  var isPlain: Bool { blocks.isEmpty }
+
   /// - Parameter offset: in bytes, at the start of a character.
   /// - Complexity: O(1).
   func count(before offset: Int) -> Int {

@@ -53,7 +53,7 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
     classes: classes, heights: shelf.layouts.map(\.size.height),
     firstCards: shelf.firstCards(at: steps),
     frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
-    layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme, steps: steps))
+    layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme))
 }
 
 extension LaidOutShelf {

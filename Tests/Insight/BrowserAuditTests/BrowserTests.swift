@@ -29,10 +29,12 @@ struct BrowserTests {
     """
 
   private static let layout = """
-    {"pages":[{"path":"index.html","shelves":[{"id":"sky","layouts":[{"cards":[
-    {"height":96,"id":"sky/moon","slots":{"title":{"height":60,"starts":[0,1,3],"width":150,"x":20,"y":0}},"width":200,"x":10,"y":0},
-    {"height":88,"id":"sky/mars","slots":{},"width":200,"x":220,"y":0}
-    ],"height":100,"minWidth":0,"width":320}]}]}],"version":1,"widthClasses":[{"steps":[{"minWidth":0}]}]}
+    {"version":2,"widthClasses":[{"steps":[{"minWidth":0}]}],"steps":[320],
+    "slotFields":["x","y","width","height","lines","truncated"],"pages":[{"path":"index.html","shelves":[
+    {"id":"sky","arrangement":["shelf"],"width":[320],"height":[100],"cards":[
+    {"id":"sky/moon","x":[10],"y":[0],"height":[96],"geometry":[0],
+    "geometries":[{"width":200,"slots":{"title":[20,0,150,60,3,0]},"starts":{"title":[0,1,3]}}]},
+    {"id":"sky/mars","x":[220],"y":[0],"height":[88],"geometry":[0],"geometries":[{"width":200,"slots":{}}]}]}]}]}
     """
 
   @Test(.enabled(if: Browser.chromium.isInstalled, "no chromium is installed"))

@@ -156,7 +156,7 @@ struct HostileTests {
     }
     var generator = SeededGenerator(seed: Self.seed)
     var readable = 0
-    for round in 0..<120 {
+    for round in 0..<180 {
       var bytes = round % 2 == 0 ? json : baseline
       switch round % 3 {
       case 0: bytes.removeSubrange(Int.random(in: 0..<bytes.count, using: &generator)...)

@@ -26,6 +26,6 @@ struct LayoutFileTests {
     #expect(small["layout.json"]?.contains(page) == true)
     #expect(
       large["layout.json"]
-        == small["layout.json"]?.replacing(page, with: #"{"file":"layout/index.json","path":"index.html"}"#))
+        == small["layout.json"]?.replacing(page, with: #"{"path":"index.html","file":"layout/index.json"}"#))
   }
 }

@@ -72,12 +72,21 @@ import Testing
     let text = Array(SampleOutput.json.utf8)
     for key in ["height", "width", "x", "y"] {
       for place in SampleOutput.json.ranges(of: "\"\(key)\":") {
-        var bytes = text
-        let position = SampleOutput.json.utf8.distance(from: SampleOutput.json.startIndex, to: place.upperBound)
-        bytes[position] = bytes[position] == UInt8(ascii: "9") ? UInt8(ascii: "7") : bytes[position] + 1
-        let files = SampleOutput.files.map { $0.path == "layout.json" ? $0.with(bytes) : $0 }
-        let faults = SampleOutput.placementFaults(of: files)
-        #expect(faults.contains { $0.kind == .mismatch }, "\(key) at byte \(position)")
+        let start = SampleOutput.json.utf8.distance(from: SampleOutput.json.startIndex, to: place.upperBound)
+        // A number, or a list of numbers.
+        let end = text[start...].firstIndex { !Array("0123456789.e,[".utf8).contains($0) } ?? start
+        let isList = text[start] == UInt8(ascii: "[")
+        for position in start..<(isList ? end : start + 1) where (0x30...0x39).contains(text[position]) {
+          // Only first digits: others may come after a point or in an exponent.
+          if position > start, text[position - 1] != UInt8(ascii: ","), text[position - 1] != UInt8(ascii: "[") {
+            continue
+          }
+          var bytes = text
+          bytes[position] = bytes[position] == UInt8(ascii: "9") ? UInt8(ascii: "7") : bytes[position] + 1
+          let files = SampleOutput.files.map { $0.path == "layout.json" ? $0.with(bytes) : $0 }
+          let faults = SampleOutput.placementFaults(of: files)
+          #expect(faults.contains { $0.kind == .mismatch }, "\(key) at byte \(position)")
+        }
       }
     }
   }

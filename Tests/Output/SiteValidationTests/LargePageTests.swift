@@ -48,14 +48,16 @@ private enum LargeSite {
         """
       css += "#notes\\/\(card){grid-area:\(row * 2 + 1)/\(column + 1)/\(row * 2 + 2)/\(column + 2)}\n"
       frames.append(
-        "{\"height\":\(height(card)),\"id\":\"notes/\(card)\",\"width\":288,\"x\":\(16 + column * 304),\"y\":\(row * 96)}"
+        "{\"id\":\"notes/\(card)\",\"x\":[\(16 + column * 304)],\"y\":[\(row * 96)],\"height\":[\(height(card))],\"geometry\":[0],"
+          + "\"geometries\":[{\"width\":288}]}"
       )
     }
     page += "</ul></section></body></html>\n"
     let layout =
-      "{\"pages\":[{\"path\":\"index.html\",\"shelves\":[{\"arrangement\":\"waterfall\",\"id\":\"notes\",\"layouts\":[{\"cards\":["
-      + frames.joined(separator: ",\n")
-      + "],\"height\":\(rows * 96),\"minWidth\":0,\"width\":960}]}]}],\"version\":1}"
+      "{\"version\":2,\"widthClasses\":[{\"steps\":[{\"minWidth\":0}]}],\"steps\":[960],"
+      + "\"slotFields\":[\"x\",\"y\",\"width\",\"height\",\"lines\",\"truncated\"],"
+      + "\"pages\":[{\"path\":\"index.html\",\"shelves\":[{\"id\":\"notes\",\"arrangement\":[\"waterfall\"],"
+      + "\"width\":[960],\"height\":[\(rows * 96)],\"cards\":[" + frames.joined(separator: ",\n") + "]}]}]}"
     return [("index.html", page), ("a.css", css), ("layout.json", layout)]
       .map { SiteFile(path: $0.0, bytes: Array($0.1.utf8)) }
   }

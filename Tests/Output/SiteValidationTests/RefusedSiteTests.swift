@@ -208,11 +208,11 @@ import Testing
       says: "card notes/sun: y"),
     Fault("layout-mismatch", "(min-width:37.5rem)", with: "(min-width:38rem)", in: css, says: "pages from 600 px"),
     Fault(
-      "layout-mismatch", "\"width\":280,\"x\":16", with: "\"width\":281,\"x\":16", in: json, says: "width is 281 px"),
-    Fault("layout-mismatch", "\"x\":620,\"y\":40", with: "\"x\":620,\"y\":41", in: json, says: "y is 41 px"),
-    Fault("layout-mismatch", "\"y\":184", with: "\"y\":184.015625", in: json, says: "y is 184.016 px"),
+      "layout-mismatch", "{\"width\":280", with: "{\"width\":281", in: json, says: "width is 281 px"),
+    Fault("layout-mismatch", "620],\"y\":[40", with: "620],\"y\":[41", in: json, says: "y is 41 px"),
+    Fault("layout-mismatch", "\"y\":[184", with: "\"y\":[184.015625", in: json, says: "y is 184.016 px"),
     Fault(
-      "layout-content", "{\"height\":64,\"id\":\"notes/sun\",\"width\":288,\"x\":16,\"y\":104},", with: "", in: json,
+      "layout-content", sunInLayout, with: "", in: json,
       says: "card notes/sun is in the page"),
     Fault(
       "layout-content", "\"id\":\"notes/sun\"", with: "\"id\":\"notes/star\"", in: json,
@@ -226,19 +226,23 @@ import Testing
       "layout-content", "\"path\":\"index.html\"", with: "\"path\":\"about/index.html\"", in: json,
       says: "the page has shelves"),
     Fault(
-      "layout-content", "\"arrangement\":\"waterfall\"", with: "\"arrangement\":\"shelf\"", in: json,
+      "layout-content", "[\"waterfall\"]", with: "[\"shelf\"]", in: json,
       says: "arrangement"),
     Fault("layout-content", "cards in-waterfall", with: "cards in-shelf", says: "arrangement"),
     Fault("layout-content", earth, with: "", says: "card planets/earth is in layout.json, but not in the page"),
     Fault("layout-order", moon + "\n" + sun, with: sun + "\n" + moon, says: "from card notes/sun on"),
     Fault(
-      "layout-content", "\"id\":\"notes/sun\",\"width\":288", with: "\"id\":\"notes/moon\",\"width\":288", in: json),
-    Fault("layout-unreadable", "\"version\":1", with: "\"version\":2", in: json),
-    Fault("layout-unreadable", "\"minWidth\":600", with: "\"minWidth\":0", in: json, says: "ascend"),
-    Fault("layout-unreadable", "\"arrangement\":\"waterfall\"", with: "\"arrangement\":\"spiral\"", in: json),
-    Fault("layout-unreadable", ",\"x\":620", with: "", in: json, says: "has no x"),
-    Fault("layout-unreadable", "\"x\":620", with: "\"x\":0620", in: json),
-    Fault("layout-unreadable", "\"version\":1", with: "\"version\":1}", in: json),
+      "layout-content", "\"id\":\"notes/sun\"", with: "\"id\":\"notes/moon\"", in: json),
+    Fault("layout-unreadable", "\"version\":2", with: "\"version\":1", in: json),
+    Fault("layout-unreadable", "{\"minWidth\":600", with: "{\"minWidth\":0", in: json, says: "ascend"),
+    Fault("layout-unreadable", "\"steps\":[320,600]", with: "\"steps\":[320]", in: json, says: "width classes"),
+    Fault("layout-unreadable", "\"x\":[312,324]", with: "\"x\":[312,324,1]", in: json, says: "3 numbers for 2 steps"),
+    Fault("layout-unreadable", "\"geometry\":[1,0]", with: "\"geometry\":[1,2]", in: json, says: "no geometry 2"),
+    Fault("layout-unreadable", "\"truncated\"", with: "\"cut\"", in: json, says: "fields of slots"),
+    Fault("layout-unreadable", "[\"waterfall\"]", with: "[\"spiral\"]", in: json),
+    Fault("layout-unreadable", "\"x\":[608,620],", with: "", in: json, says: "has no x"),
+    Fault("layout-unreadable", "\"x\":[608,620", with: "\"x\":[608,0620", in: json),
+    Fault("layout-unreadable", "\"version\":2", with: "\"version\":2}", in: json),
   ]
 
   private static let css = "assets/layout.css"
@@ -246,6 +250,9 @@ import Testing
 
   private static let earth =
     "<li class=\"card\" id=\"planets/earth\"><article class=\"story\"><h3 class=\"title\">Earth</h3></article></li>\n"
+  private static let sunInLayout =
+    "{\"id\":\"notes/sun\",\"x\":[16,304],\"y\":[104,8],\"height\":[64],\"geometry\":[0,1],"
+    + "\"geometries\":[{\"width\":288},{\"width\":272}]},\n"
   private static let moon =
     "<li class=\"card\" id=\"notes/moon\"><article class=\"note\"><h3 class=\"title\">Moon</h3></article></li>"
   private static let sun =

@@ -4,16 +4,23 @@ import Testing
 @Suite struct TagFaultTests {
   @Test(arguments: [
     Fault("layout-mismatch", "\"shown\":1", with: "\"shown\":2", in: json, says: "the number of tags that show is 2"),
-    Fault("layout-mismatch", "\"hidden\":1", with: "\"hidden\":0", in: json, says: "the number of hidden tags is 0"),
-    Fault("layout-mismatch", "\"rows\":2", with: "\"rows\":1", in: json, says: "the number of rows is 1"),
+    Fault("layout-mismatch", "\"hidden\":1", with: "\"hidden\":2", in: json, says: "the number of hidden tags is 2"),
+    Fault("layout-unreadable", "\"rows\":2", with: "\"rows\":1", in: json, says: "the slot and the tags differ"),
+    Fault("layout-unreadable", "54,2,1]", with: "54,2,0]", in: json, says: "the slot and the tags differ"),
+    Fault(
+      "layout-unreadable", "70,54,2,0]},\"tags\":{", with: "70,54,2,0]},\"tags\":1,\"x\":{", in: json,
+      says: "no earlier"),
     Fault("layout-mismatch", ",[30,30,30]", with: "", in: json, says: "the number of frames of tags is 1"),
     Fault("layout-mismatch", "[30,30,30]", with: "[31,30,30]", in: json, says: "the x of tag 2 is 31 px"),
     Fault("layout-mismatch", "[30,30,30]", with: "[30,0,30]", in: json, says: "the y of tag 2 is 0 px"),
     Fault("layout-mismatch", "[12,0,66]", with: "[12,0,67]", in: json, says: "the width of tag 1 is 67 px"),
-    Fault("layout-mismatch", "\"width\":90", with: "\"width\":190", in: json, says: "the number of rows is 2"),
+    Fault("layout-mismatch", "44,90,54", with: "44,190,54", in: json, says: "the number of rows is 2"),
     Fault("layout-unreadable", "[12,0,66]", with: "[12,0]", in: json, says: "x, y and width"),
     Fault("layout-unreadable", "\"hidden\":1,", with: "", in: json, says: "has no hidden"),
-    Fault("layout-mismatch", "\"tags\":{\"frames\":[[12", with: "\"tag\":{\"frames\":[[12", in: json, says: "lacks"),
+    Fault("layout-unreadable", "\"tags\":{\"rows\"", with: "\"tag\":{\"rows\"", in: json, says: "no tags for its slot"),
+    Fault(
+      "layout-mismatch", "\"tags\":[0,44,90,54,2,1]},\n\"tags\":{", with: "\"eyebrow\":[0,44,90,54,2,1]},\n\"tag\":{",
+      in: json, says: "lacks"),
     Fault("layout-mismatch", "+1</bdi>", with: "+2</bdi>", says: "the chip says +2, but the style sheets hide 1 tag"),
     Fault("layout-mismatch", "+1</bdi>", with: "</bdi>+1", says: "the chip says , but"),
     Fault("layout-mismatch", "more w30 b1", with: "more w30", says: "the chip says +1, but the style sheets hide 0"),

@@ -41,7 +41,7 @@ import Testing
     Change("assets/layout.css", "column-gap:1rem}", "gap:0 1rem}"),
     Change("assets/layout.css", "grid-area:1/1/2/2", "color:red"),
     Change("assets/layout.css", "#planets>.cards{", "/* x */#planets>.cards/* { */{"),
-    Change("layout.json", "{\"pages\"", "{\"other\":[true,null,{\"a\":\"\\ud83e\\ude90\"}],\"pages\""),
+    Change("layout.json", "{\"version\"", "{\"other\":[true,null,{\"a\":\"\\ud83e\\ude90\"}],\"version\""),
   ])
   func harmlessChangePasses(_ change: Change) throws {
     let files = try #require(change.files)
@@ -56,9 +56,9 @@ import Testing
     var files = SampleOutput.files.filter { $0.path != "layout.json" }
     let all = SampleOutput.json
     let start = try #require(all.firstRange(of: "{\"path\"")).lowerBound
-    let end = try #require(all.firstRange(of: "],\"version\"")).lowerBound
+    let end = try #require(all.firstRange(of: "],\"inputs\"")).lowerBound
     files.append(SiteFile(path: "layout/index.json", bytes: Array(all[start..<end].utf8)))
-    let list = "{\"pages\":[{\"file\":\"layout/index.json\",\"path\":\"index.html\"}],\"version\":1}"
+    let list = all[..<start] + "{\"path\":\"index.html\",\"file\":\"layout/index.json\"}" + all[end...]
     files.append(SiteFile(path: "layout.json", bytes: Array(list.utf8)))
     #expect(SampleOutput.placementFaults(of: files) == [])
   }

@@ -9,6 +9,8 @@ public struct PlacementProof {
   private let files: [String: [UInt8]]
   private var layouts: [ExactID: StatedPage] = [:]
   private var siteFaults: [PlacementFault] = []
+  /// The least page width that shows each step.
+  private var widths: [Double] = []
 
   /// - Parameter files: the files of the output folder by their paths.
   public init(_ files: [String: [UInt8]]) {
@@ -19,7 +21,9 @@ public struct PlacementProof {
     }
     do throws(JSONFault) {
       var reader = LayoutReader(bytes)
-      for page in try reader.site() {
+      let site = try reader.site()
+      widths = site.widths
+      for page in site.pages {
         if files[page.path] == nil {
           siteFaults.append(PlacementFault(.content, in: "layout.json", "\(page.path) is not a page of the site"))
         }
@@ -94,7 +98,7 @@ public struct PlacementProof {
     }
     do throws(JSONFault) {
       var reader = LayoutReader(bytes)
-      let own = try reader.wholePage()
+      let own = try reader.wholePage(widths: widths)
       if case .shelves(let shelves) = own.content, own.path == page.path { return shelves }
       throw JSONFault(offset: 0, message: "not the layout of \(page.path)")
     } catch {

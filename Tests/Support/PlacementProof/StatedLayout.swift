@@ -50,8 +50,8 @@ struct StatedTags {
     let width: Double
   }
 
-  let width: Double
-  let height: Double
+  var width: Double
+  var height: Double
   let rows: Double
   /// The height of all rows together, if the list is taller.
   let rowsHeight: Double?
@@ -59,6 +59,12 @@ struct StatedTags {
   let hidden: Double
   /// The visible tags, and the chip that counts the hidden ones.
   let frames: [Frame]
+
+  func inSlot(width: Double, height: Double) -> StatedTags {
+    var tags = self
+    (tags.width, tags.height) = (width, height)
+    return tags
+  }
 
   var isEmpty: Bool { rows == 0 && shown == 0 && hidden == 0 && frames.isEmpty }
 }

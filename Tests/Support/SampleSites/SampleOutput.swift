@@ -137,28 +137,22 @@ package enum SampleOutput {
     """
 
   package static let json = """
-    {"pages":[{"path":"index.html","shelves":[
-    {"arrangement":"shelf","id":"planets","layouts":[
-    {"cards":[
-    {"height":212,"id":"planets/saturn","slots":{"tags":{"frames":[[12,0,66],[30,30,30]],
-    "height":54,"hidden":1,"rows":2,"shown":1,"width":90},"title":{"lines":2,"truncated":false}},"width":280,"x":16,"y":40},
-    {"height":212,"id":"planets/m\\u00e4rz","width":280,"x":312,"y":40},
-    {"height":212,"id":"planets/earth","width":280,"x":608,"y":40}],"height":292,"minWidth":0,"width":320},
-    {"cards":[
-    {"height":212,"id":"planets/saturn","slots":{"tags":{"frames":[[2,0,66],[14,30,50]],"height":54,"hidden":0,"rows":2,
-    "shown":2,"width":70}},"width":280,"x":28,"y":40},
-    {"height":212,"id":"planets/m\u{E4}rz","width":280,"x":324,"y":40},
-    {"height":212,"id":"planets/earth","width":280,"x":620,"y":40}],"height":292,"minWidth":600,"width":600}]},
-    {"arrangement":"waterfall","id":"notes","layouts":[
-    {"cards":[
-    {"height":80,"id":"notes/moon","width":288,"x":16,"y":8},
-    {"height":64,"id":"notes/sun","width":288,"x":16,"y":104},
-    {"height":48,"id":"notes/dust","width":288,"x":16,"y":184}],"height":240,"minWidth":0,"width":320},
-    {"cards":[
-    {"height":128,"id":"notes/moon","width":272,"x":16,"y":8.0},
-    {"height":64,"id":"notes/sun","width":272,"x":304,"y":8},
-    {"height":48,"id":"notes/dust","width":272,"x":304,"y":8.8e1}],"height":160,"minWidth":600,"width":600}]}
-    ],"source":"Content/_index.md"}],"version":1,"widthClasses":[]}
+    {"version":2,"widthClasses":[{"name":"compact","minWidth":0,"steps":[{"minWidth":0,"contentWidth":288}]},
+    {"name":"medium","minWidth":600,"steps":[{"minWidth":600,"contentWidth":552}]}],"steps":[320,600],
+    "slotFields":["x","y","width","height","lines","truncated"],"pages":[{"path":"index.html","shelves":[
+    {"id":"planets","arrangement":["shelf"],"width":[320,600],"height":[292],"cards":[
+    {"id":"planets/saturn","x":[16,28],"y":[40],"height":[212],"geometry":[0,1],"geometries":[
+    {"width":280,"slots":{"title":[0,0,90,44,2,0],"tags":[0,44,90,54,2,1]},
+    "tags":{"rows":2,"shown":1,"hidden":1,"frames":[[12,0,66],[30,30,30]]}},
+    {"width":280,"slots":{"tags":[0,44,70,54,2,0]},"tags":{"rows":2,"shown":2,"hidden":0,"frames":[[2,0,66],[14,30,50]]}}]},
+    {"id":"planets/m\\u00e4rz","x":[312,324],"y":[40],"height":[212],"geometry":[0],"geometries":[{"width":280}]},
+    {"id":"planets/earth","x":[608,620],"y":[40],"height":[212],"geometry":[0],"geometries":[{"width":280}]}]},
+    {"id":"notes","arrangement":["waterfall"],"width":[320,600],"height":[240,160],"cards":[
+    {"id":"notes/moon","x":[16],"y":[8.0],"height":[80,128],"geometry":[0,1],"geometries":[{"width":288},{"width":272}]},
+    {"id":"notes/sun","x":[16,304],"y":[104,8],"height":[64],"geometry":[0,1],"geometries":[{"width":288},{"width":272}]},
+    {"id":"notes/dust","x":[16,304],"y":[184,8.8e1],"height":[48],"geometry":[1,0],"geometries":[{"width":272},
+    {"width":288}]}]}
+    ],"source":"Content/_index.md"}],"inputs":{}}
 
     """
 }

@@ -14,6 +14,8 @@ one line for each fault and a summary; exits with 1 if there are faults.
 import argparse, base64, functools, http.client, http.server, json, os, pathlib, shutil, socket, struct, subprocess, sys
 import tempfile, threading, time, zlib
 
+import layout_file
+
 WINDOW = (1440, 900)
 WHEEL, POINTER, KEYS = "wheel", "pointer", "key"
 TAB, ENTER, ESCAPE, DOWN, UP, RIGHT, SHIFT = "\ue004", "\ue007", "\ue00c", "\ue015", "\ue013", "\ue014", "\ue008"
@@ -673,12 +675,10 @@ def main():
     arguments.add_argument("--screenshots", type=pathlib.Path)
     options = arguments.parse_args()
     output = options.output.resolve()
-    layout = json.loads((output / "layout.json").read_text(encoding="utf-8"))
-    page = next((each for each in layout["pages"] if each["path"] == options.page), None)
+    layout = layout_file.Layout(output)
+    page = next((each for each in layout.pages if each["path"] == options.page), None)
     if not page:
         sys.exit(f"{output} has no page {options.page}")
-    if "file" in page:
-        page = json.loads((output / page["file"]).read_text(encoding="utf-8"))
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
@@ -696,7 +696,7 @@ def main():
             try:
                 fit_window(browser)
                 check = Check(browser, f"{name} {place}", places[place] + "compare/" + options.page, page,
-                              layout["widthClasses"], options.screenshots)
+                              layout.file["widthClasses"], options.screenshots)
                 try:
                     check.run()
                 except (Failed, OSError) as error:

@@ -13,6 +13,8 @@ Needs python3 and chromium. Prints one line for each fault and a summary; exits 
 """
 import argparse, functools, http.server, json, pathlib, subprocess, sys, tempfile, threading
 
+import layout_file
+
 WIDTHS = [320, 390, 600, 768, 840, 1080, 1280, 1680]
 REFLOW_WIDTHS = [320, 390, 1280]
 
@@ -149,9 +151,7 @@ async function visit(path, width) {
 
 def ask(output, mode, size, widths, sheet="", pages=None):
     """Chromium's findings, and the number of pages."""
-    layout = json.loads((output / "layout.json").read_text(encoding="utf-8"))["pages"][:pages]
-    if not all("shelves" in page for page in layout):
-        layout = [json.loads((output / page["file"]).read_text(encoding="utf-8")) for page in layout]
+    layout = layout_file.Layout(output).pages[:pages]
     task = {"mode": mode, "size": size, "widths": widths, "layout": layout, "sheet": sheet}
     page = CHECK.replace("TASK", json.dumps(task).replace("<", "\\u003c")).encode()
     result = {}

@@ -14,7 +14,7 @@ exits with 1 if there are faults.
 """
 import argparse, json, pathlib, re, shutil, subprocess, sys, tempfile, threading, time
 
-import compare, page_table
+import compare, layout_file, page_table
 from compare import Failed, keys, move, pointer
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -126,12 +126,7 @@ class Site:
 
     def read(self, output):
         """Shelves of layout.json by id."""
-        shelves = {}
-        for page in json.loads((output / "layout.json").read_text())["pages"]:
-            if "file" in page:
-                page = json.loads((output / page["file"]).read_text())
-            shelves |= {shelf["id"]: shelf for shelf in page["shelves"]}
-        return shelves
+        return {shelf["id"]: shelf for page in layout_file.Layout(output).pages for shelf in page["shelves"]}
 
     def faults(self):
         """The data in the file itself."""

@@ -144,7 +144,7 @@ def fonts():
 SEEDS = {
     "front-matter": front_matters, "layout": files("Content/**/*.md"), "theme": files("Themes/*/*"), "image": images, "font": fonts,
     "url": urls, "data": files("cardshelf.yml", "Content/**/_index.md", "Output/layout.json", "Output/.cardshelf-manifest", "Output/.cardshelf-origin",
-                               "Tests/Golden/layout.json"),
+                               "Tests/Golden/layout.json", "Tests/Golden/layout-1.json"),
     "page": files("Tests/Golden/*.html", "Tests/Golden/*.css", "Tests/Golden/layout.json"),
 }
 

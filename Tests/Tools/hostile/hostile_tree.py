@@ -244,7 +244,7 @@ def sources_in_layout(output):
         # A large site has one file per page.
         for page in document.get("pages", [document]):
             for shelf in page.get("shelves", []):
-                ids = {card["source"] for layout in shelf["layouts"] for card in layout["cards"]}
+                ids = {card["source"] for card in shelf["cards"]}
                 for source in ids: found[source] += 1
     return found
 

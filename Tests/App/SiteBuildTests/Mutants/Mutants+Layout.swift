@@ -4,28 +4,32 @@ import PlacementProof
 extension Mutant {
   static let ofLayout = [
     layout("a layout.json that is not there", change: .remove, "layout-missing", .missing),
-    layout("a format that nobody knows", at: "\"version\":", change: .raise, "layout-unreadable", .unreadable),
+    head("a format that nobody knows", at: "\"version\":", change: .raise),
+    layout("a layout cut short", change: .cut(from: "\"cards\":[", upTo: "}]}]"), "layout-unreadable", .unreadable),
+    head("a second value", at: "\"version\":2", change: .replace(",", with: "}{")),
+    head("other fields of slots", change: .replace("\"lines\",\"truncated\"", with: "\"truncated\",\"lines\"")),
     layout(
-      "a layout cut short", change: .cut(from: "\"widthClasses\"", upTo: "}]}]"), "layout-unreadable", .unreadable),
-    layout("a second value", at: "\"version\":1", change: .replace(",", with: "}{"), "layout-unreadable", .unreadable),
-    layout(
-      "an arrangement that nobody knows", change: .replace("\"waterfall\",\"id\"", with: "\"spiral\",\"id\""),
+      "an arrangement that nobody knows", change: .replace("[\"waterfall\"]", with: "[\"spiral\"]"),
       "layout-unreadable", .unreadable),
-    layout("a card without x", change: .replace(",\"x\":312", with: ""), "layout-unreadable", .unreadable),
+    layout("a card without x", change: .cut(from: "\"x\":[312", upTo: "],"), "layout-unreadable", .unreadable),
     layout(
-      "a number with a zero before it", change: .replace("\"x\":312", with: "\"x\":0312"), "layout-unreadable",
+      "a number with a zero before it", change: .replace("\"x\":[312", with: "\"x\":[0312"), "layout-unreadable",
       .unreadable),
     layout(
-      "two layouts of one width", change: .replace("\"minWidth\":360,\"tallest\"", with: "\"minWidth\":0,\"tallest\""),
-      "layout-unreadable", .unreadable),
+      "a card without a position at a step", change: .replace("\"x\":[16,16,", with: "\"x\":[16,"), "layout-unreadable",
+      .unreadable),
+    layout("a geometry that is not there", at: "\"geometry\":[", change: .raise, "layout-unreadable", .unreadable),
+    head("two steps of one width", change: .replace("{\"minWidth\":360", with: "{\"minWidth\":0")),
     layout(
       "the frame of a tag of two numbers", change: .replace("[40,0,71]", with: "[40,0]"), "layout-unreadable",
       .unreadable),
     layout("tags without a count", change: .replace("\"hidden\":5,", with: ""), "layout-unreadable", .unreadable),
+    layout(
+      "tags of a geometry that has none", change: .replace("\"tags\":0", with: "\"tags\":9999"), "layout-unreadable",
+      .unreadable),
 
     layout(
-      "another arrangement", change: .replace("\"waterfall\",\"id\"", with: "\"shelf\",\"id\""), "layout-content",
-      .content),
+      "another arrangement", change: .replace("[\"waterfall\"]", with: "[\"shelf\"]"), "layout-content", .content),
     layout(
       "a page that is not there", change: .replace("\"path\":\"index", with: "\"path\":\"home"), "layout-content",
       .content),
@@ -44,46 +48,53 @@ extension Mutant {
       .content),
     layout("cards in another order", change: .swap("\"falls/d\"", "\"falls/e\""), "layout-order", .order),
 
-    layout("the height of a card in a row", at: "[{\"cards\":[\n", change: .raise, "layout-mismatch"),
+    layout("the height of a card in a row", at: "\"row/a\"", "\"height\":[", change: .raise, "layout-mismatch"),
+    layout("the width of a card in a row", at: "\"row/a\"", "{\"width\":", change: .raise, "layout-mismatch"),
+    layout("the x of a card in a row", at: "\"Content/row/b.md\"", "\"x\":[", change: .raise, "layout-mismatch"),
+    layout("the y of a card in a row", at: "\"Content/row/b.md\"", "\"y\":[", change: .raise, "layout-mismatch"),
     layout(
-      "the width of a card in a row", at: "\"source\":\"Content/row/a.md\",\"width\":", change: .raise,
-      "layout-mismatch"),
-    layout("the x of a card in a row", at: "\"Content/row/b.md\"", "\"x\":", change: .raise, "layout-mismatch"),
-    layout("the y of a card in a row", at: "\"Content/row/b.md\"", "\"y\":", change: .raise, "layout-mismatch"),
-    layout(
-      "the y of a card by a 64th", at: "\"Content/falls/e.md\"", "\"y\":", change: .replace("}", with: ".015625}"),
+      "the y of a card by a 64th", at: "\"Content/falls/e.md\"", "\"y\":[", change: .replace(",", with: ".015625,"),
       "layout-mismatch"),
     layout(
-      "the width of a card in a waterfall", at: "\"Content/falls/e.md\"", "\"width\":", change: .raise,
+      "the width of a card in a waterfall", at: "\"Content/falls/e.md\"", "{\"width\":", change: .raise,
       "layout-mismatch"),
-    layout("the x of a card in a waterfall", at: "\"Content/falls/e.md\"", "\"x\":", change: .raise, "layout-mismatch"),
     layout(
-      "the height of a card in a flow", at: "\"id\":\"flows\"", "\"cards\":[\n", change: .raise, "layout-mismatch"),
-    layout("the x of a card in a flow", at: "\"Content/flows/h.md\"", "\"x\":", change: .raise, "layout-mismatch"),
-    layout("the x of a card in a grid", at: "\"Content/more/grid/k.md\"", "\"x\":", change: .raise, "layout-mismatch"),
+      "the x of a card in a waterfall", at: "\"Content/falls/e.md\"", "\"x\":[", change: .raise, "layout-mismatch"),
     layout(
-      "the y of a card where its reader chooses", at: "{\"columns\":1,\"layouts\"", "\"Content/more/grid/k.md\"",
-      "\"y\":",
+      "the geometry of a card in a waterfall", at: "\"Content/falls/e.md\"", "\"geometry\":[", change: .raise,
+      "layout-mismatch"),
+    layout(
+      "the height of a card in a flow", at: "\"id\":\"flows\"", "\"cards\":[", "\"height\":[", change: .raise,
+      "layout-mismatch"),
+    layout("the x of a card in a flow", at: "\"Content/flows/h.md\"", "\"x\":[", change: .raise, "layout-mismatch"),
+    layout(
+      "the x of a card in a grid", at: "\"id\":\"more/grid\"", "\"cards\":[\n{", "\n{\"x\":[", change: .raise,
+      "layout-mismatch"),
+    layout(
+      "the y of a card where its reader chooses", at: "{\"columns\":1,", "\"cards\":[\n{", "\n{", "\"y\":[",
       change: .raise, "layout-mismatch"),
-    layout("the y of a card in a list", at: "\"Content/more/lists/m.md\"", "\"y\":", change: .raise, "layout-mismatch"),
     layout(
-      "the y of a card in a section", at: "\"Content/more/year/winter/o.md\"", "\"y\":", change: .raise,
+      "the y of a card in a list", at: "\"Content/more/lists/m.md\"", "\"y\":[", change: .raise, "layout-mismatch"),
+    layout(
+      "the y of a card in a section", at: "\"Content/more/year/winter/o.md\"", "\"y\":[", change: .raise,
       "layout-mismatch"),
-    layout("the height of a shelf", at: "\"header\"", "},\"height\":", change: .raise, "layout-mismatch"),
-    layout("the width of a shelf", at: "\"tallest\":\"row/a\",\"width\":", change: .raise, "layout-mismatch"),
-    layout(
-      "the least width of a page", change: .replace("\"minWidth\":360", with: "\"minWidth\":359"), "layout-mismatch"),
+    layout("the height of a shelf", at: "\"id\":\"row\"", "\"height\":[", change: .raise, "layout-mismatch"),
+    layout("the width of a shelf", at: "\"id\":\"row\"", "\"width\":[", change: .raise, "layout-mismatch"),
+    head(
+      "the least width of a page", change: .replace("{\"minWidth\":360", with: "{\"minWidth\":359"), "layout-mismatch",
+      .mismatch),
     layout("the x of a tag", at: "\"frames\":[[0,0,34],[", change: .raise, "layout-mismatch"),
     layout("the y of a tag", at: "\"frames\":[[0,", change: .raise, "layout-mismatch"),
     layout("the width of a tag", at: "\"frames\":[[0,0,", change: .raise, "layout-mismatch"),
     layout("a tag left out", change: .replace(",[117,0,43]", with: ""), "layout-mismatch"),
     layout("the tags that show", at: "\"shown\":", change: .raise, "layout-mismatch"),
     layout("the tags that are hidden", at: "\"hidden\":", change: .raise, "layout-mismatch"),
-    layout("the rows of tags", at: "\"rows\":", change: .raise, "layout-mismatch"),
-    layout("the width of a list of tags", at: "\"shown\":3,", change: .replace("248", with: "100"), "layout-mismatch"),
+    layout("the rows of tags", at: "\"rows\":", change: .raise, "layout-mismatch", .unreadable),
     layout(
-      "tags left out", change: .replace("\"tags\":{\"frames\":[[0,0,34]", with: "\"tag\":{\"frames\":[[0,0,34]"),
-      "layout-mismatch"),
+      "the width of a list of tags", change: .replace("248,20,1,1]", with: "100,20,1,1]"), "layout-mismatch"),
+    layout(
+      "tags left out", change: .replace("\"tags\":{\"rows\"", with: "\"tag\":{\"rows\""), "layout-mismatch", .unreadable
+    ),
   ]
 
   static let ofFrames = [
@@ -148,6 +159,14 @@ extension Mutant {
     _ name: String, at anchors: String..., change: Change, _ before: String, _ kind: PlacementFault.Kind = .mismatch
   ) -> Mutant {
     Mutant("layout.json: " + name, .layout, anchors: ["\"pages\":["] + anchors, change, before, .proof(kind))
+  }
+
+  /// A change before the pages.
+  private static func head(
+    _ name: String, at anchors: String..., change: Change, _ before: String = "layout-unreadable",
+    _ kind: PlacementFault.Kind = .unreadable
+  ) -> Mutant {
+    Mutant("layout.json: " + name, .layout, anchors: anchors, change, before, .proof(kind))
   }
 
   private static func frames(
