@@ -19,8 +19,8 @@ struct Cardshelf: AsyncParsableCommand {
     version: programVersion,
     // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
     subcommands: [
-      Init.self, Build.self, Serve.self, Check.self, List.self, Explain.self, Measure.self, PictureCommand.self,
-      Diff.self, Approve.self,
+      Init.self, Build.self, Serve.self, Check.self, List.self, LayoutCommand.self, Explain.self, Measure.self,
+      PictureCommand.self, Diff.self, Approve.self,
       Audit.self, ThemeCommands.self, Fonts.self, PrintSchema.self, TryFonts.self, MakePicture.self,
       TryConfinement.self,
     ])

@@ -15,7 +15,7 @@ struct UsageTests {
 
   /// People read the help above their prompt.
   @Test(arguments: [
-    "init", "build", "serve", "check", "list", "explain", "measure", "picture", "diff", "approve", "audit",
+    "init", "build", "serve", "check", "list", "layout", "explain", "measure", "picture", "diff", "approve", "audit",
     "theme copy",
   ])
   func helpFitsAScreenAndHasAnExample(command: String) throws {

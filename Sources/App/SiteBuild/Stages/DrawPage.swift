@@ -128,12 +128,8 @@ private struct PictureSubject {
   /// - Parameter text: `PAGE`, `PAGE#SHELF` or `PAGE#SHELF/CARD`. `PAGE` may be the folder of a page.
   init(_ text: String, in library: Library) throws(Diagnostic) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var name = String(parts.first ?? "")
-    while name.utf8.last == UInt8(ascii: "/") { name.removeLast() }
-    let names = [name, name.isEmpty ? "index.html" : name + "/index.html"]
-    guard let page = library.pages.first(where: { names.contains($0.outputPath) }) else {
-      throw .unknownPage(name, known: library.pages.map(\.outputPath))
-    }
+    let path = try pagePath(meantBy: String(parts.first ?? ""), among: library.pages.map(\.outputPath))
+    guard let page = library.pages.first(where: { $0.outputPath == path }) else { throw .unknownPage(path, known: []) }
     self.page = page.outputPath
     guard parts.count > 1 else {
       shelf = nil
