@@ -240,7 +240,7 @@ let package = Package(
   ]
     + [
       ("Core/Geometry", ["Geometry"]),
-      ("Core/JSONText", ["JSONText"]),
+      ("Core/JSONText", ["JSONText", "TestSupport"]),
       ("Core/Diagnostics", ["Diagnostics"]),
       ("Input/Images", ["Images"]),
       ("Output/Pictures", ["Pictures", "Images", "SiteValidation"]),

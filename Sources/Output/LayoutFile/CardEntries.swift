@@ -110,23 +110,21 @@ private struct CardSteps {
 
   /// Writes some of the steps, and a comma.
   func write(_ steps: Range<Int>, to bytes: inout [UInt8]) {
-    let room = steps.count * 4 * OutputSpan<UInt8>.mostBytesOfNumber + 64
-    bytes.reserve(room)
-    bytes.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
-      span.append("\"x\":[")
-      span.append(sixtyFourths: xs, at: steps)
-      span.append("],\"y\":[")
-      span.append(sixtyFourths: ys, at: steps)
-      span.append("],\"height\":[")
-      span.append(sixtyFourths: heights, at: steps)
-      span.append("],\"geometry\":[")
-      span.append(decimal: geometries, at: steps)
-      span.append("],")
+    bytes.append(room: steps.count * 4 * ByteCursor.mostBytesOfNumber + 64) { cursor in
+      cursor.append("\"x\":[")
+      cursor.append(sixtyFourths: xs, at: steps)
+      cursor.append("],\"y\":[")
+      cursor.append(sixtyFourths: ys, at: steps)
+      cursor.append("],\"height\":[")
+      cursor.append(sixtyFourths: heights, at: steps)
+      cursor.append("],\"geometry\":[")
+      cursor.append(decimal: geometries, at: steps)
+      cursor.append("],")
     }
   }
 }
 
-extension OutputSpan<UInt8> {
+extension ByteCursor {
   /// One number if it holds at all steps, else one for each.
   fileprivate mutating func append(sixtyFourths numbers: [Int], at steps: Range<Int>) {
     for step in steps.shownSteps(of: numbers) {

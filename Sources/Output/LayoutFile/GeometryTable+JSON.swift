@@ -7,125 +7,118 @@ extension GeometryTable {
   ///
   /// - Parameter variants: the names of the anatomies of the card in quotes; empty if it has only one.
   func write(variants: [[UInt8]], to bytes: inout [UInt8]) {
-    bytes.append("\"geometries\":[")
-    for number in geometries.indices {
-      let geometry = geometries[number]
-      let variant: [UInt8] = variants.indices.contains(geometry.variant) ? variants[geometry.variant] : []
-      let room = mostBytes(of: geometry) + variant.count
-      bytes.reserve(room)
-      bytes.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
-        span.append(number > 0 ? ",{\"width\":" : "{\"width\":")
-        span.append(sixtyFourths: geometry.width.sixtyFourths)
-        if !variant.isEmpty {
-          span.append(",\"variant\":")
-          for byte in variant { span.append(byte) }
+    let room = mostBytes + geometries.count * (variants.map(\.count).max() ?? 0)
+    bytes.append(room: room) { cursor in
+      cursor.append("\"geometries\":[")
+      for number in geometries.indices {
+        cursor.append(number > 0 ? ",{\"width\":" : "{\"width\":")
+        cursor.append(sixtyFourths: geometries[number].width.sixtyFourths)
+        if variants.indices.contains(geometries[number].variant) {
+          cursor.append(",\"variant\":")
+          for byte in variants[geometries[number].variant] { cursor.append(byte) }
         }
-        writeSlots(geometry, to: &span)
-        writeStarts(geometry, number: number, to: &span)
-        if let tags = geometry.tags { write(tags, number: number, to: &span) }
-        span.append(UInt8(ascii: "}"))
+        writeSlots(geometries[number].slots, to: &cursor)
+        writeStarts(geometries[number].slots, number: number, to: &cursor)
+        if let tags = geometries[number].tags { write(tags, number: number, to: &cursor) }
+        cursor.append(UInt8(ascii: "}"))
       }
+      cursor.append(UInt8(ascii: "]"))
     }
-    bytes.append(UInt8(ascii: "]"))
   }
 
-  /// An upper bound of the bytes that a geometry takes, without the name of its variant.
-  private func mostBytes(of geometry: CardGeometry) -> Int {
-    let starts = geometry.slots.reduce(0) { $0 + slots[$1].starts.count + 1 }
-    let frames = geometry.tags?.frames?.count ?? 0
-    let numbers = 5 + geometry.slots.count * 6 + starts + frames * 3
-    // A slot has its name twice, in quotes and with brackets.
-    return 128 + numbers * OutputSpan<UInt8>.mostBytesOfNumber + geometry.slots.count * 32 + frames * 3
+  /// An upper bound of the bytes of all geometries, without the names of variants.
+  private var mostBytes: Int {
+    // The width, and five numbers of tags; six of a slot and one in place of its starts; three of a frame.
+    let numbers = geometries.count * 6 + slots.count * 7 + starts.count + tagFrames.count * 3
+    // A slot has its name twice, in quotes and with brackets; a frame has brackets.
+    return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * 32 + tagFrames.count * 3
   }
 
-  private func writeSlots(_ geometry: CardGeometry, to span: inout OutputSpan<UInt8>) {
-    span.append(",\"slots\":{")
-    for index in geometry.slots {
+  private func writeSlots(_ range: Range<Int>, to cursor: inout ByteCursor) {
+    cursor.append(",\"slots\":{")
+    for index in range {
       let slot = slots[index]
-      if index > geometry.slots.lowerBound { span.append(UInt8(ascii: ",")) }
-      span.append(slot.name.key)
-      span.append(UInt8(ascii: "["))
-      span.append(sixtyFourths: slot.frame.x.sixtyFourths)
-      span.append(UInt8(ascii: ","))
-      span.append(sixtyFourths: slot.frame.y.sixtyFourths)
-      span.append(UInt8(ascii: ","))
-      span.append(sixtyFourths: slot.frame.width.sixtyFourths)
-      span.append(UInt8(ascii: ","))
-      span.append(sixtyFourths: slot.frame.height.sixtyFourths)
-      span.append(UInt8(ascii: ","))
-      span.append(decimal: slot.lines)
-      span.append(slot.isTruncated ? ",1]" : ",0]")
+      if index > range.lowerBound { cursor.append(UInt8(ascii: ",")) }
+      slot.name.writeKey(to: &cursor)
+      cursor.append(UInt8(ascii: "["))
+      cursor.append(sixtyFourths: slot.frame.x.sixtyFourths)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(sixtyFourths: slot.frame.y.sixtyFourths)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(sixtyFourths: slot.frame.width.sixtyFourths)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(sixtyFourths: slot.frame.height.sixtyFourths)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(decimal: slot.lines)
+      cursor.append(slot.isTruncated ? ",1]" : ",0]")
     }
-    span.append(UInt8(ascii: "}"))
+    cursor.append(UInt8(ascii: "}"))
   }
 
   /// Only the starts that do not follow from the number of lines.
-  private func writeStarts(_ geometry: CardGeometry, number: Int, to span: inout OutputSpan<UInt8>) {
+  private func writeStarts(_ range: Range<Int>, number: Int, to cursor: inout ByteCursor) {
     var isFirst = true
-    for index in geometry.slots {
+    for index in range where slots[index].statesStarts {
       let slot = slots[index]
-      let isImplied =
-        slot.lines == 1 ? slot.starts.count == 1 && starts[slot.starts.lowerBound] == 0 : slot.starts.isEmpty
-      if isImplied || slot.name == .image || slot.name == .tags { continue }
-      span.append(isFirst ? ",\"starts\":{" : ",")
+      cursor.append(isFirst ? ",\"starts\":{" : ",")
       isFirst = false
-      span.append(slot.name.key)
+      slot.name.writeKey(to: &cursor)
       if slot.startsGeometry != number {
-        span.append(decimal: slot.startsGeometry)
+        cursor.append(decimal: slot.startsGeometry)
         continue
       }
-      span.append(UInt8(ascii: "["))
+      cursor.append(UInt8(ascii: "["))
       for place in slot.starts {
-        if place > slot.starts.lowerBound { span.append(UInt8(ascii: ",")) }
-        span.append(decimal: starts[place])
+        if place > slot.starts.lowerBound { cursor.append(UInt8(ascii: ",")) }
+        cursor.append(decimal: starts[place])
       }
-      span.append(UInt8(ascii: "]"))
+      cursor.append(UInt8(ascii: "]"))
     }
-    if !isFirst { span.append(UInt8(ascii: "}")) }
+    if !isFirst { cursor.append(UInt8(ascii: "}")) }
   }
 
-  private func write(_ tags: TagNumbers, number: Int, to span: inout OutputSpan<UInt8>) {
-    span.append(",\"tags\":")
-    if tags.geometry != number { return span.append(decimal: tags.geometry) }
-    span.append("{\"rows\":")
-    span.append(decimal: tags.rows)
-    span.append(",\"shown\":")
-    span.append(decimal: tags.shown)
-    span.append(",\"hidden\":")
-    span.append(decimal: tags.hidden)
+  private func write(_ tags: TagNumbers, number: Int, to cursor: inout ByteCursor) {
+    cursor.append(",\"tags\":")
+    if tags.geometry != number { return cursor.append(decimal: tags.geometry) }
+    cursor.append("{\"rows\":")
+    cursor.append(decimal: tags.rows)
+    cursor.append(",\"shown\":")
+    cursor.append(decimal: tags.shown)
+    cursor.append(",\"hidden\":")
+    cursor.append(decimal: tags.hidden)
     if let height = tags.rowsHeight {
-      span.append(",\"rowsHeight\":")
-      span.append(sixtyFourths: height.sixtyFourths)
+      cursor.append(",\"rowsHeight\":")
+      cursor.append(sixtyFourths: height.sixtyFourths)
     }
     if let frames = tags.frames {
-      span.append(",\"frames\":[")
+      cursor.append(",\"frames\":[")
       for place in frames {
         let frame = tagFrames[place]
-        span.append(place > frames.lowerBound ? ",[" : "[")
-        span.append(sixtyFourths: frame.x.sixtyFourths)
-        span.append(UInt8(ascii: ","))
-        span.append(sixtyFourths: frame.y.sixtyFourths)
-        span.append(UInt8(ascii: ","))
-        span.append(sixtyFourths: frame.width.sixtyFourths)
-        span.append(UInt8(ascii: "]"))
+        cursor.append(place > frames.lowerBound ? ",[" : "[")
+        cursor.append(sixtyFourths: frame.x.sixtyFourths)
+        cursor.append(UInt8(ascii: ","))
+        cursor.append(sixtyFourths: frame.y.sixtyFourths)
+        cursor.append(UInt8(ascii: ","))
+        cursor.append(sixtyFourths: frame.width.sixtyFourths)
+        cursor.append(UInt8(ascii: "]"))
       }
-      span.append(UInt8(ascii: "]"))
+      cursor.append(UInt8(ascii: "]"))
     }
-    span.append(UInt8(ascii: "}"))
+    cursor.append(UInt8(ascii: "}"))
   }
 }
 
 extension SlotName {
-  /// The name as the key of an object.
-  fileprivate var key: StaticString {
+  /// The name as the key of an object. Each is a text of known length, which is copied without a loop.
+  fileprivate func writeKey(to cursor: inout ByteCursor) {
     switch self {
-    case .image: "\"image\":"
-    case .eyebrow: "\"eyebrow\":"
-    case .title: "\"title\":"
-    case .subtitle: "\"subtitle\":"
-    case .body: "\"body\":"
-    case .tags: "\"tags\":"
-    case .footer: "\"footer\":"
+    case .image: cursor.append("\"image\":")
+    case .eyebrow: cursor.append("\"eyebrow\":")
+    case .title: cursor.append("\"title\":")
+    case .subtitle: cursor.append("\"subtitle\":")
+    case .body: cursor.append("\"body\":")
+    case .tags: cursor.append("\"tags\":")
+    case .footer: cursor.append("\"footer\":")
     }
   }
 }

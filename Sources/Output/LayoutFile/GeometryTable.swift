@@ -24,6 +24,8 @@ struct GeometryTable {
     let isTruncated: Bool
     /// Where its lines start, in `starts`.
     let starts: Range<Int>
+    /// False if the starts follow from the number of lines, and are not written.
+    let statesStarts: Bool
     /// The first geometry in which the lines of this slot start at the same places.
     var startsGeometry: Int
     /// Of a slot that is the first with its starts: the one before it with the same name.
@@ -82,10 +84,13 @@ struct GeometryTable {
         tags = found
       default: texts.appendStarts(of: slot.name, measured, to: &starts)
       }
+      let ownStarts = firstOfSlot..<starts.count
+      let isText = slot.name != .image && slot.name != .tags
       slots.append(
         SlotNumbers(
           name: slot.name, frame: frame, lines: slot.name == .image ? 0 : slot.lineCount, isTruncated: isTruncated,
-          starts: firstOfSlot..<starts.count, startsGeometry: number))
+          starts: ownStarts, statesStarts: isText && !isImplied(ownStarts, lines: slot.lineCount),
+          startsGeometry: number))
     }
     let geometry = CardGeometry(width: width, variant: card.variant, slots: firstSlot..<slots.count, tags: tags)
     if let known = geometries.firstIndex(where: { isEqual($0, geometry) }) {
@@ -97,6 +102,11 @@ struct GeometryTable {
     geometries.append(geometry)
     shareWithEarlier(number)
     return number
+  }
+
+  /// Returns whether the starts of a slot follow from the number of its lines: a single line starts at 0.
+  private func isImplied(_ own: Range<Int>, lines: Int) -> Bool {
+    lines == 1 ? own.count == 1 && starts[own.lowerBound] == 0 : own.isEmpty
   }
 
   private mutating func tags(of card: MeasuredCard, in slot: MeasuredSlot, geometry: Int) -> TagNumbers {
@@ -151,7 +161,7 @@ struct GeometryTable {
 
   /// Finds the first geometries with the same starts and tags as the last one.
   private mutating func shareWithEarlier(_ number: Int) {
-    for index in geometries[number].slots where !slots[index].starts.isEmpty {
+    for index in geometries[number].slots where slots[index].statesStarts {
       let name = slots[index].name.number
       var earlier = lastStarts[name]
       while let other = earlier, !areEqual(slots[other].starts, slots[index].starts) {

@@ -1,0 +1,122 @@
+/// Writes numbers and short texts into room that was reserved in an array: a few instructions for each byte, where
+/// appending to the array takes ten. Each call checks once that there is room, so no call can write outside.
+@frozen @safe
+public struct ByteCursor: ~Copyable {
+  @usableFromInline let bytes: UnsafeMutableBufferPointer<UInt8>
+  @usableFromInline var count: Int
+
+  @usableFromInline
+  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, count: Int) {
+    unsafe self.bytes = bytes
+    self.count = count
+  }
+
+  /// The room that any number needs: a sign, 19 digits, a point and six decimals, and a comma.
+  public static let mostBytesOfNumber = 28
+
+  /// - Precondition: there is room for `size` bytes.
+  @inlinable
+  @inline(__always)
+  mutating func require(_ size: Int) {
+    unsafe precondition(bytes.count - count >= size, "too little room was reserved")
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    unsafe bytes.initializeElement(at: count, to: byte)
+    count &+= 1
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func put(digit: UInt) { put(UInt8(truncatingIfNeeded: digit &+ 0x30)) }
+
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ byte: UInt8) {
+    require(1)
+    put(byte)
+  }
+
+  /// Appends a text that is known at compile time.
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ literal: StaticString) {
+    let size = literal.utf8CodeUnitCount
+    require(size)
+    unsafe (bytes.baseAddress.unsafelyUnwrapped + count).initialize(from: literal.utf8Start, count: size)
+    count &+= size
+  }
+
+  /// Appends a whole number in decimal.
+  @inlinable
+  @inline(__always)
+  public mutating func append(decimal value: Int) {
+    require(Self.mostBytesOfNumber)
+    if value >= 0, value < 1000 { putShort(UInt(bitPattern: value)) } else { putLong(value) }
+  }
+
+  /// Appends a number of 64ths as the shortest exact decimal.
+  @inlinable
+  @inline(__always)
+  public mutating func append(sixtyFourths value: Int) {
+    require(Self.mostBytesOfNumber)
+    // Most lengths are a few hundred whole pixels.
+    if value >= 0, value < 64000, value & 63 == 0 { putShort(UInt(bitPattern: value) >> 6) } else { putFraction(value) }
+  }
+
+  /// - Parameter value: less than 1000.
+  @inlinable
+  @inline(__always)
+  mutating func putShort(_ value: UInt) {
+    if value >= 100 { put(digit: value / 100) }
+    if value >= 10 { put(digit: value / 10 % 10) }
+    put(digit: value % 10)
+  }
+
+  @usableFromInline
+  mutating func putLong(_ value: Int) {
+    if value < 0 { put(UInt8(ascii: "-")) }
+    putLong(value.magnitude)
+  }
+
+  private mutating func putLong(_ value: UInt) {
+    if value >= 10 { putLong(value / 10) }
+    put(digit: value % 10)
+  }
+
+  @usableFromInline
+  mutating func putFraction(_ value: Int) {
+    if value < 0 { put(UInt8(ascii: "-")) }
+    putLong(value.magnitude >> 6)
+    var rest = value.magnitude & 63
+    if rest == 0 { return }
+    put(UInt8(ascii: "."))
+    while rest != 0 {
+      rest *= 10
+      put(digit: rest >> 6)
+      rest &= 63
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends what a cursor writes.
+  ///
+  /// - Parameters:
+  ///   - room: an upper bound of the bytes. The capacity is at least doubled if it must grow, so that many calls do not
+  ///     copy the array many times.
+  @inlinable
+  @inline(__always)
+  public mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
+    if capacity - count < room { reserveCapacity(Swift.max(count + room, 2 * capacity)) }
+    append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
+      unsafe span.withUnsafeMutableBufferPointer { bytes, count in
+        var cursor = unsafe ByteCursor(bytes, count: count)
+        write(&cursor)
+        count = cursor.count
+      }
+    }
+  }
+}
