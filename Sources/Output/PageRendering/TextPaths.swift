@@ -99,10 +99,12 @@ struct TextPaths: ~Copyable {
   }
 
   /// The path of everything between the piece and the one before it. Before the first piece of an isolated run, it is
-  /// before the run.
+  /// before the run. Inside an atom, it is in the atom, which would otherwise end there at all steps: lines can break
+  /// between two boxes.
   func beforePiece() -> [Wrapper] {
-    if isInsideRun || place.run < 0 { return aroundPiece }
-    return aroundPiece.filter { $0.kind != .isolate }
+    let path = place.atom > 0 && place.atom == before.atom ? ofPiece : aroundPiece
+    if isInsideRun || place.run < 0 { return path }
+    return path.filter { $0.kind != .isolate }
   }
 
   /// The path of the space between the piece and the one before it.

@@ -91,6 +91,15 @@ struct TextMarkupTests {
     #expect(all.contains("<br/>") && !all.contains("<br class"))
   }
 
+  /// Lines can break between two boxes, so those of a word stay in one element that does not wrap, also where the markup
+  /// divides them at some steps.
+  @Test func dividedBoxesStayTogether() throws {
+    let word = "ab" + String(repeating: "\u{E000}", count: 12)
+    let divided = try markup("`\(word)` c", widths: [150, 1000])
+    #expect(divided.contains("<br class=\"b1\"/>"))
+    #expect(divided.ranges(of: "<span class=\"n\">").count == 1, "\(divided)")
+  }
+
   /// The element of an isolated run encloses the elements inside the run, and is inside those around it.
   @Test func isolatesRunsOfTheOtherDirection() throws {
     let inside = try markup("a **\u{5D0}** \u{5D1} b", widths: [1000])
