@@ -111,9 +111,10 @@ struct TokenShaper: ~Copyable {
     let boxStarts = Set(boxes.map(\.lowerBound))
     var result = ShapedToken()
     var breaks = shape.breaks[...]
-    for (number, part) in token.parts.enumerated() {
-      let style = styles[part.leaf]
-      var pieces = chunks(of: part, start: token.range.lowerBound, breaks: breaks, boxes: boxes).map { chunk in
+    let parts = Array(token.parts)
+    func makePieces(ofPart number: Int) -> [ShapedToken.TokenPiece] {
+      let style = styles[parts[number].leaf]
+      return chunks(of: parts[number], start: token.range.lowerBound, breaks: breaks, boxes: boxes).map { chunk in
         var piece = ShapedToken.TokenPiece(
           range: chunk, part: number, kind: .text, advance: Advance(), separator: nil, isHeld: false)
         if boxStarts.contains(chunk.lowerBound) {
@@ -125,10 +126,20 @@ struct TokenShaper: ~Copyable {
         }
         return piece
       }
+    }
+    var following = makePieces(ofPart: 0)
+    var edgeDoubt = 0
+    for number in parts.indices {
+      let style = styles[parts[number].leaf]
+      var pieces = following
       addDoubt(to: &pieces, of: text, readings: readings, style: style)
-      if number > 0 { pieces[0].advance.slack += edgeDoubt(at: pieces[0].range, of: text, size: style.size) }
-      if number < token.others.count, let last = pieces.indices.last {
-        pieces[last].advance.slack += edgeDoubt(at: pieces[last].range, of: text, size: style.size)
+      pieces[0].advance.slack += edgeDoubt
+      if number + 1 < parts.count, let last = pieces.indices.last {
+        following = makePieces(ofPart: number + 1)
+        edgeDoubt = doubt(
+          atEdgeBetween: (pieces[last], style), and: (following[0], styles[parts[number + 1].leaf]), of: text,
+          readings: readings)
+        pieces[last].advance.slack += edgeDoubt
       }
       for var piece in pieces {
         let offset = piece.range.lowerBound - token.range.lowerBound
@@ -197,19 +208,15 @@ struct TokenShaper: ~Copyable {
     for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
       let (before, after) = (pieces[index - 1], pieces[index])
       let pair = before.range.lowerBound..<after.range.upperBound
-      var doubt = 0
       let pairReadings = readings.of(pair)
-      if pairReadings.isEmpty {
-        let width = words.word(pair, of: text, context: style.context, size: style.size).width
-        doubt = abs(width - before.advance.width - after.advance.width)
-      } else {
-        for reading in [nil] + pairReadings {
-          let widths = [pair, before.range, after.range].map { range in
-            words.word(range, of: text, context: style.context, size: style.size, reading: reading).width
-          }
-          doubt = max(doubt, abs(widths[0] - widths[1] - widths[2]))
+      let doubt =
+        if pairReadings.isEmpty {
+          abs(
+            words.word(pair, of: text, context: style.context, size: style.size).width - before.advance.width
+              - after.advance.width)
+        } else {
+          doubt(of: pair, dividedAt: after.range.lowerBound, in: text, readings: pairReadings, style: style)
         }
-      }
       if doubt > 0 { doubts.append((index, doubt)) }
     }
     if doubts.isEmpty { return }
@@ -224,9 +231,58 @@ struct TokenShaper: ~Copyable {
     }
   }
 
-  /// An engine may or may not kern, or join letters, across the edge of an element.
-  private func edgeDoubt(at range: Range<Int>, of text: ShapingText, size: Int) -> Int {
-    text.isRightToLeft(range) == false ? size << 12 : size << 15
+  /// How much wider or narrower a text is than its two parts, by any reading.
+  private mutating func doubt(
+    of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
+  ) -> Int {
+    var doubt = 0
+    for reading in [nil] + readings {
+      let widths = [range, range.lowerBound..<offset, offset..<range.upperBound].map { range in
+        words.word(range, of: text, context: style.context, size: style.size, reading: reading).width
+      }
+      doubt = max(doubt, abs(widths[0] - widths[1] - widths[2]))
+    }
+    return doubt
+  }
+
+  /// The uncertainty at the edge of an element.
+  ///
+  /// Chromium and Firefox shape across it if the font is the same on both sides, so letters are kerned there; WebKit does
+  /// not. Letters that join may take another form in any font.
+  private mutating func doubt(
+    atEdgeBetween before: (piece: ShapedToken.TokenPiece, style: LeafStyle),
+    and after: (piece: ShapedToken.TokenPiece, style: LeafStyle), of text: ShapingText, readings: TokenReadings
+  ) -> Int {
+    // Boxes are inline blocks.
+    guard before.piece.kind == .text, after.piece.kind == .text else { return 0 }
+    let edge = after.piece.range.lowerBound
+    if mayJoin(text.bytes[before.piece.range], text.bytes[after.piece.range]) {
+      return max(before.style.size, after.style.size) << 15
+    }
+    guard before.style.context == after.style.context, before.style.size == after.style.size else { return 0 }
+    let pair = before.piece.range.lowerBound..<after.piece.range.upperBound
+    return doubt(of: pair, dividedAt: edge, in: text, readings: readings.of(pair), style: after.style)
+  }
+
+  /// False if no letter of one text can join one of the other: between them is a sign or a digit, or their script does
+  /// not join letters.
+  private func mayJoin(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
+    guard let next = ScalarSequence(bytes: after).first(where: { _ in true })?.scalar,
+      let last = ScalarSequence(bytes: before).map(\.scalar).last(where: { !isMarkOrIgnorable($0) })
+    else { return false }
+    return joins(last) && (joins(next) || isMarkOrIgnorable(next))
+  }
+
+  private func isMarkOrIgnorable(_ scalar: UInt32) -> Bool {
+    CharacterProperties.lineBreakClass(of: scalar) == .combining || CharacterProperties.isDefaultIgnorable(scalar)
+  }
+
+  private func joins(_ scalar: UInt32) -> Bool {
+    let script = CharacterProperties.script(of: scalar)
+    // Of the scripts from left to right, Mongolian joins letters. The tatweel has no script.
+    return scalar == 0x0640 || script == CharacterProperties.mongolian
+      || CharacterProperties.mayRunRightToLeft(scalar) && script != CharacterProperties.hebrew
+        && !CharacterProperties.isNeutral(script: script)
   }
 
   // MARK: Boxes

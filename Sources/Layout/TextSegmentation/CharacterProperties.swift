@@ -6,6 +6,8 @@ public enum CharacterProperties {
   public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
   public static let latin: UInt32 = 0x4C61_746E  // Latn
   public static let cyrillic: UInt32 = 0x4379_726C  // Cyrl
+  public static let hebrew: UInt32 = 0x4865_6272  // Hebr
+  public static let mongolian: UInt32 = 0x4D6F_6E67  // Mong
   public static let han: UInt32 = 0x4861_6E69  // Hani
   public static let hiragana: UInt32 = 0x4869_7261  // Hira
   public static let katakana: UInt32 = 0x4B61_6E61  // Kana
