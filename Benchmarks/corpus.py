@@ -150,11 +150,28 @@ SHELF_KEYS = {
 }
 
 
+# Figures of all versions are of these steps, whatever the theme has meanwhile.
+STEPS = {
+    "compact": [320, 360, 375, 390, 412, 430, 480, 540], "medium": [600, 700, 768], "expanded": [840, 960, 1080],
+    "large": [1200, 1400], "extra-large": [1600],
+}
+
+
+def set_steps(theme):
+    text = theme.read_text()
+    for name, steps in STEPS.items():
+        text, count = re.subn(rf"^( +{name}: .*steps: )\[.*?\]", rf"\g<1>{steps}", text, flags=re.MULTILINE)
+        if count != 1:
+            sys.exit(f"{theme}: no steps of {name}")
+    theme.write_text(text)
+
+
 def write(directory, count, seed, texts, arrangement=None, only=None, hugo=None, per_shelf=PER_SHELF):
     root = pathlib.Path(directory)
     shutil.rmtree(root, ignore_errors=True)
     (root / "Content").mkdir(parents=True)
     shutil.copytree(PROJECT / "Themes", root / "Themes")
+    set_steps(root / "Themes/storefront/theme.yml")
     (root / "cardshelf.yml").write_text("title: Benchmark\nlang: en\ntheme: storefront\n")
     (root / "Content/_index.md").write_text("---\ntitle: Benchmark\n---\n")
     known, source = languages(texts)

@@ -15,6 +15,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[1]
 BENCH = PROJECT / ".build/bench"
 sys.path.insert(0, str(PROJECT / "Benchmarks"))
 import browsers, report
+from corpus import STEPS
 from processes import checked, medians, output_of, run
 
 CARDSHELF = PROJECT / ".build/release/cardshelf"
@@ -32,8 +33,7 @@ def hugo():
 
 
 def steps():
-    theme = (PROJECT / "Themes/storefront/theme.yml").read_text()
-    return [int(s) for line in re.findall(r"steps: \[(.*?)\]", theme) for s in line.split(",")]
+    return [step for steps in STEPS.values() for step in steps]
 
 
 def corpus(name, *options):
