@@ -31,6 +31,9 @@ public struct ClusterAdvance: Sendable, Hashable {
   /// In font units.
   public var units: Int
   public var glyphCount: Int
+  /// True if the text before the cluster and the text from it on may have other advances when they are shaped
+  /// separately.
+  public var isJoined: Bool
 }
 
 /// A glyph of a shaped text, in font units.
@@ -91,11 +94,14 @@ public struct Shaper: ~Copyable {
       let index = properties.isRightToLeft ? Int(count) - 1 - visual : visual
       let offset = Int(unsafe infos[index].cluster)
       let units = Int(unsafe positions[index].x_advance)
+      let isJoined =
+        unsafe hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
       if let last = result.last, last.offset == offset {
         result[result.count - 1].units += units
         result[result.count - 1].glyphCount += 1
+        if isJoined { result[result.count - 1].isJoined = true }
       } else {
-        result.append(ClusterAdvance(offset: offset, units: units, glyphCount: 1))
+        result.append(ClusterAdvance(offset: offset, units: units, glyphCount: 1, isJoined: isJoined))
       }
     }
     return result

@@ -152,23 +152,32 @@ struct WordShaper: ~Copyable {
   private mutating func divided(
     at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int, reading: ScriptReading?
   ) -> WordDivision {
-    WordDivision(
-      edges: edges(at: offsets, in: range, of: text, context: context, size: size, reading: reading),
-      slack: splitSlack(at: offsets, in: range, of: text, context: context, size: size, reading: reading))
+    let edges = edges(at: offsets, in: range, of: text, context: context, size: size, reading: reading)
+    return WordDivision(
+      edges: edges.all,
+      slack: splitSlack(
+        at: offsets, unless: edges.isSafe, in: range, of: text, context: context, size: size, reading: reading))
   }
 
   /// The advances of a text up to each of some offsets, which ascend. A ligature is divided evenly.
+  ///
+  /// - Returns: for each offset also whether both sides certainly have the same advances if they are shaped separately.
   private mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int,
     reading: ScriptReading?
-  ) -> [GraphemeEdge] {
+  ) -> (all: [GraphemeEdge], isSafe: [Bool]) {
     let context = contexts[number]
-    guard let stack = context.stack else { return offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) } }
+    var isSafe = [Bool](repeating: false, count: offsets.count)
+    guard let stack = context.stack else {
+      return (offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) }, isSafe)
+    }
     var result: [GraphemeEdge] = []
     result.reserveCapacity(offsets.count)
     var pending = offsets[...]
     var before = ShapedWord()
-    for run in runs(in: range, stack: stack, text: text, reading: reading) {
+    let runs = runs(in: range, stack: stack, text: text, reading: reading)
+    let isAlike = reading == nil && runs.count == 1 && isOneScript(text.bytes[range])
+    for run in runs {
       let font = stack.faces[run.face].font
       let clusters = shaper.clusterAdvances(
         of: text.bytes[run.range], font: font, language: context.language,
@@ -179,6 +188,7 @@ struct WordShaper: ~Copyable {
           index + 1 < clusters.count ? run.range.lowerBound + clusters[index + 1].offset : run.range.upperBound
         while let offset = pending.first, offset <= start {
           pending.removeFirst()
+          isSafe[result.count] = isAlike && offset == start && !cluster.isJoined
           result.append(before.edge(at: offset, size: size))
         }
         let inside = pending.prefix { $0 < end }
@@ -194,16 +204,19 @@ struct WordShaper: ~Copyable {
       }
     }
     for offset in pending { result.append(before.edge(at: offset, size: size)) }
-    return result
+    return (result, isSafe)
   }
 
   /// The greatest difference between the width of a separate part and its width inside the text: letters are no longer
   /// kerned or joined. It is determined from three grapheme clusters on either side of an offset.
+  ///
+  /// - Parameter isSafe: for each offset, whether there is certainly no difference.
   private mutating func splitSlack(
-    at offsets: [Int], in range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
+    at offsets: [Int], unless isSafe: [Bool], in range: Range<Int>, of text: ShapingText, context: Int, size: Int,
+    reading: ScriptReading?
   ) -> Int {
     var slack = 4  // What rounding may come to.
-    for index in offsets.indices.prefix(mostOffsetsTried) {
+    for index in offsets.indices.prefix(mostOffsetsTried) where !isSafe[index] {
       let lower = index >= 3 ? offsets[index - 3] : range.lowerBound
       let upper = index + 3 < offsets.count ? offsets[index + 3] : range.upperBound
       let offset = offsets[index]
@@ -211,7 +224,8 @@ struct WordShaper: ~Copyable {
       let left = word(lower..<offset, of: text, context: context, size: size, reading: reading)
       let right = word(offset..<upper, of: text, context: context, size: size, reading: reading)
       let edge = edges(
-        at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)[0].width
+        at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading
+      ).all[0].width
       slack = max(slack, abs(left.width - edge), abs(right.width - (whole.width - edge)))
     }
     // Untested positions are assumed to be within an eighth of an em.
@@ -224,6 +238,17 @@ private let longestCached = 64
 
 /// A text of more characters is not a word, and need not cost three shapings per character.
 private let mostOffsetsTried = 256
+
+/// Returns whether each character has a script of its own, and all the same one: then each part of the text is shaped in
+/// the script of the whole.
+private func isOneScript(_ text: ArraySlice<UInt8>) -> Bool {
+  var only: UInt32?
+  return ScalarSequence(bytes: text).allSatisfy { _, scalar in
+    let script = CharacterProperties.script(of: scalar)
+    defer { only = script }
+    return !CharacterProperties.isNeutral(script: script) && (only ?? script) == script
+  }
+}
 
 private func isKorean(_ language: String) -> Bool {
   language.split(separator: "-").first?.lowercased() == "ko"

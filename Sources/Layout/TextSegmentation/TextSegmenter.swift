@@ -79,7 +79,9 @@ public struct TextSegmenter: ~Copyable {
 
   /// Byte offsets at which grapheme clusters end (UAX #29), ending with the text's end.
   public mutating func graphemeEnds(in text: ArraySlice<UInt8>) -> [Int] {
-    unsafe boundaries(in: text, of: graphemes)
+    // ASCII has a single cluster of two characters: CR LF.
+    if text.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return Array(1..<text.count + 1) }
+    return unsafe boundaries(in: text, of: graphemes)
   }
 
   private mutating func boundaries(in text: ArraySlice<UInt8>, of breaks: OpaquePointer) -> [Int] {

@@ -12,6 +12,16 @@ func advancesAgree(
   return words.allSatisfy { word in
     let text = Array(word.utf8)[...]
     let found = shaper.clusterAdvances(of: text, font: subset, language: language, properties: properties)
-    return found == shaper.clusterAdvances(of: text, font: full, language: language, properties: properties)
+    let expected = shaper.clusterAdvances(of: text, font: full, language: language, properties: properties)
+    // Kerning that is rounded to nothing joins clusters in one of the fonts alone.
+    return found.map(\.withoutJoining) == expected.map(\.withoutJoining)
+  }
+}
+
+extension ClusterAdvance {
+  fileprivate var withoutJoining: ClusterAdvance {
+    var advance = self
+    advance.isJoined = false
+    return advance
   }
 }

@@ -10,7 +10,7 @@ import Testing
   {
     var preparer = try TestFonts.preparer()
     var styled = StyledText.plain(text, language: language, isRightToLeft: isRightToLeft)
-    styled.hasNarrowLines = true
+    styled.leastLineWidth = 0
     return preparer.prepare(styled)
   }
 
@@ -64,4 +64,26 @@ import Testing
     let text = try Self.prepared("--------------------------------")
     #expect(text.lines(width: 60).lineCount > 1)
   }
+
+  /// Parts that are shaped separately are as wide as inside the word, but for the slack.
+  @Test(arguments: Corpus.all) func partsAreAsWideAsTheirSlackAllows(_ corpus: Corpus) throws {
+    for word in corpus.words {
+      let text = try Self.prepared(word, language: corpus.language, isRightToLeft: corpus.isRightToLeft)
+      guard text.pieces.count == 1, let piece = text.pieces.first else { continue }
+      for edge in text.graphemes where edge.offset > piece.lower {
+        let parts = [Array(text.bytes[..<edge.offset]), Array(text.bytes[edge.offset...])]
+        let widths = try parts.map { part in
+          try Self.prepared(
+            String(decoding: part, as: UTF8.self), language: corpus.language, isRightToLeft: corpus.isRightToLeft
+          ).total.width
+        }
+        let slack = piece.splitSlack + roundingOfWidths
+        #expect(abs(widths[0] - edge.width) <= slack, "\(word), \(edge.offset)")
+        #expect(abs(widths[1] - (piece.advance.width - edge.width)) <= slack, "\(word), \(edge.offset)")
+      }
+    }
+  }
 }
+
+/// The slack is found in a part of the word, whose widths are rounded otherwise; in 1/65536 px.
+private let roundingOfWidths = 4
