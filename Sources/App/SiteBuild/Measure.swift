@@ -127,7 +127,7 @@ private struct Measuring {
     var composed = composeLine(
       content, style: style, theme: theme, language: language,
       isRightToLeft: direction(of: content, language: language) == .rtl)
-    composed.styled.hasNarrowLines = width < StyledText.leastLineWidth
+    composed.styled.leastLineWidth = width
     var usage = FontUsage()
     usage.insert(composed)
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }

@@ -204,27 +204,13 @@ extension CardAnatomy {
 
   public var image: ImagePlacement? { CardAnatomy.image(in: elements) }
 
-  /// True if texts are next to each other, or have widths of their own: lines may be far narrower than a card.
-  public var hasNarrowPlaces: Bool {
-    var waiting = elements
-    while let element = waiting.popLast() {
-      switch element {
-      case .image: continue
-      case .row(let row):
-        let texts = row.items.count { if case .image = $0 { false } else { true } }
-        if texts > 1 || row.width != .fill { return true }
-      case .text, .stack: if element.width != .fill { return true }
-      }
-      waiting += element.children
-    }
-    return false
-  }
-
   /// The index of the first pinned element; all below it are pinned too, whether the card has them or not.
   public var firstPinned: Int? {
-    let pinned = elements.firstIndex { if case .text(let text) = $0 { text.isPinnedToBottom } else { false } }
-    let below = elements.dropLast().firstIndex { $0.grows }.map { $0 + 1 }
-    return [pinned, below].compactMap(\.self).min()
+    for (index, element) in elements.enumerated() {
+      if case .text(let text) = element, text.isPinnedToBottom { return index }
+      if index + 1 < elements.count, element.grows { return index + 1 }
+    }
+    return nil
   }
 
   // The reader of themes limits the depth, so the recursion is bounded.

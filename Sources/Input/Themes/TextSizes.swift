@@ -5,5 +5,6 @@ public func textSize(nearestTo dividend: Int, over divisor: Int = 1) -> Int {
 
 /// The smallest text size for a language in CSS pixels: Firefox never shows Thai below 13 px.
 public func leastTextSize(in language: String) -> Int {
-  language.prefix { $0 != "-" }.lowercased() == "th" ? 13 : 0
+  let primary = language.utf8.prefix { $0 != UInt8(ascii: "-") }
+  return primary.elementsEqual("th".utf8) { $0 | 0x20 == $1 } ? 13 : 0
 }

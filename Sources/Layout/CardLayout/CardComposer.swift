@@ -22,10 +22,12 @@ public func composeCard(
 /// Applies the theme to the cards of a shelf.
 public struct CardComposer: Sendable {
   private let theme: Theme
+  private let styles: TextStyles
   private let anatomies: [CardAnatomy]
   private let hasVariants: Bool
   private let slots: Set<TextSlot>
-  private let hasNarrowLines: Bool
+  /// See ``CardAnatomy/leastLineWidth(inCardsOf:)``.
+  private let leastLineWidth: Int
   private let showsTags: Bool
   private let hidesTags: Bool
 
@@ -35,12 +37,13 @@ public struct CardComposer: Sendable {
   ///   - leastWidths: the least widths of the shelf's cards.
   public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths) {
     self.theme = theme
+    styles = theme.textStyles
     anatomies = theme.alternatives(of: anatomy)
     hasVariants = !anatomy.variants.isEmpty
     slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
-    hasNarrowLines = anatomies.contains {
-      $0.hasNarrowLines(inCardsOf: leastWidths, indent: theme.body.indent)
-    }
+    let last = anatomies.count - 1
+    leastLineWidth =
+      anatomies.enumerated().map { $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last) }.min() ?? 0
     let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
     showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
     hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
@@ -48,10 +51,9 @@ public struct CardComposer: Sendable {
 
   /// - Complexity: O(text of the card).
   public func compose(_ card: Card) -> ComposedCard {
-    let styles = theme.textStyles
     var composer = BlockComposer(
       theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
-      headingStyles: [styles.heading])
+      headingStyles: [styles.heading], leastLineWidth: leastLineWidth)
     func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
       slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
     }
@@ -59,15 +61,11 @@ public struct CardComposer: Sendable {
     let title = card.title.map { composer.add($0.text, style: styles.title) }
     let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
     let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
-    let tags = showsTags ? card.tags.map { composer.add($0.text, style: styles.tag) } : []
+    let tags = showsTags ? card.tags.map { composer.addTag($0.text, style: styles.tag) } : []
     let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: styles.tag) } : []
     let footer = add(card.footer, in: .footer, style: styles.footer)
-    var texts = composer.texts
-    if hasNarrowLines {
-      for index in texts.indices { texts[index].styled.hasNarrowLines = true }
-    }
     return ComposedCard(
-      card: card, anatomies: anatomies, hasVariants: hasVariants, texts: texts, eyebrow: eyebrow, title: title,
+      card: card, anatomies: anatomies, hasVariants: hasVariants, texts: composer.texts, eyebrow: eyebrow, title: title,
       subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
   }
 }
@@ -96,7 +94,9 @@ public func composeProse(
 public func composeLine(
   _ text: String, style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
 ) -> ComposedText {
-  InlineComposer.compose(plain: text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft)
+  InlineComposer.compose(
+    plain: text, style: style, styles: InlineStyles(theme, language: language), language: language,
+    isRightToLeft: isRightToLeft)
 }
 
 /// The code blocks among some blocks, at any depth. Their lines are never broken, so no layout needs them: this is for
@@ -122,7 +122,9 @@ private func codeParagraphs(of text: String) -> [String] {
 }
 
 private struct BlockComposer {
-  let theme: Theme
+  let styles: InlineStyles
+  /// Of lists and quotes, in CSS pixels.
+  let indent: Int
   let language: String
   let isRightToLeft: Bool
   let textStyle: TextStyle
@@ -132,34 +134,52 @@ private struct BlockComposer {
   private var blockCount = 0
   /// The Markdown levels of the headings under which the next one can be.
   private var openHeadings: [Int] = []
+  /// The width of the narrowest line at the current depth of lists and quotes, in CSS pixels.
+  private var leastLineWidth: Int
 
   init(
-    theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle, headingStyles: [TextStyle]
+    theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle, headingStyles: [TextStyle],
+    leastLineWidth: Int = StyledText.usualLeastLineWidth
   ) {
-    self.theme = theme
+    styles = InlineStyles(theme, language: language)
+    indent = theme.body.indent
     self.language = language
     self.isRightToLeft = isRightToLeft
     self.textStyle = textStyle
     self.headingStyles = headingStyles
+    self.leastLineWidth = leastLineWidth
   }
 
   mutating func add(_ text: String, style: TextStyle) -> Int {
-    add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft))
+    add(compose(text, style: style, isRightToLeft: isRightToLeft))
+  }
+
+  private func compose(_ text: String, style: TextStyle, isRightToLeft: Bool) -> ComposedText {
+    InlineComposer.compose(
+      plain: text, style: style, styles: styles, language: language, isRightToLeft: isRightToLeft)
+  }
+
+  /// Adds a text that is never split.
+  mutating func addTag(_ text: String, style: TextStyle) -> Int {
+    texts.append(compose(text, style: style, isRightToLeft: isRightToLeft))
+    return texts.count - 1
   }
 
   /// Adds a number, which reads from left to right everywhere.
   mutating func addNumber(_ text: String, style: TextStyle) -> Int {
-    add(composeLine(text, style: style, theme: theme, language: language, isRightToLeft: false))
+    texts.append(compose(text, style: style, isRightToLeft: false))
+    return texts.count - 1
   }
 
   private mutating func add(_ inlines: [Inline], style: TextStyle) -> Int {
     add(
       InlineComposer.compose(
-        inlines, style: style, theme: theme, language: language, isRightToLeft: isRightToLeft))
+        inlines, style: style, styles: styles, language: language, isRightToLeft: isRightToLeft))
   }
 
   private mutating func add(_ text: ComposedText) -> Int {
     texts.append(text)
+    texts[texts.count - 1].styled.leastLineWidth = leastLineWidth
     return texts.count - 1
   }
 
@@ -172,10 +192,19 @@ private struct BlockComposer {
     }
   }
 
-  private mutating func item(_ content: [Block]) -> BodyBlock.BodyItem {
-    let number = blockCount
-    blockCount += 1
-    return BodyBlock.BodyItem(blocks: blocks(content), number: number)
+  private mutating func items(_ items: [[Block]]) -> [BodyBlock.BodyItem] {
+    items.map { content in
+      let number = blockCount
+      blockCount += 1
+      return BodyBlock.BodyItem(blocks: blocks(content), number: number)
+    }
+  }
+
+  private mutating func indented<Content>(_ compose: (inout BlockComposer) -> Content) -> Content {
+    let outside = leastLineWidth
+    leastLineWidth = max(0, outside - indent)
+    defer { leastLineWidth = outside }
+    return compose(&self)
   }
 
   /// Headings tell users of screen readers how the parts of a page are related, so no level is skipped on the way down,
@@ -196,9 +225,9 @@ private struct BlockComposer {
     case .heading(let level, let inlines):
       let depth = inlines.isEmpty ? openHeadings.count + 1 : depth(ofHeading: level)
       return .heading(depth: depth, text: add(inlines, style: headingStyles[min(depth, headingStyles.count) - 1]))
-    case .quote(let children): return .quote(blocks(children))
+    case .quote(let children): return .quote(indented { $0.blocks(children) })
     case .list(let list):
-      return .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })
+      return .list(start: list.start, isTight: list.isTight, items: indented { $0.items(list.items) })
     case .code(let info, let text):
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule

@@ -4,28 +4,40 @@ import MarkdownTree
 import TextLayout
 import Themes
 
-/// Turns inline nodes into text runs of one style, in the elements of the markup.
-struct InlineComposer {
-  // From the theme, which is too large to be copied for each text.
-  private let code: (font: String, size: Int)
-  private let bodySize: Int
-  private let leastSize: Int
-  private var leaves: [StyledText.Leaf] = []
-  private var spans = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
+/// The parts of a theme that the styles of inline nodes need: a theme is too large to be copied for each text.
+struct InlineStyles {
+  fileprivate let codeFont: String
+  fileprivate let codeSize: Int
+  fileprivate let bodySize: Int
+  /// Smaller text is not legible in the language.
+  fileprivate let leastSize: Int
 
-  private init(theme: Theme, language: String) {
-    code = (theme.textStyles.code.font, theme.textStyles.code.size)
+  init(_ theme: Theme, language: String) {
+    codeFont = theme.textStyles.code.font
+    codeSize = theme.textStyles.code.size
     bodySize = theme.textStyles.body.size
     leastSize = leastTextSize(in: language)
   }
+}
+
+/// Turns inline nodes into text runs of one style, in the elements of the markup.
+struct InlineComposer {
+  private let styles: InlineStyles
+  private var leaves: [StyledText.Leaf] = []
+  private var spans = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
+
+  private init(styles: InlineStyles, leafCount: Int) {
+    self.styles = styles
+    leaves.reserveCapacity(leafCount)
+  }
 
   static func compose(
-    _ inlines: [Inline], style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
+    _ inlines: [Inline], style: TextStyle, styles: InlineStyles, language: String, isRightToLeft: Bool
   ) -> ComposedText {
-    var composer = InlineComposer(theme: theme, language: language)
+    var composer = InlineComposer(styles: styles, leafCount: inlines.count)
     let base = TextRunStyle(
       font: FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic),
-      size: max(style.size, composer.leastSize))
+      size: max(style.size, styles.leastSize))
     composer.append(inlines, style: base, span: 0)
     return ComposedText(
       styled: StyledText(leaves: composer.leaves, language: language, isRightToLeft: isRightToLeft),
@@ -33,10 +45,10 @@ struct InlineComposer {
   }
 
   static func compose(
-    plain text: String, style: TextStyle, theme: Theme, language: String, isRightToLeft: Bool
+    plain text: String, style: TextStyle, styles: InlineStyles, language: String, isRightToLeft: Bool
   ) -> ComposedText {
     compose(
-      [Inline(.text(text), range: .init(0, 0))], style: style, theme: theme, language: language,
+      [Inline(.text(text), range: .init(0, 0))], style: style, styles: styles, language: language,
       isRightToLeft: isRightToLeft)
   }
 
@@ -87,13 +99,14 @@ struct InlineComposer {
   /// Code keeps its size in relation to the body's in every style.
   private func codeStyle(in style: TextRunStyle) -> TextRunStyle {
     var inner = style
-    inner.font.stack = code.font
-    inner.size = max(leastSize, textSize(nearestTo: style.size * code.size, over: bodySize))
+    inner.font.stack = styles.codeFont
+    inner.size = max(
+      styles.leastSize, textSize(nearestTo: style.size * styles.codeSize, over: styles.bodySize))
     return inner
   }
 
   private func scaled(_ size: Int, by percent: Int) -> Int {
-    max(leastSize, textSize(nearestTo: size * percent, over: 100))
+    max(styles.leastSize, textSize(nearestTo: size * percent, over: 100))
   }
 }
 

@@ -35,19 +35,57 @@ extension Shelf {
   }
 }
 
+/// In whole CSS pixels; of wider cards, even narrow parts are wide enough for all words.
+private let widestOfInterest = 1 << 20
+
 extension CardAnatomy {
-  /// Returns whether cards of these widths have lines that are narrower than the default for which texts are prepared.
+  /// The width of the narrowest line outside lists and quotes in cards of these widths, in whole CSS pixels. Text that
+  /// is as wide as it needs does not count.
   ///
-  /// - Parameter indent: of lists and quotes, which can be nested.
-  func hasNarrowLines(inCardsOf widths: LeastCardWidths, indent: Int) -> Bool {
-    if hasNarrowPlaces { return true }
-    let inside = texts.contains { $0.slot == .body } ? 2 * indent : 0
+  /// - Parameter isLast: true if cards have this anatomy even if they are narrower than it needs.
+  func leastLineWidth(inCardsOf widths: LeastCardWidths, isLast: Bool) -> Int {
     func line(inCardsOf width: Int, whereTextIsEnlarged isEnlarged: Bool) -> Int {
-      width - 2 * padding - max(inside, Self.leastWidth(of: elements, whereTextIsEnlarged: isEnlarged) { _ in 0 })
+      let inside = max(isLast ? 0 : minWidth, min(width, widestOfInterest) - 2 * padding)
+      return Self.leastLineWidth(of: elements, in: inside, whereTextIsEnlarged: isEnlarged)
     }
     return min(
       line(inCardsOf: widths.onDevices, whereTextIsEnlarged: false),
-      line(inCardsOf: widths.whereTextIsEnlarged, whereTextIsEnlarged: true)) < StyledText.leastLineWidth
+      line(inCardsOf: widths.whereTextIsEnlarged, whereTextIsEnlarged: true))
+  }
+
+  // The reader of themes limits the depth, so the recursion is bounded.
+  private static func leastLineWidth(
+    of elements: [AnatomyElement], in width: Int, whereTextIsEnlarged isEnlarged: Bool
+  ) -> Int {
+    elements.map { element in
+      let own =
+        switch element.width {
+        case .fill: width
+        case .fixed(let wanted): min(wanted, width)
+        case .hug(let maximum): min(maximum ?? Int.max, width)
+        }
+      return leastLineWidth(in: element, ofWidth: own, whereTextIsEnlarged: isEnlarged)
+    }.min() ?? width
+  }
+
+  private static func leastLineWidth(
+    in element: AnatomyElement, ofWidth width: Int, whereTextIsEnlarged isEnlarged: Bool
+  ) -> Int {
+    switch element {
+    case .image: return Int.max
+    case .text: return width
+    case .stack: return leastLineWidth(of: element.children, in: width, whereTextIsEnlarged: isEnlarged)
+    case .row(let row):
+      let isStacked = row.isStacked(whereTextIsEnlarged: isEnlarged)
+      // Items that are as wide as needed leave least to the others if they need everything.
+      let widths =
+        isStacked
+        ? row.items.map { _ in width }
+        : rowWidths(row.items.map { RowItem($0, ownWidth: Int.max) }, in: width, spacing: row.spacing)
+      return zip(row.items, widths).map { item, width in
+        leastLineWidth(in: item, ofWidth: width, whereTextIsEnlarged: isEnlarged)
+      }.min() ?? width
+    }
   }
 
   /// The width at which each of the slots has room for its own paddings on pages with enlarged text.

@@ -11,6 +11,15 @@ struct RowItem {
   var keepsWidth: Bool
 }
 
+extension RowItem {
+  /// - Parameter ownWidth: the width of the element on one line.
+  init(_ element: CardAnatomy.AnatomyElement, ownWidth: Int) {
+    width = element.width
+    self.ownWidth = ownWidth
+    keepsWidth = if case .image = element { true } else { false }
+  }
+}
+
 /// The widths of a row's items: first the fixed ones, then those that are as wide as needed, in order, and the rest in
 /// equal shares, with leftover pixels spread among them.
 ///

@@ -110,13 +110,16 @@ struct TextScripts {
   private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
     if bytes.allSatisfy({ $0 < 0x80 }) { return CharacterProperties.latin }
     var only: UInt32?
+    var last: UInt32?
     var signs: [UInt32] = []
     for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
       var script = CharacterProperties.script(of: scalar)
+      if script == last { continue }
       if CharacterProperties.isNeutral(script: script) {
         if scalar >= 0xB7 { signs.append(scalar) }
         continue
       }
+      last = script
       if isIdeographic(script: script) {
         if isKerned { return nil }
         script = CharacterProperties.han

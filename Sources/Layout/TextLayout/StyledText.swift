@@ -41,11 +41,11 @@ public struct StyledText: Sendable, Hashable {
   /// A BCP 47 tag.
   public var language: String
   public var isRightToLeft: Bool
-  /// True if lines may be narrower than ``leastLineWidth``: then short words may have to be split too.
-  public var hasNarrowLines = false
+  /// The width of the narrowest line that the text can have, in CSS pixels, or 0 if it is unknown. Words that fit on
+  /// such a line, or on one of ``usualLeastLineWidth``, are not prepared to be split.
+  public var leastLineWidth = usualLeastLineWidth
 
-  /// In CSS pixels; text that fits on such a line is not prepared to be split.
-  public static let leastLineWidth = 96
+  public static let usualLeastLineWidth = 96
 
   public init(leaves: [Leaf], language: String, isRightToLeft: Bool) {
     self.leaves = leaves

@@ -60,7 +60,6 @@ public struct TextPreparer: ~Copyable {
     of stream: TokenStream, in text: StyledText, levels: [UInt8], scripts: TextScripts, styles: [LeafStyle]
   ) -> PieceBuilder {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
-    let tailoring = LineBreakTailoring(language: text.language)
     var builder = PieceBuilder(tokenCount: stream.tokens.count)
     for token in stream.tokens {
       let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
@@ -69,8 +68,8 @@ public struct TextPreparer: ~Copyable {
         shaped = box(token, in: text)
       } else {
         shaped = tokens.shape(
-          token, of: shaping, scripts: scripts, styles: styles, tailoring: tailoring,
-          hasNarrowLines: text.hasNarrowLines, segmenter: &segmenter)
+          token, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
+          leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
       }
       builder.append(shaped, of: token, spaceWidth: spaceWidth)
     }
@@ -85,7 +84,7 @@ public struct TextPreparer: ~Copyable {
     if isolated.isEmpty { return nil }
     let text = PreparedText(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: [], ellipses: [], graphemes: [], missing: [])
-    let paragraph = Paragraph(text, .oneLine, end: bytes.count, isRightToLeft: isRightToLeft)
+    let paragraph = Paragraph(text, .oneLine(fromWidth: 0), end: bytes.count, isRightToLeft: isRightToLeft)
     return paragraph.byteLevels(
       segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }

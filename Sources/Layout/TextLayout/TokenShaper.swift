@@ -11,6 +11,7 @@ struct LeafStyle {
   /// The script in which the language is usually written.
   var script: UInt32
   var isKerned: Bool
+  var tailoring: LineBreakTailoring
 }
 
 /// Makes pieces from tokens, each distinct one once.
@@ -39,11 +40,11 @@ struct TokenShaper: ~Copyable {
   /// The number that distinguishes texts of one leaf, besides their bytes.
   mutating func number(of text: StyledText) -> Int {
     let style = style(StyleKey(style: text.leaves[0].style, language: text.language))
-    return number(style, isRightToLeft: text.isRightToLeft, hasNarrowLines: text.hasNarrowLines)
+    return number(style, isRightToLeft: text.isRightToLeft, leastLineWidth: text.leastLineWidth)
   }
 
-  private func number(_ style: LeafStyle, isRightToLeft: Bool, hasNarrowLines: Bool) -> Int {
-    style.context << 18 | style.size << 2 | (isRightToLeft ? 2 : 0) | (hasNarrowLines ? 1 : 0)
+  private func number(_ style: LeafStyle, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
+    style.context << 24 | style.size << 8 | widthToHold(leastLineWidth) << 1 | (isRightToLeft ? 1 : 0)
   }
 
   private mutating func style(_ key: StyleKey) -> LeafStyle {
@@ -63,7 +64,8 @@ struct TokenShaper: ~Copyable {
     }
     let style = LeafStyle(
       context: context, size: size, spaceWidth: measured[0].width, ellipsis: measured[1],
-      script: CharacterProperties.script(ofLanguage: key.language), isKerned: shaping.isKerned)
+      script: CharacterProperties.script(ofLanguage: key.language), isKerned: shaping.isKerned,
+      tailoring: LineBreakTailoring(language: key.language))
     styles[key] = style
     return style
   }
@@ -71,18 +73,18 @@ struct TokenShaper: ~Copyable {
   /// - Parameter styles: one for each leaf of the text.
   mutating func shape(
     _ token: TokenStream.TextToken, of text: ShapingText, scripts: TextScripts, styles: [LeafStyle],
-    tailoring: LineBreakTailoring, hasNarrowLines: Bool, segmenter: inout TextSegmenter
+    tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let part = token.first
     let readings = scripts.readings(of: token.range)
     guard token.others.isEmpty, part.range.count <= longestCached, let isRightToLeft = text.isRightToLeft(part.range)
     else {
       return compute(
-        token, of: text, readings: readings, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines,
+        token, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
         segmenter: &segmenter)
     }
     // The context contains the language, and so the tailoring.
-    let number = number(styles[part.leaf], isRightToLeft: isRightToLeft, hasNarrowLines: hasNarrowLines)
+    let number = number(styles[part.leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
     var bytes = text.bytes[part.range]
     if !readings.all.isEmpty {
       var key = Array(bytes)
@@ -91,7 +93,7 @@ struct TokenShaper: ~Copyable {
     }
     if let index = known.index(of: bytes, number) { return known.values[index] }
     let shaped = compute(
-      token, of: text, readings: readings, styles: styles, tailoring: tailoring, hasNarrowLines: hasNarrowLines,
+      token, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
       segmenter: &segmenter)
     known.add(shaped, for: bytes, number)
     return shaped
@@ -99,7 +101,7 @@ struct TokenShaper: ~Copyable {
 
   private mutating func compute(
     _ token: TokenStream.TextToken, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
-    tailoring: LineBreakTailoring, hasNarrowLines: Bool, segmenter: inout TextSegmenter
+    tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let bytes = text.bytes[token.range]
     let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
@@ -148,7 +150,7 @@ struct TokenShaper: ~Copyable {
         if piece.kind == .text {
           addEdges(
             to: &piece, of: text, readings: readings.of(piece.range), style: style,
-            leastWidth: hasNarrowLines ? 0 : leastWidthOfLine, segmenter: &segmenter)
+            leastWidth: widthToHold(leastLineWidth) << 16, segmenter: &segmenter)
         }
         if piece.separator == nil, offset > 0, clusterEnds.contains(offset) {
           piece.edges.insert(GraphemeEdge(offset: piece.range.lowerBound, width: 0, glyphCount: 0), at: 0)
@@ -312,6 +314,11 @@ struct TokenShaper: ~Copyable {
   private func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
     var letterFace: Int?
     for (_, scalar) in ScalarSequence(bytes: bytes) {
+      if CharacterProperties.isFrequentLetter(scalar) {
+        guard let face = stack?.faceIndex(of: scalar) else { return true }
+        letterFace = face
+        continue
+      }
       if isEmojiAlone(scalar) { return true }
       let isIgnorable = CharacterProperties.isDefaultIgnorable(scalar)
       guard let face = stack?.faceIndex(of: scalar) else {
@@ -347,7 +354,7 @@ struct TokenShaper: ~Copyable {
     leastWidth: Int, segmenter: inout TextSegmenter
   ) {
     let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
-    guard piece.advance.width > widest else { return }
+    guard piece.advance.width > widest, hasSeveralScalars(text.bytes[piece.range]) else { return }
     let ends = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
     let offsets = endsInsideWords(ends, in: text.bytes[piece.range])
     if offsets.isEmpty { return }
@@ -389,6 +396,10 @@ private func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int
 
 private let longestStretchOfSigns = 8
 
+private func hasSeveralScalars(_ text: ArraySlice<UInt8>) -> Bool {
+  text.dropFirst().contains { $0 & 0xC0 != 0x80 }
+}
+
 private func isWordCharacter(_ scalar: UInt32) -> Bool {
   switch CharacterProperties.lineBreakClass(of: scalar) {
   case .alphabetic, .hebrewLetter, .numeric, .ideographic, .dictionary, .conditionalStarter, .combining: true
@@ -405,8 +416,10 @@ extension ShapedToken.TokenPiece {
   }
 }
 
-/// Text that fits on such a line is never split, unless the text has narrower lines. In 1/65536 px.
-private let leastWidthOfLine = StyledText.leastLineWidth << 16
+/// The width in CSS pixels up to which words are not split, if no line of the text is narrower than a width.
+private func widthToHold(_ leastLineWidth: Int) -> Int {
+  min(max(0, leastLineWidth), StyledText.usualLeastLineWidth)
+}
 
 /// Longer tokens rarely occur twice.
 private let longestCached = 64

@@ -61,11 +61,11 @@ struct TokenStream {
   }
 
   private mutating func append(_ source: [UInt8], leaf: Int) {
+    let isPlain = Self.isPlain
     var start = 0
     var index = 0
     while index < source.count {
-      // Printable ASCII, which is most of the text.
-      if (0x21..<0x7F).contains(source[index]) {
+      if isPlain[Int(source[index])] {
         index += 1
         continue
       }
@@ -83,6 +83,14 @@ struct TokenStream {
       index += length
     }
     append(source[start...], leaf: leaf, isBox: false)
+  }
+
+  /// For each byte, whether it is text wherever it occurs: printable ASCII, and most bytes of longer characters.
+  private static let isPlain = (0...0xFF as ClosedRange<UInt8>).map { byte in
+    switch byte {
+    case ..<0x21, 0x7F, 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: false
+    default: true
+    }
   }
 
   private enum Meaning { case text, nothing, space, wordBreak, hardBreak }
@@ -110,13 +118,14 @@ struct TokenStream {
       }
     // Hangul fillers, the object replacement character and the byte order mark: they are invisible, and engines
     // disagree on them.
-    case 0xE1
-    where source[index...].starts(with: [0xE1, 0x85, 0x9F]) || source[index...].starts(with: [0xE1, 0x85, 0xA0]),
-      0xE3 where source[index...].starts(with: [0xE3, 0x85, 0xA4]),
-      0xEF
-    where source[index...].starts(with: [0xEF, 0xBE, 0xA0]) || source[index...].starts(with: [0xEF, 0xBF, 0xBC])
-      || source[index...].starts(with: [0xEF, 0xBB, 0xBF]):
+    case 0xE1 where index + 2 < source.count && source[index + 1] == 0x85 && (0x9F...0xA0).contains(source[index + 2]),
+      0xE3 where index + 2 < source.count && source[index + 1] == 0x85 && source[index + 2] == 0xA4:
       return (.nothing, 3)
+    case 0xEF where index + 2 < source.count:
+      switch (source[index + 1], source[index + 2]) {
+      case (0xBE, 0xA0), (0xBF, 0xBC), (0xBB, 0xBF): return (.nothing, 3)
+      default: return (.text, 1)
+      }
     default: return (.text, 1)
     }
   }

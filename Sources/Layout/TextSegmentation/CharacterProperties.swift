@@ -23,6 +23,12 @@ public enum CharacterProperties {
     return scriptOfBlock(scalar) ?? cicu_script(Int32(clamping: scalar))
   }
 
+  /// True for letters of frequent scripts, which are visible and no marks; false does not decide.
+  public static func isFrequentLetter(_ scalar: UInt32) -> Bool {
+    guard scalar >= 0x80 else { return (0x41...0x5A).contains(scalar & 0xDF) }
+    return scriptOfBlock(scalar).map { $0 != common } ?? false
+  }
+
   /// The script of most text beyond ASCII: of characters that no other script uses. A test compares it with ICU.
   static func scriptOfBlock(_ scalar: UInt32) -> UInt32? {
     switch scalar {

@@ -23,13 +23,11 @@ struct NarrowLineTests {
   }
 
   @Test(arguments: [
-    ("cover", 168, false), ("cover", 167, true), ("lockup", 196, false), ("lockup", 195, true), ("tall", 128, false),
-    ("tall", 127, true),
+    ("cover", 168, 136), ("cover", 20, 0), ("lockup", 196, 96), ("lockup", 195, 95), ("tall", 128, 96),
   ])
-  func narrowLines(anatomy: String, width: Int, isNarrow: Bool) throws {
-    let theme = try Sample.theme()
-    let anatomy = try #require(theme.anatomy(anatomy))
-    #expect(anatomy.hasNarrowLines(inCardsOf: LeastCardWidths(onDevices: width), indent: theme.body.indent) == isNarrow)
+  func leastWidthsOfLines(anatomy: String, width: Int, line: Int) throws {
+    let anatomy = try #require(try Sample.theme().anatomy(anatomy))
+    #expect(anatomy.leastLineWidth(inCardsOf: LeastCardWidths(onDevices: width), isLast: true) == line)
   }
 
   /// The word is about 60 px wide, and its line 66.

@@ -45,9 +45,10 @@ struct FirstScreenFonts: Sendable {
         usage.insert(toggle.oneColumn + toggle.twoColumns, theme.textStyles.body, theme: theme)
       }
       guard let anatomy = shelf.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first else { continue }
+      let composer = CardComposer(
+        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: LeastCardWidths(onDevices: .max / 2))
       for index in shown where shelf.cards.indices.contains(index) {
-        usage.insert(
-          composeCard(shelf.cards[index], anatomy: anatomy, tags: shelf.tags, theme: theme), theme: ThemeFonts(theme))
+        usage.insert(composer.compose(shelf.cards[index]), theme: ThemeFonts(theme))
       }
     }
     var files: Set<Int> = []
