@@ -103,9 +103,12 @@ public func arrangeFlow(
     for range in runLines {
       if !lines.isEmpty { y += rules.lineSpacing.bounded }
       let leads = range.upperBound == run.upperBound && rules.lastLine == .natural && rules.alignment.isFilling
-      let parts = placedLine(
+      var parts: [LinePart] = []
+      parts.reserveCapacity(range.count)
+      placeLine(
         widths: widths[range], maxima: { items[range.lowerBound + $0].maximumWidth?.bounded }, line: line,
-        spacing: spacing, alignment: leads ? .leading : rules.alignment)
+        spacing: spacing, alignment: leads ? .leading : rules.alignment
+      ) { parts.append($0) }
       let boxes = zip(range, parts).map { measure($0, $1.width).bounded }
       let placed = LineHeights(boxes: boxes, alignment: rules.itemAlignment)
       for (part, box) in zip(parts, boxes) {

@@ -37,7 +37,8 @@ struct LineBreaking {
         end = next
       }
     }
-    return lines + [start..<run.upperBound]
+    lines.append(start..<run.upperBound)
+    return lines
   }
 
   /// Finds backwards the best division of the rest that begins at each item. A line that begins at an item can end only

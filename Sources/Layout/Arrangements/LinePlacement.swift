@@ -30,17 +30,18 @@ struct LinePart: Hashable {
   var width: Pixels
 }
 
-/// Places items that fit into a line.
+/// Places items that fit into a line, from the leading edge on.
 ///
 /// - Parameters:
 ///   - maxima: the greatest widths of the items; nil means the width of the line.
-func placedLine(
-  widths: ArraySlice<Pixels>, maxima: (Int) -> Pixels?, line: Pixels, spacing: Pixels, alignment: LineAlignment
-) -> [LinePart] {
+func placeLine(
+  widths: ArraySlice<Pixels>, maxima: (Int) -> Pixels?, line: Pixels, spacing: Pixels, alignment: LineAlignment,
+  place: (LinePart) -> Void
+) {
   var slack = line - spacing * (widths.count - 1)
   for width in widths { slack -= width }
   slack = max(.zero, slack)
-  var widths = Array(widths)
+  var widths = widths
   var x = Pixels.zero
   var extraGaps: [Pixels] = []
   switch alignment {
@@ -52,15 +53,13 @@ func placedLine(
     extraGaps = evenShares(of: slack, among: widths.count + 1)
     x = extraGaps.removeFirst()
   case .fillWidth:
-    let rooms = widths.indices.map { max(.zero, (maxima($0) ?? line) - widths[$0]) }
-    for (index, share) in evenShares(of: slack, rooms: rooms).enumerated() { widths[index] += share }
+    let first = widths.startIndex
+    let rooms = widths.indices.map { max(.zero, (maxima($0 - first) ?? line) - widths[$0]) }
+    for (index, share) in evenShares(of: slack, rooms: rooms).enumerated() { widths[first + index] += share }
   }
-  var parts: [LinePart] = []
-  parts.reserveCapacity(widths.count)
   for (index, width) in widths.enumerated() {
-    parts.append(LinePart(x: x, width: width))
+    place(LinePart(x: x, width: width))
     x += width + spacing
     if index < extraGaps.count { x += extraGaps[index] }
   }
-  return parts
 }

@@ -90,7 +90,11 @@ public func arrangeTags(
   guard let shown = fitting.shown(chipWidth: chipWidth) else { return .nothing(hiddenCount: widths.count) }
 
   let tagCount = shown.chip == nil ? widths.count : shown.count
-  let items = Array(widths[..<tagCount]) + (shown.chip.map { [$0] } ?? [])
+  var items = widths
+  if let chip = shown.chip {
+    items.removeSubrange(tagCount...)
+    items.append(chip)
+  }
   let lines = LineBreaking(widths: items, line: line, spacing: spacing)
     .lines(of: items.indices, rules.distribution)
   var frames: [Frame] = []
@@ -98,11 +102,11 @@ public func arrangeTags(
   var widest = Pixels.zero
   for (row, range) in lines.enumerated() {
     let leads = row == lines.count - 1 && rules.lastLine == .natural && rules.alignment.isFilling
-    let parts = placedLine(
-      widths: items[range], maxima: { _ in nil }, line: line, spacing: spacing,
-      alignment: leads ? .leading : rules.alignment)
     let y = (height + rules.lineSpacing.bounded) * row
-    for part in parts {
+    placeLine(
+      widths: items[range], maxima: { _ in nil }, line: line, spacing: spacing,
+      alignment: leads ? .leading : rules.alignment
+    ) { part in
       frames.append(Frame(x: part.x, y: y, width: part.width, height: height))
       widest = max(widest, part.x + part.width)
     }
@@ -110,7 +114,7 @@ public func arrangeTags(
   let size = Size(width: widest, height: frames.last?.maxY ?? .zero)
   let chip = shown.chip == nil ? nil : frames.popLast()
   return TagArrangement(
-    frames: frames, rows: lines.map { $0.clamped(to: 0..<tagCount) }, chip: chip,
+    frames: frames, rows: chip == nil ? lines : lines.map { $0.clamped(to: 0..<tagCount) }, chip: chip,
     hiddenCount: widths.count - tagCount, size: size)
 }
 
@@ -139,6 +143,7 @@ private struct TagFitting {
 
   private func placesInRows(_ maximumRows: Int) -> [(row: Int, end: Pixels)] {
     var places: [(row: Int, end: Pixels)] = []
+    places.reserveCapacity(widths.count)
     for width in widths {
       guard let last = places.last else {
         places.append((0, width))

@@ -1,7 +1,7 @@
 import Arrangements
 import Geometry
 
-/// A direct implementation of the definitions, without regard for time. `LineBreaking` and `placedLine` must agree with
+/// A direct implementation of the definitions, without regard for time. `LineBreaking` and `placeLine` must agree with
 /// it. Lengths are in 1/64 px.
 struct PlainLines {
   let widths: [Int]
