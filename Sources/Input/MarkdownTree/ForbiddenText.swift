@@ -49,18 +49,28 @@ struct ForbiddenText {
   private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.span
     var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
-    for index in 0..<text.count {
-      let byte = text[index]
-      switch byte {
-      case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
-      // U+0080 to U+009F; U+FFFD to U+FFFF and some other characters, among them the ends of the other planes.
-      case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
-      // U+FDD0 to U+FDEF.
-      case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
-      case 0x80...: break
-      default: return false
+    var start = 0
+    while start < text.count {
+      let end = min(start + 8, text.count)
+      if text.holdsPrintableASCII(at: start) {
+        (previous, beforeThat) = (0, 0)
+        start = end
+        continue
       }
-      (previous, beforeThat) = (byte, previous)
+      for index in start..<end {
+        let byte = text[index]
+        switch byte {
+        case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
+        // U+0080 to U+009F; U+FFFD to U+FFFF and some other characters, among them the ends of the other planes.
+        case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
+        // U+FDD0 to U+FDEF.
+        case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
+        case 0x80...: break
+        default: return false
+        }
+        (previous, beforeThat) = (byte, previous)
+      }
+      start = end
     }
     return (try? UTF8Span(validating: text)) != nil
   }
@@ -82,6 +92,19 @@ struct ForbiddenText {
     }
     let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
     return value < least ? nil : Unicode.Scalar(value)
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether there are eight bytes at an index that are all printable ASCII.
+  @inline(__always)
+  fileprivate func holdsPrintableASCII(at index: Int) -> Bool {
+    guard index + 8 <= count else { return false }
+    let bytes = unsafe self.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let belowSpace = (bytes &- ones &* 0x20) & ~bytes
+    let isDelete = ((bytes ^ ones &* 0x7F) &- ones) & ~(bytes ^ ones &* 0x7F)
+    return (bytes | belowSpace | isDelete) & tops == 0
   }
 }
 

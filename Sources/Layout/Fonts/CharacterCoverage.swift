@@ -52,8 +52,24 @@ public struct CharacterCoverage: Sendable, Hashable {
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   public mutating func insert(scalarsOf text: String, where isWanted: (UInt32) -> Bool) {
+    if let ascii = text.asciiBits {
+      insert(ascii.low, from: 0, where: isWanted)
+      insert(ascii.high, from: 64, where: isWanted)
+      return
+    }
     for scalar in text.unicodeScalars where !contains(scalar.value) && isWanted(scalar.value) {
       insert(scalar.value)
+    }
+  }
+
+  /// Inserts the scalars of a word of the bitmap that are wanted.
+  private mutating func insert(_ bits: UInt64, from first: UInt32, where isWanted: (UInt32) -> Bool) {
+    if bits == 0 { return }
+    var missing = bits & ~words[word(of: 0) + Int(first >> 6)]
+    while missing != 0 {
+      let scalar = first + UInt32(missing.trailingZeroBitCount)
+      if isWanted(scalar) { insert(scalar) }
+      missing &= missing - 1
     }
   }
 
@@ -97,4 +113,16 @@ public struct CharacterCoverage: Sendable, Hashable {
   public static func == (a: CharacterCoverage, b: CharacterCoverage) -> Bool { a.scalars == b.scalars }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(scalars) }
+}
+
+extension String {
+  /// The ASCII characters of the text as a bitmap; nil if it has others.
+  fileprivate var asciiBits: (low: UInt64, high: UInt64)? {
+    var bits: (low: UInt64, high: UInt64) = (0, 0)
+    for byte in utf8 {
+      guard byte < 0x80 else { return nil }
+      if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte & 63) }
+    }
+    return bits
+  }
 }

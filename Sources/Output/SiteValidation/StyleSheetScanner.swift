@@ -31,19 +31,23 @@ struct StyleSheetScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// For each byte, whether the scanner skips it everywhere.
+  private static let isPlain = (0...0xFF as ClosedRange<UInt8>).map(\.isPlainInCSS)
+
   /// The next segment; the last one ends with the file.
   mutating func next() -> StyleSegment? {
     if isAtEnd { return nil }
     comments.removeAll(keepingCapacity: true)
     let first = position
     let count = bytes.count
+    let isPlain = Self.isPlain
     while position < count {
-      let start = position
       let byte = bytes[position]
-      if byte.isPlainInCSS {
+      if isPlain[Int(byte)] {
         position += 1
         continue
       }
+      let start = position
       switch byte {
       case UInt8(ascii: "{"): return segment(from: first, .open)
       case UInt8(ascii: "}"): return segment(from: first, .close)
