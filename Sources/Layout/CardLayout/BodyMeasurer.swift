@@ -23,9 +23,11 @@ struct BodyMeasurer {
 
   /// - Parameter maximumHeight: whole lines, and blocks that cannot be cut, are removed from the end until the rest is
   ///   no taller; an ellipsis ends the last line that stays. Without room for one line, nothing stays.
-  func measure(_ blocks: [BodyBlock], width: Int, maximumHeight: Pixels?) -> MeasuredBody {
+  func measure(
+    _ blocks: [BodyBlock], width: Int, maximumHeight: Pixels?, lines: inout KnownLines
+  ) -> MeasuredBody {
     var whole = Pass(measurer: self, bodyWidth: width, lineLimit: nil)
-    let height = whole.stack(blocks, width: width, spacing: style.blockSpacing)
+    let height = whole.stack(blocks, width: width, spacing: style.blockSpacing, lines: &lines)
     guard let maximumHeight, height > maximumHeight else { return whole.body(height: height) }
     // Heights grow with the number of lines shown, so a binary search finds the greatest number that fits.
     var fits = 0
@@ -33,22 +35,22 @@ struct BodyMeasurer {
     while tooMany - fits > 1 {
       let middle = (fits + tooMany) / 2
       var pass = Pass(measurer: self, bodyWidth: width, lineLimit: middle)
-      if pass.stack(blocks, width: width, spacing: style.blockSpacing) <= maximumHeight {
+      if pass.stack(blocks, width: width, spacing: style.blockSpacing, lines: &lines) <= maximumHeight {
         fits = middle
       } else {
         tooMany = middle
       }
     }
     var pass = Pass(measurer: self, bodyWidth: width, lineLimit: fits)
-    let cut = pass.stack(blocks, width: width, spacing: style.blockSpacing)
+    let cut = pass.stack(blocks, width: width, spacing: style.blockSpacing, lines: &lines)
     var body = pass.body(height: fits == 0 ? .zero : cut)
     body.isTruncated = true
     if let last = pass.lastText, let place = body.texts.lastIndex(where: { $0.text == last.text }),
       !body.texts[place].lines.isTruncated
     {
       // The cut is between blocks: the line above it must still show it.
-      body.texts[place].lines = prepared[last.text].lines(
-        width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
+      body.texts[place].lines = lines.lines(
+        ofText: last.text, width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
     }
     return body
   }
@@ -72,6 +74,7 @@ struct BodyMeasurer {
       self.measurer = measurer
       self.bodyWidth = bodyWidth
       self.lineLimit = lineLimit
+      texts.reserveCapacity(measurer.composed.count)
     }
 
     private var isFull: Bool { isClosed || lineLimit.map { lineCount >= $0 } ?? false }
@@ -81,12 +84,14 @@ struct BodyMeasurer {
     }
 
     // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
-    mutating func stack(_ blocks: [BodyBlock], width: Int, spacing: Int) -> Pixels {
+    mutating func stack(
+      _ blocks: [BodyBlock], width: Int, spacing: Int, lines: inout KnownLines
+    ) -> Pixels {
       var height = Pixels.zero
       var isFirst = true
       for block in blocks {
         let linesBefore = lineCount
-        let blockHeight = isFull ? .zero : self.height(of: block, width: width)
+        let blockHeight = isFull ? .zero : self.height(of: block, width: width, lines: &lines)
         if lineLimit != nil, lineCount == linesBefore {
           hiddenBlocks.insert(block.number)
           continue
@@ -107,14 +112,15 @@ struct BodyMeasurer {
       }
     }
 
-    private mutating func height(of block: BodyBlock, width: Int) -> Pixels {
+    private mutating func height(of block: BodyBlock, width: Int, lines: inout KnownLines) -> Pixels {
       let style = measurer.style
       let inner = max(0, width - style.indent)
       switch block.kind {
-      case .paragraph(let text), .heading(_, let text): return height(ofText: text, width: width)
-      case .quote(let children): return stack(children, width: inner, spacing: style.blockSpacing)
+      case .paragraph(let text), .heading(_, let text): return height(ofText: text, width: width, lines: &lines)
+      case .quote(let children): return stack(children, width: inner, spacing: style.blockSpacing, lines: &lines)
       case .list(_, let isTight, let items):
-        return height(of: items, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing)
+        return height(
+          of: items, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing, lines: &lines)
       case .code(_, _, let count):
         guard takeWhole(count) else { return .zero }
         return Pixels(count * measurer.metrics.codeLineHeight + 2 * style.codePadding)
@@ -127,12 +133,18 @@ struct BodyMeasurer {
       }
     }
 
-    private mutating func height(of items: [BodyBlock.BodyItem], width: Int, spacing: Int) -> Pixels {
+    private mutating func height(
+      of items: [BodyBlock.BodyItem], width: Int, spacing: Int, lines: inout KnownLines
+    ) -> Pixels {
       var height = Pixels.zero
       var isFirst = true
       for item in items {
         let linesBefore = lineCount
-        let itemHeight = isFull ? .zero : stack(item.blocks, width: width, spacing: measurer.style.blockSpacing)
+        let itemHeight =
+          isFull
+          ? .zero
+          : stack(
+            item.blocks, width: width, spacing: measurer.style.blockSpacing, lines: &lines)
         // An item without content is a marker, which a cut before it does not hide.
         if isFull && lineCount == linesBefore || lineLimit != nil && lineCount == linesBefore && !item.blocks.isEmpty {
           hiddenBlocks.insert(item.number)
@@ -145,9 +157,9 @@ struct BodyMeasurer {
       return height
     }
 
-    private mutating func height(ofText text: Int, width: Int) -> Pixels {
+    private mutating func height(ofText text: Int, width: Int, lines known: inout KnownLines) -> Pixels {
       let room = lineLimit.map { $0 - lineCount }
-      let lines = measurer.prepared[text].lines(width: width, maximumLines: room)
+      let lines = known.lines(ofText: text, width: width, maximumLines: room)
       texts.append((text, lines))
       lineCount += lines.lineCount
       if lines.lineCount > 0 { lastText = (text, width, lines.lineCount) }

@@ -59,10 +59,19 @@ public struct CardLimits: Sendable, Hashable {
 }
 
 extension Theme {
-  /// The limits at each step.
-  func limits(tags: TagSettings) -> Set<CardLimits> {
-    let steps = Step.all(of: widthClasses)
-    return Set(
-      steps.map { CardLimits(theme: self, upTo: $0.classNames, tags: tags, isEnlarged: $0.isNarrowerThanDevices) })
+  /// The limits at the steps, without those that are the same at the step before.
+  func limits(tags: TagSettings) -> [CardLimits] {
+    var limits: [CardLimits] = []
+    var last: Step?
+    for step in Step.all(of: widthClasses) {
+      let isKnown = last.map {
+        $0.classNames == step.classNames && $0.isNarrowerThanDevices == step.isNarrowerThanDevices
+      }
+      if isKnown == true { continue }
+      limits.append(
+        CardLimits(theme: self, upTo: step.classNames, tags: tags, isEnlarged: step.isNarrowerThanDevices))
+      last = step
+    }
+    return limits
   }
 }

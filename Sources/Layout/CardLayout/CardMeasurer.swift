@@ -18,16 +18,20 @@ extension PreparedCard {
     width: Int, maximumHeight: Int? = nil, limits: CardLimits? = nil, variant: Int = 0, theme: Theme
   ) -> MeasuredCard {
     let limits = limits ?? CardLimits(theme: theme, upTo: [])
+    var lines = KnownLines(of: texts)
     return laidOut(
       width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
-      limits: limits, variant: variant, theme: theme)
+      limits: limits, variant: variant, theme: theme, lines: &lines)
   }
 
   /// Lays the card out in the first of its anatomies that fits.
   public func fitted(width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> MeasuredCard {
-    measured(
-      width: width, maximumHeight: maximumHeight, limits: limits,
-      variant: variant(atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme), theme: theme)
+    var lines = KnownLines(of: texts)
+    let variant = variant(
+      atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme, lines: &lines)
+    return laidOut(
+      width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
+      limits: limits, variant: variant, theme: theme, lines: &lines)
   }
 
   /// The smaller of the shelf's greatest height and the anatomy's; nil if text is enlarged.
@@ -40,13 +44,17 @@ extension PreparedCard {
   /// Like ``measured(width:maximumHeight:limits:variant:theme:)``, with exactly this greatest height, and slots at
   /// least as tall as given. If the body must be cut, its level height is reduced.
   func laidOut(
-    width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0, theme: Theme
+    width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0, theme: Theme,
+    lines: inout KnownLines
   ) -> MeasuredCard {
     func stacked(bodyHeight: Pixels?, levels: SlotLevels) -> (card: MeasuredContent, contentHeight: Pixels) {
-      CardStacking(
+      // Moved there and back: if two owned them, each change would copy them.
+      let stacking = CardStacking(
         card: self, variant: variant, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
-        theme: theme
-      ).stack()
+        theme: theme, lines: exchange(&lines, with: KnownLines(of: [])))
+      let stack = stacking.stack()
+      lines = stack.lines
+      return (stack.card, stack.contentHeight)
     }
     let full = stacked(bodyHeight: nil, levels: levels)
     guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else {

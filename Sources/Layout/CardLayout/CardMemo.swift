@@ -2,6 +2,8 @@ import Geometry
 import SiteContent
 import Themes
 
+private let expectedLayoutCount = 8
+
 /// The measurements of the cards of a shelf at the widths so far.
 public struct CardMemo: Sendable {
   private struct CardMemoKey: Equatable, Sendable {
@@ -16,28 +18,30 @@ public struct CardMemo: Sendable {
 
   /// The results for one card. There are at most a few keys for each step, which are faster to search than to hash.
   private struct FoundLayouts<Value: Sendable>: Sendable {
-    private var keys: [CardMemoKey] = []
-    private var values: [Value] = []
+    private var found: [(key: CardMemoKey, value: Value)] = []
 
     subscript(key: CardMemoKey) -> Value? {
       // Steps ascend, and a repeated request usually follows the previous one.
-      keys.lastIndex(of: key).map { values[$0] }
+      for index in found.indices.reversed() where found[index].key == key { return found[index].value }
+      return nil
     }
 
     mutating func add(_ value: Value, for key: CardMemoKey) {
-      keys.append(key)
-      values.append(value)
+      if found.isEmpty { found.reserveCapacity(expectedLayoutCount) }
+      found.append((key, value))
     }
   }
 
   private let cards: [PreparedCard]
   private var known: [FoundLayouts<MeasuredCard>]
+  private var lines: [KnownLines]
   private var variants: [FoundLayouts<Int>]
   private var naturalWidths: [[CardLimits: Int]]
 
   init(_ cards: [PreparedCard] = []) {
     self.cards = cards
     known = Array(repeating: FoundLayouts(), count: cards.count)
+    lines = cards.map { KnownLines(of: $0.texts) }
     variants = Array(repeating: FoundLayouts(), count: cards.count)
     naturalWidths = Array(repeating: [:], count: cards.count)
   }
@@ -51,6 +55,7 @@ public struct CardMemo: Sendable {
     for (index, place) in places.enumerated() {
       guard let place, other.known.indices.contains(place), index < cards.count else { continue }
       known[index] = other.known[place]
+      lines[index] = other.lines[place]
       variants[index] = other.variants[place]
       naturalWidths[index] = other.naturalWidths[place]
     }
@@ -75,7 +80,8 @@ public struct CardMemo: Sendable {
     let key = CardMemoKey(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels)
     if let card = known[index][key] { return card }
     let card = cards[index].laidOut(
-      width: width, maximumHeight: maximum, limits: limits, levels: levels, variant: variant, theme: theme)
+      width: width, maximumHeight: maximum, limits: limits, levels: levels, variant: variant, theme: theme,
+      lines: &lines[index])
     known[index].add(card, for: key)
     return card
   }
@@ -97,7 +103,7 @@ public struct CardMemo: Sendable {
 
   mutating func naturalWidth(_ index: Int, limits: CardLimits, theme: Theme) -> Int {
     if let width = naturalWidths[index][limits] { return width }
-    let width = cards[index].naturalWidth(limits: limits, theme: theme)
+    let width = cards[index].naturalWidth(limits: limits, theme: theme, lines: &lines[index])
     naturalWidths[index][limits] = width
     return width
   }
@@ -109,7 +115,7 @@ public struct CardMemo: Sendable {
     let key = CardMemoKey(width: width, variant: 0, maximumHeight: maximumHeight, limits: limits)
     if let variant = variants[index][key] { return variant }
     let variant = cards[index].variant(
-      atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+      atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme, lines: &lines[index])
     variants[index].add(variant, for: key)
     return variant
   }

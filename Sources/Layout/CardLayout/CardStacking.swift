@@ -36,11 +36,13 @@ struct CardStacking {
   private let rooms: Set<TextSlot>
   private var isPinned = false
   private var measured: MeasuredContent
+  private var lines: KnownLines
 
   init(
     card: PreparedCard, variant: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
-    theme: Theme
+    theme: Theme, lines: consuming KnownLines
   ) {
+    self.lines = lines
     self.card = card
     self.width = width
     self.bodyHeight = bodyHeight
@@ -57,7 +59,7 @@ struct CardStacking {
     measured.slots.reserveCapacity(SlotName.allCases.count)
   }
 
-  consuming func stack() -> (card: MeasuredContent, contentHeight: Pixels) {
+  consuming func stack() -> (card: MeasuredContent, contentHeight: Pixels, lines: KnownLines) {
     let padding = Pixels(anatomy.padding)
     var column = StackedColumn(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
@@ -72,7 +74,7 @@ struct CardStacking {
       measured.slots[index].frame.y += height - contentHeight
     }
     measured.naturalHeight = height
-    return (measured, contentHeight)
+    return (measured, contentHeight, lines)
   }
 
   /// - Parameters:
@@ -132,11 +134,7 @@ struct CardStacking {
       return
     }
     let widths = rowWidths(
-      items.map { item in
-        RowItem(
-          width: item.element.width, ownWidth: ownWidth(of: item.element),
-          keepsWidth: { if case .image = $0 { true } else { false } }(item.element))
-      }, in: width, spacing: row.spacing)
+      items.map { RowItem($0.element, ownWidth: ownWidth(of: $0.element)) }, in: width, spacing: row.spacing)
     var x = column.x(ofWidth: width)
     var placed: [(slots: Range<Int>, height: Pixels, isSlot: Bool)] = []
     for ((index, item), width) in zip(items, widths) {
@@ -237,7 +235,7 @@ struct CardStacking {
   private mutating func addText(
     _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
-    let lines = card.texts[text].lines(width: width, maximumLines: limits.lines(of: placement.slot))
+    let lines = lines.lines(ofText: text, width: width, maximumLines: limits.lines(of: placement.slot))
     if lines.lineCount == 0 { return }
     measured.texts[text] = lines
     column.open(gap: placement.gap)
@@ -252,7 +250,7 @@ struct CardStacking {
     _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
     let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, metrics: metrics)
-    let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight)
+    let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight, lines: &lines)
     for (index, lines) in body.texts { measured.texts[index] = lines }
     measured.hiddenBlocks = body.hiddenBlocks
     if body.height == .zero {
@@ -281,10 +279,10 @@ struct CardStacking {
     }
     let oneLine = 1 << 20
     for tag in card.composed.tags.prefix(arranged.frames.count) {
-      measured.texts[tag] = card.texts[tag].lines(width: oneLine)
+      measured.texts[tag] = lines.lines(ofText: tag, width: oneLine)
     }
     if arranged.chip != nil, let chip = card.composed.chip(counting: arranged.hiddenCount) {
-      measured.texts[chip] = card.texts[chip].lines(width: oneLine)
+      measured.texts[chip] = lines.lines(ofText: chip, width: oneLine)
     }
     measured.tags = MeasuredTags(arrangement: arranged, rules: limits.tags, available: Pixels(width))
     column.open(gap: placement.gap)

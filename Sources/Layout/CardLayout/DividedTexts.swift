@@ -20,7 +20,7 @@ extension PreparedShelf {
       if allow(&header.prepared, { $0.parts[part].header }) { parts[part].header = header }
     }
     var changed: Set<Int> = []
-    for card in cards.indices {
+    for card in cards.indices where layouts.contains(where: { $0.cards[card].dividesText }) {
       for number in cards[card].texts.indices {
         var text = cards[card].texts[number]
         guard allow(&text, { $0.cards[card].texts[number] }) else { continue }

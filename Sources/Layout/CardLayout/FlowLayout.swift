@@ -36,7 +36,7 @@ extension ShelfArranger {
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
   private func firstBaseline(of card: MeasuredCard) -> Pixels? {
-    let texts = card.slots.filter { $0.name != .image && $0.lineCount > 0 }
+    let texts = card.slots.lazy.filter { $0.name != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
     let styles = theme.textStyles
     let line =

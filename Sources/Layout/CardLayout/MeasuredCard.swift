@@ -61,8 +61,25 @@ public struct MeasuredSlot: Sendable, Hashable {
 public struct MeasuredCard: Sendable, Hashable {
   private final class SharedCard: Sendable {
     let content: MeasuredContent
+    /// True if the markup divides a text.
+    let dividesText: Bool
+    let lineCount: Int
+    let settledCount: Int
 
-    init(_ content: MeasuredContent) { self.content = content }
+    init(_ content: MeasuredContent) {
+      self.content = content
+      var (dividesText, lineCount, settledCount) = (false, 0, 0)
+      for case let text? in content.texts {
+        lineCount += text.lineCount
+        if text.isDivided {
+          dividesText = true
+          settledCount += text.settledCount
+        }
+      }
+      self.dividesText = dividesText
+      self.lineCount = lineCount
+      self.settledCount = settledCount
+    }
   }
 
   private let shared: SharedCard
@@ -70,6 +87,11 @@ public struct MeasuredCard: Sendable, Hashable {
   init(_ content: MeasuredContent) { shared = SharedCard(content) }
 
   var content: MeasuredContent { shared.content }
+  var dividesText: Bool { shared.dividesText }
+  /// Of all texts.
+  public var lineCount: Int { shared.lineCount }
+  /// Of all texts; see ``MeasuredText/settledCount``.
+  public var settledCount: Int { shared.settledCount }
 
   /// The index of the anatomy in use in `ComposedCard.anatomies`.
   public var variant: Int { shared.content.variant }

@@ -9,15 +9,15 @@ extension PreparedCard {
   ///
   /// - Returns: at most ``widestCard``, even if a card needs more.
   /// - Complexity: that of some measurements, usually three.
-  func naturalWidth(limits: CardLimits, theme: Theme) -> Int {
+  func naturalWidth(limits: CardLimits, theme: Theme, lines: inout KnownLines) -> Int {
     let metrics = CardMetrics(theme)
     let slots = slotsOfTexts
-    let widest = laidOut(width: widestCard, maximumHeight: nil, limits: limits, theme: theme)
+    let widest = laidOut(width: widestCard, maximumHeight: nil, limits: limits, theme: theme, lines: &lines)
     let unwrapped = shape(widest, slots: slots, metrics: metrics)
     var tooNarrow = 0
     var wide = widestCard
     func tryWidth(_ width: Int) {
-      let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme)
+      let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme, lines: &lines)
       if shape(card, slots: slots, metrics: metrics) == unwrapped { wide = width } else { tooNarrow = width }
     }
     let likely = widthOfWidestText(in: widest, slots: slots, metrics: metrics)

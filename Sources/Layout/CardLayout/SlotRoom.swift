@@ -21,6 +21,9 @@ extension PreparedCard {
   ///
   /// - Complexity: O(slots).
   public func slotsWithoutRoom(in card: MeasuredCard, theme: Theme) -> [SlotShortage] {
+    // Most cards have room for everything.
+    let most = Pixels(2 * theme.tags.paddingInline + 1)
+    if !card.slots.contains(where: { $0.frame.width < most || $0.frame.height < Pixels(1) }) { return [] }
     let anatomy = composed.anatomy(card.variant)
     if card.width < anatomy.leastWidth { return [] }
     return card.slots.compactMap { slot in

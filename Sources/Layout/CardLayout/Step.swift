@@ -35,11 +35,12 @@ public struct Step: Sendable, Hashable {
   public static func all(of classes: [WidthClass]) -> [Step] {
     var steps: [Step] = []
     for (position, widthClass) in classes.enumerated() {
+      // Shared by the steps of the class, because there are many of them for each shelf.
+      let names = [false, true].map { classNames(upTo: classes[...position], isRegular: $0) }
       for (number, width) in widthClass.steps.enumerated() {
-        let names = classNames(upTo: classes[...position], width: width)
         steps.append(
           Step(
-            index: steps.count, className: widthClass.name, classNames: names,
+            index: steps.count, className: widthClass.name, classNames: names[isRegular(width) ? 1 : 0],
             minimumWidth: number == 0 ? widthClass.from : width, width: width,
             margin: widthClass.margin))
       }
@@ -47,11 +48,13 @@ public struct Step: Sendable, Hashable {
     return steps
   }
 
-  private static func classNames(upTo classes: ArraySlice<WidthClass>, width: Int) -> [String] {
-    let isRegular = { (width: Int) in
-      SizeClasses(width: Pixels(width), height: Pixels(480)).horizontal == .regular
-    }
-    guard isRegular(width) else { return [compactWidth] + classes.map(\.name) }
+  private static func isRegular(_ width: Int) -> Bool {
+    SizeClasses(width: Pixels(width), height: Pixels(480)).horizontal == .regular
+  }
+
+  /// - Parameter isRegular: whether the width of the step is.
+  private static func classNames(upTo classes: ArraySlice<WidthClass>, isRegular isWide: Bool) -> [String] {
+    guard isWide else { return [compactWidth] + classes.map(\.name) }
     // A class that begins below the regular width counts as narrower.
     let narrow = classes.prefix { !isRegular($0.from) }
     return [compactWidth] + narrow.map(\.name) + [regularWidth] + classes.dropFirst(narrow.count).map(\.name)

@@ -10,20 +10,22 @@ extension PreparedCard {
   /// than its place, and nothing would have to be cut for the greatest height.
   ///
   /// - Complexity: that of one measurement for each anatomy.
-  func variant(atWidth width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> Int {
+  func variant(
+    atWidth width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme, lines: inout KnownLines
+  ) -> Int {
     let last = composed.anatomies.count - 1
     let first = composed.anatomies[..<last].indices.first {
-      fits($0, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+      fits($0, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme, lines: &lines)
     }
     return first ?? last
   }
 
   private func fits(
-    _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme
+    _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme, lines: inout KnownLines
   ) -> Bool {
     let anatomy = composed.anatomy(variant)
     guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
-    let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, theme: theme)
+    let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, theme: theme, lines: &lines)
     if let maximum = self.maximumHeight(maximumHeight, variant: variant, limits: limits),
       card.naturalHeight > Pixels(maximum)
     {

@@ -16,18 +16,28 @@ extension PreparedText {
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
     // If the whole certainly fits, so does each of its parts.
-    if let whole, !endsInEllipsis, whole.surelyFits(in: width << 16) { return .oneLine }
-    var filling = LineFilling(text: self, width: width << 16, maximumLines: maximumLines.map { max(1, $0) })
-    return MeasuredText(filling.run(endsInEllipsis: endsInEllipsis))
+    if let whole, !endsInEllipsis, whole.leastSureWidth <= width {
+      return .oneLine(fromWidth: whole.leastSureWidth)
+    }
+    var filling = LineFilling(text: self, width: width, maximumLines: maximumLines.map { max(1, $0) })
+    let lines = filling.run(endsInEllipsis: endsInEllipsis)
+    return MeasuredText(lines, widths: filling.widths)
   }
 }
+
+private let expectedLineCount = 8
 
 private struct LineFilling {
   let text: PreparedText
   /// The pieces of the text.
   private let pieces: [Piece]
+  private let reaches: [Advance.Reach]
+  private let sums: [Advance]
+  /// In whole CSS pixels.
   let width: Int
   let maximumLines: Int?
+  /// The widths at which everything that was compared with `width` so far would have had the same result.
+  private(set) var widths = Int.min...Int.max
   private var result = FilledLines(lineStarts: [0])
   /// The content of the current line.
   private var line = Advance()
@@ -44,6 +54,9 @@ private struct LineFilling {
   init(text: PreparedText, width: Int, maximumLines: Int?) {
     self.text = text
     pieces = text.pieces
+    reaches = text.reaches
+    sums = text.sums
+    result.lineStarts.reserveCapacity(expectedLineCount)
     self.width = width
     self.maximumLines = maximumLines
   }
@@ -69,21 +82,53 @@ private struct LineFilling {
   ///
   /// - Returns: the first chunk that does not.
   private mutating func takeAllThatFit(from first: Int) -> Int {
-    let reaches = text.reaches
-    let (before, on) = (reaches[first], line.reach)
+    let reaches = reaches
+    let all = reaches.span
+    let (before, on) = (all[first], line.reach)
     let start = Advance.Reach(width: on.width - before.width, most: on.most - before.most)
+    let room = width << 16
     var next = first
-    while next + 1 < reaches.count {
-      let behind = reaches[next + 1]
+    var widest = Int.min
+    while next + 1 < all.count {
+      let behind = all[next + 1]
       let candidate = Advance.Reach(width: start.width + behind.width, most: start.most + behind.most)
-      guard candidate.most + candidate.doubtAtLeast <= width else { break }
+      let needed = candidate.most + candidate.doubtAtLeast
+      guard needed <= room else {
+        // Makes the width that is too little known.
+        _ = fits(candidate)
+        break
+      }
+      widest = max(widest, needed)
       next += 1
     }
-    line += text.sums[next] - text.sums[first]
+    if next == first { return first }
+    let least = (widest + 0xFFFF) >> 16
+    if least > widths.lowerBound { widths = least...widths.upperBound }
+    line += sums[next] - sums[first]
     return next
   }
 
-  private func surelyFits(_ advance: Advance) -> Bool { advance.surelyFits(in: width) }
+  private mutating func surelyFits(_ advance: Advance) -> Bool { fits(advance.reach) }
+
+  private mutating func fits(_ reach: Advance.Reach) -> Bool {
+    let least = reach.leastSureWidth
+    if least <= width {
+      if least > widths.lowerBound { widths = least...widths.upperBound }
+      return true
+    }
+    if least <= widths.upperBound { widths = widths.lowerBound...least - 1 }
+    return false
+  }
+
+  private mutating func surelyExceeds(_ advance: Advance) -> Bool {
+    let most = advance.greatestExceededWidth
+    if width <= most {
+      if most < widths.upperBound { widths = widths.lowerBound...most }
+      return true
+    }
+    if most >= widths.lowerBound { widths = most + 1...widths.upperBound }
+    return false
+  }
 
   // MARK: Filling
 
@@ -112,7 +157,7 @@ private struct LineFilling {
         return true
       }
       guard startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset)) else { return false }
-      if !candidate.surelyExceeds(width) {
+      if !surelyExceeds(candidate) {
         result.forcedBreaks.append(chunk.offset)
         result.settledCount += 1
         if let end = glueEnd(of: chunk, next: next, behind: candidate) {
@@ -131,7 +176,7 @@ private struct LineFilling {
   /// certainly fit on the next line, and can be in one element. Their element counts as two more items on the line.
   ///
   /// - Parameter candidate: the line above with the chunk at its end.
-  private func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
+  private mutating func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
     guard text.chunks.indices.contains(next) else { return nil }
     let second = text.chunks[next]
     guard text.hasOneElement(chunk.pieces.lowerBound..<second.pieces.upperBound) else { return nil }
@@ -139,7 +184,7 @@ private struct LineFilling {
     let above = candidate + added
     // With the greatest spacing of WCAG 2.2, 1.4.12, the two are half as wide again.
     let pair = chunk.advance + added
-    guard above.surelyExceeds(width), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
+    guard surelyExceeds(above), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
     return pieces[second.pieces.upperBound - 1].upper
   }
 
@@ -281,9 +326,6 @@ extension PreparedText {
   /// The least whole number of CSS pixels at which the text certainly fits on one line.
   public var leastWidthOnOneLine: Int {
     guard !isEmpty else { return 0 }
-    let line = total
-    var width = max(0, line.width) >> 16
-    while !line.surelyFits(in: width << 16) { width += 1 }
-    return width
+    return max(0, total.leastSureWidth)
   }
 }

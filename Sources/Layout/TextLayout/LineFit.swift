@@ -4,9 +4,14 @@
 /// Chromium and WebKit allow 1/64 px more; Chromium rounds each inline item up to 1/64 px. All add up advances that
 /// FreeType scaled with a factor of 16 fractional bits.
 extension Advance {
-  /// Returns whether all engines fit it on a line of a width in 1/65536 px.
-  func surelyFits(in room: Int) -> Bool { width + doubt <= room }
+  /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
+  var leastSureWidth: Int { reach.leastSureWidth }
 
-  /// Returns whether no engine fits it on a line of a width in 1/65536 px.
-  func surelyExceeds(_ room: Int) -> Bool { width - doubt > room }
+  /// The width of the widest line on which no engine fits it, in whole CSS pixels.
+  var greatestExceededWidth: Int { (width - doubt - 1) >> 16 }
+}
+
+extension Advance.Reach {
+  /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
+  var leastSureWidth: Int { (most + doubtAtLeast + 0xFFFF) >> 16 }
 }

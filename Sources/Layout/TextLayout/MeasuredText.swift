@@ -1,17 +1,24 @@
 /// A text broken into lines at one width.
 ///
-/// Copies share their content, and so do all texts of one line.
+/// Copies share their content.
 public struct MeasuredText: Sendable, Hashable {
   private final class SharedText: Sendable {
     let content: FilledLines
+    let widths: ClosedRange<Int>
 
-    init(_ content: FilledLines) { self.content = content }
+    init(_ content: FilledLines, widths: ClosedRange<Int>) {
+      self.content = content
+      self.widths = widths
+    }
   }
 
   private let shared: SharedText
 
-  init(_ content: FilledLines) { shared = SharedText(content) }
+  init(_ content: FilledLines, widths: ClosedRange<Int>) { shared = SharedText(content, widths: widths) }
 
+  /// The text has the same lines at each of these widths, in whole CSS pixels, within the same number of lines. Texts
+  /// with the same lines are equal whatever their widths are.
+  public var widths: ClosedRange<Int> { shared.widths }
   /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
   /// at the same offset as the next one; an empty text has no line.
   public var lineStarts: [Int] { shared.content.lineStarts }
@@ -32,9 +39,14 @@ public struct MeasuredText: Sendable, Hashable {
   /// True if the markup divides the text.
   public var isDivided: Bool { cut != nil || !shared.content.forcedBreaks.isEmpty }
 
-  static let empty = MeasuredText(FilledLines(lineStarts: []))
+  static let empty = MeasuredText(FilledLines(lineStarts: []), widths: Int.min...Int.max)
 
-  static let oneLine = MeasuredText(FilledLines(lineStarts: [0]))
+  /// - Parameter least: the least width at which the text certainly fits, in whole CSS pixels.
+  static func oneLine(fromWidth least: Int) -> MeasuredText {
+    MeasuredText(contentOfOneLine, widths: least...Int.max)
+  }
+
+  private static let contentOfOneLine = FilledLines(lineStarts: [0])
 
   public static func == (a: MeasuredText, b: MeasuredText) -> Bool {
     a.shared === b.shared || a.shared.content == b.shared.content

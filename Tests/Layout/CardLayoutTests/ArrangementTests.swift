@@ -39,7 +39,8 @@ import TextLayout
     let shelf = try Sample.shelf(Self.cards) { $0.arrangement = .flow }
     let theme = try Sample.theme()
     for (card, frame) in zip(shelf.prepared.cards, shelf.layouts[5].frames).prefix(2) {
-      let width = card.naturalWidth(limits: CardLimits(theme: theme, upTo: []), theme: theme)
+      var lines = KnownLines(of: card.texts)
+      let width = card.naturalWidth(limits: CardLimits(theme: theme, upTo: []), theme: theme, lines: &lines)
       #expect(frame.width == Pixels(width))
       let title = try #require(card.composed.title)
       #expect(width == card.texts[title].leastWidthOnOneLine + 32)

@@ -54,6 +54,30 @@ import TextSegmentation
     }
   }
 
+  @Test(arguments: Corpus.all) func linesAreTheSameAtAllTheirWidths(_ corpus: Corpus) throws {
+    try Self.forEachText(of: corpus, seed: 5) { text, note in
+      for width in Self.widths {
+        for (most, ends) in [(nil, false), (1, false), (2, false), (2, true)] as [(Int?, Bool)] {
+          let lines = text.lines(width: width, maximumLines: most, endsInEllipsis: ends)
+          #expect(lines.widths.contains(width), "\(note), \(width) px")
+          let widths = lines.widths.clamped(to: 1...4000)
+          for other in [widths.lowerBound, (widths.lowerBound + widths.upperBound) / 2, widths.upperBound] {
+            let same = text.lines(width: other, maximumLines: most, endsInEllipsis: ends)
+            #expect(same == lines, "\(note), \(width) and \(other) px, \(most ?? 0) lines")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aLineFitsAtAllGreaterWidths() throws {
+    var preparer = try TestFonts.preparer()
+    let text = preparer.prepare(.plain("one two three", language: "en", isRightToLeft: false))
+    let least = text.leastWidthOnOneLine
+    #expect(text.lines(width: 1000).widths == least...Int.max)
+    #expect(text.lines(width: least - 1).widths.upperBound == least - 1)
+  }
+
   @Test(arguments: Corpus.all) func splitsOnlyBetweenGraphemeClusters(_ corpus: Corpus) throws {
     var segmenter = try TestFonts.segmenter()
     var preparer = try TestFonts.preparer()

@@ -203,10 +203,8 @@ struct LineTally: Sendable {
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
           shortages.append((shortage, index))
         }
-        for text in card.texts {
-          lineCount += text?.lineCount ?? 0
-          settledCount += text?.settledCount ?? 0
-        }
+        lineCount += card.lineCount
+        settledCount += card.settledCount
       }
       if distinct.contains(where: \.exceedsMaximum),
         layouts.enumerated().contains(where: { number, layout in

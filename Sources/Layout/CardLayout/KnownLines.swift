@@ -1,0 +1,37 @@
+import TextLayout
+
+/// The lines of a card's texts at the widths so far. Most widths are in the interval of an earlier one.
+struct KnownLines: Sendable {
+  private struct KnownText: Sendable {
+    var maximumLines: Int?
+    var endsInEllipsis: Bool
+    var lines: MeasuredText
+
+    func holds(width: Int, maximumLines most: Int?, endsInEllipsis ends: Bool) -> Bool {
+      guard lines.widths.contains(width), ends == endsInEllipsis else { return false }
+      return most == maximumLines || !lines.isTruncated && lines.lineCount <= most ?? Int.max
+    }
+  }
+
+  private let texts: [PreparedText]
+  /// One list for each text. There are at most a few entries, and the last one is the likeliest.
+  private var known: [[KnownText]]
+
+  init(of texts: [PreparedText]) {
+    self.texts = texts
+    known = Array(repeating: [], count: texts.count)
+  }
+
+  /// The lines of a text of the card; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
+  mutating func lines(
+    ofText index: Int, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
+  ) -> MeasuredText {
+    let found = known[index].last {
+      $0.holds(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
+    }
+    if let found { return found.lines }
+    let lines = texts[index].lines(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
+    known[index].append(KnownText(maximumLines: maximumLines, endsInEllipsis: endsInEllipsis, lines: lines))
+    return lines
+  }
+}
