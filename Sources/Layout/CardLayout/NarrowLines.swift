@@ -53,9 +53,11 @@ extension CardAnatomy {
       line(inCardsOf: widths.whereTextIsEnlarged, whereTextIsEnlarged: true))
   }
 
+  /// - Parameter isHugged: whether the elements are in one that is as wide as its content: then a row can be so narrow
+  ///   that equal shares of it are narrower than one of its texts needs.
   // The reader of themes limits the depth, so the recursion is bounded.
   private static func leastLineWidth(
-    of elements: [AnatomyElement], in width: Int, whereTextIsEnlarged isEnlarged: Bool
+    of elements: [AnatomyElement], in width: Int, whereTextIsEnlarged isEnlarged: Bool, isHugged: Bool = false
   ) -> Int {
     elements.map { element in
       let own =
@@ -64,26 +66,29 @@ extension CardAnatomy {
         case .fixed(let wanted): min(wanted, width)
         case .hug(let maximum): min(maximum ?? Int.max, width)
         }
-      return leastLineWidth(in: element, ofWidth: own, whereTextIsEnlarged: isEnlarged)
+      return leastLineWidth(in: element, ofWidth: own, whereTextIsEnlarged: isEnlarged, isHugged: isHugged)
     }.min() ?? width
   }
 
   private static func leastLineWidth(
-    in element: AnatomyElement, ofWidth width: Int, whereTextIsEnlarged isEnlarged: Bool
+    in element: AnatomyElement, ofWidth width: Int, whereTextIsEnlarged isEnlarged: Bool, isHugged isOutsideHugged: Bool
   ) -> Int {
+    let isHugged = if case .hug = element.width { true } else { isOutsideHugged }
     switch element {
     case .image: return Int.max
     case .text: return width
-    case .stack: return leastLineWidth(of: element.children, in: width, whereTextIsEnlarged: isEnlarged)
+    case .stack:
+      return leastLineWidth(of: element.children, in: width, whereTextIsEnlarged: isEnlarged, isHugged: isHugged)
     case .row(let row):
       let isStacked = row.isStacked(whereTextIsEnlarged: isEnlarged)
+      if isHugged, !isStacked { return 0 }
       // Items that are as wide as needed leave least to the others if they need everything.
       let widths =
         isStacked
         ? row.items.map { _ in width }
         : rowWidths(row.items.map { RowItem($0, ownWidth: Int.max) }, in: width, spacing: row.spacing)
       return zip(row.items, widths).map { item, width in
-        leastLineWidth(in: item, ofWidth: width, whereTextIsEnlarged: isEnlarged)
+        leastLineWidth(in: item, ofWidth: width, whereTextIsEnlarged: isEnlarged, isHugged: isHugged)
       }.min() ?? width
     }
   }

@@ -30,6 +30,21 @@ struct NarrowLineTests {
     #expect(anatomy.leastLineWidth(inCardsOf: LeastCardWidths(onDevices: width), isLast: true) == line)
   }
 
+  /// In cards of 300 px with paddings of 10 px.
+  @Test(arguments: [
+    ("[title]", 280), ("[title: { width: 90 }]", 90), ("[title: { width: hug }]", 280),
+    ("[{ row: { spacing: 20, image: { size: 60 }, stack: [title] } }]", 200),
+    ("[{ row: { spacing: 10, items: [title, subtitle] } }]", 135),
+    ("[{ row: { spacing: 10, items: [{ title: { width: hug } }, subtitle] } }]", 0),
+    ("[{ row: { width: hug, spacing: 10, items: [title, subtitle] } }]", 0),
+    ("[{ stack: { width: hug, items: [{ row: { spacing: 10, items: [title, subtitle] } }] } }]", 0),
+  ])
+  func leastWidthsOfLinesInRows(stack: String, line: Int) throws {
+    let theme = try AnatomySample("  own: { padding: 10, stack: \(stack) }").theme
+    let anatomy = try #require(theme.anatomy("own"))
+    #expect(anatomy.leastLineWidth(inCardsOf: LeastCardWidths(onDevices: 300), isLast: true) == line)
+  }
+
   /// The word is about 60 px wide, and its line 66.
   @Test func ellipsisFitsAfterAShortWord() throws {
     let theme = try Sample.theme()
