@@ -501,8 +501,8 @@ def scratch(trial, interference, report, options):
     sources = {"cardshelf.yml": "title: Large\ntheme: trial\n", "Content/_index.md": "---\ntitle: Large\n---\n"}
     for page in range(32):
         sources[f"Content/p{page}/_index.md"] = f"---\ntitle: Page {page}\nkind: page\n---\n"
-        for card in range(180):
-            words = " ".join(f"word{(card * 7 + word * 13 + page) % 97}" for word in range(40 + card % 50))
+        for card in range(300):
+            words = " ".join(f"word{(card * 7 + word * 13 + page) % 97}" for word in range(500 + card % 50))
             sources[f"Content/p{page}/s{card // 30}/c{card:03}.md"] = f"---\ntitle: Card {card}\n---\n{words}\n"
     trial_site.write_site(large, sources)
     output = trial.folder / "LargeOutput"
