@@ -16,8 +16,8 @@ public struct MeasuredText: Sendable, Hashable {
 
   init(_ content: FilledLines, widths: ClosedRange<Int>) { shared = SharedText(content, widths: widths) }
 
-  /// The text has the same lines at each of these widths, in whole CSS pixels, within the same number of lines. Texts
-  /// with the same lines are equal whatever their widths are.
+  /// The widths at which the text has the same lines if it may have as many, in whole CSS pixels. Comparisons ignore
+  /// them.
   public var widths: ClosedRange<Int> { shared.widths }
   /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
   /// at the same offset as the next one; an empty text has no line.

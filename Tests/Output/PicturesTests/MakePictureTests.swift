@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Parts of drawings show the same as published ones, whatever the decoder leaves out.
+  /// An image for a drawing looks like a published one, although it is decoded at a smaller size.
   @Test(arguments: PictureFormat.allCases) func partsOfDrawings(format: PictureFormat) throws {
     // Four squares of different colours, large enough for a decoder to leave out detail.
     let squares = PNG(width: 128, height: 64) { x, y in
