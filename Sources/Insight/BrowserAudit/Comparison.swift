@@ -7,6 +7,16 @@ struct Comparison: Sendable {
 
   /// Lengths that lie closer are the same: engines count in 1/60 or 1/64 of a pixel.
   private static let tolerance = 0.02
+  /// 2^24 units of 1/60 px.
+  private static let deepestExact = 279_620.0
+
+  /// Firefox converts the positions of boxes on the page to floats, in its units of 1/60 px. Those of 24 bits are exact.
+  /// Of a box below them, each of two edges is known only to a float's precision.
+  ///
+  /// - Parameter depth: from the top of the page, in CSS pixels.
+  fileprivate static func tolerance(atDepth depth: Double) -> Double {
+    depth < deepestExact ? tolerance : min(1, 2 * Double(Float(depth).ulp) + tolerance)
+  }
 
   init(_ computed: PageRecord, _ shown: ShownPage) {
     let shownShelves = Dictionary(shown.shelves.map { ($0.id, $0) }) { first, _ in first }
@@ -49,7 +59,7 @@ struct Comparison: Sendable {
     }
   }
 
-  fileprivate static func isSame(_ a: Double, _ b: Double) -> Bool {
+  fileprivate static func isSame(_ a: Double, _ b: Double, tolerance: Double) -> Bool {
     // The step of the numbers themselves does not count as a difference.
     abs(a - b) < tolerance - 1e-9
   }
@@ -60,6 +70,7 @@ private struct ShelfAudit {
   var tally = Tally()
   var differences: [Difference] = []
   private var place: Comparison.ComparedPlace
+  private var tolerance = Comparison.tolerance(atDepth: 0)
 
   init(at place: Comparison.ComparedPlace) { self.place = place }
 
@@ -70,6 +81,7 @@ private struct ShelfAudit {
       for card in computed.cards { leaveOut(card) }
       return
     }
+    tolerance = Comparison.tolerance(atDepth: shown.depth ?? 0)
     compareFrame([(.width, computed.width, shown.width), (.height, computed.height, shown.height)])
     let cards = Dictionary(shown.cards.map { ($0.id, $0) }) { first, _ in first }
     for card in computed.cards { compare(card, cards[card.id]) }
@@ -89,6 +101,7 @@ private struct ShelfAudit {
       missing(computed.height)
       return
     }
+    tolerance = Comparison.tolerance(atDepth: shown.depth ?? 0)
     compareFrame([
       (.x, computed.x, shown.x), (.y, computed.y, shown.y), (.width, computed.width, shown.width),
       (.height, computed.height, shown.height),
@@ -146,7 +159,7 @@ private struct ShelfAudit {
 
   private mutating func compareFrame(_ numbers: [(Difference.Property, Double, Double)]) {
     tally.frames += 1
-    let differing = numbers.filter { !Comparison.isSame($0.1, $0.2) }
+    let differing = numbers.filter { !Comparison.isSame($0.1, $0.2, tolerance: tolerance) }
     if differing.isEmpty { return }
     tally.differingFrames += 1
     for (property, computed, shown) in differing {

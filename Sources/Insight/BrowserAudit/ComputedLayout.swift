@@ -19,6 +19,8 @@ struct CardFrame: Decodable, Hashable, Sendable {
   let width: Double
   let height: Double
   let slots: [String: SlotFrame]
+  /// From the top of the page to the lower edge; measured only.
+  var depth: Double?
 }
 
 /// A slot's place in its card, from the leading edge.

@@ -70,4 +70,6 @@ struct ShownShelf: Decodable, Sendable {
   let width: Double
   let height: Double
   let cards: [CardFrame]
+  /// From the top of the page to the lower edge.
+  var depth: Double?
 }

@@ -20,9 +20,11 @@ let harnessScript = #"""
 
   async function open(plan, page, width) {
     const frame = document.createElement('iframe');
-    // A frame that is just as tall as its page can flicker between two widths: the page is taller than the frame only
-    // while a scrollbar makes it narrower. So a frame is far taller, or far less tall.
-    let height = plan.hasScrollbars ? 400 : 100000;
+    // A page may be taller than its frame only while a scrollbar makes it narrower. It then flickers between two widths,
+    // or Firefox shows the layout of the narrower one beside no scrollbar. So a frame does not scroll, or is far less
+    // tall than its page.
+    frame.scrolling = plan.hasScrollbars ? 'auto' : 'no';
+    const height = plan.hasScrollbars ? 400 : 100000;
     frame.style.cssText = `display:block;border:0;width:${width}px;height:${height}px`;
     frame.src = page.url;
     await new Promise((done, failed) => {
@@ -41,10 +43,6 @@ let harnessScript = #"""
       void root.offsetHeight;
       if (inner.fonts.status === 'loaded') break;
       await new Promise(done => setTimeout(done, 20));
-    }
-    while (!plan.hasScrollbars && root.scrollHeight > height && height < 4e6) {
-      height *= 2;
-      frame.style.height = `${height}px`;
     }
     return inner;
   }
@@ -241,6 +239,7 @@ let harnessScript = #"""
     return {
       id: element.id, x: rounded(isRightToLeft ? shelf.right - box.right : box.left - shelf.left),
       y: rounded(box.top - shelf.top), width: rounded(box.width), height: rounded(box.height), slots,
+      depth: rounded(box.bottom),
     };
   }
 
@@ -250,7 +249,9 @@ let harnessScript = #"""
     const box = element.getBoundingClientRect();
     // A section may run the other way than its shelf.
     const runsLeft = list => view.getComputedStyle(list).direction === 'rtl';
-    const shown = { id: element.id, width: rounded(box.width), height: rounded(box.height), cards: [] };
+    const shown = {
+      id: element.id, width: rounded(box.width), height: rounded(box.height), cards: [], depth: rounded(box.bottom),
+    };
     for (const card of cards) {
       shown.cards.push(measureCard(card, box, runsLeft(card.parentElement), view));
       await rest();

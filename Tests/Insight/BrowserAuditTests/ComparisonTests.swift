@@ -23,6 +23,15 @@ struct ComparisonTests {
     #expect(sample.comparison.tally.differingFrames == (differs ? 1 : 0))
   }
 
+  /// Far down a page, browsers report positions as floats, of which no two are closer than 0.125 px from 2^20 px on.
+  @Test(arguments: [(0.25, 1_100_000, false), (0.3, 1_100_000, true), (0.05, 200_000, true), (1.01, 30_000_000, true)])
+  func heightsOfDeepCardsAreFloats(by difference: Double, depth: Double, differs: Bool) {
+    var sample = Sample()
+    sample.shown = Sample.card.with(height: 200 + difference)
+    sample.shown.depth = depth
+    #expect(sample.comparison.differences.map(\.property) == (differs ? [.height] : []))
+  }
+
   @Test func reportsMissingAndUnexpectedSlots() throws {
     var sample = Sample()
     let tags = SlotFrame(x: 16, y: 130, width: 268, height: 24)
