@@ -207,14 +207,21 @@ private struct LineFilling {
     for next in division.places.indices.dropFirst(2) where !surelyFits(division.advance(from: start, to: next)) {
       // A single cluster that is too wide stays on its line.
       guard next - 1 > start else { continue }
+      noteOverflow(of: division, from: start, to: next - 1)
       forceOriginOfSplit()
       let place = division.places[next - 1]
       guard startLine(at: LineOrigin(piece: place.piece, offset: place.offset)) else { return false }
       result.forcedBreaks.append(place.offset)
       start = next - 1
     }
+    noteOverflow(of: division, from: start, to: division.places.count - 1)
     line = division.advance(from: start, to: division.places.count - 1)
     return true
+  }
+
+  /// Several clusters that share a line were found to fit. Only a single one can be wider.
+  private mutating func noteOverflow(of division: Division, from start: Int, to end: Int) {
+    if end - start == 1, !surelyFits(division.advance(from: start, to: end)) { result.overflows = true }
   }
 
   /// The rest of a split or cut chunk might fit on the line before, although the whole did not.
@@ -240,6 +247,7 @@ private struct LineFilling {
       }
       forceOriginOfSplit()
       // There must be something before the ellipsis.
+      if last == nil { result.overflows = true }
       result.cut = division.places[last ?? min(start + 1, end)].offset
       return
     }

@@ -34,6 +34,10 @@ public struct MeasuredText: Sendable, Hashable {
   /// last line.
   public var cut: Int? { shared.content.cut }
 
+  /// True if something that is not split may be wider than its line: a cluster with the signs next to it, or an
+  /// ellipsis with the cluster before it.
+  public var overflows: Bool { shared.content.overflows }
+
   public var lineCount: Int { shared.content.lineStarts.count }
   public var isTruncated: Bool { cut != nil }
   /// True if the markup divides the text.
@@ -74,4 +78,5 @@ struct FilledLines: Sendable, Hashable {
   var settledCount = 0
   var glues: [MeasuredText.Glue] = []
   var cut: Int?
+  var overflows = false
 }

@@ -17,6 +17,7 @@ enum FrameProperty: String {
   case marginInlineStart = "margin-inline-start"
   case minBlockSize = "min-block-size"
   case minInlineSize = "min-inline-size"
+  case overflowWrap = "overflow-wrap"
   case paddingBlockEnd = "padding-block-end"
   case paddingBlockStart = "padding-block-start"
   case paddingInlineEnd = "padding-inline-end"

@@ -1,6 +1,7 @@
 public import CardLayout
 import Geometry
 import SiteContent
+import TextLayout
 
 /// The style sheet of one page's frames: the positions of everything at each step, written as changes from one step to
 /// the next.
@@ -68,6 +69,8 @@ private struct ShelfFrames {
     let cards: FrameRules.Selector
     /// nil for a row or a waterfall.
     let lines: LineRules?
+    /// True if something is wider than its line at some step.
+    let overflows: Bool
   }
 
   /// - Parameter choice: nil for a shelf that leaves none.
@@ -96,7 +99,8 @@ private struct ShelfFrames {
       parts.append(
         FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
-          lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil))
+          lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
+          overflows: prepared.shelf.arrangement == .flow && shelf.layouts.contains { $0.overflows(in: part.cards) }))
     }
     if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
@@ -129,6 +133,12 @@ private struct ShelfFrames {
       case .shelf: addRow(layout, parts[index])
       case .waterfall: addWaterfall(layout, part: part, list: list)
       case .flow, .grid, .list: parts[index].lines?.add(layout, at: step.index, to: &rules)
+      }
+      if parts[index].overflows {
+        // Cards of a flow break words that a reader's settings make too wide. What was computed to be wider than its
+        // line would be broken too.
+        let breaksWords = !layout.overflows(in: part.cards)
+        rules.add(parts[index].cards, .overflowWrap, .word(breaksWords ? "break-word" : "normal"))
       }
       articles.add(at: step.index, of: part, at: index, to: &rules)
     }
@@ -189,6 +199,15 @@ private struct ShelfFrames {
         .area(
           rowStart: top, columnStart: column, rowEnd: bottom, columnEnd: column + layout.columnSpans[index]))
     }
+  }
+}
+
+extension ShelfLayout {
+  /// Returns whether a text of some cards is wider than its slot.
+  ///
+  /// - Complexity: O(texts of the cards).
+  fileprivate func overflows(in cards: Range<Int>) -> Bool {
+    self.cards[cards].contains { $0.texts.contains { $0?.overflows == true } }
   }
 }
 

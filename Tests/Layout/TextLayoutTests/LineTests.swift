@@ -54,6 +54,19 @@ import TextSegmentation
     }
   }
 
+  /// A line is wider than the available width only if the text says that it overflows.
+  @Test(arguments: Corpus.all) func textsSayThatTheyOverflow(_ corpus: Corpus) throws {
+    try Self.forEachText(of: corpus, seed: 6) { text, note in
+      for width in [1, 4, 9, 14] + Self.widths {
+        let lines = text.lines(width: width)
+        let ends = lines.lineStarts.dropFirst() + [text.bytes.count]
+        let isWider = zip(lines.lineStarts, ends).contains { $0 < $1 && text.advance($0..<$1).width > width << 16 }
+        if isWider { #expect(lines.overflows, "\(note), \(width) px") }
+        if width > 200 { #expect(!lines.overflows, "\(note), \(width) px") }
+      }
+    }
+  }
+
   @Test(arguments: Corpus.all) func linesAreTheSameAtAllTheirWidths(_ corpus: Corpus) throws {
     try Self.forEachText(of: corpus, seed: 5) { text, note in
       for width in Self.widths {
