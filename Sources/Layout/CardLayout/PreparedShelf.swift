@@ -17,6 +17,8 @@ public struct PreparedShelf: Sendable {
   public let shelf: Shelf
   public let title: ComposedText?
   public internal(set) var preparedTitle: PreparedText?
+  /// Of the controls for the number of columns, for one column and for two; empty without controls.
+  public let columnLabels: [PreparedText]
   public internal(set) var cards: [PreparedCard]
   /// In the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
@@ -24,12 +26,13 @@ public struct PreparedShelf: Sendable {
   /// - Parameter headers: one for each section of the shelf.
   public init(
     shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard],
-    headers: [PreparedHeader] = []
+    headers: [PreparedHeader] = [], columnLabels: [PreparedText] = []
   ) {
     self.shelf = shelf
     self.title = title
     self.preparedTitle = preparedTitle
     self.cards = cards
+    self.columnLabels = columnLabels
     parts = ShelfPart.all(of: shelf, headers: headers)
   }
 }

@@ -93,7 +93,7 @@ struct ShelfArranger {
       layout.cardsTop += y
     }
     if columnChoice != nil {
-      let height = Pixels(theme.columnToggleHeight)
+      let height = Pixels(theme.columnToggleHeight * (shelf.stacksColumnToggle(at: step) ? 2 : 1))
       layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
       y += height + Pixels(theme.shelf.titleGap)
       layout.cardsTop = y + Pixels(inset.top)

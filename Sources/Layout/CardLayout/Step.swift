@@ -17,6 +17,8 @@ public struct Step: Sendable, Hashable {
   public let width: Int
   /// The margin on both sides.
   public let margin: Int
+  /// True if a page that is at least as wide as the narrowest device can show this layout.
+  public private(set) var isShownOnDevices = true
 
   public var contentWidth: Int { width - 2 * margin }
 
@@ -44,6 +46,9 @@ public struct Step: Sendable, Hashable {
             minimumWidth: number == 0 ? widthClass.from : width, width: width,
             margin: widthClass.margin))
       }
+    }
+    for index in steps.indices.dropLast() where steps[index + 1].minimumWidth <= narrowestDevice {
+      steps[index].isShownOnDevices = false
     }
     return steps
   }

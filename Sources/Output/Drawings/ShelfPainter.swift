@@ -104,25 +104,30 @@ final class ShelfPainter {
     let style = side.theme.textStyles.body
     let labels = elements.toggle(checked: choices.first - 1)
     // As in the style sheet: 14 px of padding, and 1 px borders that the two halves share.
-    let padding = Pixels(14 + 1)
-    var x = frame.x
+    let padding = Pixels(Theme.columnTogglePadding + 1)
+    let height = Pixels(side.theme.columnToggleHeight)
+    let isStacked = frame.height > height
+    var (x, y) = (frame.x, frame.y)
     var marks: [Mark] = []
     for (place, word) in [words.oneColumn, words.twoColumns].enumerated() {
       let look = elements.appearance.look(of: labels[place])
       var text = setter.drawLine(
         word, style: style, color: .ink(look.color), language: settings.language, box: frame, edge: .left,
         isRightToLeft: isRightToLeft)
-      let width = Pixels(sixtyFourths: ((text.lines.first?.width ?? 0) + 1023) >> 10) + padding + padding
-      let box = Frame(x: x, y: frame.y, width: width, height: frame.height)
+      let width = Pixels(sixtyFourths: ((text.lines.first?.width ?? 0) + 1023) >> 10)
+      let around = width + padding + padding
+      let box = Frame(x: x, y: y, width: isStacked ? frame.width : around, height: height)
         .mirrored(in: layout.size.width, isRightToLeft)
-      let height = Pixels(style.lineHeight)
-      text.x = box.x + padding
-      text.y = box.y + Pixels(sixtyFourths: (box.height - height).sixtyFourths / 2)
-      text.width = box.width - padding - padding
+      text.x = box.x + Pixels(sixtyFourths: (box.width - width).sixtyFourths / 2)
+      text.y = box.y + Pixels(sixtyFourths: (box.height - Pixels(style.lineHeight)).sixtyFourths / 2)
+      text.width = width
+      var paint = look.box
+      // As in the sheet of classes: each has all corners.
+      if isStacked { paint.radii = Array(repeating: .pixels(8), count: 4) }
       // The selected half is above the other.
-      let own: [Mark] = [.box(.toggle, box, look.box), .text(text)]
+      let own: [Mark] = [.box(.toggle, box, paint), .text(text)]
       marks = place == 1 && choices.first == 1 ? own + marks : marks + own
-      x += width - Pixels(1)
+      if isStacked { y += height } else { x += around - Pixels(1) }
     }
     return marks
   }

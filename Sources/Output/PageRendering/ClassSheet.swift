@@ -20,7 +20,7 @@ struct ClassSheet {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
-    return text + gluingRules + hidingRules
+    return text + gluingRules + stackingRules + hidingRules
   }
 
   /// Elements are only ever hidden, in ranges of steps: their appearance stays with the other rules, some of which are
@@ -31,23 +31,34 @@ struct ClassSheet {
 
   private var gluingRules: String { rules("white-space:nowrap", [(.glued, { $0.contains($1) })]) }
 
-  /// One declaration for the classes of some kinds, at the steps at which it applies to them.
+  /// Each control is then as high as both are next to each other: 7 px of padding and a border on either side of a line.
+  private var stackingRules: String {
+    let stacked: [(StepClasses.StepEffect, (StepSet, Int) -> Bool)] = [(.stacked, { $0.contains($1) })]
+    return rules("flex-direction:column", stacked)
+      + rules(
+        "padding-block:.4375rem;margin:0!important;border-radius:.5rem!important", stacked, inside: ">label")
+  }
+
+  /// Declarations for the classes of some kinds, at the steps at which they apply to them.
+  ///
+  /// - Parameter inside: the rest of the selectors.
   private func rules(
-    _ declaration: String, _ kinds: [(kind: StepClasses.StepEffect, applies: (StepSet, Int) -> Bool)]
+    _ declarations: String, _ kinds: [(kind: StepClasses.StepEffect, applies: (StepSet, Int) -> Bool)],
+    inside: String = ""
   ) -> String {
     var selectors: [Range<Int>: [String]] = [:]
     for (kind, applies) in kinds {
       for (use, scope, first) in scopes(of: kind) {
         for set in (classes.used[use] ?? []).sorted() {
           for run in runs(where: { applies(set, first + $0) }) {
-            selectors[run, default: []].append(scope + "." + StepClasses.name(use, set))
+            selectors[run, default: []].append(scope + "." + StepClasses.name(use, set) + inside)
           }
         }
       }
     }
     let runs = selectors.keys.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     return runs.map { run in
-      let rule = (selectors[run] ?? []).joined(separator: ",") + "{\(declaration)}\n"
+      let rule = (selectors[run] ?? []).joined(separator: ",") + "{\(declarations)}\n"
       guard let condition = condition(of: run) else { return rule }
       return "@container page \(condition){\n\(rule)}\n"
     }.joined()

@@ -52,7 +52,7 @@ struct ShelfMarkup {
     var label = shelf.prepared.title == nil ? nil : titleID
     // The level of the heading above sections and cards; a page's own title is the first.
     let level = label == nil ? 1 : 2
-    writeToggle(label: label, to: &markup)
+    writeToggle(label: label, classes: &classes, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
       if part.header != nil, let id = part.id { label = id + "//title" }
       write(part, at: index, label: label, below: level, cards: &cards, classes: &classes, to: &markup)
@@ -62,12 +62,22 @@ struct ShelfMarkup {
   }
 
   /// Two radio buttons: the style sheets contain a layout for each.
-  private func writeToggle(label: String?, to markup: inout Markup) {
+  private func writeToggle(label: String?, classes: inout StepClasses, to markup: inout Markup) {
     guard let toggle = shelf.prepared.shelf.columnToggle, let choices = shelf.prepared.columnChoices(theme: theme)
     else {
       return
     }
-    var group: [(Markup.MarkupAttribute, String)] = [(.class, "column-toggle"), (.role, "radiogroup")]
+    var stacked = StepSet()
+    for step in steps where shelf.prepared.stacksColumnToggle(at: step) { stacked.insert(step.index) }
+    var name = "column-toggle"
+    if !stacked.isEmpty {
+      // Both choices have the same controls.
+      let isInChoice = classes.isInChoice
+      classes.isInChoice = false
+      name += " " + classes.name(.stacked, stacked)
+      classes.isInChoice = isInChoice
+    }
+    var group: [(Markup.MarkupAttribute, String)] = [(.class, name), (.role, "radiogroup")]
     if let label { group.append((.ariaLabelledBy, label)) }
     markup.open(.div, group)
     for (count, words) in [(1, toggle.oneColumn), (2, toggle.twoColumns)] {

@@ -13,12 +13,15 @@ struct StepClasses {
     case glued
     /// Content that a cut omits: hidden at the steps of the set.
     case hidden
+    /// Controls for the number of columns, one below the other at the steps of the set.
+    case stacked
 
     fileprivate var letter: UInt8 {
       switch self {
       case .shown: UInt8(ascii: "b")
       case .glued: UInt8(ascii: "g")
       case .hidden: UInt8(ascii: "r")
+      case .stacked: UInt8(ascii: "v")
       }
     }
   }

@@ -195,7 +195,11 @@ extension PageGrammar {
       </define>
       <define name="column-toggle">
         <element name="div">
-          <attribute name="class"><value>column-toggle</value></attribute>
+          <attribute name="class">
+            <choice>
+              <value>column-toggle</value><list><value>column-toggle</value><data type="token"/></list>
+            </choice>
+          </attribute>
           <attribute name="role"><value>radiogroup</value></attribute>
           <optional><attribute name="aria-labelledby"/></optional>
           <oneOrMore>

@@ -51,6 +51,28 @@ struct ColumnToggleLayoutTests {
       (first == 2 ? chosen.layouts : chosen.otherLayouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
   }
 
+  /// The narrowest page leaves 288 px. Each label has 15 px on both sides.
+  @Test func controlsThatDoNotFitAreBelowEachOther() throws {
+    func layouts(_ one: String, _ two: String) throws -> LaidOutShelf {
+      try Sample.shelf(cards) { shelf in
+        shelf.arrangement = .grid
+        shelf.columnToggle = ColumnToggle(first: 1, oneColumn: one, twoColumns: two)
+      }
+    }
+    let short = try layouts("One column", "Two columns")
+    #expect(short.allLayouts.allSatisfy { $0.toggleFrame?.height == Pixels(37) })
+    let long = try layouts("A column as wide as the page", "Columns next to each other")
+    for layouts in [long.layouts, long.otherLayouts] {
+      #expect(layouts.first?.toggleFrame?.height == Pixels(2 * 37))
+      #expect(layouts.last?.toggleFrame?.height == Pixels(37))
+      #expect(layouts.first?.frames.first?.y == Pixels(2 * 37 + 12))
+    }
+    let steps = try Sample.steps()
+    #expect(steps.allSatisfy { long.prepared.shortageOfColumnToggle(at: $0) == nil })
+    let tooLong = try layouts(String(repeating: "column ", count: 8), "two")
+    #expect(tooLong.prepared.shortageOfColumnToggle(at: steps[0]) ?? 0 > 288)
+  }
+
   /// Accessibility sizes have one column fewer, so both layouts would be the same.
   @Test(arguments: TextSizeCategory.allCases)
   func noToggleAtAccessibilitySizes(textSize: TextSizeCategory) throws {

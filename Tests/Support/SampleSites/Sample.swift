@@ -184,7 +184,8 @@ package enum Sample {
     if let title { preparedTitle = preparer.prepare(title.styled) }
     return PreparedShelf(
       shelf: shelf, title: title, preparedTitle: preparedTitle,
-      cards: try prepared(cards, as: anatomy, textSize: textSize)
+      cards: try prepared(cards, as: anatomy, textSize: textSize),
+      columnLabels: shelf.composedColumnLabels(theme: theme).map { preparer.prepare($0.styled) }
     ).laidOut(steps: try steps(), theme: theme)
   }
 }

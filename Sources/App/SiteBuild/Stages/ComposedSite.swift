@@ -15,7 +15,7 @@ struct ComposedSite: Sendable {
     let key: UsageKey
     fileprivate let anatomy: CardAnatomy
     /// At the page's text size.
-    fileprivate let theme: Theme
+    let theme: Theme
 
     /// Composes the shelf's cards. That takes less time than keeping all of them in memory; a known shelf needs none.
     var composer: CardComposer {
@@ -57,14 +57,7 @@ struct ComposedSite: Sendable {
             isRightToLeft: shelf.direction == .rtl)
         }
         if let title { usage.insert(title) }
-        if let toggle = shelf.columnToggle {
-          for text in [toggle.oneColumn, toggle.twoColumns] {
-            usage.insert(
-              composeLine(
-                text, style: theme.textStyles.body, theme: theme, language: shelf.language,
-                isRightToLeft: shelf.direction == .rtl))
-          }
-        }
+        for label in shelf.composedColumnLabels(theme: theme) { usage.insert(label) }
         let sectionTitles = shelf.sections.map { section in
           composeLine(
             section.title.text, style: theme.sectionTitle, theme: theme, language: section.language,

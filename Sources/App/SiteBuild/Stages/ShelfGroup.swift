@@ -106,8 +106,10 @@ struct ShelfGroup: Sendable {
       sink.report(missing: prepared.missing, in: section.source)
       headers.append(PreparedShelf.PreparedHeader(title: title, prepared: prepared))
     }
+    let labels = shelf.shelf.composedColumnLabels(theme: shelf.theme).map { preparer.prepare($0.styled) }
     return PreparedShelf(
-      shelf: shelf.shelf, title: shelf.title, preparedTitle: title, cards: cards, headers: headers)
+      shelf: shelf.shelf, title: shelf.title, preparedTitle: title, cards: cards, headers: headers,
+      columnLabels: labels)
   }
 }
 
@@ -148,6 +150,12 @@ struct FinishedShelf: Sendable {
     }
     for (shortage, card) in tally.shortages {
       diagnostics.report(.slotWithoutRoom(shortage, of: prepared.cards[card].composed.card, in: theme))
+    }
+    if prepared.columnChoices(theme: theme) != nil,
+      let step = Step.all(of: theme.widthClasses).first(where: { prepared.shortageOfColumnToggle(at: $0) != nil }),
+      let need = prepared.shortageOfColumnToggle(at: step)
+    {
+      diagnostics.report(.columnToggleWithoutRoom(prepared.shelf, need: need, at: step))
     }
     if tally.width > .longestInBrowsers {
       diagnostics.report(.tooLong(prepared.shelf, "row", "wide", tally.width))

@@ -238,6 +238,16 @@ struct ShelfRoomCheck {
 }
 
 extension Diagnostic {
+  /// - Parameter need: the width of the wider of the two controls.
+  static func columnToggleWithoutRoom(_ shelf: Shelf, need: Int, at step: Step) -> Diagnostic {
+    Diagnostic(
+      .error, Diagnostic.Rule("no-room"),
+      "a label of `columnToggle` needs \(need) px, and the page has \(step.contentWidth) px at the width class "
+        + "\(step.className) (\(step.width) px)",
+      at: sourceValues(of: shelf.source)["columnToggle"]?.range ?? shelf.source.firstLine, in: shelf.source,
+      help: "write shorter labels")
+  }
+
   /// At the element of the theme's card, or the list in which it is.
   static func slotWithoutRoom(_ shortage: SlotShortage, of card: Card, in theme: Theme) -> Diagnostic {
     let slot = shortage.slot.rawValue

@@ -67,6 +67,13 @@ extension Mistake {
       says: "at most 255 px fit there for leading and trailing together; an inset can differ",
       "---\ntitle: One\narrangement: list\ninset: 100\n---\n"),
     Mistake(
+      "a label that is wider than a phone",
+      in: "Content/one/_index.md",
+      "---\ntitle: One\narrangement: grid\ncolumnToggle: [All cards one below the other in a column, Two]\n---\n",
+      "4:15: error [no-room]",
+      says: "write shorter labels",
+      "---\ntitle: One\narrangement: grid\ncolumnToggle: [One, Two]\n---\n"),
+    Mistake(
       "columns of a shelf that is one row",
       in: "Content/one/_index.md", "---\ntitle: One\ncolumns: 3\n---\n",
       "3:1: error [key-unsuitable]",
