@@ -44,7 +44,8 @@ private struct PositionSearch {
   mutating func findsPosition(isEmbedded: Bool) -> Bool {
     var offset = 0
     let bytes = bytes
-    while offset + 8 <= bytes.count {
+    while let next = firstBeginning(in: bytes, from: offset) {
+      offset = next
       defer { offset += 1 }
       switch bytes[offset] {
       case UInt8(ascii: "I"), UInt8(ascii: "M"):
@@ -65,6 +66,21 @@ private struct PositionSearch {
       }
     }
     return false
+  }
+
+  /// The next byte with which a notation can begin, and which has at least seven more behind it.
+  private func firstBeginning(in bytes: [UInt8], from start: Int) -> Int? {
+    let all = bytes.span
+    var offset = start
+    while offset + 8 <= all.count {
+      switch all[offset] {
+      case UInt8(ascii: "I"), UInt8(ascii: "M"), UInt8(ascii: "G"), UInt8(ascii: "c"), UInt8(ascii: "l"),
+        UInt8(ascii: "b"), UInt8(ascii: "B"), 0xA9:
+        return offset
+      default: offset += 1
+      }
+    }
+    return nil
   }
 
   private func holds(_ text: String, at offset: Int) -> Bool { (try? header.holds(text, at: offset)) ?? false }
