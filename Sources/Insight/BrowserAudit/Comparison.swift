@@ -15,7 +15,7 @@ struct Comparison: Sendable {
   ///
   /// - Parameter depth: from the top of the page, in CSS pixels.
   fileprivate static func tolerance(atDepth depth: Double) -> Double {
-    depth < deepestExact ? tolerance : min(1, 2 * Double(Float(depth).ulp) + tolerance)
+    depth < deepestExact ? tolerance : min(1, 2 * Double(Float(depth).ulp)) + tolerance
   }
 
   init(_ computed: PageRecord, _ shown: ShownPage) {
