@@ -233,7 +233,8 @@ let harnessScript = #"""
     const direction = view.getComputedStyle(inner).direction;
     const slots = {};
     for (const name of SLOTS) {
-      const slot = [...inner.querySelectorAll(`.${name}`)].find(found => found.getClientRects().length > 0);
+      const slot = [...inner.querySelectorAll(`.${name}`)].find(found => found.getClientRects().length > 0
+        && view.getComputedStyle(found).visibility !== 'hidden');
       if (slot) slots[name] = measureSlot(slot, name, box, direction === 'rtl', view);
     }
     return {

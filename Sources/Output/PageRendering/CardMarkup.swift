@@ -116,7 +116,7 @@ struct CardMarkup {
         isPinned = true
         markup.open(.div, class: "pinned")
       }
-      writeShown(element, of: anatomy, in: [], place: place, classes: &classes, to: &markup)
+      writeShown(element, of: anatomy, in: [], place: place, isInRow: false, classes: &classes, to: &markup)
     }
     if isPinned { markup.close(.div) }
     markup.close(.article)
@@ -127,8 +127,9 @@ struct CardMarkup {
   /// - Parameters:
   ///   - parent: the element's row or stack.
   ///   - place: the index of the element in there.
+  ///   - isInRow: whether that is a row.
   private func writeShown(
-    _ element: CardAnatomy.AnatomyElement, of anatomy: CardAnatomy, in parent: ElementPath, place: Int,
+    _ element: CardAnatomy.AnatomyElement, of anatomy: CardAnatomy, in parent: ElementPath, place: Int, isInRow: Bool,
     classes: inout StepClasses, to markup: inout Markup
   ) {
     switch element {
@@ -136,15 +137,17 @@ struct CardMarkup {
     case .text(let placement) where rooms.contains(placement.slot):
       markup.open(.div, [(.class, "room \(placement.slot.rawValue)")])
       markup.close(.div)
-    case .text(let placement): write(placement.slot, classes: &classes, to: &markup)
+    case .text(let placement):
+      write(placement.slot, hidingBy: isInRow ? .folded : .hidden, classes: &classes, to: &markup)
     // The reader of themes limits the depth, so the recursion is bounded.
     case .row, .stack:
       let path = parent + [place]
+      let isRow = if case .row = element { true } else { false }
       markup.begin(.div)
       markup.attribute(.class, surroundings.containers(of: anatomy).names(at: path))
       markup.end(.div)
       for (index, child) in element.children.enumerated() where card.shows(child, keepingFree: rooms) {
-        writeShown(child, of: anatomy, in: path, place: index, classes: &classes, to: &markup)
+        writeShown(child, of: anatomy, in: path, place: index, isInRow: isRow, classes: &classes, to: &markup)
       }
       markup.close(.div)
     }
@@ -161,17 +164,20 @@ struct CardMarkup {
     markup.close(.div)
   }
 
-  private func write(_ slot: TextSlot, classes: inout StepClasses, to markup: inout Markup) {
+  /// - Parameter hiding: the class of a body, or of tags, of which nothing is visible.
+  private func write(
+    _ slot: TextSlot, hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup
+  ) {
     switch slot {
     case .eyebrow: write(composed.eyebrow, in: .p, named: "eyebrow", classes: &classes, to: &markup)
     case .title:
       write(
         composed.title, in: .heading(surroundings.level), named: "title", link: link, classes: &classes, to: &markup)
     case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
-    case .body: writeBody(classes: &classes, to: &markup)
+    case .body: writeBody(hidingBy: hiding, classes: &classes, to: &markup)
     case .tags:
       TagMarkup(card: card, layouts: layouts, surroundings: surroundings, targets: targets)
-        .write(classes: &classes, to: &markup)
+        .write(hidingBy: hiding, classes: &classes, to: &markup)
     case .footer: write(composed.footer, in: .p, named: "footer", classes: &classes, to: &markup)
     }
   }
@@ -204,7 +210,7 @@ struct CardMarkup {
     markup.close(element)
   }
 
-  private func writeBody(classes: inout StepClasses, to markup: inout Markup) {
+  private func writeBody(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
     var hidden: [Int: StepSet] = [:]
     var hiddenWhole = StepSet()
     for layout in layouts {
@@ -221,7 +227,7 @@ struct CardMarkup {
     markup.word("body")
     if !hiddenWhole.isEmpty {
       markup.word(" ")
-      markup.name(of: classes.use(.hidden, hiddenWhole), hiddenWhole)
+      markup.name(of: classes.use(hiding, hiddenWhole), hiddenWhole)
     }
     markup.endAttribute()
     markup.end(.div)

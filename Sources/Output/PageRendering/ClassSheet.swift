@@ -20,7 +20,7 @@ struct ClassSheet {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
-    return text + gluingRules + stackingRules + hidingRules
+    return text + gluingRules + stackingRules + foldingRules + hidingRules
   }
 
   /// Elements are only ever hidden, in ranges of steps: their appearance stays with the other rules, some of which are
@@ -30,6 +30,12 @@ struct ClassSheet {
   }
 
   private var gluingRules: String { rules("white-space:nowrap", [(.glued, { $0.contains($1) })]) }
+
+  private var foldingRules: String {
+    rules(
+      "visibility:hidden;overflow:hidden;block-size:0!important;min-block-size:0!important",
+      [(.folded, { $0.contains($1) })])
+  }
 
   /// Each control is then as high as both are next to each other: 7 px of padding and a border on either side of a line.
   private var stackingRules: String {

@@ -13,6 +13,8 @@ struct StepClasses {
     case glued
     /// Content that a cut omits: hidden at the steps of the set.
     case hidden
+    /// An item of a row whose content is hidden at the steps of the set: it keeps its width there.
+    case folded
     /// Controls for the number of columns, one below the other at the steps of the set.
     case stacked
 
@@ -21,6 +23,7 @@ struct StepClasses {
       case .shown: UInt8(ascii: "b")
       case .glued: UInt8(ascii: "g")
       case .hidden: UInt8(ascii: "r")
+      case .folded: UInt8(ascii: "e")
       case .stacked: UInt8(ascii: "v")
       }
     }

@@ -20,11 +20,13 @@ struct TagMarkup {
     var steps = StepSet()
   }
 
-  func write(classes: inout StepClasses, to markup: inout Markup) {
+  /// - Parameter hiding: the class of tags of which none is visible.
+  func write(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
     var hidden = [StepSet](repeating: StepSet(), count: card.composed.tags.count)
     // By the number of hidden tags; ascending.
     var counted: [TagSteps] = []
-    var hiddenWhole = classes.all
+    // Where the article is hidden, it does not matter.
+    var hiddenWhole = hiding == .folded ? layouts.reduce(into: StepSet()) { $0.formUnion($1.steps) } : classes.all
     var least = Int.max
     for layout in layouts {
       guard let tags = layout.card.tags else { continue }
@@ -42,7 +44,7 @@ struct TagMarkup {
     markup.begin(.ul)
     markup.begin(.class)
     markup.word("tags")
-    writeName(.hidden, hiddenWhole, classes: &classes, to: &markup)
+    writeName(hiding, hiddenWhole, classes: &classes, to: &markup)
     markup.endAttribute()
     markup.attribute(.role, literal: "list")
     markup.end(.ul)

@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Diagnostics
+import Geometry
 import SampleSites
 import SiteContent
 import Testing
@@ -54,6 +55,18 @@ struct AnatomyMarkupTests {
     #expect(!(try frames(shelf)).contains("row"))
     // A card without these texts has no boxes for them.
     #expect(!(try markup(sample.shelf([Sample.card(subtitle: "s")]), sample)).contains("labels"))
+  }
+
+  /// The layout gives each item of a row its width before it knows that nothing of the body is visible.
+  @Test(arguments: ["row: { spacing: 10, items: [ body, title ] }", "stack: { items: [ body, title ] }"])
+  func hiddenBodyInARowKeepsItsWidth(elements: String) throws {
+    let sample = try AnatomySample("  a: { padding: 0, maxHeight: 30, stack: [ subtitle, \(elements) ] }")
+    let shelf = try sample.shelf([Sample.card(subtitle: "s", body: String(repeating: "some words ", count: 40))])
+    let title = try #require(shelf.layouts[0].cards[0].slot(.title))
+    #expect(shelf.layouts.allSatisfy { $0.cards[0].slot(.body) == nil })
+    let isRow = elements.hasPrefix("row")
+    #expect((title.frame.x > .zero) == isRow)
+    #expect(try markup(shelf, sample).contains("<div class=\"body \(isRow ? "e" : "r")"))
   }
 
   @Test func writesWidthsThatFlexWouldDivide() throws {

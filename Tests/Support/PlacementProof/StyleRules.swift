@@ -166,7 +166,9 @@ struct StyledBox {
     declaration(property, onPageOf: width)?.length
   }
 
-  func isHidden(onPageOf width: Double) -> Bool { value("display", onPageOf: width)?.hasPrefix("none") == true }
+  func isHidden(onPageOf width: Double) -> Bool {
+    value("display", onPageOf: width)?.hasPrefix("none") == true || value("visibility", onPageOf: width) == "hidden"
+  }
 }
 
 /// The style sheets of a page, in the order of their links.
