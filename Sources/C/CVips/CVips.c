@@ -248,11 +248,15 @@ uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, s
   return NULL;
 }
 
-uint8_t *cvips_encode_quickly(CVipsImage *image, size_t *length) {
+uint8_t *cvips_encode_quickly(CVipsImage *image, bool is_jpeg, size_t *length) {
   vips.error_clear();
   void *bytes = NULL;
-  // Drawings have large areas of one colour, which need no filter.
-  if (vips.pngsave_buffer(image, &bytes, length, "compression", 1, "strip", 1, NULL) == 0) return bytes;
+  int failed = is_jpeg
+                   // Neither progressive nor with tables of its own, which takes two passes more here and in the drawing.
+                   ? vips.jpegsave_buffer(image, &bytes, length, "Q", 82, "strip", 1, NULL)
+                   // Drawings have large areas of one colour, which need no filter.
+                   : vips.pngsave_buffer(image, &bytes, length, "compression", 1, "strip", 1, NULL);
+  if (failed == 0) return bytes;
   if (bytes != NULL) vips.free(bytes);
   return NULL;
 }

@@ -71,17 +71,17 @@ private struct PositionSearch {
   /// The next byte with which a notation can begin, and which has at least seven more behind it.
   private func firstBeginning(in bytes: [UInt8], from start: Int) -> Int? {
     let all = bytes.span
+    // A table, because processors predict comparisons of compressed bytes badly.
+    let isBeginning = Self.isBeginning.span
     var offset = start
     while offset + 8 <= all.count {
-      switch all[offset] {
-      case UInt8(ascii: "I"), UInt8(ascii: "M"), UInt8(ascii: "G"), UInt8(ascii: "c"), UInt8(ascii: "l"),
-        UInt8(ascii: "b"), UInt8(ascii: "B"), 0xA9:
-        return offset
-      default: offset += 1
-      }
+      if isBeginning[Int(all[offset])] { return offset }
+      offset += 1
     }
     return nil
   }
+
+  private static let isBeginning = (UInt8.min...UInt8.max).map { $0 == 0xA9 || "IMGclbB".utf8.contains($0) }
 
   private func holds(_ text: String, at offset: Int) -> Bool { (try? header.holds(text, at: offset)) ?? false }
 

@@ -37,5 +37,5 @@ public struct DrawingRequest: Sendable, Hashable {
 /// - Returns: a PNG.
 func makeDrawing(_ request: DrawingRequest, of svg: [UInt8]) throws(PictureAnswer.Refusal) -> PictureAnswer {
   try requireLibrary()
-  return PictureAnswer(color: nil, files: [try VipsImage.drawn(request, svg).encodedQuickly()])
+  return PictureAnswer(color: nil, files: [try VipsImage.drawn(request, svg).encodedQuickly(as: .png)])
 }

@@ -75,8 +75,8 @@ private func makeParts(_ request: PictureRequest, of image: [UInt8]) throws(Pict
         width: rendition.width, height: rendition.height, renditions: [])
       let made = try reduced(image, request, width: width, height: height).part(part)
       answer.files.append(
-        try rendition.format == .png
-          ? made.encodedQuickly() : made.encoded(as: rendition.format, isSharp: request.isSharp))
+        try [.png, .jpeg].contains(rendition.format)
+          ? made.encodedQuickly(as: rendition.format) : made.encoded(as: rendition.format, isSharp: request.isSharp))
     }
   }
   return answer

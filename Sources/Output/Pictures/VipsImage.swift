@@ -86,10 +86,12 @@ final class VipsImage {
     return plain
   }
 
-  /// Encodes as PNG, quickly rather than compactly.
-  func encodedQuickly() throws(PictureAnswer.Refusal) -> [UInt8] {
+  /// Encodes quickly rather than compactly: as JPEG, or in any other case as PNG.
+  func encodedQuickly(as format: PictureFormat) throws(PictureAnswer.Refusal) -> [UInt8] {
     var length = 0
-    guard let bytes = unsafe cvips_encode_quickly(image, &length) else { throw .unencodable(.png, lastMessage()) }
+    guard let bytes = unsafe cvips_encode_quickly(image, format == .jpeg, &length) else {
+      throw .unencodable(format, lastMessage())
+    }
     defer { unsafe cvips_free(bytes) }
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
   }

@@ -43,8 +43,8 @@ const uint8_t *cvips_pixels(CVipsImage *image, size_t *length);
 
 /// Encodes an image without metadata; free the result with `cvips_free`. NULL if there is no encoder.
 uint8_t *cvips_encode(CVipsImage *image, CVipsFormat format, bool is_lossless, size_t *length);
-/// Encodes a PNG quickly rather than compactly.
-uint8_t *cvips_encode_quickly(CVipsImage *image, size_t *length);
+/// Encodes a JPEG or a PNG quickly rather than compactly.
+uint8_t *cvips_encode_quickly(CVipsImage *image, bool is_jpeg, size_t *length);
 void cvips_free(uint8_t *bytes);
 
 #endif
