@@ -2,31 +2,52 @@
 ///
 /// Make one for each thread that inspects, and keep it.
 public struct PageGrammar: ~Copyable {
-  /// Names of elements and attributes that the checks use.
-  let names: ByteTable
+  /// Names of elements and attributes: first those of `PageName`, then others of pages that were accepted.
+  private(set) var names: ByteTable
   private let vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick))
   /// Says whether a page is in the grammar. Compiled in half a millisecond.
   private var quick: RelaxNGSchema?
   /// Reports the elements that it did not expect. Compiled in about ten milliseconds.
   private var telling: RelaxNGSchema?
+  private var accepted = AcceptedMarkup()
 
-  public init() {
+  public init() { names = Self.ownNames() }
+
+  private static func ownNames() -> ByteTable {
     var names = ByteTable()
     for name in PageName.allCases { names.insert(name.text) }
-    self.names = names
+    return names
   }
 
   /// Returns whether a page is in the grammar.
   ///
-  /// - Complexity: O(page), and libxml2's time for what differs in it.
+  /// - Parameter page: with the grammar's names.
+  /// - Complexity: O(page), and libxml2's time for what was on no page before.
   mutating func accepts(_ page: PageTree) -> Bool {
+    let reduced = ReducedPage(page, by: vocabulary, kinds: &accepted.kinds)
+    if accepted.contains(reduced) { return true }
     var faults: [XMLFault] = []
-    guard let document = XMLDocument(ReducedPage(page, by: vocabulary).bytes, faults: &faults) else { return false }
+    guard let document = XMLDocument(reduced.bytes, faults: &faults) else { return false }
     let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick))
     faults = schema.faults(in: document)
     quick = consume schema
+    if faults.isEmpty { remember(reduced, names: page.names) }
     return faults.isEmpty
   }
+
+  private mutating func remember(_ page: ReducedPage, names: ByteTable) {
+    if names.count > Self.mostNames || accepted.kinds.count > Self.mostKinds {
+      accepted = AcceptedMarkup()
+      self.names = Self.ownNames()
+    } else {
+      self.names = names
+      accepted.insert(page)
+    }
+  }
+
+  /// A site has some dozens of names and hundreds of kinds; one with ever new ones must not fill the memory.
+  private static let mostNames = 1 << 12
+  private static let mostKinds = 1 << 16
 
   /// The faults of a document according to the grammar, which may be none.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {

@@ -6,8 +6,6 @@
 /// that have become one. The result has the content of all of them, and text if any of them does. Elements whose
 /// children have an order or a number are similar only if their children are.
 struct ReducedPage {
-  private(set) var bytes: [UInt8] = []
-
   private let page: PageTree
   private let vocabulary: GrammarVocabulary
   /// By the number of a value of `class`.
@@ -21,21 +19,26 @@ struct ReducedPage {
   private var positions: [Int32]
   /// Of elements without an order: whether they hold text.
   private var holdsText: [Bool]
-  private var nodes: [ReducedNode] = []
+  /// Parents before their children.
+  private(set) var nodes: [ReducedNode] = []
 
   /// Elements that have become one.
-  private struct ReducedNode {
+  struct ReducedNode {
     /// The first of them.
-    let element: Int
-    var holdsText = false
+    fileprivate let element: Int
+    /// With the node's number as parent; -1 is none.
+    let key: NodeKey
+    /// True for the cards of a shelf or section, of which the grammar demands the same in each.
+    let isCard: Bool
+    fileprivate(set) var holdsText = false
     /// Of the nodes; -1 is none.
-    var firstChild: Int32 = -1
-    var lastChild: Int32 = -1
-    var next: Int32 = -1
+    fileprivate var firstChild: Int32 = -1
+    fileprivate var lastChild: Int32 = -1
+    fileprivate var next: Int32 = -1
   }
 
-  private struct NodeKey: Hashable {
-    let parent: Int32
+  struct NodeKey: Hashable {
+    var parent: Int32
     let position: Int32
     let kind: Int32
   }
@@ -45,8 +48,9 @@ struct ReducedPage {
       + ["a", "article", "body", "li", "ol", "title", "ul"]
   ).subtracting(["div"])
 
+  /// - Parameter kinds: the kinds of earlier pages whose names have the same numbers; gets those of this one.
   /// - Complexity: O(page).
-  init(_ page: PageTree, by vocabulary: GrammarVocabulary) {
+  init(_ page: PageTree, by vocabulary: GrammarVocabulary, kinds table: inout ByteTable) {
     self.page = page
     self.vocabulary = vocabulary
     let names = (0..<page.names.count).map { page.names.text($0) }
@@ -56,16 +60,21 @@ struct ReducedPage {
     kinds = Array(repeating: 0, count: page.elements.count)
     positions = kinds
     holdsText = Array(repeating: false, count: page.elements.count)
-    findKinds()
+    findKinds(&table)
     unite()
-    write(0)
+  }
+
+  /// The reduced page.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(0, to: &bytes)
+    return bytes
   }
 
   // MARK: - Kinds
 
   /// Goes from the last element to the first, so that children come before their parents.
-  private mutating func findKinds() {
-    var table = ByteTable()
+  private mutating func findKinds(_ table: inout ByteTable) {
     var firstChild = [Int32](repeating: -1, count: page.elements.count)
     var nextChild = firstChild
     /// True if an element has a picture in it, of which it may be allowed one.
@@ -76,7 +85,7 @@ struct ReducedPage {
       if element.endsWithText { holdsText[index] = true }
       key.removeAll(keepingCapacity: true)
       addStart(of: element, to: &key)
-      if isFree[Int(element.name)], !showsImage[index] {
+      if !showsImage[index], isFree[Int(element.name)] || isBody(index) {
         key.append(firstChild[index] < 0 ? 0 : 1)
       } else {
         key.append(2)
@@ -109,6 +118,15 @@ struct ReducedPage {
     }
   }
 
+  /// The body of a card, whose blocks may stand in any order; what other `div`s hold is restricted.
+  private func isBody(_ element: Int) -> Bool {
+    guard page.name(.div, is: element), let parent = page.parent(of: element), page.name(.article, is: parent) else {
+      return false
+    }
+    let classes = page.elements[element].classes
+    return classes >= 0 && self.classes[Int(classes)].prefix { $0 != 0x20 }.elementsEqual("body".utf8)
+  }
+
   /// The name and the attributes of an element, as they are to the grammar.
   private func addStart(of element: PageElement, to key: inout [UInt8]) {
     key.append(number: element.name)
@@ -137,12 +155,19 @@ struct ReducedPage {
       let node = known[key] ?? Int32(clamping: nodes.count)
       if Int(node) == nodes.count {
         known[key] = node
-        nodes.append(ReducedNode(element: index))
+        nodes.append(ReducedNode(element: index, key: key, isCard: isCard(index)))
         if parent >= 0 { addChild(node, to: Int(parent)) }
       }
       nodeOfElement[index] = node
       if holdsText[index] { nodes[Int(node)].holdsText = true }
     }
+  }
+
+  private func isCard(_ element: Int) -> Bool {
+    guard page.name(.li, is: element), let list = page.parent(of: element), page.name(.ul, is: list),
+      let section = page.parent(of: list)
+    else { return false }
+    return page.name(.section, is: section)
   }
 
   private mutating func addChild(_ node: Int32, to parent: Int) {
@@ -154,7 +179,7 @@ struct ReducedPage {
   // MARK: - Writing
 
   // libxml2 reads no page whose elements are more than 256 deep, so recursion is bounded.
-  private mutating func write(_ index: Int) {
+  private func write(_ index: Int, to bytes: inout [UInt8]) {
     let node = nodes[index]
     let element = page.elements[node.element]
     let name = page.names[Int(element.name)]
@@ -177,7 +202,7 @@ struct ReducedPage {
       // If children have an order, text has a position among them.
       let isOrdered = positions[nodes[Int(child)].element] > 0
       if isOrdered, page.elements[nodes[Int(child)].element].followsText { bytes.append(UInt8(ascii: "x")) }
-      write(Int(child))
+      write(Int(child), to: &bytes)
       child = nodes[Int(child)].next
     }
     if !node.holdsText, element.endsWithText { bytes.append(UInt8(ascii: "x")) }

@@ -1,0 +1,49 @@
+/// What was on pages that are in the grammar: on a site of many pages, nearly everything on the next.
+///
+/// Whether the grammar allows an element depends on its kind and on the elements around it. It does not depend on its
+/// siblings: if those have an order or a number, they are part of the parent's kind. So a page is in the grammar if each
+/// element of its reduced form was on an accepted page, in the same place.
+struct AcceptedMarkup {
+  /// By the numbers that the kinds of elements have on all pages.
+  var kinds = ByteTable()
+  private var numbers: [ReducedPage.NodeKey: Int32] = [:]
+  /// By the number of a node: whether it may hold text.
+  private var holdsText: [Bool] = []
+
+  /// - Complexity: O(nodes of the page).
+  func contains(_ page: ReducedPage) -> Bool {
+    var known: [Int32] = []
+    known.reserveCapacity(page.nodes.count)
+    for node in page.nodes {
+      guard let number = numbers[key(of: node, known)], holdsText[Int(number)] || !node.holdsText else { return false }
+      known.append(number)
+    }
+    return true
+  }
+
+  /// - Parameter page: is in the grammar.
+  mutating func insert(_ page: ReducedPage) {
+    var known: [Int32] = []
+    known.reserveCapacity(page.nodes.count)
+    for node in page.nodes {
+      let key = key(of: node, known)
+      let number = numbers[key] ?? Int32(clamping: holdsText.count)
+      if Int(number) == holdsText.count {
+        numbers[key] = number
+        holdsText.append(false)
+      }
+      if node.holdsText { holdsText[Int(number)] = true }
+      known.append(number)
+    }
+  }
+
+  /// Stands for the lists of all shelves and sections.
+  private static let anyList: Int32 = -2
+
+  /// - Parameter known: the numbers of the nodes before it on its page.
+  private func key(of node: ReducedPage.ReducedNode, _ known: [Int32]) -> ReducedPage.NodeKey {
+    var key = node.key
+    if key.parent >= 0 { key.parent = node.isCard ? Self.anyList : known[Int(key.parent)] }
+    return key
+  }
+}
