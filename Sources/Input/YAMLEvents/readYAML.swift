@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// Reads the YAML in a part of a file: front matter, or the whole of a settings file.
 ///
-/// The document is read with libyaml's event parser (YAML 1.1). Nothing is resolved or expanded: anchors, aliases,
+/// The document is read with libyaml's event parser (YAML 1.1), or without it where the meaning is plain. Nothing is resolved or expanded: anchors, aliases,
 /// explicit tags and merge keys are errors, and so are duplicate keys, keys that are not scalars and a second document.
 /// A byte order mark at the start of the file is skipped. An empty document is an empty mapping.
 ///
@@ -26,6 +26,15 @@ public func readYAML(
     sink.report(findings.notUTF8(at: bad))
     return nil
   }
+  if let plain = PlainMapping.read(source, in: part, limits: limits, fault: fault) { return plain }
+  return readEvents(of: source, in: part, findings: findings, limits: limits, into: &sink)
+}
+
+/// Reads a part of a file, valid UTF-8, with libyaml.
+func readEvents(
+  of source: SourceText, in part: Range<Int>, findings: YAMLFindings, limits: YAMLLimits,
+  into sink: inout DiagnosticSink
+) -> YAMLNode? {
   var builder = YAMLTreeBuilder(findings: findings, limits: limits, start: part.lowerBound)
   var parser = YAMLEventParser(source.bytes[part], base: part.lowerBound)
   do {
