@@ -38,9 +38,13 @@ public struct TagArrangement: Hashable, Sendable {
   public let hiddenCount: Int
   /// The width up to the furthest trailing edge of any row; the height of all rows and the gaps between them.
   public let size: Size
+  /// Available widths with the same arrangement, the one that it was computed for among them.
+  public let availableWidths: ClosedRange<Pixels>
 
   fileprivate static func nothing(hiddenCount: Int) -> TagArrangement {
-    TagArrangement(frames: [], rows: [], chip: nil, hiddenCount: hiddenCount, size: .zero)
+    TagArrangement(
+      frames: [], rows: [], chip: nil, hiddenCount: hiddenCount, size: .zero,
+      availableWidths: LineComparison.allWidths)
   }
 }
 
@@ -85,9 +89,12 @@ public func arrangeTags(
   let line = available.bounded
   let height = height.bounded
   let spacing = rules.spacing.bounded
-  let widths = widths.map { min($0.bounded, line) }
-  let fitting = TagFitting(widths: widths, line: line, spacing: spacing, maximumRows: rules.maximumRows)
-  guard let shown = fitting.shown(chipWidth: chipWidth) else { return .nothing(hiddenCount: widths.count) }
+  var comparison = LineComparison(line: line)
+  let widths = widths.map { comparison.cut($0.bounded) }
+  let fitting = TagFitting(widths: widths, spacing: spacing, maximumRows: rules.maximumRows)
+  guard let shown = fitting.shown(chipWidth: chipWidth, in: &comparison) else {
+    return .nothing(hiddenCount: widths.count)
+  }
 
   let tagCount = shown.chip == nil ? widths.count : shown.count
   var items = widths
@@ -102,46 +109,89 @@ public func arrangeTags(
   var widest = Pixels.zero
   for (row, range) in lines.enumerated() {
     let leads = row == lines.count - 1 && rules.lastLine == .natural && rules.alignment.isFilling
+    let alignment = leads ? .leading : rules.alignment
     let y = (height + rules.lineSpacing.bounded) * row
     placeLine(
-      widths: items[range], maxima: { _ in nil }, line: line, spacing: spacing,
-      alignment: leads ? .leading : rules.alignment
+      widths: items[range], maxima: { _ in nil }, line: line, spacing: spacing, alignment: alignment
     ) { part in
       frames.append(Frame(x: part.x, y: y, width: part.width, height: height))
       widest = max(widest, part.x + part.width)
     }
+    comparison.note(
+      rowEnd: frames.last?.maxX ?? .zero, next: range.upperBound < items.count ? items[range.upperBound] + spacing : nil
+    )
+    if alignment != .leading { comparison.dependsOnLine() }
   }
+  if rules.distribution != .greedy || available != line { comparison.dependsOnLine() }
   let size = Size(width: widest, height: frames.last?.maxY ?? .zero)
   let chip = shown.chip == nil ? nil : frames.popLast()
   return TagArrangement(
     frames: frames, rows: chip == nil ? lines : lines.map { $0.clamped(to: 0..<tagCount) }, chip: chip,
-    hiddenCount: widths.count - tagCount, size: size)
+    hiddenCount: widths.count - tagCount, size: size, availableWidths: comparison.widths)
+}
+
+/// Compares lengths with a line, and knows which other lines would have had the same results.
+private struct LineComparison {
+  let line: Pixels
+  private(set) var widths = allWidths
+
+  static let allWidths = Pixels(sixtyFourths: .min)...Pixels(sixtyFourths: .max)
+
+  init(line: Pixels) { self.line = line }
+
+  mutating func fits(_ length: Pixels) -> Bool {
+    if length <= line {
+      widths = max(widths.lowerBound, length)...widths.upperBound
+      return true
+    }
+    widths = widths.lowerBound...min(widths.upperBound, length - Pixels(sixtyFourths: 1))
+    return false
+  }
+
+  /// A length that is no longer than the line.
+  mutating func cut(_ length: Pixels) -> Pixels {
+    if fits(length) { return length }
+    dependsOnLine()
+    return line
+  }
+
+  /// - Parameter next: the room that the first item of the next row would have taken.
+  mutating func note(rowEnd: Pixels, next: Pixels?) {
+    _ = fits(rowEnd)
+    if let next { _ = fits(rowEnd + next) }
+  }
+
+  /// Any other line would have another result.
+  mutating func dependsOnLine() { widths = line...line }
 }
 
 /// Finds how many tags fit into a number of rows.
 private struct TagFitting {
   let widths: [Pixels]
-  let line: Pixels
   let spacing: Pixels
   let maximumRows: Int?
 
   /// The number of tags and the width of the chip after them, if there is one; nil if nothing is visible.
-  func shown(chipWidth: (Int) -> Pixels) -> (count: Int, chip: Pixels?)? {
+  func shown(
+    chipWidth: (Int) -> Pixels, in comparison: inout LineComparison
+  ) -> (count: Int, chip: Pixels?)? {
     if widths.isEmpty { return nil }
     guard let maximumRows else { return (widths.count, nil) }
     if maximumRows <= 0 { return nil }
-    let places = placesInRows(maximumRows)
+    let places = placesInRows(maximumRows, in: &comparison)
     if places.count == widths.count { return (widths.count, nil) }
     for count in stride(from: places.count, through: 0, by: -1) {
-      let chip = min(chipWidth(widths.count - count).bounded, line)
+      let chip = comparison.cut(chipWidth(widths.count - count).bounded)
       guard count > 0 else { return (0, chip) }
       let last = places[count - 1]
-      if last.end + spacing + chip <= line || last.row + 1 < maximumRows { return (count, chip) }
+      if comparison.fits(last.end + spacing + chip) || last.row + 1 < maximumRows { return (count, chip) }
     }
     return nil
   }
 
-  private func placesInRows(_ maximumRows: Int) -> [(row: Int, end: Pixels)] {
+  private func placesInRows(
+    _ maximumRows: Int, in comparison: inout LineComparison
+  ) -> [(row: Int, end: Pixels)] {
     var places: [(row: Int, end: Pixels)] = []
     places.reserveCapacity(widths.count)
     for width in widths {
@@ -150,7 +200,7 @@ private struct TagFitting {
         continue
       }
       let end = last.end + spacing + width
-      if end <= line {
+      if comparison.fits(end) {
         places.append((last.row, end))
       } else if last.row + 1 < maximumRows {
         places.append((last.row + 1, width))

@@ -22,7 +22,10 @@ public struct CardMemo: Sendable {
 
     subscript(key: CardMemoKey) -> Value? {
       // Steps ascend, and a repeated request usually follows the previous one.
-      for index in found.indices.reversed() where found[index].key == key { return found[index].value }
+      // Comparing a whole key copies it.
+      for index in found.indices.reversed() where found[index].key.width == key.width && found[index].key == key {
+        return found[index].value
+      }
       return nil
     }
 

@@ -269,7 +269,10 @@ struct CardStacking {
   private mutating func addTags(
     _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
   ) {
-    let arranged = card.arrangedTags(width: width, rules: limits.tags, metrics: metrics)
+    let (card, rules, metrics) = (card, limits.tags, metrics)
+    let arranged = lines.tags(width: width, rules: rules) {
+      card.arrangedTags(width: width, rules: rules, metrics: metrics)
+    }
     guard !arranged.rows.isEmpty else {
       // Hidden tags still count as an element above the next one.
       column.y += column.spaceBelowImage

@@ -1,6 +1,9 @@
+import Arrangements
+import Geometry
 import TextLayout
 
-/// The lines of a card's texts at the widths so far. Most widths are in the interval of an earlier one.
+/// The lines of a card's texts and the rows of its tags at the widths so far. Most widths are in the interval of an
+/// earlier one.
 struct KnownLines: Sendable {
   private struct KnownText: Sendable {
     var maximumLines: Int?
@@ -16,6 +19,7 @@ struct KnownLines: Sendable {
   private let texts: [PreparedText]
   /// One list for each text. There are at most a few entries, and the last one is the likeliest.
   private var known: [[KnownText]]
+  private var knownTags: [(rules: TagRules, tags: TagArrangement)] = []
 
   init(of texts: [PreparedText]) {
     self.texts = texts
@@ -33,5 +37,16 @@ struct KnownLines: Sendable {
     let lines = texts[index].lines(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
     known[index].append(KnownText(maximumLines: maximumLines, endsInEllipsis: endsInEllipsis, lines: lines))
     return lines
+  }
+
+  /// The rows of the card's tags.
+  ///
+  /// - Parameter arrange: arranges them at the width.
+  mutating func tags(width: Int, rules: TagRules, arrange: () -> TagArrangement) -> TagArrangement {
+    let found = knownTags.last { $0.tags.availableWidths.contains(Pixels(width)) && $0.rules == rules }
+    if let found { return found.tags }
+    let tags = arrange()
+    knownTags.append((rules, tags))
+    return tags
   }
 }

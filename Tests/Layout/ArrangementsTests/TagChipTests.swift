@@ -127,6 +127,10 @@ struct TagChipTests {
       if flow.hiddenCount != widths.count - flow.frames.count { return "\(flow)" }
       if flow.rows.flatMap(Array.init) != Array(flow.frames.indices) { return "\(flow)" }
       if flow.size.width > available { return "\(flow) in \(available)" }
+      let near = available + Pixels(each.draw(17) - 8)
+      let other = arrangeTags(widths: widths, height: height, available: near, rules: rules, chipWidth: chipWidth)
+      if !flow.availableWidths.contains(available) { return "\(flow) in \(available)" }
+      if flow.availableWidths.contains(near), other != flow { return "\(flow), but in \(near) \(other)" }
       return faults(in: frames, of: flow.size).first
     }
   }

@@ -201,11 +201,12 @@ struct LineTally: Sendable {
     let steps = Step.all(of: theme.widthClasses)
     // A card that is too tall where text is enlarged alone is its reader's, not its author's.
     let ownSteps = Set(steps.ofDevices.map(\.index))
+    let cards = layouts.map(\.cards)
     // A card's layouts are few, and mostly shared by steps or of another width.
     var distinct: [MeasuredCard] = []
     for index in shelf.prepared.cards.indices {
       distinct.removeAll(keepingCapacity: true)
-      for layout in layouts where !distinct.contains(layout.cards[index]) { distinct.append(layout.cards[index]) }
+      for step in cards.indices where !distinct.contains(cards[step][index]) { distinct.append(cards[step][index]) }
       for card in distinct {
         for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: card, theme: theme)
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
@@ -215,9 +216,7 @@ struct LineTally: Sendable {
         settledCount += card.settledCount
       }
       if distinct.contains(where: \.exceedsMaximum),
-        layouts.enumerated().contains(where: { number, layout in
-          ownSteps.contains(number % steps.count) && layout.cards[index].exceedsMaximum
-        })
+        cards.indices.contains(where: { ownSteps.contains($0 % steps.count) && cards[$0][index].exceedsMaximum })
       {
         tooTall.append(index)
       }
