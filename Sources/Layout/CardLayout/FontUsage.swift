@@ -4,30 +4,52 @@ public import Themes
 
 /// The characters of a site, by font.
 public struct FontUsage: Sendable {
-  public private(set) var characters: [FontRequest: CharacterCoverage] = [:]
+  // A site has a handful of fonts, and most texts have the font of the one before: searching is faster than hashing.
+  private var fonts: [FontRequest] = []
+  private var coverages: [CharacterCoverage] = []
+  /// The index of the font that was looked for last.
+  private var last = 0
 
   public init() {}
 
+  public var characters: [FontRequest: CharacterCoverage] {
+    Dictionary(uniqueKeysWithValues: zip(fonts, coverages))
+  }
+
   public mutating func formUnion(_ other: FontUsage) {
-    for (request, coverage) in other.characters { characters[request, default: .init()].formUnion(coverage) }
+    for (font, coverage) in zip(other.fonts, other.coverages) { insert(coverage, font: font) }
   }
 
   /// The part in fonts that the other uses too.
   public func restricted(to other: FontUsage) -> FontUsage {
-    var usage = self
-    usage.characters = characters.filter { other.characters[$0.key] != nil }
+    var usage = FontUsage()
+    for (font, coverage) in zip(fonts, coverages) where other.fonts.contains(font) {
+      usage.insert(coverage, font: font)
+    }
     return usage
   }
 
   /// Returns whether the other has all of its characters, in the same fonts.
   public func isSubset(of other: FontUsage) -> Bool {
-    characters.allSatisfy { request, coverage in
-      other.characters[request].map { coverage.isSubset(of: $0) } ?? false
+    zip(fonts, coverages).allSatisfy { font, coverage in
+      other.fonts.firstIndex(of: font).map { coverage.isSubset(of: other.coverages[$0]) } ?? false
     }
   }
 
   public mutating func insert(_ coverage: CharacterCoverage, font: FontRequest) {
-    characters[font, default: .init()].formUnion(coverage)
+    coverages[index(of: font, startingWith: CharacterCoverage())].formUnion(coverage)
+  }
+
+  private mutating func index(of font: FontRequest, startingWith coverage: CharacterCoverage) -> Int {
+    if last < fonts.count, fonts[last] == font { return last }
+    if let known = fonts.firstIndex(of: font) {
+      last = known
+    } else {
+      last = fonts.count
+      fonts.append(font)
+      coverages.append(coverage)
+    }
+    return last
   }
 
   /// Adds every character of a text, and the ellipsis that may end it.
@@ -63,7 +85,7 @@ public struct FontUsage: Sendable {
   }
 
   private mutating func insert(_ string: String, font: FontRequest) {
-    characters[font, default: always].insert(scalarsOf: string) { $0 >= 0x20 && !isEmojiAlone($0) }
+    coverages[index(of: font, startingWith: always)].insert(scalarsOf: string) { $0 >= 0x20 && !isEmojiAlone($0) }
   }
 }
 
