@@ -88,28 +88,27 @@ struct BreakPolicy {
 
 /// Collects the parts of a token.
 private struct ShapeBuilder {
-  private var offsets: [Int] = []
-  private var isContestedBreak: [Bool] = []
-  private var isHeld: [Bool] = [false]
+  private var breaks: [TokenShape.Break] = []
+  /// Of the parts before the last.
+  private var isHeld: [Bool] = []
+  /// True if the last part is held together.
+  private(set) var isHolding = false
   private(set) var isContested = false
 
   mutating func addBreak(at offset: Int, isContested: Bool) {
-    offsets.append(offset)
-    isContestedBreak.append(isContested)
-    isHeld.append(false)
+    breaks.append(TokenShape.Break(offset: offset, isMarked: isContested))
+    isHeld.append(isHolding)
+    isHolding = false
     if isContested { self.isContested = true }
   }
 
-  /// True if the last part is held together.
-  var isHolding: Bool { isHeld.last == true }
-
   mutating func hold() {
-    isHeld[isHeld.count - 1] = true
+    isHolding = true
     isContested = true
   }
 
   var shape: TokenShape {
-    offsets.isEmpty && !isContested ? .whole : .mixed(at: offsets, isHeld: isHeld, isContested: isContestedBreak)
+    breaks.isEmpty && !isContested ? .whole : .mixed(at: breaks, isHeld: isHeld + CollectionOfOne(isHolding))
   }
 }
 

@@ -29,9 +29,7 @@ private let expectedLineCount = 8
 
 private struct LineFilling {
   let text: PreparedText
-  /// The pieces of the text.
-  private let pieces: [Piece]
-  private let reaches: [Advance.Reach]
+  private let chunks: [Chunk]
   private let sums: [Advance]
   /// In whole CSS pixels.
   let width: Int
@@ -53,8 +51,7 @@ private struct LineFilling {
 
   init(text: PreparedText, width: Int, maximumLines: Int?) {
     self.text = text
-    pieces = text.pieces
-    reaches = text.reaches
+    chunks = text.chunks
     sums = text.sums
     result.lineStarts.reserveCapacity(expectedLineCount)
     self.width = width
@@ -62,7 +59,6 @@ private struct LineFilling {
   }
 
   mutating func run(endsInEllipsis: Bool) -> FilledLines {
-    let chunks = text.chunks
     let mayTakeMany = !text.hasHardBreaks
     var index = 0
     while index < chunks.count {
@@ -82,15 +78,15 @@ private struct LineFilling {
   ///
   /// - Returns: the first chunk that does not.
   private mutating func takeAllThatFit(from first: Int) -> Int {
-    let reaches = reaches
-    let all = reaches.span
-    let (before, on) = (all[first], line.reach)
+    let sums = sums
+    let all = sums.span
+    let (before, on) = (all[first].reach, line.reach)
     let start = Advance.Reach(width: on.width - before.width, most: on.most - before.most)
     let room = width << 16
     var next = first
     var widest = Int.min
     while next + 1 < all.count {
-      let behind = all[next + 1]
+      let behind = all[next + 1].reach
       let candidate = Advance.Reach(width: start.width + behind.width, most: start.most + behind.most)
       let needed = candidate.most + candidate.doubtAtLeast
       guard needed <= room else {
@@ -177,15 +173,15 @@ private struct LineFilling {
   ///
   /// - Parameter candidate: the line above with the chunk at its end.
   private mutating func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
-    guard text.chunks.indices.contains(next) else { return nil }
-    let second = text.chunks[next]
+    guard chunks.indices.contains(next) else { return nil }
+    let second = chunks[next]
     guard text.hasOneElement(chunk.pieces.lowerBound..<second.pieces.upperBound) else { return nil }
     let added = second.space + Advance(itemCount: 2) + second.advance
     let above = candidate + added
     // With the greatest spacing of WCAG 2.2, 1.4.12, the two are half as wide again.
     let pair = chunk.advance + added
     guard surelyExceeds(above), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
-    return pieces[second.pieces.upperBound - 1].upper
+    return text.pieces[second.pieces.upperBound - 1].upper
   }
 
   /// Ends the current line, unless it is the last that can be shown.
@@ -235,7 +231,7 @@ private struct LineFilling {
   /// Cuts the current line so that an ellipsis fits after the rest of it: after a chunk, or inside the first one if
   /// even that is too wide.
   private mutating func cut() {
-    let division = Division(of: text.chunks[number(ofChunkWith: origin.piece)].pieces, in: text)
+    let division = Division(of: chunks[number(ofChunkWith: origin.piece)].pieces, in: text)
     let start = division.places.firstIndex { $0.piece == origin.piece && $0.offset == origin.offset } ?? 0
     let end = division.places.count - 1
     var used = division.advance(from: start, to: end)
@@ -252,23 +248,23 @@ private struct LineFilling {
       return
     }
     var lastPiece = division.chunk.upperBound - 1
-    for chunk in text.chunks[(number(ofChunkWith: origin.piece) + 1)...] {
+    for chunk in chunks[(number(ofChunkWith: origin.piece) + 1)...] {
       if chunk.hardBreaks > 0 { break }
       used += chunk.space + chunk.advance
       guard surelyFits(used + ellipsis(after: chunk.pieces.upperBound - 1)) else { break }
       lastPiece = chunk.pieces.upperBound - 1
     }
-    result.cut = pieces[lastPiece].upper
+    result.cut = text.pieces[lastPiece].upper
   }
 
-  private func ellipsis(after piece: Int) -> Advance { text.ellipses[pieces[piece].leaf] }
+  private func ellipsis(after piece: Int) -> Advance { text.ellipses[text.pieces[piece].leaf] }
 
   /// - Complexity: O(log chunks).
   private func number(ofChunkWith piece: Int) -> Int {
-    var range = text.chunks.indices
+    var range = chunks.indices
     while range.count > 1 {
       let middle = range.lowerBound + range.count / 2
-      range = text.chunks[middle].pieces.lowerBound <= piece ? middle..<range.upperBound : range.lowerBound..<middle
+      range = chunks[middle].pieces.lowerBound <= piece ? middle..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
   }

@@ -13,9 +13,8 @@ public struct PreparedText: Sendable {
     /// The advance of all chunks before each one on a single line, including the spaces before them; the last is that
     /// of all.
     let sums: [Advance]
-    /// For each of `sums`, the part that decides whether it fits on a line.
-    let reaches: [Advance.Reach]
     let hasHardBreaks: Bool
+    /// True if it is one line of the author's, and no piece or space has a negative width.
     let isGrowing: Bool
 
     init(
@@ -29,11 +28,11 @@ public struct PreparedText: Sendable {
       self.ellipses = ellipses
       self.graphemes = graphemes
       self.missing = missing
-      chunks = Chunk.all(of: pieces)
-      sums = Chunk.sums(of: chunks)
-      reaches = sums.map(\.reach)
-      hasHardBreaks = chunks.contains { $0.hardBreaks > 0 }
-      isGrowing = takesMoreRoom(withEach: pieces)
+      let chunks = Chunks(of: pieces)
+      self.chunks = chunks.all
+      sums = chunks.sums
+      hasHardBreaks = chunks.hasHardBreaks
+      isGrowing = chunks.isGrowing
     }
   }
 
@@ -56,7 +55,6 @@ public struct PreparedText: Sendable {
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
   var sums: [Advance] { content.sums }
-  var reaches: [Advance.Reach] { content.reaches }
   var hasHardBreaks: Bool { content.hasHardBreaks }
   /// The whole text on one line, ignoring the author's line breaks.
   var total: Advance { content.sums[content.chunks.count] }
@@ -101,18 +99,6 @@ public struct PreparedText: Sendable {
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
 }
 
-/// Returns whether a text is one line of the author's, and no piece or space has a negative width.
-private func takesMoreRoom(withEach pieces: [Piece]) -> Bool {
-  pieces.allSatisfy { piece in
-    switch piece.joint {
-    case .hardBreaks: return false
-    case .space: if piece.spaceWidth < 0 { return false }
-    case .none, .opportunity, .wordBreak: break
-    }
-    return piece.advance.width >= 0 && piece.advance.itemCount >= 0 && piece.advance.slack >= 0
-  }
-}
-
 /// Pieces that cannot be separated, with the properties that filling lines needs: the same chunks are used again for
 /// every width.
 struct Chunk: Sendable {
@@ -132,9 +118,8 @@ struct Chunk: Sendable {
   /// The space between it and the previous chunk on the same line.
   var space: Advance { Advance(width: spaceWidth, glyphCount: hasSpace ? 1 : 0) }
 
-  /// - Precondition: the pieces are consecutive pieces of a text, and all but the first have no joint.
-  private init(_ range: Range<Int>, of pieces: [Piece]) {
-    let first = pieces[range.lowerBound]
+  /// - Parameter first: the first piece, at the lower bound of the range.
+  init(_ range: Range<Int>, first: Piece, advance: Advance) {
     offset = first.lower
     lower = Int32(clamping: range.lowerBound)
     upper = Int32(clamping: range.upperBound)
@@ -145,31 +130,48 @@ struct Chunk: Sendable {
     }
     hasSpace = first.joint == .space
     spaceWidth = hasSpace ? first.spaceWidth : 0
-    advance = pieces[range].reduce(into: Advance()) { $0 += $1.advance }
+    self.advance = advance
   }
+}
 
-  static func sums(of chunks: [Chunk]) -> [Advance] {
-    var sums: [Advance] = []
-    sums.reserveCapacity(chunks.count + 1)
+/// The chunks of a text, and what is true of all of them.
+private struct Chunks {
+  private(set) var all: [Chunk] = []
+  private(set) var sums: [Advance] = []
+  private(set) var hasHardBreaks = false
+  private(set) var isGrowing = true
+
+  /// - Complexity: O(pieces).
+  init(of pieces: [Piece]) {
+    all.reserveCapacity(pieces.count)
+    sums.reserveCapacity(pieces.count + 1)
     var sum = Advance()
-    for chunk in chunks {
+    var start = 0
+    while start < pieces.count {
+      var end = start
+      var advance = Advance()
+      repeat {
+        advance += pieces[end].advance
+        note(pieces[end])
+        end += 1
+      } while end < pieces.count && pieces[end].joint == .none
+      let chunk = Chunk(start..<end, first: pieces[start], advance: advance)
+      all.append(chunk)
       sums.append(sum)
-      sum += chunk.space + chunk.advance
+      sum += chunk.space + advance
+      if chunk.hardBreaks > 0 { hasHardBreaks = true }
+      start = end
     }
     sums.append(sum)
-    return sums
   }
 
-  static func all(of pieces: [Piece]) -> [Chunk] {
-    var chunks: [Chunk] = []
-    chunks.reserveCapacity(pieces.count)
-    var start = 0
-    for index in pieces.indices.dropFirst() where pieces[index].joint != .none {
-      chunks.append(Chunk(start..<index, of: pieces))
-      start = index
+  private mutating func note(_ piece: Piece) {
+    switch piece.joint {
+    case .hardBreaks: isGrowing = false
+    case .space: if piece.spaceWidth < 0 { isGrowing = false }
+    case .none, .opportunity, .wordBreak: break
     }
-    if !pieces.isEmpty { chunks.append(Chunk(start..<pieces.count, of: pieces)) }
-    return chunks
+    if piece.advance.width < 0 || piece.advance.itemCount < 0 || piece.advance.slack < 0 { isGrowing = false }
   }
 }
 

@@ -112,8 +112,13 @@ struct TextScripts {
     var only: UInt32?
     var last: UInt32?
     var signs: [UInt32] = []
+    // Of the last letter: most text is in one block.
+    var block: ClosedRange<UInt32> = 0...0
     for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
-      var script = CharacterProperties.script(of: scalar)
+      if block.contains(scalar) { continue }
+      let own = CharacterProperties.block(of: scalar)
+      var script = own?.script ?? CharacterProperties.script(of: scalar)
+      if let own, own.script != CharacterProperties.common { block = own.scalars }
       if script == last { continue }
       if CharacterProperties.isNeutral(script: script) {
         if scalar >= 0xB7 { signs.append(scalar) }
@@ -230,10 +235,10 @@ extension TokenStream {
     var starts: [Int] = []
     var leaf: Int?
     for token in tokens {
-      for part in token.parts {
+      for part in parts[token.parts] {
         let isNewStyle = leaf.map { text.leaves[$0].style != text.leaves[part.leaf].style } ?? false
         leaf = part.leaf
-        if isNewStyle || token.isBox || token.startsTextRun && part.range == token.first.range {
+        if isNewStyle || token.isBox || token.startsTextRun && part.range.lowerBound == token.range.lowerBound {
           starts.append(part.range.lowerBound)
         }
       }

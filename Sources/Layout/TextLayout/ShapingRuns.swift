@@ -38,8 +38,10 @@ extension WordShaper {
       let before = scripts.count
       while let script = scripts.first, script.end <= offset { scripts.removeFirst() }
       let startsScript = scripts.count < before
-      let script = scripts.first?.script ?? CharacterProperties.script(of: scalar)
-      let ownFace = CharacterProperties.isDefaultIgnorable(scalar) ? nil : stack.faceIndex(of: scalar)
+      let block = CharacterProperties.block(of: scalar)
+      let script = scripts.first?.script ?? block?.script ?? CharacterProperties.script(of: scalar)
+      let isIgnorable = block == nil && CharacterProperties.isDefaultIgnorable(scalar)
+      let ownFace = isIgnorable ? nil : stack.faceIndex(of: scalar)
       guard let last = runs.last else {
         runs.append(
           ShapingRun(

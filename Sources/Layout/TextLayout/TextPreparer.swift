@@ -60,18 +60,19 @@ public struct TextPreparer: ~Copyable {
     of stream: TokenStream, in text: StyledText, levels: [UInt8], scripts: TextScripts, styles: [LeafStyle]
   ) -> PieceBuilder {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
-    var builder = PieceBuilder(tokenCount: stream.tokens.count)
+    // Texts without spaces have several pieces in a token.
+    var builder = PieceBuilder(pieceCount: max(stream.tokens.count, stream.bytes.count / 6))
     for token in stream.tokens {
       let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
       let shaped: ShapedToken
       if token.isBox {
-        shaped = box(token, in: text)
+        shaped = box(token, of: stream, in: text)
       } else {
         shaped = tokens.shape(
-          token, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
+          token, in: stream, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
           leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
       }
-      builder.append(shaped, of: token, spaceWidth: spaceWidth)
+      builder.append(shaped, of: token, in: stream, spaceWidth: spaceWidth)
     }
     return builder
   }
@@ -89,8 +90,8 @@ public struct TextPreparer: ~Copyable {
       segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }
 
-  private func box(_ token: TokenStream.TextToken, in text: StyledText) -> ShapedToken {
-    let part = token.first
+  private func box(_ token: TokenStream.TextToken, of stream: TokenStream, in text: StyledText) -> ShapedToken {
+    let part = stream.parts[token.parts.lowerBound]
     guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken() }
     let piece = ShapedToken.TokenPiece(
       range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(width: width << 16, itemCount: 1),
@@ -111,14 +112,24 @@ private func embeddingLevels(
     bytes.contains { $0 >= 0xD6 }
     && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
   if !asks && !isRightToLeft { return [] }
-  let string = String(decoding: bytes, as: UTF8.self)
-  let units = segmenter.embeddingLevels(of: Array(string.utf16), isRightToLeft: isRightToLeft)
+  var utf16: [UInt16] = []
+  utf16.reserveCapacity(bytes.count)
+  for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
+    if scalar < 0x10000 {
+      utf16.append(UInt16(truncatingIfNeeded: scalar))
+    } else {
+      utf16.append(UInt16(truncatingIfNeeded: 0xD7C0 + scalar >> 10))
+      utf16.append(UInt16(truncatingIfNeeded: 0xDC00 | scalar & 0x3FF))
+    }
+  }
+  let units = segmenter.embeddingLevels(of: utf16, isRightToLeft: isRightToLeft)
   var levels: [UInt8] = []
   levels.reserveCapacity(bytes.count)
   var unit = 0
-  for scalar in string.unicodeScalars {
-    levels.append(contentsOf: repeatElement(units[unit], count: UTF8.width(scalar)))
-    unit += UTF16.width(scalar)
+  for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
+    let level = units[unit]
+    for _ in 0..<(scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4) { levels.append(level) }
+    unit += scalar < 0x10000 ? 1 : 2
   }
   keepJoiners(of: bytes, in: &levels)
   return levels

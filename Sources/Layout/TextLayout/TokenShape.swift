@@ -31,10 +31,10 @@ struct TokenShape: Sendable, Equatable {
 
   /// Engines disagree about some parts and positions. A break next to a held part is marked as well, because engines
   /// differ about the edges of parts that may not wrap.
-  static func mixed(at offsets: [Int], isHeld: [Bool], isContested: [Bool]) -> TokenShape {
-    let breaks = offsets.indices.map { index in
-      Break(offset: offsets[index], isMarked: isContested[index] || isHeld[index] || isHeld[index + 1])
-    }
+  ///
+  /// - Parameter breaks: those at which engines disagree are marked.
+  static func mixed(at breaks: consuming [Break], isHeld: [Bool]) -> TokenShape {
+    for index in breaks.indices where isHeld[index] || isHeld[index + 1] { breaks[index].isMarked = true }
     return TokenShape(breaks: breaks, isHeld: isHeld)
   }
 

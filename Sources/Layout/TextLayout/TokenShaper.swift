@@ -72,112 +72,157 @@ struct TokenShaper: ~Copyable {
 
   /// - Parameter styles: one for each leaf of the text.
   mutating func shape(
-    _ token: TokenStream.TextToken, of text: ShapingText, scripts: TextScripts, styles: [LeafStyle],
-    tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
+    _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: TextScripts,
+    styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    let part = token.first
+    let parts = stream.parts[token.parts]
     let readings = scripts.readings(of: token.range)
-    guard token.others.isEmpty, part.range.count <= longestCached, let isRightToLeft = text.isRightToLeft(part.range)
+    guard parts.count == 1, token.range.count <= longestCached, let isRightToLeft = text.isRightToLeft(token.range)
     else {
       return compute(
-        token, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
+        parts, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
         segmenter: &segmenter)
     }
     // The context contains the language, and so the tailoring.
-    let number = number(styles[part.leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
-    var bytes = text.bytes[part.range]
+    let number = number(
+      styles[parts[parts.startIndex].leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
+    var bytes = text.bytes[token.range]
     if !readings.all.isEmpty {
       var key = Array(bytes)
-      for reading in readings.all { reading.appendKey(to: &key, of: part.range) }
+      for reading in readings.all { reading.appendKey(to: &key, of: token.range) }
       bytes = key[...]
     }
     if let index = known.index(of: bytes, number) { return known.values[index] }
     let shaped = compute(
-      token, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
+      parts, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
       segmenter: &segmenter)
     known.add(shaped, for: bytes, number)
     return shaped
   }
 
   private mutating func compute(
-    _ token: TokenStream.TextToken, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
+    _ parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
     tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    let bytes = text.bytes[token.range]
-    let boxes = glyphlessClusters(in: token, of: text, styles: styles, segmenter: &segmenter)
+    guard let first = parts.first, let last = parts.last else { return ShapedToken() }
+    let range = first.range.lowerBound..<last.range.upperBound
+    let bytes = text.bytes[range]
+    let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
     let shape = BreakPolicy.shape(
-      of: bytes, elementStarts: token.others.map(\.range.lowerBound), glyphless: boxes,
+      of: bytes, elementStarts: parts.dropFirst().map(\.range.lowerBound), glyphless: boxes,
       tailoring: tailoring, segmenter: &segmenter)
-    let holdsTogether = !token.others.isEmpty || !boxes.isEmpty
-    let clusterEnds = holdsTogether ? Set(segmenter.graphemeEnds(in: bytes)) : []
-    let boxStarts = Set(boxes.map(\.lowerBound))
-    var result = ShapedToken()
-    var breaks = shape.breaks[...]
-    let parts = Array(token.parts)
-    func makePieces(ofPart number: Int) -> [ShapedToken.TokenPiece] {
-      let style = styles[parts[number].leaf]
-      return chunks(of: parts[number], start: token.range.lowerBound, breaks: breaks, boxes: boxes).map { chunk in
-        var piece = ShapedToken.TokenPiece(
-          range: chunk, part: number, kind: .text, advance: Advance(), separator: nil, isHeld: false)
-        if boxStarts.contains(chunk.lowerBound) {
-          piece.kind = .missing
-          // 1.25 em, as in the style sheet.
-          piece.advance = Advance(width: style.size * 5 << 14, itemCount: 1)
-        } else {
-          piece.advance = advance(of: chunk, in: text, readings: readings.of(chunk), style: style)
-        }
-        return piece
+    var pieces = pieces(of: parts, breaks: shape.breaks, boxes: boxes)
+    for index in pieces.indices {
+      let style = styles[parts[parts.startIndex + pieces[index].part].leaf]
+      if pieces[index].kind == .missing {
+        // 1.25 em, as in the style sheet.
+        pieces[index].advance = Advance(width: style.size * 5 << 14, itemCount: 1)
+      } else {
+        let piece = pieces[index].range
+        pieces[index].advance = advance(of: piece, in: text, readings: readings.of(piece), style: style)
       }
     }
-    var following = makePieces(ofPart: 0)
-    var edgeDoubt = 0
-    for number in parts.indices {
-      let style = styles[parts[number].leaf]
-      var pieces = following
-      addDoubt(to: &pieces, of: text, readings: readings, style: style)
-      pieces[0].advance.slack += edgeDoubt
-      if number + 1 < parts.count, let last = pieces.indices.last {
-        following = makePieces(ofPart: number + 1)
-        edgeDoubt = doubt(
-          atEdgeBetween: (pieces[last], style), and: (following[0], styles[parts[number + 1].leaf]), of: text,
-          readings: readings)
-        pieces[last].advance.slack += edgeDoubt
+    addDoubts(to: &pieces, of: parts, in: text, readings: readings, styles: styles)
+    return finished(
+      pieces, of: parts, in: text, shape: shape, readings: readings, styles: styles,
+      // A grapheme cluster may end where an element or a box begins.
+      clusterEnds: parts.count > 1 || !boxes.isEmpty ? Set(segmenter.graphemeEnds(in: bytes)) : [],
+      leastLineWidth: leastLineWidth, segmenter: &segmenter)
+  }
+
+  /// Adds to each piece the break before it and the positions at which it can be divided, and counts offsets from the
+  /// token's start.
+  private mutating func finished(
+    _ pieces: consuming [ShapedToken.TokenPiece], of parts: ArraySlice<TokenStream.TokenPart>, in text: ShapingText,
+    shape: TokenShape, readings: TokenReadings, styles: [LeafStyle], clusterEnds: Set<Int>, leastLineWidth: Int,
+    segmenter: inout TextSegmenter
+  ) -> ShapedToken {
+    var result = ShapedToken()
+    let start = pieces.first?.range.lowerBound ?? 0
+    var breakCount = 0
+    for index in pieces.indices {
+      let range = pieces[index].range
+      let style = styles[parts[parts.startIndex + pieces[index].part].leaf]
+      let offset = range.lowerBound - start
+      if breakCount < shape.breaks.count, shape.breaks[breakCount].offset == offset {
+        pieces[index].separator = shape.breaks[breakCount]
+        breakCount += 1
       }
-      for var piece in pieces {
-        let offset = piece.range.lowerBound - token.range.lowerBound
-        if breaks.first?.offset == offset { piece.separator = breaks.popFirst() }
-        piece.isHeld = shape.isHeld[shape.breaks.count - breaks.count]
-        if piece.kind == .text {
-          addEdges(
-            to: &piece, of: text, readings: readings.of(piece.range), style: style,
-            leastWidth: widthToHold(leastLineWidth) << 16, segmenter: &segmenter)
+      pieces[index].isHeld = shape.isHeld[breakCount]
+      let firstEdge = result.edges.count
+      if offset > 0, pieces[index].separator == nil, clusterEnds.contains(offset) {
+        result.edges.append(GraphemeEdge(offset: offset, width: 0, glyphCount: 0))
+      }
+      switch pieces[index].kind {
+      case .text:
+        let division = division(
+          of: range, advance: pieces[index].advance, in: text, readings: readings.of(range), style: style,
+          leastWidth: widthToHold(leastLineWidth) << 16, segmenter: &segmenter)
+        guard let division else { break }
+        for edge in division.edges {
+          result.edges.append(
+            GraphemeEdge(offset: edge.offset - start, width: edge.width, glyphCount: edge.glyphCount))
         }
-        if piece.separator == nil, offset > 0, clusterEnds.contains(offset) {
-          piece.edges.insert(GraphemeEdge(offset: piece.range.lowerBound, width: 0, glyphCount: 0), at: 0)
-        }
-        if piece.kind == .missing {
-          result.missing += missing(in: text.bytes[piece.range], stack: words.stack(ofContext: style.context))
-        }
-        result.pieces.append(piece.moved(by: -token.range.lowerBound))
+        pieces[index].splitSlack = division.slack
+      case .missing:
+        result.missing += missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
+      case .box: break
+      }
+      pieces[index].edges = firstEdge..<result.edges.count
+      pieces[index].range = offset..<range.upperBound - start
+    }
+    result.pieces = pieces
+    return result
+  }
+
+  // MARK: Boxes
+
+  /// Grapheme clusters of a token that no served face draws: emoji, for which the reader's font is used, and characters
+  /// that no face contains.
+  private func glyphlessClusters(
+    in parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, styles: [LeafStyle],
+    segmenter: inout TextSegmenter
+  ) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for part in parts {
+      let stack = words.stack(ofContext: styles[part.leaf].context)
+      let bytes = text.bytes[part.range]
+      if !needsBox(bytes, stack: stack) { continue }
+      var lower = part.range.lowerBound
+      for end in segmenter.graphemeEnds(in: bytes) {
+        let upper = part.range.lowerBound + end
+        if needsBox(bytes[lower..<upper], stack: stack) { result.append(lower..<upper) }
+        lower = upper
       }
     }
     return result
   }
 
-  /// Divides a part of a token at break opportunities and around boxes.
-  private func chunks(
-    of part: TokenStream.TokenPart, start: Int, breaks: ArraySlice<TokenShape.Break>, boxes: [Range<Int>]
-  ) -> [Range<Int>] {
-    var edges = [part.range.lowerBound]
-    for offset in breaks.lazy.map({ $0.offset + start }) {
-      if offset >= part.range.upperBound { break }
-      if offset > part.range.lowerBound { edges.append(offset) }
+  /// Divides the parts of a token at break opportunities and around boxes.
+  private func pieces(
+    of parts: ArraySlice<TokenStream.TokenPart>, breaks: [TokenShape.Break], boxes: [Range<Int>]
+  ) -> [ShapedToken.TokenPiece] {
+    let start = parts.first?.range.lowerBound ?? 0
+    var edges = breaks.map { $0.offset + start }
+    if !boxes.isEmpty { edges = Set(edges + boxes.flatMap { [$0.lowerBound, $0.upperBound] }).sorted() }
+    var pieces: [ShapedToken.TokenPiece] = []
+    pieces.reserveCapacity(parts.count + edges.count)
+    var (edge, box) = (0, 0)
+    for (number, part) in parts.enumerated() {
+      var lower = part.range.lowerBound
+      while lower < part.range.upperBound {
+        while edge < edges.count, edges[edge] <= lower { edge += 1 }
+        while box < boxes.count, boxes[box].upperBound <= lower { box += 1 }
+        let upper = edge < edges.count ? min(edges[edge], part.range.upperBound) : part.range.upperBound
+        let isBox = box < boxes.count && boxes[box].lowerBound == lower
+        pieces.append(
+          ShapedToken.TokenPiece(
+            range: lower..<upper, part: number, kind: isBox ? .missing : .text, advance: Advance(), separator: nil,
+            isHeld: false))
+        lower = upper
+      }
     }
-    if !boxes.isEmpty {
-      for box in boxes where part.range.contains(box.lowerBound) { edges += [box.lowerBound, box.upperBound] }
-      edges = Set(edges.filter { part.range.contains($0) }).sorted()
-    }
-    return edges.indices.map { edges[$0]..<($0 + 1 < edges.count ? edges[$0 + 1] : part.range.upperBound) }
+    return pieces
   }
 
   // MARK: Doubt
@@ -199,33 +244,55 @@ struct TokenShaper: ~Copyable {
     return result
   }
 
+  /// Adds the uncertainty between pieces of a part, and between parts.
+  private mutating func addDoubts(
+    to pieces: inout [ShapedToken.TokenPiece], of parts: ArraySlice<TokenStream.TokenPart>, in text: ShapingText,
+    readings: TokenReadings, styles: [LeafStyle]
+  ) {
+    var first = 0
+    for (number, part) in parts.enumerated() {
+      var end = first
+      while end < pieces.count, pieces[end].part == number { end += 1 }
+      addDoubt(to: &pieces, in: first..<end, of: text, readings: readings, style: styles[part.leaf])
+      if number > 0 {
+        let before = (piece: pieces[first - 1], style: styles[parts[parts.startIndex + number - 1].leaf])
+        let doubt = doubt(
+          atEdgeBetween: before, and: (pieces[first], styles[part.leaf]), of: text, readings: readings)
+        pieces[first - 1].advance.slack += doubt
+        pieces[first].advance.slack += doubt
+      }
+      first = end
+    }
+  }
+
   /// Each piece is shaped alone, as in WebKit. If the result differs from that of the whole, which Blink and Gecko
   /// shape, the difference is uncertain.
   private mutating func addDoubt(
-    to pieces: inout [ShapedToken.TokenPiece], of text: ShapingText, readings: TokenReadings, style: LeafStyle
+    to pieces: inout [ShapedToken.TokenPiece], in part: Range<Int>, of text: ShapingText, readings: TokenReadings,
+    style: LeafStyle
   ) {
-    guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return }
+    guard part.count > 1 else { return }
     // Pairs occur again, and are then known; a long whole does not.
     var doubts: [(index: Int, doubt: Int)] = []
-    for index in pieces.indices.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
-      let (before, after) = (pieces[index - 1], pieces[index])
-      let pair = before.range.lowerBound..<after.range.upperBound
+    for index in part.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
+      let edge = pieces[index].range.lowerBound
+      let pair = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
       let pairReadings = readings.of(pair)
       let doubt =
         if pairReadings.isEmpty {
           abs(
-            words.word(pair, of: text, context: style.context, size: style.size).width - before.advance.width
-              - after.advance.width)
+            words.word(pair, of: text, context: style.context, size: style.size).width
+              - pieces[index - 1].advance.width - pieces[index].advance.width)
         } else {
-          doubt(of: pair, dividedAt: after.range.lowerBound, in: text, readings: pairReadings, style: style)
+          doubt(of: pair, dividedAt: edge, in: text, readings: pairReadings, style: style)
         }
       if doubt > 0 { doubts.append((index, doubt)) }
     }
     if doubts.isEmpty { return }
-    if readings.all.isEmpty, !pieces.contains(where: { $0.kind == .missing }) {
-      let range = first.range.lowerBound..<last.range.upperBound
+    if readings.all.isEmpty, part.allSatisfy({ pieces[$0].kind != .missing }) {
+      let range = pieces[part.lowerBound].range.lowerBound..<pieces[part.upperBound - 1].range.upperBound
       let whole = words.word(range, of: text, context: style.context, size: style.size)
-      if pieces.reduce(0, { $0 + $1.advance.width }) == whole.width { return }
+      if part.reduce(0, { $0 + pieces[$1].advance.width }) == whole.width { return }
     }
     for (index, doubt) in doubts {
       pieces[index - 1].advance.slack += doubt
@@ -287,91 +354,26 @@ struct TokenShaper: ~Copyable {
         && !CharacterProperties.isNeutral(script: script)
   }
 
-  // MARK: Boxes
-
-  /// Grapheme clusters of a token that no served face draws: emoji, for which the reader's font is used, and characters
-  /// that no face contains.
-  private func glyphlessClusters(
-    in token: TokenStream.TextToken, of text: ShapingText, styles: [LeafStyle], segmenter: inout TextSegmenter
-  ) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    for part in token.parts {
-      let stack = words.stack(ofContext: styles[part.leaf].context)
-      let bytes = text.bytes[part.range]
-      if !needsBox(bytes, stack: stack) { continue }
-      var lower = part.range.lowerBound
-      for end in segmenter.graphemeEnds(in: bytes) {
-        let upper = part.range.lowerBound + end
-        if needsBox(bytes[lower..<upper], stack: stack) { result.append(lower..<upper) }
-        lower = upper
-      }
-    }
-    return result
-  }
-
-  /// Returns whether a text contains something that no served face draws, or a mark that another face draws than its
-  /// letter: then each browser would choose a font for the two.
-  private func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
-    var letterFace: Int?
-    for (_, scalar) in ScalarSequence(bytes: bytes) {
-      if CharacterProperties.isFrequentLetter(scalar) {
-        guard let face = stack?.faceIndex(of: scalar) else { return true }
-        letterFace = face
-        continue
-      }
-      if isEmojiAlone(scalar) { return true }
-      let isIgnorable = CharacterProperties.isDefaultIgnorable(scalar)
-      guard let face = stack?.faceIndex(of: scalar) else {
-        if !isIgnorable { return true }
-        continue
-      }
-      if scalar >= 0x0300, !isIgnorable, CharacterProperties.lineBreakClass(of: scalar) == .combining {
-        if face != letterFace { return true }
-      } else if !isIgnorable {
-        letterFace = face
-      }
-    }
-    return false
-  }
-
-  /// The characters to report for a box: those without a face, or else the marks that no face draws together with their
-  /// letter. Emoji, which the reader's system draws, are not reported.
-  private func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
-    let all = ScalarSequence(bytes: cluster).map(\.scalar)
-    if all.contains(where: isEmojiAlone) { return [] }
-    let scalars = all.filter { !CharacterProperties.isDefaultIgnorable($0) }
-    let uncovered = scalars.filter { stack?.faceIndex(of: $0) == nil }
-    return uncovered.isEmpty
-      ? scalars.filter { CharacterProperties.lineBreakClass(of: $0) == .combining } : uncovered
-  }
-
   // MARK: Splitting
 
-  /// Finds the positions at which a piece can be split, if it is so wide that the narrowest line may not hold it
-  /// together with an ellipsis.
-  private mutating func addEdges(
-    to piece: inout ShapedToken.TokenPiece, of text: ShapingText, readings: [ScriptReading], style: LeafStyle,
+  /// The positions at which a piece can be divided; nil if every line has room for it together with an ellipsis.
+  private mutating func division(
+    of range: Range<Int>, advance: Advance, in text: ShapingText, readings: [ScriptReading], style: LeafStyle,
     leastWidth: Int, segmenter: inout TextSegmenter
-  ) {
-    let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - piece.advance.doubt
-    guard piece.advance.width > widest, hasSeveralScalars(text.bytes[piece.range]) else { return }
-    let ends = segmenter.graphemeEnds(in: text.bytes[piece.range]).dropLast().map { $0 + piece.range.lowerBound }
-    let offsets = endsInsideWords(ends, in: text.bytes[piece.range])
-    if offsets.isEmpty { return }
-    let division = words.division(
-      at: offsets, of: piece.range, in: text, context: style.context, size: style.size, readings: readings)
-    piece.edges = division.edges
-    piece.splitSlack = division.slack
+  ) -> WordDivision? {
+    let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - advance.doubt
+    guard advance.width > widest, hasSeveralScalars(text.bytes[range]) else { return nil }
+    let ends = segmenter.graphemeEnds(in: text.bytes[range]).dropLast().map { $0 + range.lowerBound }
+    let offsets = endsInsideWords(ends, in: text.bytes[range])
+    if offsets.isEmpty { return nil }
+    var division = words.division(
+      at: offsets, of: range, in: text, context: style.context, size: style.size, readings: readings)
     // The whole, which is the sum of the widths of all parts, is in the middle of the different readings.
-    if !readings.isEmpty { piece.splitSlack += piece.advance.slack }
+    if !readings.isEmpty { division.slack += advance.slack }
+    return division
   }
 }
 
-/// The grapheme ends that have a letter or digit on either side; all of them if otherwise a part as long as a word
-/// would not be split.
-///
-/// WebKit searches for break opportunities in each text node separately: it finds none after a hyphen at the beginning
-/// of a node, and different ones next to joiners and brackets.
 private func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int] {
   var inside: [Int] = []
   var next = 0
@@ -407,15 +409,6 @@ private func isWordCharacter(_ scalar: UInt32) -> Bool {
   }
 }
 
-extension ShapedToken.TokenPiece {
-  fileprivate func moved(by distance: Int) -> ShapedToken.TokenPiece {
-    var copy = self
-    copy.range = range.lowerBound + distance..<range.upperBound + distance
-    for index in edges.indices { copy.edges[index].offset += distance }
-    return copy
-  }
-}
-
 /// The width in CSS pixels up to which words are not split, if no line of the text is narrower than a width.
 private func widthToHold(_ leastLineWidth: Int) -> Int {
   min(max(0, leastLineWidth), StyledText.usualLeastLineWidth)
@@ -423,8 +416,3 @@ private func widthToHold(_ leastLineWidth: Int) -> Int {
 
 /// Longer tokens rarely occur twice.
 private let longestCached = 64
-
-/// Returns whether browsers draw a scalar with the reader's emoji font, whatever the page's fonts are.
-public func isEmojiAlone(_ scalar: UInt32) -> Bool {
-  scalar >= 0x231A && (scalar == 0xFE0F || CharacterProperties.isEmojiPresentation(scalar))
-}

@@ -13,39 +13,24 @@ struct TokenStream {
     var joint: Piece.Joint
     /// The leaf of the space before the token, if there is one.
     var spaceLeaf: Int
-    /// Nearly all tokens have only one part.
-    var first: TokenPart
-    var others: [TokenPart] = []
+    /// In the stream's `parts`. Nearly all tokens have only one.
+    var parts: Range<Int>
+    var range: Range<Int>
     var isBox: Bool
-
-    var parts: [TokenPart] { [first] + others }
-
-    var range: Range<Int> { first.range.lowerBound..<(others.last ?? first).range.upperBound }
-
-    /// Adds the part that follows directly.
-    mutating func extend(by part: TokenPart) {
-      if let last = others.last, last.leaf == part.leaf {
-        others[others.count - 1].range = last.range.lowerBound..<part.range.upperBound
-      } else if others.isEmpty, first.leaf == part.leaf {
-        first.range = first.range.lowerBound..<part.range.upperBound
-      } else {
-        others.append(part)
-      }
-    }
-
-    func leaf(ofPart number: Int) -> Int { number == 0 ? first.leaf : others[number - 1].leaf }
   }
 
   private(set) var bytes: [UInt8] = []
+  private(set) var parts: [TokenPart] = []
   private(set) var tokens: [TextToken] = []
   private let isRightToLeft: Bool
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
-  /// The token that is being read; its end adds it to `tokens`.
-  private var token: TextToken?
+  /// True while the last token may be continued.
+  private var isOpen = false
 
   init(_ text: StyledText) {
     isRightToLeft = text.isRightToLeft
+    reserveCapacity(for: text)
     for (index, leaf) in text.leaves.enumerated() {
       switch leaf.content {
       case .text(let string): append(Array(string.utf8), leaf: index)
@@ -57,7 +42,17 @@ struct TokenStream {
         end(with: .wordBreak)
       }
     }
-    endToken()
+  }
+
+  private mutating func reserveCapacity(for text: StyledText) {
+    var count = 0
+    for leaf in text.leaves {
+      if case .text(let string) = leaf.content { count += string.utf8.count } else { count += 3 }
+    }
+    bytes.reserveCapacity(count)
+    let expected = count / 5 + text.leaves.count
+    tokens.reserveCapacity(expected)
+    parts.reserveCapacity(expected)
   }
 
   private mutating func append(_ source: [UInt8], leaf: Int) {
@@ -134,23 +129,29 @@ struct TokenStream {
     if more.isEmpty { return }
     let lower = bytes.count
     bytes.append(contentsOf: more)
-    guard token != nil else {
-      token = TextToken(
-        joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf,
-        first: TokenPart(leaf: leaf, range: lower..<bytes.count), isBox: isBox)
-      joint = .none
+    let upper = bytes.count
+    let last = tokens.count - 1
+    if isOpen, parts[parts.count - 1].leaf == leaf {
+      parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<upper
+      tokens[last].range = tokens[last].range.lowerBound..<upper
       return
     }
-    token?.extend(by: TokenPart(leaf: leaf, range: lower..<bytes.count))
-  }
-
-  private mutating func endToken() {
-    if let ended = token { tokens.append(ended) }
-    token = nil
+    parts.append(TokenPart(leaf: leaf, range: lower..<upper))
+    if isOpen {
+      tokens[last].range = tokens[last].range.lowerBound..<upper
+      tokens[last].parts = tokens[last].parts.lowerBound..<parts.count
+      return
+    }
+    tokens.append(
+      TextToken(
+        joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf, parts: parts.count - 1..<parts.count,
+        range: lower..<upper, isBox: isBox))
+    joint = .none
+    isOpen = true
   }
 
   private mutating func endWithSpace(leaf: Int) {
-    endToken()
+    isOpen = false
     switch joint {
     case .none, .wordBreak, .opportunity:
       joint = .space
@@ -160,7 +161,7 @@ struct TokenStream {
   }
 
   private mutating func end(with stronger: Piece.Joint) {
-    endToken()
+    isOpen = false
     switch (joint, stronger) {
     case (.hardBreaks(let count), .hardBreaks(let more)): joint = .hardBreaks(count + more)
     case (.hardBreaks, _): break

@@ -16,29 +16,31 @@ public enum CharacterProperties {
 
   /// The ISO 15924 tag of the scalar's script, big-endian.
   public static func script(of scalar: UInt32) -> UInt32 {
-    if scalar < 0x80 {
-      let isLetter = (0x41...0x5A).contains(scalar & 0xDF)
-      return isLetter ? latin : common
-    }
-    return scriptOfBlock(scalar) ?? cicu_script(Int32(clamping: scalar))
+    block(of: scalar)?.script ?? (scalar < 0x80 ? common : cicu_script(Int32(clamping: scalar)))
   }
 
   /// True for letters of frequent scripts, which are visible and no marks; false does not decide.
   public static func isFrequentLetter(_ scalar: UInt32) -> Bool {
-    guard scalar >= 0x80 else { return (0x41...0x5A).contains(scalar & 0xDF) }
-    return scriptOfBlock(scalar).map { $0 != common } ?? false
+    block(of: scalar).map { $0.script != common } ?? false
   }
 
-  /// The script of most text beyond ASCII: of characters that no other script uses. A test compares it with ICU.
-  static func scriptOfBlock(_ scalar: UInt32) -> UInt32? {
+  /// Characters of one script around a character, in most text: they belong to no other script. A test compares them
+  /// with ICU.
+  public static func block(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
     switch scalar {
-    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2B8: latin
-    case 0x400...0x482, 0x48A...0x52F: cyrillic
-    case 0x2010...0x2027, 0x2030...0x204E: common
-    case 0x3041...0x3096: hiragana
-    case 0x30A1...0x30FA: katakana
-    case 0x4E00...0x9FFF: han
-    case 0xAC00...0xD7A3: hangul
+    case 0x61...0x7A: (0x61...0x7A, latin)
+    case 0x41...0x5A: (0x41...0x5A, latin)
+    case 0xC0...0xD6: (0xC0...0xD6, latin)
+    case 0xD8...0xF6: (0xD8...0xF6, latin)
+    case 0xF8...0x2B8: (0xF8...0x2B8, latin)
+    case 0x400...0x482: (0x400...0x482, cyrillic)
+    case 0x48A...0x52F: (0x48A...0x52F, cyrillic)
+    case 0x2010...0x2027: (0x2010...0x2027, common)
+    case 0x2030...0x204E: (0x2030...0x204E, common)
+    case 0x3041...0x3096: (0x3041...0x3096, hiragana)
+    case 0x30A1...0x30FA: (0x30A1...0x30FA, katakana)
+    case 0x4E00...0x9FFF: (0x4E00...0x9FFF, han)
+    case 0xAC00...0xD7A3: (0xAC00...0xD7A3, hangul)
     default: nil
     }
   }

@@ -23,7 +23,7 @@ struct ScriptCode: Hashable, Comparable {
   /// Returns whether a character is a letter of only one script, and not a bracket; false also for some that are.
   static func isPlainLetter(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return (0x41...0x5A).contains(scalar & 0xDF) }
-    return CharacterProperties.scriptOfBlock(scalar).map { !CharacterProperties.isNeutral(script: $0) } ?? false
+    return CharacterProperties.isFrequentLetter(scalar)
   }
 
   /// All scripts that use a character (Script_Extensions), or its only one.

@@ -18,7 +18,7 @@ import Testing
   /// use.
   @Test func scriptsMatchICU() {
     for value in 0..<UInt32(0x1_1000) {
-      guard let script = CharacterProperties.scriptOfBlock(value) else { continue }
+      guard let script = CharacterProperties.block(of: value)?.script else { continue }
       let isRight =
         ScriptCode(of: value).tag == script
         && ScriptCode.extensions(of: value) == [ScriptCode(of: value)]

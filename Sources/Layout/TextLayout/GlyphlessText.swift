@@ -1,0 +1,43 @@
+import Fonts
+import TextSegmentation
+
+/// Returns whether a text contains something that no served face draws, or a mark that another face draws than its
+/// letter: then each browser would choose a font for the two.
+func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
+  var letterFace: Int?
+  for (_, scalar) in ScalarSequence(bytes: bytes) {
+    if CharacterProperties.isFrequentLetter(scalar) {
+      guard let face = stack?.faceIndex(of: scalar) else { return true }
+      letterFace = face
+      continue
+    }
+    if isEmojiAlone(scalar) { return true }
+    let isIgnorable = CharacterProperties.isDefaultIgnorable(scalar)
+    guard let face = stack?.faceIndex(of: scalar) else {
+      if !isIgnorable { return true }
+      continue
+    }
+    if scalar >= 0x0300, !isIgnorable, CharacterProperties.lineBreakClass(of: scalar) == .combining {
+      if face != letterFace { return true }
+    } else if !isIgnorable {
+      letterFace = face
+    }
+  }
+  return false
+}
+
+/// The characters to report for a box: those without a face, or else the marks that no face draws together with their
+/// letter. Emoji, which the reader's system draws, are not reported.
+func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
+  let all = ScalarSequence(bytes: cluster).map(\.scalar)
+  if all.contains(where: isEmojiAlone) { return [] }
+  let scalars = all.filter { !CharacterProperties.isDefaultIgnorable($0) }
+  let uncovered = scalars.filter { stack?.faceIndex(of: $0) == nil }
+  return uncovered.isEmpty
+    ? scalars.filter { CharacterProperties.lineBreakClass(of: $0) == .combining } : uncovered
+}
+
+/// Returns whether browsers draw a scalar with the reader's emoji font, whatever the page's fonts are.
+public func isEmojiAlone(_ scalar: UInt32) -> Bool {
+  scalar >= 0x231A && (scalar == 0xFE0F || CharacterProperties.isEmojiPresentation(scalar))
+}
