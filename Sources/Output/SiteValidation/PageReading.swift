@@ -60,7 +60,7 @@ private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFau
 
 /// The first line that is not UTF-8.
 func firstInvalidUTF8(_ bytes: [UInt8]) -> SourceRange? {
-  if String(validating: bytes, as: UTF8.self) != nil { return nil }
+  if (try? UTF8Span(validating: bytes.span)) != nil { return nil }
   for line in bytes.split(separator: UInt8(ascii: "\n")) where String(validating: line, as: UTF8.self) == nil {
     return SourceRange(line.startIndex, line.startIndex)
   }

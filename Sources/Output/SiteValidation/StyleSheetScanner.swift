@@ -21,6 +21,8 @@ struct StyleSheetScanner {
   private var position = 0
   private var isAtEnd = false
   private var open: [Parenthesis] = []
+  /// The last name with escapes.
+  private var name: [UInt8] = []
 
   /// An open parenthesis or bracket.
   private struct Parenthesis {
@@ -107,7 +109,8 @@ struct StyleSheetScanner {
 
   /// Reads a name with a backslash, and the function that it may be.
   private mutating func readEscapedName(from start: Int) {
-    var name: [UInt8] = []
+    name.removeAll(keepingCapacity: true)
+    let bytes = bytes
     let end = bytes.span.endOfCSSName(from: start, upTo: bytes.count, into: &name)
     guard end > position else {
       position += 1
@@ -115,6 +118,7 @@ struct StyleSheetScanner {
     }
     position = end
     if position < bytes.count, bytes[position] == UInt8(ascii: "(") {
+      let name = name
       readFunction(named: FunctionKind(name.span, name.indices), from: start)
     }
   }
