@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Reads the usual front matter, which needs no YAML parser: lines of a key and a plain or quoted text, or of a list of
-/// plain texts in brackets.
+/// such texts in brackets.
 ///
 /// Whatever could mean something else in YAML, or be wrong, is left to libyaml. A test compares the two.
 struct PlainMapping {
@@ -51,7 +51,7 @@ struct PlainMapping {
 
   private mutating func value() -> YAMLNode? {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): quotedText(by: byte)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): quotedText(by: byte, isInList: false)
     case UInt8(ascii: "["): list()
     default: plainText(isInList: false)
     }
@@ -83,7 +83,7 @@ struct PlainMapping {
   }
 
   /// Quoted text of one line without escapes.
-  private mutating func quotedText(by quote: UInt8) -> YAMLNode? {
+  private mutating func quotedText(by quote: UInt8, isInList: Bool) -> YAMLNode? {
     let start = offset
     offset += 1
     while byte != quote {
@@ -94,7 +94,8 @@ struct PlainMapping {
     let end = offset
     skipSpaces()
     // Another quote would be an escaped one.
-    return byte == 0x0A ? scalar(SourceRange(start + 1, end - 1), at: SourceRange(start, end), isPlain: false) : nil
+    let isAtEnd = isInList ? byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") : byte == 0x0A
+    return isAtEnd ? scalar(SourceRange(start + 1, end - 1), at: SourceRange(start, end), isPlain: false) : nil
   }
 
   private mutating func list() -> YAMLNode? {
@@ -107,7 +108,8 @@ struct PlainMapping {
         guard take(UInt8(ascii: ",")) else { return nil }
         skipSpaces()
       }
-      guard let item = plainText(isInList: true) else { return nil }
+      let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+      guard let item = isQuoted ? quotedText(by: byte, isInList: true) : plainText(isInList: true) else { return nil }
       items.append(item)
     }
     offset += 1

@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: [
     "title: Saturn\n", "title: Saturn", "a: 1\nb: two words\nc-d_e: 2026-11-23\n", "a: \"x: y # z\"\nb: 'it'\n",
-    "tags: [a, b c, 1.5]\n", "tags: []\n", "tags: [ a ,b ]  \n", "time: 12:30\n", "url: https://example.org/#a\n",
+    "tags: [a, b c, 1.5]\n", "tags: []\n", "tags: [ a ,b ]  \n", "tags: [\"a, b\" , 'c']\n", "time: 12:30\n",
+    "url: https://example.org/#a\n",
     "name: 土星 – Ω\n", "a: b#c\n",
   ])
   func readsUsualFrontMatter(text: String) throws {
@@ -70,7 +71,9 @@ import Testing
         text += ": "
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let isUsual = Int.random(in: 0..<4, using: &random) > 0
-          let usual = ["word", "two words", "[a, b]", "\"x y\"", "'z'", "7", "é", "a:b", "a#b", "b, c"]
+          let usual = [
+            "word", "two words", "[a, b]", "['a', \"b c\"]", "\"x y\"", "'z'", "7", "é", "a:b", "a#b", "b, c",
+          ]
           text += (isUsual ? usual : Self.pieces).randomElement(using: &random) ?? ""
         }
         text += "\n"
