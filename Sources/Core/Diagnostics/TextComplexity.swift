@@ -48,6 +48,11 @@ struct TextComplexityScan {
         offset += 1
         continue
       }
+      if let width = Self.lengthOfFrequentLetter(startingWith: byte, text, at: offset) {
+        startCluster()
+        offset += width
+        continue
+      }
       // A string is valid UTF-8.
       var bytes = text[offset...].makeIterator()
       var decoder = UTF8()
@@ -64,6 +69,23 @@ struct TextComplexityScan {
     switch byte {
     case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: true
     default: false
+    }
+  }
+
+  /// The bytes of a letter of Latin-1, of most Cyrillic letters, of kana, or of an ideograph: nothing there is a mark, a
+  /// bracket or invisible.
+  private static func lengthOfFrequentLetter(
+    startingWith byte: UInt8, _ text: UnsafeBufferPointer<UInt8>, at offset: Int
+  ) -> Int? {
+    switch byte {
+    case 0xC3, 0xD0, 0xD1: return 2
+    // U+3040 to U+307F and U+30C0 to U+30FF.
+    case 0xE3:
+      let isKana = offset + 2 < text.count && (text[offset + 1] == 0x81 || text[offset + 1] == 0x83)
+      return isKana ? 3 : nil
+    // U+5000 to U+9FFF.
+    case 0xE5...0xE9: return 3
+    default: return nil
     }
   }
 

@@ -49,14 +49,17 @@ struct ForbiddenText {
   private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.span
     var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
+    // True if a character that began before the word may be forbidden.
+    var isInDoubt = false
     var start = 0
     while start < text.count {
       let end = min(start + 8, text.count)
-      if text.holdsPrintableASCII(at: start) {
+      if !isInDoubt, text.holdsUsualCharacters(at: start) {
         (previous, beforeThat) = (0, 0)
         start = end
         continue
       }
+      isInDoubt = false
       for index in start..<end {
         let byte = text[index]
         switch byte {
@@ -69,6 +72,7 @@ struct ForbiddenText {
         default: return false
         }
         (previous, beforeThat) = (byte, previous)
+        if end - index <= 3, byte == 0xC2 || byte >= 0xEF { isInDoubt = true }
       }
       start = end
     }
@@ -96,15 +100,21 @@ struct ForbiddenText {
 }
 
 extension Span<UInt8> {
-  /// Returns whether there are eight bytes at an index that are all printable ASCII.
+  /// Returns whether there are eight bytes at an index that are printable ASCII, or of characters that begin with none of
+  /// the bytes with which forbidden ones begin: 0xC2 and those from 0xEF on.
   @inline(__always)
-  fileprivate func holdsPrintableASCII(at index: Int) -> Bool {
+  fileprivate func holdsUsualCharacters(at index: Int) -> Bool {
     guard index + 8 <= count else { return false }
     let bytes = unsafe self.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    let belowSpace = (bytes &- ones &* 0x20) & ~bytes
-    let isDelete = ((bytes ^ ones &* 0x7F) &- ones) & ~(bytes ^ ones &* 0x7F)
-    return (bytes | belowSpace | isDelete) & tops == 0
+    // Sums and differences stay inside their byte.
+    let low = bytes & ~tops
+    let isFromSpaceOn = (low | tops) &- ones &* 0x20
+    let isDelete = low &+ ones
+    let isFromEFOn = (low &+ ones &* 0x11) & bytes
+    let differenceFromC2 = bytes ^ ones &* 0xC2
+    let isC2 = ~((differenceFromC2 & ~tops) &+ ~tops | differenceFromC2)
+    return (~isFromSpaceOn & ~bytes | isDelete & ~bytes | isFromEFOn | isC2) & tops == 0
   }
 }
 

@@ -38,7 +38,12 @@ public struct LinkTarget: Sendable, Hashable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let first = bytes.first else { throw .empty }
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { throw .controlCharacter }
-    if let control = text.unicodeScalars.first(where: \.properties.isBidiControl) { throw .directionControl(control) }
+    // No byte of a smaller scalar is as large as the first byte of U+061C, the first such character.
+    if bytes.contains(where: { $0 >= 0xD8 }),
+      let control = text.unicodeScalars.first(where: \.properties.isBidiControl)
+    {
+      throw .directionControl(control)
+    }
     if first == UInt8(ascii: "#") { return LinkTarget(kind: .fragment, text: text) }
     if bytes.contains(UInt8(ascii: "\\")) { throw .backslash }
     if bytes.starts(with: "//".utf8) { throw .otherHost }
@@ -63,7 +68,7 @@ public struct LinkTarget: Sendable, Hashable {
     default:
       throw .scheme(scheme)
     }
-    guard percentDecoded(rest) != nil else { throw .escape }
+    guard !rest.contains(UInt8(ascii: "%")) || percentDecoded(rest) != nil else { throw .escape }
     return LinkTarget(kind: .absolute, text: text)
   }
 

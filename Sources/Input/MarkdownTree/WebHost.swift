@@ -49,7 +49,7 @@ struct WebHost {
   private static func mayStandInName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x5F, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB: return true
-    case ..<0x80: return scalar.properties.isAlphabetic || isDigit(UInt8(scalar.value))
+    case ..<0x80: return (0x61...0x7A).contains(scalar.value | 0x20) || isDigit(UInt8(scalar.value))
     default: break
     }
     switch scalar.properties.generalCategory {
