@@ -18,19 +18,23 @@ public struct CardMemo: Sendable {
 
   /// The results for one card. There are at most a few keys for each step, which are faster to search than to hash.
   private struct FoundLayouts<Value: Sendable>: Sendable {
+    private var widths: [Int] = []
     private var found: [(key: CardMemoKey, value: Value)] = []
 
     subscript(key: CardMemoKey) -> Value? {
-      // Steps ascend, and a repeated request usually follows the previous one.
-      // Comparing a whole key copies it.
-      for index in found.indices.reversed() where found[index].key.width == key.width && found[index].key == key {
-        return found[index].value
+      // Steps ascend, and a repeated request usually follows the previous one. A whole key is copied to be compared.
+      for index in widths.indices.reversed() where widths[index] == key.width {
+        if found[index].key == key { return found[index].value }
       }
       return nil
     }
 
     mutating func add(_ value: Value, for key: CardMemoKey) {
-      if found.isEmpty { found.reserveCapacity(expectedLayoutCount) }
+      if found.isEmpty {
+        widths.reserveCapacity(expectedLayoutCount)
+        found.reserveCapacity(expectedLayoutCount)
+      }
+      widths.append(key.width)
       found.append((key, value))
     }
   }

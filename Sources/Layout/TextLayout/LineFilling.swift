@@ -31,12 +31,13 @@ private struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
   private let sums: [Advance]
+  private let reaches: [Advance.Reach]
   /// In whole CSS pixels.
   let width: Int
   let maximumLines: Int?
   /// The widths at which everything that was compared with `width` so far would have had the same result.
   private(set) var widths = Int.min...Int.max
-  private var result = FilledLines(lineStarts: [0])
+  private var result = FilledLines(lineStarts: [])
   /// The content of the current line.
   private var line = Advance()
   private var origin = LineOrigin(piece: 0, offset: 0, isByAuthor: true)
@@ -53,7 +54,9 @@ private struct LineFilling {
     self.text = text
     chunks = text.chunks
     sums = text.sums
+    reaches = text.reaches
     result.lineStarts.reserveCapacity(expectedLineCount)
+    result.lineStarts.append(0)
     self.width = width
     self.maximumLines = maximumLines
   }
@@ -78,15 +81,15 @@ private struct LineFilling {
   ///
   /// - Returns: the first chunk that does not.
   private mutating func takeAllThatFit(from first: Int) -> Int {
-    let sums = sums
-    let all = sums.span
-    let (before, on) = (all[first].reach, line.reach)
+    let reaches = reaches
+    let all = reaches.span
+    let (before, on) = (all[first], line.reach)
     let start = Advance.Reach(width: on.width - before.width, most: on.most - before.most)
     let room = width << 16
     var next = first
     var widest = Int.min
     while next + 1 < all.count {
-      let behind = all[next + 1].reach
+      let behind = all[next + 1]
       let candidate = Advance.Reach(width: start.width + behind.width, most: start.most + behind.most)
       let needed = candidate.most + candidate.doubtAtLeast
       guard needed <= room else {

@@ -13,6 +13,8 @@ public struct PreparedText: Sendable {
     /// The advance of all chunks before each one on a single line, including the spaces before them; the last is that
     /// of all.
     let sums: [Advance]
+    /// For each of `sums`, the part that decides whether it fits on a line.
+    let reaches: [Advance.Reach]
     let hasHardBreaks: Bool
     /// True if it is one line of the author's, and no piece or space has a negative width.
     let isGrowing: Bool
@@ -31,6 +33,7 @@ public struct PreparedText: Sendable {
       let chunks = Chunks(of: pieces)
       self.chunks = chunks.all
       sums = chunks.sums
+      reaches = chunks.reaches
       hasHardBreaks = chunks.hasHardBreaks
       isGrowing = chunks.isGrowing
     }
@@ -55,6 +58,7 @@ public struct PreparedText: Sendable {
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
   var sums: [Advance] { content.sums }
+  var reaches: [Advance.Reach] { content.reaches }
   var hasHardBreaks: Bool { content.hasHardBreaks }
   /// The whole text on one line, ignoring the author's line breaks.
   var total: Advance { content.sums[content.chunks.count] }
@@ -138,6 +142,7 @@ struct Chunk: Sendable {
 private struct Chunks {
   private(set) var all: [Chunk] = []
   private(set) var sums: [Advance] = []
+  private(set) var reaches: [Advance.Reach] = []
   private(set) var hasHardBreaks = false
   private(set) var isGrowing = true
 
@@ -145,6 +150,7 @@ private struct Chunks {
   init(of pieces: [Piece]) {
     all.reserveCapacity(pieces.count)
     sums.reserveCapacity(pieces.count + 1)
+    reaches.reserveCapacity(pieces.count + 1)
     var sum = Advance()
     var start = 0
     while start < pieces.count {
@@ -158,11 +164,13 @@ private struct Chunks {
       let chunk = Chunk(start..<end, first: pieces[start], advance: advance)
       all.append(chunk)
       sums.append(sum)
+      reaches.append(sum.reach)
       sum += chunk.space + advance
       if chunk.hardBreaks > 0 { hasHardBreaks = true }
       start = end
     }
     sums.append(sum)
+    reaches.append(sum.reach)
   }
 
   private mutating func note(_ piece: Piece) {

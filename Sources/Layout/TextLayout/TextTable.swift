@@ -67,10 +67,19 @@ struct TextTable<Value> {
   }
 
   private func holds(_ entry: TextTableEntry, _ text: UnsafeRawBufferPointer) -> Bool {
-    entry.count == text.count
-      && bytes.withUnsafeBytes { bytes in
-        (0..<entry.count).allSatisfy { bytes[entry.start + $0] == text[$0] }
-      }
+    guard entry.count == text.count else { return false }
+    let own = bytes.span.bytes
+    var offset = 0
+    while offset + 8 <= text.count {
+      let word = own.unsafeLoadUnaligned(fromByteOffset: entry.start + offset, as: UInt64.self)
+      if word != text.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    while offset < text.count {
+      if own.unsafeLoad(fromByteOffset: entry.start + offset, as: UInt8.self) != text[offset] { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.
