@@ -145,7 +145,7 @@ struct StyleRules {
   private static let properties: Set = [
     "inline-size", "min-inline-size", "min-block-size", "padding-inline-start", "padding-inline-end",
     "margin-inline-start", "margin-inline-end", "margin-block-start", "align-items", "justify-content", "display",
-    "column-gap", "row-gap", "grid-template-columns", "grid-template-rows", "grid-area",
+    "visibility", "column-gap", "row-gap", "grid-template-columns", "grid-template-rows", "grid-area",
   ]
 }
 
