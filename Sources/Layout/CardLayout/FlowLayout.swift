@@ -16,12 +16,15 @@ extension ShelfArranger {
         breaksBefore: settings.cards[index].breakBefore)
     }
     var cards: [MeasuredCard] = []
+    // Without `self`, of which each call would make a copy.
+    let styles = theme.textStyles
+    let tagHeight = styles.tag.lineHeight + 2 * theme.tags.paddingBlock
     let arranged = Arrangements.arrangeFlow(
       items, in: contentWidth(in: insets), rules: flowRules, insets: insets
     ) { index, width in
       let need = need(part.cards.lowerBound + index, width: width)
       cards.append(need.card)
-      return FlowBox(height: need.height, baseline: firstBaseline(of: need.card))
+      return FlowBox(height: need.height, baseline: need.card.firstBaseline(in: styles, tagHeight: tagHeight))
     }
     return ArrangedPart(
       frames: arranged.frames, cards: cards, lines: arranged.lines, bottom: arranged.size.height)
@@ -32,20 +35,21 @@ extension ShelfArranger {
       alignment: settings.flow.align, lastLine: settings.flow.lastLine, itemAlignment: settings.flow.lineAlign,
       distribution: settings.flow.distribute, spacing: spacing, lineSpacing: lineSpacing)
   }
+}
 
+extension MeasuredCard {
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
-  private func firstBaseline(of card: MeasuredCard) -> Pixels? {
-    let texts = card.slots.lazy.filter { $0.name != .image && $0.lineCount > 0 }
+  fileprivate func firstBaseline(in styles: TextStyles, tagHeight: Int) -> Pixels? {
+    let texts = slots.lazy.filter { $0.name != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
-    let styles = theme.textStyles
     let line =
       switch first.name {
       case .eyebrow: styles.eyebrow.lineHeight
       case .title: styles.title.lineHeight
       case .subtitle: styles.subtitle.lineHeight
       case .footer: styles.footer.lineHeight
-      case .tags: styles.tag.lineHeight + 2 * theme.tags.paddingBlock
+      case .tags: tagHeight
       default: styles.body.lineHeight
       }
     return first.frame.y + min(Pixels(line), first.frame.height)

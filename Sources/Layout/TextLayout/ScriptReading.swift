@@ -165,10 +165,15 @@ struct TextScripts {
     }
   }
 
+  /// Returns whether all engines certainly read a token as it is by itself.
+  ///
+  /// - Complexity: O(token); usually the first character decides.
+  func isReadAlike(_ token: Range<Int>) -> Bool { onlyScript != nil && hasLetter(token) }
+
   /// - Complexity: O(token).
   func readings(of token: Range<Int>) -> TokenReadings {
+    if isReadAlike(token) { return .none }
     if let onlyScript {
-      if hasLetter(token) { return .none }
       let scripts = languageScript == onlyScript ? [onlyScript] : [onlyScript, languageScript]
       return TokenReadings(
         all: scripts.map { ScriptReading(runs: [ScriptRun(end: token.upperBound, script: $0)]) },

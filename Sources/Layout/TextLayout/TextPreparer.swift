@@ -21,15 +21,9 @@ public struct TextPreparer: ~Copyable {
       content.utf8.count <= longestKnown
     else { return compute(text) }
     let number = tokens.number(of: text)
-    // Most short strings have no storage of their own, so their bytes are available only temporarily.
-    if let index = content.utf8.withContiguousStorageIfAvailable({ known.index(of: UnsafeRawBufferPointer($0), number) }
-    )
-      ?? known.index(of: Array(content.utf8)[...], number)
-    {
-      return known.values[index]
-    }
+    if let index = known.index(of: content.utf8Span.span, number) { return known.values[index] }
     let prepared = compute(text)
-    known.add(prepared, for: Array(content.utf8)[...], number)
+    known.add(prepared, for: content.utf8Span.span, number)
     return prepared
   }
 

@@ -25,11 +25,7 @@ struct TextTable<Value> {
   init(mostTexts: Int) { self.mostTexts = mostTexts }
 
   /// The index in `values` of the result for a text.
-  func index(of text: ArraySlice<UInt8>, _ number: Int) -> Int? {
-    text.withUnsafeBytes { index(of: $0, number) }
-  }
-
-  func index(of text: UnsafeRawBufferPointer, _ number: Int) -> Int? {
+  func index(of text: Span<UInt8>, _ number: Int) -> Int? {
     let hash = hashValue(of: text, number)
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
     while places[place] >= 0 {
@@ -42,15 +38,11 @@ struct TextTable<Value> {
   }
 
   /// - Precondition: there is no entry for the text.
-  mutating func add(_ value: Value, for text: ArraySlice<UInt8>, _ number: Int) {
-    text.withUnsafeBytes { add(value, for: $0, number) }
-  }
-
-  mutating func add(_ value: Value, for text: UnsafeRawBufferPointer, _ number: Int) {
+  mutating func add(_ value: Value, for text: Span<UInt8>, _ number: Int) {
     if entries.count == mostTexts { self = TextTable(mostTexts: mostTexts) }
     let hash = hashValue(of: text, number)
     entries.append(TextTableEntry(hash: hash, number: number, start: bytes.count, count: text.count))
-    bytes += text
+    text.withUnsafeBufferPointer { bytes += $0 }
     values.append(value)
     if entries.count * 2 > places.count {
       places = [Int32](repeating: -1, count: places.count * 2)
@@ -66,13 +58,13 @@ struct TextTable<Value> {
     places[place] = Int32(clamping: index)
   }
 
-  private func holds(_ entry: TextTableEntry, _ text: UnsafeRawBufferPointer) -> Bool {
+  private func holds(_ entry: TextTableEntry, _ text: Span<UInt8>) -> Bool {
     guard entry.count == text.count else { return false }
     let own = bytes.span.bytes
     var offset = 0
     while offset + 8 <= text.count {
       let word = own.unsafeLoadUnaligned(fromByteOffset: entry.start + offset, as: UInt64.self)
-      if word != text.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      if word != text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
       offset += 8
     }
     while offset < text.count {
@@ -83,7 +75,7 @@ struct TextTable<Value> {
   }
 
   /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.
-  private func hashValue(of text: UnsafeRawBufferPointer, _ number: Int) -> UInt64 {
+  private func hashValue(of text: Span<UInt8>, _ number: Int) -> UInt64 {
     var state = seed ^ UInt64(truncatingIfNeeded: number)
     func mix(_ word: UInt64) {
       let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
@@ -91,7 +83,7 @@ struct TextTable<Value> {
     }
     var offset = 0
     while offset + 8 <= text.count {
-      mix(text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      mix(text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
       offset += 8
     }
     var rest = UInt64(text.count) << 56

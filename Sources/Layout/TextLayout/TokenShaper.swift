@@ -75,28 +75,28 @@ struct TokenShaper: ~Copyable {
     _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: TextScripts,
     styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    let parts = stream.parts[token.parts]
-    let readings = scripts.readings(of: token.range)
-    guard parts.count == 1, token.range.count <= longestCached, let isRightToLeft = text.isRightToLeft(token.range)
+    guard token.parts.count == 1, token.range.count <= longestCached,
+      let isRightToLeft = text.isRightToLeft(token.range)
     else {
       return compute(
-        parts, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
-        segmenter: &segmenter)
+        stream.parts[token.parts], of: text, readings: scripts.readings(of: token.range), styles: styles,
+        tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
     }
     // The context contains the language, and so the tailoring.
     let number = number(
-      styles[parts[parts.startIndex].leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
-    var bytes = text.bytes[token.range]
-    if !readings.all.isEmpty {
-      var key = Array(bytes)
-      for reading in readings.all { reading.appendKey(to: &key, of: token.range) }
-      bytes = key[...]
+      styles[stream.parts[token.parts.lowerBound].leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
+    let isAlike = scripts.isReadAlike(token.range)
+    if isAlike, let index = known.index(of: text.bytes.span.extracting(token.range), number) {
+      return known.values[index]
     }
-    if let index = known.index(of: bytes, number) { return known.values[index] }
+    let readings = isAlike ? .none : scripts.readings(of: token.range)
+    var key = Array(text.bytes[token.range])
+    for reading in readings.all { reading.appendKey(to: &key, of: token.range) }
+    if !isAlike, let index = known.index(of: key.span, number) { return known.values[index] }
     let shaped = compute(
-      parts, of: text, readings: readings, styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth,
-      segmenter: &segmenter)
-    known.add(shaped, for: bytes, number)
+      stream.parts[token.parts], of: text, readings: readings, styles: styles, tailoring: tailoring,
+      leastLineWidth: leastLineWidth, segmenter: &segmenter)
+    known.add(shaped, for: key.span, number)
     return shaped
   }
 

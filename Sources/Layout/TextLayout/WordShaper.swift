@@ -72,15 +72,19 @@ struct WordShaper: ~Copyable {
       return shape(range, of: text, context: context, reading: reading).advance(atSize: size)
     }
     let number = context << 1 | (isRightToLeft ? 1 : 0)
-    var bytes = text.bytes[range]
-    if let reading {
-      var key = Array(bytes)
-      reading.appendKey(to: &key, of: range)
-      bytes = key[...]
+    guard let reading else {
+      if let index = known.index(of: text.bytes.span.extracting(range), number) {
+        return known.values[index].advance(atSize: size)
+      }
+      let shaped = shape(range, of: text, context: context, reading: nil)
+      known.add(shaped, for: text.bytes.span.extracting(range), number)
+      return shaped.advance(atSize: size)
     }
-    if let index = known.index(of: bytes, number) { return known.values[index].advance(atSize: size) }
+    var key = Array(text.bytes[range])
+    reading.appendKey(to: &key, of: range)
+    if let index = known.index(of: key.span, number) { return known.values[index].advance(atSize: size) }
     let shaped = shape(range, of: text, context: context, reading: reading)
-    known.add(shaped, for: bytes, number)
+    known.add(shaped, for: key.span, number)
     return shaped.advance(atSize: size)
   }
 
@@ -140,12 +144,11 @@ struct WordShaper: ~Copyable {
       return divided(at: offsets, of: range, in: text, context: context, size: size, reading: nil)
     }
     let number = context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
-    let bytes = text.bytes[range]
-    if let index = knownDivisions.index(of: bytes, number) {
+    if let index = knownDivisions.index(of: text.bytes.span.extracting(range), number) {
       return knownDivisions.values[index].moved(by: range.lowerBound)
     }
     let division = divided(at: offsets, of: range, in: text, context: context, size: size, reading: nil)
-    knownDivisions.add(division.moved(by: -range.lowerBound), for: bytes, number)
+    knownDivisions.add(division.moved(by: -range.lowerBound), for: text.bytes.span.extracting(range), number)
     return division
   }
 

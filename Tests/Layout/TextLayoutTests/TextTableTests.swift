@@ -13,10 +13,10 @@ struct TextTableTests {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0x61...0x64, using: &generator) }
       let number = Int.random(in: 0...3, using: &generator)
       let key = String(decoding: bytes, as: UTF8.self) + "/\(number)"
-      let found = table.index(of: bytes[...], number).map { table.values[$0] }
+      let found = table.index(of: bytes.span, number).map { table.values[$0] }
       #expect(found == known[key], "\(key)")
       if found == nil {
-        table.add(value, for: bytes[...], number)
+        table.add(value, for: bytes.span, number)
         known[key] = value
       }
     }
@@ -25,19 +25,19 @@ struct TextTableTests {
 
   @Test func keysAreBytesAndNumbers() {
     var table = TextTable<String>(mostTexts: 2)
-    table.add("composed", for: Array("\u{E9}".utf8)[...], 0)
-    table.add("nothing", for: [], 0)
-    #expect(table.index(of: Array("e\u{301}".utf8)[...], 0) == nil)
-    #expect(table.index(of: Array("\u{E9}".utf8)[...], 1) == nil)
-    #expect(table.index(of: Array("x\u{E9}".utf8)[1...], 0).map { table.values[$0] } == "composed")
-    #expect(table.index(of: [], 0).map { table.values[$0] } == "nothing")
+    table.add("composed", for: Array("\u{E9}".utf8).span, 0)
+    table.add("nothing", for: [UInt8]().span, 0)
+    #expect(table.index(of: Array("e\u{301}".utf8).span, 0) == nil)
+    #expect(table.index(of: Array("\u{E9}".utf8).span, 1) == nil)
+    #expect(table.index(of: Array("x\u{E9}".utf8).span.extracting(1...), 0).map { table.values[$0] } == "composed")
+    #expect(table.index(of: [UInt8]().span, 0).map { table.values[$0] } == "nothing")
   }
 
   @Test func emptiesAFullTable() {
     var table = TextTable<Int>(mostTexts: 300)
-    for value in 0..<301 { table.add(value, for: Array("\(value)".utf8)[...], 0) }
+    for value in 0..<301 { table.add(value, for: Array("\(value)".utf8).span, 0) }
     #expect(table.values == [300])
-    #expect(table.index(of: Array("7".utf8)[...], 0) == nil)
-    #expect(table.index(of: Array("300".utf8)[...], 0) == 0)
+    #expect(table.index(of: Array("7".utf8).span, 0) == nil)
+    #expect(table.index(of: Array("300".utf8).span, 0) == 0)
   }
 }
