@@ -20,11 +20,12 @@ extension PreparedShelf {
       if allow(&header.prepared, { $0.parts[part].header }) { parts[part].header = header }
     }
     var changed: Set<Int> = []
-    for card in cards.indices where layouts.contains(where: { $0.cards[card].dividesText }) {
-      for number in cards[card].texts.indices {
-        var text = cards[card].texts[number]
-        guard allow(&text, { $0.cards[card].texts[number] }) else { continue }
-        cards[card].texts[number] = text
+    let measured = layouts.map(\.cards)
+    for card in cards.indices where measured.contains(where: { $0[card].dividesText }) {
+      let found = CardAtSteps.all(ofCard: card, in: measured)
+      for number in cards[card].texts.indices
+      where cards[card].texts[number].allow(forDivisionsIn: found.compactMap { $0.texts[number] }) {
+        isNew = true
         changed.insert(card)
       }
     }

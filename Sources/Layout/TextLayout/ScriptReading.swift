@@ -121,7 +121,7 @@ struct TextScripts {
       if let own, own.script != CharacterProperties.common { block = own.scalars }
       if script == last { continue }
       if CharacterProperties.isNeutral(script: script) {
-        if scalar >= 0xB7 { signs.append(scalar) }
+        if scalar >= 0xB7, !signs.contains(scalar) { signs.append(scalar) }
         continue
       }
       last = script

@@ -81,15 +81,25 @@ struct TextTable<Value> {
       let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
       state = product.high ^ product.low &+ seed
     }
+    let (bytes, count) = (text.bytes, text.count)
     var offset = 0
-    while offset + 8 <= text.count {
-      mix(text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    while offset + 8 <= count {
+      mix(bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
       offset += 8
     }
-    var rest = UInt64(text.count) << 56
-    for index in offset..<text.count { rest |= UInt64(text[index]) << UInt64(8 * (index - offset)) }
-    mix(rest)
-    mix(seed)
+    // The rest, with bytes before it where there are some.
+    if offset < count {
+      if count >= 8 {
+        mix(bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      } else if count >= 4 {
+        let first = bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
+        let last = bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+        mix(UInt64(first) << 32 | UInt64(last))
+      } else {
+        mix(UInt64(text[0]) << 16 | UInt64(text[count / 2]) << 8 | UInt64(text[count - 1]))
+      }
+    }
+    mix(seed ^ UInt64(truncatingIfNeeded: count))
     return state
   }
 }
