@@ -6,6 +6,9 @@ SOURCES := Package.swift Sources Tests Benchmarks
 # With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
 RELEASE := swift build -c release --static-swift-stdlib
 
+# Backtraces need the numbers of lines. All else that is for debuggers and editors takes a quarter of a build.
+DEBUG := swift build --disable-index-store -Xswiftc -gline-tables-only
+
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo "\nChecks with browsers, attacks and faults: python3 Tests/Tools/prove"
@@ -14,11 +17,14 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 	$(RELEASE) --product cardshelf
 	.build/release/cardshelf build
 
+# A regular expression: the names of the tests to run.
+ONLY := .
+
 # No test has a time limit of its own, because machines can be busy; a test that hangs ends here.
-test: dependencies ## Build and run all tests
+test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
 	@.ci/install-dependencies spec test-fonts
-	swift build --build-tests
-	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m swift test --skip-build --parallel
+	$(DEBUG) --build-tests
+	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m swift test --skip-build --parallel --filter '$(ONLY)'
 
 test-threads: dependencies ## Run all tests under the thread sanitizer
 	@.ci/install-dependencies spec test-fonts
@@ -49,7 +55,7 @@ commands: site ## Write Documentation/Commands.md anew
 	.ci/manual.py markdown .build/release/cardshelf > Documentation/Commands.md
 
 reference: dependencies ## Write the reference of TextLayout and Arrangements, made by DocC
-	swift build
+	$(DEBUG)
 	.ci/reference .build/reference
 
 release: dependencies ## Build a stripped binary and a Debian package, and say what they need

@@ -101,13 +101,11 @@ def text(results):
         rows = [[line["name"], f"{line['nanoseconds']:,.0f} ns", f"per {line['per']}"] for line in results["micro"]["lines"]]
         parts += ["## Small pieces\n", "Processor time on one thread, the median of 15 rounds.\n", table(["piece", "time", ""], rows)]
     if "instructions" in results:
-        now, then = results["instructions"], results["instructions"]["recorded"] or results["instructions"]
-        rows = [[name, f"{now[key]:,}", f"{then[key]:,}"] for name, key in (
-            ("instructions a card", "instructions_per_card"), ("allocations a card", "allocations_per_card"),
-            ("instructions of a site of 100 cards", "instructions_of_100_cards"),
-            ("allocations of a site of 100 cards", "allocations_of_100_cards"))]
+        now, then = results["instructions"]["corpora"], (results["instructions"]["recorded"] or {}).get("corpora", {})
+        rows = [[name, *(f"{one.get(key, 0):,}" for key in ("instructions_per_card", "allocations_per_card")
+                         for one in (counts, then.get(name, counts)))] for name, counts in now.items()]
         parts += ["## Instructions\n", "Counted by callgrind with one job; a card is a 200th of what 300 cards cost more than 100.\n",
-                  table(["", "now", "recorded"], rows)]
+                  table(["corpus", "instructions a card", "recorded", "allocations a card", "recorded"], rows)]
     return "\n".join(parts)
 
 

@@ -14,7 +14,7 @@ import argparse, datetime, glob, gzip, hashlib, json, os, pathlib, re, shutil, s
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 BENCH = PROJECT / ".build/bench"
 sys.path.insert(0, str(PROJECT / "Benchmarks"))
-import browsers, report
+import browsers, instructions, report
 from corpus import STEPS
 from processes import checked, medians, output_of, run
 
@@ -175,75 +175,13 @@ def downloads(arrangement, options):
     }
 
 
-ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"}
-
-
-def countable():
-    """The program in a form that valgrind can run, and the library to preload. Valgrind cannot read the debug
-    information of newer compilers."""
-    program, preloaded = BENCH / "cardshelf-stripped", BENCH / "sigsuspend.so"
-    checked(["strip", "--strip-debug", "-o", program, CARDSHELF])
-    checked([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-o", preloaded,
-             PROJECT / "Benchmarks/sigsuspend.c"])
-    return program, preloaded
-
-
-def counted(cards, program, preloaded):
-    """Instructions and allocations of a build with one job, where Swift's hashes are the same in every run."""
-    folder, facts = corpus(f"counted-{cards}", "--cards", str(cards), "--per-shelf", "20", "--texts", "")
-    profile = folder / "callgrind.out"
-    environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded)}
-    shutil.rmtree(folder / "out", ignore_errors=True)
-    checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", program, "build", "--no-compare", "--jobs", "1",
-             "--root", folder / "site", "--output", folder / "out"], environment=environment)
-    instructions, allocations, names, called = 0, 0, {}, ""
-    with open(profile, errors="replace") as lines:
-        for line in lines:
-            if line.startswith("cfn="):
-                number, _, name = line[4:].rstrip("\n").partition(" ")
-                if name:
-                    names[number] = name
-                called = names.get(number, "").partition("'")[0]
-            elif line.startswith("fn="):
-                number, _, name = line[3:].rstrip("\n").partition(" ")
-                if name:
-                    names[number] = name
-            elif line.startswith("calls=") and called in ALLOCATORS:
-                allocations += int(line[6:].split()[0])
-            elif line.startswith(("summary:", "totals:")):
-                instructions = max(instructions, int(line.split()[1]))
-    profile.unlink()
-    return instructions, allocations, facts["sha256"]
-
-
 def measure_instructions(record):
-    """The cost of one more card, and whether it grew."""
-    small, large = (counted(cards, *countable()) for cards in (100, 300))
-    now = {
-        "corpus": large[2],
-        "instructions_per_card": (large[0] - small[0]) // 200,
-        "allocations_per_card": (large[1] - small[1]) // 200,
-        "instructions_of_100_cards": small[0],
-        "allocations_of_100_cards": small[1],
-        "libraries": {name: output_of(["pkg-config", "--modversion", name])
-                      for name in ("harfbuzz", "icu-uc", "libcmark", "libxml-2.0", "libwoff2enc")},
-        "swift": output_of(["swift", "--version"]), "valgrind": output_of(["valgrind", "--version"]),
-        "machine": os.uname().machine,
-    }
-    path = PROJECT / "Benchmarks/instructions.json"
-    recorded = json.loads(path.read_text()) if path.exists() else None
-    grown = []
-    if recorded and recorded["corpus"] != now["corpus"]:
-        print("instructions.json is of another corpus; record anew with --record", flush=True)
-    elif recorded:
-        for key in ("instructions_per_card", "allocations_per_card"):
-            growth = now[key] / recorded[key] - 1
-            print(f"{key}: {now[key]:,}, recorded {recorded[key]:,} ({growth:+.1%})", flush=True)
-            if growth > 0.05:
-                grown.append(f"{key} grew by {growth:.1%}")
-    if record or not recorded:
-        path.write_text(json.dumps(now, indent=2) + "\n")
-    return {**now, "grown": grown, "recorded": recorded, **circumstances()}
+    """What a card costs, and what grew."""
+    now, then = instructions.measure(), instructions.recorded()
+    grown = instructions.growth(now, then) if then and not record else []
+    if record or not then:
+        instructions.RECORD.write_text(json.dumps(now, indent=2) + "\n")
+    return {**now, "grown": grown, "recorded": then, **circumstances()}
 
 
 def measure_micro(options):

@@ -123,6 +123,8 @@ def checks(short):
                         [f"{HOSTILE}/style_text.py {'--strings 600' if short else ''} --prove"]),
         "cost": Check("Build texts that are made to cost too much, and measure them", ["fonts"],
                       [f"{HOSTILE}/pathological.py --prove", f"{HOSTILE}/pathological.py {brief}"]),
+        "instructions": Check("Count what a card costs in four corpora, in instructions", ["fonts", "counting"],
+                              ["python3 Benchmarks/instructions.py"]),
         "data": Check("Give shelves tables that cost time or memory", ["fonts"], [f"{HOSTILE}/hostile_data.py"]),
         "boundaries": Check("Try the edges of numbers in every field and option", ["fonts"],
                             [f"{HOSTILE}/boundaries.py --prove", f"{HOSTILE}/boundaries.py {brief}"]),
