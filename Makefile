@@ -20,11 +20,19 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 # A regular expression: the names of the tests to run.
 ONLY := .
 
-# No test has a time limit of its own, because machines can be busy; a test that hangs ends here.
-test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
+test: ## Build and run all tests (ONLY=LayoutTests for some)
+	@$(MAKE) --no-print-directory build-tests
+	@$(MAKE) --no-print-directory run-tests
+
+build-tests: dependencies
 	@.ci/install-dependencies spec test-fonts
 	$(DEBUG) --build-tests
-	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m swift test --skip-build --parallel --filter '$(ONLY)'
+
+# No test has a time limit of its own, because machines can be busy; a test that hangs ends here. Nothing is built, so
+# another build may hold the lock.
+run-tests:
+	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m \
+	  swift test --skip-build --ignore-lock --parallel --filter '$(ONLY)'
 
 test-threads: dependencies ## Run all tests under the thread sanitizer
 	@.ci/install-dependencies spec test-fonts
