@@ -6,7 +6,11 @@ public enum CharacterProperties {
   public static let inherited: UInt32 = 0x5A69_6E68  // Zinh
   public static let latin: UInt32 = 0x4C61_746E  // Latn
   public static let cyrillic: UInt32 = 0x4379_726C  // Cyrl
+  public static let greek: UInt32 = 0x4772_656B  // Grek
   public static let hebrew: UInt32 = 0x4865_6272  // Hebr
+  public static let arabic: UInt32 = 0x4172_6162  // Arab
+  public static let devanagari: UInt32 = 0x4465_7661  // Deva
+  public static let thai: UInt32 = 0x5468_6169  // Thai
   public static let mongolian: UInt32 = 0x4D6F_6E67  // Mong
   public static let han: UInt32 = 0x4861_6E69  // Hani
   public static let hiragana: UInt32 = 0x4869_7261  // Hira
@@ -33,8 +37,17 @@ public enum CharacterProperties {
     case 0xC0...0xD6: (0xC0...0xD6, latin)
     case 0xD8...0xF6: (0xD8...0xF6, latin)
     case 0xF8...0x2B8: (0xF8...0x2B8, latin)
+    case 0x391...0x3A1: (0x391...0x3A1, greek)
+    case 0x3A3...0x3E1: (0x3A3...0x3E1, greek)
     case 0x400...0x482: (0x400...0x482, cyrillic)
     case 0x48A...0x52F: (0x48A...0x52F, cyrillic)
+    case 0x5D0...0x5EA: (0x5D0...0x5EA, hebrew)
+    case 0x620...0x63F: (0x620...0x63F, arabic)
+    case 0x641...0x64A: (0x641...0x64A, arabic)
+    case 0x671...0x6D3: (0x671...0x6D3, arabic)
+    case 0x904...0x939: (0x904...0x939, devanagari)
+    case 0xE01...0xE30: (0xE01...0xE30, thai)
+    case 0xE40...0xE45: (0xE40...0xE45, thai)
     case 0x2010...0x2027: (0x2010...0x2027, common)
     case 0x2030...0x204E: (0x2030...0x204E, common)
     case 0x3041...0x3096: (0x3041...0x3096, hiragana)

@@ -78,10 +78,14 @@ struct ScriptScalar {
   static func all(in text: ArraySlice<UInt8>) -> [ScriptScalar] {
     var scalars: [ScriptScalar] = []
     scalars.reserveCapacity(text.count)
-    var offset = 0
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      scalars.append(ScriptScalar(offset: offset, value: scalar.value))
-      offset += UTF8.width(scalar)
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      let lead = text[offset]
+      let length = min(lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, text.endIndex - offset)
+      var value = length == 1 ? UInt32(lead) : UInt32(lead) & (0x7F >> UInt32(length))
+      for place in offset + 1..<offset + length { value = value << 6 | UInt32(text[place] & 0x3F) }
+      scalars.append(ScriptScalar(offset: offset - text.startIndex, value: value))
+      offset += length
     }
     return scalars
   }
