@@ -6,8 +6,8 @@ SOURCES := Package.swift Sources Tests Benchmarks
 # With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
 RELEASE := swift build -c release --static-swift-stdlib
 
-# Backtraces need the numbers of lines. All else that is for debuggers and editors takes a quarter of a build.
-DEBUG := swift build --disable-index-store -Xswiftc -gline-tables-only
+# Backtraces need the numbers of lines. All else that is for debuggers takes a fifth of a build.
+DEBUG := swift build -Xswiftc -gline-tables-only
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
