@@ -275,14 +275,21 @@ def crowd(options):
                     ("events", GET.format(events, port, "").encode(), None)]
                 for kind, head, then in kinds:
                     took = beside(port, options.sockets, head, then)
+                    if took[-1] != UNANSWERED and is_late(took, alone):
+                        # The machine may have been busy for a moment; a crowd that is in the way is in the way again.
+                        took = beside(port, options.sockets, head, then)
                     nine, worst = took[int(len(took) * .9)], took[-1]
-                    if nine > alone[len(alone) // 2] + 50 or worst == UNANSWERED:
+                    if is_late(took, alone) or worst == UNANSWERED:
                         faults.append(f"beside {options.sockets} connections ({kind}) nine of ten take {nine:.0f} ms, one {worst:.0f}")
                     print(f"{limit or 'usual'} descriptors, {options.sockets} connections, {kind}: median {took[len(took) // 2]:.1f} ms, "
                           f"nine of ten below {nine:.1f}, most {worst:.1f}; alone {alone[len(alone) // 2]:.1f}")
     for fault in faults:
         print(fault)
     return not faults
+
+
+def is_late(took, alone):
+    return took[int(len(took) * .9)] > alone[len(alone) // 2] + 50
 
 
 def beside(port, count, head, then):
