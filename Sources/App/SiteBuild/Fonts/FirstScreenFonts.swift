@@ -51,9 +51,10 @@ struct FirstScreenFonts: Sendable {
         usage.insert(composer.compose(shelf.cards[index]), theme: ThemeFonts(theme))
       }
     }
+    let characters = usage.characters
     var files: Set<Int> = []
     for request in requests {
-      guard let needed = usage.characters[request], let stack = fonts.stacks[request] else { continue }
+      guard let needed = characters[request], let stack = fonts.stacks[request] else { continue }
       for face in stack.faces where needed.hasInk(in: face) { files.insert(face.fileIndex) }
     }
     return files.sorted()
