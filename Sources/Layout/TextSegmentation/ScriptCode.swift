@@ -6,23 +6,7 @@ struct ScriptCode: Hashable, Comparable {
 
   init(number: Int32) { self.number = number }
 
-  init(of scalar: UInt32) {
-    switch CharacterProperties.block(of: scalar)?.script {
-    case CharacterProperties.latin?: self = .latin
-    case CharacterProperties.greek?: self = .greek
-    case CharacterProperties.cyrillic?: self = .cyrillic
-    case CharacterProperties.hebrew?: self = .hebrew
-    case CharacterProperties.arabic?: self = .arabic
-    case CharacterProperties.devanagari?: self = .devanagari
-    case CharacterProperties.thai?: self = .thai
-    case CharacterProperties.han?: self = .han
-    case CharacterProperties.hangul?: self = .hangul
-    case CharacterProperties.hiragana?: self = .hiragana
-    case CharacterProperties.katakana?: self = .katakana
-    case CharacterProperties.common?: self = .common
-    default: number = scalar < 0x80 ? Self.common.number : cicu_script_code(Int32(clamping: scalar))
-    }
-  }
+  init(of scalar: UInt32) { number = cicu_script_code(Int32(clamping: scalar)) }
 
   enum BracketKind { case none, opening, closing }
 
@@ -59,18 +43,11 @@ struct ScriptCode: Hashable, Comparable {
 
   static let common = ScriptCode(number: 0)
   static let inherited = ScriptCode(number: 1)
-  static let arabic = ScriptCode(number: 2)
   static let bopomofo = ScriptCode(number: 5)
-  static let cyrillic = ScriptCode(number: 8)
-  static let devanagari = ScriptCode(number: 10)
-  static let greek = ScriptCode(number: 14)
   static let han = ScriptCode(number: 17)
-  static let hangul = ScriptCode(number: 18)
-  static let hebrew = ScriptCode(number: 19)
   static let hiragana = ScriptCode(number: 20)
   static let katakana = ScriptCode(number: 22)
   static let latin = ScriptCode(number: 25)
-  static let thai = ScriptCode(number: 38)
 
   var isNeutral: Bool { number <= 1 }
   var isOfHan: Bool { self == .han || self == .hiragana || self == .bopomofo }

@@ -19,7 +19,6 @@ import Testing
   @Test func scriptsMatchICU() {
     for value in 0..<UInt32(0x1_1000) {
       guard let script = CharacterProperties.block(of: value)?.script else { continue }
-      // ICU's names of ICU's numbers, and its only script of the character.
       let isRight =
         ScriptCode(of: value).tag == script
         && ScriptCode.extensions(of: value) == [ScriptCode(of: value)]
