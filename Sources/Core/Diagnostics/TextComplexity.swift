@@ -74,7 +74,7 @@ struct TextComplexityScan {
 
   /// The bytes of a letter of Latin-1, of most Cyrillic letters, of kana, or of an ideograph: nothing there is a mark, a
   /// bracket or invisible.
-  private static func lengthOfFrequentLetter(
+  static func lengthOfFrequentLetter(
     startingWith byte: UInt8, _ text: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> Int? {
     switch byte {

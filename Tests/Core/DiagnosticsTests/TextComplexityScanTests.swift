@@ -17,6 +17,20 @@ struct TextComplexityScanTests {
     }
   }
 
+  @Test func frequentLettersStartAClusterWhenDecoded() {
+    for value in UInt32(0x80)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let length = Array(String(scalar).utf8).withUnsafeBufferPointer {
+        TextComplexityScan.lengthOfFrequentLetter(startingWith: $0[0], $0, at: 0)
+      }
+      guard let length else { continue }
+      let starts =
+        (0xC0..<0x300).contains(value) || TextComplexityScan.surelyStartsCluster(scalar)
+        || scalar.properties.generalCategory == .unassigned
+      #expect(starts && length == UTF8.width(scalar), "U+\(String(value, radix: 16))")
+    }
+  }
+
   /// A letter of each kind between marks: each begins a new cluster, so that no cluster exceeds the limit.
   @Test(arguments: ["a", "é", "я", "ه", "あ", "漢", "한", " ", "\n", "("])
   func aLetterStartsACluster(letter: String) {
