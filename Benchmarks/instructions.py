@@ -94,6 +94,10 @@ def recorded():
     return json.loads(RECORD.read_text()) if RECORD.exists() else None
 
 
+def record(counts):
+    RECORD.write_text(json.dumps(counts, indent=2) + "\n")
+
+
 def growth(now, then):
     """What grew too much; prints all."""
     if any(now[key] != then[key] for key in ("libraries", "swift", "machine")):
@@ -119,7 +123,7 @@ def main():
     options = parser.parse_args()
     now, then = measure(), recorded()
     if options.record or not then:
-        RECORD.write_text(json.dumps(now, indent=2) + "\n")
+        record(now)
         return print("wrote Benchmarks/instructions.json")
     grown = growth(now, then)
     if grown:

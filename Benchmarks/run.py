@@ -175,12 +175,12 @@ def downloads(arrangement, options):
     }
 
 
-def measure_instructions(record):
+def measure_instructions(records):
     """What a card costs, and what grew."""
     now, then = instructions.measure(), instructions.recorded()
-    grown = instructions.growth(now, then) if then and not record else []
-    if record or not then:
-        instructions.RECORD.write_text(json.dumps(now, indent=2) + "\n")
+    grown = instructions.growth(now, then) if then and not records else []
+    if records or not then:
+        instructions.record(now)
     return {**now, "grown": grown, "recorded": then, **circumstances()}
 
 
