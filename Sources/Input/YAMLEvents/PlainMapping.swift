@@ -3,7 +3,7 @@ import Diagnostics
 /// Reads the usual front matter, which needs no YAML parser: lines of a key and a plain or quoted text, or of a list of
 /// such texts in brackets.
 ///
-/// Whatever could mean something else in YAML, or be wrong, is left to libyaml. A test compares the two.
+/// libyaml reads anything that YAML might interpret differently, or that might be wrong. A test compares the two.
 struct PlainMapping {
   private let source: SourceText
   private let fault: Diagnostic.Fault
@@ -163,6 +163,6 @@ extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
-/// More are compared by libyaml's reader, which hashes them.
+/// The reader that uses libyaml hashes keys, which is faster if there are more of them.
 private let mostKeys = 32
 private let longestKey = 128

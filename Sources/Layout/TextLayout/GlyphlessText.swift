@@ -37,7 +37,7 @@ func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
     ? scalars.filter { CharacterProperties.lineBreakClass(of: $0) == .combining } : uncovered
 }
 
-/// Returns whether browsers draw a scalar with the reader's emoji font, whatever the page's fonts are.
+/// Returns whether browsers draw a scalar with the reader's emoji font, regardless of the page's fonts.
 public func isEmojiAlone(_ scalar: UInt32) -> Bool {
   scalar >= 0x231A && (scalar == 0xFE0F || CharacterProperties.isEmojiPresentation(scalar))
 }

@@ -28,7 +28,7 @@ struct ReducedPage {
     fileprivate let element: Int
     /// With the node's number as parent; -1 is none.
     let key: NodeKey
-    /// True for the cards of a shelf or section, of which the grammar demands the same in each.
+    /// True for a card of a shelf or section: the grammar has one pattern for all of them.
     let isCard: Bool
     fileprivate(set) var holdsText = false
     /// Of the nodes; -1 is none.
@@ -118,7 +118,8 @@ struct ReducedPage {
     }
   }
 
-  /// The body of a card, whose blocks may stand in any order; what other `div`s hold is restricted.
+  /// Returns whether an element is the body of a card, whose blocks can be in any order. The content of other `div`s is
+  /// restricted.
   private func isBody(_ element: Int) -> Bool {
     guard page.name(.div, is: element), let parent = page.parent(of: element), page.name(.article, is: parent) else {
       return false
