@@ -114,11 +114,21 @@ struct TextMarkup: ~Copyable {
       writeBreak(mark.steps, classes: &classes, to: &markup)
     }
     enterPath(classes: &classes, to: &markup)
+    // A line can break between a box and an ellipsis, also if it has no room for both.
+    let isHeld = piece.kind != .text && variants.cuts.element(nextCut)?.offset == piece.upper
+    let opensElement = isHeld && !paths.hasAtom
+    if opensElement {
+      flush(to: &markup)
+      markup.open(.span, class: "n")
+    }
     write(piece, classes: &classes, to: &markup)
     if let cut = variants.cuts.element(nextCut), cut.offset == piece.upper {
-      let path = paths.aroundPiece
-      enter(path, count: path.count, classes: &classes, to: &markup)
+      if !isHeld {
+        let path = paths.aroundPiece
+        enter(path, count: path.count, classes: &classes, to: &markup)
+      }
       writeEllipsis(classes: &classes, to: &markup)
+      if opensElement { markup.close(.span) }
     }
     findNextMark()
   }

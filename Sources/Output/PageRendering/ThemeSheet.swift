@@ -67,8 +67,8 @@ struct ThemeSheet {
       a{color:inherit}
       .n{white-space:nowrap}
       .j::before{content:"\\2060"}
-      .m{display:inline-block;inline-size:1.25em;white-space:nowrap;text-align:center}
-      .i{display:inline-block;overflow:hidden;object-fit:cover}
+      .m{display:inline-block;inline-size:1.25em;max-inline-size:100%;white-space:nowrap;text-align:center}
+      .i{display:inline-block;max-inline-size:100%;overflow:hidden;object-fit:cover}
 
       """
   }

@@ -100,6 +100,17 @@ struct TextMarkupTests {
     #expect(divided.ranges(of: "<span class=\"n\">").count == 1, "\(divided)")
   }
 
+  /// A box that leaves no room for the ellipsis behind it: only an element keeps both on one line.
+  @Test(arguments: [
+    ("\u{E000}\u{E000} b", "<span class=\"m\">\u{E000}</span>"),
+    ("![b](c.svg)d", "<img class=\"i i12\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/>"),
+  ])
+  func ellipsisStaysWithItsBox(markdown: String, box: String) throws {
+    let cut = try markup("**\(markdown)**", widths: [8, 1000], maximumLines: 1)
+    let ellipsis = "<span class=\"b1\" aria-hidden=\"true\">…</span>"
+    #expect(cut.contains("<strong><span class=\"n\">\(box)\(ellipsis)</span></strong>"), "\(cut)")
+  }
+
   /// The element of an isolated run encloses the elements inside the run, and is inside those around it.
   @Test func isolatesRunsOfTheOtherDirection() throws {
     let inside = try markup("a **\u{5D0}** \u{5D1} b", widths: [1000])

@@ -4,14 +4,16 @@
     layouts.py DIR [--seed N]                 0 to 24 cards a shelf
     layouts.py DIR [--seed N] --count N       one shelf of each arrangement, with N cards
 
-It has a page from left to right, one from right to left, one at an accessibility text size, and one with single cards
-that are wider than the page. Needs only python3.
+It has a page from left to right, one from right to left, one at an accessibility text size, one with single cards that
+are wider than the page, and one with cards that are narrower than boxes of characters without a font. Needs only python3.
 """
 import argparse, pathlib, random, shutil
 
 WORDS = {
     "en": "the size that it computes is what every browser shows to pixel with no fixed lines, a row of cards; columns (two or three) beside an image "
           "well-known light-years waterfall typesetting unimaginable 1,204 42 km/h “quoted” isn’t Moon Saturn: rings".split(),
+    # Emoji and characters without a font: boxes, some of them in words that may not wrap.
+    "en-x-boxes": "🌙 🌍🌙🪐 「🌙」を (🌙) 🌍/🌙 🪐🌙/ 🪐🌙) see🌙 **🌙 (🌙) 🌙🪐** 🌙… 42 moon 𓂀𓂀 𓂀-a".split(),
     "ar": "النجم الذي في السماء كل ليلة، يظهر فوق الأفق من الشرق إلى الغرب وهو لامع جداً (مثل المشتري) 42 ألف M31 سنة ضوئية".split(),
 }
 ALIGNMENTS = ["leading", "center", "trailing", "justified", "fill-width", "fill-space"]
@@ -61,6 +63,8 @@ def main():
             keys.append("span: " + chance.choice(["2", "3", "full"]))
         if "flow" in settings and chance.random() < 0.1:
             keys.append("breakBefore: true")
+        if language == "en-x-boxes":
+            keys += ["link: https://example.org/", f"eyebrow: '{words(language, 2, 6)}'"]
         body = "" if chance.random() < 0.2 else words(language, 1, chance.choice([6, 20, 60]))
         (folder / f"c{number:05}.md").write_text("---\n" + "\n".join(keys) + f"\n---\n{body}\n", encoding="utf-8")
 
@@ -90,6 +94,9 @@ def main():
     wide = [settings.replace("cardWidth: 4000", "cardWidth: 1990") for settings in SETTINGS[::3]]
     wide = [settings + ("" if "cardWidth" in settings or "flow" in settings or "shelf" not in settings else "\ncardWidth: 1990") for settings in wide]
     total += page("wide", "", "en", wide, lambda index: 1)
+    narrow = ["arrangement: shelf\ncardWidth: 60", "arrangement: shelf\ncardWidth: 70\nmaxCardHeight: 140\nclamp: exact",
+              "arrangement: flow\ncardWidth: 60\nminCardWidth: 60"]
+    total += page("boxes", "textSize: AX5\n", "en-x-boxes", narrow, lambda index: 9)
     print("seed", a.seed, "with", total, "cards")
 
 
