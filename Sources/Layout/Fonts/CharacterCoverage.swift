@@ -52,14 +52,25 @@ public struct CharacterCoverage: Sendable, Hashable {
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   public mutating func insert(scalarsOf text: String, where isWanted: (UInt32) -> Bool) {
-    if let ascii = text.asciiBits {
-      insert(ascii.low, from: 0, where: isWanted)
-      insert(ascii.high, from: 64, where: isWanted)
-      return
+    let bytes = text.utf8Span.span
+    var ascii: (low: UInt64, high: UInt64) = (0, 0)
+    var index = 0
+    while index < bytes.count {
+      let first = bytes[index]
+      guard first >= 0x80 else {
+        if first < 64 { ascii.low |= 1 << UInt64(first) } else { ascii.high |= 1 << UInt64(first & 63) }
+        index += 1
+        continue
+      }
+      // A string is valid UTF-8.
+      let end = index + (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4)
+      var scalar = UInt32(first) & (0x7F >> UInt32(end - index))
+      for place in index + 1..<end { scalar = scalar << 6 | UInt32(bytes[place] & 0x3F) }
+      if !contains(scalar), isWanted(scalar) { insert(scalar) }
+      index = end
     }
-    for scalar in text.unicodeScalars where !contains(scalar.value) && isWanted(scalar.value) {
-      insert(scalar.value)
-    }
+    insert(ascii.low, from: 0, where: isWanted)
+    insert(ascii.high, from: 64, where: isWanted)
   }
 
   /// Inserts the scalars of a word of the bitmap that are wanted.
@@ -113,16 +124,4 @@ public struct CharacterCoverage: Sendable, Hashable {
   public static func == (a: CharacterCoverage, b: CharacterCoverage) -> Bool { a.scalars == b.scalars }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(scalars) }
-}
-
-extension String {
-  /// The ASCII characters of the text as a bitmap; nil if it has others.
-  fileprivate var asciiBits: (low: UInt64, high: UInt64)? {
-    var bits: (low: UInt64, high: UInt64) = (0, 0)
-    for byte in utf8 {
-      guard byte < 0x80 else { return nil }
-      if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte & 63) }
-    }
-    return bits
-  }
 }

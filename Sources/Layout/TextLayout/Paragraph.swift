@@ -1,3 +1,5 @@
+import TextSegmentation
+
 /// A text as engines order it: with its spaces, its isolates, and its line ends.
 struct Paragraph {
   private(set) var units: [UInt16] = []

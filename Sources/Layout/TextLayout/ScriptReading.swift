@@ -19,13 +19,8 @@ struct ScriptReading: Hashable {
   ///
   /// - Complexity: O(log runs + runs in the range).
   func part(_ range: Range<Int>) -> ScriptReading {
-    var (lower, upper) = (0, runs.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if runs[middle].end <= range.lowerBound { lower = middle + 1 } else { upper = middle }
-    }
     var part: [ScriptRun] = []
-    for run in runs[lower...] {
+    for run in runs[firstRun(in: range)...] {
       part.append(ScriptRun(end: min(run.end, range.upperBound), script: run.script))
       if run.end >= range.upperBound { break }
     }
@@ -33,14 +28,36 @@ struct ScriptReading: Hashable {
     return ScriptReading(runs: part, kernsIdeographs: kernsIdeographs || !hasIdeographs)
   }
 
+  /// Returns whether the reading of a range is one run of a script, and kerns as the range by itself does.
+  func isUniform(in range: Range<Int>, script: UInt32) -> Bool {
+    let first = firstRun(in: range)
+    guard first < runs.count, runs[first].end >= range.upperBound, runs[first].script == script else { return false }
+    return kernsIdeographs || !isIdeographic(script: script)
+  }
+
+  private func firstRun(in range: Range<Int>) -> Int {
+    var (lower, upper) = (0, runs.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if runs[middle].end <= range.lowerBound { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
   /// The bytes that distinguish readings of equal text. No byte of UTF-8 is 0xFE or 0xFF.
   ///
-  /// - Parameter range: a range of the reading; at most 255 bytes.
+  /// - Parameter range: at most 255 bytes.
   func appendKey(to key: inout [UInt8], of range: Range<Int>) {
-    key.append(kernsIdeographs ? 0xFF : 0xFE)
-    for run in runs {
-      key.append(UInt8(clamping: run.end - range.lowerBound))
-      for shift in [24, 16, 8, 0] as [UInt32] { key.append(UInt8(truncatingIfNeeded: run.script >> shift)) }
+    let flag = key.count
+    key.append(0xFF)
+    var index = firstRun(in: range)
+    while index < runs.count {
+      let run = runs[index]
+      key.append(UInt8(clamping: min(run.end, range.upperBound) - range.lowerBound))
+      for shift in 0..<4 as Range<UInt32> { key.append(UInt8(truncatingIfNeeded: run.script >> (24 - 8 * shift))) }
+      if !kernsIdeographs, isIdeographic(script: run.script) { key[flag] = 0xFE }
+      if run.end >= range.upperBound { break }
+      index += 1
     }
   }
 }
@@ -49,10 +66,17 @@ struct ScriptReading: Hashable {
 struct TokenReadings {
   /// Nearly always empty.
   let all: [ScriptReading]
-  /// The offsets of text that is read in several ways, in the bytes of the text; ascending.
-  fileprivate let contested: [Int]
+  /// The parts of the text that are read in several ways; ascending.
+  fileprivate let contested: [Range<Int>]
 
   static let none = TokenReadings(all: [], contested: [])
+
+  /// The token's bytes, and what distinguishes its readings.
+  func key(of bytes: [UInt8], in token: Range<Int>) -> [UInt8] {
+    var key = Array(bytes[token])
+    for reading in all { reading.appendKey(to: &key, of: token) }
+    return key
+  }
 
   /// The readings of a part of the token, if they differ from that of the part by itself.
   ///
@@ -61,9 +85,9 @@ struct TokenReadings {
     var (lower, upper) = (0, contested.count)
     while lower < upper {
       let middle = (lower + upper) / 2
-      if contested[middle] < range.lowerBound { lower = middle + 1 } else { upper = middle }
+      if contested[middle].upperBound <= range.lowerBound { lower = middle + 1 } else { upper = middle }
     }
-    return lower < contested.count && contested[lower] < range.upperBound ? all : []
+    return lower < contested.count && contested[lower].lowerBound < range.upperBound ? all : []
   }
 }
 
@@ -83,10 +107,10 @@ struct TextScripts {
   /// The script of all letters of the text, or Latin if there are none; nil if there are several, or if engines read it
   /// differently.
   private let onlyScript: UInt32?
+  /// The text, if it has several scripts.
+  private let text: ScriptText?
   /// The engines' readings of the whole text, if it has several scripts.
   private var readings: [ScriptReading] = []
-  /// The script of the next letter, if the text has several.
-  private var following = ScriptReading(runs: [])
   /// Gecko's script for a text without any.
   private let languageScript: UInt32
   private let isKerned: Bool
@@ -99,10 +123,8 @@ struct TextScripts {
     self.languageScript = languageScript
     self.isKerned = isKerned
     onlyScript = Self.onlyScript(of: bytes, isKerned: isKerned)
-    if onlyScript == nil {
-      readings = allReadings(restarts: restarts())
-      following = Self.following(in: bytes)
-    }
+    text = onlyScript == nil ? ScriptText(bytes) : nil
+    if let text { readings = allReadings(of: text, restarts: restarts()) }
   }
 
   /// Without kerning, Chinese, Japanese and Korean are one script: the remaining rules of a face are the same in all of
@@ -140,35 +162,36 @@ struct TextScripts {
     return isForeign ? nil : script
   }
 
-  private func allReadings(restarts: [Int]) -> [ScriptReading] {
-    var readings = [ScriptReading(runs: ScriptRun.all(in: bytes[...], rule: .extensions))]
+  private func allReadings(of text: ScriptText, restarts: [Int]) -> [ScriptReading] {
+    let whole = bytes.indices
+    var readings = [ScriptReading(runs: text.runs(in: whole, rule: .extensions))]
     func addGecko(_ runs: [ScriptRun]) {
-      let reading = ScriptReading(runs: runs, kernsIdeographs: !isKerned).part(bytes.indices)
+      let reading = ScriptReading(runs: runs, kernsIdeographs: !isKerned).part(whole)
       if !readings.contains(reading) { readings.append(reading) }
     }
-    addGecko(runsOfGecko(in: bytes.indices))
+    addGecko(runsOfGecko(of: text, in: whole))
     // Line ends of the markup and elements may split the text there. A preceding bracket then has no effect.
-    addGecko(ScriptRun.all(in: bytes[...], rule: .adjacent))
+    addGecko(text.runs(in: whole, rule: .adjacent))
     if !restarts.isEmpty {
-      let edges = [0] + restarts.filter { bytes.indices.dropFirst().contains($0) } + [bytes.count]
-      addGecko(zip(edges, edges.dropFirst()).flatMap { runsOfGecko(in: $0..<$1) })
+      let edges = [0] + restarts.filter { whole.dropFirst().contains($0) } + [bytes.count]
+      addGecko(zip(edges, edges.dropFirst()).flatMap { runsOfGecko(of: text, in: $0..<$1) })
     }
     return readings
   }
 
   /// - Parameter unknown: the script of a range that does not determine one.
-  private func runsOfGecko(in range: Range<Int>, unknown: UInt32? = nil) -> [ScriptRun] {
-    ScriptRun.all(in: bytes[range], rule: .brackets).map { run in
-      ScriptRun(
-        end: run.end + range.lowerBound,
-        script: run.script == CharacterProperties.common ? unknown ?? languageScript : run.script)
+  private func runsOfGecko(of text: ScriptText, in range: Range<Int>, unknown: UInt32? = nil) -> [ScriptRun] {
+    var runs = text.runs(in: range, rule: .brackets)
+    for index in runs.indices where runs[index].script == CharacterProperties.common {
+      runs[index].script = unknown ?? languageScript
     }
+    return runs
   }
 
   /// Returns whether all engines certainly read a token as it is by itself.
   ///
   /// - Complexity: O(token); usually the first character decides.
-  func isReadAlike(_ token: Range<Int>) -> Bool { onlyScript != nil && hasLetter(token) }
+  private func isReadAlike(_ token: Range<Int>) -> Bool { onlyScript != nil && hasLetter(token) }
 
   /// - Complexity: O(token).
   func readings(of token: Range<Int>) -> TokenReadings {
@@ -177,25 +200,32 @@ struct TextScripts {
       let scripts = languageScript == onlyScript ? [onlyScript] : [onlyScript, languageScript]
       return TokenReadings(
         all: scripts.map { ScriptReading(runs: [ScriptRun(end: token.upperBound, script: $0)]) },
-        contested: Array(token))
+        contested: [token])
     }
-    let contested = contestedOffsets(in: token)
+    guard let text else { return .none }
+    let contested = text.parts(of: token) { script in
+      CharacterProperties.isNeutral(script: script) || isKerned && isIdeographic(script: script)
+    }
     if contested.isEmpty { return .none }
-    let alone = ScriptRun.all(in: bytes[token], rule: .adjacent).map {
-      ScriptRun(end: $0.end + token.lowerBound, script: $0.script)
-    }
+    let alone = ScriptReading(runs: text.runs(in: token, rule: .adjacent))
     var result: [ScriptReading] = []
-    func add(_ whole: ScriptReading) {
-      let reading = whole.part(token)
-      if reading != ScriptReading(runs: alone), !result.contains(reading) { result.append(reading) }
+    func add(_ reading: ScriptReading) {
+      if reading != alone, !result.contains(reading) { result.append(reading) }
     }
-    for reading in readings { add(reading) }
+    let onlyRun = alone.runs.count == 1 ? alone.runs[0].script : nil
+    for reading in readings where onlyRun.map({ !reading.isUniform(in: token, script: $0) }) ?? true {
+      add(reading.part(token))
+    }
     // Gecko starts again after a line end that the markup has at some widths.
-    add(ScriptReading(runs: runsOfGecko(in: token), kernsIdeographs: !isKerned))
-    if !hasLetter(token), let next = following.part(token).runs.first?.script {
-      add(ScriptReading(runs: runsOfGecko(in: token, unknown: next), kernsIdeographs: !isKerned))
+    func addGecko(unknown: UInt32?) {
+      let runs = runsOfGecko(of: text, in: token, unknown: unknown)
+      add(ScriptReading(runs: runs, kernsIdeographs: !isKerned).part(token))
     }
-    if alone.count > 1 { result.append(.byFace) }
+    addGecko(unknown: nil)
+    if onlyRun == CharacterProperties.common, let next = text.script(ofLetterFrom: token.lowerBound) {
+      addGecko(unknown: next)
+    }
+    if alone.runs.count > 1 { result.append(.byFace) }
     return TokenReadings(all: result, contested: contested)
   }
 
@@ -203,33 +233,6 @@ struct TextScripts {
     ScalarSequence(bytes: bytes[range]).contains {
       !CharacterProperties.isNeutral(script: CharacterProperties.script(of: $0.scalar))
     }
-  }
-
-  /// The offsets of text that has no script of its own, or that not all engines kern.
-  private func contestedOffsets(in range: Range<Int>) -> [Int] {
-    var offsets: [Int] = []
-    for (offset, scalar) in ScalarSequence(bytes: bytes[range]) {
-      let script = CharacterProperties.script(of: scalar)
-      if CharacterProperties.isNeutral(script: script) || isKerned && isIdeographic(script: script) {
-        offsets.append(offset)
-      }
-    }
-    return offsets
-  }
-
-  private static func following(in bytes: [UInt8]) -> ScriptReading {
-    var runs: [ScriptRun] = []
-    for (offset, scalar) in ScalarSequence(bytes: bytes[...]) {
-      let script = CharacterProperties.script(of: scalar)
-      if CharacterProperties.isNeutral(script: script) { continue }
-      let end = offset + 1
-      if let last = runs.last, last.script == script {
-        runs[runs.count - 1].end = end
-      } else {
-        runs.append(ScriptRun(end: end, script: script))
-      }
-    }
-    return ScriptReading(runs: runs)
   }
 }
 

@@ -101,11 +101,7 @@ private let longestKnown = 24
 private func embeddingLevels(
   of bytes: [UInt8], isRightToLeft: Bool, segmenter: inout TextSegmenter
 ) -> [UInt8] {
-  // No byte of a smaller scalar is as large as the first byte of U+0580.
-  let asks =
-    bytes.contains { $0 >= 0xD6 }
-    && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
-  if !asks && !isRightToLeft { return [] }
+  if !isRightToLeft, !mayRunRightToLeft(bytes) { return [] }
   var utf16: [UInt16] = []
   utf16.reserveCapacity(bytes.count)
   for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
@@ -127,6 +123,21 @@ private func embeddingLevels(
   }
   keepJoiners(of: bytes, in: &levels)
   return levels
+}
+
+/// Returns whether a text has characters that may run from right to left.
+func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
+  let span = bytes.span
+  for index in span.indices {
+    switch span[index] {
+    // The first bytes of U+0580 to U+0FFF, of punctuation, of presentation forms, and of all planes but the first.
+    case 0xD6...0xE0, 0xE2, 0xEF...0xFF:
+      let scalar = ScalarSequence(bytes: bytes[index...]).first { _ in true }?.scalar ?? 0
+      if CharacterProperties.mayRunRightToLeft(scalar) { return true }
+    default: continue
+    }
+  }
+  return false
 }
 
 /// A joiner between two directions gets that of the right-to-left letters next to it, because joining letters are

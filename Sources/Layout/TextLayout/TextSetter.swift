@@ -193,11 +193,6 @@ public struct TextSetter: ~Copyable {
   }
 }
 
-private func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
-  bytes.contains { $0 >= 0xD6 }
-    && ScalarSequence(bytes: bytes[...]).contains { CharacterProperties.mayRunRightToLeft($0.scalar) }
-}
-
 /// The order in which the items of a line are drawn (UAX #9, L2).
 func visualOrder(_ levels: [UInt8]) -> [Int] {
   var order = Array(levels.indices)

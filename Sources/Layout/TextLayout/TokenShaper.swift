@@ -85,18 +85,21 @@ struct TokenShaper: ~Copyable {
     // The context contains the language, and so the tailoring.
     let number = number(
       styles[stream.parts[token.parts.lowerBound].leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
-    let isAlike = scripts.isReadAlike(token.range)
-    if isAlike, let index = known.index(of: text.bytes.span.extracting(token.range), number) {
-      return known.values[index]
-    }
-    let readings = isAlike ? .none : scripts.readings(of: token.range)
-    var key = Array(text.bytes[token.range])
-    for reading in readings.all { reading.appendKey(to: &key, of: token.range) }
-    if !isAlike, let index = known.index(of: key.span, number) { return known.values[index] }
+    let readings = scripts.readings(of: token.range)
+    let key = readings.all.isEmpty ? nil : readings.key(of: text.bytes, in: token.range)
+    let index =
+      if let key { known.index(of: key.span, number) } else {
+        known.index(of: text.bytes.span.extracting(token.range), number)
+      }
+    if let index { return known.values[index] }
     let shaped = compute(
       stream.parts[token.parts], of: text, readings: readings, styles: styles, tailoring: tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
-    known.add(shaped, for: key.span, number)
+    if let key {
+      known.add(shaped, for: key.span, number)
+    } else {
+      known.add(shaped, for: text.bytes.span.extracting(token.range), number)
+    }
     return shaped
   }
 
@@ -304,14 +307,20 @@ struct TokenShaper: ~Copyable {
   private mutating func doubt(
     of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
   ) -> Int {
-    var doubt = 0
-    for reading in [nil] + readings {
-      let widths = [range, range.lowerBound..<offset, offset..<range.upperBound].map { range in
-        words.word(range, of: text, context: style.context, size: style.size, reading: reading).width
-      }
-      doubt = max(doubt, abs(widths[0] - widths[1] - widths[2]))
+    var result = doubt(of: range, dividedAt: offset, in: text, reading: nil, style: style)
+    for reading in readings {
+      result = max(result, doubt(of: range, dividedAt: offset, in: text, reading: reading, style: style))
     }
-    return doubt
+    return result
+  }
+
+  private mutating func doubt(
+    of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, reading: ScriptReading?, style: LeafStyle
+  ) -> Int {
+    func width(_ part: Range<Int>) -> Int {
+      words.word(part, of: text, context: style.context, size: style.size, reading: reading).width
+    }
+    return abs(width(range) - width(range.lowerBound..<offset) - width(offset..<range.upperBound))
   }
 
   /// The uncertainty at the edge of an element.
@@ -333,27 +342,6 @@ struct TokenShaper: ~Copyable {
     return doubt(of: pair, dividedAt: edge, in: text, readings: readings.of(pair), style: after.style)
   }
 
-  /// False if no letter of one text can join one of the other: between them is a sign or a digit, or their script does
-  /// not join letters.
-  private func mayJoin(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
-    guard let next = ScalarSequence(bytes: after).first(where: { _ in true })?.scalar,
-      let last = ScalarSequence(bytes: before).map(\.scalar).last(where: { !isMarkOrIgnorable($0) })
-    else { return false }
-    return joins(last) && (joins(next) || isMarkOrIgnorable(next))
-  }
-
-  private func isMarkOrIgnorable(_ scalar: UInt32) -> Bool {
-    CharacterProperties.lineBreakClass(of: scalar) == .combining || CharacterProperties.isDefaultIgnorable(scalar)
-  }
-
-  private func joins(_ scalar: UInt32) -> Bool {
-    let script = CharacterProperties.script(of: scalar)
-    // Of the scripts from left to right, Mongolian joins letters. The tatweel has no script.
-    return scalar == 0x0640 || script == CharacterProperties.mongolian
-      || CharacterProperties.mayRunRightToLeft(scalar) && script != CharacterProperties.hebrew
-        && !CharacterProperties.isNeutral(script: script)
-  }
-
   // MARK: Splitting
 
   /// The positions at which a piece can be divided; nil if every line has room for it together with an ellipsis.
@@ -371,41 +359,6 @@ struct TokenShaper: ~Copyable {
     // The whole, which is the sum of the widths of all parts, is in the middle of the different readings.
     if !readings.isEmpty { division.slack += advance.slack }
     return division
-  }
-}
-
-private func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int] {
-  var inside: [Int] = []
-  var next = 0
-  var stretch = 0
-  var isAfterWordCharacter = false
-  for (offset, scalar) in ScalarSequence(bytes: bytes) where next < ends.count {
-    let isWordCharacter = isWordCharacter(scalar)
-    if offset == ends[next] {
-      next += 1
-      stretch += 1
-      if isAfterWordCharacter, isWordCharacter {
-        inside.append(offset)
-        stretch = 0
-      } else if stretch == longestStretchOfSigns {
-        return ends
-      }
-    }
-    isAfterWordCharacter = isWordCharacter
-  }
-  return inside
-}
-
-private let longestStretchOfSigns = 8
-
-private func hasSeveralScalars(_ text: ArraySlice<UInt8>) -> Bool {
-  text.dropFirst().contains { $0 & 0xC0 != 0x80 }
-}
-
-private func isWordCharacter(_ scalar: UInt32) -> Bool {
-  switch CharacterProperties.lineBreakClass(of: scalar) {
-  case .alphabetic, .hebrewLetter, .numeric, .ideographic, .dictionary, .conditionalStarter, .combining: true
-  case .nonstarter, .quotation, .opening, .closing, .exclamation, .other: false
   }
 }
 

@@ -33,6 +33,8 @@ struct WordShaper: ~Copyable {
   private var shaper: Shaper
   private var known = TextTable<ShapedWord>(mostTexts: 1 << 16)
   private var knownDivisions = TextTable<WordDivision>(mostTexts: 1 << 14)
+  /// Memory for the bytes of a word and its reading.
+  private var key: [UInt8] = []
   private var contexts: [Context] = []
   private var numbers: [ShapingContext: Int] = [:]
 
@@ -67,12 +69,11 @@ struct WordShaper: ~Copyable {
   mutating func word(
     _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading whole: ScriptReading? = nil
   ) -> Advance {
-    let reading = whole?.part(range)
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
-      return shape(range, of: text, context: context, reading: reading).advance(atSize: size)
+      return shape(range, of: text, context: context, reading: whole?.part(range)).advance(atSize: size)
     }
     let number = context << 1 | (isRightToLeft ? 1 : 0)
-    guard let reading else {
+    guard let whole else {
       if let index = known.index(of: text.bytes.span.extracting(range), number) {
         return known.values[index].advance(atSize: size)
       }
@@ -80,10 +81,15 @@ struct WordShaper: ~Copyable {
       known.add(shaped, for: text.bytes.span.extracting(range), number)
       return shaped.advance(atSize: size)
     }
-    var key = Array(text.bytes[range])
-    reading.appendKey(to: &key, of: range)
+    // Taken out, so that it keeps its memory and is not copied.
+    var key: [UInt8] = []
+    swap(&key, &self.key)
+    defer { swap(&key, &self.key) }
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: text.bytes[range])
+    whole.appendKey(to: &key, of: range)
     if let index = known.index(of: key.span, number) { return known.values[index].advance(atSize: size) }
-    let shaped = shape(range, of: text, context: context, reading: reading)
+    let shaped = shape(range, of: text, context: context, reading: whole.part(range))
     known.add(shaped, for: key.span, number)
     return shaped.advance(atSize: size)
   }
@@ -164,15 +170,16 @@ struct WordShaper: ~Copyable {
 
   /// The advances of a text up to each of some offsets, which ascend. A ligature is divided evenly.
   ///
-  /// - Returns: for each offset also whether both sides certainly have the same advances if they are shaped separately.
+  /// - Returns: for each offset also whether both sides certainly have the same advances if they are shaped separately;
+  ///   and the width of the whole.
   private mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int,
     reading: ScriptReading?
-  ) -> (all: [GraphemeEdge], isSafe: [Bool]) {
+  ) -> (all: [GraphemeEdge], isSafe: [Bool], width: Int) {
     let context = contexts[number]
     var isSafe = [Bool](repeating: false, count: offsets.count)
     guard let stack = context.stack else {
-      return (offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) }, isSafe)
+      return (offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) }, isSafe, 0)
     }
     var result: [GraphemeEdge] = []
     result.reserveCapacity(offsets.count)
@@ -207,7 +214,7 @@ struct WordShaper: ~Copyable {
       }
     }
     for offset in pending { result.append(before.edge(at: offset, size: size)) }
-    return (result, isSafe)
+    return (result, isSafe, before.advance(atSize: size).width)
   }
 
   /// The greatest difference between the width of a separate part and its width inside the text: letters are no longer
@@ -223,12 +230,10 @@ struct WordShaper: ~Copyable {
       let lower = index >= 3 ? offsets[index - 3] : range.lowerBound
       let upper = index + 3 < offsets.count ? offsets[index + 3] : range.upperBound
       let offset = offsets[index]
-      let whole = word(lower..<upper, of: text, context: context, size: size, reading: reading)
       let left = word(lower..<offset, of: text, context: context, size: size, reading: reading)
       let right = word(offset..<upper, of: text, context: context, size: size, reading: reading)
-      let edge = edges(
-        at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading
-      ).all[0].width
+      let whole = edges(at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)
+      let edge = whole.all[0].width
       slack = max(slack, abs(left.width - edge), abs(right.width - (whole.width - edge)))
     }
     // Untested positions are assumed to be within an eighth of an em.

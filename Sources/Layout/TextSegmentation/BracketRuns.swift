@@ -11,24 +11,25 @@ struct BracketRuns {
   /// The number of `brackets`, counted from the end, that were opened before the run had a script.
   private var openWithoutScript = 0
 
-  mutating func runs(of scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
+  mutating func runs(of items: ArraySlice<ScriptItem>, end: Int) -> [ScriptRun] {
     var runs: [ScriptRun] = []
     var current = ScriptCode.common
     // The script of a run that has only Common characters.
     var fallback: ScriptCode?
-    var index = 0
-    while index < scalars.count {
-      let scalar = scalars[index].value
-      var script = ScriptCode(of: scalar)
-      let bracket = script == .common ? ScriptCode.bracket(scalar) : .none
+    var index = items.startIndex
+    while index < items.endIndex {
+      let item = items[index]
+      let scalar = item.scalar
+      var script = item.code
+      let bracket = script == .common ? item.bracket : .none
       if bracket == .opening { open(scalar, in: current) }
       if bracket == .closing {
         while let last = brackets.last, last.closing != scalar { pop() }
         script = brackets.last?.script ?? script
       }
       if script == .katakana || script == .hiragana { script = .katakana }
-      guard current.isNeutral || script.isNeutral || script == current || isUsed(scalar, in: current) else {
-        runs.append(ScriptRun(end: scalars[index].offset, script: current.tag))
+      guard current.isNeutral || script.isNeutral || script == current || isUsed(item, in: current) else {
+        runs.append(ScriptRun(end: item.start, script: current.tag))
         // The character is read again, as the first of the next run.
         current = .common
         fallback = nil
@@ -41,7 +42,7 @@ struct BracketRuns {
           for index in brackets.indices.suffix(openWithoutScript) { brackets[index].script = script }
           openWithoutScript = 0
         } else if fallback == nil {
-          fallback = firstExtension(of: scalar)
+          fallback = item.extensions.first.flatMap { $0.isNeutral ? nil : $0 }
         }
       }
       if bracket == .closing { pop() }
@@ -64,13 +65,8 @@ struct BracketRuns {
   }
 
   /// A mark, or a letter or digit that several scripts share.
-  private func isUsed(_ scalar: UInt32, in script: ScriptCode) -> Bool {
-    if ScriptCode.isPlainLetter(scalar) { return false }
-    if CharacterProperties.lineBreakClass(of: scalar) == .combining { return true }
-    return scalar >= 0x80 && ScriptCode.extensions(of: scalar).contains(script)
-  }
-
-  private func firstExtension(of scalar: UInt32) -> ScriptCode? {
-    scalar < 0x80 ? nil : ScriptCode.extensions(of: scalar).first.flatMap { $0.isNeutral ? nil : $0 }
+  private func isUsed(_ item: ScriptItem, in script: ScriptCode) -> Bool {
+    guard item.kind == .character else { return false }
+    return CharacterProperties.lineBreakClass(of: item.scalar) == .combining || item.extensions.contains(script)
   }
 }

@@ -17,25 +17,26 @@ struct ExtensionRuns {
   /// The number of `brackets`, counted from the end, that were opened in the current run.
   private var openInRun = 0
 
-  mutating func runs(of scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
+  mutating func runs(of items: ArraySlice<ScriptItem>, end: Int) -> [ScriptRun] {
     var runs: [ScriptRun] = []
-    guard let first = scalars.first else { return runs }
-    var ahead = ScriptSet(of: first.value)
-    for (index, scalar) in scalars.enumerated() {
+    guard let first = items.first else { return runs }
+    var ahead = ScriptSet(of: first)
+    for index in items.indices {
+      let item = items[index]
       var next = ahead
-      if index + 1 < scalars.count {
-        ahead = ScriptSet(of: scalars[index + 1].value)
+      if index + 1 < items.endIndex {
+        ahead = ScriptSet(of: items[index + 1])
         if ahead.first == .inherited, !ahead.others.isEmpty {
           // A mark of a few scripts passes them on to the character below it.
           if next.first == .common { next = ScriptSet(ahead.others[0], others: Array(ahead.others.dropFirst())) }
           ahead.others = []
         }
       }
-      let bracket = ScriptCode.bracket(scalar.value)
-      if bracket == .opening { open(scalar.value, &next) }
-      if bracket == .closing { close(scalar.value, &next) }
+      let bracket = item.bracket
+      if bracket == .opening { open(item.scalar, &next) }
+      if bracket == .closing { close(item.scalar, &next) }
       if merge(next) { continue }
-      runs.append(ScriptRun(end: scalar.offset, script: resolved.tag))
+      runs.append(ScriptRun(end: item.start, script: resolved.tag))
       // A bracket that opens here belongs to the next run.
       let opened = bracket == .opening ? 1 : 0
       for index in brackets.indices.suffix(openInRun).dropLast(opened) { brackets[index].script = resolved }
@@ -55,7 +56,7 @@ struct ExtensionRuns {
     }
     // Fullwidth brackets are Common, and are treated like ideographs.
     if next.others.isEmpty, next.first == .common, cicu_is_east_asian_width(Int32(clamping: character)) {
-      next = ScriptSet(of: 0x300C)
+      next = ScriptSet(of: ScriptItem(0x300C, at: 0))
     }
     brackets.append(PendingBracket(character: character, script: .common))
     openInRun += 1
@@ -114,14 +115,13 @@ private struct ScriptSet {
   func contains(_ script: ScriptCode) -> Bool { first == script || others.contains(script) }
 
   /// `ICUScriptData::GetScripts`.
-  init(of scalar: UInt32) {
-    let code = ScriptCode(of: scalar)
+  init(of item: ScriptItem) {
     // Both kana are 'kana' in OpenType.
-    let primary = code == .katakana ? .hiragana : code
+    let primary = item.code == .katakana ? .hiragana : item.code
     self.init(primary)
-    if scalar < 0x80 || ScriptCode.isPlainLetter(scalar) { return }
-    let extensions = ScriptCode.extensions(of: scalar)
-    if extensions.isEmpty || extensions[0] == primary {
+    let extensions = item.extensions
+    if extensions.isEmpty { return }
+    if extensions[0] == primary {
       others = Array(extensions.dropFirst())
       return
     }

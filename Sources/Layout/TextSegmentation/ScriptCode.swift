@@ -19,18 +19,11 @@ struct ScriptCode: Hashable, Comparable {
       default: .none
       }
     }
-    if isPlainLetter(scalar) { return .none }
     return switch cicu_bracket_type(Int32(clamping: scalar)) {
     case 1: .opening
     case 2: .closing
     default: .none
     }
-  }
-
-  /// Returns whether a character is a letter of only one script, and not a bracket; false also for some that are.
-  static func isPlainLetter(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 { return (0x41...0x5A).contains(scalar & 0xDF) }
-    return CharacterProperties.isFrequentLetter(scalar)
   }
 
   /// All scripts that use a character (Script_Extensions), or its only one.

@@ -1,6 +1,6 @@
 /// A part of a text that an engine shapes in one script.
 public struct ScriptRun: Sendable, Hashable {
-  /// In bytes; it starts at the end of the previous run.
+  /// Byte offset in the text; it starts at the end of the previous run.
   public var end: Int
   /// An ISO 15924 tag, big-endian.
   public var script: UInt32
@@ -26,38 +26,6 @@ public enum ScriptRule: Sendable, Hashable, CaseIterable {
   case brackets
 }
 
-extension ScriptRun {
-  /// The runs of a text, in order. A run without a known script has `CharacterProperties.common`.
-  ///
-  /// - Parameter text: valid UTF-8; offsets count from its start.
-  /// - Complexity: O(text).
-  public static func all(in text: ArraySlice<UInt8>, rule: ScriptRule) -> [ScriptRun] {
-    let scalars = ScriptScalar.all(in: text)
-    switch rule {
-    case .adjacent: return adjacent(scalars, end: text.count)
-    case .extensions:
-      var iteration = ExtensionRuns()
-      return iteration.runs(of: scalars, end: text.count)
-    case .brackets:
-      var iteration = BracketRuns()
-      return iteration.runs(of: scalars, end: text.count)
-    }
-  }
-
-  private static func adjacent(_ scalars: [ScriptScalar], end: Int) -> [ScriptRun] {
-    var runs: [ScriptRun] = []
-    var current = CharacterProperties.common
-    for scalar in scalars {
-      let script = CharacterProperties.script(of: scalar.value)
-      if CharacterProperties.isNeutral(script: script) || script == current { continue }
-      if !CharacterProperties.isNeutral(script: current) { runs.append(ScriptRun(end: scalar.offset, script: current)) }
-      current = script
-    }
-    runs.append(ScriptRun(end: end, script: current))
-    return runs
-  }
-}
-
 extension CharacterProperties {
   /// Returns whether a few scripts use a Common or Inherited character (Script_Extensions), and a given script is not
   /// one of them.
@@ -66,28 +34,6 @@ extension CharacterProperties {
     if scalar < 0xB7 || (0x2010...0x2027).contains(scalar) || (0x2030...0x204E).contains(scalar) { return false }
     let scripts = ScriptCode.extensions(of: scalar)
     return scripts.contains { !$0.isNeutral } && !scripts.contains { $0.tag == script }
-  }
-}
-
-/// A scalar and its position in a text.
-struct ScriptScalar {
-  /// In bytes, from the start.
-  let offset: Int
-  let value: UInt32
-
-  static func all(in text: ArraySlice<UInt8>) -> [ScriptScalar] {
-    var scalars: [ScriptScalar] = []
-    scalars.reserveCapacity(text.count)
-    var offset = text.startIndex
-    while offset < text.endIndex {
-      let lead = text[offset]
-      let length = min(lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, text.endIndex - offset)
-      var value = length == 1 ? UInt32(lead) : UInt32(lead) & (0x7F >> UInt32(length))
-      for place in offset + 1..<offset + length { value = value << 6 | UInt32(text[place] & 0x3F) }
-      scalars.append(ScriptScalar(offset: offset - text.startIndex, value: value))
-      offset += length
-    }
-    return scalars
   }
 }
 

@@ -38,6 +38,16 @@ import Testing
     #expect(CharacterCoverage().ranges.isEmpty)
   }
 
+  @Test func takesTheWantedCharactersOfATextOnly() {
+    let text = "a0 \u{7F}éЯ☃\u{FFFF}\u{1F600}\u{10FFFF}aé"
+    for isWanted in [{ _ in true }, { $0 & 1 == 0 }, { _ in false }] as [(UInt32) -> Bool] {
+      var coverage = CharacterCoverage()
+      coverage.insert(scalarsOf: text, where: isWanted)
+      let expected = Set(text.unicodeScalars.map(\.value).filter(isWanted)).sorted()
+      #expect(coverage.scalars == expected)
+    }
+  }
+
   @Test func takesNoScalarAboveTheLast() {
     var coverage = CharacterCoverage()
     for scalar: UInt32 in [0x11_0000, .max] {

@@ -1,4 +1,5 @@
 import Testing
+import TextSegmentation
 
 @testable import TextLayout
 
@@ -13,5 +14,14 @@ struct VisualOrderTests {
     ] as [([UInt8], [Int])])
   func reversesRightToLeftRuns(levels: [UInt8], order: [Int]) {
     #expect(visualOrder(levels) == order)
+  }
+
+  @Test func findsEachCharacterThatMayRunFromRightToLeft() {
+    for value in (0 as UInt32)...0x1_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = Array("a☃".utf8) + Array(String(scalar).utf8) + Array("é".utf8)
+      if mayRunRightToLeft(text) == CharacterProperties.mayRunRightToLeft(value) { continue }
+      Issue.record("U+\(String(value, radix: 16))")
+    }
   }
 }

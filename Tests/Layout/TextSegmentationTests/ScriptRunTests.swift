@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import TextSegmentation
+
+@testable import TextSegmentation
 
 /// Runs according to the sources of the engines, and to how browsers shape text.
 @Suite struct ScriptRunTests {
@@ -61,7 +62,7 @@ import TextSegmentation
 
   @Test(arguments: examples, ScriptRule.allCases) func dividesLikeTheEngine(_ example: Example, _ rule: ScriptRule) {
     let bytes = Array(example.text.utf8)
-    #expect(Self.drawing(ScriptRun.all(in: bytes[...], rule: rule), of: bytes) == example.runs[rule])
+    #expect(Self.drawing(ScriptText(bytes).runs(in: bytes.indices, rule: rule), of: bytes) == example.runs[rule])
   }
 
   private static func drawing(_ runs: [ScriptRun], of bytes: [UInt8]) -> String {
@@ -81,10 +82,51 @@ import TextSegmentation
     for length in [0, 1, 2, 40, 500] {
       let text = (0..<length).map { _ in signs.randomElement(using: &generator) ?? "" }.joined()
       let bytes = Array(text.utf8)
-      let runs = ScriptRun.all(in: bytes[...], rule: rule)
+      let runs = ScriptText(bytes).runs(in: bytes.indices, rule: rule)
       #expect(runs.last?.end ?? 0 == bytes.count, "seed \(seed): \(text)")
       #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.end < $1.end }, "seed \(seed): \(text)")
     }
+  }
+
+  /// Characters that are read as one item end no run that they do not end one by one, in the text and in any part of it.
+  @Test(arguments: ScriptRule.allCases, [1, 2, 3]) func itemsEndNoRun(_ rule: ScriptRule, _ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let signs = Array("()[]  .,1«»–·、ー。⁅⁆ªµ\u{301}\u{64B}\u{342}abяядααא漢字かきカ〜कख।॥한글عسไท").map(String.init)
+    for _ in 0..<2000 {
+      let length = Int.random(in: 1...24, using: &generator)
+      let characters = (0..<length).map { _ in signs.randomElement(using: &generator) ?? "" }
+      let lower = Int.random(in: 0..<length, using: &generator)
+      let upper = Int.random(in: lower + 1...length, using: &generator)
+      let text = Array(characters.joined().utf8)
+      let start = characters[..<lower].joined().utf8.count
+      let part = Array(characters[lower..<upper].joined().utf8)
+      let singles = ScriptText(
+        items: ScalarSequence(bytes: part[...]).map { ScriptItem($0.scalar, at: $0.offset) }, end: part.count)
+      let expected = singles.runs(in: part.indices, rule: rule).map {
+        ScriptRun(end: $0.end + start, script: $0.script)
+      }
+      #expect(
+        ScriptText(text).runs(in: start..<start + part.count, rule: rule) == expected,
+        "seed \(seed): \(characters) from \(lower) to \(upper)")
+    }
+  }
+
+  /// All characters that items join without a look at their properties.
+  @Test func signsBelongToAllScripts() {
+    for value in (0 as UInt32)...0x2FFF where Unicode.Scalar(value) != nil && ScriptItem.isSign(value) {
+      let item = ScriptItem(value, at: 0)
+      #expect(item.code == .common && item.bracket == .none, "U+\(String(value, radix: 16))")
+      #expect(!item.extensions.contains { !$0.isNeutral }, "U+\(String(value, radix: 16))")
+    }
+  }
+
+  @Test func findsThePartsOfScripts() {
+    let text = ScriptText(Array("ab, яя 12".utf8))
+    let parts = text.parts(of: 1..<10) { CharacterProperties.isNeutral(script: $0) }
+    #expect(parts == [2..<4, 8..<10])
+    #expect(text.script(ofLetterFrom: 0) == CharacterProperties.latin)
+    #expect(text.script(ofLetterFrom: 2) == CharacterProperties.cyrillic)
+    #expect(text.script(ofLetterFrom: 8) == nil)
   }
 
   @Test(arguments: [

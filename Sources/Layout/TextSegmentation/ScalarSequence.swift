@@ -1,16 +1,23 @@
 /// The scalars of valid UTF-8 with the index of each one's first byte. Malformed bytes are returned as U+FFFD, one by
 /// one.
-struct ScalarSequence: Sequence {
-  let bytes: ArraySlice<UInt8>
+public struct ScalarSequence: Sequence {
+  @usableFromInline let bytes: ArraySlice<UInt8>
 
-  func makeIterator() -> Iterator { Iterator(bytes: bytes, position: bytes.startIndex) }
+  @inlinable public init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  struct Iterator: IteratorProtocol {
-    let bytes: ArraySlice<UInt8>
-    var position: Int
+  @inlinable public func makeIterator() -> Iterator { Iterator(bytes: bytes, position: bytes.startIndex) }
 
-    @inline(__always)
-    mutating func next() -> (offset: Int, scalar: UInt32)? {
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let bytes: ArraySlice<UInt8>
+    @usableFromInline var position: Int
+
+    @usableFromInline init(bytes: ArraySlice<UInt8>, position: Int) {
+      self.bytes = bytes
+      self.position = position
+    }
+
+    @inlinable @inline(__always)
+    public mutating func next() -> (offset: Int, scalar: UInt32)? {
       guard position < bytes.endIndex else { return nil }
       let first = bytes[position]
       guard first < 0x80 else { return nextBeyondASCII(startingWith: first) }
@@ -18,7 +25,8 @@ struct ScalarSequence: Sequence {
       return (position - 1, UInt32(first))
     }
 
-    private mutating func nextBeyondASCII(startingWith first: UInt8) -> (offset: Int, scalar: UInt32) {
+    @inlinable
+    mutating func nextBeyondASCII(startingWith first: UInt8) -> (offset: Int, scalar: UInt32) {
       let offset = position
       let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
       guard first >= 0xC2, position + length <= bytes.endIndex else {
