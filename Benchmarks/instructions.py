@@ -37,7 +37,9 @@ def counted(folder, language, cards, program, preloaded):
     site, profile = folder / "site", folder / "callgrind.out"
     checked([sys.executable, PROJECT / "Benchmarks/corpus.py", site, "--cards", cards, "--per-shelf", 20, "--texts", "",
              *(["--lang", language] if language else [])])
-    environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded)}
+    environment = {"SWIFT_DETERMINISTIC_HASHING": "1", "LD_PRELOAD": str(preloaded),
+                   # Memory that is not used for a while is returned then, and counting takes long.
+                   "MALLOC_CONF": "dirty_decay_ms:-1,muzzy_decay_ms:-1"}
     checked(["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", program, "build", "--no-compare", "--jobs", 1,
              "--root", site, "--output", folder / "out"], environment=environment)
     instructions, allocations, names, called = 0, 0, {}, ""

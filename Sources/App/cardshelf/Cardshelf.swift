@@ -29,7 +29,6 @@ struct Cardshelf: AsyncParsableCommand {
     removeVariablesOfLibraries()
     guardStandardStreams()
     requireUsableLimits()
-    prepareAllocation()
     refuseUnknownCommand()
     await main(nil)
   }

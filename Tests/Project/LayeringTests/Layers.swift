@@ -48,7 +48,7 @@ struct Layer {
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
     Layer(name: "LivePreview", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
-    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CAllocator"])),
+    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "TestSupport", mayImport: .only(["Diagnostics", "Glibc"])),
     Layer(name: "SampleSites", mayImport: .everythingBelow(and: [])),
@@ -65,7 +65,7 @@ struct Layer {
     "CCmark": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts", "CFontconfig": "Fonts",
     "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation", "CICULibrary": "CICU",
     "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CAllocator": "cardshelf",
+    "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes",
     "CFuzzer": "Fuzzing",
   ]
 

@@ -112,8 +112,8 @@ def circumstances(tools, chance):
     if shutil.which("setarch"): add("addresses that do not vary", prefix=["setarch", "-R"])
     else: missing.append("setarch")
     add("hashes that do not vary", environment={"SWIFT_DETERMINISTIC_HASHING": "1"})
-    add("one arena", environment={"MALLOC_ARENA_MAX": "1"})
-    for byte in ["85", "170"]: add(f"memory filled with {byte}", environment={"MALLOC_PERTURB_": byte})
+    add("one arena", environment={"MALLOC_CONF": "narenas:1"})
+    for filling in ["junk:true", "zero:true"]: add(f"memory with {filling}", environment={"MALLOC_CONF": filling})
     add("40 descriptors", before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
     add("a large stack", before=lambda: resource.setrlimit(resource.RLIMIT_STACK, (64 << 20, resource.getrlimit(resource.RLIMIT_STACK)[1])))
     return found, missing

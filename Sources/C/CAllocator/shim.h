@@ -1,2 +1,0 @@
-// Swift's Glibc module omits this.
-#include <malloc.h>
