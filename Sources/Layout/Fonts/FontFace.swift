@@ -1,17 +1,21 @@
 import CHarfBuzz
+import Synchronization
 
 /// A face of a font file: its characters, and the source of subsets.
 ///
-/// `@unchecked Sendable` because `init` freezes the face, and HarfBuzz lets any thread read a frozen face.
+/// `@unchecked Sendable` because `init` freezes the face, and HarfBuzz lets any thread read a frozen face; what is found
+/// in it later is under a lock.
 @safe
 public final class FontFace: @unchecked Sendable {
   public let description: FontDescription
-  /// Every scalar that the face maps to a glyph.
-  public let coverage: CharacterCoverage
-  /// True if some substitution or positioning of the face involves the space. Such a space is served in a separate
-  /// file, so that all engines measure words alike, whether they shape word by word or whole lines.
-  public let touchesSpace: Bool
   let handle: OpaquePointer
+  /// Most faces of a theme draw nothing, so this is found where it is asked for.
+  private let found = Mutex(FoundProperties())
+
+  private struct FoundProperties {
+    var coverage: CharacterCoverage?
+    var touchesSpace: Bool?
+  }
 
   /// nil if the file cannot be read or is not a font.
   public init?(_ description: FontDescription) {
@@ -26,32 +30,53 @@ public final class FontFace: @unchecked Sendable {
     unsafe hb_face_make_immutable(face)
     unsafe handle = face
     self.description = description
-    coverage = unsafe Self.coverage(of: face)
-    touchesSpace = unsafe Self.touchesSpace(face)
   }
 
   deinit { unsafe hb_face_destroy(handle) }
 
-  private static func coverage(of face: OpaquePointer) -> CharacterCoverage {
+  /// Every scalar that the face maps to a glyph.
+  ///
+  /// - Complexity: O(scalars) for the first time, then O(1).
+  public var coverage: CharacterCoverage {
+    found.withLock { found in
+      let coverage = found.coverage ?? collectCoverage()
+      found.coverage = coverage
+      return coverage
+    }
+  }
+
+  /// True if some substitution or positioning of the face involves the space. Such a space is served in a separate
+  /// file, so that all engines measure words alike, whether they shape word by word or whole lines.
+  ///
+  /// - Complexity: O(lookups of the face) for the first time, then O(1).
+  public var touchesSpace: Bool {
+    found.withLock { found in
+      let touches = found.touchesSpace ?? usesSpaceInLookups()
+      found.touchesSpace = touches
+      return touches
+    }
+  }
+
+  private func collectCoverage() -> CharacterCoverage {
     let set = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(set) }
-    unsafe hb_face_collect_unicodes(face, set)
+    unsafe hb_face_collect_unicodes(handle, set)
     var coverage = CharacterCoverage()
     var scalar: hb_codepoint_t = .max  // HB_SET_VALUE_INVALID starts the walk.
     while unsafe hb_set_next(set, &scalar) != 0 { coverage.insert(scalar) }
     return coverage
   }
 
-  private static func touchesSpace(_ face: OpaquePointer) -> Bool {
-    let font = unsafe hb_font_create(face)
+  private func usesSpaceInLookups() -> Bool {
+    let font = unsafe hb_font_create(handle)
     defer { unsafe hb_font_destroy(font) }
     var space: hb_codepoint_t = 0
     guard unsafe hb_font_get_nominal_glyph(font, 0x20, &space) != 0 else { return false }
     let glyphs = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(glyphs) }
     for table in [openTypeTag("GSUB"), openTypeTag("GPOS")] {
-      for lookup in 0..<(unsafe hb_ot_layout_table_get_lookup_count(face, table)) {
-        unsafe hb_ot_layout_lookup_collect_glyphs(face, table, lookup, glyphs, glyphs, glyphs, glyphs)
+      for lookup in 0..<(unsafe hb_ot_layout_table_get_lookup_count(handle, table)) {
+        unsafe hb_ot_layout_lookup_collect_glyphs(handle, table, lookup, glyphs, glyphs, glyphs, glyphs)
       }
     }
     return unsafe hb_set_has(glyphs, space) != 0

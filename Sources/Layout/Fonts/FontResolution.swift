@@ -17,6 +17,8 @@ public struct FontFamilyReference: Sendable, Hashable {
 public struct FontResolver: ~Copyable {
   private let catalogue: FontCatalogue
   private var opened: [FontDescription: FontFace] = [:]
+  /// The faces of each family that was asked for.
+  private var known: [String: [FontDescription]] = [:]
 
   /// nil if fontconfig has no configuration to read.
   ///
@@ -34,8 +36,9 @@ public struct FontResolver: ~Copyable {
   ) -> [FontFace] {
     var result: [FontFace] = []
     for family in families {
-      let known = catalogue.faces(ofFamily: family.name)
-      guard let description = nearestFace(in: known, weight: request.weight, isItalic: request.isItalic) else {
+      let faces = known[family.name] ?? catalogue.faces(ofFamily: family.name)
+      known[family.name] = faces
+      guard let description = nearestFace(in: faces, weight: request.weight, isItalic: request.isItalic) else {
         let isVariable = catalogue.hasOnlyFacesThatCannotBeInstanced(family: family.name)
         sink.report(isVariable ? .variableFont(family, in: theme) : .missingFont(family, in: theme))
         continue

@@ -44,7 +44,7 @@ extension FontFace {
       _ = unsafe hb_subset_input_pin_axis_location(input, handle, axis.tag, description.location(onAxis: axis))
       unsafe hb_set_add(dropped, openTypeTag("STAT"))
     }
-    if touchesSpace, scalars.scalars.allSatisfy(isServedApart) {
+    if scalars.scalars.allSatisfy(isServedApart), touchesSpace {
       // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit ignores.
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }

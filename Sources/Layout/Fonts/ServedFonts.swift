@@ -88,9 +88,10 @@ public struct FontPlan: Sendable {
     for request in usage.keys.sorted() {
       let stack = faces[request] ?? []
       var shares: [StackShare: CharacterCoverage] = [:]
+      var coverages = StackCoverage(stack)
       for scalar in usage[request]?.addingDecompositions().scalars ?? [] {
-        guard let position = stack.firstIndex(where: { $0.coverage.contains(scalar) }) else { continue }
-        let isSpace = stack[position].touchesSpace && isServedApart(scalar)
+        guard let position = coverages.firstFace(with: scalar) else { continue }
+        let isSpace = isServedApart(scalar) && stack[position].touchesSpace
         let part = StackShare(position: position, description: stack[position].description, isForSpaces: isSpace)
         shares[part, default: CharacterCoverage()].insert(scalar)
       }
@@ -166,5 +167,21 @@ extension FontDescription {
     let face = index == 0 ? stem : "\(stem)-\(index)"
     guard let axes else { return face }
     return "\(face)-\(weight)" + (axes.hasSlant && isItalic ? "-italic" : "")
+  }
+}
+
+/// The characters of the faces of a stack, as far down as they are asked for.
+private struct StackCoverage {
+  private let stack: [FontFace]
+  private var known: [CharacterCoverage] = []
+
+  init(_ stack: [FontFace]) { self.stack = stack }
+
+  mutating func firstFace(with scalar: UInt32) -> Int? {
+    for position in stack.indices {
+      if position == known.count { known.append(stack[position].coverage) }
+      if known[position].contains(scalar) { return position }
+    }
+    return nil
   }
 }
