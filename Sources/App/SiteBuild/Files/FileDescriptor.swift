@@ -136,7 +136,7 @@ struct FileDescriptor: ~Copyable {
   func read(expecting size: Int, limit: Int) throws(SystemError) -> [UInt8]? {
     // One byte more than the expected size, so that the end is detected without growing.
     var buffer = [UInt8](repeating: 0, count: min(max(size, 0), max(limit, 0), Int.max - 1) + 1)
-    var count = try fill(&buffer, from: 0)
+    var count = try fill(&buffer, from: 0, enough: size)
     while count == buffer.count, count <= limit {
       buffer.append(contentsOf: repeatElement(0, count: max(4096, count)))
       count = try fill(&buffer, from: count)
@@ -154,13 +154,15 @@ struct FileDescriptor: ~Copyable {
 
   /// Reads until a buffer is full, or to the end.
   ///
+  /// - Parameter enough: a file's size, at which it ends unless it has grown since; 0 if that is not known.
   /// - Returns: the end of the bytes in the buffer.
-  private func fill(_ buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
+  private func fill(_ buffer: inout [UInt8], from start: Int, enough: Int = 0) throws(SystemError) -> Int {
     var count = start
     while count < buffer.count {
       let got = try read(into: &buffer, from: count)
       if got == 0 { break }
       count += got
+      if count == enough { break }
     }
     return count
   }

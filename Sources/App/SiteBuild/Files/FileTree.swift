@@ -67,11 +67,14 @@ public struct FileTree: Sendable {
     return stamps
   }
 
-  /// - Parameter name: the file's name in its folder; findings use its path.
+  /// - Parameters:
+  ///   - name: the file's name in its folder; findings use its path.
+  ///   - isListed: true if a listing has just named it as a regular file.
   fileprivate func readFile(
-    _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, unless known: FileStamp? = nil
+    _ name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, isListed: Bool = false,
+    unless known: FileStamp? = nil
   ) throws(Diagnostic) -> FileContent {
-    let seen = try look(at: name, in: folder, path: path, limit: limit, unless: known) {
+    let seen = try look(at: name, in: folder, path: path, limit: limit, isListed: isListed, unless: known) {
       file, size throws(SystemError) in try file.read(expecting: size, limit: limit)
     }
     guard let seen else { return .unchanged }
@@ -90,15 +93,18 @@ public struct FileTree: Sendable {
     _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
   ) throws(Diagnostic) -> (result: Result, stamp: FileStamp?)? {
     let (folders, name) = try relativePath(path).split
-    return try look(at: name, in: try open(folders, for: path), path: path, limit: limit, unless: known, body)
+    let folder = try open(folders, for: path)
+    return try look(at: name, in: folder, path: path, limit: limit, isListed: false, unless: known, body)
   }
 
   private func look<Result>(
-    at name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, unless known: FileStamp?,
-    _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
+    at name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, isListed: Bool,
+    unless known: FileStamp?, _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
   ) throws(Diagnostic) -> (result: Result, stamp: FileStamp?)? {
     // Checked before opening, because opening a device may have effects, and again after, when it can no longer change.
-    if let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) }) {
+    if !isListed || known != nil,
+      let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) })
+    {
       try requireRegularFile(status, path: path)
       if let known, status.stamp == known { return nil }
     }
@@ -165,8 +171,8 @@ public struct FileTree: Sendable {
   }
 }
 
-/// Reads files one after the other and keeps the folder of the last one open, so that consecutive files of a folder
-/// need only one walk.
+/// Reads files of a listing one after the other and keeps the folder of the last one open, so that consecutive files of
+/// a folder need only one walk.
 struct FileReader: ~Copyable {
   private let tree: FileTree
   /// The folder of the last file, with its path.
@@ -189,7 +195,7 @@ struct FileReader: ~Copyable {
     }
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     guard RelativePath(name) != nil else { throw .pathOutsideSite(path) }
-    let content = try tree.readFile(name, in: opened, path: path, limit: limit, unless: known)
+    let content = try tree.readFile(name, in: opened, path: path, limit: limit, isListed: true, unless: known)
     folder = consume opened
     return content
   }
