@@ -23,8 +23,10 @@ extension PreparedShelf {
     let measured = layouts.map(\.cards)
     for card in cards.indices where measured.contains(where: { $0[card].dividesText }) {
       let found = CardAtSteps.all(ofCard: card, in: measured)
-      for number in cards[card].texts.indices
-      where cards[card].texts[number].allow(forDivisionsIn: found.compactMap { $0.texts[number] }) {
+      for number in cards[card].texts.indices {
+        guard found.contains(where: { $0.texts[number]?.isDivided ?? false }),
+          cards[card].texts[number].allow(forDivisionsIn: found.compactMap { $0.texts[number] })
+        else { continue }
         isNew = true
         changed.insert(card)
       }

@@ -24,7 +24,10 @@ struct InlineStyles {
 struct InlineComposer {
   private let styles: InlineStyles
   private var leaves: [StyledText.Leaf] = []
-  private var spans = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
+  private var spans = Self.block
+
+  /// Of a text without elements; all such texts share it.
+  private static let block = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
 
   private init(styles: InlineStyles, leafCount: Int) {
     self.styles = styles
