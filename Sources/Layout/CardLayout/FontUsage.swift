@@ -61,7 +61,7 @@ public struct FontUsage: Sendable {
   }
 
   public mutating func insert(_ card: ComposedCard, theme: ThemeFonts) {
-    for text in card.texts { insert(text) }
+    for index in card.texts.indices { insert(card.texts[index]) }
     insert(card.body, markers: theme.body, code: theme.code)
   }
 

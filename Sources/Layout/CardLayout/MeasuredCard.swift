@@ -11,7 +11,8 @@ public struct PreparedCard: Sendable {
   public init(_ composed: ComposedCard, preparer: inout TextPreparer) {
     self.composed = composed
     var texts: [PreparedText] = []
-    for text in composed.texts { texts.append(preparer.prepare(text.styled)) }
+    texts.reserveCapacity(composed.texts.count)
+    for index in composed.texts.indices { texts.append(preparer.prepare(composed.texts[index].styled)) }
     self.texts = texts
   }
 }

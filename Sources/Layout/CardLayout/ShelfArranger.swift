@@ -4,34 +4,37 @@ import SiteContent
 import TextLayout
 import Themes
 
-/// Lays one shelf out at one step, part by part.
+/// Lays one shelf out at one step after the other, part by part.
 struct ShelfArranger {
   let shelf: PreparedShelf
-  let step: Step
   let theme: Theme
-  /// For a shelf that is one row.
-  let row: UniformRow?
+  let settings: Shelf
+  var memo = CardMemo()
   /// For a grid whose number of columns the reader chooses: the current number.
   var columnChoice: Int?
-  var memo: CardMemo
+  private(set) var step: Step
+  /// For a shelf that is one row.
+  private(set) var row: UniformRow?
   /// One for each card.
   private(set) var levels: [SlotLevels]
-  let settings: Shelf
   // The limits of each card.
-  let limits: CardLimits
-  private let maximumHeight: Int?
+  private(set) var limits: CardLimits
+  private var maximumHeight: Int?
 
-  init(
-    shelf: PreparedShelf, step: Step, theme: Theme, row: UniformRow?, columnChoice: Int?, memo: consuming CardMemo
-  ) {
+  /// - Parameter step: the first one.
+  init(_ shelf: PreparedShelf, at step: Step, theme: Theme) {
     self.shelf = shelf
-    self.step = step
     self.theme = theme
-    self.row = row
-    self.columnChoice = columnChoice
-    self.memo = memo
-    levels = row?.levels ?? shelf.cards.map { _ in [:] }
+    self.step = step
     settings = shelf.shelf
+    levels = shelf.cards.map { _ in [:] }
+    limits = CardLimits(theme: theme, shelf: settings, at: step)
+  }
+
+  mutating func go(to step: Step, row: UniformRow?) {
+    self.step = step
+    self.row = row
+    if shelf.hasLevels { levels = row?.levels ?? shelf.cards.map { _ in [:] } }
     limits = CardLimits(theme: theme, shelf: settings, at: step)
     maximumHeight =
       if case .length(let length) = theme.maximumHeight(of: settings, at: step) { length } else { nil }

@@ -121,20 +121,21 @@ private func layOutOnce(
 ) -> [LaidOutShelf] {
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   var otherLayouts = layouts
+  let choices = shelves.map { $0.columnChoices(theme: theme) }
+  var arrangers = steps.first.map { first in shelves.map { ShelfArranger($0, at: first, theme: theme) } } ?? []
   for step in steps {
     let rows = uniformRows(of: shelves, at: step, theme: theme, memos: &memos)
-    for index in shelves.indices {
-      let choices = shelves[index].columnChoices(theme: theme)
+    for index in arrangers.indices {
       // Moved there and back: if two owned it, each change would copy it.
-      var arranger = ShelfArranger(
-        shelf: shelves[index], step: step, theme: theme, row: rows[index], columnChoice: choices?.first,
-        memo: exchange(&memos[index], with: CardMemo()))
-      layouts[index].append(arranger.layout())
-      if let other = choices?.other {
-        arranger.columnChoice = other
-        otherLayouts[index].append(arranger.layout())
+      swap(&arrangers[index].memo, &memos[index])
+      arrangers[index].go(to: step, row: rows[index])
+      arrangers[index].columnChoice = choices[index]?.first
+      layouts[index].append(arrangers[index].layout())
+      if let other = choices[index]?.other {
+        arrangers[index].columnChoice = other
+        otherLayouts[index].append(arrangers[index].layout())
       }
-      memos[index] = arranger.memo
+      swap(&arrangers[index].memo, &memos[index])
     }
   }
   return shelves.indices.map { index in

@@ -23,6 +23,7 @@ func uniformRows(
   of shelves: [PreparedShelf], at step: Step, theme: Theme, memos: inout [CardMemo]
 ) -> [UniformRow?] {
   let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
+  if rows.isEmpty { return shelves.map { _ in nil } }
   let widths = shelves.map { rowCardWidth(of: $0.shelf, at: step, theme: theme) }
   let limits = shelves.map { CardLimits(theme: theme, shelf: $0.shelf, at: step) }
   var maximum: Int?
