@@ -58,6 +58,10 @@ struct BreakKinds: Sendable {
   private var pageNumbers = [UInt8](repeating: notPaged, count: 256)
   private var pages: [BreakKind] = []
   private var groups = [BreakKind](repeating: 0, count: BreakGroup.allCases.count)
+  /// Those that are asked for at each character.
+  private(set) var mark: BreakKind = 0
+  private var han: BreakKind = 0
+  private var hangul: BreakKind = 0
 
   /// - Parameter names: the names of the kinds from 1 on: groups, and characters as `U+0021`.
   init(names: [ArraySlice<UInt8>]) {
@@ -71,6 +75,9 @@ struct BreakKinds: Sendable {
         signs.append((scalar, kind))
       }
     }
+    mark = self[.mark]
+    han = self[.han]
+    hangul = self[.hangul]
     addPage(0)
     for sign in signs { addPage(Int(sign.scalar >> 8)) }
     for sign in signs { pages[place(of: sign.scalar)] = sign.kind }
@@ -87,7 +94,13 @@ struct BreakKinds: Sendable {
     Int(pageNumbers[Int(scalar >> 8)]) * Self.pageLength + Int(scalar & 0xFF)
   }
 
-  private func kind(ofUnpaged scalar: UInt32) -> BreakKind { BreakGroup(scalar).map { self[$0] } ?? 0 }
+  private func kind(ofUnpaged scalar: UInt32) -> BreakKind {
+    switch scalar {
+    case 0x4E00...0x9FFF: han
+    case 0xAC00...0xD7A3: hangul
+    default: BreakGroup(scalar).map { self[$0] } ?? 0
+    }
+  }
 
   func kind(of scalar: UInt32) -> BreakKind {
     guard scalar <= 0xFFFF, pageNumbers[Int(scalar >> 8)] != Self.notPaged else { return kind(ofUnpaged: scalar) }

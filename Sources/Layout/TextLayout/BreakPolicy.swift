@@ -20,7 +20,7 @@ struct BreakPolicy {
       boxes: glyphless[...])
     // The segmenter's answer, computed when it is needed.
     var breaks: [Int]?
-    var shape = ShapeBuilder()
+    var shape = ShapeBuilder(byteCount: token.count)
     while let place = reading.next() {
       switch place.verdict {
       case .never: continue
@@ -86,6 +86,9 @@ struct BreakPolicy {
   }
 }
 
+/// A shorter token has few breaks, whatever its script is.
+private let bytesOfFewBreaks = 12
+
 /// Collects the parts of a token.
 private struct ShapeBuilder {
   private var breaks: [TokenShape.Break] = []
@@ -94,8 +97,17 @@ private struct ShapeBuilder {
   /// True if the last part is held together.
   private(set) var isHolding = false
   private(set) var isContested = false
+  private let byteCount: Int
+
+  /// - Parameter byteCount: the length of the token.
+  init(byteCount: Int) { self.byteCount = byteCount }
 
   mutating func addBreak(at offset: Int, isContested: Bool) {
+    if breaks.isEmpty, byteCount > bytesOfFewBreaks {
+      // Mostly Chinese or Japanese: a break after each character, of three bytes.
+      breaks.reserveCapacity(byteCount / 3)
+      isHeld.reserveCapacity(byteCount / 3)
+    }
     breaks.append(TokenShape.Break(offset: offset, isMarked: isContested))
     isHeld.append(isHolding)
     isHolding = false
@@ -164,7 +176,7 @@ private struct TokenReading {
         startsElement = element == index
       }
       let kind = kinds.kind(of: scalar)
-      let isMark = kind != 0 && kind == kinds[.mark]
+      let isMark = kind != 0 && kind == kinds.mark
       guard let before else {
         step(to: isMark ? 0 : kind)
         continue

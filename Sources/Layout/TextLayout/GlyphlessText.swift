@@ -5,8 +5,15 @@ import TextSegmentation
 /// letter: then each browser would choose a font for the two.
 func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
   var letterFace: Int?
+  // Of the last letter.
+  var block: ClosedRange<UInt32> = 0...0
   for (_, scalar) in ScalarSequence(bytes: bytes) {
-    if CharacterProperties.isFrequentLetter(scalar) {
+    if !block.contains(scalar), let own = CharacterProperties.block(of: scalar),
+      own.script != CharacterProperties.common
+    {
+      block = own.scalars
+    }
+    if block.contains(scalar) {
       guard let face = stack?.faceIndex(of: scalar) else { return true }
       letterFace = face
       continue

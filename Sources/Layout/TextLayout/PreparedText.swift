@@ -151,17 +151,18 @@ private struct Chunks {
     all.reserveCapacity(pieces.count)
     sums.reserveCapacity(pieces.count + 1)
     reaches.reserveCapacity(pieces.count + 1)
+    let span = pieces.span
     var sum = Advance()
     var start = 0
-    while start < pieces.count {
+    while start < span.count {
       var end = start
       var advance = Advance()
       repeat {
-        advance += pieces[end].advance
-        note(pieces[end])
+        advance += span[end].advance
+        note(span[end])
         end += 1
-      } while end < pieces.count && pieces[end].joint == .none
-      let chunk = Chunk(start..<end, first: pieces[start], advance: advance)
+      } while end < span.count && span[end].joint == .none
+      let chunk = Chunk(start..<end, first: span[start], advance: advance)
       all.append(chunk)
       sums.append(sum)
       reaches.append(sum.reach)

@@ -156,10 +156,7 @@ struct TextScripts {
     }
     let script = only ?? CharacterProperties.latin
     let own = script == CharacterProperties.han ? [script, CharacterProperties.hiragana] : [script]
-    let isForeign = signs.contains { sign in
-      own.allSatisfy { CharacterProperties.isForeign(sign, toScript: $0) }
-    }
-    return isForeign ? nil : script
+    return signs.contains { CharacterProperties.isForeign($0, toScripts: own) } ? nil : script
   }
 
   private func allReadings(of text: ScriptText, restarts: [Int]) -> [ScriptReading] {

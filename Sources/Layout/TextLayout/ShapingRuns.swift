@@ -29,24 +29,34 @@ extension WordShaper {
     in range: Range<Int>, stack: ServedStack, text: ShapingText, reading: ScriptReading? = nil
   ) -> [ShapingRun] {
     var runs: [ShapingRun] = []
+    var current: ShapingRun?
     var scripts = reading?.runs[...] ?? []
     let startsAnew = reading == .byFace
+    let hasOwnScripts = scripts.isEmpty
+    // Of the last letter: most words are in one.
+    var block: (scalars: ClosedRange<UInt32>, script: UInt32) = (0...0, CharacterProperties.common)
     for (offset, scalar) in ScalarSequence(bytes: text.bytes[range]) {
-      let length = UTF8.width(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+      let length = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
       let end = min(offset + length, range.upperBound)
       let isRightToLeft = !text.levels.isEmpty && text.levels[offset] & 1 == 1
+      if hasOwnScripts, block.scalars.contains(scalar), let run = current, run.script == block.script,
+        !run.isFaceOpen, isRightToLeft == run.isRightToLeft, stack.faces[run.face].characters.contains(scalar)
+      {
+        current?.range = run.range.lowerBound..<end
+        continue
+      }
       let before = scripts.count
       while let script = scripts.first, script.end <= offset { scripts.removeFirst() }
       let startsScript = scripts.count < before
-      let block = CharacterProperties.block(of: scalar)
-      let script = scripts.first?.script ?? block?.script ?? CharacterProperties.script(of: scalar)
-      let isIgnorable = block == nil && CharacterProperties.isDefaultIgnorable(scalar)
+      let own = CharacterProperties.block(of: scalar)
+      if let own, own.script != CharacterProperties.common { block = own }
+      let script = scripts.first?.script ?? own?.script ?? CharacterProperties.script(of: scalar)
+      let isIgnorable = own == nil && CharacterProperties.isDefaultIgnorable(scalar)
       let ownFace = isIgnorable ? nil : stack.faceIndex(of: scalar)
-      guard let last = runs.last else {
-        runs.append(
-          ShapingRun(
-            range: offset..<end, face: ownFace ?? 0, script: script, isRightToLeft: isRightToLeft,
-            isFaceOpen: ownFace == nil))
+      guard let last = current else {
+        current = ShapingRun(
+          range: offset..<end, face: ownFace ?? 0, script: script, isRightToLeft: isRightToLeft,
+          isFaceOpen: ownFace == nil)
         continue
       }
       let isNeutral = CharacterProperties.isNeutral(script: script)
@@ -55,18 +65,18 @@ extension WordShaper {
       if isSameFace, isRightToLeft == last.isRightToLeft, !startsScript,
         isNeutral || CharacterProperties.isNeutral(script: last.script) || script == last.script
       {
-        let index = runs.count - 1
-        runs[index].range = last.range.lowerBound..<end
-        runs[index].face = face
-        runs[index].isFaceOpen = last.isFaceOpen && ownFace == nil
-        if CharacterProperties.isNeutral(script: last.script) { runs[index].script = script }
+        current = ShapingRun(
+          range: last.range.lowerBound..<end, face: face,
+          script: CharacterProperties.isNeutral(script: last.script) ? script : last.script,
+          isRightToLeft: isRightToLeft, isFaceOpen: last.isFaceOpen && ownFace == nil)
       } else {
-        runs.append(
-          ShapingRun(
-            range: offset..<end, face: ownFace ?? last.face, script: isNeutral && !startsAnew ? last.script : script,
-            isRightToLeft: isRightToLeft, isFaceOpen: false))
+        runs.append(last)
+        current = ShapingRun(
+          range: offset..<end, face: ownFace ?? last.face, script: isNeutral && !startsAnew ? last.script : script,
+          isRightToLeft: isRightToLeft, isFaceOpen: false)
       }
     }
+    if let current { runs.append(current) }
     return runs
   }
 }

@@ -5,9 +5,11 @@
 struct TextTable<Value> {
   private struct TextTableEntry {
     let hash: UInt64
+    /// See `head(of:)`.
+    let head: UInt64
     let number: Int
-    let start: Int
-    let count: Int
+    let start: Int32
+    let count: Int32
   }
 
   private(set) var values: [Value] = []
@@ -26,12 +28,13 @@ struct TextTable<Value> {
 
   /// The index in `values` of the result for a text.
   func index(of text: Span<UInt8>, _ number: Int) -> Int? {
-    let hash = hashValue(of: text, number)
+    let head = head(of: text)
+    let hash = hashValue(of: text, head: head, number)
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
     while places[place] >= 0 {
       let index = Int(places[place])
       let entry = entries[index]
-      if entry.hash == hash, entry.number == number, holds(entry, text) { return index }
+      if entry.hash == hash, entry.head == head, entry.number == number, holds(entry, text) { return index }
       place = (place + 1) & (places.count - 1)
     }
     return nil
@@ -39,9 +42,12 @@ struct TextTable<Value> {
 
   /// - Precondition: there is no entry for the text.
   mutating func add(_ value: Value, for text: Span<UInt8>, _ number: Int) {
-    if entries.count == mostTexts { self = TextTable(mostTexts: mostTexts) }
-    let hash = hashValue(of: text, number)
-    entries.append(TextTableEntry(hash: hash, number: number, start: bytes.count, count: text.count))
+    if entries.count == mostTexts || bytes.count + text.count > Int32.max { self = TextTable(mostTexts: mostTexts) }
+    let head = head(of: text)
+    let hash = hashValue(of: text, head: head, number)
+    entries.append(
+      TextTableEntry(
+        hash: hash, head: head, number: number, start: Int32(clamping: bytes.count), count: Int32(clamping: text.count)))
     text.withUnsafeBufferPointer { bytes += $0 }
     values.append(value)
     if entries.count * 2 > places.count {
@@ -58,46 +64,49 @@ struct TextTable<Value> {
     places[place] = Int32(clamping: index)
   }
 
+  /// - Precondition: the heads are equal.
   private func holds(_ entry: TextTableEntry, _ text: Span<UInt8>) -> Bool {
-    guard entry.count == text.count else { return false }
-    let own = bytes.span.bytes
-    var offset = 0
-    while offset + 8 <= text.count {
-      let word = own.unsafeLoadUnaligned(fromByteOffset: entry.start + offset, as: UInt64.self)
-      if word != text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+    let (count, start) = (Int(entry.count), Int(entry.start))
+    guard count == text.count else { return false }
+    if count <= 8 { return true }
+    let (own, other) = (bytes.span.bytes, text.bytes)
+    var offset = 8
+    while true {
+      // The last word may overlap the one before it.
+      let at = min(offset, count - 8)
+      let word = own.unsafeLoadUnaligned(fromByteOffset: start + at, as: UInt64.self)
+      if word != other.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self) { return false }
       offset += 8
+      if offset >= count { return true }
     }
-    while offset < text.count {
-      if own.unsafeLoad(fromByteOffset: entry.start + offset, as: UInt8.self) != text[offset] { return false }
-      offset += 1
+  }
+
+  /// The first eight bytes, or all of a shorter text: two of the same length and head are equal up to there.
+  private func head(of text: Span<UInt8>) -> UInt64 {
+    let (bytes, count) = (text.bytes, text.count)
+    if count >= 8 { return bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self) }
+    if count >= 4 {
+      let first = bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
+      let last = bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      return UInt64(first) << 32 | UInt64(last)
     }
-    return true
+    if count == 0 { return 0 }
+    return UInt64(text[0]) << 16 | UInt64(text[count / 2]) << 8 | UInt64(text[count - 1])
   }
 
   /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.
-  private func hashValue(of text: Span<UInt8>, _ number: Int) -> UInt64 {
+  private func hashValue(of text: Span<UInt8>, head: UInt64, _ number: Int) -> UInt64 {
     var state = seed ^ UInt64(truncatingIfNeeded: number)
     func mix(_ word: UInt64) {
       let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
       state = product.high ^ product.low &+ seed
     }
     let (bytes, count) = (text.bytes, text.count)
-    var offset = 0
-    while offset + 8 <= count {
-      mix(bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    mix(head)
+    var offset = 8
+    while offset < count {
+      mix(bytes.unsafeLoadUnaligned(fromByteOffset: min(offset, count - 8), as: UInt64.self))
       offset += 8
-    }
-    // The rest, with bytes before it where there are some.
-    if offset < count {
-      if count >= 8 {
-        mix(bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
-      } else if count >= 4 {
-        let first = bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
-        let last = bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-        mix(UInt64(first) << 32 | UInt64(last))
-      } else {
-        mix(UInt64(text[0]) << 16 | UInt64(text[count / 2]) << 8 | UInt64(text[count - 1]))
-      }
     }
     mix(seed ^ UInt64(truncatingIfNeeded: count))
     return state

@@ -144,35 +144,37 @@ struct TokenShaper: ~Copyable {
     let start = pieces.first?.range.lowerBound ?? 0
     var breakCount = 0
     for index in pieces.indices {
-      let range = pieces[index].range
-      let style = styles[parts[parts.startIndex + pieces[index].part].leaf]
+      var piece = pieces[index]
+      let range = piece.range
+      let style = styles[parts[parts.startIndex + piece.part].leaf]
       let offset = range.lowerBound - start
       if breakCount < shape.breaks.count, shape.breaks[breakCount].offset == offset {
-        pieces[index].separator = shape.breaks[breakCount]
+        piece.separator = shape.breaks[breakCount]
         breakCount += 1
       }
-      pieces[index].isHeld = shape.isHeld[breakCount]
+      piece.isHeld = shape.isHeld[breakCount]
       let firstEdge = result.edges.count
-      if offset > 0, pieces[index].separator == nil, clusterEnds.contains(offset) {
+      if offset > 0, piece.separator == nil, clusterEnds.contains(offset) {
         result.edges.append(GraphemeEdge(offset: offset, width: 0, glyphCount: 0))
       }
-      switch pieces[index].kind {
+      switch piece.kind {
       case .text:
         let division = division(
-          of: range, advance: pieces[index].advance, in: text, readings: readings.of(range), style: style,
+          of: range, advance: piece.advance, in: text, readings: readings.of(range), style: style,
           leastWidth: widthToHold(leastLineWidth) << 16, segmenter: &segmenter)
         guard let division else { break }
         for edge in division.edges {
           result.edges.append(
             GraphemeEdge(offset: edge.offset - start, width: edge.width, glyphCount: edge.glyphCount))
         }
-        pieces[index].splitSlack = division.slack
+        piece.splitSlack = division.slack
       case .missing:
         result.missing += missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
       case .box: break
       }
-      pieces[index].edges = firstEdge..<result.edges.count
-      pieces[index].range = offset..<range.upperBound - start
+      piece.edges = firstEdge..<result.edges.count
+      piece.range = offset..<range.upperBound - start
+      pieces[index] = piece
     }
     result.pieces = pieces
     return result

@@ -31,12 +31,23 @@ public enum CharacterProperties {
   /// Characters of one script around a character, in most text: they belong to no other script. A test compares them
   /// with ICU.
   public static func block(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+    // Few comparisons for each: this is asked about nearly every character.
+    scalar < 0x370 ? latinBlock(of: scalar) : scalar < 0x2000 ? alphabeticBlock(of: scalar) : eastAsianBlock(of: scalar)
+  }
+
+  private static func latinBlock(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
     switch scalar {
     case 0x61...0x7A: (0x61...0x7A, latin)
     case 0x41...0x5A: (0x41...0x5A, latin)
     case 0xC0...0xD6: (0xC0...0xD6, latin)
     case 0xD8...0xF6: (0xD8...0xF6, latin)
     case 0xF8...0x2B8: (0xF8...0x2B8, latin)
+    default: nil
+    }
+  }
+
+  private static func alphabeticBlock(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+    switch scalar {
     case 0x391...0x3A1: (0x391...0x3A1, greek)
     case 0x3A3...0x3E1: (0x3A3...0x3E1, greek)
     case 0x400...0x482: (0x400...0x482, cyrillic)
@@ -48,12 +59,19 @@ public enum CharacterProperties {
     case 0x904...0x939: (0x904...0x939, devanagari)
     case 0xE01...0xE30: (0xE01...0xE30, thai)
     case 0xE40...0xE45: (0xE40...0xE45, thai)
-    case 0x2010...0x2027: (0x2010...0x2027, common)
-    case 0x2030...0x204E: (0x2030...0x204E, common)
+    default: nil
+    }
+  }
+
+  /// Also the punctuation of all scripts.
+  private static func eastAsianBlock(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+    switch scalar {
     case 0x3041...0x3096: (0x3041...0x3096, hiragana)
     case 0x30A1...0x30FA: (0x30A1...0x30FA, katakana)
     case 0x4E00...0x9FFF: (0x4E00...0x9FFF, han)
     case 0xAC00...0xD7A3: (0xAC00...0xD7A3, hangul)
+    case 0x2010...0x2027: (0x2010...0x2027, common)
+    case 0x2030...0x204E: (0x2030...0x204E, common)
     default: nil
     }
   }

@@ -34,9 +34,11 @@ public struct ScalarSequence: Sequence {
         return (offset, 0xFFFD)
       }
       position += length
-      var scalar = UInt32(first) & (0x7F >> UInt32(length))
-      for index in offset + 1..<offset + length { scalar = scalar << 6 | UInt32(bytes[index] & 0x3F) }
-      return (offset, scalar)
+      let second = UInt32(bytes[offset + 1] & 0x3F)
+      if length == 2 { return (offset, UInt32(first & 0x1F) << 6 | second) }
+      let third = second << 6 | UInt32(bytes[offset + 2] & 0x3F)
+      if length == 3 { return (offset, UInt32(first & 0xF) << 12 | third) }
+      return (offset, UInt32(first & 7) << 18 | third << 6 | UInt32(bytes[offset + 3] & 0x3F))
     }
   }
 }

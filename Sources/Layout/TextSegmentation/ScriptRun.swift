@@ -27,13 +27,13 @@ public enum ScriptRule: Sendable, Hashable, CaseIterable {
 }
 
 extension CharacterProperties {
-  /// Returns whether a few scripts use a Common or Inherited character (Script_Extensions), and a given script is not
-  /// one of them.
-  public static func isForeign(_ scalar: UInt32, toScript script: UInt32) -> Bool {
+  /// Returns whether a few scripts use a Common or Inherited character (Script_Extensions), and none of the given ones
+  /// is among them.
+  public static func isForeign(_ scalar: UInt32, toScripts scripts: [UInt32]) -> Bool {
     // Characters of all scripts, which is the usual case.
     if scalar < 0xB7 || (0x2010...0x2027).contains(scalar) || (0x2030...0x204E).contains(scalar) { return false }
-    let scripts = ScriptCode.extensions(of: scalar)
-    return scripts.contains { !$0.isNeutral } && !scripts.contains { $0.tag == script }
+    let users = ScriptCode.extensions(of: scalar)
+    return users.contains { !$0.isNeutral } && !users.contains { scripts.contains($0.tag) }
   }
 }
 

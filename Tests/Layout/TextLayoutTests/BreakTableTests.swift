@@ -96,4 +96,12 @@ import TextSegmentation
   /// Joiners, syllabic scripts, scripts that need a dictionary, jamo, and signs without a measurement.
   @Test(arguments: [0x200D, 0x1B05, 0x0E01, 0x1100, 0x17D6, 0x1F1E6, 0x2044] as [UInt32])
   func otherCharactersAreUnknown(_ scalar: UInt32) { #expect(BreakTables.measured.kinds.kind(of: scalar) == 0) }
+
+  /// The kinds of these are known without a look at their properties.
+  @Test(arguments: [(0x4E00...0x9FFF, BreakGroup.han), (0xAC00...0xD7A3, .hangul)])
+  func allOfABlockHaveOneKind(_ block: ClosedRange<UInt32>, _ group: BreakGroup) {
+    let kinds = BreakTables.measured.kinds
+    let others = block.filter { BreakGroup($0) != group || kinds.kind(of: $0) != kinds[group] }
+    #expect(others.isEmpty)
+  }
 }
