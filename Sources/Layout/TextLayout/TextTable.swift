@@ -47,7 +47,8 @@ struct TextTable<Value> {
     let hash = hashValue(of: text, head: head, number)
     entries.append(
       TextTableEntry(
-        hash: hash, head: head, number: number, start: Int32(clamping: bytes.count), count: Int32(clamping: text.count)))
+        hash: hash, head: head, number: number, start: Int32(clamping: bytes.count), count: Int32(clamping: text.count))
+    )
     text.withUnsafeBufferPointer { bytes += $0 }
     values.append(value)
     if entries.count * 2 > places.count {
