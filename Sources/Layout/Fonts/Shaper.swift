@@ -20,6 +20,8 @@ public struct ShapedAdvance: Sendable, Hashable {
   /// The sum of all advances, in font units.
   public var units: Int
   public var glyphCount: Int
+  /// At the requested size.
+  public var rounded = RoundedAdvance()
   /// The number of glyphs that the font does not have.
   public var missingCount: Int
 }
@@ -31,6 +33,8 @@ public struct ClusterAdvance: Sendable, Hashable {
   /// In font units.
   public var units: Int
   public var glyphCount: Int
+  /// At the requested size.
+  public var rounded: RoundedAdvance
   /// True if the text before the cluster and the text from it on may have other advances when they are shaped
   /// separately.
   public var isJoined: Bool
@@ -62,10 +66,12 @@ public struct Shaper: ~Copyable {
 
   /// Shapes valid UTF-8 as one run and returns the sum of its advances.
   ///
-  /// - Parameter language: a BCP 47 tag, as in the markup.
+  /// - Parameters:
+  ///   - language: a BCP 47 tag, as in the markup.
+  ///   - size: in CSS px.
   /// - Complexity: about a microsecond a word.
   public mutating func advance(
-    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
+    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties, size: Int
   ) -> ShapedAdvance {
     shape(text, font: font, language: language, properties: properties)
     var count: UInt32 = 0
@@ -74,15 +80,19 @@ public struct Shaper: ~Copyable {
     var result = ShapedAdvance(units: 0, glyphCount: Int(count), missingCount: 0)
     guard let infos = unsafe infos, let positions = unsafe positions else { return result }
     for index in 0..<Int(count) {
-      result.units += Int(unsafe positions[index].x_advance)
+      let units = Int(unsafe positions[index].x_advance)
+      result.units += units
+      result.rounded.add(units * size, dividedBy: font.unitsPerEm)
       if unsafe infos[index].codepoint == 0 { result.missingCount += 1 }
     }
     return result
   }
 
   /// The advances of the clusters of one run, in the order of the text.
+  ///
+  /// - Parameter size: in CSS px.
   public mutating func clusterAdvances(
-    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties
+    of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties, size: Int
   ) -> [ClusterAdvance] {
     shape(text, font: font, language: language, properties: properties)
     var count: UInt32 = 0
@@ -99,9 +109,13 @@ public struct Shaper: ~Copyable {
       if let last = result.last, last.offset == offset {
         result[result.count - 1].units += units
         result[result.count - 1].glyphCount += 1
+        result[result.count - 1].rounded.add(units * size, dividedBy: font.unitsPerEm)
         if isJoined { result[result.count - 1].isJoined = true }
       } else {
-        result.append(ClusterAdvance(offset: offset, units: units, glyphCount: 1, isJoined: isJoined))
+        var rounded = RoundedAdvance()
+        rounded.add(units * size, dividedBy: font.unitsPerEm)
+        result.append(
+          ClusterAdvance(offset: offset, units: units, glyphCount: 1, rounded: rounded, isJoined: isJoined))
       }
     }
     return result

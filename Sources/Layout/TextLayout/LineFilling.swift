@@ -3,7 +3,7 @@ import Fonts
 extension PreparedText {
   /// Breaks the text into lines, greedily, as browsers do.
   ///
-  /// Engines round advances differently, so a line's width is known only to within `Advance.doubt`. If the available
+  /// Engines round advances differently, so of a line's width only an interval is known (`Advance`). If the available
   /// width falls inside that interval, engines could disagree: the line ends before the word, and the markup forces the
   /// break. Otherwise all engines agree, and the markup stays plain.
   ///
@@ -34,9 +34,12 @@ private struct LineFilling {
   private let reaches: [Advance.Reach]
   /// In whole CSS pixels.
   let width: Int
+  private let room: Advance.Reach
   let maximumLines: Int?
   /// The widths at which everything that was compared with `width` so far would have had the same result.
   private(set) var widths = Int.min...Int.max
+  /// The room in the least and the greatest of them, or in some beyond.
+  private var rooms = (least: Advance.Reach(most: .min, rounded: .min), most: Advance.Reach(most: .max, rounded: .max))
   private var result = FilledLines(lineStarts: [])
   /// The content of the current line.
   private var line = Advance()
@@ -58,6 +61,7 @@ private struct LineFilling {
     result.lineStarts.reserveCapacity(expectedLineCount)
     result.lineStarts.append(0)
     self.width = width
+    room = .greatest(inWidth: width)
     self.maximumLines = maximumLines
   }
 
@@ -83,26 +87,23 @@ private struct LineFilling {
   private mutating func takeAllThatFit(from first: Int) -> Int {
     let reaches = reaches
     let all = reaches.span
-    let (before, on) = (all[first], line.reach)
-    let start = Advance.Reach(width: on.width - before.width, most: on.most - before.most)
-    let room = width << 16
+    let start = line.reach - all[first]
+    let room = room - start
     var next = first
-    var widest = Int.min
+    var greatest = Advance.Reach(most: .min, rounded: .min)
     while next + 1 < all.count {
       let behind = all[next + 1]
-      let candidate = Advance.Reach(width: start.width + behind.width, most: start.most + behind.most)
-      let needed = candidate.most + candidate.doubtAtLeast
-      guard needed <= room else {
+      guard behind.fits(in: room) else {
         // Makes the width that is too little known.
-        _ = fits(candidate)
+        _ = fits(start + behind)
         break
       }
-      widest = max(widest, needed)
+      greatest.most = max(greatest.most, behind.most)
+      greatest.rounded = max(greatest.rounded, behind.rounded)
       next += 1
     }
     if next == first { return first }
-    let least = (widest + 0xFFFF) >> 16
-    if least > widths.lowerBound { widths = least...widths.upperBound }
+    note(fitting: start + greatest)
     line += sums[next] - sums[first]
     return next
   }
@@ -110,13 +111,23 @@ private struct LineFilling {
   private mutating func surelyFits(_ advance: Advance) -> Bool { fits(advance.reach) }
 
   private mutating func fits(_ reach: Advance.Reach) -> Bool {
-    let least = reach.leastSureWidth
-    if least <= width {
-      if least > widths.lowerBound { widths = least...widths.upperBound }
+    if reach.fits(in: room) {
+      note(fitting: reach)
       return true
     }
-    if least <= widths.upperBound { widths = widths.lowerBound...least - 1 }
+    if reach.fits(in: rooms.most) {
+      let most = reach.leastSureWidth - 1
+      if most < widths.upperBound { widths = widths.lowerBound...most }
+      rooms.most = .greatest(inWidth: widths.upperBound)
+    }
     return false
+  }
+
+  private mutating func note(fitting reach: Advance.Reach) {
+    if reach.fits(in: rooms.least) { return }
+    let least = reach.leastSureWidth
+    if least > widths.lowerBound { widths = least...widths.upperBound }
+    rooms.least = .greatest(inWidth: widths.lowerBound)
   }
 
   private mutating func surelyExceeds(_ advance: Advance) -> Bool {
@@ -183,7 +194,8 @@ private struct LineFilling {
     let above = candidate + added
     // With the greatest spacing of WCAG 2.2, 1.4.12, the two are half as wide again.
     let pair = chunk.advance + added
-    guard surelyExceeds(above), surelyFits(pair + Advance(width: pair.width / 2)) else { return nil }
+    let spacing = Advance(ofSpace: pair.width / 2)
+    guard surelyExceeds(above), surelyFits(pair + spacing) else { return nil }
     return text.pieces[second.pieces.upperBound - 1].upper
   }
 
@@ -301,7 +313,7 @@ private struct Division {
       for edge in text.graphemes[piece.graphemes] {
         var upToEdge = sum
         upToEdge.width += edge.width
-        upToEdge.glyphCount += edge.glyphCount
+        upToEdge.rounded = sum.rounded + edge.rounded
         let isInside = edge.offset > piece.lower
         if isInside {
           upToEdge.itemCount += piece.advance.itemCount
@@ -323,7 +335,7 @@ private struct Division {
     let (from, to) = (places[start].sum, places[end].sum)
     let isWhole = start == 0 && end == places.count - 1
     return Advance(
-      width: to.width - from.width, glyphCount: to.glyphCount - from.glyphCount,
+      width: to.width - from.width, rounded: to.rounded - from.rounded,
       itemCount: to.itemCount - from.itemCount + (isWhole ? 0 : 1),
       slack: to.slack - from.slack + (isWhole ? 0 : 2 * splitSlack))
   }

@@ -47,7 +47,7 @@ struct PieceBuilder {
       let firstEdge = graphemes.count
       for edge in piece.edges {
         let edge = shaped.edges[edge]
-        graphemes.append(GraphemeEdge(offset: edge.offset + start, width: edge.width, glyphCount: edge.glyphCount))
+        graphemes.append(GraphemeEdge(offset: edge.offset + start, width: edge.width, rounded: edge.rounded))
       }
       pieces.append(
         Piece(

@@ -1,3 +1,5 @@
+import Fonts
+
 /// A shaped text with its break opportunities, which does not depend on a width.
 public struct PreparedText: Sendable {
   /// The part that layouts do not change: copies of a text share it.
@@ -112,7 +114,7 @@ struct Chunk: Sendable {
   private let upper: Int32
   /// Line breaks that the author requested before it.
   let hardBreaks: Int32
-  private let hasSpace: Bool
+  let hasSpace: Bool
   private let spaceWidth: Int
   let advance: Advance
 
@@ -120,9 +122,10 @@ struct Chunk: Sendable {
   var pieces: Range<Int> { Int(lower)..<Int(upper) }
 
   /// The space between it and the previous chunk on the same line.
-  var space: Advance { Advance(width: spaceWidth, glyphCount: hasSpace ? 1 : 0) }
+  var space: Advance { hasSpace ? Advance(ofSpace: spaceWidth) : Advance() }
 
   /// - Parameter first: the first piece, at the lower bound of the range.
+  @inline(__always)
   init(_ range: Range<Int>, first: Piece, advance: Advance) {
     offset = first.lower
     lower = Int32(clamping: range.lowerBound)
@@ -166,7 +169,7 @@ private struct Chunks {
       all.append(chunk)
       sums.append(sum)
       reaches.append(sum.reach)
-      sum += chunk.space + advance
+      sum += chunk.hasSpace ? chunk.space + advance : advance
       if chunk.hardBreaks > 0 { hasHardBreaks = true }
       start = end
     }
@@ -180,7 +183,8 @@ private struct Chunks {
     case .space: if piece.spaceWidth < 0 { isGrowing = false }
     case .none, .opportunity, .wordBreak: break
     }
-    if piece.advance.width < 0 || piece.advance.itemCount < 0 || piece.advance.slack < 0 { isGrowing = false }
+    let advance = piece.advance
+    if advance.width < 0 || advance.rounded.most < 0 || advance.itemCount < 0 || advance.slack < 0 { isGrowing = false }
   }
 }
 
@@ -229,50 +233,6 @@ struct GraphemeEdge: Sendable {
   var offset: Int
   /// Width from the start of the piece, in 1/65536 px.
   var width: Int
-  /// Number of glyphs from the start of the piece.
-  var glyphCount: Int
-}
-
-/// The width that a part of text adds to a line, and its uncertainty.
-struct Advance: Sendable, Hashable {
-  /// In 1/65536 CSS px.
-  var width: Int = 0
-  var glyphCount: Int = 0
-  /// The number of runs that an engine may round up individually.
-  var itemCount: Int = 0
-  /// Additional uncertainty of the width, in 1/65536 px.
-  var slack: Int = 0
-
-  static func + (a: Advance, b: Advance) -> Advance {
-    Advance(
-      width: a.width + b.width, glyphCount: a.glyphCount + b.glyphCount, itemCount: a.itemCount + b.itemCount,
-      slack: a.slack + b.slack)
-  }
-
-  static func - (a: Advance, b: Advance) -> Advance {
-    Advance(
-      width: a.width - b.width, glyphCount: a.glyphCount - b.glyphCount, itemCount: a.itemCount - b.itemCount,
-      slack: a.slack - b.slack)
-  }
-
-  static func += (a: inout Advance, b: Advance) { a = a + b }
-
-  /// The greatest difference between the width that an engine computes and `width`, in 1/65536 px.
-  ///
-  /// Gecko rounds each glyph to 1/60 px, Blink rounds each inline item up to 1/64 px, and Blink and WebKit allow a line
-  /// to be 1/64 px too wide. Breaks and cuts in the markup for other steps divide the line's text into up to four more
-  /// items. The last term covers the rounding of 16.16 scale factors.
-  var doubt: Int { reach.most - width + reach.doubtAtLeast }
-
-  /// The part of an advance that determines its possible widths. It is additive: the reach of a sum is the sum of
-  /// reaches.
-  struct Reach: Sendable {
-    var width: Int
-    var most: Int
-
-    /// The uncertainty of an empty text, and the part that grows only with the width.
-    var doubtAtLeast: Int { 5 * 1024 + width >> 16 }
-  }
-
-  var reach: Reach { Reach(width: width, most: width + glyphCount * 547 + itemCount * 1024 + slack) }
+  /// From the start of the piece.
+  var rounded: RoundedAdvance
 }

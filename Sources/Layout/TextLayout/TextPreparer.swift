@@ -88,7 +88,7 @@ public struct TextPreparer: ~Copyable {
     let part = stream.parts[token.parts.lowerBound]
     guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken() }
     let piece = ShapedToken.TokenPiece(
-      range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(width: width << 16, itemCount: 1),
+      range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
       separator: nil, isHeld: false)
     return ShapedToken(pieces: [piece])
   }

@@ -119,7 +119,7 @@ struct TokenShaper: ~Copyable {
       let style = styles[parts[parts.startIndex + pieces[index].part].leaf]
       if pieces[index].kind == .missing {
         // 1.25 em, as in the style sheet.
-        pieces[index].advance = Advance(width: style.size * 5 << 14, itemCount: 1)
+        pieces[index].advance = Advance(of: style.size * 5, in: 4)
       } else {
         let piece = pieces[index].range
         pieces[index].advance = advance(of: piece, in: text, readings: readings.of(piece), style: style)
@@ -155,17 +155,17 @@ struct TokenShaper: ~Copyable {
       piece.isHeld = shape.isHeld[breakCount]
       let firstEdge = result.edges.count
       if offset > 0, piece.separator == nil, clusterEnds.contains(offset) {
-        result.edges.append(GraphemeEdge(offset: offset, width: 0, glyphCount: 0))
+        result.edges.append(GraphemeEdge(offset: offset, width: 0, rounded: RoundedAdvance()))
       }
       switch piece.kind {
       case .text:
         let division = division(
           of: range, advance: piece.advance, in: text, readings: readings.of(range), style: style,
-          leastWidth: widthToHold(leastLineWidth) << 16, segmenter: &segmenter)
+          leastWidth: widthToHold(leastLineWidth), segmenter: &segmenter)
         guard let division else { break }
         for edge in division.edges {
           result.edges.append(
-            GraphemeEdge(offset: edge.offset - start, width: edge.width, glyphCount: edge.glyphCount))
+            GraphemeEdge(offset: edge.offset - start, width: edge.width, rounded: edge.rounded))
         }
         piece.splitSlack = division.slack
       case .missing:
@@ -241,11 +241,15 @@ struct TokenShaper: ~Copyable {
     for reading in readings {
       let other = words.word(range, of: text, context: style.context, size: style.size, reading: reading)
       widths = min(widths.lowerBound, other.width)...max(widths.upperBound, other.width)
-      result.glyphCount = max(result.glyphCount, other.glyphCount)
+      result.rounded = RoundedAdvance(
+        least: min(result.rounded.least, other.rounded.least), most: max(result.rounded.most, other.rounded.most))
       result.itemCount = max(result.itemCount, other.itemCount)
     }
     result.width = widths.lowerBound + widths.count / 2
-    result.slack += widths.count / 2
+    let slack = widths.count / 2
+    result.slack += slack
+    // The slack is added to both ends.
+    result.rounded = result.rounded.narrowed(by: (slack * 60) >> 16)
     return result
   }
 
@@ -285,9 +289,8 @@ struct TokenShaper: ~Copyable {
       let pairReadings = readings.of(pair)
       let doubt =
         if pairReadings.isEmpty {
-          abs(
-            words.word(pair, of: text, context: style.context, size: style.size).width
-              - pieces[index - 1].advance.width - pieces[index].advance.width)
+          words.word(pair, of: text, context: style.context, size: style.size)
+            .distance(outside: pieces[index - 1].advance + pieces[index].advance)
         } else {
           doubt(of: pair, dividedAt: edge, in: text, readings: pairReadings, style: style)
         }
@@ -297,7 +300,7 @@ struct TokenShaper: ~Copyable {
     if readings.all.isEmpty, part.allSatisfy({ pieces[$0].kind != .missing }) {
       let range = pieces[part.lowerBound].range.lowerBound..<pieces[part.upperBound - 1].range.upperBound
       let whole = words.word(range, of: text, context: style.context, size: style.size)
-      if part.reduce(0, { $0 + pieces[$1].advance.width }) == whole.width { return }
+      if whole.distance(outside: part.reduce(into: Advance()) { $0 += pieces[$1].advance }) == 0 { return }
     }
     for (index, doubt) in doubts {
       pieces[index - 1].advance.slack += doubt
@@ -319,10 +322,10 @@ struct TokenShaper: ~Copyable {
   private mutating func doubt(
     of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, reading: ScriptReading?, style: LeafStyle
   ) -> Int {
-    func width(_ part: Range<Int>) -> Int {
-      words.word(part, of: text, context: style.context, size: style.size, reading: reading).width
+    func advance(_ part: Range<Int>) -> Advance {
+      words.word(part, of: text, context: style.context, size: style.size, reading: reading)
     }
-    return abs(width(range) - width(range.lowerBound..<offset) - width(offset..<range.upperBound))
+    return advance(range).distance(outside: advance(range.lowerBound..<offset) + advance(offset..<range.upperBound))
   }
 
   /// The uncertainty at the edge of an element.
@@ -351,8 +354,8 @@ struct TokenShaper: ~Copyable {
     of range: Range<Int>, advance: Advance, in text: ShapingText, readings: [ScriptReading], style: LeafStyle,
     leastWidth: Int, segmenter: inout TextSegmenter
   ) -> WordDivision? {
-    let widest = leastWidth - style.ellipsis.width - style.ellipsis.doubt - advance.doubt
-    guard advance.width > widest, hasSeveralScalars(text.bytes[range]) else { return nil }
+    let reach = advance.reach + style.ellipsis.reach
+    guard !reach.fits(in: .greatest(inWidth: leastWidth)), hasSeveralScalars(text.bytes[range]) else { return nil }
     let ends = segmenter.graphemeEnds(in: text.bytes[range]).dropLast().map { $0 + range.lowerBound }
     let offsets = endsInsideWords(ends, in: text.bytes[range])
     if offsets.isEmpty { return nil }

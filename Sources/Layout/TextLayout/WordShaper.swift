@@ -31,7 +31,7 @@ struct ShapingText {
 struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
-  private var known = TextTable<ShapedWord>(mostTexts: 1 << 16)
+  private var known = TextTable<Advance>(mostTexts: 1 << 16)
   private var knownDivisions = TextTable<WordDivision>(mostTexts: 1 << 14)
   /// Memory for the bytes of a word and its reading.
   private var key: [UInt8] = []
@@ -63,51 +63,62 @@ struct WordShaper: ~Copyable {
 
   func stack(ofContext context: Int) -> ServedStack? { contexts[context].stack }
 
-  /// The advances of a part of one leaf. Widths at other sizes come from the same shaping.
+  /// The advances of a part of one leaf.
   ///
   /// - Parameter reading: the scripts, if they differ from those of the text by itself.
+  @inline(__always)
   mutating func word(
-    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading whole: ScriptReading? = nil
+    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading? = nil
   ) -> Advance {
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
-      return shape(range, of: text, context: context, reading: whole?.part(range)).advance(atSize: size)
+      return shape(range, of: text, context: context, size: size, reading: reading?.part(range))
     }
-    let number = context << 1 | (isRightToLeft ? 1 : 0)
-    guard let whole else {
-      if let index = known.index(of: text.bytes.span.extracting(range), number) {
-        return known.values[index].advance(atSize: size)
-      }
-      let shaped = shape(range, of: text, context: context, reading: nil)
-      known.add(shaped, for: text.bytes.span.extracting(range), number)
-      return shaped.advance(atSize: size)
+    let number = context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
+    if let reading {
+      return word(range, of: text, context: context, size: size, number: number, reading: reading)
     }
+    if let index = known.index(of: text.bytes.span.extracting(range), number) { return known.values[index] }
+    return firstWord(range, of: text, context: context, size: size, number: number)
+  }
+
+  private mutating func firstWord(
+    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, number: Int
+  ) -> Advance {
+    let shaped = shape(range, of: text, context: context, size: size, reading: nil)
+    known.add(shaped, for: text.bytes.span.extracting(range), number)
+    return shaped
+  }
+
+  private mutating func word(
+    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, number: Int, reading: ScriptReading
+  ) -> Advance {
     // Taken out, so that it keeps its memory and is not copied.
     var key: [UInt8] = []
     swap(&key, &self.key)
     defer { swap(&key, &self.key) }
     key.removeAll(keepingCapacity: true)
     key.append(contentsOf: text.bytes[range])
-    whole.appendKey(to: &key, of: range)
-    if let index = known.index(of: key.span, number) { return known.values[index].advance(atSize: size) }
-    let shaped = shape(range, of: text, context: context, reading: whole.part(range))
+    reading.appendKey(to: &key, of: range)
+    if let index = known.index(of: key.span, number) { return known.values[index] }
+    let shaped = shape(range, of: text, context: context, size: size, reading: reading.part(range))
     known.add(shaped, for: key.span, number)
-    return shaped.advance(atSize: size)
+    return shaped
   }
 
   private mutating func shape(
-    _ range: Range<Int>, of text: ShapingText, context number: Int, reading: ScriptReading?
-  ) -> ShapedWord {
+    _ range: Range<Int>, of text: ShapingText, context number: Int, size: Int, reading: ScriptReading?
+  ) -> Advance {
     let context = contexts[number]
     var word = ShapedWord()
-    guard let stack = context.stack else { return word }
+    guard let stack = context.stack else { return Advance() }
     for run in runs(in: range, stack: stack, text: text, reading: reading) {
       let font = stack.faces[run.face].font
       let advance = shaper.advance(
         of: text.bytes[run.range], font: font, language: context.language,
-        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading))
-      word.add(units: advance.units, unitsPerEm: font.unitsPerEm, glyphCount: advance.glyphCount)
+        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading), size: size)
+      word.add(units: advance.units, unitsPerEm: font.unitsPerEm, rounded: advance.rounded)
     }
-    return word
+    return word.advance(atSize: size)
   }
 
   /// The glyphs of a part of one leaf, run by run in the order of the text.
@@ -165,25 +176,28 @@ struct WordShaper: ~Copyable {
     return WordDivision(
       edges: edges.all,
       slack: splitSlack(
-        at: offsets, unless: edges.isSafe, in: range, of: text, context: context, size: size, reading: reading))
+        at: offsets, unless: edges.isSafe, in: range, of: text, context: context, size: size, reading: reading)
+        // Of a part that begins and ends inside a ligature.
+        + (edges.dividesCluster ? 65536 / 60 : 0))
   }
 
   /// The advances of a text up to each of some offsets, which ascend. A ligature is divided evenly.
   ///
   /// - Returns: for each offset also whether both sides certainly have the same advances if they are shaped separately;
-  ///   and the width of the whole.
+  ///   the advance of the whole, and whether any is inside a cluster.
   private mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int,
     reading: ScriptReading?
-  ) -> (all: [GraphemeEdge], isSafe: [Bool], width: Int) {
+  ) -> (all: [GraphemeEdge], isSafe: [Bool], advance: Advance, dividesCluster: Bool) {
     let context = contexts[number]
     var isSafe = [Bool](repeating: false, count: offsets.count)
     guard let stack = context.stack else {
-      return (offsets.map { GraphemeEdge(offset: $0, width: 0, glyphCount: 0) }, isSafe, 0)
+      return (offsets.map { GraphemeEdge(offset: $0, width: 0, rounded: RoundedAdvance()) }, isSafe, Advance(), false)
     }
     var result: [GraphemeEdge] = []
     result.reserveCapacity(offsets.count)
     var pending = offsets[...]
+    var dividesCluster = false
     var before = ShapedWord()
     let runs = runs(in: range, stack: stack, text: text, reading: reading)
     let isAlike = reading == nil && runs.count == 1 && isOneScript(text.bytes[range])
@@ -191,7 +205,7 @@ struct WordShaper: ~Copyable {
       let font = stack.faces[run.face].font
       let clusters = shaper.clusterAdvances(
         of: text.bytes[run.range], font: font, language: context.language,
-        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading))
+        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading), size: size)
       for (index, cluster) in clusters.enumerated() {
         let start = run.range.lowerBound + cluster.offset
         let end =
@@ -203,18 +217,20 @@ struct WordShaper: ~Copyable {
         }
         let inside = pending.prefix { $0 < end }
         pending = pending[inside.endIndex...]
+        if !inside.isEmpty { dividesCluster = true }
         for (position, offset) in inside.enumerated() {
           var divided = before
-          divided.add(
-            units: cluster.units * (position + 1) / (inside.count + 1), unitsPerEm: font.unitsPerEm,
-            glyphCount: cluster.glyphCount)
+          let units = cluster.units * (position + 1) / (inside.count + 1)
+          var rounded = RoundedAdvance()
+          rounded.add(units * size, dividedBy: font.unitsPerEm)
+          divided.add(units: units, unitsPerEm: font.unitsPerEm, rounded: rounded)
           result.append(divided.edge(at: offset, size: size))
         }
-        before.add(units: cluster.units, unitsPerEm: font.unitsPerEm, glyphCount: cluster.glyphCount)
+        before.add(units: cluster.units, unitsPerEm: font.unitsPerEm, rounded: cluster.rounded)
       }
     }
     for offset in pending { result.append(before.edge(at: offset, size: size)) }
-    return (result, isSafe, before.advance(atSize: size).width)
+    return (result, isSafe, before.advance(atSize: size), dividesCluster)
   }
 
   /// The greatest difference between the width of a separate part and its width inside the text: letters are no longer
@@ -233,8 +249,8 @@ struct WordShaper: ~Copyable {
       let left = word(lower..<offset, of: text, context: context, size: size, reading: reading)
       let right = word(offset..<upper, of: text, context: context, size: size, reading: reading)
       let whole = edges(at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)
-      let edge = whole.all[0].width
-      slack = max(slack, abs(left.width - edge), abs(right.width - (whole.width - edge)))
+      let before = Advance(width: whole.all[0].width, rounded: whole.all[0].rounded)
+      slack = max(slack, left.distance(outside: before), right.distance(outside: whole.advance - before))
     }
     // Untested positions are assumed to be within an eighth of an em.
     return offsets.count > mostOffsetsTried ? max(slack, size << 13) : slack
@@ -272,14 +288,19 @@ struct WordDivision {
   /// Includes the widths of another division at the same offsets, which an engine may use.
   fileprivate mutating func widen(by other: WordDivision) {
     var most = 0
-    for (own, their) in zip(edges, other.edges) { most = max(most, abs(own.width - their.width)) }
+    for (own, their) in zip(edges, other.edges) {
+      let (own, their) = (
+        Advance(width: own.width, rounded: own.rounded), Advance(width: their.width, rounded: their.rounded)
+      )
+      most = max(most, their.distance(outside: own))
+    }
     slack = max(slack, other.slack) + most
   }
 
   fileprivate func moved(by distance: Int) -> WordDivision {
     WordDivision(
       edges: edges.map {
-        GraphemeEdge(offset: $0.offset + distance, width: $0.width, glyphCount: $0.glyphCount)
+        GraphemeEdge(offset: $0.offset + distance, width: $0.width, rounded: $0.rounded)
       }, slack: slack)
   }
 }
@@ -290,11 +311,11 @@ private struct ShapedWord {
   private var unitsPerEm = 0
   /// Runs in faces with other units to the em; rare.
   private var others: [(units: Int, unitsPerEm: Int)] = []
-  private var glyphCount = 0
+  private var rounded = RoundedAdvance()
   private var runCount = 0
 
-  mutating func add(units more: Int, unitsPerEm perEm: Int, glyphCount count: Int) {
-    glyphCount += count
+  mutating func add(units more: Int, unitsPerEm perEm: Int, rounded more60: RoundedAdvance) {
+    rounded = rounded + more60
     runCount += 1
     if unitsPerEm == 0 || unitsPerEm == perEm {
       unitsPerEm = perEm
@@ -307,11 +328,11 @@ private struct ShapedWord {
   }
 
   func advance(atSize size: Int) -> Advance {
-    Advance(width: width(atSize: size), glyphCount: glyphCount, itemCount: runCount)
+    Advance(width: width(atSize: size), rounded: rounded, itemCount: runCount)
   }
 
   func edge(at offset: Int, size: Int) -> GraphemeEdge {
-    GraphemeEdge(offset: offset, width: width(atSize: size), glyphCount: glyphCount)
+    GraphemeEdge(offset: offset, width: width(atSize: size), rounded: rounded)
   }
 
   private func width(atSize size: Int) -> Int {

@@ -25,8 +25,8 @@ private func measure(_ file: [UInt8]) {
     let tag = script.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let properties = ShapingProperties(script: tag, isRightToLeft: script == "Arab", disablesKerning: false)
     let bytes = Array(text.utf8)
-    _ = shaper.advance(of: bytes[...], font: font, language: "en", properties: properties)
-    _ = shaper.clusterAdvances(of: bytes[...], font: font, language: "en", properties: properties)
+    _ = shaper.advance(of: bytes[...], font: font, language: "en", properties: properties, size: 16)
+    _ = shaper.clusterAdvances(of: bytes[...], font: font, language: "en", properties: properties, size: 16)
   }
 }
 

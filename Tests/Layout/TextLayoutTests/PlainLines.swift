@@ -1,3 +1,5 @@
+import Fonts
+
 @testable import TextLayout
 
 /// A plain implementation of line breaking for comparison: it adds up widths, without uncertainty and without splitting
@@ -40,15 +42,17 @@ extension PreparedText {
     var sum = Advance()
     for piece in pieces where piece.lower < range.upperBound && range.lowerBound < piece.upper {
       if piece.lower > range.lowerBound, case .space = piece.joint {
-        sum += Advance(width: piece.spaceWidth, glyphCount: 1)
+        sum += Advance(ofSpace: piece.spaceWidth)
       }
       var advance = piece.advance
       let edges = graphemes[piece.graphemes]
       if piece.upper > range.upperBound, let edge = edges.first(where: { $0.offset == range.upperBound }) {
         advance.width = edge.width
+        advance.rounded = edge.rounded
       }
       if piece.lower < range.lowerBound, let edge = edges.first(where: { $0.offset == range.lowerBound }) {
         advance.width -= edge.width
+        advance.rounded = advance.rounded - edge.rounded
       }
       sum += advance
     }

@@ -1,3 +1,4 @@
+import Fonts
 import Testing
 
 @testable import TextLayout
@@ -28,20 +29,23 @@ import Testing
       let first = graphemes.count
       let start = joint == .none && lower > 0 ? 0 : 1
       for index in start..<max(start, word.utf8.count) {
+        var rounded = RoundedAdvance()
+        rounded.add(width * index, dividedBy: word.utf8.count)
         graphemes.append(
-          GraphemeEdge(offset: lower + index, width: (width << 16) * index / word.utf8.count, glyphCount: index))
+          GraphemeEdge(offset: lower + index, width: (width << 16) * index / word.utf8.count, rounded: rounded))
       }
+      var advance = Advance(of: width, in: 1)
+      advance.itemCount = itemCount
       pieces.append(
         Piece(
           lower: lower, upper: bytes.count, leaf: 0, kind: .text, joint: joint, spaceLeaf: 0, atom: 0,
-          advance: Advance(width: width << 16, glyphCount: word.utf8.count, itemCount: itemCount),
-          spaceWidth: joint == .space ? 10 << 16 : 0, graphemes: first..<graphemes.count, splitSlack: 0))
+          advance: advance, spaceWidth: joint == .space ? 10 << 16 : 0,
+          graphemes: first..<graphemes.count, splitSlack: 0))
       joint = .space
     }
     return PreparedText(
       bytes: bytes, pieces: pieces, isolated: [], turns: [],
-      ellipses: [Advance(width: 10 << 16, glyphCount: 1, itemCount: 1)],
-      graphemes: graphemes, missing: [])
+      ellipses: [Advance(of: 10, in: 1)], graphemes: graphemes, missing: [])
   }
 
   /// The lines: `/` is a natural break, `!` a forced one, `~` a place where glue is enough, and `…` a cut.
