@@ -166,8 +166,11 @@ private struct LineFilling {
         line = candidate
         return true
       }
+      let above = line
       guard startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset)) else { return false }
-      if !surelyExceeds(candidate) {
+      if surelyExceeds(candidate) {
+        if chunk.isItemWithSpace { settleSpace(of: chunk, behind: above) }
+      } else {
         result.forcedBreaks.append(chunk.offset)
         result.settledCount += 1
         if let end = glueEnd(of: chunk, next: next, behind: candidate) {
@@ -180,6 +183,14 @@ private struct LineFilling {
       return true
     }
     return split(chunk.pieces)
+  }
+
+  /// Forces the break before a chunk if the space before it is not certainly too wide for the line above, nor certainly
+  /// fits.
+  private mutating func settleSpace(of chunk: Chunk, behind line: Advance) {
+    if surelyFits(line + chunk.space) || surelyExceeds(line + chunk.space) { return }
+    result.forcedBreaks.append(chunk.offset)
+    result.settledCount += 1
   }
 
   /// The end of the chunk after one that might fit on the line above, if both certainly do not fit there together,

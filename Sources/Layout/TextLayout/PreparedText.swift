@@ -11,6 +11,7 @@ public struct PreparedText: Sendable {
     let ellipses: [Advance]
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
+    let isRightToLeft: Bool
     let chunks: [Chunk]
     /// The advance of all chunks before each one on a single line, including the spaces before them; the last is that
     /// of all.
@@ -23,7 +24,7 @@ public struct PreparedText: Sendable {
 
     init(
       bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-      graphemes: [GraphemeEdge], missing: [UInt32]
+      graphemes: [GraphemeEdge], missing: [UInt32], isRightToLeft: Bool
     ) {
       self.bytes = bytes
       self.pieces = pieces
@@ -32,7 +33,8 @@ public struct PreparedText: Sendable {
       self.ellipses = ellipses
       self.graphemes = graphemes
       self.missing = missing
-      let chunks = Chunks(of: pieces)
+      self.isRightToLeft = isRightToLeft
+      let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
       self.chunks = chunks.all
       sums = chunks.sums
       reaches = chunks.reaches
@@ -69,18 +71,18 @@ public struct PreparedText: Sendable {
 
   init(
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-    graphemes: [GraphemeEdge], missing: [UInt32]
+    graphemes: [GraphemeEdge], missing: [UInt32], isRightToLeft: Bool = false
   ) {
     content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing)
+      missing: missing, isRightToLeft: isRightToLeft)
   }
 
   /// - Parameter pieces: the same ones, with other advances.
   mutating func replacePieces(with pieces: [Piece]) {
     content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing)
+      missing: missing, isRightToLeft: content.isRightToLeft)
   }
 
   public var isEmpty: Bool { content.pieces.isEmpty }
@@ -115,6 +117,11 @@ struct Chunk: Sendable {
   /// Line breaks that the author requested before it.
   let hardBreaks: Int32
   let hasSpace: Bool
+  /// True if an inline item from right to left begins with the space, and continues with the chunk.
+  ///
+  /// If exactly the space is too wide for the line above, Chromium breaks that line before its last word: it rounds the
+  /// space up after it found a place for it.
+  let isItemWithSpace: Bool
   private let spaceWidth: Int
   let advance: Advance
 
@@ -126,7 +133,7 @@ struct Chunk: Sendable {
 
   /// - Parameter first: the first piece, at the lower bound of the range.
   @inline(__always)
-  init(_ range: Range<Int>, first: Piece, advance: Advance) {
+  init(_ range: Range<Int>, first: Piece, advance: Advance, isItemWithSpace: Bool) {
     offset = first.lower
     lower = Int32(clamping: range.lowerBound)
     upper = Int32(clamping: range.upperBound)
@@ -136,6 +143,7 @@ struct Chunk: Sendable {
       hardBreaks = 0
     }
     hasSpace = first.joint == .space
+    self.isItemWithSpace = isItemWithSpace
     spaceWidth = hasSpace ? first.spaceWidth : 0
     self.advance = advance
   }
@@ -149,8 +157,9 @@ private struct Chunks {
   private(set) var hasHardBreaks = false
   private(set) var isGrowing = true
 
+  /// - Parameter isolated: nil in a text from left to right.
   /// - Complexity: O(pieces).
-  init(of pieces: [Piece]) {
+  init(of pieces: [Piece], isolated: [IsolatedRun]?) {
     all.reserveCapacity(pieces.count)
     sums.reserveCapacity(pieces.count + 1)
     reaches.reserveCapacity(pieces.count + 1)
@@ -165,7 +174,9 @@ private struct Chunks {
         note(span[end])
         end += 1
       } while end < span.count && span[end].joint == .none
-      let chunk = Chunk(start..<end, first: span[start], advance: advance)
+      let chunk = Chunk(
+        start..<end, first: span[start], advance: advance,
+        isItemWithSpace: isolated.map { beginsItem(at: start, of: pieces, isolated: $0) } ?? false)
       all.append(chunk)
       sums.append(sum)
       reaches.append(sum.reach)
@@ -175,6 +186,15 @@ private struct Chunks {
     }
     sums.append(sum)
     reaches.append(sum.reach)
+  }
+
+  /// Returns whether a piece is in the same element as the space before it, and the piece before both is not.
+  private func beginsItem(at index: Int, of pieces: [Piece], isolated: [IsolatedRun]) -> Bool {
+    guard index > 0, pieces[index].joint == .space else { return false }
+    let (before, after) = (pieces[index - 1], pieces[index])
+    guard after.leaf == after.spaceLeaf, after.atom == 0 else { return false }
+    return before.leaf != after.leaf || before.atom > 0 || before.kind != .text
+      || isolated.contains { $0.pieces.upperBound == index }
   }
 
   private mutating func note(_ piece: Piece) {

@@ -47,7 +47,7 @@ public struct TextPreparer: ~Copyable {
     }
     return PreparedText(
       bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.map(\.ellipsis),
-      graphemes: builder.graphemes, missing: builder.missing)
+      graphemes: builder.graphemes, missing: builder.missing, isRightToLeft: text.isRightToLeft)
   }
 
   private mutating func pieces(

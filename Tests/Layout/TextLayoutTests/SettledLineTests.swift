@@ -143,6 +143,29 @@ import Testing
     #expect(Self.drawing(many, many.lines(width: 91)) == "aa!bb")
   }
 
+  /// Chromium breaks a line from right to left before its last word if the space after an element is a little too wide
+  /// for it, and begins an item with the next word.
+  @Test func spacesAfterElementsAreSettledFromRightToLeft() {
+    func isSettled(width: Int, leaf: Int = 1, isRightToLeft: Bool = true) -> Bool {
+      let pieces = [leaf, 0].enumerated().map { index, leaf in
+        Piece(
+          lower: 2 * index, upper: 2 * index + 2, leaf: leaf, kind: .text, joint: index == 0 ? .none : .space,
+          spaceLeaf: 0, atom: 0, advance: Advance(of: 40, in: 1), spaceWidth: index == 0 ? 0 : 10 << 16,
+          graphemes: 0..<0, splitSlack: 0)
+      }
+      let text = PreparedText(
+        bytes: Array("abcd".utf8), pieces: pieces, isolated: [], turns: [], ellipses: [], graphemes: [], missing: [],
+        isRightToLeft: isRightToLeft)
+      let lines = text.lines(width: width)
+      #expect(lines.lineStarts == [0, 2])
+      #expect(lines.settledCount == lines.forcedBreaks.count)
+      return lines.forcedBreaks == [2]
+    }
+    #expect([45, 49, 50, 51, 60].map { isSettled(width: $0) } == [false, false, true, false, false])
+    #expect(!isSettled(width: 50, leaf: 0))
+    #expect(!isSettled(width: 50, isRightToLeft: false))
+  }
+
   @Test func veryLongWords() throws {
     var preparer = try TestFonts.preparer()
     for snippet in ["x", "漢", "AVA-", "a/", "😀", "e\u{301}", "ب"] {
