@@ -86,7 +86,7 @@ def measure():
     return {
         "corpora": corpora,
         "libraries": {name: output_of(["pkg-config", "--modversion", name])
-                      for name in ("harfbuzz", "icu-uc", "libcmark", "libxml-2.0", "libwoff2enc")},
+                      for name in ("harfbuzz", "icu-uc", "jemalloc", "libcmark", "libxml-2.0", "libwoff2enc")},
         "swift": output_of(["swift", "--version"]), "valgrind": output_of(["valgrind", "--version"]),
         "machine": os.uname().machine,
     }
