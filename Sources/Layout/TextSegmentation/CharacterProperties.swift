@@ -23,11 +23,6 @@ public enum CharacterProperties {
     block(of: scalar)?.script ?? (scalar < 0x80 ? common : cicu_script(Int32(clamping: scalar)))
   }
 
-  /// True for letters of frequent scripts, which are visible and no marks; false does not decide.
-  public static func isFrequentLetter(_ scalar: UInt32) -> Bool {
-    block(of: scalar).map { $0.script != common } ?? false
-  }
-
   /// Characters of one script around a character, in most text: they belong to no other script. A test compares them
   /// with ICU.
   public static func block(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
