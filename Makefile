@@ -4,7 +4,7 @@
 SOURCES := Package.swift Sources Tests Benchmarks
 
 # With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
-RELEASE := swift build -c release --static-swift-stdlib
+RELEASE := swift build -c release --static-swift-stdlib $(RELEASE_FLAGS)
 
 # Backtraces need the numbers of lines. All else that is for debuggers takes a fifth of a build.
 DEBUG := swift build -Xswiftc -gline-tables-only
