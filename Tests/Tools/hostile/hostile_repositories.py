@@ -26,11 +26,12 @@ GIT = shutil.which("git")
 LONGEST = 60  # seconds, for runs that take one on an idle machine
 SECRET = "CANARY-51c7"
 
-# The system's files that a build reads: those of the loader, the runtime and fontconfig.
+# The system's files that a build reads: those of the loader, the runtime, the allocator and fontconfig.
 SYSTEM = [
     "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so", "/etc/fonts", "/usr/share/fontconfig", "/usr/share/fonts",
     "/usr/local/share/fonts", "/usr/share/texmf", "/usr/share/texlive", "/var/cache/fontconfig", "/usr/share/locale", "/usr/share/icu",
-    "/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage", "/proc/", "/dev/null", "/dev/urandom", "/opt/swift", "/usr/share/zoneinfo", "/etc/localtime",
+    "/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage", "/proc/", "/dev/null", "/dev/urandom",
+    "/opt/swift", "/usr/share/zoneinfo", "/etc/localtime",
 ]
 CLEAN = {"PATH": os.environ["PATH"], "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.org",
          "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": "1700000000 +0000",
