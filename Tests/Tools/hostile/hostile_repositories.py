@@ -20,18 +20,18 @@ Exits with 1 if there are faults.
 """
 import argparse, concurrent.futures, contextlib, hashlib, os, pathlib, pty, re, shutil, signal, stat, subprocess, sys, tempfile, time
 
+from system_files import READ_BY_BUILDS
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = pathlib.Path(os.environ.get("CARDSHELF", ROOT / ".build/release/cardshelf")).absolute()
 GIT = shutil.which("git")
 LONGEST = 60  # seconds, for runs that take one on an idle machine
 SECRET = "CANARY-51c7"
 
-# The system's files that a build reads: those of the loader, the runtime, the allocator and fontconfig.
+# The system's files that a build reads, git among them.
 SYSTEM = [
-    "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so", "/etc/fonts", "/usr/share/fontconfig", "/usr/share/fonts",
-    "/usr/local/share/fonts", "/usr/share/texmf", "/usr/share/texlive", "/var/cache/fontconfig", "/usr/share/locale", "/usr/share/icu",
-    "/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage", "/proc/", "/dev/null", "/dev/urandom",
-    "/opt/swift", "/usr/share/zoneinfo", "/etc/localtime",
+    *READ_BY_BUILDS, "/etc/ld.so", "/usr/share/texmf", "/usr/share/texlive", "/sys/fs/cgroup", "/proc/", "/usr/share/zoneinfo",
+    "/etc/localtime",
 ]
 CLEAN = {"PATH": os.environ["PATH"], "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.org",
          "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": "1700000000 +0000",
