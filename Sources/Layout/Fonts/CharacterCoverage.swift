@@ -52,22 +52,13 @@ public struct CharacterCoverage: Sendable, Hashable {
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   public mutating func insert(scalarsOf text: String, where isWanted: (UInt32) -> Bool) {
-    let bytes = text.utf8Span.span
     var ascii: (low: UInt64, high: UInt64) = (0, 0)
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      guard first >= 0x80 else {
-        if first < 64 { ascii.low |= 1 << UInt64(first) } else { ascii.high |= 1 << UInt64(first & 63) }
-        index += 1
-        continue
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case ..<64: ascii.low |= 1 << UInt64(scalar.value)
+      case ..<128: ascii.high |= 1 << UInt64(scalar.value & 63)
+      default: if !contains(scalar.value), isWanted(scalar.value) { insert(scalar.value) }
       }
-      // A string is valid UTF-8.
-      let end = index + (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4)
-      var scalar = UInt32(first) & (0x7F >> UInt32(end - index))
-      for place in index + 1..<end { scalar = scalar << 6 | UInt32(bytes[place] & 0x3F) }
-      if !contains(scalar), isWanted(scalar) { insert(scalar) }
-      index = end
     }
     insert(ascii.low, from: 0, where: isWanted)
     insert(ascii.high, from: 64, where: isWanted)

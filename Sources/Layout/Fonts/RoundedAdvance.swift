@@ -1,6 +1,6 @@
 /// The sum of advances that are each rounded to 1/60 CSS px.
 ///
-/// Firefox rounds the advance of each glyph so, at any ratio of device pixels to CSS pixels
+/// Firefox rounds the advance of each glyph this way, at any ratio of device pixels to CSS pixels
 /// (`gfxHarfBuzzShaper::SetGlyphsFromRun`). The advance that it rounds differs a little from that of the font: FreeType
 /// scales with 16 fractional bits, and takes sizes in 1/64 of a device pixel. If that can change the result, the sum is an
 /// interval.
@@ -36,6 +36,9 @@ public struct RoundedAdvance: Sendable, Hashable {
   public static func + (a: RoundedAdvance, b: RoundedAdvance) -> RoundedAdvance {
     RoundedAdvance(least: a.least + b.least, spread: a.spread + b.spread)
   }
+
+  @inline(__always)
+  public static func += (a: inout RoundedAdvance, b: RoundedAdvance) { a = a + b }
 
   @inline(__always)
   public static func - (a: RoundedAdvance, b: RoundedAdvance) -> RoundedAdvance {

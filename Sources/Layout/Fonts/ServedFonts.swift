@@ -170,7 +170,8 @@ extension FontDescription {
   }
 }
 
-/// The characters of the faces of a stack, as far down as they are asked for.
+/// The characters of the faces of a stack, found when they are needed. Asking each face takes its lock, which is too
+/// slow for each character.
 private struct StackCoverage {
   private let stack: [FontFace]
   private var known: [CharacterCoverage] = []

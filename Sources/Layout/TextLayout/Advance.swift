@@ -40,7 +40,7 @@ struct Advance: Sendable, Hashable {
 
   static func += (a: inout Advance, b: Advance) {
     a.width += b.width
-    a.rounded = a.rounded + b.rounded
+    a.rounded += b.rounded
     a.items += b.items
     a.slack += b.slack
   }
@@ -61,7 +61,7 @@ extension Advance {
     self.init(width: width, rounded: rounded)
   }
 
-  /// How far it may be outside of another advance, besides what is known of the uncertainty of that one; in 1/65536 px.
+  /// How much wider or narrower it can be than another advance, beyond the uncertainty of the other, in 1/65536 px.
   func distance(outside other: Advance) -> Int {
     let sixtieths = max(rounded.most - other.rounded.most, other.rounded.least - rounded.least, 0)
     return max(abs(width - other.width), (sixtieths << 16 + 59) / 60)
@@ -69,7 +69,7 @@ extension Advance {
 }
 
 extension RoundedAdvance {
-  /// The interval without both of its ends.
+  /// A smaller interval: each end moves inwards.
   func narrowed(by sixtieths: Int) -> RoundedAdvance {
     RoundedAdvance(least: least + sixtieths, most: most - sixtieths)
   }

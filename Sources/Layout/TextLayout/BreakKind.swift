@@ -6,13 +6,18 @@ import TextSegmentation
 typealias BreakKind = UInt8
 
 /// A kind that represents many characters. `Tests/Tools/browser/break_tables.py` has the same names.
-enum BreakGroup: String, CaseIterable, Sendable {
-  case asciiLetter = "ascii-letter"
-  case letter, mark, hebrew
-  case asciiDigit = "ascii-digit"
-  case digit, han, kana
-  case smallKana = "small-kana"
-  case hangul, symbol
+enum BreakGroup: Int, CaseIterable, Sendable {
+  case asciiLetter, letter, mark, hebrew, asciiDigit, digit, han, kana, smallKana, hangul, symbol
+
+  /// In the tables.
+  var name: String {
+    switch self {
+    case .asciiLetter: "ascii-letter"
+    case .asciiDigit: "ascii-digit"
+    case .smallKana: "small-kana"
+    case .letter, .mark, .hebrew, .digit, .han, .kana, .hangul, .symbol: "\(self)"
+    }
+  }
 
   /// nil for characters that have their own kind, or none.
   init?(_ scalar: UInt32) {
@@ -58,10 +63,6 @@ struct BreakKinds: Sendable {
   private var pageNumbers = [UInt8](repeating: notPaged, count: 256)
   private var pages: [BreakKind] = []
   private var groups = [BreakKind](repeating: 0, count: BreakGroup.allCases.count)
-  /// Those that are asked for at each character.
-  private(set) var mark: BreakKind = 0
-  private var han: BreakKind = 0
-  private var hangul: BreakKind = 0
 
   /// - Parameter names: the names of the kinds from 1 on: groups, and characters as `U+0021`.
   init(names: [ArraySlice<UInt8>]) {
@@ -69,15 +70,12 @@ struct BreakKinds: Sendable {
     for (index, name) in names.prefix(Int(BreakKind.max) - 1).enumerated() {
       let text = String(decoding: name, as: UTF8.self)
       let kind = BreakKind(index + 1)
-      if let number = BreakGroup.allCases.firstIndex(where: { $0.rawValue == text }) {
-        groups[number] = kind
+      if let group = BreakGroup.allCases.first(where: { $0.name == text }) {
+        groups[group.rawValue] = kind
       } else if text.hasPrefix("U+"), let scalar = UInt32(text.dropFirst(2), radix: 16), scalar <= 0xFFFF {
         signs.append((scalar, kind))
       }
     }
-    mark = self[.mark]
-    han = self[.han]
-    hangul = self[.hangul]
     addPage(0)
     for sign in signs { addPage(Int(sign.scalar >> 8)) }
     for sign in signs { pages[place(of: sign.scalar)] = sign.kind }
@@ -96,8 +94,8 @@ struct BreakKinds: Sendable {
 
   private func kind(ofUnpaged scalar: UInt32) -> BreakKind {
     switch scalar {
-    case 0x4E00...0x9FFF: han
-    case 0xAC00...0xD7A3: hangul
+    case 0x4E00...0x9FFF: self[.han]
+    case 0xAC00...0xD7A3: self[.hangul]
     default: BreakGroup(scalar).map { self[$0] } ?? 0
     }
   }
@@ -107,7 +105,5 @@ struct BreakKinds: Sendable {
     return pages[place(of: scalar)]
   }
 
-  subscript(group: BreakGroup) -> BreakKind {
-    BreakGroup.allCases.firstIndex(of: group).map { groups[$0] } ?? 0
-  }
+  subscript(group: BreakGroup) -> BreakKind { groups[group.rawValue] }
 }

@@ -31,7 +31,8 @@ struct BreakPolicy {
       case .contested:
         let known = breaks ?? segmenterBreaks(in: token, glyphless: glyphless, tailoring: tailoring, &segmenter)
         breaks = known
-        if contains(known, place.offset) {
+        let next = known.partitionPoint { $0 < place.offset }
+        if next < known.count, known[next] == place.offset {
           shape.addBreak(at: place.offset, isContested: true)
           reading.startsAnew()
         } else {
@@ -75,19 +76,7 @@ struct BreakPolicy {
       scalar >= 0x0E00 && CharacterProperties.lineBreakClass(of: scalar) == .dictionary
     }
   }
-
-  private static func contains(_ sorted: [Int], _ offset: Int) -> Bool {
-    var (lower, upper) = (0, sorted.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if sorted[middle] < offset { lower = middle + 1 } else { upper = middle }
-    }
-    return lower < sorted.count && sorted[lower] == offset
-  }
 }
-
-/// A shorter token has few breaks, whatever its script is.
-private let bytesOfFewBreaks = 12
 
 /// Collects the parts of a token.
 private struct ShapeBuilder {
@@ -103,8 +92,8 @@ private struct ShapeBuilder {
   init(byteCount: Int) { self.byteCount = byteCount }
 
   mutating func addBreak(at offset: Int, isContested: Bool) {
-    if breaks.isEmpty, byteCount > bytesOfFewBreaks {
-      // Mostly Chinese or Japanese: a break after each character, of three bytes.
+    if breaks.isEmpty {
+      // Enough for Chinese and Japanese, where lines can break after nearly every character, of three bytes.
       breaks.reserveCapacity(byteCount / 3)
       isHeld.reserveCapacity(byteCount / 3)
     }
@@ -176,7 +165,7 @@ private struct TokenReading {
         startsElement = element == index
       }
       let kind = kinds.kind(of: scalar)
-      let isMark = kind != 0 && kind == kinds.mark
+      let isMark = kind != 0 && kind == kinds[.mark]
       guard let before else {
         step(to: isMark ? 0 : kind)
         continue

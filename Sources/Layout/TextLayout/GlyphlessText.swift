@@ -8,11 +8,7 @@ func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
   // Of the last letter.
   var block: ClosedRange<UInt32> = 0...0
   for (_, scalar) in ScalarSequence(bytes: bytes) {
-    if !block.contains(scalar), let own = CharacterProperties.block(of: scalar),
-      own.script != CharacterProperties.common
-    {
-      block = own.scalars
-    }
+    if !block.contains(scalar), let own = CharacterProperties.letters(around: scalar) { block = own.scalars }
     if block.contains(scalar) {
       guard let face = stack?.faceIndex(of: scalar) else { return true }
       letterFace = face

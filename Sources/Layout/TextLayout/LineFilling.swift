@@ -3,7 +3,7 @@ import Fonts
 extension PreparedText {
   /// Breaks the text into lines, greedily, as browsers do.
   ///
-  /// Engines round advances differently, so of a line's width only an interval is known (`Advance`). If the available
+  /// Engines round advances differently, so a line's width is known only as an interval (`Advance`). If the available
   /// width falls inside that interval, engines could disagree: the line ends before the word, and the markup forces the
   /// break. Otherwise all engines agree, and the markup stays plain.
   ///
@@ -38,7 +38,7 @@ private struct LineFilling {
   let maximumLines: Int?
   /// The widths at which everything that was compared with `width` so far would have had the same result.
   private(set) var widths = Int.min...Int.max
-  /// The room in the least and the greatest of them, or in some beyond.
+  /// What fits in the least and in the greatest of them, or in a width beyond.
   private var rooms = (least: Advance.Reach(most: .min, rounded: .min), most: Advance.Reach(most: .max, rounded: .max))
   private var result = FilledLines(lineStarts: [])
   /// The content of the current line.
@@ -322,9 +322,7 @@ private struct Division {
       let piece = text.pieces[index]
       splitSlack = max(splitSlack, piece.splitSlack)
       for edge in text.graphemes[piece.graphemes] {
-        var upToEdge = sum
-        upToEdge.width += edge.width
-        upToEdge.rounded = sum.rounded + edge.rounded
+        var upToEdge = sum + edge.advance
         let isInside = edge.offset > piece.lower
         if isInside {
           upToEdge.itemCount += piece.advance.itemCount

@@ -45,7 +45,7 @@ extension Advance.Reach {
   @inline(__always)
   static func - (a: Self, b: Self) -> Self { Self(most: a.most - b.most, rounded: a.rounded - b.rounded) }
 
-  /// Returns whether it is at most the greatest that fits.
+  /// - Parameter room: the greatest reach that fits.
   @inline(__always)
   func fits(in room: Self) -> Bool { most <= room.most && rounded <= room.rounded }
 
@@ -66,14 +66,15 @@ extension Advance.Reach {
 /// A pixel, in 1/65536 of 1/60 px.
 private let pixel = 60 << 16
 
-/// To this, in 1/65536 px, Chromium rounds up each inline item. A line may be so much too wide in Chromium and WebKit.
+/// Chromium rounds each inline item up to a multiple of this; Chromium and WebKit also let a line be this much too wide.
+/// In 1/65536 px.
 private let itemUnits = 1024
 
-/// More than sums of numbers with 16 fractional bits, or 24 bits in all, can be wrong; in 1/65536 px.
+/// An upper bound of the error of sums of numbers with 16 fractional bits, or with 24 bits in all; in 1/65536 px.
 private let sumUnits = 256
 
-/// Breaks and cuts in the markup for other steps divide a line's text into up to four more items, one of which fits a line
-/// that is too narrow for it. In 1/65536 of 1/60 px.
+/// The rounding of up to four more items, into which breaks and cuts in the markup for other steps divide a line's text,
+/// less what a line may be too wide. In 1/65536 of 1/60 px.
 private let unitsOfOtherItems = (3 * itemUnits + sumUnits) * 60
 
 /// Rounds up.

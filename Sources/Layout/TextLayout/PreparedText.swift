@@ -255,4 +255,7 @@ struct GraphemeEdge: Sendable {
   var width: Int
   /// From the start of the piece.
   var rounded: RoundedAdvance
+
+  /// From the start of the piece, without uncertainty.
+  var advance: Advance { Advance(width: width, rounded: rounded) }
 }

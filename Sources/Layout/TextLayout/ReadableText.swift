@@ -1,3 +1,5 @@
+import TextSegmentation
+
 extension PreparedText {
   /// The byte offsets before which there is a space or a line end of the author, which is not in `bytes`. Ascending.
   public var spaceOffsets: [Int] {
@@ -23,12 +25,7 @@ extension PreparedText {
 
   /// The number of the first piece that starts after an offset.
   private func firstPiece(behind offset: Int) -> Int {
-    var (lower, upper) = (0, pieces.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if pieces[middle].lower > offset { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
+    pieces.partitionPoint { $0.lower <= offset }
   }
 }
 

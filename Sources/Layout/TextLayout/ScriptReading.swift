@@ -35,14 +35,7 @@ struct ScriptReading: Hashable {
     return kernsIdeographs || !isIdeographic(script: script)
   }
 
-  private func firstRun(in range: Range<Int>) -> Int {
-    var (lower, upper) = (0, runs.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if runs[middle].end <= range.lowerBound { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
-  }
+  private func firstRun(in range: Range<Int>) -> Int { runs.partitionPoint { $0.end <= range.lowerBound } }
 
   /// The bytes that distinguish readings of equal text. No byte of UTF-8 is 0xFE or 0xFF.
   ///
@@ -82,12 +75,8 @@ struct TokenReadings {
   ///
   /// - Complexity: O(log token).
   func of(_ range: Range<Int>) -> [ScriptReading] {
-    var (lower, upper) = (0, contested.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if contested[middle].upperBound <= range.lowerBound { lower = middle + 1 } else { upper = middle }
-    }
-    return lower < contested.count && contested[lower].lowerBound < range.upperBound ? all : []
+    let first = contested.partitionPoint { $0.upperBound <= range.lowerBound }
+    return first < contested.count && contested[first].lowerBound < range.upperBound ? all : []
   }
 }
 
@@ -138,9 +127,9 @@ struct TextScripts {
     var block: ClosedRange<UInt32> = 0...0
     for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
       if block.contains(scalar) { continue }
-      let own = CharacterProperties.block(of: scalar)
+      let own = CharacterProperties.letters(around: scalar)
       var script = own?.script ?? CharacterProperties.script(of: scalar)
-      if let own, own.script != CharacterProperties.common { block = own.scalars }
+      if let own { block = own.scalars }
       if script == last { continue }
       if CharacterProperties.isNeutral(script: script) {
         if scalar >= 0xB7, !signs.contains(scalar) { signs.append(scalar) }

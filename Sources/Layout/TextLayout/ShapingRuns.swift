@@ -48,8 +48,8 @@ extension WordShaper {
       let before = scripts.count
       while let script = scripts.first, script.end <= offset { scripts.removeFirst() }
       let startsScript = scripts.count < before
-      let own = CharacterProperties.block(of: scalar)
-      if let own, own.script != CharacterProperties.common { block = own }
+      let own = CharacterProperties.letters(around: scalar)
+      if let own { block = own }
       let script = scripts.first?.script ?? own?.script ?? CharacterProperties.script(of: scalar)
       let isIgnorable = own == nil && CharacterProperties.isDefaultIgnorable(scalar)
       let ownFace = isIgnorable ? nil : stack.faceIndex(of: scalar)

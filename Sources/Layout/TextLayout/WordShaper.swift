@@ -73,12 +73,17 @@ struct WordShaper: ~Copyable {
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
       return shape(range, of: text, context: context, size: size, reading: reading?.part(range))
     }
-    let number = context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
+    let number = number(context, size: size, isRightToLeft: isRightToLeft)
     if let reading {
       return word(range, of: text, context: context, size: size, number: number, reading: reading)
     }
     if let index = known.index(of: text.bytes.span.extracting(range), number) { return known.values[index] }
     return firstWord(range, of: text, context: context, size: size, number: number)
+  }
+
+  /// The number that distinguishes equal bytes.
+  private func number(_ context: Int, size: Int, isRightToLeft: Bool) -> Int {
+    context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
   }
 
   private mutating func firstWord(
@@ -160,7 +165,7 @@ struct WordShaper: ~Copyable {
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
       return divided(at: offsets, of: range, in: text, context: context, size: size, reading: nil)
     }
-    let number = context << 18 | size << 2 | (isRightToLeft ? 1 : 0)
+    let number = number(context, size: size, isRightToLeft: isRightToLeft)
     if let index = knownDivisions.index(of: text.bytes.span.extracting(range), number) {
       return knownDivisions.values[index].moved(by: range.lowerBound)
     }
@@ -249,7 +254,7 @@ struct WordShaper: ~Copyable {
       let left = word(lower..<offset, of: text, context: context, size: size, reading: reading)
       let right = word(offset..<upper, of: text, context: context, size: size, reading: reading)
       let whole = edges(at: [offset], in: lower..<upper, of: text, context: context, size: size, reading: reading)
-      let before = Advance(width: whole.all[0].width, rounded: whole.all[0].rounded)
+      let before = whole.all[0].advance
       slack = max(slack, left.distance(outside: before), right.distance(outside: whole.advance - before))
     }
     // Untested positions are assumed to be within an eighth of an em.
@@ -289,10 +294,7 @@ struct WordDivision {
   fileprivate mutating func widen(by other: WordDivision) {
     var most = 0
     for (own, their) in zip(edges, other.edges) {
-      let (own, their) = (
-        Advance(width: own.width, rounded: own.rounded), Advance(width: their.width, rounded: their.rounded)
-      )
-      most = max(most, their.distance(outside: own))
+      most = max(most, their.advance.distance(outside: own.advance))
     }
     slack = max(slack, other.slack) + most
   }
@@ -314,8 +316,8 @@ private struct ShapedWord {
   private var rounded = RoundedAdvance()
   private var runCount = 0
 
-  mutating func add(units more: Int, unitsPerEm perEm: Int, rounded more60: RoundedAdvance) {
-    rounded = rounded + more60
+  mutating func add(units more: Int, unitsPerEm perEm: Int, rounded other: RoundedAdvance) {
+    rounded += other
     runCount += 1
     if unitsPerEm == 0 || unitsPerEm == perEm {
       unitsPerEm = perEm

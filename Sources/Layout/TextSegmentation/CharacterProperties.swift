@@ -20,17 +20,21 @@ public enum CharacterProperties {
 
   /// The ISO 15924 tag of the scalar's script, big-endian.
   public static func script(of scalar: UInt32) -> UInt32 {
-    block(of: scalar)?.script ?? (scalar < 0x80 ? common : cicu_script(Int32(clamping: scalar)))
+    if let letters = letters(around: scalar) { return letters.script }
+    switch scalar {
+    case ..<0x80, 0x2010...0x2027, 0x2030...0x204E: return common
+    default: return cicu_script(Int32(clamping: scalar))
+    }
   }
 
-  /// Characters of one script around a character, in most text: they belong to no other script. A test compares them
-  /// with ICU.
-  public static func block(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
-    // Few comparisons for each: this is asked about nearly every character.
-    scalar < 0x370 ? latinBlock(of: scalar) : scalar < 0x2000 ? alphabeticBlock(of: scalar) : eastAsianBlock(of: scalar)
+  /// A range of letters of a frequent script around one of them: they are visible, no marks, and belong to no other
+  /// script. nil for other characters, some letters among them. A test compares the ranges with ICU.
+  public static func letters(around scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+    // Needed for nearly every character, so few comparisons lead to each range.
+    scalar < 0x370 ? latin(around: scalar) : scalar < 0x3000 ? alphabetic(around: scalar) : eastAsian(around: scalar)
   }
 
-  private static func latinBlock(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+  private static func latin(around scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
     switch scalar {
     case 0x61...0x7A: (0x61...0x7A, latin)
     case 0x41...0x5A: (0x41...0x5A, latin)
@@ -41,7 +45,7 @@ public enum CharacterProperties {
     }
   }
 
-  private static func alphabeticBlock(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+  private static func alphabetic(around scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
     switch scalar {
     case 0x391...0x3A1: (0x391...0x3A1, greek)
     case 0x3A3...0x3E1: (0x3A3...0x3E1, greek)
@@ -58,15 +62,12 @@ public enum CharacterProperties {
     }
   }
 
-  /// Also the punctuation of all scripts.
-  private static func eastAsianBlock(of scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
+  private static func eastAsian(around scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
     switch scalar {
     case 0x3041...0x3096: (0x3041...0x3096, hiragana)
     case 0x30A1...0x30FA: (0x30A1...0x30FA, katakana)
     case 0x4E00...0x9FFF: (0x4E00...0x9FFF, han)
     case 0xAC00...0xD7A3: (0xAC00...0xD7A3, hangul)
-    case 0x2010...0x2027: (0x2010...0x2027, common)
-    case 0x2030...0x204E: (0x2030...0x204E, common)
     default: nil
     }
   }

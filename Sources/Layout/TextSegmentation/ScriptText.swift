@@ -57,20 +57,10 @@ public struct ScriptText: Sendable {
   /// The items that a range holds a part of.
   private func indices(of range: Range<Int>) -> Range<Int> {
     if range.isEmpty { return 0..<0 }
-    let first = firstItem(from: range.lowerBound + 1) - 1
+    let first = items.partitionPoint { $0.start <= range.lowerBound } - 1
     var end = first + 1
     while end < items.count, items[end].start < range.upperBound { end += 1 }
     return first..<end
-  }
-
-  /// The index of the first item that starts at an offset or after it.
-  private func firstItem(from offset: Int) -> Int {
-    var (lower, upper) = (0, items.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if items[middle].start < offset { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
   }
 }
 
@@ -132,12 +122,12 @@ struct ScriptItem: Sendable {
         if kind != .signs { items.append(ScriptItem(.signs, startingWith: scalar, at: offset)) }
         kind = .signs
         lastSign = offset
-      } else if let block = CharacterProperties.block(of: scalar), block.script != CharacterProperties.common {
-        if kind != .letters || script != block.script {
+      } else if let letters = CharacterProperties.letters(around: scalar) {
+        if kind != .letters || script != letters.script {
           items.append(ScriptItem(.letters, startingWith: scalar, at: offset))
         }
         kind = .letters
-        script = block.script
+        script = letters.script
       } else {
         // A mark of a few scripts passes them on to the sign before it, and to no other.
         if kind == .signs, let last = items.last, last.start < lastSign {

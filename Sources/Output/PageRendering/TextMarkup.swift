@@ -114,7 +114,7 @@ struct TextMarkup: ~Copyable {
       writeBreak(mark.steps, classes: &classes, to: &markup)
     }
     enterPath(classes: &classes, to: &markup)
-    // A line can break between a box and an ellipsis, also if it has no room for both.
+    // Otherwise a line could break between a box and its ellipsis, even where there is no room for both.
     let isHeld = piece.kind != .text && variants.cuts.element(nextCut)?.offset == piece.upper
     let opensElement = isHeld && !paths.hasAtom
     if opensElement {
