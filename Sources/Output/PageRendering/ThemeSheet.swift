@@ -239,8 +239,8 @@ struct ThemeSheet {
       .body :is(ul,ol){display:flex;flex-direction:column;row-gap:\(rem(style.itemSpacing));
       padding-inline-start:\(rem(style.indent))}
       .body :is(ul,ol).loose{row-gap:\(rem(style.blockSpacing))}
-      .body>*,.body blockquote>*,.body li>*{flex:none}
-      .body :is(ul,ol)>li{flex:none;position:relative}
+      .body>*,.body blockquote>*,.body li>*{flex:none;min-inline-size:1px}
+      .body :is(ul,ol)>li{flex:none;min-inline-size:1px;position:relative}
       .body :is(ul,ol)>li::before{position:absolute;inset-inline-start:-\(rem(style.indent));
       inline-size:\(rem(max(0, style.indent - 4)));text-align:end;white-space:nowrap;color:var(--secondary)}
       .body ul>li::before{content:"•"}

@@ -5,7 +5,7 @@
     layouts.py DIR [--seed N] --count N       one shelf of each arrangement, with N cards
 
 It has a page from left to right, one from right to left, one at an accessibility text size, one with single cards that
-are wider than the page, and one with cards that are narrower than boxes of characters without a font. Needs only python3.
+are wider than the page, and one with cards, some with lists in quotes, that are narrower than boxes of characters without a font. Needs only python3.
 """
 import argparse, pathlib, random, shutil
 
@@ -66,6 +66,9 @@ def main():
         if language == "en-x-boxes":
             keys += ["link: https://example.org/", f"eyebrow: '{words(language, 2, 6)}'"]
         body = "" if chance.random() < 0.2 else words(language, 1, chance.choice([6, 20, 60]))
+        if language == "en-x-boxes":
+            # Quotes and lists in them leave little room or none.
+            body = ["", "> > ", "", "> - "][number % 4] + body
         (folder / f"c{number:05}.md").write_text("---\n" + "\n".join(keys) + f"\n---\n{body}\n", encoding="utf-8")
 
     def page(name, front, language, shelves, counts):
