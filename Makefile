@@ -7,7 +7,7 @@ SOURCES := Package.swift Sources Tests Benchmarks
 RELEASE := swift build -c release --static-swift-stdlib $(RELEASE_FLAGS)
 
 # Backtraces need the numbers of lines. All else that is for debuggers takes a fifth of a build.
-DEBUG := swift build -Xswiftc -gline-tables-only
+DEBUG := swift build -Xswiftc -gline-tables-only $(DEBUG_FLAGS)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
