@@ -298,14 +298,15 @@ def theme_keys():
     return keys
 
 
-def theme(trial, is_short):
+def theme(trial, is_short, key=""):
+    """Tries the numbers of theme.yml, or those of one key."""
     missing = sorted(key for key in theme_keys() if not re.search(rf"\b{key}\b", THEME))
     if missing:
         trial.faults.append(f"theme.yml: no sample has {', '.join(missing)}")
     findings, code = trial.findings("theme.yml as it is", trial.site("theme", CARD, THEME))
     if code != 0:
         trial.faults.append(f"theme.yml as it is: {findings[:1]}")
-    places = [match.span() for match in VALUE.finditer(THEME)]
+    places = [match.span() for match in VALUE.finditer(THEME) if THEME[:match.start()].endswith(key)]
 
     def with_value(span, value, text=THEME):
         return text[:span[0]] + value + text[span[1]:]
@@ -329,7 +330,7 @@ def theme(trial, is_short):
             trial.findings(f"theme.yml, {THEME[span[0] - 20:span[0]]!r} {value}", trial.site("theme", CARD, with_value(span, value)))
             count += 1
     # All at once. Steps must ascend, a line must be as tall as its text, and paddings and neighbours must leave room.
-    for extreme in (0, 1):
+    for extreme in () if key else (0, 1):
         text = THEME
         for span in reversed(places):
             before = THEME[:span[0]]
@@ -361,11 +362,12 @@ NOT_NUMBERS = {"folder", "name", "rule", "tag", "direction", "what", "pattern", 
 SUBJECTS = {"measure": ["text"], "explain": ["s/a"], "diff": ["--against-folder", "Output"]}
 
 
-def options(trial):
+def options(trial, only=None):
+    """Tries all options that take numbers, or those of one command."""
     root = trial.site("options", CARD)
     trial.run("a build", ["build", "--root", str(root)])
     help_text = trial.run("help", ["--help"])[0]
-    commands = re.findall(r"^  ([a-z]+) ", help_text.split("SUBCOMMANDS:")[-1], re.MULTILINE)
+    commands = re.findall(r"^  ([a-z]+) ", help_text.split("SUBCOMMANDS:")[-1], re.MULTILINE) if only is None else [only]
     tried_options = []
     for command in commands:
         listed = re.findall(r"^  (?:-\w, )?(--[a-z-]+) <([a-z]+)>", trial.run("help", ["help", command])[0], re.MULTILINE)
@@ -432,8 +434,8 @@ exec {program} "$@"
     stand_in.chmod(0o755)
     trial = Trial(str(stand_in), pathlib.Path(folder) / "work")
     front_matter(trial, "card")
-    theme(trial, is_short=True)
-    options(trial)
+    theme(trial, is_short=True, key="indent: ")
+    options(trial, only="measure")
     for fault in trial.faults:
         print(fault[:160])
     expected = {"card: ": "SIGILL", "theme.yml": "exit 70", "measure --width 9223372036854775807": "SIGILL"}
