@@ -18,11 +18,19 @@ struct BuildTests {
     #expect(second.output.contains("wrote 0 files, "))
   }
 
+  @Test(
+    .enabled(if: Sanitizer.allowsLimits, Comment(rawValue: Sanitizer.reason)),
+    arguments: [
+      ("ulimit -v 250000", "error: the limit of 256000000 bytes of addresses is too low"),
+      ("ulimit -d 200000", "error: the limit of 204800000 bytes of data is too low"),
+      ("ulimit -f 1", "cannot write: file too large"),
+    ])
+  func limitsOfMemoryAndFiles(limit: String, message: String) throws {
+    try limitsAndStreamsOfTheProcess(before: limit, streams: "", exitCode: 2, message: message)
+  }
+
   @Test(arguments: [
     ("ulimit -Sn 8", "", Int32(0), ""), ("ulimit -n 8", "", 2, "error: the limit of 8 open files is too low"),
-    ("ulimit -v 250000", "", 2, "error: the limit of 256000000 bytes of addresses is too low"),
-    ("ulimit -d 200000", "", 2, "error: the limit of 204800000 bytes of data is too low"),
-    ("ulimit -f 1", "", 2, "cannot write: file too large"),
     ("true", ">/dev/full", 2, "error: cannot write to standard output: no space left on device"),
     ("true", "<&- >&-", 0, ""), ("true", ">&- 2>&-", 0, ""),
   ])

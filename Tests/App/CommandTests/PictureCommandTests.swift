@@ -86,7 +86,9 @@ struct PictureCommandTests {
     #expect(run.exitCode == 2 && run.errors.contains("error") && !site.holds("a.svg"))
   }
 
-  @Test(arguments: [("index.html#one", [0, 0, 3, 12]), ("index.html#one/b", [0, 0, 2, 204])] as [(String, [UInt8])])
+  @Test(
+    .enabled(if: Sanitizer.allowsLimits, Comment(rawValue: Sanitizer.reason)),
+    arguments: [("index.html#one", [0, 0, 3, 12]), ("index.html#one/b", [0, 0, 2, 204])] as [(String, [UInt8])])
   func asPNG(subject: String, width: [UInt8]) throws {
     let site = try Folder.site(Self.files)
     defer { site.remove() }
