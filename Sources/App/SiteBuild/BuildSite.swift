@@ -65,7 +65,7 @@ private func build(
     let pages = draft.sources.library.pages
     return BuildReport(
       cardCount: draft.cardCount, shelfCount: pages.reduce(0) { $0 + $1.shelves.count },
-      pageCount: pages.count, stepCount: Step.all(of: draft.theme.theme.widthClasses).count,
+      pageCount: pages.count, stepCount: draft.theme.theme.steps.count,
       lineCount: draft.laidOut.lineCount, settledCount: draft.laidOut.settledCount,
       fontCount: draft.fonts.files.count,
       fontByteCount: valid.files.filter { $0.path.hasPrefix("fonts/") }.reduce(0) { $0 + $1.byteCount },

@@ -92,7 +92,7 @@ private struct Measuring {
     theme = sources.theme.scaled(to: options.textSize ?? settings.textSize)
     let names = theme.widthClasses.map(\.name)
     let name = request.widthClass ?? names.first ?? ""
-    guard let step = Step.all(of: theme.widthClasses).first(where: { $0.className == name }) else {
+    guard let step = theme.steps.first(where: { $0.className == name }) else {
       sink.report(.unknownWidthClass(name, known: names, theme: theme.source.path))
       return nil
     }

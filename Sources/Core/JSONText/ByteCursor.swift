@@ -49,6 +49,20 @@ public struct ByteCursor: ~Copyable {
     count &+= size
   }
 
+  /// Appends other bytes.
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ other: Span<UInt8>) {
+    let size = other.count
+    require(size)
+    if size == 0 { return }
+    unsafe other.withUnsafeBufferPointer { other in
+      unsafe (bytes.baseAddress.unsafelyUnwrapped + count)
+        .initialize(from: other.baseAddress.unsafelyUnwrapped, count: size)
+    }
+    count &+= size
+  }
+
   /// Appends a whole number in decimal.
   @inlinable
   @inline(__always)

@@ -62,7 +62,7 @@ extension [UInt8] {
 
   /// Appends a text that is known at compile time.
   public mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { append(contentsOf: $0) }
+    append(room: literal.utf8CodeUnitCount) { $0.append(literal) }
   }
 
   /// Appends a range of other bytes.

@@ -11,7 +11,7 @@ struct DocumentCode: Sendable {
     static let images = DocumentTargets(rawValue: 2)
   }
 
-  fileprivate enum CodeMark {
+  enum CodeMark {
     static let paragraph: UInt8 = 0
     static let heading: UInt8 = 1
     static let quote: UInt8 = 2
@@ -31,8 +31,8 @@ struct DocumentCode: Sendable {
 
   private(set) var content: DocumentTargets = []
   /// Text that is at a range of the file is not stored.
-  fileprivate let source: [UInt8]
-  fileprivate var bytes: [UInt8] = []
+  let source: [UInt8]
+  private(set) var bytes: [UInt8] = []
 
   /// - Parameter source: the bytes to which the ranges refer.
   /// - Complexity: O(length)
@@ -51,15 +51,20 @@ struct DocumentCode: Sendable {
   /// - Complexity: O(length)
   var blocks: [Block] {
     if bytes.isEmpty { return [] }
-    var reader = Reader(code: self)
+    var reader = DocumentReader(code: self)
     return reader.blocks()
+  }
+
+  /// See ``MarkdownDocument/forEachText(_:)``.
+  func forEachText(_ visit: (TextRole, Span<UInt8>) -> Void) {
+    if bytes.isEmpty { return }
+    var reader = DocumentReader(code: self)
+    reader.visitBlocks(visit)
   }
 
   /// Encodes other blocks of the same file.
   func replacing(_ blocks: [Block]) -> DocumentCode { DocumentCode(blocks, source: source) }
 }
-
-// MARK: Writing
 
 private struct DocumentWriter {
   let source: [UInt8]
@@ -175,119 +180,5 @@ private struct DocumentWriter {
       rest >>= 7
     }
     bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-}
-
-// MARK: Reading
-
-private struct Reader {
-  let code: DocumentCode
-  private var position = 0
-  private var last = 0
-
-  init(code: DocumentCode) { self.code = code }
-
-  mutating func blocks() -> [Block] {
-    let count = max(0, number())
-    var blocks: [Block] = []
-    blocks.reserveCapacity(count)
-    for _ in 0..<count { blocks.append(block()) }
-    return blocks
-  }
-
-  private mutating func block() -> Block {
-    let mark = byte()
-    let range = range()
-    switch mark {
-    case DocumentCode.CodeMark.paragraph: return Block(.paragraph(inlines()), range: range)
-    case DocumentCode.CodeMark.heading:
-      let level = number()
-      return Block(.heading(level: level, inlines()), range: range)
-    case DocumentCode.CodeMark.quote: return Block(.quote(blocks()), range: range)
-    case DocumentCode.CodeMark.list:
-      let flags = byte()
-      let start = flags & 2 == 0 ? nil : number()
-      let count = max(0, number())
-      var items: [[Block]] = []
-      items.reserveCapacity(count)
-      for _ in 0..<count { items.append(blocks()) }
-      return Block(.list(Block.BlockList(start: start, isTight: flags & 1 == 1, items: items)), range: range)
-    case DocumentCode.CodeMark.code:
-      let info = text(at: range)
-      return Block(.code(info: info, text: text(at: range)), range: range)
-    default: return Block(.thematicBreak, range: range)
-    }
-  }
-
-  private mutating func inlines() -> [Inline] {
-    let count = max(0, number())
-    var inlines: [Inline] = []
-    inlines.reserveCapacity(count)
-    for _ in 0..<count { inlines.append(inline()) }
-    return inlines
-  }
-
-  private mutating func inline() -> Inline {
-    let mark = byte()
-    let range = range()
-    switch mark {
-    case DocumentCode.CodeMark.text: return Inline(.text(text(at: range)), range: range)
-    case DocumentCode.CodeMark.softBreak: return Inline(.softBreak, range: range)
-    case DocumentCode.CodeMark.hardBreak: return Inline(.hardBreak, range: range)
-    case DocumentCode.CodeMark.wordBreak: return Inline(.wordBreak, range: range)
-    case DocumentCode.CodeMark.codeSpan: return Inline(.code(text(at: range)), range: range)
-    case DocumentCode.CodeMark.span:
-      let number = number()
-      let span = Inline.InlineSpan.allCases.indices.contains(number) ? Inline.InlineSpan.allCases[number] : .emphasis
-      return Inline(.span(span, inlines()), range: range)
-    case DocumentCode.CodeMark.link:
-      let target = target()
-      let title = text(at: range)
-      return Inline(.link(target, title: title, inlines()), range: range)
-    default:
-      let target = target()
-      let title = text(at: range)
-      return Inline(.image(target, title: title, alt: text(at: range)), range: range)
-    }
-  }
-
-  private mutating func target() -> LinkTarget {
-    let kind = byte()
-    return LinkTarget(
-      kind: kind == 0 ? .absolute : kind == 1 ? .relative : .fragment, text: text(at: SourceRange(0, 0)))
-  }
-
-  private mutating func range() -> SourceRange {
-    last = last &+ number()
-    return SourceRange(last, last &+ number())
-  }
-
-  private mutating func text(at range: SourceRange) -> String {
-    let count = number()
-    if count == 0 {
-      guard range.lower >= 0, range.lower <= range.upper, range.upper <= code.source.count else { return "" }
-      return String(decoding: code.source[range.lower..<range.upper], as: UTF8.self)
-    }
-    let end = min(position + max(0, count - 1), code.bytes.count)
-    defer { position = end }
-    return String(decoding: code.bytes[position..<end], as: UTF8.self)
-  }
-
-  private mutating func byte() -> UInt8 {
-    guard position < code.bytes.count else { return 0 }
-    position += 1
-    return code.bytes[position - 1]
-  }
-
-  private mutating func number() -> Int {
-    var value: UInt = 0
-    var shift: UInt = 0
-    while shift < 64 {
-      let byte = byte()
-      value |= UInt(byte & 0x7F) << shift
-      if byte < 0x80 { break }
-      shift += 7
-    }
-    return Int(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
   }
 }

@@ -4,7 +4,7 @@ public import Diagnostics
 ///
 /// A document takes little memory: each access to the blocks creates them again, in time that is linear in the text.
 public struct MarkdownDocument: Sendable {
-  private var code: DocumentCode
+  private(set) var code: DocumentCode
 
   public init(blocks: [Block]) { code = DocumentCode(blocks, source: []) }
 

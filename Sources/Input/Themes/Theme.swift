@@ -15,8 +15,7 @@ public struct Theme: Sendable, Hashable {
   public var tags: TagStyle = .standard
   public var body: BodyStyle = .standard
   public var shelf: ShelfStyle = .standard
-  /// Ascending by `from`; the first is from 0.
-  public var widthClasses: [WidthClass] = WidthClass.standard
+  var widths = PageWidths(WidthClass.standard)
   /// Token name to colour, the same names in both.
   public var lightColors: [String: String]
   public var darkColors: [String: String]
@@ -25,9 +24,29 @@ public struct Theme: Sendable, Hashable {
   /// The reader's text size to which all text sizes are scaled; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
 
+  /// Ascending by `from`; the first is from 0.
+  public var widthClasses: [WidthClass] {
+    get { widths.classes }
+    set { widths = PageWidths(newValue) }
+  }
+
+  /// The page widths that are laid out, ascending.
+  public var steps: [Step] { widths.steps }
+
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }
+}
+
+/// The width classes of a theme and their steps, which every shelf needs.
+struct PageWidths: Sendable, Hashable {
+  let classes: [WidthClass]
+  let steps: [Step]
+
+  init(_ classes: [WidthClass]) {
+    self.classes = classes
+    steps = Step.all(of: classes)
+  }
 }
 
 /// Which side ends the lines of a card's texts.

@@ -63,7 +63,7 @@ struct ThemeReader {
     keys.finish(into: &sink)
     return Theme(
       name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
-      body: body, shelf: shelf, widthClasses: widthClasses, lightColors: colors.light, darkColors: colors.dark,
+      body: body, shelf: shelf, widths: PageWidths(widthClasses), lightColors: colors.light, darkColors: colors.dark,
       lineBreaks: lineBreaks, linkArea: linkArea)
   }
 }

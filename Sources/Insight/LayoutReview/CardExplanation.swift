@@ -1,4 +1,5 @@
-public import CardLayout
+import CardLayout
+public import Themes
 
 /// How a card came by its frame at one step.
 public struct CardExplanation: Sendable, Hashable {

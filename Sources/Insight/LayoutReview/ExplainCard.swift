@@ -3,6 +3,7 @@ import Diagnostics
 import Geometry
 import SiteContent
 import TextLayout
+import Themes
 
 /// The steps to explain a card at.
 public enum StepChoice: Sendable, Hashable {

@@ -3,6 +3,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Themes
 
 /// How far eyes travel with one column rule, and with another that is better.
 struct ReadingOrderCost {

@@ -44,7 +44,7 @@ public struct ReviewedSite: Sendable {
     self.theme = theme
     self.settings = settings
     self.fonts = fonts
-    steps = Step.all(of: theme.widthClasses)
+    steps = theme.steps
   }
 
   public var widthClassNames: [String] { theme.widthClasses.map(\.name) }

@@ -4,6 +4,7 @@ import Geometry
 import JSONText
 import LayoutFile
 import SiteContent
+import Themes
 
 extension ReviewedSite {
   /// What shows where pages have a width: a JSON array with one object per card, in the order of the pages. If readers

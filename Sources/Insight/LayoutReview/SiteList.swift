@@ -4,6 +4,7 @@ public import Geometry
 import JSONText
 import LayoutFile
 import SiteContent
+import Themes
 
 /// A card as it is laid out at one step.
 public struct ListedCard: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import CardLayout
+import Themes
 
 /// Names steps for people.
 struct StepNames {

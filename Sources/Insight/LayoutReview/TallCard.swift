@@ -3,6 +3,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Themes
 
 /// The cost of one card for the others of its shelf at some steps.
 struct TallCardCost {

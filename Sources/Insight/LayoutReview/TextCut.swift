@@ -3,6 +3,7 @@ import Diagnostics
 import MarkdownTree
 import SiteContent
 import TextLayout
+import Themes
 
 extension ReviewedShelf {
   /// `text-cut`: one finding a card and slot.

@@ -22,14 +22,14 @@ public func composeCard(
 /// Applies the theme to the cards of a shelf.
 public struct CardComposer: Sendable {
   private let theme: Theme
-  private let styles: TextStyles
+  let styles: TextStyles
   private let anatomies: [CardAnatomy]
   private let hasVariants: Bool
-  private let slots: Set<TextSlot>
+  let slots: [TextSlot]
   /// See ``CardAnatomy/leastLineWidth(inCardsOf:)``.
   private let leastLineWidth: Int
-  private let showsTags: Bool
-  private let hidesTags: Bool
+  let showsTags: Bool
+  let hidesTags: Bool
 
   /// - Parameters:
   ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
@@ -40,7 +40,8 @@ public struct CardComposer: Sendable {
     styles = theme.textStyles
     anatomies = theme.alternatives(of: anatomy)
     hasVariants = !anatomy.variants.isEmpty
-    slots = Set(anatomies.flatMap { $0.texts.map(\.slot) })
+    let shown = Set(anatomies.flatMap { $0.texts.map(\.slot) })
+    slots = TextSlot.allCases.filter(shown.contains)
     let last = anatomies.count - 1
     leastLineWidth =
       anatomies.enumerated().map { $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last) }.min() ?? 0

@@ -63,7 +63,7 @@ extension Theme {
   func limits(tags: TagSettings) -> [CardLimits] {
     var limits: [CardLimits] = []
     var last: Step?
-    for step in Step.all(of: widthClasses) {
+    for step in steps {
       let isKnown = last.map {
         $0.classNames == step.classNames && $0.isNarrowerThanDevices == step.isNarrowerThanDevices
       }

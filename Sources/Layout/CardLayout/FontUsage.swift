@@ -78,15 +78,23 @@ public struct FontUsage: Sendable {
       case .code(_, let text, _): insert(text, font: code)
       case .quote(let children): insert(children, markers: markers, code: code)
       case .list(_, _, let items):
-        insert("•0123456789.", font: markers)
+        insertMarkers(markers)
         for item in items { insert(item.blocks, markers: markers, code: code) }
       }
     }
   }
 
   private mutating func insert(_ string: String, font: FontRequest) {
-    coverages[index(of: font, startingWith: always)].insert(scalarsOf: string) { $0 >= 0x20 && !isEmojiAlone($0) }
+    insert(string.utf8Span.span, font: font)
   }
+
+  /// - Parameter text: UTF-8.
+  mutating func insert(_ text: Span<UInt8>, font: FontRequest) {
+    coverages[index(of: font, startingWith: always)].insert(scalarsOf: text) { $0 >= 0x20 && !isEmojiAlone($0) }
+  }
+
+  /// - Parameter markers: the font of bullets and numbers, which the style sheet creates.
+  mutating func insertMarkers(_ markers: FontRequest) { insert("•0123456789.", font: markers) }
 }
 
 /// The characters in every font in use.
@@ -109,7 +117,7 @@ public struct ThemeFonts: Sendable {
 }
 
 extension FontRequest {
-  fileprivate init(_ style: TextStyle) {
+  init(_ style: TextStyle) {
     self.init(stack: style.font, weight: style.weight, isItalic: style.isItalic)
   }
 }

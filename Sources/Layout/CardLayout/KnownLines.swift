@@ -19,17 +19,21 @@ struct KnownLines: Sendable {
   private let texts: [PreparedText]
   /// One list for each text. There are at most a few entries, and the last one is the likeliest.
   private var known: [[KnownText]]
+  /// The width of each text's lines where it was measured last; 0 before.
+  private(set) var latestWidths: [Int]
   private var knownTags: [(rules: TagRules, tags: TagArrangement)] = []
 
   init(of texts: [PreparedText]) {
     self.texts = texts
     known = Array(repeating: [], count: texts.count)
+    latestWidths = Array(repeating: 0, count: texts.count)
   }
 
   /// The lines of a text of the card; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
   mutating func lines(
     ofText index: Int, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
   ) -> MeasuredText {
+    latestWidths[index] = width
     let found = known[index].last {
       $0.holds(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
     }

@@ -131,7 +131,8 @@ public struct MeasuredCard: Sendable, Hashable {
   public func isIdentical(to other: MeasuredCard) -> Bool { shared === other.shared }
 
   public static func == (a: MeasuredCard, b: MeasuredCard) -> Bool {
-    a.isIdentical(to: b) || a.shared.content == b.shared.content
+    // The width differs most often, and a whole content is copied to be compared.
+    a.isIdentical(to: b) || a.width == b.width && a.shared.content == b.shared.content
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }

@@ -20,7 +20,7 @@ extension Shelf {
   public func leastCardWidths(theme: Theme) -> LeastCardWidths {
     let parts = [nil] + sections.map(Optional.some)
     var widths = LeastCardWidths(onDevices: .max / 2)
-    for step in Step.all(of: theme.widthClasses) {
+    for step in theme.steps {
       let all = parts.flatMap { part in
         columnChoices.map { room(at: step, in: part, columnChoice: $0, theme: theme).leastCardWidth }
       }

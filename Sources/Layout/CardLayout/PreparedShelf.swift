@@ -1,5 +1,6 @@
 public import SiteContent
 public import TextLayout
+import Themes
 
 /// A shelf with shaped cards, which does not depend on a width.
 public struct PreparedShelf: Sendable {
@@ -20,6 +21,8 @@ public struct PreparedShelf: Sendable {
   /// Of the controls for the number of columns, for one column and for two; empty without controls.
   public let columnLabels: [PreparedText]
   public internal(set) var cards: [PreparedCard]
+  /// True if some slot is level with those of other cards.
+  let hasLevels: Bool
   /// In the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
@@ -33,6 +36,8 @@ public struct PreparedShelf: Sendable {
     self.preparedTitle = preparedTitle
     self.cards = cards
     self.columnLabels = columnLabels
+    // All cards of a shelf choose from the same anatomies.
+    hasLevels = cards.first?.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } ?? false
     parts = ShelfPart.all(of: shelf, headers: headers)
   }
 }

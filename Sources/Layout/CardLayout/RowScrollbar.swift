@@ -1,5 +1,6 @@
 import Arrangements
 public import Geometry
+import Themes
 
 /// Room below the cards of a row that is wider than its page, for the scrollbar that readers with a mouse see.
 ///

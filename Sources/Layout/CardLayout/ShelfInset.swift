@@ -1,4 +1,5 @@
 public import SiteContent
+public import Themes
 
 extension Shelf {
   /// Whole CSS pixels; zero if the shelf sets none.

@@ -21,11 +21,6 @@ struct LevelGroup {
 }
 
 extension PreparedShelf {
-  /// True if some slot is level with those of other cards. All cards of a shelf choose from the same anatomies.
-  var hasLevels: Bool {
-    cards.first?.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } ?? false
-  }
-
   /// The least heights of the slots of each card.
   ///
   /// - Parameter measured: the cards, each by itself.

@@ -51,13 +51,23 @@ public struct CharacterCoverage: Sendable, Hashable {
   }
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
-  public mutating func insert(scalarsOf text: String, where isWanted: (UInt32) -> Bool) {
+  ///
+  /// - Parameter text: UTF-8; if it is not valid, only its ASCII characters are inserted.
+  public mutating func insert(scalarsOf text: Span<UInt8>, where isWanted: (UInt32) -> Bool) {
     var ascii: (low: UInt64, high: UInt64) = (0, 0)
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case ..<64: ascii.low |= 1 << UInt64(scalar.value)
-      case ..<128: ascii.high |= 1 << UInt64(scalar.value & 63)
-      default: if !contains(scalar.value), isWanted(scalar.value) { insert(scalar.value) }
+    var isASCII = true
+    for index in text.indices {
+      let byte = text[index]
+      switch byte {
+      case ..<64: ascii.low |= 1 << UInt64(byte)
+      case ..<128: ascii.high |= 1 << UInt64(byte & 63)
+      default: isASCII = false
+      }
+    }
+    if !isASCII, let text = try? UTF8Span(validating: text) {
+      var scalars = text.makeUnicodeScalarIterator()
+      while let scalar = scalars.next()?.value {
+        if scalar >= 128, !contains(scalar), isWanted(scalar) { insert(scalar) }
       }
     }
     insert(ascii.low, from: 0, where: isWanted)

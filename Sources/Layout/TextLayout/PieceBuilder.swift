@@ -2,7 +2,11 @@ import Fonts
 
 /// A shaped token with its break opportunities; offsets count from its start, so that it can be used for every
 /// occurrence of the token.
-struct ShapedToken: Sendable {
+enum ShapedToken: Sendable {
+  /// One piece that is never divided, as most tokens are: it is copied without counting references.
+  case whole(TokenPiece)
+  case divided(DividedToken)
+
   /// Has no storage of its own, because texts of many pieces copy it often.
   struct TokenPiece: Sendable {
     var range: Range<Int>
@@ -19,11 +23,28 @@ struct ShapedToken: Sendable {
     var splitSlack = 0
   }
 
-  var pieces: [TokenPiece] = []
+  init(_ pieces: [TokenPiece], edges: [GraphemeEdge] = [], missing: [UInt32] = []) {
+    if pieces.count == 1, edges.isEmpty, missing.isEmpty {
+      self = .whole(pieces[0])
+    } else {
+      self = .divided(DividedToken(pieces: pieces, edges: edges, missing: missing))
+    }
+  }
+}
+
+/// A token of several pieces, or one that can be divided further. All its occurrences share it.
+final class DividedToken: Sendable {
+  let pieces: [ShapedToken.TokenPiece]
   /// The positions at which pieces can be divided.
-  var edges: [GraphemeEdge] = []
+  let edges: [GraphemeEdge]
   /// Characters that no face contains.
-  var missing: [UInt32] = []
+  let missing: [UInt32]
+
+  init(pieces: [ShapedToken.TokenPiece], edges: [GraphemeEdge], missing: [UInt32]) {
+    self.pieces = pieces
+    self.edges = edges
+    self.missing = missing
+  }
 }
 
 /// Collects the pieces of a text, token by token.
@@ -39,27 +60,39 @@ struct PieceBuilder {
 
   mutating func append(_ shaped: ShapedToken, of token: TokenStream.TextToken, in stream: TokenStream, spaceWidth: Int)
   {
-    let start = token.range.lowerBound
-    for index in shaped.pieces.indices {
-      let piece = shaped.pieces[index]
-      let isFirst = index == 0
-      if isFirst || piece.separator != nil { atomCount += 1 }
-      let firstEdge = graphemes.count
-      for edge in piece.edges {
-        let edge = shaped.edges[edge]
-        graphemes.append(GraphemeEdge(offset: edge.offset + start, width: edge.width, rounded: edge.rounded))
+    switch shaped {
+    case .whole(let piece): append(piece, isFirst: true, of: token, in: stream, spaceWidth: spaceWidth)
+    case .divided(let divided):
+      for index in divided.pieces.indices {
+        append(
+          divided.pieces[index], isFirst: index == 0, edges: divided.edges, of: token, in: stream,
+          spaceWidth: spaceWidth)
       }
-      pieces.append(
-        Piece(
-          lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound,
-          leaf: stream.parts[token.parts.lowerBound + piece.part].leaf, kind: piece.kind,
-          joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
-          spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atomCount : 0, advance: piece.advance,
-          spaceWidth: isFirst ? spaceWidth : 0, graphemes: firstEdge..<graphemes.count, splitSlack: piece.splitSlack))
+      for scalar in divided.missing where !known.contains(scalar) {
+        known.insert(scalar)
+        missing.append(scalar)
+      }
     }
-    for scalar in shaped.missing where !known.contains(scalar) {
-      known.insert(scalar)
-      missing.append(scalar)
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ piece: ShapedToken.TokenPiece, isFirst: Bool, edges: [GraphemeEdge] = [], of token: TokenStream.TextToken,
+    in stream: TokenStream, spaceWidth: Int
+  ) {
+    let start = token.range.lowerBound
+    if isFirst || piece.separator != nil { atomCount += 1 }
+    let firstEdge = graphemes.count
+    for index in piece.edges {
+      let edge = edges[index]
+      graphemes.append(GraphemeEdge(offset: edge.offset + start, width: edge.width, rounded: edge.rounded))
     }
+    pieces.append(
+      Piece(
+        lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound,
+        leaf: stream.parts[token.parts.lowerBound + piece.part].leaf, kind: piece.kind,
+        joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
+        spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atomCount : 0, advance: piece.advance,
+        spaceWidth: isFirst ? spaceWidth : 0, graphemes: firstEdge..<graphemes.count, splitSlack: piece.splitSlack))
   }
 }

@@ -116,24 +116,21 @@ struct Chunk: Sendable {
   private let upper: Int32
   /// Line breaks that the author requested before it.
   let hardBreaks: Int32
-  let hasSpace: Bool
   /// True if an inline item from right to left begins with the space, and continues with the chunk.
   ///
   /// If exactly the space is too wide for the line above, Chromium breaks that line before its last word: it rounds the
   /// space up after it found a place for it.
   let isItemWithSpace: Bool
-  private let spaceWidth: Int
+  /// The space between it and the previous chunk on the same line.
+  let space: Advance
   let advance: Advance
 
   /// Indices in `PreparedText.pieces`.
   var pieces: Range<Int> { Int(lower)..<Int(upper) }
 
-  /// The space between it and the previous chunk on the same line.
-  var space: Advance { hasSpace ? Advance(ofSpace: spaceWidth) : Advance() }
-
   /// - Parameter first: the first piece, at the lower bound of the range.
   @inline(__always)
-  init(_ range: Range<Int>, first: Piece, advance: Advance, isItemWithSpace: Bool) {
+  init(_ range: Range<Int>, first: Piece, space: Advance, advance: Advance, isItemWithSpace: Bool) {
     offset = first.lower
     lower = Int32(clamping: range.lowerBound)
     upper = Int32(clamping: range.upperBound)
@@ -142,9 +139,8 @@ struct Chunk: Sendable {
     } else {
       hardBreaks = 0
     }
-    hasSpace = first.joint == .space
     self.isItemWithSpace = isItemWithSpace
-    spaceWidth = hasSpace ? first.spaceWidth : 0
+    self.space = space
     self.advance = advance
   }
 }
@@ -165,6 +161,8 @@ private struct Chunks {
     reaches.reserveCapacity(pieces.count + 1)
     let span = pieces.span
     var sum = Advance()
+    // Of the last space: most have the same width.
+    var (spaceWidth, space) = (0, Advance(ofSpace: 0))
     var start = 0
     while start < span.count {
       var end = start
@@ -174,13 +172,18 @@ private struct Chunks {
         note(span[end])
         end += 1
       } while end < span.count && span[end].joint == .none
+      let hasSpace = span[start].joint == .space
+      if hasSpace, span[start].spaceWidth != spaceWidth {
+        spaceWidth = span[start].spaceWidth
+        space = Advance(ofSpace: spaceWidth)
+      }
       let chunk = Chunk(
-        start..<end, first: span[start], advance: advance,
+        start..<end, first: span[start], space: hasSpace ? space : Advance(), advance: advance,
         isItemWithSpace: isolated.map { beginsItem(at: start, of: pieces, isolated: $0) } ?? false)
       all.append(chunk)
       sums.append(sum)
       reaches.append(sum.reach)
-      sum += chunk.hasSpace ? chunk.space + advance : advance
+      sum += chunk.space + advance
       if chunk.hardBreaks > 0 { hasHardBreaks = true }
       start = end
     }

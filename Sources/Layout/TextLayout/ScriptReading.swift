@@ -62,7 +62,7 @@ struct TokenReadings {
   /// The parts of the text that are read in several ways; ascending.
   fileprivate let contested: [Range<Int>]
 
-  static let none = TokenReadings(all: [], contested: [])
+  static var none: TokenReadings { TokenReadings(all: [], contested: []) }
 
   /// The token's bytes, and what distinguishes its readings.
   func key(of bytes: [UInt8], in token: Range<Int>) -> [UInt8] {
@@ -216,7 +216,8 @@ struct TextScripts {
   }
 
   private func hasLetter(_ range: Range<Int>) -> Bool {
-    ScalarSequence(bytes: bytes[range]).contains {
+    if let first = range.first, (0x61...0x7A).contains(bytes[first] | 0x20) { return true }
+    return ScalarSequence(bytes: bytes[range]).contains {
       !CharacterProperties.isNeutral(script: CharacterProperties.script(of: $0.scalar))
     }
   }

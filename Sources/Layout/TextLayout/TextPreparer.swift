@@ -86,11 +86,11 @@ public struct TextPreparer: ~Copyable {
 
   private func box(_ token: TokenStream.TextToken, of stream: TokenStream, in text: StyledText) -> ShapedToken {
     let part = stream.parts[token.parts.lowerBound]
-    guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken() }
-    let piece = ShapedToken.TokenPiece(
-      range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
-      separator: nil, isHeld: false)
-    return ShapedToken(pieces: [piece])
+    guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken([]) }
+    return .whole(
+      ShapedToken.TokenPiece(
+        range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
+        separator: nil, isHeld: false))
   }
 }
 

@@ -107,7 +107,7 @@ struct TokenShaper: ~Copyable {
     _ parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
     tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    guard let first = parts.first, let last = parts.last else { return ShapedToken() }
+    guard let first = parts.first, let last = parts.last else { return ShapedToken([]) }
     let range = first.range.lowerBound..<last.range.upperBound
     let bytes = text.bytes[range]
     let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
@@ -140,7 +140,8 @@ struct TokenShaper: ~Copyable {
     shape: TokenShape, readings: TokenReadings, styles: [LeafStyle], clusterEnds: Set<Int>, leastLineWidth: Int,
     segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    var result = ShapedToken()
+    var edges: [GraphemeEdge] = []
+    var missing: [UInt32] = []
     let start = pieces.first?.range.lowerBound ?? 0
     var breakCount = 0
     for index in pieces.indices {
@@ -153,9 +154,9 @@ struct TokenShaper: ~Copyable {
         breakCount += 1
       }
       piece.isHeld = shape.isHeld[breakCount]
-      let firstEdge = result.edges.count
+      let firstEdge = edges.count
       if offset > 0, piece.separator == nil, clusterEnds.contains(offset) {
-        result.edges.append(GraphemeEdge(offset: offset, width: 0, rounded: RoundedAdvance()))
+        edges.append(GraphemeEdge(offset: offset, width: 0, rounded: RoundedAdvance()))
       }
       switch piece.kind {
       case .text:
@@ -164,20 +165,19 @@ struct TokenShaper: ~Copyable {
           leastWidth: widthToHold(leastLineWidth), segmenter: &segmenter)
         guard let division else { break }
         for edge in division.edges {
-          result.edges.append(
+          edges.append(
             GraphemeEdge(offset: edge.offset - start, width: edge.width, rounded: edge.rounded))
         }
         piece.splitSlack = division.slack
       case .missing:
-        result.missing += missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
+        missing += TextLayout.missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
       case .box: break
       }
-      piece.edges = firstEdge..<result.edges.count
+      piece.edges = firstEdge..<edges.count
       piece.range = offset..<range.upperBound - start
       pieces[index] = piece
     }
-    result.pieces = pieces
-    return result
+    return ShapedToken(pieces, edges: edges, missing: missing)
   }
 
   // MARK: Boxes

@@ -1,4 +1,5 @@
 import CardLayout
+import Themes
 
 /// The page widths at which a page changes.
 struct ChangingWidths: Sendable {

@@ -1,6 +1,7 @@
 public import CardLayout
 import Geometry
 import SiteContent
+public import Themes
 
 /// The data of a shelf on the compare page: its height and columns at every page width.
 public struct ComparedShelf: Sendable, Hashable {

@@ -51,7 +51,7 @@ public func layoutIndex(
   mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
 ) -> (bytes: [UInt8], pagePaths: [String]?) {
   let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
-  let steps = Step.all(of: theme.widthClasses)
+  let steps = theme.steps
   var paths: [String] = []
   var json = JSONWriter()
   json.object { json in

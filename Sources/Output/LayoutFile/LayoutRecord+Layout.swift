@@ -9,7 +9,7 @@ public import Themes
 extension LayoutRecord {
   /// - Complexity: O(cards x steps x slots); what neighbouring steps share is shared here too.
   public init(_ pages: [LaidOutPage], theme: Theme, inputs: LayoutInputs) {
-    let steps = Step.all(of: theme.widthClasses)
+    let steps = theme.steps
     self.inputs = inputs
     widthClasses = theme.widthClasses.map { widthClass in
       ClassRecord(

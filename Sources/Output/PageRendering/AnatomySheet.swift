@@ -36,7 +36,7 @@ struct AnatomySheet {
   /// Rows are stacked on pages that are narrower than devices.
   private func rulesAtAllWidths(of element: CardAnatomy.AnatomyElement, at path: ElementPath) -> String {
     let usual = rules(of: element, in: .stack(.stretch), at: path)
-    let steps = Step.all(of: theme.widthClasses)
+    let steps = theme.steps
     guard steps.first?.isNarrowerThanDevices == true else { return usual }
     var sheet = self
     sheet.isEnlarged = true

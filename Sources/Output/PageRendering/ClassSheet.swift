@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 import Images
+import Themes
 
 /// The rules of classes that the markup of the site needs.
 struct ClassSheet {

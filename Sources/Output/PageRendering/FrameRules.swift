@@ -3,31 +3,40 @@ import Geometry
 import JSONText
 
 /// The properties in the sheets of frames.
-enum FrameProperty: String {
-  case alignItems = "align-items"
-  case blockSize = "block-size"
-  case columnGap = "column-gap"
-  case gridArea = "grid-area"
-  case gridTemplateColumns = "grid-template-columns"
-  case gridTemplateRows = "grid-template-rows"
-  case inlineSize = "inline-size"
-  case justifyContent = "justify-content"
-  case marginBlockStart = "margin-block-start"
-  case marginInlineEnd = "margin-inline-end"
-  case marginInlineStart = "margin-inline-start"
-  case minBlockSize = "min-block-size"
-  case minInlineSize = "min-inline-size"
-  case overflowWrap = "overflow-wrap"
-  case paddingBlockEnd = "padding-block-end"
-  case paddingBlockStart = "padding-block-start"
-  case paddingInlineEnd = "padding-inline-end"
-  case paddingInlineStart = "padding-inline-start"
-  case rowGap = "row-gap"
-  case scrollPaddingInlineStart = "scroll-padding-inline-start"
-  case scrollPaddingInlineEnd = "scroll-padding-inline-end"
-  case scrollSnapAlign = "scroll-snap-align"
-  case scrollSnapType = "scroll-snap-type"
-  case textAlign = "text-align"
+enum FrameProperty {
+  case alignItems, blockSize, columnGap, gridArea, gridTemplateColumns, gridTemplateRows, inlineSize, justifyContent,
+    marginBlockStart, marginInlineEnd, marginInlineStart, minBlockSize, minInlineSize, overflowWrap,
+    paddingBlockEnd, paddingBlockStart, paddingInlineEnd, paddingInlineStart, rowGap, scrollPaddingInlineStart,
+    scrollPaddingInlineEnd, scrollSnapAlign, scrollSnapType, textAlign
+
+  fileprivate var name: StaticString {
+    switch self {
+    case .alignItems: "align-items"
+    case .blockSize: "block-size"
+    case .columnGap: "column-gap"
+    case .gridArea: "grid-area"
+    case .gridTemplateColumns: "grid-template-columns"
+    case .gridTemplateRows: "grid-template-rows"
+    case .inlineSize: "inline-size"
+    case .justifyContent: "justify-content"
+    case .marginBlockStart: "margin-block-start"
+    case .marginInlineEnd: "margin-inline-end"
+    case .marginInlineStart: "margin-inline-start"
+    case .minBlockSize: "min-block-size"
+    case .minInlineSize: "min-inline-size"
+    case .overflowWrap: "overflow-wrap"
+    case .paddingBlockEnd: "padding-block-end"
+    case .paddingBlockStart: "padding-block-start"
+    case .paddingInlineEnd: "padding-inline-end"
+    case .paddingInlineStart: "padding-inline-start"
+    case .rowGap: "row-gap"
+    case .scrollPaddingInlineStart: "scroll-padding-inline-start"
+    case .scrollPaddingInlineEnd: "scroll-padding-inline-end"
+    case .scrollSnapAlign: "scroll-snap-align"
+    case .scrollSnapType: "scroll-snap-type"
+    case .textAlign: "text-align"
+    }
+  }
 }
 
 /// Values are compared directly, and written only if they change. A property of a selector has values of one kind.
@@ -56,7 +65,7 @@ struct FrameRules {
   }
 
   fileprivate struct FrameRule {
-    let selector: String
+    let selector: [UInt8]
     /// The declarations at the previous steps.
     var known: [FrameDeclaration] = []
     var changed: [FrameDeclaration] = []
@@ -71,7 +80,7 @@ struct FrameRules {
   mutating func selector(_ text: String) -> Selector {
     if let number = numbers[text] { return Selector(number: number) }
     numbers[text] = rules.count
-    rules.append(FrameRule(selector: text))
+    rules.append(FrameRule(selector: Array(text.utf8)))
     return Selector(number: rules.count - 1)
   }
 
@@ -97,16 +106,16 @@ struct FrameRules {
     for number in order {
       rules[number].isInStep = false
       if rules[number].changed.isEmpty { continue }
-      text.append(contentsOf: rules[number].selector.utf8)
+      text.append(contentsOf: rules[number].selector)
       text.append(UInt8(ascii: "{"))
       for (place, declaration) in rules[number].changed.enumerated() {
         if place > 0 { text.append(UInt8(ascii: ";")) }
-        text.append(contentsOf: declaration.property.rawValue.utf8)
+        text.append(declaration.property.name)
         text.append(UInt8(ascii: ":"))
         text.append(declaration.value)
         rules[number].learn(declaration)
       }
-      text.append(contentsOf: "}\n".utf8)
+      text.append("}\n")
       rules[number].changed = []
     }
     order.removeAll(keepingCapacity: true)
@@ -127,16 +136,16 @@ extension FrameRules.FrameRule {
 extension [UInt8] {
   fileprivate mutating func append(rem length: Pixels) {
     append(decimal: length.sixtyFourths, dividedBy: 1024)
-    append(contentsOf: "rem".utf8)
+    append("rem")
   }
 
   fileprivate mutating func append(_ value: FrameValue) {
     switch value {
     case .length(let length): append(rem: length)
     case .bleeding(let length):
-      append(contentsOf: "calc(".utf8)
+      append("calc(")
       append(rem: length)
-      append(contentsOf: " + var(--bleed))".utf8)
+      append(" + var(--bleed))")
     case .word(let word): append(contentsOf: word.utf8)
     case .columns(let widths):
       for (index, width) in widths.enumerated() {
@@ -145,9 +154,9 @@ extension [UInt8] {
       }
     case .rows(let heights):
       for (index, height) in heights.enumerated() {
-        append(contentsOf: (index > 0 ? " minmax(" : "minmax(").utf8)
+        append(index > 0 ? " minmax(" : "minmax(")
         append(rem: height)
-        append(contentsOf: ",auto)".utf8)
+        append(",auto)")
       }
     case .area(let rowStart, let columnStart, let rowEnd, let columnEnd):
       append(decimal: rowStart)

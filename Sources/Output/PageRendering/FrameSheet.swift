@@ -2,6 +2,7 @@ public import CardLayout
 import Geometry
 import SiteContent
 import TextLayout
+public import Themes
 
 /// The style sheet of one page's frames: the positions of everything at each step, written as changes from one step to
 /// the next.
@@ -236,6 +237,7 @@ extension [Pixels] {
 
 /// An id as a CSS identifier (CSSOM, "serialize an identifier").
 func escapedIdentifier(_ id: String) -> String {
+  if isIdentifier(id) { return id }
   var text = ""
   for (index, scalar) in id.unicodeScalars.enumerated() {
     let isDigit = (0x30...0x39).contains(scalar.value)
@@ -252,4 +254,15 @@ func escapedIdentifier(_ id: String) -> String {
     }
   }
   return text
+}
+
+/// Returns whether an id is an identifier as it is: letters, digits, hyphens and underscores after a letter.
+private func isIdentifier(_ id: String) -> Bool {
+  guard let first = id.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
+  return id.utf8.allSatisfy { byte in
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    default: false
+    }
+  }
 }

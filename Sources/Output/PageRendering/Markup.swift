@@ -1,5 +1,6 @@
 import CardLayout
 import JSONText
+import TextLayout
 
 /// Writes markup that is both HTML and well-formed XML. Only elements and attributes in its tables can be written, and
 /// all text is escaped, so content can never become markup.
@@ -122,6 +123,18 @@ struct Markup {
 
   /// Appends bytes that need no escaping, see `mayNeedEscaping`.
   mutating func plainText(_ text: [UInt8], _ range: Range<Int>) { bytes.append(text, range) }
+
+  /// Appends pieces of such a text, with the spaces before them.
+  mutating func plainText(_ text: [UInt8], pieces: ArraySlice<Piece>) {
+    guard let first = pieces.first, let last = pieces.last else { return }
+    let text = text.span
+    bytes.append(room: last.upper - first.lower + pieces.count) { cursor in
+      for piece in pieces {
+        if piece.joint == .space { cursor.append(UInt8(ascii: " ")) }
+        cursor.append(text.extracting(piece.lower..<piece.upper))
+      }
+    }
+  }
 
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
 

@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 public import Images
+import Themes
 
 /// The places of an image on a page, at every page width.
 public struct PictureUse: Sendable, Hashable {

@@ -35,7 +35,7 @@ public struct RenderedPage: Sendable {
 public func renderPage(
   _ page: LaidOutPage, shelves: [RenderedShelf], theme: Theme, urls: PageURLs
 ) -> (page: RenderedPage, frameSheet: [UInt8]) {
-  let steps = Step.all(of: theme.widthClasses)
+  let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   let targets = urls.targets(from: page.page.source.path)
   var title = Markup()
@@ -94,7 +94,7 @@ public func siteStyleSheet(
   theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage],
   imageColors: Set<String> = []
 ) -> [UInt8] {
-  let steps = Step.all(of: theme.widthClasses)
+  let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   for page in pages { classes.formUnion(page.classes) }
   let text =

@@ -43,7 +43,7 @@ public struct RenderedShelf: Sendable {
 ///   - theme: scaled to the page's text size.
 /// - Complexity: O(text x steps).
 public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls: PageURLs) -> RenderedShelf {
-  let steps = Step.all(of: theme.widthClasses)
+  let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   var markup = Markup()
   var cards = ShelfCards(shelf)

@@ -25,7 +25,7 @@ struct ShelfMarkup {
     self.urls = urls
     layouts = shelf.allLayouts
     measured = layouts.map(\.cards)
-    steps = Step.all(of: theme.widthClasses)
+    steps = theme.steps
     var containers: [String: ContainerClasses] = [:]
     for anatomy in theme.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
     self.containers = containers

@@ -57,7 +57,8 @@ struct TextMarkup: ~Copyable {
   }
 
   private mutating func write(classes: inout StepClasses, to markup: inout Markup) {
-    for index in pieces.indices {
+    var index = 0
+    while index < pieces.count {
       let isSame = paths.move(to: index)
       if !isSame { isPathOpen = false }
       writeJoint(before: index, isSamePath: isSame, classes: &classes, to: &markup)
@@ -67,9 +68,38 @@ struct TextMarkup: ~Copyable {
       } else {
         writeMarked(index, classes: &classes, to: &markup)
       }
+      index = writePlainPieces(after: index, to: &markup)
     }
     rests = 0
     enter([], count: 0, classes: &classes, to: &markup)
+  }
+
+  /// Writes the pieces after one that are in the same elements and need nothing but spaces between them.
+  ///
+  /// - Returns: the piece after them.
+  private mutating func writePlainPieces(after index: Int, to markup: inout Markup) -> Int {
+    let first = index + 1
+    guard isPathOpen, !needEscaping, !paths.hasAtom, !paths.hasRunsOrGlues else { return first }
+    let pieces = pieces
+    let all = pieces.span
+    let leaf = all[index].leaf
+    var end = first
+    while end < all.count, all[end].leaf == leaf, all[end].atom == 0, all[end].kind == .text, nextMark > all[end].upper
+    {
+      let isPlain =
+        switch all[end].joint {
+        case .none, .opportunity: true
+        case .space: all[end].spaceLeaf == leaf
+        case .wordBreak, .hardBreaks: false
+        }
+      guard isPlain else { break }
+      end += 1
+    }
+    if end > first {
+      flush(to: &markup)
+      markup.plainText(bytes, pieces: pieces[first..<end])
+    }
+    return end
   }
 
   private mutating func writeJoint(

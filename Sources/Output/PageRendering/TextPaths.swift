@@ -67,6 +67,9 @@ struct TextPaths: ~Copyable {
 
   var hasAtom: Bool { place.atom > 0 }
 
+  /// True if some pieces are in isolated runs or glues.
+  var hasRunsOrGlues: Bool { !runs.isEmpty || !gluing.isEmpty }
+
   /// True if a glue begins or ends before the piece.
   var isNextToGlue: Bool { !isInsideGlue && (place.glue >= 0 || before.glue >= 0) }
 

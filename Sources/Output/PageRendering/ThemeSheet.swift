@@ -109,7 +109,7 @@ struct ThemeSheet {
       """
     text += prose
     var margin: Int?
-    for step in Step.all(of: theme.widthClasses) {
+    for step in theme.steps {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
       // Firefox keeps line breaks if only a `br` in the lines appears or disappears. A different tab size, which
       // affects no text outside code, makes it break all of them again.

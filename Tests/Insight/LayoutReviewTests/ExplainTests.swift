@@ -6,6 +6,7 @@ import SampleSites
 import SiteBuild
 import TestSupport
 import Testing
+import Themes
 
 @testable import LayoutReview
 

@@ -23,7 +23,7 @@ struct EnlargedTextTests {
       PreparedCard(composeCard($0, anatomy: chosen, theme: theme, leastWidths: least), preparer: &preparer)
     }
     return PreparedShelf(shelf: shelf, title: nil, preparedTitle: nil, cards: prepared)
-      .laidOut(steps: Step.all(of: theme.widthClasses), theme: theme)
+      .laidOut(steps: theme.steps, theme: theme)
   }
 
   @Test func rowsAreStackedAndNothingIsCut() throws {

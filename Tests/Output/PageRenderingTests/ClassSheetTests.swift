@@ -2,6 +2,7 @@ import CardLayout
 import SampleSites
 import TestSupport
 import Testing
+import Themes
 
 @testable import PageRendering
 

@@ -2,6 +2,7 @@ import CardLayout
 import SampleSites
 import SiteContent
 import Testing
+import Themes
 
 @testable import PageRendering
 

@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Geometry
+import Themes
 
 /// Computes where a browser puts the tags of the only card of `shelf/card`, from the rules of a frame sheet (CSS
 /// Flexible Box Layout 1, 9.3), if each tag has its measured width or that of the sheet.

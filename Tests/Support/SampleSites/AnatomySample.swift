@@ -52,7 +52,7 @@ package struct AnatomySample {
       id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil, cards: cards)
     change(&shelf)
     return PreparedShelf(shelf: shelf, title: nil, preparedTitle: nil, cards: try prepared(cards, as: name))
-      .laidOut(steps: Step.all(of: theme.widthClasses), theme: theme)
+      .laidOut(steps: theme.steps, theme: theme)
   }
 }
 

@@ -84,7 +84,7 @@ package enum Sample {
     try madeTheme.get().scaled(to: textSize)
   }
 
-  package static func steps() throws -> [Step] { Step.all(of: try theme().widthClasses) }
+  package static func steps() throws -> [Step] { try theme().steps }
 
   /// Subsets with Latin characters, in every face that the texts of the theme can use.
   package static func fonts() throws -> ServedFonts { try madeFonts.get() }

@@ -17,7 +17,7 @@ struct ComposedSite: Sendable {
     /// At the page's text size.
     let theme: Theme
 
-    /// Composes the shelf's cards. That takes less time than keeping all of them in memory; a known shelf needs none.
+    /// Composes the shelf's cards, when they are laid out: a known shelf needs none.
     var composer: CardComposer {
       CardComposer(
         anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
@@ -87,13 +87,13 @@ struct ComposedSite: Sendable {
       pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves))
     }
     let shelves = pages.flatMap(\.shelves)
-    for share in await cardUsage(of: shelves, fonts: fonts, jobs: jobs, memory: memory) { usage.formUnion(share) }
+    for share in await cardUsage(of: shelves, jobs: jobs, memory: memory) { usage.formUnion(share) }
     return ComposedSite(pages: pages, usage: usage)
   }
 
   /// The characters of all cards, in parts.
   private static func cardUsage(
-    of shelves: [ComposedShelf], fonts: ThemeFonts, jobs: Int, memory: SiteMemory?
+    of shelves: [ComposedShelf], jobs: Int, memory: SiteMemory?
   ) async -> [FontUsage] {
     let shares = await parallelWork(count: shelves.count, jobs: jobs) { next in
       var all = FontUsage()
@@ -102,9 +102,9 @@ struct ComposedSite: Sendable {
         let shelf = shelves[index]
         if let memory {
           let known = memory.usage(of: shelf.shelf, for: shelf.key)
-          kept.append(KeptUsage(shelf: shelf.shelf, key: shelf.key, usage: known ?? usage(of: shelf, fonts: fonts)))
+          kept.append(KeptUsage(shelf: shelf.shelf, key: shelf.key, usage: known ?? usage(of: shelf)))
         } else {
-          all.formUnion(usage(of: shelf, fonts: fonts))
+          all.formUnion(usage(of: shelf))
         }
       }
       return (all, kept)
@@ -115,10 +115,10 @@ struct ComposedSite: Sendable {
     return kept.map(\.usage)
   }
 
-  private static func usage(of shelf: ComposedShelf, fonts: ThemeFonts) -> FontUsage {
+  private static func usage(of shelf: ComposedShelf) -> FontUsage {
     var usage = FontUsage()
     let composer = shelf.composer
-    for card in shelf.shelf.cards { usage.insert(composer.compose(card), theme: fonts) }
+    for card in shelf.shelf.cards { composer.insertCharacters(of: card, into: &usage) }
     return usage
   }
 

@@ -71,7 +71,7 @@ private func draw(
     let draft = await DraftedSite.draft(read, options, for: .review, into: &sink), let page = draft.laidOut.pages.first
   else { return nil }
   let theme = draft.theme.theme.scaled(to: page.page.textSize)
-  let steps = Step.all(of: theme.widthClasses)
+  let steps = theme.steps
   guard let step = steps.last(where: { $0.minimumWidth <= request.width }) ?? steps.first else { return nil }
   let fonts = DrawingFonts(draft.fonts)
   let parts = page.shelves.compactMap { shelf -> PagePicture.Part? in

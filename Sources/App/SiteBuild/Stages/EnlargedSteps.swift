@@ -43,7 +43,7 @@ extension Theme {
   /// The steps narrower than any device, ascending. Each class keeps one step.
   fileprivate var stepsForEnlargedText: [Step] {
     let last = Set(widthClasses.compactMap(\.steps.last))
-    return Step.all(of: widthClasses).filter { $0.isNarrowerThanDevices && !last.contains($0.width) }
+    return steps.filter { $0.isNarrowerThanDevices && !last.contains($0.width) }
   }
 }
 

@@ -19,7 +19,7 @@ struct PageRenderer: Sendable {
     let urls = PageURLs(page: page, links: links, assets: assets, imageSizes: imageSizes)
     var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
     let (markup, layout) = (spool.keep(rendered.takeMarkup()), spool.keep(rendered.takeLayout()))
-    let compared = ComparedShelf(shelf, steps: Step.all(of: theme.widthClasses))
+    let compared = ComparedShelf(shelf, steps: theme.steps)
     return SpooledShelf(shelf: rendered, markup: markup, layout: layout, compared: compared)
   }
 

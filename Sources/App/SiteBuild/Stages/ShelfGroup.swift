@@ -80,7 +80,7 @@ struct ShelfGroup: Sendable {
       diagnostics.append(sink)
     }
     let textTheme = theme.scaled(to: content.page.textSize)
-    let laidOut = layOutTogether(ready, steps: Step.all(of: theme.widthClasses), theme: textTheme, memos: &memos)
+    let laidOut = layOutTogether(ready, steps: theme.steps, theme: textTheme, memos: &memos)
     let finished = zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
       FinishedShelf(
         number: number, shelf.0, of: content.page, theme: textTheme, diagnostics: shelf.1, keepsLayouts: keepsLayouts,
@@ -152,7 +152,7 @@ struct FinishedShelf: Sendable {
       diagnostics.report(.slotWithoutRoom(shortage, of: prepared.cards[card].composed.card, in: theme))
     }
     if prepared.columnChoices(theme: theme) != nil,
-      let step = Step.all(of: theme.widthClasses).first(where: { prepared.shortageOfColumnToggle(at: $0) != nil }),
+      let step = theme.steps.first(where: { prepared.shortageOfColumnToggle(at: $0) != nil }),
       let need = prepared.shortageOfColumnToggle(at: step)
     {
       diagnostics.report(.columnToggleWithoutRoom(prepared.shelf, need: need, at: step))
@@ -198,7 +198,7 @@ struct LineTally: Sendable {
     if shelf.prepared.shelf.arrangement == .shelf {
       width = layouts.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
     }
-    let steps = Step.all(of: theme.widthClasses)
+    let steps = theme.steps
     // A card that is too tall where text is enlarged alone is its reader's, not its author's.
     let ownSteps = Set(steps.ofDevices.map(\.index))
     let cards = layouts.map(\.cards)
@@ -206,7 +206,9 @@ struct LineTally: Sendable {
     var distinct: [MeasuredCard] = []
     for index in shelf.prepared.cards.indices {
       distinct.removeAll(keepingCapacity: true)
-      for step in cards.indices where !distinct.contains(cards[step][index]) { distinct.append(cards[step][index]) }
+      for layout in CardAtSteps.all(ofCard: index, in: cards) where !distinct.contains(layout.card) {
+        distinct.append(layout.card)
+      }
       for card in distinct {
         for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: card, theme: theme)
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {

@@ -22,7 +22,7 @@ struct ShelfRoomCheck {
     self.theme = theme
     // Of alternatives the last is taken where none fits.
     self.anatomy = theme.alternatives(of: anatomy).last ?? anatomy
-    steps = Step.all(of: theme.widthClasses)
+    steps = theme.steps
   }
 
   /// Reports the narrowest page without enough room, once for each setting that causes it.

@@ -1,0 +1,33 @@
+/// What determines the font of a text in a document: its block and the spans around it.
+public struct TextRole: Sendable, Hashable {
+  public enum TextBlock: Sendable, Hashable {
+    case paragraph, heading, code
+    /// The bullets or numbers of a list, which are not part of the text.
+    case listMarker
+  }
+
+  public var block: TextBlock
+  public var isItalic = false
+  public var isBold = false
+  /// Inside a code span.
+  public var isCode = false
+
+  func inside(_ span: Inline.InlineSpan) -> TextRole {
+    var role = self
+    switch span {
+    case .emphasis, .italic: role.isItalic = true
+    case .strong, .bold: role.isBold = true
+    case .keyboard, .code: role.isCode = true
+    case .strikethrough, .underline, .mark, .small, .sub, .sup: break
+    }
+    return role
+  }
+}
+
+extension MarkdownDocument {
+  /// Visits each text with its role, in order, without building the tree: texts are UTF-8. A line break that becomes a
+  /// space, and the markers of a list, are empty.
+  ///
+  /// - Complexity: O(length).
+  public func forEachText(_ visit: (TextRole, Span<UInt8>) -> Void) { code.forEachText(visit) }
+}
