@@ -56,7 +56,7 @@ struct DocumentCode: Sendable {
   }
 
   /// See ``MarkdownDocument/forEachText(_:)``.
-  func forEachText(_ visit: (TextRole, Span<UInt8>) -> Void) {
+  func forEachText(_ visit: (TextRole, UTF8Span) -> Void) {
     if bytes.isEmpty { return }
     var reader = DocumentReader(code: self)
     reader.visitBlocks(visit)

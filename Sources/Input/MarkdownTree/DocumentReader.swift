@@ -74,12 +74,12 @@ struct DocumentReader {
   // MARK: Texts
 
   /// Visits the texts of the next blocks without building their tree.
-  mutating func visitBlocks(_ visit: (TextRole, Span<UInt8>) -> Void) {
+  mutating func visitBlocks(_ visit: (TextRole, UTF8Span) -> Void) {
     for _ in 0..<max(0, number()) { visitBlock(visit) }
   }
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
-  private mutating func visitBlock(_ visit: (TextRole, Span<UInt8>) -> Void) {
+  private mutating func visitBlock(_ visit: (TextRole, UTF8Span) -> Void) {
     let mark = byte()
     let range = range()
     switch mark {
@@ -89,7 +89,7 @@ struct DocumentReader {
       visitInlines(TextRole(block: .heading), visit)
     case DocumentCode.CodeMark.quote: visitBlocks(visit)
     case DocumentCode.CodeMark.list:
-      visit(TextRole(block: .listMarker), Span())
+      visit(TextRole(block: .listMarker), "".utf8Span)
       if byte() & 2 != 0 { _ = number() }
       for _ in 0..<max(0, number()) { visitBlocks(visit) }
     case DocumentCode.CodeMark.code:
@@ -99,16 +99,16 @@ struct DocumentReader {
     }
   }
 
-  private mutating func visitInlines(_ role: TextRole, _ visit: (TextRole, Span<UInt8>) -> Void) {
+  private mutating func visitInlines(_ role: TextRole, _ visit: (TextRole, UTF8Span) -> Void) {
     for _ in 0..<max(0, number()) { visitInline(role, visit) }
   }
 
-  private mutating func visitInline(_ role: TextRole, _ visit: (TextRole, Span<UInt8>) -> Void) {
+  private mutating func visitInline(_ role: TextRole, _ visit: (TextRole, UTF8Span) -> Void) {
     let mark = byte()
     let range = range()
     switch mark {
     case DocumentCode.CodeMark.text: visitText(role, at: range, visit)
-    case DocumentCode.CodeMark.softBreak: visit(role, Span())
+    case DocumentCode.CodeMark.softBreak: visit(role, "".utf8Span)
     case DocumentCode.CodeMark.hardBreak, DocumentCode.CodeMark.wordBreak: break
     case DocumentCode.CodeMark.codeSpan: visitText(role.inside(.code), at: range, visit)
     case DocumentCode.CodeMark.span: visitInlines(role.inside(span()), visit)
@@ -122,11 +122,12 @@ struct DocumentReader {
   }
 
   private mutating func visitText(
-    _ role: TextRole, at range: SourceRange, _ visit: (TextRole, Span<UInt8>) -> Void
+    _ role: TextRole, at range: SourceRange, _ visit: (TextRole, UTF8Span) -> Void
   ) {
     let place = place(ofTextAt: range)
     let bytes = place.isInSource ? code.source : code.bytes
-    visit(role, bytes.span.extracting(place.bytes))
+    // The writer found the same bytes in a string.
+    visit(role, unsafe UTF8Span(unchecked: bytes.span.extracting(place.bytes)))
   }
 
   private mutating func skipTarget() {

@@ -25,9 +25,9 @@ public struct TextRole: Sendable, Hashable {
 }
 
 extension MarkdownDocument {
-  /// Visits each text with its role, in order, without building the tree: texts are UTF-8. A line break that becomes a
+  /// Visits each text with its role, in order, without building the tree. A line break that becomes a
   /// space, and the markers of a list, are empty.
   ///
   /// - Complexity: O(length).
-  public func forEachText(_ visit: (TextRole, Span<UInt8>) -> Void) { code.forEachText(visit) }
+  public func forEachText(_ visit: (TextRole, UTF8Span) -> Void) { code.forEachText(visit) }
 }

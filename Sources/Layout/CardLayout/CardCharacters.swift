@@ -10,16 +10,16 @@ extension CardComposer {
   /// - Complexity: O(text of the card).
   public func insertCharacters(of card: Card, into usage: inout FontUsage) {
     func insert(_ text: FieldText?, in slot: TextSlot, style: TextStyle) {
-      if let text, slots.contains(slot) { usage.insert(text.text.utf8Span.span, font: FontRequest(style)) }
+      if let text, slots.contains(slot) { usage.insert(text.text.utf8Span, font: FontRequest(style)) }
     }
     insert(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
-    if let title = card.title { usage.insert(title.text.utf8Span.span, font: FontRequest(styles.title)) }
+    if let title = card.title { usage.insert(title.text.utf8Span, font: FontRequest(styles.title)) }
     insert(card.subtitle, in: .subtitle, style: styles.subtitle)
     insert(card.footer, in: .footer, style: styles.footer)
     if showsTags {
       let font = FontRequest(styles.tag)
-      for tag in card.tags { usage.insert(tag.text.utf8Span.span, font: font) }
-      if hidesTags { for number in card.tags.indices { usage.insert("+\(number + 1)".utf8Span.span, font: font) } }
+      for tag in card.tags { usage.insert(tag.text.utf8Span, font: font) }
+      if hidesTags { for number in card.tags.indices { usage.insert("+\(number + 1)".utf8Span, font: font) } }
     }
     guard slots.contains(.body) else { return }
     card.body.forEachText { role, text in

@@ -85,11 +85,10 @@ public struct FontUsage: Sendable {
   }
 
   private mutating func insert(_ string: String, font: FontRequest) {
-    insert(string.utf8Span.span, font: font)
+    insert(string.utf8Span, font: font)
   }
 
-  /// - Parameter text: UTF-8.
-  mutating func insert(_ text: Span<UInt8>, font: FontRequest) {
+  mutating func insert(_ text: UTF8Span, font: FontRequest) {
     coverages[index(of: font, startingWith: always)].insert(scalarsOf: text) { $0 >= 0x20 && !isEmojiAlone($0) }
   }
 

@@ -51,20 +51,19 @@ public struct CharacterCoverage: Sendable, Hashable {
   }
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
-  ///
-  /// - Parameter text: UTF-8; if it is not valid, only its ASCII characters are inserted.
-  public mutating func insert(scalarsOf text: Span<UInt8>, where isWanted: (UInt32) -> Bool) {
+  public mutating func insert(scalarsOf text: UTF8Span, where isWanted: (UInt32) -> Bool) {
     var ascii: (low: UInt64, high: UInt64) = (0, 0)
     var isASCII = true
-    for index in text.indices {
-      let byte = text[index]
+    let bytes = text.span
+    for index in bytes.indices {
+      let byte = bytes[index]
       switch byte {
       case ..<64: ascii.low |= 1 << UInt64(byte)
       case ..<128: ascii.high |= 1 << UInt64(byte & 63)
       default: isASCII = false
       }
     }
-    if !isASCII, let text = try? UTF8Span(validating: text) {
+    if !isASCII {
       var scalars = text.makeUnicodeScalarIterator()
       while let scalar = scalars.next()?.value {
         if scalar >= 128, !contains(scalar), isWanted(scalar) { insert(scalar) }

@@ -42,7 +42,7 @@ import Testing
     let text = "a0 \u{7F}éЯ☃\u{FFFF}\u{1F600}\u{10FFFF}aé"
     for isWanted in [{ _ in true }, { $0 & 1 == 0 }, { _ in false }] as [(UInt32) -> Bool] {
       var coverage = CharacterCoverage()
-      coverage.insert(scalarsOf: text.utf8Span.span, where: isWanted)
+      coverage.insert(scalarsOf: text.utf8Span, where: isWanted)
       let expected = Set(text.unicodeScalars.map(\.value).filter(isWanted)).sorted()
       #expect(coverage.scalars == expected)
     }
