@@ -43,6 +43,27 @@ struct KnownLines: Sendable {
     return lines
   }
 
+  /// The least width at which a text has no more lines than some, if that is not less than a first one and not more than
+  /// its latest width, at which it has as many.
+  ///
+  /// - Complexity: logarithmic in the widths, each time that of filling the lines.
+  mutating func leastWidth(ofText index: Int, inLines count: Int, from first: Int) -> Int {
+    var enough = latestWidths[index]
+    var tooNarrow = min(first, enough) - 1
+    var width = tooNarrow + 1
+    while enough - tooNarrow > 1 {
+      let lines = lines(ofText: index, width: width)
+      // At all widths of the interval it has as many.
+      if lines.lineCount <= count {
+        enough = max(tooNarrow + 1, min(width, lines.widths.lowerBound))
+      } else {
+        tooNarrow = min(enough - 1, max(width, lines.widths.upperBound))
+      }
+      width = (tooNarrow + enough) / 2
+    }
+    return enough
+  }
+
   /// The rows of the card's tags.
   ///
   /// - Parameter arrange: arranges them at the width.

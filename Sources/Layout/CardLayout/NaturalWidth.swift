@@ -8,7 +8,7 @@ extension PreparedCard {
   /// paddings. Whole CSS pixels.
   ///
   /// - Returns: at most ``widestCard``, even if a card needs more.
-  /// - Complexity: that of some measurements: usually three, and more if a text wraps at any width.
+  /// - Complexity: that of some measurements, usually three.
   func naturalWidth(limits: CardLimits, theme: Theme, lines: inout KnownLines) -> Int {
     let metrics = CardMetrics(theme)
     let slots = slotsOfTexts
@@ -20,46 +20,44 @@ extension PreparedCard {
       let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme, lines: &lines)
       if shape(card, slots: slots, metrics: metrics) == unwrapped { wide = width } else { tooNarrow = width }
     }
-    let likely = likelyWidths(of: widest, slots: slots, metrics: metrics, lines: lines)
-    for width in [likely.ofSingleLines, likely.ofSingleLines - 1, likely.ofAll]
-    where tooNarrow < width && width < wide { tryWidth(width) }
+    let likely = likelyWidth(of: widest, slots: slots, metrics: metrics, lines: &lines)
+    for width in [likely, likely - 1] where tooNarrow < width && width < wide { tryWidth(width) }
     while wide - tooNarrow > 1 { tryWidth((wide + tooNarrow) / 2) }
     return wide
   }
 
-  /// The widths at which the texts have as many lines as in a wide card: those of a single line exactly, and all others
-  /// with the same breaks, which they may not need.
-  ///
-  /// Lines are taken to be narrower than the card by as much as in the wide one, and slots with a width of their own to
-  /// be as near to the card's edges as the others.
+  /// The card's width if its lines are narrower than it by as much as in a wide card, and slots with a width of their own
+  /// are as near to its edges as the others.
   ///
   /// - Parameter lines: those of the wide card, which was measured last.
-  private func likelyWidths(
-    of widest: MeasuredCard, slots: [SlotName], metrics: CardMetrics, lines: KnownLines
-  ) -> (ofSingleLines: Int, ofAll: Int) {
+  private func likelyWidth(
+    of widest: MeasuredCard, slots: [SlotName], metrics: CardMetrics, lines: inout KnownLines
+  ) -> Int {
     let leastAround = widest.slots.map { widest.width - $0.frame.width.roundedDown }.min() ?? 0
-    var ofSingleLines = 0
-    var ofOthers = 0
+    var least = 0
+    var wrapped: [(text: Int, lineCount: Int, outside: Int)] = []
     for slot in widest.slots {
       let slotWidth = slot.frame.width.roundedDown
       let around = slotWidth < widest.width / 2 ? leastAround : widest.width - slotWidth
       if slot.name == .tags {
         let widths = composed.tags.map { tagWidth(ofText: $0, metrics: metrics) }
-        let width = widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1)
-        ofSingleLines = max(ofSingleLines, around + width)
+        least = max(least, around + widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
         continue
       }
       for (index, text) in texts.enumerated() where slots[index] == slot.name {
         guard let shown = widest.texts[index] else { continue }
         let outside = around + slotWidth - lines.latestWidths[index]
         if shown.lineCount == 1 {
-          ofSingleLines = max(ofSingleLines, outside + text.leastWidthOnOneLine)
+          least = max(least, outside + text.leastWidthOnOneLine)
         } else {
-          ofOthers = max(ofOthers, outside + max(0, shown.widths.lowerBound))
+          wrapped.append((index, shown.lineCount, outside))
         }
       }
     }
-    return (ofSingleLines, max(ofSingleLines, ofOthers))
+    for (text, lineCount, outside) in wrapped {
+      least = max(least, outside + lines.leastWidth(ofText: text, inLines: lineCount, from: least - outside))
+    }
+    return least
   }
 
   /// The slot of each text.
