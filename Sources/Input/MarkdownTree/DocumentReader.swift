@@ -113,10 +113,10 @@ struct DocumentReader {
     case DocumentCode.CodeMark.codeSpan: visitText(role.inside(.code), at: range, visit)
     case DocumentCode.CodeMark.span: visitInlines(role.inside(span()), visit)
     case DocumentCode.CodeMark.link:
-      skipTarget()
+      skipTargetAndTitle()
       visitInlines(role, visit)
     default:
-      skipTarget()
+      skipTargetAndTitle()
       skipText()
     }
   }
@@ -130,13 +130,13 @@ struct DocumentReader {
     visit(role, unsafe UTF8Span(unchecked: bytes.span.extracting(place.bytes)))
   }
 
-  private mutating func skipTarget() {
+  private mutating func skipTargetAndTitle() {
     _ = byte()
     skipText()
     skipText()
   }
 
-  /// Skips a text that is no range of the source.
+  /// Skips a text that is stored in the code.
   private mutating func skipText() { _ = place(ofTextAt: SourceRange(0, 0)) }
 
   // MARK: Values

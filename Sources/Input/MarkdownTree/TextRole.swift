@@ -25,8 +25,8 @@ public struct TextRole: Sendable, Hashable {
 }
 
 extension MarkdownDocument {
-  /// Visits each text with its role, in order, without building the tree. A line break that becomes a
-  /// space, and the markers of a list, are empty.
+  /// Visits each text with its role, in order, without building the tree. A line break that becomes a space
+  /// and the markers of a list have empty texts.
   ///
   /// - Complexity: O(length).
   public func forEachText(_ visit: (TextRole, UTF8Span) -> Void) { code.forEachText(visit) }

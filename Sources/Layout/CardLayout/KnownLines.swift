@@ -43,8 +43,9 @@ struct KnownLines: Sendable {
     return lines
   }
 
-  /// The least width at which a text has no more lines than some, if that is not less than a first one and not more than
-  /// its latest width, at which it has as many.
+  /// The least width, from a first one up to the text's latest width, at which it has no more lines than at the latest.
+  ///
+  /// - Parameter count: the number of lines at the latest width.
   ///
   /// - Complexity: logarithmic in the widths, each time that of filling the lines.
   mutating func leastWidth(ofText index: Int, inLines count: Int, from first: Int) -> Int {

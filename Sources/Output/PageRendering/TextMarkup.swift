@@ -144,7 +144,7 @@ struct TextMarkup: ~Copyable {
       writeBreak(mark.steps, classes: &classes, to: &markup)
     }
     enterPath(classes: &classes, to: &markup)
-    // Otherwise a line could break between a box and its ellipsis, even where there is no room for both.
+    // Without an element around both, a line can break between a box and its ellipsis.
     let isHeld = piece.kind != .text && variants.cuts.element(nextCut)?.offset == piece.upper
     let opensElement = isHeld && !paths.hasAtom
     if opensElement {
