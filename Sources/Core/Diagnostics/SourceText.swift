@@ -76,13 +76,18 @@ public struct SourceText: Sendable, Hashable {
 }
 
 /// A half-open range of byte offsets in a file.
+///
+/// Half as large as two `Int`s, because everything that was read has several: offsets beyond 4 GiB are clamped.
 public struct SourceRange: Hashable, Sendable {
-  public let lower: Int
-  public let upper: Int
+  private let start: UInt32
+  private let end: UInt32
+
+  public var lower: Int { Int(start) }
+  public var upper: Int { Int(end) }
 
   public init(_ lower: Int, _ upper: Int) {
-    self.lower = lower
-    self.upper = upper
+    start = UInt32(clamping: lower)
+    end = UInt32(clamping: upper)
   }
 }
 
