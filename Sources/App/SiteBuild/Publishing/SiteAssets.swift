@@ -35,10 +35,12 @@ struct SiteAssets: Sendable {
     }
     for page in library.pages {
       add(filesIn: page.introduction, of: page.source)
-      for card in page.shelves.flatMap(\.cards) {
-        if let image = card.image { images.insert(image) }
-        if let link = card.link { add(link.target, of: card.source) }
-        add(filesIn: card.body, of: card.source)
+      for shelf in page.shelves {
+        for card in shelf.cards {
+          if let image = card.image { images.insert(image) }
+          if let link = card.link { add(link.target, of: card.source) }
+          add(filesIn: card.body, of: card.source)
+        }
       }
     }
     let sources = wanted.union(images).sorted()
