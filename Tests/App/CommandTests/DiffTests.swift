@@ -111,15 +111,8 @@ struct DiffTests {
   @Test func aFolderNamedLikeACommit() throws {
     let site = try Folder.site()
     defer { site.remove() }
-    func git(_ words: String...) throws {
-      let identity = ["user.name=Test", "user.email=test@example.org", "commit.gpgsign=false"].flatMap { ["-c", $0] }
-      let run = try CommandRun.of(program: "/usr/bin/git", ["-C", site.path] + identity + words)
-      #expect(run.exitCode == 0, "\(run.errors)")
-    }
-    try git("init", "-q", "-b", "main")
-    try git("add", "-A")
-    try git("commit", "-q", "-m", "x")
-    try git("branch", "a/b")
+    try site.commit()
+    try site.git("branch", "a/b")
     let commit = try #require(site.text(of: ".git/refs/heads/main")).filter { $0 != "\n" }
     try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
     #expect(try CommandRun.of(["build"], in: site.path).exitCode == 0)
@@ -158,6 +151,67 @@ struct DiffTests {
     #expect(try CommandRun.of(["diff", "--against", "origin/main"], in: site.path).exitCode == 0)
   }
 
+  /// A change under review can bring a tag that is named like a branch or a commit.
+  @Test func anAmbiguousName() throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    try site.commit()
+    let commit = try #require(site.text(of: ".git/refs/heads/main")).filter { $0 != "\n" }
+    try site.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    try site.commit()
+    for name in ["origin/main", String(commit.prefix(10))] {
+      #expect(try CommandRun.of(["diff", "--against-commit", name], in: site.path).exitCode == 1, "\(name)")
+      try site.git("tag", name, "HEAD")
+      let run = try CommandRun.of(["diff", "--against-commit", name], in: site.path)
+      #expect(run.exitCode == 2, "\(name)")
+      #expect(run.errors.contains("several branches, tags or commits have this name"), "\(name)")
+    }
+    try site.git("tag", commit, "HEAD")
+    for name in [commit, "refs/remotes/origin/main"] {
+      #expect(try CommandRun.of(["diff", "--against-commit", name], in: site.path).exitCode == 1, "\(name)")
+    }
+  }
+
+  /// A change under review can replace the site's folder, or one around it, by a link to another site.
+  @Test(arguments: [["site"], ["sites/site", "sites"]])
+  func aSiteBehindALink(places: [String]) throws {
+    let repository = try Folder.site()
+    defer { repository.remove() }
+    let (site, replaced) = (places[0], places[places.count - 1])
+    let here = repository.path
+    func run(_ command: String) throws {
+      #expect(try CommandRun.of(program: "/bin/sh", ["-c", "cd '\(here)' && \(command)"]).exitCode == 0, "\(command)")
+    }
+    try run("mkdir -p \(site) && mv Content Themes cardshelf.yml \(site)/ && cp -R \(replaced) other")
+    try repository.commit()
+    try run("rm -r \(replaced) && ln -s other \(replaced)")
+    for root in [site, "./\(site)/", here + "/" + site] {
+      let run = try CommandRun.of(["diff", "--root", root, "--against-commit", "HEAD"], in: here)
+      #expect(run.exitCode == 2, "\(root)")
+      #expect(run.errors.contains("is a symbolic link in a repository"), "\(root)")
+    }
+    // A link outside the repository is nobody's change.
+    let other = places.count == 1 ? "other" : "other/site"
+    try run("ln -s '\(here)/\(other)' '\(here)-link'")
+    defer { unlink(here + "-link") }
+    let beside = try CommandRun.of(["diff", "--root", here + "-link", "--against-commit", "HEAD"], in: here)
+    #expect(beside.exitCode == 0, "\(beside.errors)")
+  }
+
+  /// A committed folder can hold a link to any file; its first line would be in the finding.
+  @Test func aLayoutBehindALink() throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    try site.write("a secret\n", to: "secret.txt")
+    try site.write("", to: "old/a")
+    #expect(symlink(site.path + "/secret.txt", site.path + "/old/layout.json") == 0)
+    let run = try CommandRun.of(["diff", "--against", "./old"], in: site.path)
+    #expect(run.exitCode == 2)
+    #expect(!run.errors.contains("a secret"))
+    #expect(run.errors.contains("old/layout.json"))
+  }
+
   @Test func reportsFailuresToRun() throws {
     let site = try Folder.site(["Content/one/a.md": "# A\n", "broken.json": "{\n  \"version\": 1,\n}\n"])
     defer { site.remove() }
@@ -190,5 +244,20 @@ struct DiffTests {
     let site = try Folder.site()
     defer { site.remove() }
     #expect(try CommandRun.of(["diff"] + arguments, in: site.path).exitCode == 64)
+  }
+}
+
+extension Folder {
+  fileprivate func git(_ words: String...) throws {
+    let identity = ["user.name=Test", "user.email=test@example.org", "commit.gpgsign=false"].flatMap { ["-c", $0] }
+    let run = try CommandRun.of(program: "/usr/bin/git", ["-C", path] + identity + words)
+    #expect(run.exitCode == 0, "\(run.errors)")
+  }
+
+  /// Commits everything, in a new repository if there is none.
+  fileprivate func commit() throws {
+    try git("init", "-q", "-b", "main")
+    try git("add", "-A")
+    try git("commit", "-q", "-m", "x")
   }
 }

@@ -114,7 +114,7 @@ private func bothSides(
     return (OtherSide(side: LayoutSide(record)), await layOutSite(options))
   case .file(let path): return (OtherSide(side: LayoutSide(try readLayout(path))), await layOutSite(options))
   case .folder(let path):
-    return (OtherSide(side: LayoutSide(try readLayout(path + "/layout.json"))), await layOutSite(options))
+    return (OtherSide(side: LayoutSide(try readLayout("layout.json", in: path))), await layOutSite(options))
   case .commitOrPath(let name):
     return try await bothSides(GitRepository.mayHold(options.root) ? .commit(name) : .path(name), options)
   case .commit(let reference):
@@ -158,13 +158,27 @@ private func files(in root: String) -> @Sendable (String) -> SourceText? {
   return { path in (try? tree.readFile(path, limit: 4 << 20)).map { SourceText(path: path, bytes: $0) } }
 }
 
-/// A `layout.json` with the files that it refers to, or a baseline.
+/// A `layout.json` with the files that it refers to, or a baseline. Only the path itself may lead through symbolic
+/// links.
 private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
-  guard let real = unsafe realpath(path, nil) else { throw .unreadable(path, SystemError(code: errno)) }
-  defer { unsafe free(real) }
-  let resolved = unsafe String(cString: real)
+  let resolved = try resolved(path)
   let slash = resolved.lastIndex(of: "/") ?? resolved.startIndex
   let folder = FileTree(root: slash == resolved.startIndex ? "/" : String(resolved[..<slash]))
+  return try readLayout(String(resolved[resolved.index(after: slash)...]), from: folder, shownAs: path)
+}
+
+private func readLayout(_ name: String, in folder: String) throws(Diagnostic) -> LayoutRecord {
+  try readLayout(name, from: FileTree(root: resolved(folder)), shownAs: folder + "/" + name)
+}
+
+private func resolved(_ path: String) throws(Diagnostic) -> String {
+  guard let real = unsafe realpath(path, nil) else { throw .unreadable(path, SystemError(code: errno)) }
+  defer { unsafe free(real) }
+  return unsafe String(cString: real)
+}
+
+private func readLayout(_ name: String, from folder: FileTree, shownAs path: String) throws(Diagnostic) -> LayoutRecord
+{
   func read(_ name: String, shownAs shown: String) throws(Diagnostic) -> SourceText {
     do {
       return SourceText(path: shown, bytes: try folder.readFile(name, limit: 1 << 30))
@@ -172,7 +186,7 @@ private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
       throw error.renamed(from: name, to: shown)
     }
   }
-  let source = try read(String(resolved[resolved.index(after: slash)...]), shownAs: path)
+  let source = try read(name, shownAs: path)
   if LayoutRecord.isBaseline(source.bytes) { return try LayoutRecord(baseline: source) }
   let shownFolder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
   return try LayoutRecord(layoutJSON: source) { (name) throws(Diagnostic) in

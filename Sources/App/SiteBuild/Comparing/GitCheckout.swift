@@ -75,7 +75,8 @@ extension GitView {
       throw .refused("references of other work trees are not read; name the commit by a branch or its full hash")
     }
     var found: [UInt8] = []
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", reference + "^{tree}"]
+    // With `--quiet`, git would not say that a name is ambiguous.
+    let arguments = ["rev-parse", "--verify", "--end-of-options", reference + "^{tree}"]
     do throws(GitFault) {
       try run(arguments) { (piece) throws(GitFault) in
         found += piece
@@ -85,12 +86,21 @@ extension GitView {
       if case .refused = error { throw .unknownReference }
       throw error
     }
+    // A change under review can bring a tag with the name of a branch. Nothing is meant by a full hash but its commit.
+    if wasAmbiguous, !reference.isFullHash {
+      throw .refused(
+        "several branches, tags or commits have this name; use the full hash, or refs/heads/… or refs/tags/…")
+    }
     // Old versions print `--end-of-options` too.
     guard let name = String(decoding: found, as: UTF8.self).split(separator: "\n").last, name.utf8.count >= 40,
       name.allSatisfy(\.isHexDigit)
     else { throw .unknownReference }
     return String(name)
   }
+}
+
+extension String {
+  fileprivate var isFullHash: Bool { [40, 64].contains(utf8.count) && allSatisfy(\.isHexDigit) }
 }
 
 /// Temporary folders, the best first: in memory if there is plenty of room, because that takes a fraction of the time.

@@ -19,6 +19,9 @@ struct GitRepository {
   /// - Parameter folder: in the work tree.
   init(of folder: String) throws(GitFault) {
     guard let start = resolved(folder) else { throw .noRepository(SystemError(code: errno).reason) }
+    if let link = Self.linkInRepository(to: folder) {
+      throw .noRepository("\(link) is a symbolic link in a repository; name the folder that it leads to, \(start)")
+    }
     var top = start
     while true {
       let candidate = (top == "/" ? "" : top) + "/.git"
@@ -43,6 +46,19 @@ struct GitRepository {
       if top == "/" { return false }
       top = parent(of: top)
     }
+  }
+
+  /// A symbolic link, on the way to a folder, that may be part of a commit: in the commit to compare with, another
+  /// site may have been in its place.
+  private static func linkInRepository(to folder: String) -> String? {
+    var path = folder.hasPrefix("/") ? "" : "."
+    for name in folder.utf8.split(separator: UInt8(ascii: "/")).map({ String(decoding: $0, as: UTF8.self) }) {
+      let parent = path.isEmpty ? "/" : path
+      path += "/" + name
+      var status = stat()
+      if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, mayHold(parent) { return path }
+    }
+    return nil
   }
 
   /// nil if the search continues in the parent.

@@ -179,6 +179,9 @@ struct GitView {
     } while unsafe poll(&waiting, 1, pipe == nil ? 1 : 50) == 0 && pipe != nil
   }
 
+  /// Returns whether the name in the last run also names something else. git takes the first that it finds, and warns.
+  var wasAmbiguous: Bool { lastWords()?.hasSuffix("is ambiguous.") == true }
+
   /// The first line that git wrote to standard error.
   private func lastWords() -> String? {
     guard let bytes = try? FileTree(root: folder).readFile("errors", limit: 1 << 16) else { return nil }
