@@ -141,7 +141,10 @@ extension HeaderBytes {
     return Array("RIFF".utf8) + littleBytes(parts.bytes.count + 4) + Array("WEBP".utf8) + parts.bytes
   }
 
-  private func webpParts(in range: Range<Int>) throws(ImageFault) -> (bytes: [UInt8], orientation: [UInt8]?) {
+  /// - Parameter isFrame: a frame holds no frames (WebP Container Specification, "Frame Data").
+  private func webpParts(
+    in range: Range<Int>, isFrame: Bool = false
+  ) throws(ImageFault) -> (bytes: [UInt8], orientation: [UInt8]?) {
     var kept: [UInt8] = []
     var orientation: [UInt8]?
     var hasOrientation = false
@@ -152,10 +155,11 @@ extension HeaderBytes {
       guard content.upperBound <= range.upperBound else { throw .truncated }
       switch code(at: offset) {
       case "VP8X", "VP8 ", "VP8L", "ALPH", "ICCP", "ANIM": kept += webpChunk(code(at: offset), try bytes(in: content))
+      case "ANMF" where isFrame: throw .damaged("it has a frame in a frame")
       case "ANMF":
         guard length >= 16 else { throw .truncated }
         let head = content.lowerBound..<(content.lowerBound + 16)
-        let frame = try webpParts(in: head.upperBound..<content.upperBound).bytes
+        let frame = try webpParts(in: head.upperBound..<content.upperBound, isFrame: true).bytes
         kept += webpChunk("ANMF", try bytes(in: head) + frame)
       case "EXIF":
         let start = content.lowerBound

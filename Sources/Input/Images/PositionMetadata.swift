@@ -6,7 +6,11 @@
 /// - Complexity: O(bytes).
 public func tellsPosition(_ bytes: [UInt8]) -> Bool {
   var search = PositionSearch(bytes: bytes)
-  return search.findsPosition(isEmbedded: false)
+  if search.findsPosition(isEmbedded: false) { return true }
+  // In a drawing, any character of an embedded picture may be escaped.
+  guard bytes.prefix(64).contains(UInt8(ascii: "<")), let unescaped = unescaped(bytes) else { return false }
+  var second = PositionSearch(bytes: unescaped)
+  return second.findsPosition(isEmbedded: false)
 }
 
 /// The number of bytes by which the parts that are passed to ``mayTellPosition(_:)`` must overlap.
@@ -18,16 +22,56 @@ public let longestNotationOfPositions = 64
 /// - Complexity: O(bytes).
 public func mayTellPosition(_ part: [UInt8]) -> Bool {
   let beginnings: [[UInt8]] =
-    ["II*\0", "MM\0*", "GPSLatitude", "com.apple.quicktime.location.ISO6709", "loci", "base64,", "BASE64,"].map {
-      Array($0.utf8)
-    }
+    ["II*\0", "MM\0*", "GPSLatitude", "com.apple.quicktime.location.ISO6709", "loci"].map { Array($0.utf8) }
     + [[0xA9] + Array("xyz".utf8)]
   var byFirst = [[[UInt8]]](repeating: [], count: 256)
   for beginning in beginnings { byFirst[Int(beginning[0])].append(beginning) }
   let isFirst = byFirst.map { !$0.isEmpty }
   return part.indices.contains { offset in
     isFirst[Int(part[offset])] && byFirst[Int(part[offset])].contains { part[offset...].starts(with: $0) }
+      || part.isBase64Mark(at: offset)
   }
+}
+
+extension [UInt8] {
+  /// Returns whether `base64` is at an offset, in letters of any case (RFC 2397).
+  fileprivate func isBase64Mark(at offset: Int) -> Bool {
+    self[offset] | 0x20 == UInt8(ascii: "b") && count - offset > 6
+      && self[offset..<offset + 6].elementsEqual("base64".utf8) { $0 == $1 || $0 | 0x20 == $1 && $1 >= 0x61 }
+  }
+}
+
+/// A drawing with character references (XML 1.0, section 4.1), percent-encoded bytes, and escaped line feeds of style
+/// sheets replaced by what they mean; nil if it has none.
+private func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
+  var plain: [UInt8] = []
+  var offset = 0
+  while offset < bytes.count {
+    let rest = bytes[offset...]
+    if rest.starts(with: "&#".utf8), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) {
+      let digits = String(decoding: rest[(offset + 2)..<end], as: UTF8.self)
+      let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      if let scalar = number.flatMap(Unicode.Scalar.init) {
+        plain += Array(String(Character(scalar)).utf8)
+        offset = end + 1
+        continue
+      }
+    }
+    if bytes[offset] == UInt8(ascii: "%"), rest.count > 2,
+      let byte = UInt8(String(decoding: bytes[(offset + 1)...(offset + 2)], as: UTF8.self), radix: 16)
+    {
+      plain.append(byte)
+      offset += 3
+      continue
+    }
+    if rest.starts(with: "\\\n".utf8) {
+      offset += 2
+      continue
+    }
+    plain.append(bytes[offset])
+    offset += 1
+  }
+  return plain.count == bytes.count ? nil : plain
 }
 
 private struct PositionSearch {
@@ -35,6 +79,8 @@ private struct PositionSearch {
   private let header: HeaderBytes
   /// A limit on Exif directories: a file could consist of their beginnings.
   private var remainingEntries = 1 << 20
+  /// The end of what was searched for the values of keys: it could consist of keys.
+  private var endOfSearchedValues = 0
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
@@ -52,12 +98,18 @@ private struct PositionSearch {
         if bytes[offset + 1] == bytes[offset], isPosition(byTIFFAt: offset) { return true }
       case UInt8(ascii: "G"): if holds("GPSLatitude", at: offset), isValue(at: offset + 11) { return true }
       // QuickTime File Format, user data: the length and the language, then the place.
-      case 0xA9: if holds("xyz", at: offset + 1), isISO6709(at: offset + 8) { return true }
+      case 0xA9:
+        guard holds("xyz", at: offset + 1) else { break }
+        // In the lists of iTunes, it is in a box of its own, behind the type and the country.
+        if isISO6709(at: offset + 8) || holds("data", at: offset + 8) && isISO6709(at: offset + 20) { return true }
       case UInt8(ascii: "c"): if isPositionOfFilm(at: offset) { return true }
       case UInt8(ascii: "l"): if isLocationBox(at: offset) { return true }
       case UInt8(ascii: "b"), UInt8(ascii: "B"):
-        if !isEmbedded, holds("base64,", at: offset) || holds("BASE64,", at: offset) {
-          let (part, end) = decodedBase64(at: offset + 7)
+        if !isEmbedded, bytes.isBase64Mark(at: offset) {
+          var start = offset + 6
+          while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
+          guard start < bytes.count, bytes[start] == UInt8(ascii: ",") else { continue }
+          let (part, end) = decodedBase64(at: start + 1)
           var search = PositionSearch(bytes: part)
           if search.findsPosition(isEmbedded: true) { return true }
           offset = end - 1
@@ -180,10 +232,11 @@ private struct PositionSearch {
   }
 
   /// QuickTime File Format, metadata: a key, and somewhere after all keys its value.
-  private func isPositionOfFilm(at start: Int) -> Bool {
+  private mutating func isPositionOfFilm(at start: Int) -> Bool {
     guard holds("com.apple.quicktime.location.ISO6709", at: start) else { return false }
     let end = min(bytes.count, start + 1 << 14)
-    var offset = start + 36
+    var offset = max(start + 36, endOfSearchedValues)
+    defer { endOfSearchedValues = max(endOfSearchedValues, end) }
     while offset < end {
       if bytes[offset] == 0x2B || bytes[offset] == 0x2D, isISO6709(at: offset) { return true }
       offset += 1

@@ -115,6 +115,17 @@ import Testing
     }
   }
 
+  /// Each frame would be read by another call.
+  @Test func framesInFrames() {
+    func bytes(_ length: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: length >> $0) } }
+    let depth = 100_000
+    var image = Array("RIFF".utf8) + bytes(4 + 24 * depth) + Array("WEBP".utf8)
+    for inside in (0..<depth).reversed() {
+      image += Array("ANMF".utf8) + bytes(16 + 24 * inside) + [UInt8](repeating: 0, count: 16)
+    }
+    #expect(withoutMetadata(image) == nil)
+  }
+
   // MARK: Positions
 
   @Test(arguments: [true, false], [Marked.Place.known, .unknown, .none])
@@ -139,6 +150,9 @@ import Testing
     let place = Array("+48.8577+002.295/".utf8)
     #expect(tellsPosition(Marked.box("\u{FFFD}", [])) == false)
     #expect(tellsPosition([0, 0, 0, 29, 0xA9] + Array("xyz".utf8) + [0, UInt8(place.count), 0x15, 0xC7] + place))
+    let inList =
+      Array("xyz".utf8) + [0, 0, 0, UInt8(16 + place.count)] + Array("data".utf8) + [0, 0, 0, 1, 0, 0, 0, 0]
+    #expect(tellsPosition([0, 0, 0, 50, 0xA9] + inList + place))
     let location = Array("loci".utf8) + [0, 0, 0, 0, 0x15, 0xC7, 0x78, 0, 0, 0, 2, 0x4B, 0, 0, 0x30, 0xDB, 0, 0]
     let rest = [0, 0, 0, 0] + Array("earth\0\0".utf8)
     #expect(tellsPosition([0, 0, 0, UInt8(4 + location.count + rest.count)] + location + rest))
@@ -149,6 +163,24 @@ import Testing
       let lines = String(text.prefix(76)) + lineEnd + String(text.dropFirst(76))
       let svg = "<svg><image href='data:image/jpeg;\(word),\(lines)'/></svg>"
       #expect(tellsPosition(Array(svg.utf8)), "\(word), \(lineEnd)")
+    }
+  }
+
+  /// Browsers show the picture in all of these.
+  @Test func findsPositionsInEscapedPictures() throws {
+    let jpeg = try #require(Self.sources.first { $0.name == "JPEG" }).bytes
+    let text = base64(jpeg)
+    func percent(_ bytes: [UInt8]) -> String {
+      bytes.map { "%" + String(UInt16($0) | 0x100, radix: 16).suffix(2) }.joined()
+    }
+    let halves = (text.prefix(9), text.dropFirst(9))
+    let slashes = text.replacing("/", with: "&#47;").replacing("+", with: "%2B")
+    for data in [
+      "Base64,\(text)", "bASE64 ,\(text)", "base64&#44;\(text)", "b&#97;se64,\(text)", "base64,\(slashes)",
+      "base64,\(percent(Array(text.utf8)))", "base64,\(halves.0)&#x20;\(halves.1)", "base64,\(halves.0)\\\n\(halves.1)",
+    ].map({ ";" + $0 }) + ["," + percent(jpeg)] {
+      let svg = "<svg xmlns='http://www.w3.org/2000/svg'><image href='data:image/jpeg\(data)'/></svg>"
+      #expect(tellsPosition(Array(svg.utf8)), "\(data.prefix(40))")
     }
   }
 

@@ -58,6 +58,13 @@ extension Diagnostic {
       help: "remove it if nobody should know: exiftool -gps:all= -xmp:all= FILE, or export without the location")
   }
 
+  static func keepsMetadata(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("file-tells-position"),
+      "the image is published with all of its metadata, which may tell where it was made: its parts are unknown",
+      path: path, help: "it is incomplete or damaged; open it and export it again")
+  }
+
   /// Nothing can be made of any image.
   static func libraryOfImages(_ refusal: PictureAnswer.Refusal, _ settings: SiteSettings) -> Diagnostic {
     let message =

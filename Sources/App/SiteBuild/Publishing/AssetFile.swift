@@ -21,6 +21,8 @@ struct AssetFile: Sendable {
   let imageSize: ImageSize?
   /// True if the published file reveals where a picture or film was made.
   let tellsPosition: Bool
+  /// True for an image whose parts are unknown: it is published with all of its metadata.
+  let keepsMetadata: Bool
   private let tree: FileTree
   private let isStripped: Bool
   /// The hash of the file in the content.
@@ -57,6 +59,7 @@ struct AssetFile: Sendable {
       imageSize = ImageSize(of: bytes, named: source)
       diagnostics = imageFaults(SourceText(path: source, bytes: bytes))
       tellsPosition = Images.tellsPosition(published)
+      keepsMetadata = stripped == nil && ImageKind(signatureOf: bytes) != nil
       isStripped = stripped != nil
       sourceHash = stripped == nil ? hash : contentHash(bytes)
       held = isKept && bytes.count <= Self.mostHeld ? bytes : nil
@@ -111,6 +114,7 @@ struct AssetFile: Sendable {
       }
     }
     self.tellsPosition = tellsPosition
+    keepsMetadata = false
     isStripped = false
     sourceHash = look.hash
     held = look.held

@@ -103,18 +103,20 @@ struct SiteAssets: Sendable {
   func read(_ path: String) throws(Diagnostic) -> [UInt8] { try files[path]?.read() ?? [] }
 
   /// Returns the published bytes of an image by its path in the content; nil for one that would reveal where it was
-  /// made.
+  /// made, or may.
   var imageByPath: @Sendable (String) -> [UInt8]? {
     { path in
-      guard let file = files[path], !file.tellsPosition else { return nil }
+      guard let file = files[path], !file.tellsPosition, !file.keepsMetadata else { return nil }
       return try? file.readPublished()
     }
   }
 
   /// Warnings about those of the same files that say more than they show.
   func warnings(without replaced: Set<String>) -> [Diagnostic] {
-    sources(without: replaced).filter { files[$0]?.tellsPosition == true }.sorted(by: precedesInBytes)
-      .map { .tellsPosition($0) }
+    sources(without: replaced).sorted(by: precedesInBytes).compactMap { path in
+      guard let file = files[path] else { return nil }
+      return file.tellsPosition ? .tellsPosition(path) : file.keepsMetadata ? .keepsMetadata(path) : nil
+    }
   }
 
   private func sources(without replaced: Set<String>) -> [String] {
