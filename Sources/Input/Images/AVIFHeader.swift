@@ -103,7 +103,7 @@ extension HeaderBytes {
       let name = try big(4, at: offset + 4)
       let box = AVIFBox(name: text(ofCode: name), nameOffset: offset + 4, content: (offset + head)..<(offset + length))
       boxes.append(box)
-      if boxes.count > mostBoxes { throw .damaged("it has too many boxes") }
+      if boxes.count > mostAVIFBoxes { throw .damaged("it has too many boxes") }
       if box.name == last { break }
       offset += length
     }
@@ -122,7 +122,7 @@ extension HeaderBytes {
 }
 
 /// Images have about ten boxes at any level. A box takes at least eight bytes, so a file could have millions.
-private let mostBoxes = 4096
+let mostAVIFBoxes = 4096
 
 extension [HeaderBytes.AVIFBox] {
   func first(named name: String) -> Element? { first { $0.name == name } }

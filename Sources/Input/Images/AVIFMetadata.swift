@@ -19,6 +19,8 @@ extension HeaderBytes {
       }
     }
     guard hasType, hasMeta else { throw .damaged("it has no items") }
+    // Each is compared with each range of the picture.
+    guard removed.boxes.count <= mostAVIFBoxes else { throw .damaged("it has too many boxes") }
     for data in removed.kept {
       let isCut = removed.data.contains { $0.overlaps(data) } || removed.boxes.contains { $0.content.overlaps(data) }
       guard !isCut else { throw .damaged("the data of its items overlap") }

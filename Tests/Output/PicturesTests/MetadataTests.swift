@@ -126,6 +126,14 @@ import Testing
     #expect(withoutMetadata(image) == nil)
   }
 
+  /// Each box that is removed is compared with the data of each item.
+  @Test func boxesOfManyFilms() throws {
+    let image = try #require(Self.sources.first { $0.name == "AVIF" }).bytes
+    let film = Marked.box("moov", (0..<3000).flatMap { _ in Marked.box("free", []) })
+    #expect(withoutMetadata(image + film) != nil)
+    #expect(withoutMetadata(image + film + film) == nil)
+  }
+
   // MARK: Positions
 
   @Test(arguments: [true, false], [Marked.Place.known, .unknown, .none])
