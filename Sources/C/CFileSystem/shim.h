@@ -7,6 +7,10 @@ static const int cfilesystem_nameless_file = 020000000;
 // O_PATH: opens a folder to pass through it, which needs no permission to list it.
 static const int cfilesystem_passing = 010000000;
 
+// Moves a file to a name that nothing has yet (Linux 3.15; not every file system can).
+int cfilesystem_rename(int from, const char *name, int to, const char *new_name, unsigned flags) __asm__("renameat2");
+static const unsigned cfilesystem_not_replacing = 1;
+
 // From linux/openat2.h, which older headers lack.
 struct cfilesystem_open_how {
   unsigned long long flags, mode, resolve;

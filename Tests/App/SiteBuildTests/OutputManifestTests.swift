@@ -29,6 +29,7 @@ struct OutputManifestTests {
     "cardshelf-manifest 1\nhash\n", "cardshelf-manifest 1\nhash a.html", "cardshelf-manifest 1\nhash ../a.html\n",
     "cardshelf-manifest 1\nhash /etc/passwd\n", "cardshelf-manifest 1\n a.html\n",
     "cardshelf-manifest 1\nhash .cardshelf.lock\n", "cardshelf-manifest 1\nhash a\tb\n",
+    "cardshelf-manifest 1\nhash \(String(repeating: "a/", count: OutputFile.mostNames))b\n",
   ])
   func otherTextIsRefused(text: String) {
     #expect(OutputManifest(bytes: Array(text.utf8)) == nil)

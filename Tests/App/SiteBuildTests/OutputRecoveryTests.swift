@@ -123,14 +123,15 @@ struct OutputRecoveryTests {
     }
   }
 
-  @Test func refusalsLeaveThePublishedFiles() throws {
+  @Test(arguments: [("Output/b-new.css/theirs", "folder"), ("Output/b-new.css", "regular file")])
+  func refusalsLeaveThePublishedFiles(appearing: String, kind: String) throws {
     try Folder.withTemporary { folder in
       _ = try writer(folder).write(old)
       let before = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
       var refusal: Diagnostic?
       try plan(towards: new, in: folder) { output, plan in
         // Too late for the plan to include it.
-        try folder.write("theirs", to: "Output/b-new.css/in-the-way")
+        try folder.write("theirs", to: appearing)
         do {
           var isBegun = false
           defer { #expect(isBegun) }
@@ -139,9 +140,10 @@ struct OutputRecoveryTests {
           refusal = error
         }
       }
-      #expect(refusal?.rule == .outputUnwritable)
+      #expect(refusal?.rule == .outputForeignFile)
       #expect(refusal?.path == "Output/b-new.css")
-      #expect(refusal?.message == "cannot write: is a directory")
+      #expect(refusal?.message == "a \(kind) that Cardshelf did not write is where the build must write")
+      #expect(folder.text(of: appearing) == "theirs")
       let after = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
       #expect(after.filter { !$0.key.hasPrefix("Output/b-new.css") } == before)
     }

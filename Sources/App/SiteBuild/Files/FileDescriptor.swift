@@ -333,6 +333,22 @@ struct FileDescriptor: ~Copyable {
     let to = folder.number
     _ = try retrying { unsafe renameat(from, name, to, newName) }
   }
+
+  /// Moves a file into another folder in one step, to a name that nothing has.
+  ///
+  /// - Throws: `EEXIST` if something has it.
+  func move(_ name: String, to folder: borrowing FileDescriptor, asNew newName: String) throws(SystemError) {
+    let from = number
+    let to = folder.number
+    do throws(SystemError) {
+      _ = try retrying { unsafe cfilesystem_rename(from, name, to, newName, cfilesystem_not_replacing) }
+    } catch {
+      // Some file systems cannot do both in one step.
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
+      if try folder.status(of: newName) != nil { throw SystemError(code: EEXIST) }
+      try move(name, to: folder, as: newName)
+    }
+  }
 }
 
 /// The status of a name in a folder.

@@ -5,6 +5,8 @@ import SiteValidation
 struct OutputFile {
   let path: RelativePath
   let content: SiteFile
+  /// True if nothing had its path before.
+  var isNew = false
 
   /// Files of a lower rank are in place before those of a higher one, and outlive them.
   enum Rank: Int, CaseIterable {
@@ -35,11 +37,17 @@ struct OutputFile {
     return name.suffix(5).elementsEqual(".json".utf8) ? ["{\"inputs\":{", ",\"shelves\":["] : []
   }
 
+  /// In a path; content has a limit of its own, which is lower.
+  static let mostNames = 32
+
   /// Why no file can be published under a path; nil if one can.
   static func fault(of path: RelativePath) -> String? {
     if path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "it contains a control character" }
     if path.bytes.starts(with: OutputFolder.reservedPrefix.utf8) { return "names that begin like this are reserved" }
-    if path.bytes.split(separator: 0x2F).contains(where: { $0.count > 255 }) { return "a name exceeds 255 bytes" }
+    let names = path.bytes.split(separator: 0x2F)
+    if names.contains(where: { $0.count > 255 }) { return "a name exceeds 255 bytes" }
+    // A folder costs several calls of the system each time that something in it is looked for.
+    if names.count > mostNames { return "it has more than \(mostNames) names" }
     return nil
   }
 

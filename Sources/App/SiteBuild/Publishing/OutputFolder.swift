@@ -123,6 +123,15 @@ struct OutputFolder: ~Copyable {
     }
   }
 
+  /// nil if there is nothing.
+  private func kind(at path: RelativePath) throws(Diagnostic) -> FileStatus.FileKind? {
+    switch try standing(at: path, comparedWith: nil) {
+    case .nothing: nil
+    case .file: .regularFile
+    case .inTheWay(_, let kind): kind
+    }
+  }
+
   /// The first bytes of a file, at most so many.
   func beginning(of path: RelativePath, limit: Int) throws(Diagnostic) -> [UInt8] {
     let (folders, name) = path.split
@@ -142,16 +151,19 @@ struct OutputFolder: ~Copyable {
       case .stage(let file, let name): fault = try stage(file.content, as: name)
       case .secure(let names): try secure(names)
       case .record(let state, let isOverOwn): try record(state, isOverOwn: isOverOwn)
-      case .place(let path, let name): try place(path, from: name)
+      case .place(let path, let name, let isNew): try place(path, from: name, isNew: isNew)
       case .settle(let folders): try settle(folders)
       case .remove(let path, let hashes): try remove(path, holding: hashes)
       case .sweep: try removeStaging()
       }
     } catch {
+      if case .place(let path, _, isNew: true) = step, error.code == EEXIST {
+        throw .outputForeignFile(shown(path), try kind(at: path) ?? .regularFile)
+      }
       let path: String =
         switch step {
         case .stage(let file, _): shown(file.path)
-        case .place(let path, _), .remove(let path, _): shown(path)
+        case .place(let path, _, _), .remove(let path, _): shown(path)
         case .record: shownAs + "/" + Self.manifestName
         case .secure, .settle, .sweep: shownAs
         }
@@ -270,10 +282,15 @@ struct OutputFolder: ~Copyable {
     try folder.sync()
   }
 
-  private func place(_ path: RelativePath, from stagedName: String) throws(SystemError) {
+  private func place(_ path: RelativePath, from stagedName: String, isNew: Bool) throws(SystemError) {
     let (folders, name) = path.split
     let parent = try folder.makeFolders(folders)
-    try folder.openFolder(Self.stagingName).move(stagedName, to: parent, as: name)
+    let staging = try folder.openFolder(Self.stagingName)
+    if isNew {
+      try staging.move(stagedName, to: parent, asNew: name)
+    } else {
+      try staging.move(stagedName, to: parent, as: name)
+    }
   }
 
   private func settle(_ folders: [RelativePath]) throws(SystemError) {

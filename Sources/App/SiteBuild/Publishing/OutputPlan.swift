@@ -9,7 +9,9 @@ enum OutputStep {
   /// Replaces the manifest, and what proves it.
   case record(OutputState, isOverOwn: Bool)
   /// Moves a staged file to its path, over the one before it.
-  case place(RelativePath, from: String)
+  ///
+  /// - isNew: nothing may be there. Somebody else's file may have appeared since this run looked.
+  case place(RelativePath, from: String, isNew: Bool)
   /// Makes the names in folders survive a loss of power; the output folder itself is always among them.
   case settle([RelativePath])
   /// Removes a file if it exists and its content has one of these hashes, and the folders that become empty.
@@ -49,18 +51,14 @@ struct OutputPlan {
     let final = OutputState(of: files, leftovers: stale.leftovers)
     let union = published.united(with: final)
     var steps: [OutputStep] = []
-    var stagedNames: [RelativePath: String] = [:]
-    for (number, file) in changed.enumerated() {
-      stagedNames[file.path] = String(number)
-      steps.append(.stage(file, as: String(number)))
-    }
+    for (number, file) in changed.enumerated() { steps.append(.stage(file, as: String(number))) }
     if !changed.isEmpty { steps.append(.secure(changed.indices.map { String($0) })) }
     let isRecorded = union != published || trust == .unproven
     if isRecorded { steps.append(.record(union, isOverOwn: trust == .proven)) }
     for rank in OutputFile.Rank.allCases {
-      let paths = changed.map(\.path).filter { OutputFile.rank(of: $0) == rank }
-      steps += paths.compactMap { path in stagedNames[path].map { .place(path, from: $0) } }
-      if !paths.isEmpty { steps.append(.settle(folders(of: paths))) }
+      let placed = changed.enumerated().filter { OutputFile.rank(of: $0.element.path) == rank }
+      steps += placed.map { .place($0.element.path, from: String($0.offset), isNew: $0.element.isNew) }
+      if !placed.isEmpty { steps.append(.settle(folders(of: placed.map(\.element.path)))) }
     }
     for rank in OutputFile.Rank.allCases.reversed() {
       let paths = stale.removed.filter { OutputFile.rank(of: $0) == rank }

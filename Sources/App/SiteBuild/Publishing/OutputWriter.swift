@@ -80,7 +80,10 @@ extension OutputFolder {
     var changed: [OutputFile] = []
     for file in files {
       switch try standing(at: file.path, comparedWith: file.content) {
-      case .nothing: changed.append(file)
+      case .nothing:
+        var file = file
+        file.isNew = true
+        changed.append(file)
       case .file(isSame: true): break
       case .file(isSame: false):
         if try !isOwn(file.path, published: published), try !isOfAnEarlierVersion(file, published: published) {
