@@ -4,29 +4,50 @@ import SiteContent
 import TextLayout
 public import Themes
 
+/// Part of the style sheet of a page's frames.
+public enum FrameSheetPart: Sendable {
+  case text([UInt8])
+  /// A range of the rules of a shelf, which is known by its number.
+  case rules(shelf: Int, Range<Int>)
+}
+
 /// The style sheet of one page's frames: the positions of everything at each step, written as changes from one step to
 /// the next.
 struct FrameSheet {
   /// - Parameters:
-  ///   - shelves: the results of ``rules(of:steps:)`` for each shelf.
+  ///   - ends: the end of each step's rules in the rules of each shelf; empty for a shelf without cards.
   ///   - steps: the steps of these rules, ascending.
-  static func text(_ shelves: [[[UInt8]]], steps: [Step]) -> [UInt8] {
-    var text: [UInt8] = []
+  static func parts(_ ends: [[Int]], steps: [Step]) -> [FrameSheetPart] {
+    var parts: [FrameSheetPart] = []
     for (place, step) in steps.enumerated() {
-      let rules = shelves.compactMap { $0.isEmpty || $0[place].isEmpty ? nil : $0[place] }
+      let rules = ends.enumerated().compactMap { shelf, ends -> FrameSheetPart? in
+        guard !ends.isEmpty else { return nil }
+        let range = (place == 0 ? 0 : ends[place - 1])..<ends[place]
+        return range.isEmpty ? nil : .rules(shelf: shelf, range)
+      }
       if rules.isEmpty { continue }
       // The narrowest step's rules hold everywhere.
       if place > 0 {
-        text.append(contentsOf: "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n".utf8)
+        parts.append(.text(Array("@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n".utf8)))
       }
-      for rules in rules { text.append(contentsOf: rules) }
-      if place > 0 { text.append(contentsOf: "}\n".utf8) }
+      parts += rules
+      if place > 0 { parts.append(.text(Array("}\n".utf8))) }
     }
-    return text
+    return parts
+  }
+
+  /// - Parameter rules: of each shelf.
+  static func text(_ parts: [FrameSheetPart], rules: [[UInt8]]) -> [UInt8] {
+    parts.reduce(into: []) { text, part in
+      switch part {
+      case .text(let own): text += own
+      case .rules(let shelf, let range): text += rules[shelf][range]
+      }
+    }
   }
 
   /// The changes of a shelf at each step; empty for a shelf without cards.
-  static func rules(of shelf: LaidOutShelf, steps: [Step]) -> [[UInt8]] {
+  static func rules(of shelf: LaidOutShelf, steps: [Step]) -> ShelfFrameRules {
     let measured = shelf.allLayouts.map(\.cards)
     var cards = ShelfCards(shelf)
     for index in shelf.prepared.cards.indices { cards.add(index, CardAtSteps.all(ofCard: index, in: measured)) }
@@ -34,11 +55,25 @@ struct FrameSheet {
   }
 
   /// - Parameter cards: all of the shelf's.
-  static func rules(of shelf: LaidOutShelf, cards: ShelfCards, steps: [Step]) -> [[UInt8]] {
-    if shelf.prepared.cards.isEmpty { return [] }
-    if shelf.otherLayouts.isEmpty { return ShelfFrames.rules(of: shelf, choice: nil, cards: cards, steps: steps) }
-    let choices = Choice.allCases.map { ShelfFrames.rules(of: shelf, choice: $0, cards: cards, steps: steps) }
-    return steps.indices.map { place in choices.reduce(into: []) { $0 += $1[place] } }
+  static func rules(of shelf: LaidOutShelf, cards: ShelfCards, steps: [Step]) -> ShelfFrameRules {
+    var rules = ShelfFrameRules()
+    if shelf.prepared.cards.isEmpty { return rules }
+    let choices = shelf.otherLayouts.isEmpty ? [nil] : Choice.allCases.map(Optional.some)
+    let byChoice = choices.map { ShelfFrames.rules(of: shelf, choice: $0, cards: cards, steps: steps) }
+    for place in steps.indices { rules.add(byChoice.map { $0[place] }) }
+    return rules
+  }
+}
+
+/// The rules of a shelf's frames at each step, one step after the other.
+struct ShelfFrameRules: Sendable {
+  fileprivate(set) var text: [UInt8] = []
+  /// One a step; none for a shelf without cards.
+  fileprivate(set) var ends: [Int] = []
+
+  fileprivate mutating func add(_ rules: [[UInt8]]) {
+    for rules in rules { text += rules }
+    ends.append(text.count)
   }
 }
 
@@ -47,7 +82,8 @@ struct FrameSheet {
 ///
 /// - Complexity: O(cards x steps).
 public func frameStyleSheet(of shelf: LaidOutShelf, at steps: [Step]) -> [UInt8] {
-  FrameSheet.text([FrameSheet.rules(of: shelf, steps: steps)], steps: steps)
+  let rules = FrameSheet.rules(of: shelf, steps: steps)
+  return FrameSheet.text(FrameSheet.parts([rules.ends], steps: steps), rules: [rules.text])
 }
 
 /// The frames of one shelf.

@@ -28,13 +28,13 @@ public struct RenderedPage: Sendable {
 /// Writes a page from its rendered shelves.
 ///
 /// - Parameters:
-///   - shelves: in the order of the page. Their markup is not needed.
+///   - shelves: in the order of the page. Their markup and rules are not needed.
 ///   - theme: scaled to the page's text size.
-/// - Returns: the page, and the style sheet of its frames.
-/// - Complexity: O(bytes of the style sheet).
+/// - Returns: the page, and what the style sheet of its frames consists of.
+/// - Complexity: O(shelves x steps).
 public func renderPage(
   _ page: LaidOutPage, shelves: [RenderedShelf], theme: Theme, urls: PageURLs
-) -> (page: RenderedPage, frameSheet: [UInt8]) {
+) -> (page: RenderedPage, frameSheet: [FrameSheetPart]) {
   let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   let targets = urls.targets(from: page.page.source.path)
@@ -68,7 +68,7 @@ public func renderPage(
       description: description(of: page.introduction), classes: classes, pictures: pictures,
       picturesOfShelves: picturesOfShelves, firstCards: firstCards,
       shelvesEndLine: shelves.last { !$0.isEmpty }.map(\.endsLine)),
-    FrameSheet.text(shelves.map(\.frameRules), steps: steps)
+    FrameSheet.parts(shelves.map(\.frameRuleEnds), steps: steps)
   )
 }
 

@@ -18,8 +18,10 @@ public struct RenderedShelf: Sendable {
   /// Cards that are visible before scrolling, at any step and for either choice, if the shelf is the first of its page;
   /// ascending.
   let firstCards: [Int]
-  /// The rules of its frames at each step; empty for a shelf without cards.
-  let frameRules: [[UInt8]]
+  /// The rules of its frames at each step, one step after the other.
+  public private(set) var frameRules: [UInt8]
+  /// The end of each step's rules; none for a shelf without cards.
+  let frameRuleEnds: [Int]
   /// Its content in `layout.json`, as a JSON object: most of the output.
   public private(set) var layout: [UInt8]
 
@@ -27,6 +29,12 @@ public struct RenderedShelf: Sendable {
   public mutating func takeMarkup() -> [UInt8] {
     defer { markup = [] }
     return markup
+  }
+
+  /// Returns the rules of its frames, and no longer keeps them here.
+  public mutating func takeFrameRules() -> [UInt8] {
+    defer { frameRules = [] }
+    return frameRules
   }
 
   /// Returns the layout, and no longer keeps it here.
@@ -48,11 +56,12 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
   var markup = Markup()
   var cards = ShelfCards(shelf)
   ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(cards: &cards, classes: &classes, to: &markup)
+  let frameRules = FrameSheet.rules(of: shelf, cards: cards, steps: steps)
   return RenderedShelf(
     markup: markup.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty, endsLine: markup.bytes.last == 0x0A,
     classes: classes, heights: shelf.layouts.map(\.size.height),
     firstCards: shelf.firstCards(at: steps),
-    frameRules: FrameSheet.rules(of: shelf, cards: cards, steps: steps),
+    frameRules: frameRules.text, frameRuleEnds: frameRules.ends,
     layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme))
 }
 

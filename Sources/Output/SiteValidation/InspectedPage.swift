@@ -27,6 +27,7 @@ extension SiteInspection {
   /// - Complexity: O(bytes of the page).
   public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
     if file.role == .comparison { return inspectComparison(file, names: grammar.names) }
+    if let page = inspectByParts(file, with: &grammar) { return page }
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path, most: 20)
     guard let page = readPage(source, with: &grammar, into: &findings) else {
@@ -34,14 +35,8 @@ extension SiteInspection {
     }
     let markup = PageMarkup(page, into: &findings)
     let links = follow(markup, of: page, into: &findings)
-    var sheets = styleSheets
-    var found: [ExactText: [Diagnostic]] = [:]
-    for path in links.styleSheets where sheets[path] == nil {
-      guard let file = paths[path], file.isStyleSheet else { continue }
-      let sheet = StyleSheet(file.bytes)
-      found[path] = sheet.diagnostics(in: file, of: paths)
-      sheets[path] = sheet
-    }
+    var (sheets, found) = (styleSheets, [:] as [ExactText: [Diagnostic]])
+    read(links.styleSheets, into: &sheets, found: &found)
     checkShelves(of: markup, in: page, against: file.shelves, into: &findings)
     checkRules(for: markup, in: page, by: links.styleSheets.compactMap { sheets[$0]?.names }, into: &findings)
     return InspectedPage(
@@ -49,17 +44,30 @@ extension SiteInspection {
       styleSheets: found)
   }
 
+  /// Reads those style sheets of a page that are not shared by all.
+  func read(
+    _ links: [ExactText], into sheets: inout [ExactText: StyleSheet], found: inout [ExactText: [Diagnostic]]
+  ) {
+    for path in links where sheets[path] == nil {
+      guard let file = paths[path], file.isStyleSheet else { continue }
+      let sheet = StyleSheet(file)
+      found[path] = sheet.diagnostics(in: file, of: paths)
+      sheets[path] = sheet
+    }
+  }
+
   /// Follows the links of a page to their files.
   ///
   /// - Returns: the style sheets in the order of their links, and the links to ids of other pages.
-  private func follow(
+  func follow(
     _ markup: PageMarkup, of page: PageTree, into findings: inout Findings
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     follow(markup.references, ids: markup.ids, of: page, into: &findings)
   }
 
+  /// - Parameter ids: those of the page; if not all are known yet, links to them are returned too.
   func follow(
-    _ references: [PageMarkup.Reference], ids: ByteTable, of page: PageTree, into findings: inout Findings
+    _ references: [PageMarkup.Reference], ids: ByteTable?, of page: PageTree, into findings: inout Findings
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     var styleSheets: [ExactText] = []
     var toIDs: [InspectedPage.LinkToID] = []
@@ -76,11 +84,11 @@ extension SiteInspection {
         guard paths[ExactText(path)] != nil else { throw .noFile(path: path) }
         if reference.use == .styleSheet { styleSheets.append(ExactText(path)) }
         guard let id = fragment.map({ ExactText($0) }) else { continue }
-        if ExactText(path) != ExactText(page.source.path) {
+        guard let ids, ExactText(path) == ExactText(page.source.path) else {
           toIDs.append(InspectedPage.LinkToID(path: ExactText(path), id: id, value: link.text, range: range))
-        } else if ids.number(of: Array(id.text.utf8)[...]) == nil {
-          throw .noFragment(path: path, fragment: id.text)
+          continue
         }
+        if ids.number(of: Array(id.text.utf8)[...]) == nil { throw .noFragment(path: path, fragment: id.text) }
       } catch {
         let fault = error
         findings.report(fault.rule, .link(fault, link.text, at: range, in: page.source))

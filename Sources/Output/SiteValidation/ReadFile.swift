@@ -20,7 +20,7 @@ public struct ReadFile: Sendable {
     self.file = file
     if file.isStyleSheet {
       if file.byteCount > Self.mostShared { return nil }
-      content = .styleSheet(StyleSheet(file.bytes))
+      content = .styleSheet(StyleSheet(file))
     } else if file.role == .rendition {
       content = .rendition(strangePart: strangePart(ofRendition: file.bytes))
     } else {

@@ -15,11 +15,16 @@ public struct SiteInspection: Sendable {
   /// The style sheets that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
   private let diagnostics: [Diagnostic]
+  /// The bytes of a page up to which it is read as a whole; about as many are read at once of a larger one.
+  let mostWhole: Int
 
   /// - Parameter read: of `files`, made before and on any thread; those that are missing are read here.
   /// - Complexity: O(bytes of all files except the pages) for files that were not read before.
-  public init(_ files: [SiteFile], read: [ReadFile] = []) {
+  public init(_ files: [SiteFile], read: [ReadFile] = []) { self.init(files, read: read, mostWhole: 4 << 20) }
+
+  init(_ files: [SiteFile], read: [ReadFile], mostWhole: Int) {
     self.files = files
+    self.mostWhole = mostWhole
     pages = files.filter { $0.hasExtension("html") }
     var diagnostics: [Diagnostic] = []
     paths = Dictionary(files.map { (ExactText($0.path), $0) }) { first, second in
@@ -76,7 +81,7 @@ public struct SiteInspection: Sendable {
       found += findings.all
     }
     for file in files where file.isStyleSheet && !read.contains(ExactText(file.path)) {
-      found += StyleSheet(file.bytes).diagnostics(in: file, of: paths)
+      found += StyleSheet(file).diagnostics(in: file, of: paths)
     }
     sink.report(contentsOf: found)
     return found.isEmpty ? ValidatedSite(files: files) : nil
@@ -93,11 +98,10 @@ extension UInt8 {
 
 extension StyleSheet {
   func diagnostics(in file: SiteFile, of paths: [ExactText: SiteFile]) -> [Diagnostic] {
+    if loads.isEmpty, faults.isEmpty, invalidLine == nil { return [] }
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path, most: 20)
-    if let invalid = firstInvalidUTF8(source.bytes) {
-      findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
-    }
+    if let invalidLine { findings.report(.pageEncoding, .invalidUTF8(at: invalidLine, in: source)) }
     for fault in faults { findings.report(fault.rule, .style(fault, in: source)) }
     for load in loads {
       if let fault = fault(of: load.link, in: file.path, as: .file, among: paths) {

@@ -17,6 +17,38 @@ struct StyleSheet: Sendable {
   let loads: [Load]
   let faults: [StyleFault]
   let names: StyledNames
+  /// The first line that is not UTF-8.
+  let invalidLine: SourceRange?
+
+  /// - Complexity: O(bytes). Of a large style sheet without loads and faults, one piece is held at once.
+  init(_ file: SiteFile) {
+    self = file.pieceCount > 1 ? Self(piecesOf: file) ?? Self(file.bytes) : Self(file.bytes)
+  }
+
+  /// nil if the pieces do not end where rules end, or if something is to be said of them, at its place in the file.
+  private init?(piecesOf file: SiteFile) {
+    var names = StyledNames()
+    var depth = 0
+    for number in 0..<file.pieceCount {
+      let bytes = file.piece(number)
+      var scanner = StyleSheetScanner(bytes)
+      while let segment = scanner.next() {
+        switch segment.end {
+        case .open where scanner.comments.isEmpty:
+          names.read(bytes.span, segment.range, isOutermost: depth == 0)
+          depth += 1
+        case .close where depth > 0: depth -= 1
+        case .semicolon: break
+        case .endOfFile where bytes[segment.range].allSatisfy(\.isSpace): break
+        case .open, .close, .endOfFile: return nil
+        }
+      }
+      guard scanner.loads.isEmpty, scanner.faults.isEmpty, firstInvalidUTF8(bytes) == nil else { return nil }
+    }
+    guard depth == 0 else { return nil }
+    (loads, faults, invalidLine) = ([], [], nil)
+    self.names = names
+  }
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
@@ -43,6 +75,7 @@ struct StyleSheet: Sendable {
       }
     }
     loads = scanner.loads
+    invalidLine = firstInvalidUTF8(bytes)
     self.faults = faults + scanner.faults
     self.names = names
   }

@@ -59,13 +59,16 @@ extension Sample {
 
   static func rendered(_ page: LaidOutPage, theme: Theme, urls: PageURLs) -> Rendered {
     let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls) }
-    let (rendered, frameSheet) = renderPage(page, shelves: shelves, theme: theme, urls: urls)
-    return Rendered(page: rendered, shelves: shelves.map(\.markup), frameSheet: frameSheet)
+    let (rendered, parts) = renderPage(page, shelves: shelves, theme: theme, urls: urls)
+    return Rendered(
+      page: rendered, shelves: shelves.map(\.markup),
+      frameSheet: FrameSheet.text(parts, rules: shelves.map(\.frameRules)))
   }
 
   static func frames(of shelves: [LaidOutShelf]) throws -> String {
     let steps = try steps()
     let rules = shelves.map { FrameSheet.rules(of: $0, steps: steps) }
-    return String(decoding: FrameSheet.text(rules, steps: steps), as: UTF8.self)
+    let parts = FrameSheet.parts(rules.map(\.ends), steps: steps)
+    return String(decoding: FrameSheet.text(parts, rules: rules.map(\.text)), as: UTF8.self)
   }
 }

@@ -93,6 +93,17 @@ struct SpooledBytes: Sendable {
     }
   }
 
+  /// Appends a range of the bytes.
+  ///
+  /// - Complexity: O(range), but O(bytes) where they were joined.
+  func append(_ range: Range<Int>, to other: inout [UInt8]) {
+    switch place {
+    case .memory(let bytes): other += bytes[range]
+    case .file(let spool, let offset): other += spool.read(range.count, at: offset + range.lowerBound)
+    case .parts: other += bytes[range]
+    }
+  }
+
   private static func room(for count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

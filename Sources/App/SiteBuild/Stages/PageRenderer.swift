@@ -18,9 +18,10 @@ struct PageRenderer: Sendable {
   func render(_ shelf: LaidOutShelf, of page: Page) -> SpooledShelf {
     let urls = PageURLs(page: page, links: links, assets: assets, imageSizes: imageSizes)
     var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
-    let (markup, layout) = (spool.keep(rendered.takeMarkup()), spool.keep(rendered.takeLayout()))
-    let compared = ComparedShelf(shelf, steps: theme.steps)
-    return SpooledShelf(shelf: rendered, markup: markup, layout: layout, compared: compared)
+    return SpooledShelf(
+      markup: spool.keep(rendered.takeMarkup()), layout: spool.keep(rendered.takeLayout()),
+      frameRules: spool.keep(rendered.takeFrameRules()), shelf: rendered,
+      compared: ComparedShelf(shelf, steps: theme.steps))
   }
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
@@ -29,19 +30,47 @@ struct PageRenderer: Sendable {
       page, shelves: shelves.map(\.shelf), theme: theme.scaled(to: page.page.textSize), urls: urls)
     let id = page.page.id
     let sheetName = "frames-\(id.isEmpty ? "home" : id).css"
+    let (sheet, hash) = spooled(frameSheet, of: shelves)
     return SpooledPage(
       page: rendered, shelves: shelves.map(\.markup),
-      frameSheetPath: "assets/" + hashedName(of: sheetName, bytes: frameSheet), frameSheet: spool.keep(frameSheet),
+      frameSheetPath: "assets/" + hashedName(of: sheetName, hash: hash), frameSheet: sheet,
       layout: SpooledBytes(joining: layoutParts(of: page.page, shelves: shelves.map(\.layout)) { spool.keep($0) }),
       compared: shelves.map(\.compared))
   }
+
+  /// The bytes of a style sheet that are held at once.
+  private static let mostHeld = 1 << 20
+
+  private func spooled(
+    _ sheet: [FrameSheetPart], of shelves: [SpooledShelf]
+  ) -> (bytes: SpooledBytes, hash: String) {
+    var pieces: [SpooledBytes] = []
+    var piece: [UInt8] = []
+    var hasher = ContentHasher()
+    func endPiece() {
+      hasher.add(piece[...])
+      pieces.append(spool.keep(piece))
+      piece = []
+    }
+    for part in sheet {
+      switch part {
+      case .text(let text): piece += text
+      case .rules(let shelf, let range): shelves[shelf].frameRules.append(range, to: &piece)
+      }
+      if piece.count > Self.mostHeld { endPiece() }
+    }
+    endPiece()
+    return (SpooledBytes(joining: pieces), hasher.hash)
+  }
 }
 
-/// A rendered shelf, and where its markup and layout are.
+/// A rendered shelf, and where its bytes are.
 struct SpooledShelf: Sendable {
-  let shelf: RenderedShelf
   let markup: SpooledBytes
   let layout: SpooledBytes
+  let frameRules: SpooledBytes
+  /// Without these bytes.
+  let shelf: RenderedShelf
   let compared: ComparedShelf
 }
 
