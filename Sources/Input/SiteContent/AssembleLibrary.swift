@@ -214,35 +214,37 @@ struct LibraryAssembly {
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
   ) -> [Card] {
     var chosen: [Card] = []
-    var takenIDs: [String: Card] = [:]
+    // Their places among those chosen.
+    var takenIDs: [String: Int] = [:]
     let sections = tree.sections(of: folder)
-    for card in tree.cards(in: folder) + (rows[index.source.path] ?? []) {
+    let own = tree.cards(in: folder)
+    for card in rows[index.source.path].map({ own + $0 }) ?? own {
       if (card.isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
         add(absent: card, because: .draft)
         continue
       }
       let id = card.slug?.text ?? card.name
-      if let first = takenIDs[id] { sink.report(.duplicateID(id, first: first, second: card)) }
+      let first = takenIDs[id]
+      if let first { sink.report(.duplicateID(id, first: chosen[first], second: card)) }
       if sections.contains(folder + "/" + id), let section = tree.index(of: folder + "/" + id) {
         sink.report(.sectionID(id, section: section.source, card: card))
       }
-      if card.title == nil || takenIDs[id] != nil {
+      if card.title == nil || first != nil {
         add(absent: card, because: .error)
         continue
       }
-      takenIDs[id] = card
+      takenIDs[id] = chosen.count
       chosen.append(card)
     }
     let order = CardOrder(sort: shelf.sort ?? .weight)
     // They come by their names, which for most shelves is their order.
     let isInOrder = zip(chosen, chosen.dropFirst()).allSatisfy { !order.precedes($1, $0) }
     if !isInOrder { chosen.sort(by: order.precedes) }
-    let kept = chosen.prefix(room)
-    room -= kept.count
-    for card in chosen.dropFirst(kept.count) {
-      add(absent: card, because: .overLimit(shelf.limit ?? kept.count))
-    }
-    return Array(kept)
+    let count = min(chosen.count, room)
+    room -= count
+    for card in chosen[count...] { add(absent: card, because: .overLimit(shelf.limit ?? count)) }
+    chosen.removeSubrange(count...)
+    return chosen
   }
 
   /// A row has no path of its own that a link could target.

@@ -47,6 +47,7 @@ public func renderPage(
     variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body,
     hasOwnRatios: true, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
+  classes.endWriting()
   var pictures: [PlacedPicture] = []
   var picturesOfShelves: [Range<Int>] = []
   var firstCards: [[Int]?] = []

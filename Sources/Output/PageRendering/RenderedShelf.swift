@@ -56,6 +56,7 @@ public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls
   var markup = Markup()
   var cards = ShelfCards(shelf)
   ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(cards: &cards, classes: &classes, to: &markup)
+  classes.endWriting()
   let frameRules = FrameSheet.rules(of: shelf, cards: cards, steps: steps)
   return RenderedShelf(
     markup: markup.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty, endsLine: markup.bytes.last == 0x0A,

@@ -41,7 +41,7 @@ struct StepClasses {
   var isInChoice = false
   private(set) var used: [StepClass: Set<StepSet>] = [:]
   /// For each of 64 kinds of sets, the class that was last used: most classes are used several times in a row.
-  private var lastUsed: [(use: StepClass, steps: StepSet)?] = Array(repeating: nil, count: 64)
+  private var lastUsed: [(use: StepClass, steps: StepSet)?] = []
   /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
@@ -52,7 +52,7 @@ struct StepClasses {
   private(set) var listStarts: Set<Int> = []
 
   /// The last ones, by their last bits.
-  private var lastTagWidths: [Int] = Array(repeating: -1, count: 256)
+  private var lastTagWidths: [Int] = []
 
   init(stepCount: Int) { self.stepCount = stepCount }
 
@@ -63,6 +63,7 @@ struct StepClasses {
   /// Registers a class; ``append(_:_:to:)`` writes its name.
   mutating func use(_ kind: StepEffect, _ steps: StepSet) -> StepClass {
     let use = StepClass(kind: kind, isInChoice: isInChoice)
+    if lastUsed.isEmpty { lastUsed = Array(repeating: nil, count: 64) }
     let place = Int(truncatingIfNeeded: (steps.bits ^ steps.bits >> 6) & 63)
     if let last = lastUsed[place], last.use == use, last.steps == steps { return use }
     lastUsed[place] = (use, steps)
@@ -93,6 +94,7 @@ struct StepClasses {
   }
 
   mutating func useTagWidth(_ width: Int) {
+    if lastTagWidths.isEmpty { lastTagWidths = Array(repeating: -1, count: 256) }
     let place = width & 255
     if lastTagWidths[place] == width { return }
     lastTagWidths[place] = width
@@ -119,6 +121,12 @@ struct StepClasses {
   mutating func listStart(_ number: Int) -> String {
     listStarts.insert(number)
     return "o\(number)"
+  }
+
+  /// Frees what only writing needs: this is kept for each shelf of a page and each page of a site.
+  mutating func endWriting() {
+    lastUsed = []
+    lastTagWidths = []
   }
 
   mutating func formUnion(_ other: StepClasses) {
