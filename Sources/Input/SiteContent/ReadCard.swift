@@ -50,28 +50,30 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
 
 extension Card {
   fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    var details = CardDetails()
+    defer { self.details = details }
     title = fields.text("title", into: &sink)
     subtitle = fields.text("subtitle", into: &sink)
-    eyebrow = fields.text("eyebrow", into: &sink)
-    footer = fields.text("footer", into: &sink)
+    details.eyebrow = fields.text("eyebrow", into: &sink)
+    details.footer = fields.text("footer", into: &sink)
     tags = fields.texts("tags", into: &sink) ?? []
     writtenImage = fields.text("image", into: &sink)
-    imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)?.text ?? ""
-    imageFocus = fields.imageFocus(into: &sink)
-    link = fields.link(into: &sink)
-    writtenLanguage = fields.language(into: &sink)
-    writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
-    weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
-    date = fields.date(into: &sink)
+    details.imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)?.text ?? ""
+    details.imageFocus = fields.imageFocus(into: &sink)
+    details.link = fields.link(into: &sink)
+    details.writtenLanguage = fields.language(into: &sink)
+    details.writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
+    details.weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
+    details.date = fields.date(into: &sink)
     isDraft = fields.boolean("draft", into: &sink) ?? false
-    slug = fields.slug(into: &sink)
-    span = fields.span("span", into: &sink)
-    breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
+    details.slug = fields.slug(into: &sink)
+    details.span = fields.span("span", into: &sink)
+    details.breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
     if ContentPath.name(of: source.path).lowercased() == "index.md", let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))
       return
     }
-    for key in ["span", "breakBefore"] where fields.isSet(key) { placementRanges[key] = fields.keyRange(key) }
+    for key in ["span", "breakBefore"] where fields.isSet(key) { details.placementRanges[key] = fields.keyRange(key) }
     fields.finishFrontMatter(into: &sink)
   }
 }

@@ -76,7 +76,7 @@ public struct RowReader: Sendable {
   private func card(ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink) -> Card {
     let source = markdown(ofRow: number, cells: cells, into: &sink)
     var card = readCard(source, into: &sink)
-    card.row = Card.CardRow(number: number, name: "row-\(number + 1)")
+    card.row = CardRow(number: number, name: "row-\(number + 1)")
     if let cell = cells["id"] {
       let place = part(cell, ofRow: number)
       // A longer value cannot be a name.
