@@ -16,9 +16,7 @@ public struct FieldText: Sendable, Hashable {
 /// One item of a shelf: the content of its Markdown file, or of a row of a data file. The properties that depend on
 /// parent folders are set later: `id`, `image`, `language`, `direction`, and the images in `body`.
 ///
-/// What few cards have is stored outside, because a site holds all of its cards at once. It is available as properties:
-/// `card.eyebrow`.
-@dynamicMemberLookup
+/// What few cards have is stored outside, because a site holds all of its cards at once.
 public struct Card: Sendable, Hashable {
   /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
   public var id = ""
@@ -42,47 +40,101 @@ public struct Card: Sendable, Hashable {
   private indirect enum StoredDetails: Sendable, Hashable { case details(CardDetails) }
 
   var details: CardDetails {
-    get { if case .details(let details)? = storedDetails { details } else { .none } }
-    set { storedDetails = newValue == .none ? nil : .details(newValue) }
+    get { if case .details(let details)? = storedDetails { details } else { CardDetails() } }
+    set { storedDetails = newValue == CardDetails() ? nil : .details(newValue) }
   }
 
-  public subscript<Value>(dynamicMember key: KeyPath<CardDetails, Value>) -> Value { details[keyPath: key] }
-
-  public subscript<Value>(dynamicMember key: WritableKeyPath<CardDetails, Value>) -> Value {
-    get { details[keyPath: key] }
-    set { details[keyPath: key] = newValue }
+  private func detail<Value>(_ other: Value, _ value: (CardDetails) -> Value) -> Value {
+    if case .details(let details)? = storedDetails { value(details) } else { other }
   }
 
   /// The file's name without `.md`, or the row's.
-  public var name: String { self.row?.name ?? ContentPath.stem(of: source.path) }
+  public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
 
   /// An empty card.
   public init(source: SourceText) { self.source = source }
 }
 
-/// The properties of a card that few cards have.
-public struct CardDetails: Sendable, Hashable {
-  public var eyebrow: FieldText?
-  public var footer: FieldText?
-  public var imageAlt = ""
+/// Properties that few cards have.
+extension Card {
+  public var eyebrow: FieldText? {
+    get { detail(nil) { $0.eyebrow } }
+    set { details.eyebrow = newValue }
+  }
+  public var footer: FieldText? {
+    get { detail(nil) { $0.footer } }
+    set { details.footer = newValue }
+  }
+  public var imageAlt: String {
+    get { detail("") { $0.imageAlt } }
+    set { details.imageAlt = newValue }
+  }
   /// nil is the centre.
-  public var imageFocus: ImageFocus?
-  public var link: PlacedLink?
+  public var imageFocus: ImageFocus? {
+    get { detail(nil) { $0.imageFocus } }
+    set { details.imageFocus = newValue }
+  }
+  public var link: PlacedLink? {
+    get { detail(nil) { $0.link } }
+    set { details.link = newValue }
+  }
+  var writtenLanguage: FieldText? {
+    get { detail(nil) { $0.writtenLanguage } }
+    set { details.writtenLanguage = newValue }
+  }
+  var writtenDirection: DirectionSetting? {
+    get { detail(nil) { $0.writtenDirection } }
+    set { details.writtenDirection = newValue }
+  }
+  var weight: Int? {
+    get { detail(nil) { $0.weight } }
+    set { details.weight = newValue }
+  }
+  var date: CalendarDate? {
+    get { detail(nil) { $0.date } }
+    set { details.date = newValue }
+  }
+  var slug: FieldText? {
+    get { detail(nil) { $0.slug } }
+    set { details.slug = newValue }
+  }
+  /// In a grid or waterfall; nil is one column.
+  public var span: SpanSetting? {
+    get { detail(nil) { $0.span } }
+    set { details.span = newValue }
+  }
+  /// True if the card starts a new line of a flow.
+  public var breakBefore: Bool {
+    get { detail(false) { $0.breakBefore } }
+    set { details.breakBefore = newValue }
+  }
+  /// The places of these keys, for checks that only the shelf can make.
+  var placementRanges: [String: SourceRange] {
+    get { detail([:]) { $0.placementRanges } }
+    set { details.placementRanges = newValue }
+  }
+  /// nil for a Markdown file.
+  public internal(set) var row: CardRow? {
+    get { detail(nil) { $0.row } }
+    set { details.row = newValue }
+  }
+}
+
+struct CardDetails: Sendable, Hashable {
+  var eyebrow: FieldText?
+  var footer: FieldText?
+  var imageAlt: String = ""
+  var imageFocus: ImageFocus?
+  var link: PlacedLink?
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
   var weight: Int?
   var date: CalendarDate?
   var slug: FieldText?
-  /// In a grid or waterfall; nil is one column.
-  public var span: SpanSetting?
-  /// True if the card starts a new line of a flow.
-  public var breakBefore = false
-  /// The places of these keys, for checks that only the shelf can make.
+  var span: SpanSetting?
+  var breakBefore: Bool = false
   var placementRanges: [String: SourceRange] = [:]
-  /// nil for a Markdown file.
-  public internal(set) var row: CardRow?
-
-  static let none = CardDetails()
+  var row: CardRow?
 }
 
 /// A row of a data file.

@@ -8,12 +8,12 @@ extension Card {
   func place(of slot: SlotName) -> SourceRange? {
     switch slot {
     case .image: source.keyRange("image") ?? title?.range
-    case .eyebrow: self.eyebrow?.range
+    case .eyebrow: eyebrow?.range
     case .title: title?.range
     case .subtitle: subtitle?.range
     case .body: body.blocks.first?.range
     case .tags: tags.first?.range
-    case .footer: self.footer?.range
+    case .footer: footer?.range
     }
   }
 }
