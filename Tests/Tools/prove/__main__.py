@@ -5,6 +5,7 @@
     python3 Tests/Tools/prove NAME [ARGUMENT …]     runs one, and passes the arguments on to its last command
     python3 Tests/Tools/prove --short NAME …        takes a part of each, as CI does
     python3 Tests/Tools/prove --short --jobs 3 all  runs all of them, several side by side
+    python3 Tests/Tools/prove --install all         only installs what they need
 
 A check installs what it needs. All of them use the release build of cardshelf, which `make site` makes first.
 """
@@ -49,6 +50,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--short", action="store_true", help="take a part of each check")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="the number of checks that run side by side")
+    parser.add_argument("--install", action="store_true", help="only install what the checks need")
     parser.add_argument("names", nargs=argparse.REMAINDER, metavar="NAME …", help="checks, or one check and its arguments")
     options = parser.parse_args()
     table = checks(options.short)
@@ -65,10 +67,12 @@ def main():
         names, arguments = names[:count], names[count:]
 
     groups = sorted({group for name in names for group in table[name].groups})
-    if run(["make", "--no-print-directory", "site"], stdout=subprocess.DEVNULL):
-        sys.exit("prove: `make site` failed")
     if run([".ci/install-dependencies", *groups]):
         sys.exit("prove: dependencies could not be installed")
+    if options.install:
+        return
+    if run(["make", "--no-print-directory", "site"], stdout=subprocess.DEVNULL):
+        sys.exit("prove: `make site` failed")
     for product in sorted({product for name in names for product in table[name].products}):
         if run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", product]):
             sys.exit(f"prove: {product} could not be built")
