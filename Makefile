@@ -6,8 +6,11 @@ SOURCES := Package.swift Sources Tests Benchmarks
 # With Swift's runtime in the program: it starts three times as fast, and runs where Swift is not installed.
 RELEASE := swift build -c release --static-swift-stdlib $(RELEASE_FLAGS)
 
+# What is made for tests. In a folder of its own, it can be made at the same time as a release, as in CI.
+TEST_FOLDER ?= .build
+
 # Backtraces need the numbers of lines. All else that is for debuggers takes a fifth of a build.
-DEBUG := swift build -Xswiftc -gline-tables-only $(DEBUG_FLAGS)
+DEBUG := swift build --scratch-path $(TEST_FOLDER) -Xswiftc -gline-tables-only $(DEBUG_FLAGS)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,19 +23,12 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 # A regular expression: the names of the tests to run.
 ONLY := .
 
-test: ## Build and run all tests (ONLY=LayoutTests for some)
-	@$(MAKE) --no-print-directory build-tests
-	@$(MAKE) --no-print-directory run-tests
-
-build-tests: dependencies
+test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
 	@.ci/install-dependencies spec test-fonts
 	$(DEBUG) --build-tests
-
-# No test has a time limit of its own, because machines can be busy; a test that hangs ends here. Nothing is built, so
-# another build may hold the lock.
-run-tests:
+	@# No test has a time limit of its own, because machines can be busy; a test that hangs ends here.
 	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m \
-	  swift test --skip-build --ignore-lock --parallel --filter '$(ONLY)'
+	  swift test --scratch-path $(TEST_FOLDER) --skip-build --parallel --filter '$(ONLY)'
 
 test-threads: dependencies ## Run all tests under the thread sanitizer
 	@.ci/install-dependencies spec test-fonts
