@@ -8,6 +8,14 @@ public struct IsolatedRun: Sendable, Hashable {
   public let isRightToLeft: Bool
 }
 
+extension [IsolatedRun] {
+  /// - Complexity: O(log n), because the runs of a text ascend and do not overlap.
+  func firstRun(endingAfter piece: Int) -> IsolatedRun? {
+    let index = partitionPoint { $0.pieces.upperBound <= piece }
+    return index < count ? self[index] : nil
+  }
+}
+
 extension IsolatedRun {
   /// The longest runs of pieces in which every character has a deeper embedding level than the block, and that contain
   /// a letter of the other direction: numbers alone need no isolation.

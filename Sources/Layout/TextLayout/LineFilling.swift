@@ -225,25 +225,28 @@ private struct LineFilling {
   /// if there are too many.
   private mutating func split(_ chunk: Range<Int>) -> Bool {
     let division = Division(of: chunk, in: text)
-    var start = 0
-    for next in division.places.indices.dropFirst(2) where !surelyFits(division.advance(from: start, to: next)) {
-      // A single cluster that is too wide stays on its line.
-      guard next - 1 > start else { continue }
-      noteOverflow(of: division, from: start, to: next - 1)
-      forceOriginOfSplit()
-      let place = division.places[next - 1]
-      guard startLine(at: LineOrigin(piece: place.piece, offset: place.offset)) else { return false }
-      result.forcedBreaks.append(place.offset)
-      start = next - 1
+    var places = division.makeIterator()
+    guard var start = places.next(), var last = places.next() else { return true }
+    while let next = places.next() {
+      if !surelyFits(division.advance(from: start, to: next)) {
+        noteOverflow(of: division, from: start, to: last)
+        forceOriginOfSplit()
+        guard startLine(at: LineOrigin(piece: last.piece, offset: last.offset)) else { return false }
+        result.forcedBreaks.append(last.offset)
+        start = last
+      }
+      last = next
     }
-    noteOverflow(of: division, from: start, to: division.places.count - 1)
-    line = division.advance(from: start, to: division.places.count - 1)
+    noteOverflow(of: division, from: start, to: last)
+    line = division.advance(from: start, to: last)
     return true
   }
 
   /// Several clusters that share a line were found to fit. Only a single one can be wider.
-  private mutating func noteOverflow(of division: Division, from start: Int, to end: Int) {
-    if end - start == 1, !surelyFits(division.advance(from: start, to: end)) { result.overflows = true }
+  private mutating func noteOverflow(
+    of division: Division, from start: Division.DivisionPlace, to end: Division.DivisionPlace
+  ) {
+    if end.index - start.index == 1, !surelyFits(division.advance(from: start, to: end)) { result.overflows = true }
   }
 
   /// The rest of a split or cut chunk might fit on the line before, although the whole did not.
@@ -258,19 +261,19 @@ private struct LineFilling {
   /// even that is too wide.
   private mutating func cut() {
     let division = Division(of: chunks[number(ofChunkWith: origin.piece)].pieces, in: text)
-    let start = division.places.firstIndex { $0.piece == origin.piece && $0.offset == origin.offset } ?? 0
-    let end = division.places.count - 1
-    var used = division.advance(from: start, to: end)
+    let places = Array(division)
+    let start = places.firstIndex { $0.piece == origin.piece && $0.offset == origin.offset } ?? 0
+    let end = places.count - 1
+    var used = division.advance(from: places[start], to: places[end])
     guard surelyFits(used + ellipsis(after: division.chunk.upperBound - 1)) else {
-      let last = division.places[start..<end].lastIndex { place in
+      let last = places[start..<end].last { place in
         place.offset > origin.offset
-          && surelyFits(
-            division.advance(from: start, to: place.index) + ellipsis(after: place.pieceBefore))
+          && surelyFits(division.advance(from: places[start], to: place) + ellipsis(after: place.pieceBefore))
       }
       forceOriginOfSplit()
       // There must be something before the ellipsis.
       if last == nil { result.overflows = true }
-      result.cut = division.places[last ?? min(start + 1, end)].offset
+      result.cut = (last ?? places[min(start + 1, end)]).offset
       return
     }
     var lastPiece = division.chunk.upperBound - 1
@@ -293,60 +296,6 @@ private struct LineFilling {
       range = chunks[middle].pieces.lowerBound <= piece ? middle..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
-  }
-}
-
-/// The positions at which a chunk can be split, including its start and end, and the parts between them.
-private struct Division {
-  struct DivisionPlace {
-    var index: Int
-    /// The piece that starts or continues here, and the one that ends or is split.
-    var piece: Int
-    var pieceBefore: Int
-    var offset: Int
-    /// From the start of the chunk.
-    var sum: Advance
-  }
-
-  let chunk: Range<Int>
-  private(set) var places: [DivisionPlace] = []
-  private var splitSlack = 0
-
-  /// - Precondition: `chunk` is not empty.
-  init(of chunk: Range<Int>, in text: PreparedText) {
-    self.chunk = chunk
-    var sum = Advance()
-    let (first, last) = (chunk.lowerBound, chunk.upperBound - 1)
-    append(piece: first, pieceBefore: first, offset: text.pieces[first].lower, sum: sum)
-    for index in chunk {
-      let piece = text.pieces[index]
-      splitSlack = max(splitSlack, piece.splitSlack)
-      for edge in text.graphemes[piece.graphemes] {
-        var upToEdge = sum + edge.advance
-        let isInside = edge.offset > piece.lower
-        if isInside {
-          upToEdge.itemCount += piece.advance.itemCount
-          upToEdge.slack += piece.advance.slack
-        }
-        append(piece: index, pieceBefore: isInside ? index : max(first, index - 1), offset: edge.offset, sum: upToEdge)
-      }
-      sum += piece.advance
-    }
-    append(piece: last, pieceBefore: last, offset: text.pieces[last].upper, sum: sum)
-  }
-
-  private mutating func append(piece: Int, pieceBefore: Int, offset: Int, sum: Advance) {
-    places.append(DivisionPlace(index: places.count, piece: piece, pieceBefore: pieceBefore, offset: offset, sum: sum))
-  }
-
-  /// - Precondition: `start` is not after `end`.
-  func advance(from start: Int, to end: Int) -> Advance {
-    let (from, to) = (places[start].sum, places[end].sum)
-    let isWhole = start == 0 && end == places.count - 1
-    return Advance(
-      width: to.width - from.width, rounded: to.rounded - from.rounded,
-      itemCount: to.itemCount - from.itemCount + (isWhole ? 0 : 1),
-      slack: to.slack - from.slack + (isWhole ? 0 : 2 * splitSlack))
   }
 }
 

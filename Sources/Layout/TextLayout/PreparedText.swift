@@ -99,7 +99,9 @@ public struct PreparedText: Sendable {
       case .wordBreak, .hardBreaks: return false
       }
     }
-    return isOneLeaf && isolated.allSatisfy { $0.pieces.contains(range) || !$0.pieces.overlaps(range) }
+    guard isOneLeaf else { return false }
+    let run = isolated.firstRun(endingAfter: range.lowerBound)?.pieces ?? range
+    return run.contains(range) || !run.overlaps(range)
   }
 
   /// An empty text.
@@ -197,7 +199,7 @@ private struct Chunks {
     let (before, after) = (pieces[index - 1], pieces[index])
     guard after.leaf == after.spaceLeaf, after.atom == 0 else { return false }
     return before.leaf != after.leaf || before.atom > 0 || before.kind != .text
-      || isolated.contains { $0.pieces.upperBound == index }
+      || isolated.firstRun(endingAfter: index - 1)?.pieces.upperBound == index
   }
 
   private mutating func note(_ piece: Piece) {

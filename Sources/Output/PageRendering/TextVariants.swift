@@ -75,6 +75,8 @@ struct TextVariants {
   private init(_ found: FoundMarks) {
     // Most texts are neither broken nor cut.
     if found.breaks.isEmpty, found.cuts.isEmpty { return }
+    var found = found
+    found.sort()
     var breaks = found.breaks
     var glues: [VariantGlue] = []
     if !found.glues.isEmpty {
@@ -98,14 +100,11 @@ struct TextVariants {
   private init(wraps: Bool) { self.wraps = wraps }
 }
 
-/// The marks of one text while they are collected.
+/// The marks of one text while they are collected, in any order and for a few steps each until they are sorted.
 private struct FoundMarks {
-  /// Ascending by offset.
-  var breaks: [TextVariants.VariantMark] = []
-  /// Ascending by offset.
-  var cuts: [TextVariants.VariantCut] = []
-  /// Ascending by offset and end.
-  var glues: [TextVariants.VariantGlue] = []
+  private(set) var breaks: [TextVariants.VariantMark] = []
+  private(set) var cuts: [TextVariants.VariantCut] = []
+  private(set) var glues: [TextVariants.VariantGlue] = []
   private let lineBreaks: LineBreaks
   /// The starts of lines before which the author ended the line, if that matters.
   private let authored: Set<Int>
@@ -119,20 +118,28 @@ private struct FoundMarks {
     switch lineBreaks {
     case .natural:
       if !measured.isDivided { return }
-      for offset in measured.forcedBreaks { addBreak(at: offset, steps) }
-      for glue in measured.glues { add(glue, steps) }
+      for offset in measured.forcedBreaks { breaks.append(.init(offset: offset, steps: steps)) }
+      for glue in measured.glues { glues.append(.init(offset: glue.offset, end: glue.end, steps: steps)) }
     case .explicit:
       let cut = measured.cut
       for offset in measured.lineStarts.dropFirst() where offset != cut && !authored.contains(offset) {
-        addBreak(at: offset, steps)
+        breaks.append(.init(offset: offset, steps: steps))
       }
     }
     if let cut = measured.cut {
-      addCut(at: cut, lineEnds: measured.lineStarts.dropFirst().count { $0 == cut }, steps)
+      let lineEnds = measured.lineStarts.dropFirst().count { $0 == cut }
+      cuts.append(.init(offset: cut, steps: steps, lineEnds: Array(repeating: steps, count: lineEnds)))
     }
   }
 
-  /// The parts that can replace breaks: none contains a break or a cut of any step.
+  /// Puts the marks in the order of the text, with one mark for all steps at each place.
+  mutating func sort() {
+    breaks.sortAndMerge()
+    cuts.sortAndMerge()
+    glues.sortAndMerge()
+  }
+
+  /// The parts that can replace breaks, if the marks are sorted: none contains a break or a cut of any step.
   var disjointGlues: [TextVariants.VariantGlue] {
     var disjoint: [TextVariants.VariantGlue] = []
     for glue in glues {
@@ -145,34 +152,6 @@ private struct FoundMarks {
       disjoint.append(glue)
     }
     return disjoint
-  }
-
-  private mutating func addBreak(at offset: Int, _ steps: StepSet) {
-    let place = breaks.leadingCount { $0.offset <= offset } - 1
-    if place >= 0, breaks[place].offset == offset {
-      breaks[place].steps.formUnion(steps)
-    } else {
-      breaks.insert(TextVariants.VariantMark(offset: offset, steps: steps), at: place + 1)
-    }
-  }
-
-  private mutating func addCut(at offset: Int, lineEnds: Int, _ steps: StepSet) {
-    let place = cuts.leadingCount { $0.offset <= offset } - 1
-    if place >= 0, cuts[place].offset == offset {
-      cuts[place].insert(steps, lineEnds: lineEnds)
-    } else {
-      cuts.insert(TextVariants.VariantCut(offset: offset, steps: StepSet(), lineEnds: []), at: place + 1)
-      cuts[place + 1].insert(steps, lineEnds: lineEnds)
-    }
-  }
-
-  private mutating func add(_ glue: MeasuredText.Glue, _ steps: StepSet) {
-    let place = glues.leadingCount { ($0.offset, $0.end) <= (glue.offset, glue.end) } - 1
-    if place >= 0, glues[place].offset == glue.offset, glues[place].end == glue.end {
-      glues[place].steps.formUnion(steps)
-    } else {
-      glues.insert(TextVariants.VariantGlue(offset: glue.offset, end: glue.end, steps: steps), at: place + 1)
-    }
   }
 }
 
@@ -190,11 +169,48 @@ extension Array {
   }
 }
 
-extension TextVariants.VariantCut {
-  fileprivate mutating func insert(_ added: StepSet, lineEnds count: Int) {
-    steps.formUnion(added)
-    while lineEnds.count < count { lineEnds.append(StepSet()) }
-    for index in 0..<count { lineEnds[index].formUnion(added) }
+/// A mark in a text, at some steps.
+private protocol MarkAtSteps {
+  /// The offset, and the end of marks that have one.
+  var place: (Int, Int) { get }
+  /// Adds the steps of a mark at the same place.
+  mutating func merge(_ other: Self)
+}
+
+extension TextVariants.VariantMark: MarkAtSteps {
+  fileprivate var place: (Int, Int) { (offset, offset) }
+  fileprivate mutating func merge(_ other: Self) { steps.formUnion(other.steps) }
+}
+
+extension TextVariants.VariantGlue: MarkAtSteps {
+  fileprivate var place: (Int, Int) { (offset, end) }
+  fileprivate mutating func merge(_ other: Self) { steps.formUnion(other.steps) }
+}
+
+extension TextVariants.VariantCut: MarkAtSteps {
+  fileprivate var place: (Int, Int) { (offset, offset) }
+  fileprivate mutating func merge(_ other: Self) {
+    steps.formUnion(other.steps)
+    for (index, end) in other.lineEnds.enumerated() {
+      if index < lineEnds.count { lineEnds[index].formUnion(end) } else { lineEnds.append(end) }
+    }
+  }
+}
+
+extension Array where Element: MarkAtSteps {
+  fileprivate mutating func sortAndMerge() {
+    if count < 2 { return }
+    sort { $0.place < $1.place }
+    var last = 0
+    for index in 1..<count {
+      if self[index].place == self[last].place {
+        self[last].merge(self[index])
+      } else {
+        last += 1
+        self[last] = self[index]
+      }
+    }
+    removeLast(count - last - 1)
   }
 }
 

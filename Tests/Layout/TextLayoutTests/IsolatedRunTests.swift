@@ -72,4 +72,11 @@ import Testing
     }
     #expect(widths[0].width == widths[1].width)
   }
+
+  @Test func findsFirstRunThatEndsAfterPiece() {
+    let runs = [0..<2, 2..<3, 5..<9].map { IsolatedRun(pieces: $0, isRightToLeft: true) }
+    for piece in -1...10 {
+      #expect(runs.firstRun(endingAfter: piece) == runs.first { $0.pieces.upperBound > piece })
+    }
+  }
 }
