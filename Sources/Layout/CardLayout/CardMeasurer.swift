@@ -21,17 +21,14 @@ extension PreparedCard {
     var lines = KnownLines(of: texts)
     return laidOut(
       width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
-      limits: limits, variant: variant, theme: theme, lines: &lines)
+      limits: limits, variant: variant, metrics: CardMetrics(theme), lines: &lines)
   }
 
   /// Lays the card out in the first of its anatomies that fits.
   public func fitted(width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> MeasuredCard {
-    var lines = KnownLines(of: texts)
-    let variant = variant(
-      atWidth: width, maximumHeight: maximumHeight, limits: limits, theme: theme, lines: &lines)
-    return laidOut(
-      width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
-      limits: limits, variant: variant, theme: theme, lines: &lines)
+    var known = KnownCard(of: self)
+    return known.layout(
+      of: self, width: width, maximumHeight: maximumHeight, limits: limits, levels: [:], metrics: CardMetrics(theme))
   }
 
   /// The smaller of the shelf's greatest height and the anatomy's; nil if text is enlarged.
@@ -44,17 +41,14 @@ extension PreparedCard {
   /// Like ``measured(width:maximumHeight:limits:variant:theme:)``, with exactly this greatest height, and slots at
   /// least as tall as given. If the body must be cut, its level height is reduced.
   func laidOut(
-    width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0, theme: Theme,
-    lines: inout KnownLines
+    width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0,
+    metrics: CardMetrics, lines: inout KnownLines
   ) -> MeasuredCard {
     func stacked(bodyHeight: Pixels?, levels: SlotLevels) -> (card: MeasuredContent, contentHeight: Pixels) {
-      // Moved there and back: if two owned them, each change would copy them.
-      let stacking = CardStacking(
+      CardStacking(
         card: self, variant: variant, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
-        theme: theme, lines: exchange(&lines, with: KnownLines(of: [])))
-      let stack = stacking.stack()
-      lines = stack.lines
-      return (stack.card, stack.contentHeight)
+        metrics: metrics
+      ).stacked(lines: &lines)
     }
     let full = stacked(bodyHeight: nil, levels: levels)
     guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else {

@@ -36,19 +36,17 @@ struct CardStacking {
   private let rooms: Set<TextSlot>
   private var isPinned = false
   private var measured: MeasuredContent
-  private var lines: KnownLines
 
   init(
     card: PreparedCard, variant: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
-    theme: Theme, lines: consuming KnownLines
+    metrics: CardMetrics
   ) {
-    self.lines = lines
     self.card = card
     self.width = width
     self.bodyHeight = bodyHeight
     self.limits = limits
     self.levels = levels
-    metrics = CardMetrics(theme)
+    self.metrics = metrics
     anatomy = card.composed.anatomy(variant)
     rooms =
       levels.isEmpty
@@ -56,25 +54,28 @@ struct CardStacking {
       : Set(anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
     measured = MeasuredContent(
       width: width, variant: variant, texts: Array(repeating: nil, count: card.texts.count), rooms: rooms)
-    measured.slots.reserveCapacity(SlotName.allCases.count)
+    measured.slots.reserveCapacity(anatomy.elements.count)
   }
 
-  consuming func stack() -> (card: MeasuredContent, contentHeight: Pixels, lines: KnownLines) {
+  /// - Parameter lines: of the card's texts.
+  consuming func stacked(lines: inout KnownLines) -> (card: MeasuredContent, contentHeight: Pixels) {
     let padding = Pixels(anatomy.padding)
     var column = StackedColumn(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
-    for (index, element) in anatomy.elements.enumerated() {
+    for index in anatomy.elements.indices {
       isPinned = index >= firstPinned
-      add(element, at: index, in: [], to: &column)
+      add(anatomy.elements[index], at: index, in: [], to: &column, lines: &lines)
     }
     let contentHeight = column.y + padding
     let ratioHeight = anatomy.ratio?.height(forWidth: width) ?? 0
     let height = max(contentHeight, Pixels(max(anatomy.minHeight, ratioHeight)))
-    for index in measured.slots.indices where measured.slots[index].isPinned {
-      measured.slots[index].frame.y += height - contentHeight
+    if height > contentHeight {
+      for index in measured.slots.indices where measured.slots[index].isPinned {
+        measured.slots[index].frame.y += height - contentHeight
+      }
     }
     measured.naturalHeight = height
-    return (measured, contentHeight, lines)
+    return (measured, contentHeight)
   }
 
   /// - Parameters:
@@ -82,29 +83,34 @@ struct CardStacking {
   ///   - parent: the path of the parent. Paths of elements are built only when they are needed, which is rare.
   // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
-    _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, to column: inout StackedColumn
+    _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, to column: inout StackedColumn,
+    lines: inout KnownLines
   ) {
     guard card.shows(element, keepingFree: rooms) else { return }
     switch element {
     case .image(let image): add(image, to: &column)
     case .text(let text):
       let width = width(of: element, at: index, in: parent, column)
-      add(text, x: column.x(ofWidth: width), width: width, to: &column)
+      add(text, x: column.x(ofWidth: width), width: width, to: &column, lines: &lines)
     case .row(let row):
       column.open(gap: row.gap)
       let width = width(of: element, at: index, in: parent, column)
-      add(row, at: parent + [index], width: width, to: &column)
+      add(row, at: parent + [index], width: width, to: &column, lines: &lines)
     case .stack(let stack):
       column.open(gap: stack.gap)
       let width = width(of: element, at: index, in: parent, column)
       var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: stack.alignment, y: column.y)
-      add(stack, at: parent + [index], to: &inner)
+      add(stack, at: parent + [index], to: &inner, lines: &lines)
       column.y = inner.y
     }
   }
 
-  private mutating func add(_ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout StackedColumn) {
-    for (index, element) in stack.elements.enumerated() { add(element, at: index, in: path, to: &column) }
+  private mutating func add(
+    _ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout StackedColumn, lines: inout KnownLines
+  ) {
+    for (index, element) in stack.elements.enumerated() {
+      add(element, at: index, in: path, to: &column, lines: &lines)
+    }
   }
 
   private mutating func add(_ image: CardAnatomy.ImagePlacement, to column: inout StackedColumn) {
@@ -120,14 +126,15 @@ struct CardStacking {
   // MARK: Rows
 
   private mutating func add(
-    _ row: CardAnatomy.ItemRow, at path: ElementPath, width: Int, to column: inout StackedColumn
+    _ row: CardAnatomy.ItemRow, at path: ElementPath, width: Int, to column: inout StackedColumn,
+    lines: inout KnownLines
   ) {
     let items = row.items.enumerated().filter { card.shows($0.element, keepingFree: rooms) }
     if row.isStacked(whereTextIsEnlarged: limits.isEnlarged) {
       var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: .start, y: column.y)
       for (index, item) in items {
         if !inner.isEmpty { inner.y += Pixels(row.spacing) }
-        addItem(item, at: path + [index], to: &inner)
+        addItem(item, at: path + [index], to: &inner, lines: &lines)
         inner.isEmpty = false
       }
       column.y = inner.y
@@ -141,7 +148,7 @@ struct CardStacking {
       measured.itemWidths[path + [index]] = width
       let first = measured.slots.count
       var inner = StackedColumn(x: x, width: width, alignment: .start, y: column.y)
-      addItem(item, at: path + [index], to: &inner)
+      addItem(item, at: path + [index], to: &inner, lines: &lines)
       placed.append((first..<measured.slots.count, inner.y - column.y, item.children.isEmpty))
       x += Pixels(width + row.spacing)
     }
@@ -158,17 +165,17 @@ struct CardStacking {
 
   /// Adds an item of a row, which sets its width; an image with a size keeps it.
   private mutating func addItem(
-    _ item: CardAnatomy.AnatomyElement, at path: ElementPath, to column: inout StackedColumn
+    _ item: CardAnatomy.AnatomyElement, at path: ElementPath, to column: inout StackedColumn, lines: inout KnownLines
   ) {
     switch item {
     case .image(let image):
       let size = image.size(in: column.width)
       append(.image, x: column.x, width: size.width, height: Pixels(size.height), to: &column)
-    case .text(let text): add(text, x: column.x, width: column.width, to: &column)
-    case .row(let row): add(row, at: path, width: column.width, to: &column)
+    case .text(let text): add(text, x: column.x, width: column.width, to: &column, lines: &lines)
+    case .row(let row): add(row, at: path, width: column.width, to: &column, lines: &lines)
     case .stack(let stack):
       var inner = StackedColumn(x: column.x, width: column.width, alignment: stack.alignment, y: column.y)
-      add(stack, at: path, to: &inner)
+      add(stack, at: path, to: &inner, lines: &lines)
       column.y = inner.y
     }
   }
@@ -216,7 +223,8 @@ struct CardStacking {
   // MARK: Texts
 
   private mutating func add(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
+    lines: inout KnownLines
   ) {
     let name = SlotName(placement.slot)
     if rooms.contains(placement.slot) {
@@ -226,16 +234,17 @@ struct CardStacking {
     switch placement.slot {
     case .eyebrow, .title, .subtitle, .footer:
       guard let text = card.composed.text(of: placement.slot) else { return }
-      addText(text, placement: placement, x: x, width: width, to: &column)
-    case .body: addBody(placement, x: x, width: width, to: &column)
-    case .tags: addTags(placement, x: x, width: width, to: &column)
+      addText(text, placement: placement, x: x, width: width, to: &column, lines: &lines)
+    case .body: addBody(placement, x: x, width: width, to: &column, lines: &lines)
+    case .tags: addTags(placement, x: x, width: width, to: &column, lines: &lines)
     }
   }
 
   private mutating func addText(
-    _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
+    _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
+    lines known: inout KnownLines
   ) {
-    let lines = lines.lines(ofText: text, width: width, maximumLines: limits.lines(of: placement.slot))
+    let lines = known.lines(ofText: text, width: width, maximumLines: limits.lines(of: placement.slot))
     if lines.lineCount == 0 { return }
     measured.texts[text] = lines
     column.open(gap: placement.gap)
@@ -247,11 +256,11 @@ struct CardStacking {
   }
 
   private mutating func addBody(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
+    lines: inout KnownLines
   ) {
-    let prose = BodyMeasurer(composed: card.composed.texts, prepared: card.texts, metrics: metrics)
-    let body = prose.measure(card.composed.body, width: width, maximumHeight: bodyHeight, lines: &lines)
-    for (index, lines) in body.texts { measured.texts[index] = lines }
+    let body = BodyMeasurer(card: card, metrics: metrics, width: width).measure(
+      maximumHeight: bodyHeight, lines: &lines, texts: &measured.texts)
     measured.hiddenBlocks = body.hiddenBlocks
     if body.height == .zero {
       // A hidden body still counts as an element above the next one.
@@ -267,7 +276,8 @@ struct CardStacking {
   }
 
   private mutating func addTags(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn
+    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
+    lines: inout KnownLines
   ) {
     let (card, rules, metrics) = (card, limits.tags, metrics)
     let arranged = lines.tags(width: width, rules: rules) {

@@ -11,7 +11,7 @@ extension ShelfArranger {
     let limits = limits
     let items = part.cards.map { index in
       FlowItem(
-        naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, limits: limits, theme: theme))),
+        naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, limits: limits, metrics: metrics))),
         maximumWidth: Pixels(maximum),
         breaksBefore: settings.cards[index].breakBefore)
     }

@@ -6,40 +6,63 @@ import TextLayout
 /// earlier one.
 struct KnownLines: Sendable {
   private struct KnownText: Sendable {
-    var maximumLines: Int?
-    var endsInEllipsis: Bool
-    var lines: MeasuredText
+    let lines: MeasuredText
+    /// The widths at which the text has these lines.
+    let widths: ClosedRange<Int>
+    let lineCount: Int
+    let isTruncated: Bool
+    let endsInEllipsis: Bool
+    let maximumLines: Int
+    /// The entry of the same text before this one; -1 if there is none.
+    let previous: Int
 
-    func holds(width: Int, maximumLines most: Int?, endsInEllipsis ends: Bool) -> Bool {
-      guard lines.widths.contains(width), ends == endsInEllipsis else { return false }
-      return most == maximumLines || !lines.isTruncated && lines.lineCount <= most ?? Int.max
+    func holds(width: Int, maximumLines most: Int, endsInEllipsis ends: Bool) -> Bool {
+      widths.contains(width) && ends == endsInEllipsis
+        && (most == maximumLines || !isTruncated && lineCount <= most)
     }
   }
 
+  private struct LatestLines: Sendable {
+    /// The last entry in `known`; -1 if there is none.
+    var entry = -1
+    /// The width of the text's lines where they were last requested; 0 before.
+    var width = 0
+  }
+
   private let texts: [PreparedText]
-  /// One list for each text. There are at most a few entries, and the last one is the likeliest.
-  private var known: [[KnownText]]
-  /// The width of each text's lines where it was measured last; 0 before.
-  private(set) var latestWidths: [Int]
+  private var known: [KnownText] = []
+  private var latest: [LatestLines]
   private var knownTags: [(rules: TagRules, tags: TagArrangement)] = []
 
   init(of texts: [PreparedText]) {
     self.texts = texts
-    known = Array(repeating: [], count: texts.count)
-    latestWidths = Array(repeating: 0, count: texts.count)
+    latest = Array(repeating: LatestLines(), count: texts.count)
   }
+
+  /// The width at which the lines of a text were last requested; 0 before.
+  func latestWidth(ofText index: Int) -> Int { latest[index].width }
 
   /// The lines of a text of the card; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
   mutating func lines(
     ofText index: Int, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
   ) -> MeasuredText {
-    latestWidths[index] = width
-    let found = known[index].last {
-      $0.holds(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
+    let most = maximumLines ?? .max
+    latest[index].width = width
+    // The last one is the likeliest.
+    var entry = latest[index].entry
+    while entry >= 0 {
+      if known[entry].holds(width: width, maximumLines: most, endsInEllipsis: endsInEllipsis) {
+        return known[entry].lines
+      }
+      entry = known[entry].previous
     }
-    if let found { return found.lines }
     let lines = texts[index].lines(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
-    known[index].append(KnownText(maximumLines: maximumLines, endsInEllipsis: endsInEllipsis, lines: lines))
+    if known.isEmpty { known.reserveCapacity(2 * texts.count) }
+    known.append(
+      KnownText(
+        lines: lines, widths: lines.widths, lineCount: lines.lineCount, isTruncated: lines.isTruncated,
+        endsInEllipsis: endsInEllipsis, maximumLines: most, previous: latest[index].entry))
+    latest[index].entry = known.count - 1
     return lines
   }
 
@@ -49,7 +72,7 @@ struct KnownLines: Sendable {
   ///
   /// - Complexity: logarithmic in the widths, each time that of filling the lines.
   mutating func leastWidth(ofText index: Int, inLines count: Int, from first: Int) -> Int {
-    var enough = latestWidths[index]
+    var enough = latestWidth(ofText: index)
     var tooNarrow = min(first, enough) - 1
     var width = tooNarrow + 1
     while enough - tooNarrow > 1 {
@@ -69,8 +92,10 @@ struct KnownLines: Sendable {
   ///
   /// - Parameter arrange: arranges them at the width.
   mutating func tags(width: Int, rules: TagRules, arrange: () -> TagArrangement) -> TagArrangement {
-    let found = knownTags.last { $0.tags.availableWidths.contains(Pixels(width)) && $0.rules == rules }
-    if let found { return found.tags }
+    for index in knownTags.indices.reversed()
+    where knownTags[index].tags.availableWidths.contains(Pixels(width)) && knownTags[index].rules == rules {
+      return knownTags[index].tags
+    }
     let tags = arrange()
     knownTags.append((rules, tags))
     return tags

@@ -9,15 +9,14 @@ extension PreparedCard {
   ///
   /// - Returns: at most ``widestCard``, even if a card needs more.
   /// - Complexity: that of some measurements, usually three.
-  func naturalWidth(limits: CardLimits, theme: Theme, lines: inout KnownLines) -> Int {
-    let metrics = CardMetrics(theme)
+  func naturalWidth(limits: CardLimits, metrics: CardMetrics, lines: inout KnownLines) -> Int {
     let slots = slotsOfTexts
-    let widest = laidOut(width: widestCard, maximumHeight: nil, limits: limits, theme: theme, lines: &lines)
+    let widest = laidOut(width: widestCard, maximumHeight: nil, limits: limits, metrics: metrics, lines: &lines)
     let unwrapped = shape(widest, slots: slots, metrics: metrics)
     var tooNarrow = 0
     var wide = widestCard
     func tryWidth(_ width: Int) {
-      let card = laidOut(width: width, maximumHeight: nil, limits: limits, theme: theme, lines: &lines)
+      let card = laidOut(width: width, maximumHeight: nil, limits: limits, metrics: metrics, lines: &lines)
       if shape(card, slots: slots, metrics: metrics) == unwrapped { wide = width } else { tooNarrow = width }
     }
     let likely = likelyWidth(of: widest, slots: slots, metrics: metrics, lines: &lines)
@@ -46,7 +45,7 @@ extension PreparedCard {
       }
       for (index, text) in texts.enumerated() where slots[index] == slot.name {
         guard let shown = widest.texts[index] else { continue }
-        let outside = around + slotWidth - lines.latestWidths[index]
+        let outside = around + slotWidth - lines.latestWidth(ofText: index)
         if shown.lineCount == 1 {
           least = max(least, outside + text.leastWidthOnOneLine)
         } else {

@@ -9,6 +9,7 @@ struct ShelfArranger {
   let shelf: PreparedShelf
   let theme: Theme
   let settings: Shelf
+  let metrics: CardMetrics
   var memo = CardMemo()
   /// For a grid whose number of columns the reader chooses: the current number.
   var columnChoice: Int?
@@ -27,6 +28,7 @@ struct ShelfArranger {
     self.theme = theme
     self.step = step
     settings = shelf.shelf
+    metrics = CardMetrics(theme)
     levels = shelf.cards.map { _ in [:] }
     limits = CardLimits(theme: theme, shelf: settings, at: step)
   }
@@ -62,7 +64,7 @@ struct ShelfArranger {
     let alone = layout.cards.enumerated().map { index, card in
       row.map {
         memo.measured(
-          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, theme: theme)
+          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, metrics: metrics)
       }
         ?? need(index, width: Pixels(card.width)).card
     }
@@ -175,7 +177,7 @@ struct ShelfArranger {
   mutating func need(_ index: Int, width: Pixels) -> (card: MeasuredCard, height: Pixels) {
     memo.need(
       index, width: width.roundedDown, maximumHeight: maximumHeight, clamp: settings.clamp, limits: limits,
-      levels: levels[index], theme: theme)
+      levels: levels[index], metrics: metrics)
   }
 
   func columns(of part: ShelfPart, insets: Insets) -> [ColumnTrack] {

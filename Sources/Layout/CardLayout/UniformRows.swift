@@ -24,6 +24,7 @@ func uniformRows(
 ) -> [UniformRow?] {
   let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
   if rows.isEmpty { return shelves.map { _ in nil } }
+  let metrics = CardMetrics(theme)
   let widths = shelves.map { rowCardWidth(of: $0.shelf, at: step, theme: theme) }
   let limits = shelves.map { CardLimits(theme: theme, shelf: $0.shelf, at: step) }
   var maximum: Int?
@@ -34,7 +35,7 @@ func uniformRows(
     case .auto where percentile == nil:
       let heights = rows.flatMap { row in
         shelves[row].cards.indices.map {
-          memos[row].measured($0, width: widths[row], maximumHeight: nil, limits: limits[row], theme: theme)
+          memos[row].measured($0, width: widths[row], maximumHeight: nil, limits: limits[row], metrics: metrics)
             .naturalHeight
         }
       }
@@ -50,7 +51,7 @@ func uniformRows(
     if shelves[index].hasLevels {
       let cards = shelves[index].cards.indices.map {
         memos[index].measured(
-          $0, width: widths[index], maximumHeight: maximum, limits: limits[index], theme: theme)
+          $0, width: widths[index], maximumHeight: maximum, limits: limits[index], metrics: metrics)
       }
       // A row is the shelf.
       let groups = SlotLevel.allCases.map { LevelGroup(cards: Array(cards.indices), level: $0) }
@@ -59,7 +60,7 @@ func uniformRows(
     for card in shelves[index].cards.indices {
       let need = memos[index].need(
         card, width: widths[index], maximumHeight: maximum, clamp: clamp, limits: limits[index],
-        levels: levels[index][card], theme: theme)
+        levels: levels[index][card], metrics: metrics)
       height = max(height, need.height)
     }
   }

@@ -11,21 +11,21 @@ extension PreparedCard {
   ///
   /// - Complexity: that of one measurement for each anatomy.
   func variant(
-    atWidth width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme, lines: inout KnownLines
+    atWidth width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics, lines: inout KnownLines
   ) -> Int {
     let last = composed.anatomies.count - 1
     let first = composed.anatomies[..<last].indices.first {
-      fits($0, width: width, maximumHeight: maximumHeight, limits: limits, theme: theme, lines: &lines)
+      fits($0, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics, lines: &lines)
     }
     return first ?? last
   }
 
   private func fits(
-    _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme, lines: inout KnownLines
+    _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics, lines: inout KnownLines
   ) -> Bool {
     let anatomy = composed.anatomy(variant)
     guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
-    let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, theme: theme, lines: &lines)
+    let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, metrics: metrics, lines: &lines)
     if let maximum = self.maximumHeight(maximumHeight, variant: variant, limits: limits),
       card.naturalHeight > Pixels(maximum)
     {
@@ -36,13 +36,13 @@ extension PreparedCard {
     let hasBrokenWord = card.texts.contains { text in
       text.map { $0.forcedBreaks.count > $0.settledCount } ?? false
     }
-    return !hasBrokenWord && !overflows(card, theme: theme)
+    return !hasBrokenWord && !overflows(card, metrics: metrics)
   }
 
   /// Returns whether a letter or a tag is wider than its slot.
-  private func overflows(_ card: MeasuredCard, theme: Theme) -> Bool {
+  private func overflows(_ card: MeasuredCard, metrics: CardMetrics) -> Bool {
     if let room = card.slot(.tags)?.frame.width.roundedDown,
-      composed.tags.contains(where: { tagWidth(ofText: $0, theme: theme) > room })
+      composed.tags.contains(where: { tagWidth(ofText: $0, metrics: metrics) > room })
     {
       return true
     }

@@ -16,9 +16,7 @@ extension PreparedText {
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     if pieces.isEmpty { return .empty }
     // If the whole certainly fits, so does each of its parts.
-    if let whole, !endsInEllipsis, whole.leastSureWidth <= width {
-      return .oneLine(fromWidth: whole.leastSureWidth)
-    }
+    if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return .oneLine(fromWidth: least) }
     var filling = LineFilling(text: self, width: width, maximumLines: maximumLines.map { max(1, $0) })
     let lines = filling.run(endsInEllipsis: endsInEllipsis)
     return MeasuredText(lines, widths: filling.widths)
@@ -30,16 +28,14 @@ private let expectedLineCount = 8
 private struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
-  private let sums: [Advance]
-  private let reaches: [Advance.Reach]
-  /// In whole CSS pixels.
-  let width: Int
-  private let room: Advance.Reach
+  private let room: LineRoom
   let maximumLines: Int?
-  /// The widths at which everything that was compared with `width` so far would have had the same result.
-  private(set) var widths = Int.min...Int.max
-  /// What fits in the least and in the greatest of them, or in a width beyond.
-  private var rooms = (least: Advance.Reach(most: .min, rounded: .min), most: Advance.Reach(most: .max, rounded: .max))
+  /// The greatest of all advances that fit.
+  private var fitting = Advance.Bounds.lowest
+  /// The least of all advances that did not.
+  private var exceeding = Advance.Bounds.highest
+  /// The widths at which advances that neither certainly fit nor certainly did not would have done the same.
+  private var undecidedWidths = Int.min...Int.max
   private var result = FilledLines(lineStarts: [])
   /// The content of the current line.
   private var line = Advance()
@@ -53,23 +49,27 @@ private struct LineFilling {
     var isByAuthor = false
   }
 
+  /// - Parameter width: in whole CSS pixels.
   init(text: PreparedText, width: Int, maximumLines: Int?) {
     self.text = text
     chunks = text.chunks
-    sums = text.sums
-    reaches = text.reaches
     result.lineStarts.reserveCapacity(expectedLineCount)
     result.lineStarts.append(0)
-    self.width = width
-    room = .greatest(inWidth: width)
+    room = LineRoom(width: width)
     self.maximumLines = maximumLines
+  }
+
+  /// The widths at which everything that was compared with `width` so far would have had the same result.
+  var widths: ClosedRange<Int> {
+    max(undecidedWidths.lowerBound, fitting.leastSureWidth)...min(
+      undecidedWidths.upperBound, exceeding.greatestExceededWidth)
   }
 
   mutating func run(endsInEllipsis: Bool) -> FilledLines {
     let mayTakeMany = !text.hasHardBreaks
     var index = 0
     while index < chunks.count {
-      if mayTakeMany, index > 0 { index = takeAllThatFit(from: index) }
+      if mayTakeMany { index = fillCertainLines(from: index) }
       guard index < chunks.count else { break }
       guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else {
         cut()
@@ -81,62 +81,63 @@ private struct LineFilling {
     return result
   }
 
-  /// Adds chunks to the current line, which is not empty, as long as they certainly fit.
+  /// Fills the current line and those after it, as long as engines certainly agree where they end.
   ///
-  /// - Returns: the first chunk that does not.
-  private mutating func takeAllThatFit(from first: Int) -> Int {
-    let reaches = reaches
-    let all = reaches.span
-    let start = line.reach - all[first]
-    let room = room - start
+  /// - Parameter first: a chunk; the current line is empty only before the first of the text.
+  /// - Returns: the first chunk of which that is not certain.
+  private mutating func fillCertainLines(from first: Int) -> Int {
+    let chunks = chunks
+    let all = chunks.span
+    let mostLines = maximumLines ?? Int.max
+    // From the start of the text to that of the line.
+    var start = first == 0 ? all[0].start : all[first - 1].end - line.bounds
+    var lineFirst: Int?
     var next = first
-    var greatest = Advance.Reach(most: .min, rounded: .min)
-    while next + 1 < all.count {
-      let behind = all[next + 1]
-      guard behind.fits(in: room) else {
-        // Makes the width that is too little known.
-        _ = fits(start + behind)
-        break
+    while next < all.count {
+      let candidate = all[next].end - start
+      if candidate.certainlyFits(in: room) {
+        fitting.formGreatest(candidate)
+        next += 1
+        continue
       }
-      greatest.most = max(greatest.most, behind.most)
-      greatest.rounded = max(greatest.rounded, behind.rounded)
+      let alone = all[next].end - all[next].start
+      guard next > 0, result.lineStarts.count < mostLines, candidate.certainlyExceeds(room),
+        alone.certainlyFits(in: room), !all[next].isItemWithSpace
+      else { break }
+      exceeding.formLeast(candidate)
+      fitting.formGreatest(alone)
+      result.lineStarts.append(all[next].offset)
+      start = all[next].start
+      lineFirst = next
       next += 1
     }
-    if next == first { return first }
-    note(fitting: start + greatest)
-    line += sums[next] - sums[first]
+    if let lineFirst {
+      origin = LineOrigin(piece: all[lineFirst].pieces.lowerBound, offset: all[lineFirst].offset)
+      line = all[lineFirst].advance
+    }
+    for index in (lineFirst.map { $0 + 1 } ?? first)..<next { line += all[index].space + all[index].advance }
     return next
   }
 
-  private mutating func surelyFits(_ advance: Advance) -> Bool { fits(advance.reach) }
-
-  private mutating func fits(_ reach: Advance.Reach) -> Bool {
-    if reach.fits(in: room) {
-      note(fitting: reach)
+  private mutating func surelyFits(_ advance: Advance) -> Bool {
+    let bounds = advance.bounds
+    if bounds.certainlyFits(in: room) {
+      fitting.formGreatest(bounds)
       return true
     }
-    if reach.fits(in: rooms.most) {
-      let most = reach.leastSureWidth - 1
-      if most < widths.upperBound { widths = widths.lowerBound...most }
-      rooms.most = .greatest(inWidth: widths.upperBound)
-    }
+    let most = bounds.leastSureWidth - 1
+    if most < undecidedWidths.upperBound { undecidedWidths = undecidedWidths.lowerBound...most }
     return false
   }
 
-  private mutating func note(fitting reach: Advance.Reach) {
-    if reach.fits(in: rooms.least) { return }
-    let least = reach.leastSureWidth
-    if least > widths.lowerBound { widths = least...widths.upperBound }
-    rooms.least = .greatest(inWidth: widths.lowerBound)
-  }
-
   private mutating func surelyExceeds(_ advance: Advance) -> Bool {
-    let most = advance.greatestExceededWidth
-    if width <= most {
-      if most < widths.upperBound { widths = widths.lowerBound...most }
+    let bounds = advance.bounds
+    if bounds.certainlyExceeds(room) {
+      exceeding.formLeast(bounds)
       return true
     }
-    if most >= widths.lowerBound { widths = most + 1...widths.upperBound }
+    let least = bounds.greatestExceededWidth + 1
+    if least > undecidedWidths.lowerBound { undecidedWidths = least...undecidedWidths.upperBound }
     return false
   }
 
@@ -303,6 +304,6 @@ extension PreparedText {
   /// The least whole number of CSS pixels at which the text certainly fits on one line.
   public var leastWidthOnOneLine: Int {
     guard !isEmpty else { return 0 }
-    return max(0, total.leastSureWidth)
+    return max(0, leastSureWidth)
   }
 }

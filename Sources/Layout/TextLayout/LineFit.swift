@@ -7,59 +7,106 @@ import Fonts
 /// FreeType scaled with a factor of 16 fractional bits, at sizes in 1/64 of a device pixel: a width may differ by 1/8192
 /// at ratios other than 1 (``RoundedAdvance`` includes that).
 extension Advance {
-  /// The part of an advance that decides whether it certainly fits, in 1/65536 of 1/60 px. It is additive: the reach of a
-  /// sum is the sum of reaches.
-  struct Reach: Sendable {
+  /// The parts of an advance that decide whether it certainly fits and whether it certainly does not, in 1/65536 of
+  /// 1/60 px. They are additive: the bounds of a sum are the sums of bounds.
+  struct Bounds: Sendable {
     /// In Chromium and WebKit.
+    var least: Int
     var most: Int
     /// In Firefox.
-    var rounded: Int
+    var leastRounded: Int
+    var mostRounded: Int
+
+    static let zero = Bounds(least: 0, most: 0, leastRounded: 0, mostRounded: 0)
+    /// Below those of any text, without overflowing if something is added.
+    static let lowest = Bounds(least: .min / 4, most: .min / 4, leastRounded: .min / 4, mostRounded: .min / 4)
+    /// Above those of any text.
+    static let highest = Bounds(least: .max / 4, most: .max / 4, leastRounded: .max / 4, mostRounded: .max / 4)
   }
 
-  var reach: Reach {
-    Reach(most: (width + itemCount * itemUnits + slack) * 60, rounded: rounded.most << 16 + slack * 60)
+  @inline(__always)
+  var bounds: Bounds {
+    Bounds(
+      least: (width - slack) * 60, most: (width + itemCount * itemUnits + slack) * 60,
+      leastRounded: rounded.least << 16 - slack * 60, mostRounded: rounded.most << 16 + slack * 60)
   }
 
   /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
-  var leastSureWidth: Int { reach.leastSureWidth }
-
-  /// The width of the widest line on which no engine fits it, in whole CSS pixels.
-  var greatestExceededWidth: Int {
-    let least = (width - slack - itemUnits - sumUnits) * 60
-    let leastRounded = rounded.least << 16 - (slack + sumUnits) * 60
-    return min(quotient(least, pixel + pixel >> 13), quotient(leastRounded, pixel)) - 1
-  }
+  var leastSureWidth: Int { bounds.leastSureWidth }
 
   /// The greatest difference between `width` and the width of a line on which it certainly fits, in 1/65536 px.
   var doubt: Int {
-    let reach = reach
-    let needed = max(reach.most + unitsOfOtherItems, reach.rounded + sumUnits * 60)
+    let bounds = bounds
+    let needed = max(bounds.most + unitsOfOtherItems, bounds.mostRounded + sumUnits * 60)
     return (needed + needed >> 13 + needed >> 26) / 60 + 2 - width
   }
 }
 
-extension Advance.Reach {
+/// The width of a line, as bounds are compared with it.
+struct LineRoom {
+  fileprivate let most: Int
+  fileprivate let mostRounded: Int
+  /// All engines find what has greater bounds than these too wide.
+  fileprivate let least: Int
+  fileprivate let leastRounded: Int
+
+  /// - Parameter width: in whole CSS pixels.
   @inline(__always)
-  static func + (a: Self, b: Self) -> Self { Self(most: a.most + b.most, rounded: a.rounded + b.rounded) }
+  init(width: Int) {
+    most = width * (pixel - pixel >> 13) - unitsOfOtherItems
+    mostRounded = width * pixel - sumUnits * 60
+    least = width * (pixel + pixel >> 13) + (itemUnits + sumUnits) * 60
+    leastRounded = width * pixel + sumUnits * 60
+  }
+}
+
+extension Advance.Bounds {
+  @inline(__always)
+  static func + (a: Self, b: Self) -> Self {
+    Self(
+      least: a.least &+ b.least, most: a.most &+ b.most, leastRounded: a.leastRounded &+ b.leastRounded,
+      mostRounded: a.mostRounded &+ b.mostRounded)
+  }
 
   @inline(__always)
-  static func - (a: Self, b: Self) -> Self { Self(most: a.most - b.most, rounded: a.rounded - b.rounded) }
+  static func - (a: Self, b: Self) -> Self {
+    Self(
+      least: a.least &- b.least, most: a.most &- b.most, leastRounded: a.leastRounded &- b.leastRounded,
+      mostRounded: a.mostRounded &- b.mostRounded)
+  }
 
-  /// - Parameter room: the greatest reach that fits.
+  /// Returns whether all engines fit it on the line.
   @inline(__always)
-  func fits(in room: Self) -> Bool { most <= room.most && rounded <= room.rounded }
+  func certainlyFits(in room: LineRoom) -> Bool { most <= room.most && mostRounded <= room.mostRounded }
+
+  /// Returns whether no engine fits it on the line.
+  @inline(__always)
+  func certainlyExceeds(_ room: LineRoom) -> Bool { least > room.least && leastRounded > room.leastRounded }
 
   /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
   var leastSureWidth: Int {
-    max(quotient(most + unitsOfOtherItems, pixel - pixel >> 13), quotient(rounded + sumUnits * 60, pixel))
+    max(quotient(most + unitsOfOtherItems, pixel - pixel >> 13), quotient(mostRounded + sumUnits * 60, pixel))
   }
 
-  /// The greatest reach that all engines fit on a line.
-  ///
-  /// - Parameter width: in whole CSS pixels.
+  /// The width of the widest line on which no engine fits it, in whole CSS pixels.
+  var greatestExceededWidth: Int {
+    min(
+      quotient(least - (itemUnits + sumUnits) * 60, pixel + pixel >> 13),
+      quotient(leastRounded - sumUnits * 60, pixel)) - 1
+  }
+
+  /// Lines that have room for the result have room for both.
   @inline(__always)
-  static func greatest(inWidth width: Int) -> Self {
-    Self(most: width * (pixel - pixel >> 13) - unitsOfOtherItems, rounded: width * pixel - sumUnits * 60)
+  mutating func formGreatest(_ other: Self) {
+    most = max(most, other.most)
+    mostRounded = max(mostRounded, other.mostRounded)
+  }
+
+  /// Lines that the result exceeds are exceeded by both.
+  @inline(__always)
+  mutating func formLeast(_ other: Self) {
+    least = min(least, other.least)
+    leastRounded = min(leastRounded, other.leastRounded)
   }
 }
 

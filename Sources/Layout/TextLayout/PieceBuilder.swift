@@ -2,10 +2,12 @@ import Fonts
 
 /// A shaped token with its break opportunities; offsets count from its start, so that it can be used for every
 /// occurrence of the token.
-enum ShapedToken: Sendable {
-  /// One piece that is never divided, as most tokens are: it is copied without counting references.
-  case whole(TokenPiece)
-  case divided(DividedToken)
+struct ShapedToken: Sendable {
+  /// The only piece of a token that is never divided, as most are, or the first one: it is copied without counting
+  /// references.
+  let first: TokenPiece
+  /// nil if the token has only that piece.
+  let divided: DividedToken?
 
   /// Has no storage of its own, because texts of many pieces copy it often.
   struct TokenPiece: Sendable {
@@ -23,12 +25,17 @@ enum ShapedToken: Sendable {
     var splitSlack = 0
   }
 
+  init(_ piece: TokenPiece) {
+    first = piece
+    divided = nil
+  }
+
+  /// - Parameter pieces: at least one.
   init(_ pieces: [TokenPiece], edges: [GraphemeEdge] = [], missing: [UInt32] = []) {
-    if pieces.count == 1, edges.isEmpty, missing.isEmpty {
-      self = .whole(pieces[0])
-    } else {
-      self = .divided(DividedToken(pieces: pieces, edges: edges, missing: missing))
-    }
+    first = pieces[0]
+    divided =
+      pieces.count == 1 && edges.isEmpty && missing.isEmpty
+      ? nil : DividedToken(pieces: pieces, edges: edges, missing: missing)
   }
 }
 
@@ -58,27 +65,28 @@ struct PieceBuilder {
   /// - Parameter pieceCount: the expected number of pieces.
   init(pieceCount: Int) { pieces.reserveCapacity(pieceCount) }
 
-  mutating func append(_ shaped: ShapedToken, of token: TokenStream.TextToken, in stream: TokenStream, spaceWidth: Int)
-  {
-    switch shaped {
-    case .whole(let piece): append(piece, isFirst: true, of: token, in: stream, spaceWidth: spaceWidth)
-    case .divided(let divided):
-      for index in divided.pieces.indices {
-        append(
-          divided.pieces[index], isFirst: index == 0, edges: divided.edges, of: token, in: stream,
-          spaceWidth: spaceWidth)
-      }
-      for scalar in divided.missing where !known.contains(scalar) {
-        known.insert(scalar)
-        missing.append(scalar)
-      }
+  @inline(__always)
+  mutating func append(
+    _ shaped: ShapedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, spaceWidth: Int
+  ) {
+    guard let divided = shaped.divided else {
+      return append(shaped.first, isFirst: true, of: token, in: stream, spaceWidth: spaceWidth)
+    }
+    for index in divided.pieces.indices {
+      append(
+        divided.pieces[index], isFirst: index == 0, edges: divided.edges, of: token, in: stream,
+        spaceWidth: spaceWidth)
+    }
+    for scalar in divided.missing where !known.contains(scalar) {
+      known.insert(scalar)
+      missing.append(scalar)
     }
   }
 
   @inline(__always)
   private mutating func append(
     _ piece: ShapedToken.TokenPiece, isFirst: Bool, edges: [GraphemeEdge] = [], of token: TokenStream.TextToken,
-    in stream: TokenStream, spaceWidth: Int
+    in stream: borrowing TokenStream, spaceWidth: Int
   ) {
     let start = token.range.lowerBound
     if isFirst || piece.separator != nil { atomCount += 1 }

@@ -13,11 +13,10 @@ public struct PreparedText: Sendable {
     let missing: [UInt32]
     let isRightToLeft: Bool
     let chunks: [Chunk]
-    /// The advance of all chunks before each one on a single line, including the spaces before them; the last is that
-    /// of all.
-    let sums: [Advance]
-    /// For each of `sums`, the part that decides whether it fits on a line.
-    let reaches: [Advance.Reach]
+    /// Of the whole text on one line, ignoring the author's line breaks.
+    let total: Advance
+    /// The least width at which that line certainly fits, in whole CSS pixels.
+    let leastSureWidth: Int
     let hasHardBreaks: Bool
     /// True if it is one line of the author's, and no piece or space has a negative width.
     let isGrowing: Bool
@@ -36,8 +35,8 @@ public struct PreparedText: Sendable {
       self.isRightToLeft = isRightToLeft
       let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
       self.chunks = chunks.all
-      sums = chunks.sums
-      reaches = chunks.reaches
+      total = chunks.total
+      leastSureWidth = total.leastSureWidth
       hasHardBreaks = chunks.hasHardBreaks
       isGrowing = chunks.isGrowing
     }
@@ -61,13 +60,14 @@ public struct PreparedText: Sendable {
   /// Characters that no face of the style contains, each once.
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
-  var sums: [Advance] { content.sums }
-  var reaches: [Advance.Reach] { content.reaches }
   var hasHardBreaks: Bool { content.hasHardBreaks }
   /// The whole text on one line, ignoring the author's line breaks.
-  var total: Advance { content.sums[content.chunks.count] }
-  /// The whole text, if the author wrote it as one line and each piece adds to its width.
-  var whole: Advance? { content.isGrowing ? total : nil }
+  var total: Advance { content.total }
+  /// See ``leastWidthOnOneLine``.
+  var leastSureWidth: Int { content.leastSureWidth }
+  /// The least width at which the text certainly fits on one line, in whole CSS pixels; nil if the author wrote more
+  /// lines, or if some piece does not add to the width.
+  var leastWidthOfWhole: Int? { content.isGrowing ? content.leastSureWidth : nil }
 
   init(
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
@@ -107,110 +107,6 @@ public struct PreparedText: Sendable {
   /// An empty text.
   public static let empty = PreparedText(
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
-}
-
-/// Pieces that cannot be separated, with the properties that filling lines needs: the same chunks are used again for
-/// every width.
-struct Chunk: Sendable {
-  /// The offset of the first piece, in `PreparedText.bytes`.
-  let offset: Int
-  private let lower: Int32
-  private let upper: Int32
-  /// Line breaks that the author requested before it.
-  let hardBreaks: Int32
-  /// True if an inline item from right to left begins with the space, and continues with the chunk.
-  ///
-  /// If exactly the space is too wide for the line above, Chromium breaks that line before its last word: it rounds the
-  /// space up after it found a place for it.
-  let isItemWithSpace: Bool
-  /// The space between it and the previous chunk on the same line.
-  let space: Advance
-  let advance: Advance
-
-  /// Indices in `PreparedText.pieces`.
-  var pieces: Range<Int> { Int(lower)..<Int(upper) }
-
-  /// - Parameter first: the first piece, at the lower bound of the range.
-  @inline(__always)
-  init(_ range: Range<Int>, first: Piece, space: Advance, advance: Advance, isItemWithSpace: Bool) {
-    offset = first.lower
-    lower = Int32(clamping: range.lowerBound)
-    upper = Int32(clamping: range.upperBound)
-    if case .hardBreaks(let count) = first.joint, range.lowerBound > 0 {
-      hardBreaks = Int32(clamping: count)
-    } else {
-      hardBreaks = 0
-    }
-    self.isItemWithSpace = isItemWithSpace
-    self.space = space
-    self.advance = advance
-  }
-}
-
-/// The chunks of a text, and what is true of all of them.
-private struct Chunks {
-  private(set) var all: [Chunk] = []
-  private(set) var sums: [Advance] = []
-  private(set) var reaches: [Advance.Reach] = []
-  private(set) var hasHardBreaks = false
-  private(set) var isGrowing = true
-
-  /// - Parameter isolated: nil in a text from left to right.
-  /// - Complexity: O(pieces).
-  init(of pieces: [Piece], isolated: [IsolatedRun]?) {
-    all.reserveCapacity(pieces.count)
-    sums.reserveCapacity(pieces.count + 1)
-    reaches.reserveCapacity(pieces.count + 1)
-    let span = pieces.span
-    var sum = Advance()
-    // Of the last space: most have the same width.
-    var (spaceWidth, space) = (0, Advance(ofSpace: 0))
-    var start = 0
-    while start < span.count {
-      var end = start
-      var advance = Advance()
-      repeat {
-        advance += span[end].advance
-        note(span[end])
-        end += 1
-      } while end < span.count && span[end].joint == .none
-      let hasSpace = span[start].joint == .space
-      if hasSpace, span[start].spaceWidth != spaceWidth {
-        spaceWidth = span[start].spaceWidth
-        space = Advance(ofSpace: spaceWidth)
-      }
-      let chunk = Chunk(
-        start..<end, first: span[start], space: hasSpace ? space : Advance(), advance: advance,
-        isItemWithSpace: isolated.map { beginsItem(at: start, of: pieces, isolated: $0) } ?? false)
-      all.append(chunk)
-      sums.append(sum)
-      reaches.append(sum.reach)
-      sum += chunk.space + advance
-      if chunk.hardBreaks > 0 { hasHardBreaks = true }
-      start = end
-    }
-    sums.append(sum)
-    reaches.append(sum.reach)
-  }
-
-  /// Returns whether a piece is in the same element as the space before it, and the piece before both is not.
-  private func beginsItem(at index: Int, of pieces: [Piece], isolated: [IsolatedRun]) -> Bool {
-    guard index > 0, pieces[index].joint == .space else { return false }
-    let (before, after) = (pieces[index - 1], pieces[index])
-    guard after.leaf == after.spaceLeaf, after.atom == 0 else { return false }
-    return before.leaf != after.leaf || before.atom > 0 || before.kind != .text
-      || isolated.firstRun(endingAfter: index - 1)?.pieces.upperBound == index
-  }
-
-  private mutating func note(_ piece: Piece) {
-    switch piece.joint {
-    case .hardBreaks: isGrowing = false
-    case .space: if piece.spaceWidth < 0 { isGrowing = false }
-    case .none, .opportunity, .wordBreak: break
-    }
-    let advance = piece.advance
-    if advance.width < 0 || advance.rounded.most < 0 || advance.itemCount < 0 || advance.slack < 0 { isGrowing = false }
-  }
 }
 
 /// A part of a text inside which no line breaks, in one style.

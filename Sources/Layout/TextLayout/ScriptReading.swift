@@ -105,13 +105,16 @@ struct TextScripts {
   private let isKerned: Bool
 
   /// - Parameters:
+  ///   - isASCII: true if all bytes are ASCII.
   ///   - restarts: byte offsets at which Gecko forgets the preceding text, ascending.
   ///   - isKerned: true if `font-kerning` is on.
-  init(of bytes: [UInt8], restarts: @autoclosure () -> [Int], languageScript: UInt32, isKerned: Bool) {
+  init(
+    of bytes: [UInt8], isASCII: Bool, restarts: @autoclosure () -> [Int], languageScript: UInt32, isKerned: Bool
+  ) {
     self.bytes = bytes
     self.languageScript = languageScript
     self.isKerned = isKerned
-    onlyScript = Self.onlyScript(of: bytes, isKerned: isKerned)
+    onlyScript = isASCII ? CharacterProperties.latin : Self.onlyScript(of: bytes, isKerned: isKerned)
     text = onlyScript == nil ? ScriptText(bytes) : nil
     if let text { readings = allReadings(of: text, restarts: restarts()) }
   }
@@ -119,7 +122,6 @@ struct TextScripts {
   /// Without kerning, Chinese, Japanese and Korean are one script: the remaining rules of a face are the same in all of
   /// them.
   private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return CharacterProperties.latin }
     var only: UInt32?
     var last: UInt32?
     var signs: [UInt32] = []
@@ -177,7 +179,8 @@ struct TextScripts {
   /// Returns whether all engines certainly read a token as it is by itself.
   ///
   /// - Complexity: O(token); usually the first character decides.
-  private func isReadAlike(_ token: Range<Int>) -> Bool { onlyScript != nil && hasLetter(token) }
+  @inline(__always)
+  func isReadAlike(_ token: Range<Int>) -> Bool { onlyScript != nil && hasLetter(token) }
 
   /// - Complexity: O(token).
   func readings(of token: Range<Int>) -> TokenReadings {
@@ -215,9 +218,14 @@ struct TextScripts {
     return TokenReadings(all: result, contested: contested)
   }
 
+  @inline(__always)
   private func hasLetter(_ range: Range<Int>) -> Bool {
-    if let first = range.first, (0x61...0x7A).contains(bytes[first] | 0x20) { return true }
-    return ScalarSequence(bytes: bytes[range]).contains {
+    if (0x61...0x7A).contains(bytes[range.lowerBound] | 0x20) { return true }
+    return hasLetterWithin(range)
+  }
+
+  private func hasLetterWithin(_ range: Range<Int>) -> Bool {
+    ScalarSequence(bytes: bytes[range]).contains {
       !CharacterProperties.isNeutral(script: CharacterProperties.script(of: $0.scalar))
     }
   }

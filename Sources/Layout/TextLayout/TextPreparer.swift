@@ -30,10 +30,12 @@ public struct TextPreparer: ~Copyable {
   private mutating func compute(_ text: StyledText) -> PreparedText {
     let stream = TokenStream(text)
     if stream.tokens.isEmpty { return .empty }
-    let levels = embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
+    let levels =
+      stream.isASCII && !text.isRightToLeft
+      ? [] : embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
     let styles = tokens.styles(of: text)
     let scripts = TextScripts(
-      of: stream.bytes, restarts: stream.textRunStarts(of: text, levels: levels), languageScript: styles[0].script,
+      of: stream.bytes, isASCII: stream.isASCII, restarts: stream.textRunStarts(of: text, levels: levels), languageScript: styles[0].script,
       isKerned: styles[0].isKerned)
     var builder = pieces(of: stream, in: text, levels: levels, scripts: scripts, styles: styles)
     let isolated = IsolatedRun.all(
@@ -86,8 +88,8 @@ public struct TextPreparer: ~Copyable {
 
   private func box(_ token: TokenStream.TextToken, of stream: TokenStream, in text: StyledText) -> ShapedToken {
     let part = stream.parts[token.parts.lowerBound]
-    guard case .box(let width) = text.leaves[part.leaf].content else { return ShapedToken([]) }
-    return .whole(
+    let width = if case .box(let width) = text.leaves[part.leaf].content { width } else { 0 }
+    return ShapedToken(
       ShapedToken.TokenPiece(
         range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
         separator: nil, isHeld: false))

@@ -85,21 +85,21 @@ struct TokenShaper: ~Copyable {
     // The context contains the language, and so the tailoring.
     let number = number(
       styles[stream.parts[token.parts.lowerBound].leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
+    if scripts.isReadAlike(token.range) {
+      if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
+      let shaped = compute(
+        stream.parts[token.parts], of: text, readings: .none, styles: styles, tailoring: tailoring,
+        leastLineWidth: leastLineWidth, segmenter: &segmenter)
+      known.add(shaped, for: text.bytes.span.extracting(token.range), number)
+      return shaped
+    }
     let readings = scripts.readings(of: token.range)
-    let key = readings.all.isEmpty ? nil : readings.key(of: text.bytes, in: token.range)
-    let index =
-      if let key { known.index(of: key.span, number) } else {
-        known.index(of: text.bytes.span.extracting(token.range), number)
-      }
-    if let index { return known.values[index] }
+    let key = readings.key(of: text.bytes, in: token.range)
+    if let index = known.index(of: key.span, number) { return known.values[index] }
     let shaped = compute(
       stream.parts[token.parts], of: text, readings: readings, styles: styles, tailoring: tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
-    if let key {
-      known.add(shaped, for: key.span, number)
-    } else {
-      known.add(shaped, for: text.bytes.span.extracting(token.range), number)
-    }
+    known.add(shaped, for: key.span, number)
     return shaped
   }
 
@@ -107,8 +107,7 @@ struct TokenShaper: ~Copyable {
     _ parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
     tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    guard let first = parts.first, let last = parts.last else { return ShapedToken([]) }
-    let range = first.range.lowerBound..<last.range.upperBound
+    let range = parts[parts.startIndex].range.lowerBound..<parts[parts.endIndex - 1].range.upperBound
     let bytes = text.bytes[range]
     let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
     let shape = BreakPolicy.shape(
@@ -354,8 +353,8 @@ struct TokenShaper: ~Copyable {
     of range: Range<Int>, advance: Advance, in text: ShapingText, readings: [ScriptReading], style: LeafStyle,
     leastWidth: Int, segmenter: inout TextSegmenter
   ) -> WordDivision? {
-    let reach = advance.reach + style.ellipsis.reach
-    guard !reach.fits(in: .greatest(inWidth: leastWidth)), hasSeveralScalars(text.bytes[range]) else { return nil }
+    let bounds = advance.bounds + style.ellipsis.bounds
+    guard !bounds.certainlyFits(in: LineRoom(width: leastWidth)), hasSeveralScalars(text.bytes[range]) else { return nil }
     let ends = segmenter.graphemeEnds(in: text.bytes[range]).dropLast().map { $0 + range.lowerBound }
     let offsets = endsInsideWords(ends, in: text.bytes[range])
     if offsets.isEmpty { return nil }

@@ -22,6 +22,8 @@ struct TokenStream {
   private(set) var bytes: [UInt8] = []
   private(set) var parts: [TokenPart] = []
   private(set) var tokens: [TextToken] = []
+  /// True if all bytes are ASCII.
+  private(set) var isASCII = true
   private let isRightToLeft: Bool
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
@@ -38,7 +40,9 @@ struct TokenStream {
       case .wordBreak: end(with: .wordBreak)
       case .box:
         end(with: .wordBreak)
-        append([0xEF, 0xBF, 0xBC][...], leaf: index, isBox: true)  // U+FFFC stands for the box.
+        let box: [UInt8] = [0xEF, 0xBF, 0xBC]  // U+FFFC stands for the box.
+        append(box.span, leaf: index, isBox: true)
+        isASCII = false
         end(with: .wordBreak)
       }
     }
@@ -56,17 +60,21 @@ struct TokenStream {
   }
 
   private mutating func append(_ source: [UInt8], leaf: Int) {
-    let isPlain = Self.isPlain
+    let plain = Self.isPlain
+    let (isPlain, bytes) = (plain.span, source.span)
+    var all: UInt8 = 0
     var start = 0
     var index = 0
-    while index < source.count {
-      if isPlain[Int(source[index])] {
+    while index < bytes.count {
+      let byte = bytes[index]
+      all |= byte
+      if isPlain[Int(byte)] {
         index += 1
         continue
       }
       let (meaning, length) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
       if meaning != .text {
-        append(source[start..<index], leaf: leaf, isBox: false)
+        append(bytes.extracting(start..<index), leaf: leaf, isBox: false)
         start = index + length
       }
       switch meaning {
@@ -77,7 +85,8 @@ struct TokenStream {
       }
       index += length
     }
-    append(source[start...], leaf: leaf, isBox: false)
+    if all >= 0x80 { isASCII = false }
+    append(bytes.extracting(start..<bytes.count), leaf: leaf, isBox: false)
   }
 
   /// For each byte, whether it is text wherever it occurs: printable ASCII, and most bytes of longer characters.
@@ -125,29 +134,30 @@ struct TokenStream {
     }
   }
 
-  private mutating func append(_ more: ArraySlice<UInt8>, leaf: Int, isBox: Bool) {
+  private mutating func append(_ more: Span<UInt8>, leaf: Int, isBox: Bool) {
     if more.isEmpty { return }
     let lower = bytes.count
-    bytes.append(contentsOf: more)
+    more.withUnsafeBufferPointer { bytes += $0 }
     let upper = bytes.count
-    let last = tokens.count - 1
-    if isOpen, parts[parts.count - 1].leaf == leaf {
-      parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<upper
-      tokens[last].range = tokens[last].range.lowerBound..<upper
-      return
-    }
+    if isOpen { return extendLastToken(to: upper, from: lower, leaf: leaf) }
     parts.append(TokenPart(leaf: leaf, range: lower..<upper))
-    if isOpen {
-      tokens[last].range = tokens[last].range.lowerBound..<upper
-      tokens[last].parts = tokens[last].parts.lowerBound..<parts.count
-      return
-    }
     tokens.append(
       TextToken(
         joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf, parts: parts.count - 1..<parts.count,
         range: lower..<upper, isBox: isBox))
     joint = .none
     isOpen = true
+  }
+
+  private mutating func extendLastToken(to upper: Int, from lower: Int, leaf: Int) {
+    let last = tokens.count - 1
+    if parts[parts.count - 1].leaf == leaf {
+      parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<upper
+    } else {
+      parts.append(TokenPart(leaf: leaf, range: lower..<upper))
+      tokens[last].parts = tokens[last].parts.lowerBound..<parts.count
+    }
+    tokens[last].range = tokens[last].range.lowerBound..<upper
   }
 
   private mutating func endWithSpace(leaf: Int) {
