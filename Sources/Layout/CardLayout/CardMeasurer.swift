@@ -45,10 +45,10 @@ extension PreparedCard {
     metrics: CardMetrics, lines: inout KnownLines
   ) -> MeasuredCard {
     func stacked(bodyHeight: Pixels?, levels: SlotLevels) -> (card: MeasuredContent, contentHeight: Pixels) {
-      CardStacking(
+      var stacking = CardStacking(
         card: self, variant: variant, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
-        metrics: metrics
-      ).stacked(lines: &lines)
+        metrics: metrics)
+      return stacking.stacked(lines: &lines)
     }
     let full = stacked(bodyHeight: nil, levels: levels)
     guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else {

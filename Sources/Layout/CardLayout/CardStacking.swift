@@ -58,7 +58,7 @@ struct CardStacking {
   }
 
   /// - Parameter lines: of the card's texts.
-  consuming func stacked(lines: inout KnownLines) -> (card: MeasuredContent, contentHeight: Pixels) {
+  mutating func stacked(lines: inout KnownLines) -> (card: MeasuredContent, contentHeight: Pixels) {
     let padding = Pixels(anatomy.padding)
     var column = StackedColumn(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
@@ -75,7 +75,8 @@ struct CardStacking {
       }
     }
     measured.naturalHeight = height
-    return (measured, contentHeight)
+    // Taken out, because all that is left would be copied.
+    return (exchange(&measured, with: MeasuredContent(width: 0, texts: [])), contentHeight)
   }
 
   /// - Parameters:
@@ -280,9 +281,13 @@ struct CardStacking {
     lines: inout KnownLines
   ) {
     let (card, rules, metrics) = (card, limits.tags, metrics)
-    let arranged = lines.tags(width: width, rules: rules) {
+    let tags = lines.tags(width: width, rules: rules) {
       card.arrangedTags(width: width, rules: rules, metrics: metrics)
+    } textsOf: { arranged in
+      let chip = arranged.chip.flatMap { _ in card.composed.chip(counting: arranged.hiddenCount) }
+      return card.composed.tags.prefix(arranged.frames.count) + (chip.map { [$0] } ?? [])
     }
+    let arranged = tags.arrangement
     guard !arranged.rows.isEmpty else {
       // Hidden tags still count as an element above the next one.
       column.y += column.spaceBelowImage
@@ -290,13 +295,7 @@ struct CardStacking {
       column.isEmpty = false
       return
     }
-    let oneLine = 1 << 20
-    for tag in card.composed.tags.prefix(arranged.frames.count) {
-      measured.texts[tag] = lines.lines(ofText: tag, width: oneLine)
-    }
-    if arranged.chip != nil, let chip = card.composed.chip(counting: arranged.hiddenCount) {
-      measured.texts[chip] = lines.lines(ofText: chip, width: oneLine)
-    }
+    for index in tags.texts.indices { measured.texts[tags.texts[index].text] = tags.texts[index].lines }
     measured.tags = MeasuredTags(arrangement: arranged, rules: limits.tags, available: Pixels(width))
     column.open(gap: placement.gap)
     append(

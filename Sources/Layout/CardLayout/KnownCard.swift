@@ -48,11 +48,8 @@ struct KnownCard: Sendable {
   ) -> MeasuredCard {
     let variant = variant(of: card, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
     let maximum = isWhole ? nil : card.maximumHeight(maximumHeight, variant: variant, limits: limits)
-    // Steps ascend, and a repeated request usually follows the previous one.
-    for index in layouts.indices.reversed()
-    where layouts[index].isOf(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels) {
-      return layouts[index].card
-    }
+    let known = found(width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels)
+    if let known { return known }
     let measured = card.laidOut(
       width: width, maximumHeight: maximum, limits: limits, levels: levels, variant: variant, metrics: metrics,
       lines: &lines)
@@ -61,6 +58,20 @@ struct KnownCard: Sendable {
       KnownLayout(
         width: width, variant: variant, maximumHeight: maximum, limits: limits, levels: levels, card: measured))
     return measured
+  }
+
+  private func found(
+    width: Int, variant: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels
+  ) -> MeasuredCard? {
+    let layouts = layouts.span
+    // Steps ascend, and a repeated request usually follows the previous one.
+    for index in layouts.indices.reversed()
+    where layouts[index].isOf(
+      width: width, variant: variant, maximumHeight: maximumHeight, limits: limits, levels: levels)
+    {
+      return layouts[index].card
+    }
+    return nil
   }
 
   mutating func naturalWidth(of card: borrowing PreparedCard, limits: CardLimits, metrics: CardMetrics) -> Int {

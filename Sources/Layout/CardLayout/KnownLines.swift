@@ -32,7 +32,7 @@ struct KnownLines: Sendable {
   private let texts: [PreparedText]
   private var known: [KnownText] = []
   private var latest: [LatestLines]
-  private var knownTags: [(rules: TagRules, tags: TagArrangement)] = []
+  private var knownTags: [KnownTags] = []
 
   init(of texts: [PreparedText]) {
     self.texts = texts
@@ -48,13 +48,8 @@ struct KnownLines: Sendable {
   ) -> MeasuredText {
     let most = maximumLines ?? .max
     latest[index].width = width
-    // The last one is the likeliest.
-    var entry = latest[index].entry
-    while entry >= 0 {
-      if known[entry].holds(width: width, maximumLines: most, endsInEllipsis: endsInEllipsis) {
-        return known[entry].lines
-      }
-      entry = known[entry].previous
+    if let found = found(ofText: index, width: width, maximumLines: most, endsInEllipsis: endsInEllipsis) {
+      return found
     }
     let lines = texts[index].lines(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
     if known.isEmpty { known.reserveCapacity(2 * texts.count) }
@@ -64,6 +59,19 @@ struct KnownLines: Sendable {
         endsInEllipsis: endsInEllipsis, maximumLines: most, previous: latest[index].entry))
     latest[index].entry = known.count - 1
     return lines
+  }
+
+  private func found(ofText index: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> MeasuredText? {
+    let known = known.span
+    // The last one is the likeliest.
+    var entry = latest[index].entry
+    while entry >= 0 {
+      if known[entry].holds(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis) {
+        return known[entry].lines
+      }
+      entry = known[entry].previous
+    }
+    return nil
   }
 
   /// The least width, from a first one up to the text's latest width, at which it has no more lines than at the latest.
@@ -88,16 +96,36 @@ struct KnownLines: Sendable {
     return enough
   }
 
-  /// The rows of the card's tags.
+  /// The rows of the card's tags, and the lines of those that are visible and of the chip: one each.
   ///
   /// - Parameter arrange: arranges them at the width.
-  mutating func tags(width: Int, rules: TagRules, arrange: () -> TagArrangement) -> TagArrangement {
-    for index in knownTags.indices.reversed()
-    where knownTags[index].tags.availableWidths.contains(Pixels(width)) && knownTags[index].rules == rules {
-      return knownTags[index].tags
-    }
+  mutating func tags(
+    width: Int, rules: TagRules, arrange: () -> TagArrangement, textsOf: (TagArrangement) -> [Int]
+  ) -> KnownTags {
+    if let found = foundTags(width: width, rules: rules) { return found }
     let tags = arrange()
-    knownTags.append((rules, tags))
-    return tags
+    let texts = textsOf(tags).map { (text: $0, lines: lines(ofText: $0, width: widthOfOneLine)) }
+    knownTags.append(KnownTags(rules: rules, arrangement: tags, texts: texts))
+    return knownTags[knownTags.count - 1]
+  }
+
+  private func foundTags(width: Int, rules: TagRules) -> KnownTags? {
+    let known = knownTags.span
+    for index in known.indices.reversed()
+    where known[index].arrangement.availableWidths.contains(Pixels(width)) && known[index].rules == rules {
+      return known[index]
+    }
+    return nil
   }
 }
+
+/// The rows of a card's tags, for an interval of widths.
+struct KnownTags: Sendable {
+  let rules: TagRules
+  let arrangement: TagArrangement
+  /// The lines of the visible tags and of the chip.
+  let texts: [(text: Int, lines: MeasuredText)]
+}
+
+/// More than any tag needs, in CSS pixels.
+private let widthOfOneLine = 1 << 20

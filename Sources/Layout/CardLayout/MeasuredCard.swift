@@ -70,12 +70,13 @@ public struct MeasuredCard: Sendable, Hashable {
     init(_ content: MeasuredContent) {
       self.content = content
       var (dividesText, lineCount, settledCount) = (false, 0, 0)
-      for case let text? in content.texts {
-        lineCount += text.lineCount
-        if text.isDivided {
-          dividesText = true
-          settledCount += text.settledCount
-        }
+      let texts = content.texts.span
+      for index in texts.indices {
+        guard let count = texts[index]?.lineCount else { continue }
+        lineCount += count
+        guard texts[index]?.isDivided == true else { continue }
+        dividesText = true
+        settledCount += texts[index]?.settledCount ?? 0
       }
       self.dividesText = dividesText
       self.lineCount = lineCount

@@ -25,21 +25,18 @@ struct Chunk: Sendable {
   var pieces: Range<Int> { Int(lower)..<Int(upper) }
 
   /// - Parameters:
-  ///   - first: the first piece, at the lower bound of the range.
+  ///   - offset: of the first piece.
+  ///   - hardBreaks: before it.
   ///   - before: from the start of the text to the end of the previous chunk.
   @inline(__always)
   init(
-    _ range: Range<Int>, first: Piece, space: Advance, advance: Advance, after before: Advance.Bounds,
+    _ range: Range<Int>, offset: Int, hardBreaks: Int, space: Advance, advance: Advance, after before: Advance.Bounds,
     isItemWithSpace: Bool
   ) {
-    offset = first.lower
+    self.offset = offset
     lower = Int32(clamping: range.lowerBound)
     upper = Int32(clamping: range.upperBound)
-    if case .hardBreaks(let count) = first.joint, range.lowerBound > 0 {
-      hardBreaks = Int32(clamping: count)
-    } else {
-      hardBreaks = 0
-    }
+    self.hardBreaks = Int32(clamping: hardBreaks)
     self.isItemWithSpace = isItemWithSpace
     self.space = space
     self.advance = advance
@@ -53,7 +50,7 @@ struct Chunks {
   private(set) var all: [Chunk] = []
   /// On a single line, ignoring the author's line breaks.
   private(set) var total = Advance()
-  private(set) var hasHardBreaks = false
+  /// True if the author wrote one line, and no chunk or space makes a line narrower.
   private(set) var isGrowing = true
 
   /// - Parameter isolated: nil in a text from left to right.
@@ -63,28 +60,37 @@ struct Chunks {
     let span = pieces.span
     var before = Advance.Bounds.zero
     // Of the last space: most have the same width.
-    var (spaceWidth, space) = (0, Advance(ofSpace: 0))
+    var (spaceWidth, usualSpace) = (0, Advance(ofSpace: 0))
     var start = 0
     while start < span.count {
       var end = start
       var advance = Advance()
       repeat {
         advance += span[end].advance
-        note(span[end])
+        if !span[end].advance.isGrowing { isGrowing = false }
         end += 1
       } while end < span.count && span[end].joint == .none
-      let hasSpace = span[start].joint == .space
-      if hasSpace, span[start].spaceWidth != spaceWidth {
-        spaceWidth = span[start].spaceWidth
-        space = Advance(ofSpace: spaceWidth)
+      var (space, hardBreaks) = (Advance(), 0)
+      switch span[start].joint {
+      case .space:
+        if span[start].spaceWidth != spaceWidth {
+          spaceWidth = span[start].spaceWidth
+          usualSpace = Advance(ofSpace: spaceWidth)
+          if spaceWidth < 0 { isGrowing = false }
+        }
+        space = usualSpace
+      case .hardBreaks(let count):
+        if start > 0 { hardBreaks = count }
+        isGrowing = false
+      case .none, .opportunity, .wordBreak: break
       }
       let chunk = Chunk(
-        start..<end, first: span[start], space: hasSpace ? space : Advance(), advance: advance, after: before,
+        start..<end, offset: span[start].lower, hardBreaks: hardBreaks, space: space, advance: advance, after: before,
         isItemWithSpace: isolated.map { beginsItem(at: start, of: pieces, isolated: $0) } ?? false)
       all.append(chunk)
-      total += chunk.space + advance
+      total += space
+      total += advance
       before = chunk.end
-      if chunk.hardBreaks > 0 { hasHardBreaks = true }
       start = end
     }
   }
@@ -97,15 +103,10 @@ struct Chunks {
     return before.leaf != after.leaf || before.atom > 0 || before.kind != .text
       || isolated.firstRun(endingAfter: index - 1)?.pieces.upperBound == index
   }
+}
 
+extension Advance {
+  /// True if nothing in it makes a line narrower.
   @inline(__always)
-  private mutating func note(_ piece: borrowing Piece) {
-    switch piece.joint {
-    case .hardBreaks: isGrowing = false
-    case .space: if piece.spaceWidth < 0 { isGrowing = false }
-    case .none, .opportunity, .wordBreak: break
-    }
-    let advance = piece.advance
-    if advance.width < 0 || advance.rounded.most < 0 || advance.itemCount < 0 || advance.slack < 0 { isGrowing = false }
-  }
+  fileprivate var isGrowing: Bool { width >= 0 && rounded.most >= 0 && itemCount >= 0 && slack >= 0 }
 }

@@ -14,26 +14,23 @@ extension PreparedText {
   ///     text is.
   /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
-    if pieces.isEmpty { return .empty }
+    if isEmpty { return .empty }
     // If the whole certainly fits, so does each of its parts.
     if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return .oneLine(fromWidth: least) }
-    var filling = LineFilling(text: self, width: width, maximumLines: maximumLines.map { max(1, $0) })
+    var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
+    if isGrowing, !endsInEllipsis, certain.fill(chunks, from: 0, start: .zero) == chunks.count {
+      return MeasuredText(FilledLines(lineStarts: certain.starts), widths: certain.widths)
+    }
+    var filling = LineFilling(text: self, lines: CertainLines(width: width, maximumLines: certain.maximumLines))
     let lines = filling.run(endsInEllipsis: endsInEllipsis)
     return MeasuredText(lines, widths: filling.widths)
   }
 }
 
-private let expectedLineCount = 8
-
 private struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
-  private let room: LineRoom
-  let maximumLines: Int?
-  /// The greatest of all advances that fit.
-  private var fitting = Advance.Bounds.lowest
-  /// The least of all advances that did not.
-  private var exceeding = Advance.Bounds.highest
+  private var lines: CertainLines
   /// The widths at which advances that neither certainly fit nor certainly did not would have done the same.
   private var undecidedWidths = Int.min...Int.max
   private var result = FilledLines(lineStarts: [])
@@ -49,36 +46,31 @@ private struct LineFilling {
     var isByAuthor = false
   }
 
-  /// - Parameter width: in whole CSS pixels.
-  init(text: PreparedText, width: Int, maximumLines: Int?) {
+  init(text: PreparedText, lines: CertainLines) {
     self.text = text
+    self.lines = lines
     chunks = text.chunks
-    result.lineStarts.reserveCapacity(expectedLineCount)
-    result.lineStarts.append(0)
-    room = LineRoom(width: width)
-    self.maximumLines = maximumLines
   }
 
-  /// The widths at which everything that was compared with `width` so far would have had the same result.
-  var widths: ClosedRange<Int> {
-    max(undecidedWidths.lowerBound, fitting.leastSureWidth)...min(
-      undecidedWidths.upperBound, exceeding.greatestExceededWidth)
-  }
+  /// The widths at which everything that was compared with the width so far would have had the same result.
+  var widths: ClosedRange<Int> { lines.widths.clamped(to: undecidedWidths) }
 
   mutating func run(endsInEllipsis: Bool) -> FilledLines {
-    let mayTakeMany = !text.hasHardBreaks
+    fill(endsInEllipsis: endsInEllipsis)
+    result.lineStarts = lines.starts
+    return result
+  }
+
+  private mutating func fill(endsInEllipsis: Bool) {
+    let mayTakeMany = text.isGrowing
     var index = 0
     while index < chunks.count {
       if mayTakeMany { index = fillCertainLines(from: index) }
       guard index < chunks.count else { break }
-      guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else {
-        cut()
-        return result
-      }
+      guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else { return cut() }
       index += 1
     }
     if endsInEllipsis { cut() }
-    return result
   }
 
   /// Fills the current line and those after it, as long as engines certainly agree where they end.
@@ -86,58 +78,28 @@ private struct LineFilling {
   /// - Parameter first: a chunk; the current line is empty only before the first of the text.
   /// - Returns: the first chunk of which that is not certain.
   private mutating func fillCertainLines(from first: Int) -> Int {
-    let chunks = chunks
-    let all = chunks.span
-    let mostLines = maximumLines ?? Int.max
-    // From the start of the text to that of the line.
-    var start = first == 0 ? all[0].start : all[first - 1].end - line.bounds
-    var lineFirst: Int?
-    var next = first
-    while next < all.count {
-      let candidate = all[next].end - start
-      if candidate.certainlyFits(in: room) {
-        fitting.formGreatest(candidate)
-        next += 1
-        continue
-      }
-      let alone = all[next].end - all[next].start
-      guard next > 0, result.lineStarts.count < mostLines, candidate.certainlyExceeds(room),
-        alone.certainlyFits(in: room), !all[next].isItemWithSpace
-      else { break }
-      exceeding.formLeast(candidate)
-      fitting.formGreatest(alone)
-      result.lineStarts.append(all[next].offset)
-      start = all[next].start
-      lineFirst = next
-      next += 1
+    let next = lines.fill(chunks, from: first, start: first == 0 ? .zero : chunks[first - 1].end - line.bounds)
+    var rest = first..<next
+    if let lineFirst = lines.lastFirst, rest.contains(lineFirst) {
+      origin = LineOrigin(piece: chunks[lineFirst].pieces.lowerBound, offset: chunks[lineFirst].offset)
+      line = chunks[lineFirst].advance
+      rest = lineFirst + 1..<next
     }
-    if let lineFirst {
-      origin = LineOrigin(piece: all[lineFirst].pieces.lowerBound, offset: all[lineFirst].offset)
-      line = all[lineFirst].advance
-    }
-    for index in (lineFirst.map { $0 + 1 } ?? first)..<next { line += all[index].space + all[index].advance }
+    for index in rest { line += chunks[index].space + chunks[index].advance }
     return next
   }
 
   private mutating func surelyFits(_ advance: Advance) -> Bool {
     let bounds = advance.bounds
-    if bounds.certainlyFits(in: room) {
-      fitting.formGreatest(bounds)
-      return true
-    }
-    let most = bounds.leastSureWidth - 1
-    if most < undecidedWidths.upperBound { undecidedWidths = undecidedWidths.lowerBound...most }
+    if lines.certainlyFit(bounds) { return true }
+    undecidedWidths = undecidedWidths.clamped(to: Int.min...bounds.leastSureWidth - 1)
     return false
   }
 
   private mutating func surelyExceeds(_ advance: Advance) -> Bool {
     let bounds = advance.bounds
-    if bounds.certainlyExceeds(room) {
-      exceeding.formLeast(bounds)
-      return true
-    }
-    let least = bounds.greatestExceededWidth + 1
-    if least > undecidedWidths.lowerBound { undecidedWidths = least...undecidedWidths.upperBound }
+    if lines.areCertainlyExceeded(by: bounds) { return true }
+    undecidedWidths = undecidedWidths.clamped(to: bounds.greatestExceededWidth + 1...Int.max)
     return false
   }
 
@@ -147,10 +109,10 @@ private struct LineFilling {
   /// ones are dropped, so that the text above them can end in an ellipsis.
   private mutating func breakHard(before chunk: Chunk) -> Bool {
     if chunk.hardBreaks == 0 { return true }
-    let (above, lineCount) = (origin, result.lineStarts.count)
+    let (above, lineCount) = (origin, lines.starts.count)
     for _ in 0..<chunk.hardBreaks {
       if startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset, isByAuthor: true)) { continue }
-      result.lineStarts.removeSubrange(lineCount...)
+      lines.starts.removeSubrange(lineCount...)
       origin = above
       return false
     }
@@ -213,8 +175,8 @@ private struct LineFilling {
 
   /// Ends the current line, unless it is the last that can be shown.
   private mutating func startLine(at position: LineOrigin) -> Bool {
-    if let maximumLines, result.lineStarts.count >= maximumLines { return false }
-    result.lineStarts.append(position.offset)
+    if let maximumLines = lines.maximumLines, lines.starts.count >= maximumLines { return false }
+    lines.starts.append(position.offset)
     origin = position
     line = Advance()
     return true

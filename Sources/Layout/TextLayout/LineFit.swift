@@ -58,6 +58,14 @@ struct LineRoom {
     least = width * (pixel + pixel >> 13) + (itemUnits + sumUnits) * 60
     leastRounded = width * pixel + sumUnits * 60
   }
+
+  /// The greatest end of what certainly fits on the line.
+  ///
+  /// - Parameter start: of the line, from the start of the text, as the end.
+  @inline(__always)
+  func end(from start: Advance.Bounds) -> (most: Int, mostRounded: Int) {
+    (most &+ start.most, mostRounded &+ start.mostRounded)
+  }
 }
 
 extension Advance.Bounds {

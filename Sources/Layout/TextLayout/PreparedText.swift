@@ -17,8 +17,7 @@ public struct PreparedText: Sendable {
     let total: Advance
     /// The least width at which that line certainly fits, in whole CSS pixels.
     let leastSureWidth: Int
-    let hasHardBreaks: Bool
-    /// True if it is one line of the author's, and no piece or space has a negative width.
+    /// True if it is one line of the author's, and no piece or space makes a line narrower.
     let isGrowing: Bool
 
     init(
@@ -37,7 +36,6 @@ public struct PreparedText: Sendable {
       self.chunks = chunks.all
       total = chunks.total
       leastSureWidth = total.leastSureWidth
-      hasHardBreaks = chunks.hasHardBreaks
       isGrowing = chunks.isGrowing
     }
   }
@@ -60,7 +58,8 @@ public struct PreparedText: Sendable {
   /// Characters that no face of the style contains, each once.
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
-  var hasHardBreaks: Bool { content.hasHardBreaks }
+  /// True if the author wrote it as one line, and no piece makes a line narrower.
+  var isGrowing: Bool { content.isGrowing }
   /// The whole text on one line, ignoring the author's line breaks.
   var total: Advance { content.total }
   /// See ``leastWidthOnOneLine``.

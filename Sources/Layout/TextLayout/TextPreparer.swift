@@ -58,16 +58,24 @@ public struct TextPreparer: ~Copyable {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
     // Texts without spaces have several pieces in a token.
     var builder = PieceBuilder(pieceCount: max(stream.tokens.count, stream.bytes.count / 6))
-    for token in stream.tokens {
+    let numbers =
+      levels.isEmpty ? styles.map { tokens.number(of: $0, leastLineWidth: text.leastLineWidth) } : []
+    for index in stream.tokens.indices {
+      let token = stream.tokens[index]
       let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
-      let shaped: ShapedToken
-      if token.isBox {
-        shaped = box(token, of: stream, in: text)
-      } else {
-        shaped = tokens.shape(
+      if !numbers.isEmpty, !token.isBox, token.parts.count == 1, scripts.isReadAlike(token.range),
+        tokens.appendKnown(
+          token, of: stream.bytes.span, number: numbers[stream.parts[token.parts.lowerBound].leaf], in: stream,
+          spaceWidth: spaceWidth, to: &builder)
+      {
+        continue
+      }
+      let shaped =
+        token.isBox
+        ? box(token, of: stream, in: text)
+        : tokens.shape(
           token, in: stream, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
           leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
-      }
       builder.append(shaped, of: token, in: stream, spaceWidth: spaceWidth)
     }
     return builder

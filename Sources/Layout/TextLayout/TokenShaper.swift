@@ -19,7 +19,8 @@ struct TokenShaper: ~Copyable {
   private var words: WordShaper
   private var styles: [StyleKey: LeafStyle] = [:]
   /// The last request, which is nearly always repeated.
-  private var last: (key: StyleKey, style: LeafStyle)?
+  private var lastKey: StyleKey?
+  private var lastStyle: LeafStyle?
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 16)
 
   private struct StyleKey: Hashable {
@@ -34,7 +35,17 @@ struct TokenShaper: ~Copyable {
 
   /// The style of each leaf.
   mutating func styles(of text: StyledText) -> [LeafStyle] {
-    text.leaves.map { style(StyleKey(style: $0.style, language: text.language)) }
+    var result: [LeafStyle] = []
+    result.reserveCapacity(text.leaves.count)
+    for index in text.leaves.indices {
+      // Most leaves have the style of the text's first one.
+      if index > 0, text.leaves[index].style == text.leaves[0].style {
+        result.append(result[0])
+      } else {
+        result.append(style(StyleKey(style: text.leaves[index].style, language: text.language)))
+      }
+    }
+    return result
   }
 
   /// The number that distinguishes texts of one leaf, besides their bytes.
@@ -48,9 +59,10 @@ struct TokenShaper: ~Copyable {
   }
 
   private mutating func style(_ key: StyleKey) -> LeafStyle {
-    if let last, last.key == key { return last.style }
+    if lastKey == key, let lastStyle { return lastStyle }
     let style = styles[key] ?? measuredStyle(key)
-    last = (key, style)
+    lastKey = key
+    lastStyle = style
     return style
   }
 
@@ -68,6 +80,31 @@ struct TokenShaper: ~Copyable {
       tailoring: LineBreakTailoring(language: key.language))
     styles[key] = style
     return style
+  }
+
+  /// Adds the pieces of a token that occurred before and that all engines certainly read as it is by itself. Most tokens
+  /// are like that.
+  ///
+  /// - Parameters:
+  ///   - token: in one leaf.
+  ///   - bytes: of the text, which has no levels.
+  ///   - number: that of its style.
+  /// - Returns: false if nothing was added.
+  @inline(__always)
+  mutating func appendKnown(
+    _ token: TokenStream.TextToken, of bytes: Span<UInt8>, number: Int, in stream: borrowing TokenStream,
+    spaceWidth: Int, to builder: inout PieceBuilder
+  ) -> Bool {
+    guard token.range.count <= longestCached, let index = known.index(of: bytes.extracting(token.range), number) else {
+      return false
+    }
+    builder.append(known.values[index], of: token, in: stream, spaceWidth: spaceWidth)
+    return true
+  }
+
+  /// The number that distinguishes tokens of one leaf in text from left to right, besides their bytes.
+  func number(of style: LeafStyle, leastLineWidth: Int) -> Int {
+    number(style, isRightToLeft: false, leastLineWidth: leastLineWidth)
   }
 
   /// - Parameter styles: one for each leaf of the text.

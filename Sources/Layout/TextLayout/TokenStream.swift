@@ -33,9 +33,9 @@ struct TokenStream {
   init(_ text: StyledText) {
     isRightToLeft = text.isRightToLeft
     reserveCapacity(for: text)
-    for (index, leaf) in text.leaves.enumerated() {
-      switch leaf.content {
-      case .text(let string): append(Array(string.utf8), leaf: index)
+    for index in text.leaves.indices {
+      switch text.leaves[index].content {
+      case .text(let string): append(string.utf8Span.span, leaf: index)
       case .hardBreak: end(with: .hardBreaks(1))
       case .wordBreak: end(with: .wordBreak)
       case .box:
@@ -50,8 +50,8 @@ struct TokenStream {
 
   private mutating func reserveCapacity(for text: StyledText) {
     var count = 0
-    for leaf in text.leaves {
-      if case .text(let string) = leaf.content { count += string.utf8.count } else { count += 3 }
+    for index in text.leaves.indices {
+      if case .text(let string) = text.leaves[index].content { count += string.utf8.count } else { count += 3 }
     }
     bytes.reserveCapacity(count)
     let expected = count / 5 + text.leaves.count
@@ -59,22 +59,24 @@ struct TokenStream {
     parts.reserveCapacity(expected)
   }
 
-  private mutating func append(_ source: [UInt8], leaf: Int) {
-    let plain = Self.isPlain
-    let (isPlain, bytes) = (plain.span, source.span)
-    var all: UInt8 = 0
+  private mutating func append(_ source: Span<UInt8>, leaf: Int) {
+    let table = Self.isPlain
+    let isPlain = table.span
     var start = 0
     var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      all |= byte
-      if isPlain[Int(byte)] {
+    while true {
+      index = source.endOfPlainASCII(from: index)
+      while index < source.count, source[index] >= 0x80, isPlain[Int(source[index])] {
+        isASCII = false
         index += 1
-        continue
       }
+      guard index < source.count else { break }
+      if isPlain[Int(source[index])] { continue }
       let (meaning, length) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
-      if meaning != .text {
-        append(bytes.extracting(start..<index), leaf: leaf, isBox: false)
+      if meaning == .text {
+        isASCII = false
+      } else {
+        append(source.extracting(start..<index), leaf: leaf, isBox: false)
         start = index + length
       }
       switch meaning {
@@ -85,8 +87,7 @@ struct TokenStream {
       }
       index += length
     }
-    if all >= 0x80 { isASCII = false }
-    append(bytes.extracting(start..<bytes.count), leaf: leaf, isBox: false)
+    append(source.extracting(start..<source.count), leaf: leaf, isBox: false)
   }
 
   /// For each byte, whether it is text wherever it occurs: printable ASCII, and most bytes of longer characters.
@@ -101,7 +102,7 @@ struct TokenStream {
 
   /// The meaning of the bytes at an index, and their number.
   private static func meaning(
-    of source: [UInt8], at index: Int, isRightToLeft: Bool
+    of source: Span<UInt8>, at index: Int, isRightToLeft: Bool
   ) -> (Meaning, length: Int) {
     switch source[index] {
     case 0x20, 0x09...0x0D: return (.space, 1)
@@ -116,7 +117,10 @@ struct TokenStream {
       switch source[index + 2] {
       case 0x8B: return (.wordBreak, 3)
       case 0x8C, 0x8D:
-        return (joinerHasEffect(in: source, at: index, isRightToLeft: isRightToLeft) ? .text : .nothing, 3)
+        let hasEffect = source.withUnsafeBufferPointer {
+          joinerHasEffect(in: Array($0), at: index, isRightToLeft: isRightToLeft)
+        }
+        return (hasEffect ? .text : .nothing, 3)
       case 0xA8, 0xA9: return (.hardBreak, 3)
       default: return (.text, 3)
       }
@@ -179,5 +183,26 @@ struct TokenStream {
     case (.space, _): break
     default: joint = stronger
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// The index of the first byte from an index on that is a space, a control character, or not ASCII.
+  @inline(__always)
+  fileprivate func endOfPlainASCII(from start: Int) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var index = start
+    while index + 8 <= count {
+      let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // Sums and differences stay inside their byte.
+      let low = word & ~tops
+      let isBelow21 = ~((low | tops) &- ones &* 0x21)
+      let isDelete = low &+ ones
+      let ends = (word | isBelow21 | isDelete) & tops
+      if ends != 0 { return index + ends.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count, self[index] > 0x20, self[index] < 0x7F { index += 1 }
+    return index
   }
 }

@@ -1,0 +1,71 @@
+/// Lines that end where all engines certainly agree, and the widths at which they would be the same.
+struct CertainLines {
+  private let room: LineRoom
+  /// At least 1.
+  let maximumLines: Int?
+  /// The byte offset at which each line starts.
+  var starts: [Int] = []
+  /// The first chunk of the last line that ``fill(_:from:start:)`` began.
+  private(set) var lastFirst: Int?
+  /// The greatest of all advances that fit.
+  private var fitting = Advance.Bounds.lowest
+  /// The least of all advances that did not.
+  private var exceeding = Advance.Bounds.highest
+
+  /// - Parameter width: in whole CSS pixels.
+  init(width: Int, maximumLines: Int?) {
+    room = LineRoom(width: width)
+    self.maximumLines = maximumLines
+    starts.reserveCapacity(expectedLineCount)
+    starts.append(0)
+  }
+
+  /// The widths at which everything that was compared so far would have had the same result.
+  var widths: ClosedRange<Int> { fitting.leastSureWidth...exceeding.greatestExceededWidth }
+
+  mutating func certainlyFit(_ bounds: Advance.Bounds) -> Bool {
+    guard bounds.certainlyFits(in: room) else { return false }
+    fitting.formGreatest(bounds)
+    return true
+  }
+
+  mutating func areCertainlyExceeded(by bounds: Advance.Bounds) -> Bool {
+    guard bounds.certainlyExceeds(room) else { return false }
+    exceeding.formLeast(bounds)
+    return true
+  }
+
+  /// Fills the current line and those after it, as long as it is certain where they end.
+  ///
+  /// - Parameters:
+  ///   - chunks: none makes a line narrower.
+  ///   - first: the chunk after those of the current line, which is empty only before the first of the text.
+  ///   - start: of the current line, from the start of the text.
+  /// - Returns: the first chunk of which it is not certain.
+  mutating func fill(_ chunks: [Chunk], from first: Int, start: Advance.Bounds) -> Int {
+    let all = chunks.span
+    let mostLines = maximumLines ?? .max
+    var (start, next) = (start, first)
+    lastFirst = nil
+    while true {
+      // Chunks make a line wider, so the last one that fits is the widest.
+      let greatest = room.end(from: start)
+      let lineNext = next
+      while next < all.count, all[next].end.most <= greatest.most, all[next].end.mostRounded <= greatest.mostRounded {
+        next += 1
+      }
+      if next > lineNext { fitting.formGreatest(all[next - 1].end - start) }
+      guard next < all.count, next > 0, starts.count < mostLines, !all[next].isItemWithSpace else { return next }
+      let (candidate, alone) = (all[next].end - start, all[next].end - all[next].start)
+      guard candidate.certainlyExceeds(room), alone.certainlyFits(in: room) else { return next }
+      exceeding.formLeast(candidate)
+      fitting.formGreatest(alone)
+      starts.append(all[next].offset)
+      start = all[next].start
+      lastFirst = next
+      next += 1
+    }
+  }
+}
+
+private let expectedLineCount = 8
