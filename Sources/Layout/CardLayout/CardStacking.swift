@@ -52,8 +52,9 @@ struct CardStacking {
       levels.isEmpty
       ? []
       : Set(anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
-    measured = MeasuredContent(
-      width: width, variant: variant, texts: Array(repeating: nil, count: card.texts.count), rooms: rooms)
+    measured = MeasuredContent(width: width, variant: variant, texts: [], rooms: rooms)
+    measured.texts.reserveCapacity(card.texts.count)
+    for _ in card.texts.indices { measured.texts.append(nil) }
     measured.slots.reserveCapacity(anatomy.elements.count)
   }
 
@@ -287,8 +288,8 @@ struct CardStacking {
       let chip = arranged.chip.flatMap { _ in card.composed.chip(counting: arranged.hiddenCount) }
       return card.composed.tags.prefix(arranged.frames.count) + (chip.map { [$0] } ?? [])
     }
-    let arranged = tags.arrangement
-    guard !arranged.rows.isEmpty else {
+    let rowCount = tags.arrangement.rows.count
+    guard rowCount > 0 else {
       // Hidden tags still count as an element above the next one.
       column.y += column.spaceBelowImage
       column.spaceBelowImage = .zero
@@ -296,10 +297,10 @@ struct CardStacking {
       return
     }
     for index in tags.texts.indices { measured.texts[tags.texts[index].text] = tags.texts[index].lines }
-    measured.tags = MeasuredTags(arrangement: arranged, rules: limits.tags, available: Pixels(width))
+    measured.tags = MeasuredTags(tags, available: Pixels(width))
     column.open(gap: placement.gap)
     append(
-      .tags, x: x, width: width, height: arranged.size.height, lineCount: arranged.rows.count, isTruncated: false,
+      .tags, x: x, width: width, height: tags.arrangement.size.height, lineCount: rowCount, isTruncated: false,
       to: &column)
   }
 

@@ -32,7 +32,7 @@ struct KnownLines: Sendable {
   private let texts: [PreparedText]
   private var known: [KnownText] = []
   private var latest: [LatestLines]
-  private var knownTags: [KnownTags] = []
+  private var knownTags: [TagsInRows] = []
 
   init(of texts: [PreparedText]) {
     self.texts = texts
@@ -101,15 +101,16 @@ struct KnownLines: Sendable {
   /// - Parameter arrange: arranges them at the width.
   mutating func tags(
     width: Int, rules: TagRules, arrange: () -> TagArrangement, textsOf: (TagArrangement) -> [Int]
-  ) -> KnownTags {
+  ) -> TagsInRows {
     if let found = foundTags(width: width, rules: rules) { return found }
     let tags = arrange()
     let texts = textsOf(tags).map { (text: $0, lines: lines(ofText: $0, width: widthOfOneLine)) }
-    knownTags.append(KnownTags(rules: rules, arrangement: tags, texts: texts))
-    return knownTags[knownTags.count - 1]
+    let inRows = TagsInRows(tags, rules: rules, texts: texts)
+    knownTags.append(inRows)
+    return inRows
   }
 
-  private func foundTags(width: Int, rules: TagRules) -> KnownTags? {
+  private func foundTags(width: Int, rules: TagRules) -> TagsInRows? {
     let known = knownTags.span
     for index in known.indices.reversed()
     where known[index].arrangement.availableWidths.contains(Pixels(width)) && known[index].rules == rules {
@@ -117,14 +118,6 @@ struct KnownLines: Sendable {
     }
     return nil
   }
-}
-
-/// The rows of a card's tags, for an interval of widths.
-struct KnownTags: Sendable {
-  let rules: TagRules
-  let arrangement: TagArrangement
-  /// The lines of the visible tags and of the chip.
-  let texts: [(text: Int, lines: MeasuredText)]
 }
 
 /// More than any tag needs, in CSS pixels.

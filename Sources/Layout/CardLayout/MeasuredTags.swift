@@ -1,13 +1,34 @@
 public import Arrangements
 public import Geometry
+import TextLayout
 
 /// The tags of a card at one width.
+///
+/// Those of an interval of widths share their content.
 public struct MeasuredTags: Sendable, Hashable {
-  /// Relative to the leading top corner of the slot.
-  public var arrangement: TagArrangement
-  public var rules: TagRules
+  private let shared: TagsInRows
   /// The width of the rows.
-  public var available: Pixels
+  public let available: Pixels
+
+  init(_ tags: TagsInRows, available: Pixels) {
+    shared = tags
+    self.available = available
+  }
+
+  /// Relative to the leading top corner of the slot.
+  public var arrangement: TagArrangement { shared.arrangement }
+  public var rules: TagRules { shared.rules }
+
+  public static func == (a: MeasuredTags, b: MeasuredTags) -> Bool {
+    a.available == b.available
+      && (a.shared === b.shared || a.rules == b.rules && a.arrangement == b.arrangement)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(available)
+    hasher.combine(rules)
+    hasher.combine(arrangement)
+  }
 
   /// The frames of the visible tags and of the chip after them.
   public var frames: [Frame] { arrangement.frames + (arrangement.chip.map { [$0] } ?? []) }
@@ -16,6 +37,20 @@ public struct MeasuredTags: Sendable, Hashable {
   public var rows: [Range<Int>] {
     guard arrangement.chip != nil, let last = arrangement.rows.last else { return arrangement.rows }
     return arrangement.rows.dropLast() + [last.lowerBound..<last.upperBound + 1]
+  }
+}
+
+/// The rows of a card's tags, for an interval of widths.
+final class TagsInRows: Sendable {
+  let rules: TagRules
+  let arrangement: TagArrangement
+  /// The lines of the visible tags and of the chip.
+  let texts: [(text: Int, lines: MeasuredText)]
+
+  init(_ arrangement: TagArrangement, rules: TagRules, texts: [(text: Int, lines: MeasuredText)]) {
+    self.rules = rules
+    self.arrangement = arrangement
+    self.texts = texts
   }
 }
 

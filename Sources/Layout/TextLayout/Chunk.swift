@@ -14,9 +14,6 @@ struct Chunk: Sendable {
   /// If exactly the space is too wide for the line above, Chromium breaks that line before its last word: it rounds the
   /// space up after it found a place for it.
   let isItemWithSpace: Bool
-  /// The space between it and the previous chunk on the same line.
-  let space: Advance
-  let advance: Advance
   /// From the start of the text to the chunk and to its end, if all of it is on one line.
   let start: Advance.Bounds
   let end: Advance.Bounds
@@ -27,10 +24,9 @@ struct Chunk: Sendable {
   /// - Parameters:
   ///   - offset: of the first piece.
   ///   - hardBreaks: before it.
-  ///   - before: from the start of the text to the end of the previous chunk.
   @inline(__always)
   init(
-    _ range: Range<Int>, offset: Int, hardBreaks: Int, space: Advance, advance: Advance, after before: Advance.Bounds,
+    _ range: Range<Int>, offset: Int, hardBreaks: Int, from start: Advance.Bounds, to end: Advance.Bounds,
     isItemWithSpace: Bool
   ) {
     self.offset = offset
@@ -38,19 +34,17 @@ struct Chunk: Sendable {
     upper = Int32(clamping: range.upperBound)
     self.hardBreaks = Int32(clamping: hardBreaks)
     self.isItemWithSpace = isItemWithSpace
-    self.space = space
-    self.advance = advance
-    start = before + space.bounds
-    end = start + advance.bounds
+    self.start = start
+    self.end = end
   }
 }
 
 /// The chunks of a text, and what is true of all of them.
 struct Chunks {
   private(set) var all: [Chunk] = []
-  /// On a single line, ignoring the author's line breaks.
-  private(set) var total = Advance()
-  /// True if the author wrote one line, and no chunk or space makes a line narrower.
+  /// The end of the last one.
+  private(set) var end = Advance.Bounds.zero
+  /// True if the author wrote one line, and no piece or space makes a line narrower.
   private(set) var isGrowing = true
 
   /// - Parameter isolated: nil in a text from left to right.
@@ -58,40 +52,39 @@ struct Chunks {
   init(of pieces: [Piece], isolated: [IsolatedRun]?) {
     all.reserveCapacity(pieces.count)
     let span = pieces.span
-    var before = Advance.Bounds.zero
     // Of the last space: most have the same width.
-    var (spaceWidth, usualSpace) = (0, Advance(ofSpace: 0))
-    var start = 0
-    while start < span.count {
-      var end = start
-      var advance = Advance()
-      repeat {
-        advance += span[end].advance
-        if !span[end].advance.isGrowing { isGrowing = false }
-        end += 1
-      } while end < span.count && span[end].joint == .none
-      var (space, hardBreaks) = (Advance(), 0)
-      switch span[start].joint {
+    var (spaceWidth, usualSpace) = (0, Advance(ofSpace: 0).bounds)
+    var first = 0
+    while first < span.count {
+      var hardBreaks = 0
+      var start = end
+      switch span[first].joint {
       case .space:
-        if span[start].spaceWidth != spaceWidth {
-          spaceWidth = span[start].spaceWidth
-          usualSpace = Advance(ofSpace: spaceWidth)
+        if span[first].spaceWidth != spaceWidth {
+          spaceWidth = span[first].spaceWidth
+          usualSpace = Advance(ofSpace: spaceWidth).bounds
           if spaceWidth < 0 { isGrowing = false }
         }
-        space = usualSpace
+        start = start + usualSpace
       case .hardBreaks(let count):
-        if start > 0 { hardBreaks = count }
+        if first > 0 { hardBreaks = count }
         isGrowing = false
       case .none, .opportunity, .wordBreak: break
       }
-      let chunk = Chunk(
-        start..<end, offset: span[start].lower, hardBreaks: hardBreaks, space: space, advance: advance, after: before,
-        isItemWithSpace: isolated.map { beginsItem(at: start, of: pieces, isolated: $0) } ?? false)
-      all.append(chunk)
-      total += space
-      total += advance
-      before = chunk.end
-      start = end
+      end = start
+      var last = first
+      while true {
+        let bounds = span[last].advance.bounds
+        if bounds.most < 0 || bounds.mostRounded < 0 { isGrowing = false }
+        end = end + bounds
+        guard last + 1 < span.count, case .none = span[last + 1].joint else { break }
+        last += 1
+      }
+      all.append(
+        Chunk(
+          first..<last + 1, offset: span[first].lower, hardBreaks: hardBreaks, from: start, to: end,
+          isItemWithSpace: isolated.map { beginsItem(at: first, of: pieces, isolated: $0) } ?? false))
+      first = last + 1
     }
   }
 
@@ -105,8 +98,17 @@ struct Chunks {
   }
 }
 
-extension Advance {
-  /// True if nothing in it makes a line narrower.
-  @inline(__always)
-  fileprivate var isGrowing: Bool { width >= 0 && rounded.most >= 0 && itemCount >= 0 && slack >= 0 }
+extension PreparedText {
+  /// The space between a chunk and the previous one on the same line.
+  func space(before chunk: Chunk) -> Advance {
+    let first = pieces[chunk.pieces.lowerBound]
+    return first.joint == .space ? Advance(ofSpace: first.spaceWidth) : Advance()
+  }
+
+  func advance(of chunk: Chunk) -> Advance { pieces[chunk.pieces].reduce(into: Advance()) { $0 += $1.advance } }
+
+  /// All of the text on one line, ignoring the author's line breaks.
+  ///
+  /// - Complexity: O(pieces).
+  var total: Advance { chunks.reduce(into: Advance()) { $0 += space(before: $1) + advance(of: $1) } }
 }

@@ -82,10 +82,10 @@ private struct LineFilling {
     var rest = first..<next
     if let lineFirst = lines.lastFirst, rest.contains(lineFirst) {
       origin = LineOrigin(piece: chunks[lineFirst].pieces.lowerBound, offset: chunks[lineFirst].offset)
-      line = chunks[lineFirst].advance
+      line = text.advance(of: chunks[lineFirst])
       rest = lineFirst + 1..<next
     }
-    for index in rest { line += chunks[index].space + chunks[index].advance }
+    for index in rest { line += text.space(before: chunks[index]) + text.advance(of: chunks[index]) }
     return next
   }
 
@@ -123,8 +123,9 @@ private struct LineFilling {
   ///
   /// - Parameter next: the number of the chunk after it.
   private mutating func place(_ chunk: Chunk, next: Int) -> Bool {
+    let advance = text.advance(of: chunk)
     if origin.piece != chunk.pieces.lowerBound {
-      let candidate = line + chunk.space + chunk.advance
+      let candidate = line + text.space(before: chunk) + advance
       if surelyFits(candidate) {
         line = candidate
         return true
@@ -141,8 +142,8 @@ private struct LineFilling {
         }
       }
     }
-    if surelyFits(chunk.advance) {
-      line = chunk.advance
+    if surelyFits(advance) {
+      line = advance
       return true
     }
     return split(chunk.pieces)
@@ -151,7 +152,8 @@ private struct LineFilling {
   /// Forces the break before a chunk if the space before it is not certainly too wide for the line above, nor certainly
   /// fits.
   private mutating func settleSpace(of chunk: Chunk, behind line: Advance) {
-    if surelyFits(line + chunk.space) || surelyExceeds(line + chunk.space) { return }
+    let end = line + text.space(before: chunk)
+    if surelyFits(end) || surelyExceeds(end) { return }
     result.forcedBreaks.append(chunk.offset)
     result.settledCount += 1
   }
@@ -164,10 +166,10 @@ private struct LineFilling {
     guard chunks.indices.contains(next) else { return nil }
     let second = chunks[next]
     guard text.hasOneElement(chunk.pieces.lowerBound..<second.pieces.upperBound) else { return nil }
-    let added = second.space + Advance(itemCount: 2) + second.advance
+    let added = text.space(before: second) + Advance(itemCount: 2) + text.advance(of: second)
     let above = candidate + added
     // With the greatest spacing of WCAG 2.2, 1.4.12, the two are half as wide again.
-    let pair = chunk.advance + added
+    let pair = text.advance(of: chunk) + added
     let spacing = Advance(ofSpace: pair.width / 2)
     guard surelyExceeds(above), surelyFits(pair + spacing) else { return nil }
     return text.pieces[second.pieces.upperBound - 1].upper
@@ -242,7 +244,7 @@ private struct LineFilling {
     var lastPiece = division.chunk.upperBound - 1
     for chunk in chunks[(number(ofChunkWith: origin.piece) + 1)...] {
       if chunk.hardBreaks > 0 { break }
-      used += chunk.space + chunk.advance
+      used += text.space(before: chunk) + text.advance(of: chunk)
       guard surelyFits(used + ellipsis(after: chunk.pieces.upperBound - 1)) else { break }
       lastPiece = chunk.pieces.upperBound - 1
     }

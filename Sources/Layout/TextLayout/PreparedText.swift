@@ -13,9 +13,8 @@ public struct PreparedText: Sendable {
     let missing: [UInt32]
     let isRightToLeft: Bool
     let chunks: [Chunk]
-    /// Of the whole text on one line, ignoring the author's line breaks.
-    let total: Advance
-    /// The least width at which that line certainly fits, in whole CSS pixels.
+    /// The least width at which the whole text certainly fits on one line, ignoring the author's line breaks; in whole CSS
+    /// pixels.
     let leastSureWidth: Int
     /// True if it is one line of the author's, and no piece or space makes a line narrower.
     let isGrowing: Bool
@@ -34,8 +33,7 @@ public struct PreparedText: Sendable {
       self.isRightToLeft = isRightToLeft
       let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
       self.chunks = chunks.all
-      total = chunks.total
-      leastSureWidth = total.leastSureWidth
+      leastSureWidth = chunks.end.leastSureWidth
       isGrowing = chunks.isGrowing
     }
   }
@@ -60,8 +58,6 @@ public struct PreparedText: Sendable {
   var chunks: [Chunk] { content.chunks }
   /// True if the author wrote it as one line, and no piece makes a line narrower.
   var isGrowing: Bool { content.isGrowing }
-  /// The whole text on one line, ignoring the author's line breaks.
-  var total: Advance { content.total }
   /// See ``leastWidthOnOneLine``.
   var leastSureWidth: Int { content.leastSureWidth }
   /// The least width at which the text certainly fits on one line, in whole CSS pixels; nil if the author wrote more
