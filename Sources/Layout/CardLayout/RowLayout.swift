@@ -7,7 +7,8 @@ extension ShelfArranger {
     guard let row else { return ArrangedPart(frames: [], cards: [], bottom: insets.top) }
     let cards = part.cards.map {
       memo.measured(
-        $0, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, levels: levels[$0], metrics: metrics)
+        $0, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, levels: levels[$0], metrics: metrics
+      )
     }
     let arranged = arrangeShelf(
       cardWidths: part.cards.map { _ in Pixels(row.cardWidth) }, cardHeight: row.height, spacing: spacing,

@@ -25,7 +25,8 @@ extension PreparedCard {
   ) -> Bool {
     let anatomy = composed.anatomy(variant)
     guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
-    let card = laidOut(width: width, maximumHeight: nil, limits: limits, variant: variant, metrics: metrics, lines: &lines)
+    let card = laidOut(
+      width: width, maximumHeight: nil, limits: limits, variant: variant, metrics: metrics, lines: &lines)
     if let maximum = self.maximumHeight(maximumHeight, variant: variant, limits: limits),
       card.naturalHeight > Pixels(maximum)
     {

@@ -53,6 +53,9 @@ public struct PlacedGlyph: Sendable, Hashable {
 @safe
 public struct Shaper: ~Copyable {
   private let buffer: OpaquePointer
+  /// The language of the last text, and HarfBuzz's name of it, which is never freed.
+  private var language = ""
+  private var languageName: hb_language_t?
 
   /// nil if there is no memory.
   public init?() {
@@ -152,7 +155,11 @@ public struct Shaper: ~Copyable {
     // All three are set here, because guessing them would read the process locale.
     unsafe hb_buffer_set_direction(buffer, properties.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(properties.script))
-    unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
+    if unsafe languageName == nil || language != self.language {
+      self.language = language
+      unsafe languageName = hb_language_from_string(language, -1)
+    }
+    unsafe hb_buffer_set_language(buffer, languageName)
     guard properties.disablesKerning else {
       unsafe hb_shape(font.handle, buffer, nil, 0)
       return

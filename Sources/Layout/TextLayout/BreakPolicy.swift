@@ -127,6 +127,9 @@ private struct TokenReading {
   private var scalars: ScalarSequence.Iterator
   private var elementStarts: ArraySlice<Int>
   private var boxes: ArraySlice<Range<Int>>
+  /// The index of the next element or box; nearly all tokens have none.
+  private var nextMark: Int
+  private let markKind: BreakKind
   /// The character before the position, with its marks; nil at the token's start.
   private var before: BreakKind?
   private var context = BreakContext.start
@@ -143,6 +146,8 @@ private struct TokenReading {
     self.table = table
     self.elementStarts = elementStarts
     self.boxes = boxes
+    nextMark = min(elementStarts.first ?? .max, boxes.first?.lowerBound ?? .max)
+    markKind = kinds[.mark]
     scalars = ScalarSequence(bytes: token).makeIterator()
   }
 
@@ -151,21 +156,24 @@ private struct TokenReading {
 
   mutating func next() -> ReadingPlace? {
     while let (index, scalar) = scalars.next() {
-      while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
-      if let box = boxes.first, box.contains(index) {
-        if index > box.lowerBound { continue }
-        let isFirst = before == nil
-        step(to: 0)
-        if !isFirst { return ReadingPlace(offset: index - start, verdict: .contested) }
-        continue
-      }
       var startsElement = false
-      while let element = elementStarts.first, element <= index {
-        elementStarts.removeFirst()
-        startsElement = element == index
+      if index >= nextMark {
+        while let box = boxes.first, box.upperBound <= index { boxes.removeFirst() }
+        if let box = boxes.first, box.contains(index) {
+          if index > box.lowerBound { continue }
+          let isFirst = before == nil
+          step(to: 0)
+          if !isFirst { return ReadingPlace(offset: index - start, verdict: .contested) }
+          continue
+        }
+        while let element = elementStarts.first, element <= index {
+          elementStarts.removeFirst()
+          startsElement = element == index
+        }
+        nextMark = min(elementStarts.first ?? .max, boxes.first?.lowerBound ?? .max)
       }
       let kind = kinds.kind(of: scalar)
-      let isMark = kind != 0 && kind == kinds[.mark]
+      let isMark = kind != 0 && kind == markKind
       guard let before else {
         step(to: isMark ? 0 : kind)
         continue

@@ -31,8 +31,6 @@ private func isOneDirection(_ letter: UInt32, with other: UInt32, isRightToLeft:
     && (!isStrong || CharacterProperties.mayRunRightToLeft(other) == runsRightToLeft)
 }
 
-func isJoiner(_ scalar: UInt32) -> Bool { scalar == 0x200C || scalar == 0x200D }
-
 /// Both joiners are E2 80 8C and E2 80 8D in UTF-8.
 private let joinerLength = 3
 

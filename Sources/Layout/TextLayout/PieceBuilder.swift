@@ -98,7 +98,7 @@ struct PieceBuilder {
     pieces.append(
       Piece(
         lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound,
-        leaf: stream.parts[token.parts.lowerBound + piece.part].leaf, kind: piece.kind,
+        leaf: stream.leaf(ofPart: piece.part, of: token), kind: piece.kind,
         joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
         spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atomCount : 0, advance: piece.advance,
         spaceWidth: isFirst ? spaceWidth : 0, graphemes: firstEdge..<graphemes.count, splitSlack: piece.splitSlack))

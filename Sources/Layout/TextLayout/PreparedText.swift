@@ -122,24 +122,45 @@ public struct Piece: Sendable {
     case hardBreaks(Int)
   }
 
-  /// Byte offsets in `PreparedText.bytes`.
-  public let lower: Int
-  public let upper: Int
-  public let leaf: Int
+  private let bounds: (lower: Int32, upper: Int32)
+  private let leaves: (own: Int32, space: Int32)
+  private let atomNumber: Int32
+  private let edges: (lower: Int32, upper: Int32)
+  private let widthOfSpace: Int32
   public let kind: PieceKind
   public let joint: Joint
-  /// The leaf that the space of a `.space` joint belongs to.
-  public let spaceLeaf: Int
-  /// Pieces of the same number above 0 are one unbreakable stretch that the markup has to hold together.
-  public let atom: Int
-
-  var advance: Advance
-  /// The space's width, for a `.space` joint.
-  let spaceWidth: Int
-  /// The indices of `PreparedText.graphemes` at which this piece can be split.
-  let graphemes: Range<Int>
   /// The greatest difference between the width of a separate part and its width inside the piece, in 1/65536 px.
   let splitSlack: Int
+  var advance: Advance
+
+  /// Byte offsets in `PreparedText.bytes`.
+  public var lower: Int { Int(bounds.lower) }
+  public var upper: Int { Int(bounds.upper) }
+  public var leaf: Int { Int(leaves.own) }
+  /// The leaf that the space of a `.space` joint belongs to.
+  public var spaceLeaf: Int { Int(leaves.space) }
+  /// Pieces of the same number above 0 are one unbreakable stretch that the markup has to hold together.
+  public var atom: Int { Int(atomNumber) }
+  /// The space's width in 1/65536 px, for a `.space` joint.
+  var spaceWidth: Int { Int(widthOfSpace) }
+  /// The indices of `PreparedText.graphemes` at which this piece can be split.
+  var graphemes: Range<Int> { Int(edges.lower)..<Int(edges.upper) }
+
+  @inline(__always)
+  init(
+    lower: Int, upper: Int, leaf: Int, kind: PieceKind, joint: Joint, spaceLeaf: Int, atom: Int, advance: Advance,
+    spaceWidth: Int, graphemes: Range<Int>, splitSlack: Int
+  ) {
+    bounds = (Int32(clamping: lower), Int32(clamping: upper))
+    leaves = (Int32(clamping: leaf), Int32(clamping: spaceLeaf))
+    atomNumber = Int32(clamping: atom)
+    edges = (Int32(clamping: graphemes.lowerBound), Int32(clamping: graphemes.upperBound))
+    widthOfSpace = Int32(clamping: spaceWidth)
+    self.kind = kind
+    self.joint = joint
+    self.splitSlack = splitSlack
+    self.advance = advance
+  }
 }
 
 /// A position between two grapheme clusters, inside a piece or at its start, at which the piece can be split from the

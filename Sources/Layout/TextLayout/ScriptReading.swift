@@ -238,7 +238,7 @@ extension TokenStream {
     var starts: [Int] = []
     var leaf: Int?
     for token in tokens {
-      for part in parts[token.parts] {
+      for part in parts(of: token) {
         let isNewStyle = leaf.map { text.leaves[$0].style != text.leaves[part.leaf].style } ?? false
         leaf = part.leaf
         if isNewStyle || token.isBox || token.startsTextRun && part.range.lowerBound == token.range.lowerBound {

@@ -35,7 +35,8 @@ public struct TextPreparer: ~Copyable {
       ? [] : embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
     let styles = tokens.styles(of: text)
     let scripts = TextScripts(
-      of: stream.bytes, isASCII: stream.isASCII, restarts: stream.textRunStarts(of: text, levels: levels), languageScript: styles[0].script,
+      of: stream.bytes, isASCII: stream.isASCII, restarts: stream.textRunStarts(of: text, levels: levels),
+      languageScript: styles[0].script,
       isKerned: styles[0].isKerned)
     var builder = pieces(of: stream, in: text, levels: levels, scripts: scripts, styles: styles)
     let isolated = IsolatedRun.all(
@@ -63,16 +64,16 @@ public struct TextPreparer: ~Copyable {
     for index in stream.tokens.indices {
       let token = stream.tokens[index]
       let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
-      if !numbers.isEmpty, !token.isBox, token.parts.count == 1, scripts.isReadAlike(token.range),
+      if !numbers.isEmpty, !token.isBox, token.laterParts.isEmpty, scripts.isReadAlike(token.range),
         tokens.appendKnown(
-          token, of: stream.bytes.span, number: numbers[stream.parts[token.parts.lowerBound].leaf], in: stream,
+          token, of: stream.bytes.span, number: numbers[token.leaf], in: stream,
           spaceWidth: spaceWidth, to: &builder)
       {
         continue
       }
       let shaped =
         token.isBox
-        ? box(token, of: stream, in: text)
+        ? box(token, in: text)
         : tokens.shape(
           token, in: stream, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
           leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
@@ -94,12 +95,11 @@ public struct TextPreparer: ~Copyable {
       segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }
 
-  private func box(_ token: TokenStream.TextToken, of stream: TokenStream, in text: StyledText) -> ShapedToken {
-    let part = stream.parts[token.parts.lowerBound]
-    let width = if case .box(let width) = text.leaves[part.leaf].content { width } else { 0 }
+  private func box(_ token: TokenStream.TextToken, in text: StyledText) -> ShapedToken {
+    let width = if case .box(let width) = text.leaves[token.leaf].content { width } else { 0 }
     return ShapedToken(
       ShapedToken.TokenPiece(
-        range: 0..<part.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
+        range: 0..<token.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
         separator: nil, isHeld: false))
   }
 }
@@ -125,11 +125,14 @@ private func embeddingLevels(
   let units = segmenter.embeddingLevels(of: utf16, isRightToLeft: isRightToLeft)
   var levels: [UInt8] = []
   levels.reserveCapacity(bytes.count)
-  var unit = 0
-  for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
-    let level = units[unit]
-    for _ in 0..<(scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4) { levels.append(level) }
-    unit += scalar < 0x10000 ? 1 : 2
+  var (unit, level) = (0, UInt8(0))
+  let span = bytes.span
+  for index in span.indices {
+    if span[index] & 0xC0 != 0x80 {
+      level = units[unit]
+      unit += span[index] < 0xF0 ? 1 : 2
+    }
+    levels.append(level)
   }
   keepJoiners(of: bytes, in: &levels)
   return levels
@@ -153,8 +156,10 @@ func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
 /// A joiner between two directions gets that of the right-to-left letters next to it, because joining letters are
 /// there: engines shape them with the following character in view.
 func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
-  for (offset, scalar) in ScalarSequence(bytes: bytes[...]) where isJoiner(scalar) {
-    let end = min(offset + 3, bytes.count)
+  let span = bytes.span
+  for offset in span.indices.dropLast(2) where span[offset] == 0xE2 && span[offset + 1] == 0x80 {
+    guard span[offset + 2] == 0x8C || span[offset + 2] == 0x8D else { continue }
+    let end = offset + 3
     let before = offset > 0 ? levels[offset - 1] : levels[offset]
     let after = end < bytes.count ? levels[end] : before
     let level = before & 1 == 1 || after & 1 == 0 ? before : after

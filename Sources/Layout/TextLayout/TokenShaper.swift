@@ -16,7 +16,7 @@ struct LeafStyle {
 
 /// Makes pieces from tokens, each distinct one once.
 struct TokenShaper: ~Copyable {
-  private var words: WordShaper
+  var words: WordShaper
   private var styles: [StyleKey: LeafStyle] = [:]
   /// The last request, which is nearly always repeated.
   private var lastKey: StyleKey?
@@ -112,20 +112,20 @@ struct TokenShaper: ~Copyable {
     _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: TextScripts,
     styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    guard token.parts.count == 1, token.range.count <= longestCached,
+    guard token.laterParts.isEmpty, token.range.count <= longestCached,
       let isRightToLeft = text.isRightToLeft(token.range)
     else {
       return compute(
-        stream.parts[token.parts], of: text, readings: scripts.readings(of: token.range), styles: styles,
+        stream.parts(of: token)[...], of: text, readings: scripts.readings(of: token.range), styles: styles,
         tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
     }
     // The context contains the language, and so the tailoring.
     let number = number(
-      styles[stream.parts[token.parts.lowerBound].leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
+      styles[token.leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
     if scripts.isReadAlike(token.range) {
       if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
       let shaped = compute(
-        stream.parts[token.parts], of: text, readings: .none, styles: styles, tailoring: tailoring,
+        stream.parts(of: token)[...], of: text, readings: .none, styles: styles, tailoring: tailoring,
         leastLineWidth: leastLineWidth, segmenter: &segmenter)
       known.add(shaped, for: text.bytes.span.extracting(token.range), number)
       return shaped
@@ -134,7 +134,7 @@ struct TokenShaper: ~Copyable {
     let key = readings.key(of: text.bytes, in: token.range)
     if let index = known.index(of: key.span, number) { return known.values[index] }
     let shaped = compute(
-      stream.parts[token.parts], of: text, readings: readings, styles: styles, tailoring: tailoring,
+      stream.parts(of: token)[...], of: text, readings: readings, styles: styles, tailoring: tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
     known.add(shaped, for: key.span, number)
     return shaped
@@ -158,7 +158,8 @@ struct TokenShaper: ~Copyable {
         pieces[index].advance = Advance(of: style.size * 5, in: 4)
       } else {
         let piece = pieces[index].range
-        pieces[index].advance = advance(of: piece, in: text, readings: readings.of(piece), style: style)
+        pieces[index].advance = advance(
+          of: piece, in: text, readings: readings.all.isEmpty ? [] : readings.of(piece), style: style)
       }
     }
     addDoubts(to: &pieces, of: parts, in: text, readings: readings, styles: styles)
@@ -179,39 +180,43 @@ struct TokenShaper: ~Copyable {
     var edges: [GraphemeEdge] = []
     var missing: [UInt32] = []
     let start = pieces.first?.range.lowerBound ?? 0
+    let room = LineRoom(width: widthToHold(leastLineWidth))
     var breakCount = 0
-    for index in pieces.indices {
-      var piece = pieces[index]
-      let range = piece.range
-      let style = styles[parts[parts.startIndex + piece.part].leaf]
+    var finished = pieces.mutableSpan
+    for index in finished.indices {
+      let (range, part) = (finished[index].range, finished[index].part)
       let offset = range.lowerBound - start
       if breakCount < shape.breaks.count, shape.breaks[breakCount].offset == offset {
-        piece.separator = shape.breaks[breakCount]
+        finished[index].separator = shape.breaks[breakCount]
         breakCount += 1
       }
-      piece.isHeld = shape.isHeld[breakCount]
+      finished[index].isHeld = shape.isHeld[breakCount]
       let firstEdge = edges.count
-      if offset > 0, piece.separator == nil, clusterEnds.contains(offset) {
+      if offset > 0, finished[index].separator == nil, clusterEnds.contains(offset) {
         edges.append(GraphemeEdge(offset: offset, width: 0, rounded: RoundedAdvance()))
       }
-      switch piece.kind {
+      switch finished[index].kind {
       case .text:
+        let style = styles[parts[parts.startIndex + part].leaf]
+        // Every line has room for most pieces, together with an ellipsis.
+        let bounds = finished[index].advance.bounds + style.ellipsis.bounds
+        if bounds.certainlyFits(in: room) { break }
         let division = division(
-          of: range, advance: piece.advance, in: text, readings: readings.of(range), style: style,
-          leastWidth: widthToHold(leastLineWidth), segmenter: &segmenter)
+          of: range, advance: finished[index].advance, in: text, readings: readings.of(range), style: style,
+          segmenter: &segmenter)
         guard let division else { break }
         for edge in division.edges {
           edges.append(
             GraphemeEdge(offset: edge.offset - start, width: edge.width, rounded: edge.rounded))
         }
-        piece.splitSlack = division.slack
+        finished[index].splitSlack = division.slack
       case .missing:
+        let style = styles[parts[parts.startIndex + part].leaf]
         missing += TextLayout.missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
       case .box: break
       }
-      piece.edges = firstEdge..<edges.count
-      piece.range = offset..<range.upperBound - start
-      pieces[index] = piece
+      finished[index].edges = firstEdge..<edges.count
+      finished[index].range = offset..<range.upperBound - start
     }
     return ShapedToken(pieces, edges: edges, missing: missing)
   }
@@ -266,132 +271,14 @@ struct TokenShaper: ~Copyable {
     return pieces
   }
 
-  // MARK: Doubt
-
-  /// The advance of a text by itself, with its uncertainty from the scripts of the text around it.
-  private mutating func advance(
-    of range: Range<Int>, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
-  ) -> Advance {
-    var result = words.word(range, of: text, context: style.context, size: style.size)
-    var widths = result.width...result.width
-    for reading in readings {
-      let other = words.word(range, of: text, context: style.context, size: style.size, reading: reading)
-      widths = min(widths.lowerBound, other.width)...max(widths.upperBound, other.width)
-      result.rounded = RoundedAdvance(
-        least: min(result.rounded.least, other.rounded.least), most: max(result.rounded.most, other.rounded.most))
-      result.itemCount = max(result.itemCount, other.itemCount)
-    }
-    result.width = widths.lowerBound + widths.count / 2
-    let slack = widths.count / 2
-    result.slack += slack
-    // The slack is added to both ends.
-    result.rounded = result.rounded.narrowed(by: (slack * 60) >> 16)
-    return result
-  }
-
-  /// Adds the uncertainty between pieces of a part, and between parts.
-  private mutating func addDoubts(
-    to pieces: inout [ShapedToken.TokenPiece], of parts: ArraySlice<TokenStream.TokenPart>, in text: ShapingText,
-    readings: TokenReadings, styles: [LeafStyle]
-  ) {
-    var first = 0
-    for (number, part) in parts.enumerated() {
-      var end = first
-      while end < pieces.count, pieces[end].part == number { end += 1 }
-      addDoubt(to: &pieces, in: first..<end, of: text, readings: readings, style: styles[part.leaf])
-      if number > 0 {
-        let before = (piece: pieces[first - 1], style: styles[parts[parts.startIndex + number - 1].leaf])
-        let doubt = doubt(
-          atEdgeBetween: before, and: (pieces[first], styles[part.leaf]), of: text, readings: readings)
-        pieces[first - 1].advance.slack += doubt
-        pieces[first].advance.slack += doubt
-      }
-      first = end
-    }
-  }
-
-  /// Each piece is shaped alone, as in WebKit. If the result differs from that of the whole, which Blink and Gecko
-  /// shape, the difference is uncertain.
-  private mutating func addDoubt(
-    to pieces: inout [ShapedToken.TokenPiece], in part: Range<Int>, of text: ShapingText, readings: TokenReadings,
-    style: LeafStyle
-  ) {
-    guard part.count > 1 else { return }
-    // Pairs occur again, and are then known; a long whole does not.
-    var doubts: [(index: Int, doubt: Int)] = []
-    for index in part.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
-      let edge = pieces[index].range.lowerBound
-      let pair = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
-      let pairReadings = readings.of(pair)
-      let doubt =
-        if pairReadings.isEmpty {
-          words.word(pair, of: text, context: style.context, size: style.size)
-            .distance(outside: pieces[index - 1].advance + pieces[index].advance)
-        } else {
-          doubt(of: pair, dividedAt: edge, in: text, readings: pairReadings, style: style)
-        }
-      if doubt > 0 { doubts.append((index, doubt)) }
-    }
-    if doubts.isEmpty { return }
-    if readings.all.isEmpty, part.allSatisfy({ pieces[$0].kind != .missing }) {
-      let range = pieces[part.lowerBound].range.lowerBound..<pieces[part.upperBound - 1].range.upperBound
-      let whole = words.word(range, of: text, context: style.context, size: style.size)
-      if whole.distance(outside: part.reduce(into: Advance()) { $0 += pieces[$1].advance }) == 0 { return }
-    }
-    for (index, doubt) in doubts {
-      pieces[index - 1].advance.slack += doubt
-      pieces[index].advance.slack += doubt
-    }
-  }
-
-  /// How much wider or narrower a text is than its two parts, by any reading.
-  private mutating func doubt(
-    of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
-  ) -> Int {
-    var result = doubt(of: range, dividedAt: offset, in: text, reading: nil, style: style)
-    for reading in readings {
-      result = max(result, doubt(of: range, dividedAt: offset, in: text, reading: reading, style: style))
-    }
-    return result
-  }
-
-  private mutating func doubt(
-    of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, reading: ScriptReading?, style: LeafStyle
-  ) -> Int {
-    func advance(_ part: Range<Int>) -> Advance {
-      words.word(part, of: text, context: style.context, size: style.size, reading: reading)
-    }
-    return advance(range).distance(outside: advance(range.lowerBound..<offset) + advance(offset..<range.upperBound))
-  }
-
-  /// The uncertainty at the edge of an element.
-  ///
-  /// Chromium and Firefox shape across it if the font is the same on both sides, so letters are kerned there; WebKit does
-  /// not. Letters that join may take another form in any font.
-  private mutating func doubt(
-    atEdgeBetween before: (piece: ShapedToken.TokenPiece, style: LeafStyle),
-    and after: (piece: ShapedToken.TokenPiece, style: LeafStyle), of text: ShapingText, readings: TokenReadings
-  ) -> Int {
-    // Boxes are inline blocks.
-    guard before.piece.kind == .text, after.piece.kind == .text else { return 0 }
-    let edge = after.piece.range.lowerBound
-    if mayJoin(text.bytes[before.piece.range], text.bytes[after.piece.range]) {
-      return max(before.style.size, after.style.size) << 15
-    }
-    guard before.style.context == after.style.context, before.style.size == after.style.size else { return 0 }
-    let pair = before.piece.range.lowerBound..<after.piece.range.upperBound
-    return doubt(of: pair, dividedAt: edge, in: text, readings: readings.of(pair), style: after.style)
-  }
-
   // MARK: Splitting
 
-  /// The positions at which a piece can be divided; nil if every line has room for it together with an ellipsis.
+  /// The positions at which a piece can be divided; nil if there are none.
   private mutating func division(
     of range: Range<Int>, advance: Advance, in text: ShapingText, readings: [ScriptReading], style: LeafStyle,
-    leastWidth: Int, segmenter: inout TextSegmenter
+    segmenter: inout TextSegmenter
   ) -> WordDivision? {
-    let bounds = advance.bounds + style.ellipsis.bounds
-    guard !bounds.certainlyFits(in: LineRoom(width: leastWidth)), hasSeveralScalars(text.bytes[range]) else { return nil }
+    guard hasSeveralScalars(text.bytes[range]) else { return nil }
     let ends = segmenter.graphemeEnds(in: text.bytes[range]).dropLast().map { $0 + range.lowerBound }
     let offsets = endsInsideWords(ends, in: text.bytes[range])
     if offsets.isEmpty { return nil }

@@ -13,14 +13,16 @@ struct TokenStream {
     var joint: Piece.Joint
     /// The leaf of the space before the token, if there is one.
     var spaceLeaf: Int
-    /// In the stream's `parts`. Nearly all tokens have only one.
-    var parts: Range<Int>
+    /// Of its first part. Nearly all tokens have only one.
+    var leaf: Int
+    /// The other parts, in the stream's `laterParts`.
+    var laterParts: Range<Int>
     var range: Range<Int>
     var isBox: Bool
   }
 
   private(set) var bytes: [UInt8] = []
-  private(set) var parts: [TokenPart] = []
+  private(set) var laterParts: [TokenPart] = []
   private(set) var tokens: [TextToken] = []
   /// True if all bytes are ASCII.
   private(set) var isASCII = true
@@ -56,7 +58,6 @@ struct TokenStream {
     bytes.reserveCapacity(count)
     let expected = count / 5 + text.leaves.count
     tokens.reserveCapacity(expected)
-    parts.reserveCapacity(expected)
   }
 
   private mutating func append(_ source: Span<UInt8>, leaf: Int) {
@@ -144,24 +145,36 @@ struct TokenStream {
     more.withUnsafeBufferPointer { bytes += $0 }
     let upper = bytes.count
     if isOpen { return extendLastToken(to: upper, from: lower, leaf: leaf) }
-    parts.append(TokenPart(leaf: leaf, range: lower..<upper))
     tokens.append(
       TextToken(
-        joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf, parts: parts.count - 1..<parts.count,
-        range: lower..<upper, isBox: isBox))
+        joint: tokens.isEmpty ? .none : joint, spaceLeaf: spaceLeaf, leaf: leaf,
+        laterParts: laterParts.count..<laterParts.count, range: lower..<upper, isBox: isBox))
     joint = .none
     isOpen = true
   }
 
   private mutating func extendLastToken(to upper: Int, from lower: Int, leaf: Int) {
     let last = tokens.count - 1
-    if parts[parts.count - 1].leaf == leaf {
-      parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<upper
-    } else {
-      parts.append(TokenPart(leaf: leaf, range: lower..<upper))
-      tokens[last].parts = tokens[last].parts.lowerBound..<parts.count
-    }
+    let isLater = !tokens[last].laterParts.isEmpty
     tokens[last].range = tokens[last].range.lowerBound..<upper
+    if isLater ? laterParts[laterParts.count - 1].leaf == leaf : tokens[last].leaf == leaf {
+      if isLater { laterParts[laterParts.count - 1].range = laterParts[laterParts.count - 1].range.lowerBound..<upper }
+      return
+    }
+    laterParts.append(TokenPart(leaf: leaf, range: lower..<upper))
+    tokens[last].laterParts = tokens[last].laterParts.lowerBound..<laterParts.count
+  }
+
+  /// The parts of a token: at least one.
+  func parts(of token: TextToken) -> [TokenPart] {
+    let others = laterParts[token.laterParts]
+    let end = others.first?.range.lowerBound ?? token.range.upperBound
+    return [TokenPart(leaf: token.leaf, range: token.range.lowerBound..<end)] + others
+  }
+
+  @inline(__always)
+  func leaf(ofPart part: Int, of token: TextToken) -> Int {
+    part == 0 ? token.leaf : laterParts[token.laterParts.lowerBound + part - 1].leaf
   }
 
   private mutating func endWithSpace(leaf: Int) {

@@ -15,9 +15,18 @@ struct ShapingContext: Hashable {
 struct ShapingText {
   let bytes: [UInt8]
   let levels: [UInt8]
+  /// True if all of it runs from right to left.
+  private let isOnlyRightToLeft: Bool
+
+  init(bytes: [UInt8], levels: [UInt8]) {
+    self.bytes = bytes
+    self.levels = levels
+    isOnlyRightToLeft = !levels.isEmpty && levels.allSatisfy { $0 & 1 == 1 }
+  }
 
   /// Returns whether a range runs from right to left, or nil if it has both directions.
   func isRightToLeft(_ range: Range<Int>) -> Bool? {
+    if isOnlyRightToLeft { return true }
     guard !levels.isEmpty, let first = range.first else { return false }
     let isRightToLeft = levels[first] & 1 == 1
     return range.allSatisfy { (levels[$0] & 1 == 1) == isRightToLeft } ? isRightToLeft : nil

@@ -70,7 +70,7 @@ import Testing
       case .wordBreak: drawing += "^"
       case .hardBreaks(let count): drawing += String(repeating: "¶", count: count)
       }
-      let parts = stream.parts[token.parts].map { String(decoding: stream.bytes[$0.range], as: UTF8.self) }
+      let parts = stream.parts(of: token).map { String(decoding: stream.bytes[$0.range], as: UTF8.self) }
       drawing += token.isBox ? "□" : parts.joined(separator: "/")
     }
     #expect(drawing == example.tokens)
@@ -103,11 +103,11 @@ import Testing
         }
       }
       let stream = TokenStream(.of(leaves))
-      let ranges = stream.tokens.flatMap { token in stream.parts[token.parts].map(\.range) }
+      let ranges = stream.tokens.flatMap { token in stream.parts(of: token).map(\.range) }
       #expect(ranges.flatMap(Array.init) == Array(stream.bytes.indices), "seed \(seed), round \(round)")
       #expect(ranges.allSatisfy { !$0.isEmpty }, "seed \(seed), round \(round)")
       for token in stream.tokens {
-        let leaves = stream.parts[token.parts].map(\.leaf)
+        let leaves = stream.parts(of: token).map(\.leaf)
         #expect(leaves == leaves.sorted() && Set(leaves).count == leaves.count, "seed \(seed), round \(round)")
       }
     }
