@@ -18,11 +18,12 @@ extension PreparedText {
     // If the whole certainly fits, so does each of its parts.
     if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return .oneLine(fromWidth: least) }
     var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
-    if isGrowing, !endsInEllipsis, certain.fill(chunks, from: 0, start: .zero) == chunks.count {
+    let next = isGrowing ? certain.fill(chunks, from: 0, start: .zero) : 0
+    if next == chunks.count, !endsInEllipsis {
       return MeasuredText(FilledLines(lineStarts: certain.starts), widths: certain.widths)
     }
-    var filling = LineFilling(text: self, lines: CertainLines(width: width, maximumLines: certain.maximumLines))
-    let lines = filling.run(endsInEllipsis: endsInEllipsis)
+    var filling = LineFilling(text: self, lines: certain)
+    let lines = filling.run(from: next, endsInEllipsis: endsInEllipsis)
     return MeasuredText(lines, widths: filling.widths)
   }
 }
@@ -55,38 +56,38 @@ private struct LineFilling {
   /// The widths at which everything that was compared with the width so far would have had the same result.
   var widths: ClosedRange<Int> { lines.widths.clamped(to: undecidedWidths) }
 
-  mutating func run(endsInEllipsis: Bool) -> FilledLines {
-    fill(endsInEllipsis: endsInEllipsis)
+  /// - Parameter first: the first chunk that is not in the certain lines.
+  mutating func run(from first: Int, endsInEllipsis: Bool) -> FilledLines {
+    takeCertainLines(0..<first)
+    fill(from: first, endsInEllipsis: endsInEllipsis)
     result.lineStarts = lines.starts
     return result
   }
 
-  private mutating func fill(endsInEllipsis: Bool) {
+  private mutating func fill(from first: Int, endsInEllipsis: Bool) {
     let mayTakeMany = text.isGrowing
-    var index = 0
+    var index = first
     while index < chunks.count {
-      if mayTakeMany { index = fillCertainLines(from: index) }
-      guard index < chunks.count else { break }
       guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else { return cut() }
       index += 1
+      if mayTakeMany, index < chunks.count {
+        let next = lines.fill(chunks, from: index, start: chunks[index - 1].end - line.bounds)
+        takeCertainLines(index..<next)
+        index = next
+      }
     }
     if endsInEllipsis { cut() }
   }
 
-  /// Fills the current line and those after it, as long as engines certainly agree where they end.
-  ///
-  /// - Parameter first: a chunk; the current line is empty only before the first of the text.
-  /// - Returns: the first chunk of which that is not certain.
-  private mutating func fillCertainLines(from first: Int) -> Int {
-    let next = lines.fill(chunks, from: first, start: first == 0 ? .zero : chunks[first - 1].end - line.bounds)
-    var rest = first..<next
-    if let lineFirst = lines.lastFirst, rest.contains(lineFirst) {
-      origin = LineOrigin(piece: chunks[lineFirst].pieces.lowerBound, offset: chunks[lineFirst].offset)
-      line = text.advance(of: chunks[lineFirst])
-      rest = lineFirst + 1..<next
+  /// Continues behind chunks that are in certain lines.
+  private mutating func takeCertainLines(_ range: Range<Int>) {
+    var rest = range
+    if let first = lines.lastFirst, range.contains(first) {
+      origin = LineOrigin(piece: chunks[first].pieces.lowerBound, offset: chunks[first].offset)
+      line = text.advance(of: chunks[first])
+      rest = first + 1..<range.upperBound
     }
     for index in rest { line += text.space(before: chunks[index]) + text.advance(of: chunks[index]) }
-    return next
   }
 
   private mutating func surelyFits(_ advance: Advance) -> Bool {
