@@ -89,6 +89,8 @@ public struct SourceRange: Hashable, Sendable {
     start = UInt32(clamping: lower)
     end = UInt32(clamping: upper)
   }
+
+  package init(_ range: Range<Int>) { self.init(range.lowerBound, range.upperBound) }
 }
 
 /// A place for people: both count from 1, the column in characters.

@@ -9,13 +9,13 @@ extension DiagnosticSink {
     let bytes = source.bytes.span
     var first: Int?
     var count = 0
-    var index = 2
-    while index < bytes.count {
-      if bytes[index] == 0xBD, bytes[index - 1] == 0xBF, bytes[index - 2] == 0xEF {
-        first = first ?? index - 2
+    var start = 0
+    while let index = bytes.firstIndex(of: 0xEF, from: start), index + 2 < bytes.count {
+      if bytes[index + 1] == 0xBF, bytes[index + 2] == 0xBD {
+        first = first ?? index
         count += 1
       }
-      index += 1
+      start = index + 1
     }
     guard let first else { return }
     let what =

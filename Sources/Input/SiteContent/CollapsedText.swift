@@ -32,8 +32,10 @@ func isControl(_ scalar: Unicode.Scalar) -> Bool {
 /// Returns whether a text is already one line without control characters: a fast check of its bytes, which succeeds for
 /// most texts.
 func isPlainLine(_ text: String) -> Bool {
+  let bytes = text.utf8Span.span
   var previous: UInt8 = 0x20
-  for byte in text.utf8 {
+  for index in bytes.indices {
+    let byte = bytes[index]
     switch byte {
     case 0x21..<0x7F: break
     case 0x20 where previous != 0x20: break
@@ -50,15 +52,9 @@ func isPlainLine(_ text: String) -> Bool {
   return previous != 0x20 || text.isEmpty
 }
 
-func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+func isASCII(_ text: String) -> Bool { text.utf8Span.span.isASCII }
 
 /// Compares texts by their bytes, which gives the same order on every machine.
 public func precedesInBytes(_ a: String, _ b: String) -> Bool {
-  let precedes = a.utf8.withContiguousStorageIfAvailable { a in
-    b.utf8.withContiguousStorageIfAvailable { b in
-      for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
-      return a.count < b.count
-    }
-  }
-  return (precedes ?? nil) ?? a.utf8.lexicographicallyPrecedes(b.utf8)
+  a.utf8Span.span.precedes(b.utf8Span.span)
 }

@@ -37,6 +37,7 @@ struct FrontMatter {
   }
 
   private static func isMark(_ line: SourceRange, in bytes: [UInt8]) -> Bool {
+    guard line.upper > line.lower, bytes[line.lower] == UInt8(ascii: "-") else { return false }
     var end = line.upper
     while end > line.lower, [0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
     return bytes[line.lower..<end].elementsEqual("---".utf8)
@@ -44,8 +45,9 @@ struct FrontMatter {
 
   /// A lone carriage return ends a line too, as in the body.
   private static func line(at start: Int, in bytes: [UInt8]) -> (content: SourceRange, next: Int) {
+    let span = bytes.span
     var end = start
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    while end < span.count, span[end] != 0x0A, span[end] != 0x0D { end += 1 }
     var next = min(end + 1, bytes.count)
     if end < bytes.count, bytes[end] == 0x0D, next < bytes.count, bytes[next] == 0x0A { next += 1 }
     return (SourceRange(start, end), next)
