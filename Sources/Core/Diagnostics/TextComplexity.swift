@@ -38,21 +38,12 @@ struct TextComplexityScan {
     return text.withUTF8 { first(in: $0) }
   }
 
-  /// Most bytes are letters and spaces of ASCII, of which no scalar is made.
-  private mutating func first(in text: UnsafeBufferPointer<UInt8>) -> TextComplexity? {
+  /// Most characters are letters and spaces, of which no scalar is made.
+  fileprivate mutating func first(in text: UnsafeBufferPointer<UInt8>) -> TextComplexity? {
     var offset = 0
-    while offset < text.count {
-      let byte = text[offset]
-      if Self.isPlain(byte) {
-        startCluster()
-        offset += 1
-        continue
-      }
-      if let width = Self.lengthOfFrequentLetter(startingWith: byte, text, at: offset) {
-        startCluster()
-        offset += width
-        continue
-      }
+    while true {
+      offset = passFrequentCharacters(text, from: offset)
+      if offset == text.count { return nil }
       // A string is valid UTF-8.
       var bytes = text[offset...].makeIterator()
       var decoder = UTF8()
@@ -61,31 +52,40 @@ struct TextComplexityScan {
       if let kind = take(scalar) { return TextComplexity(kind: kind, range: offset..<offset + width) }
       offset += width
     }
-    return nil
   }
 
-  /// A space, letter, digit or sign of ASCII that is not a bracket.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: true
-    default: false
+  /// Passes characters that start clusters, as ``startCluster()`` does one by one.
+  private mutating func passFrequentCharacters(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var offset = start
+    var count = 0
+    while offset < text.count {
+      let length = Self.lengthOfFrequentCharacter(text, at: offset)
+      if length == 0 { break }
+      offset += length
+      count += 1
     }
+    if count > (joinsNext ? 1 : 0) { marks = 0 }
+    if count > 0 { joinsNext = false }
+    return min(offset, text.count)
   }
 
-  /// The bytes of a letter of Latin-1, of most Cyrillic letters, of kana, or of an ideograph: nothing there is a mark, a
-  /// bracket or invisible.
-  static func lengthOfFrequentLetter(
-    startingWith byte: UInt8, _ text: UnsafeBufferPointer<UInt8>, at offset: Int
-  ) -> Int? {
-    switch byte {
+  /// The bytes of a character that is no mark, bracket or invisible sign: most of ASCII, the letters of Latin-1, and most
+  /// letters of Cyrillic and Arabic, kana and ideographs. 0 for others.
+  @inline(__always)
+  static func lengthOfFrequentCharacter(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+    switch text[offset] {
+    case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: return 1
     case 0xC3, 0xD0, 0xD1: return 2
+    // U+0620 to U+064A.
+    case 0xD8: return offset + 1 < text.count && text[offset + 1] >= 0xA0 ? 2 : 0
+    case 0xD9: return offset + 1 < text.count && text[offset + 1] <= 0x8A ? 2 : 0
     // U+3040 to U+307F and U+30C0 to U+30FF.
     case 0xE3:
       let isKana = offset + 2 < text.count && (text[offset + 1] == 0x81 || text[offset + 1] == 0x83)
-      return isKana ? 3 : nil
+      return isKana ? 3 : 0
     // U+5000 to U+9FFF.
     case 0xE5...0xE9: return 3
-    default: return nil
+    default: return 0
     }
   }
 
@@ -109,10 +109,12 @@ struct TextComplexityScan {
   /// be looked up, which takes some 300 instructions.
   static func surelyStartsCluster(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Greek, Cyrillic, Hebrew, Arabic, Thai
-    case 0x0370..<0x0483, 0x048A..<0x0530, 0x05D0..<0x05EB, 0x0620..<0x064B, 0x0671..<0x06D4, 0x0E01..<0x0E31: true
-    // Quotation marks and dashes, kana, ideographs, Hangul
-    case 0x2010..<0x2028, 0x3041..<0x3097, 0x30A0..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4: true
+    // Greek, Cyrillic, Hebrew, Arabic with its commas, Thai
+    case 0x0370..<0x0483, 0x048A..<0x0530, 0x05D0..<0x05EB, 0x060B..<0x0610, 0x061D..<0x064B, 0x0671..<0x06D4,
+      0x0E01..<0x0E31:
+      true
+    // Quotation marks and dashes, commas and full stops, kana, ideographs, Hangul
+    case 0x2010..<0x2028, 0x3000..<0x3008, 0x3041..<0x3097, 0x30A0..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4: true
     default: false
     }
   }
@@ -202,12 +204,16 @@ package struct CostlyTextScan {
   private var characters = DistinctCharacters()
   private var paragraph = TextComplexityScan()
 
+  /// Texts of so many bytes have few different characters: hardly any takes less than three bytes.
+  package static let longestOfFewCharacters = 2 * TextLimits.characters
+  /// The number of brackets that may be open at the same time.
+  package static let mostBrackets = TextLimits.brackets
+
   /// - Parameter length: the bytes of all texts.
   package init(of source: SourceText, length: Int, fault: Diagnostic.Fault = .finding) {
     self.source = source
     self.fault = fault
-    // Few characters take less than three bytes.
-    countsCharacters = length > 2 * TextLimits.characters
+    countsCharacters = length > Self.longestOfFewCharacters
   }
 
   /// Starts a new paragraph.
@@ -219,6 +225,14 @@ package struct CostlyTextScan {
   package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {
     let found = paragraph.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
     return found.map { .costlyText($0, of: text, at: range, in: source, fault: fault) }
+  }
+
+  /// Returns whether a text exceeds the limits, regardless of its number of different characters.
+  ///
+  /// - Parameter range: bytes of the source, valid UTF-8.
+  /// - Complexity: O(range)
+  package mutating func isExceeded(inSource range: Range<Int>) -> Bool {
+    source.bytes.withUnsafeBufferPointer { paragraph.first(in: UnsafeBufferPointer(rebasing: $0[range])) != nil }
   }
 }
 

@@ -48,33 +48,29 @@ struct ForbiddenText {
   /// A fast check for the usual case: true if all of it is text; false does not decide.
   private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.span
+    var index = 0
+    while index < text.count {
+      let length = text.lengthOfUsualCharacters(at: index)
+      if length == 0 { return isAllowedWithRareCharacters(text) }
+      index += length
+    }
+    return index == text.count
+  }
+
+  private static func isAllowedWithRareCharacters(_ text: Span<UInt8>) -> Bool {
     var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
-    // True if a character that began before the word may be forbidden.
-    var isInDoubt = false
-    var start = 0
-    while start < text.count {
-      let end = min(start + 8, text.count)
-      if !isInDoubt, text.holdsUsualCharacters(at: start) {
-        (previous, beforeThat) = (0, 0)
-        start = end
-        continue
+    for index in text.indices {
+      let byte = text[index]
+      switch byte {
+      case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
+      // U+0080 to U+009F; U+FFFD to U+FFFF and some other characters, among them the ends of the other planes.
+      case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
+      // U+FDD0 to U+FDEF.
+      case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
+      case 0x80...: break
+      default: return false
       }
-      isInDoubt = false
-      for index in start..<end {
-        let byte = text[index]
-        switch byte {
-        case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
-        // U+0080 to U+009F; U+FFFD to U+FFFF and some other characters, among them the ends of the other planes.
-        case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
-        // U+FDD0 to U+FDEF.
-        case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
-        case 0x80...: break
-        default: return false
-        }
-        (previous, beforeThat) = (byte, previous)
-        if end - index <= 3, byte == 0xC2 || byte >= 0xEF { isInDoubt = true }
-      }
-      start = end
+      (previous, beforeThat) = (byte, previous)
     }
     return (try? UTF8Span(validating: text)) != nil
   }
@@ -100,21 +96,29 @@ struct ForbiddenText {
 }
 
 extension Span<UInt8> {
-  /// Returns whether there are eight bytes at an index that are printable ASCII, or of characters that begin with none of
-  /// the bytes with which forbidden ones begin: 0xC2 and those from 0xEF on.
+  /// The bytes of the well-formed characters at an index that are surely text: up to eight of printable ASCII, a line
+  /// end, or one from U+00C0 to U+07FF or from U+1000 to U+CFFF. 0 for others.
   @inline(__always)
-  fileprivate func holdsUsualCharacters(at index: Int) -> Bool {
-    guard index + 8 <= count else { return false }
+  fileprivate func lengthOfUsualCharacters(at index: Int) -> Int {
+    switch self[index] {
+    case 0x20..<0x7F: return index + 8 <= count && isPrintableASCII(at: index) ? 8 : 1
+    case 0x0A: return 1
+    case 0xC3...0xDF: return index + 1 < count && self[index + 1] & 0xC0 == 0x80 ? 2 : 0
+    case 0xE1...0xEC:
+      return index + 2 < count && self[index + 1] & 0xC0 == 0x80 && self[index + 2] & 0xC0 == 0x80 ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// - Parameter index: of the first of eight bytes.
+  @inline(__always)
+  private func isPrintableASCII(at index: Int) -> Bool {
     let bytes = unsafe self.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     // Sums and differences stay inside their byte.
-    let low = bytes & ~tops
-    let isFromSpaceOn = (low | tops) &- ones &* 0x20
-    let isDelete = low &+ ones
-    let isFromEFOn = (low &+ ones &* 0x11) & bytes
-    let differenceFromC2 = bytes ^ ones &* 0xC2
-    let isC2 = ~((differenceFromC2 & ~tops) &+ ~tops | differenceFromC2)
-    return (~isFromSpaceOn & ~bytes | isDelete & ~bytes | isFromEFOn | isC2) & tops == 0
+    let isFromSpaceOn = (bytes | tops) &- ones &* 0x20
+    let isDelete = (bytes & ~tops) &+ ones
+    return (~isFromSpaceOn | isDelete | bytes) & tops == 0
   }
 }
 
