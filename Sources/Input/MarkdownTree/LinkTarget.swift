@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 
 /// A target that is allowed in a page: one of a few harmless kinds, as it is written.
@@ -34,6 +35,7 @@ public struct LinkTarget: Sendable, Hashable {
   ///
   /// - Complexity: O(length)
   public static func parse(_ written: String) throws(LinkRefusal) -> LinkTarget {
+    if isPlainAddress(written.utf8Span.span) { return LinkTarget(kind: .absolute, text: written) }
     let bytes = cleaned(written)
     let text = String(decoding: bytes, as: UTF8.self)
     guard let first = bytes.first else { throw .empty }
@@ -70,6 +72,52 @@ public struct LinkTarget: Sendable, Hashable {
     }
     guard !rest.contains(UInt8(ascii: "%")) || percentDecoded(rest) != nil else { throw .escape }
     return LinkTarget(kind: .absolute, text: text)
+  }
+
+  /// The kind of a target in characters that stay as they are, or nil if it is refused.
+  static func kind(ofPlain bytes: Span<UInt8>) -> LinkKind? {
+    if isPlainAddress(bytes) { return .absolute }
+    guard let text = unsafe bytes.withUnsafeBufferPointer({ unsafe String(validating: $0, as: UTF8.self) }) else {
+      return nil
+    }
+    return LinkTarget(text)?.kind
+  }
+
+  /// Returns whether a target is a usual address of the web: a host of ASCII labels without a port, and characters that
+  /// are never encoded. False for others, which may be right too.
+  package static func isPlainAddress(_ bytes: Span<UInt8>) -> Bool {
+    guard let start = bytes.hasPrefix("https://") ? 8 : bytes.hasPrefix("http://") ? 7 : nil else { return false }
+    var index = start
+    // The first byte of the last label, and the byte before.
+    var label = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: "/") {
+      switch bytes[index] {
+      case UInt8(ascii: "."), UInt8(ascii: "-"):
+        // Not at the start or the end of a label.
+        guard index > label, index + 1 < bytes.count, isAlphanumeric(bytes[index + 1]) else { return false }
+        if bytes[index] == UInt8(ascii: ".") { label = index + 1 }
+      case let byte where isAlphanumeric(byte): break
+      default: return false
+      }
+      index += 1
+    }
+    // Browsers take a number for an address.
+    guard index > label, index - start <= 63, !isDigit(bytes[label]) else { return false }
+    var hasFragment = false
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "#"):
+        if hasFragment { return false }
+        hasFragment = true
+      case UInt8(ascii: "&"), UInt8(ascii: "+")...UInt8(ascii: "/"), UInt8(ascii: ":"),
+        UInt8(ascii: "="), UInt8(ascii: "?"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        break
+      case let byte where isAlphanumeric(byte): break
+      default: return false
+      }
+      index += 1
+    }
+    return true
   }
 
   /// Digits with separators (RFC 3966, section 3), and parameters. `*` and `#`, which begin commands to telephones, are
