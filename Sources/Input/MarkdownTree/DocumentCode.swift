@@ -2,6 +2,9 @@ import Diagnostics
 
 /// The blocks of a document in few bytes, to be kept while a site is built: a node takes some bytes, and most texts are
 /// read from the file again.
+///
+/// The nodes follow each other in the order of the text: a mark, a range and the values of the kind of node. A container
+/// has the number of its children before them; the document itself ends with its bytes.
 struct DocumentCode: Sendable {
   /// The kinds of targets that occur in the text.
   struct DocumentTargets: OptionSet, Sendable {
@@ -29,6 +32,9 @@ struct DocumentCode: Sendable {
     static let image: UInt8 = 7
   }
 
+  /// The kinds of spans, by their numbers in the code.
+  static let spans = Inline.InlineSpan.allCases
+
   private(set) var content: DocumentTargets = []
   /// Text that is at a range of the file is not stored.
   let source: [UInt8]
@@ -40,7 +46,7 @@ struct DocumentCode: Sendable {
     self.source = source
     if blocks.isEmpty { return }
     var writer = DocumentWriter(source: source)
-    writer.write(blocks)
+    for block in blocks { writer.write(block) }
     content = writer.content
     // Allocates exactly as much as is needed.
     bytes = unsafe writer.bytes.withUnsafeBufferPointer { unsafe Array($0) }
@@ -52,133 +58,15 @@ struct DocumentCode: Sendable {
   var blocks: [Block] {
     if bytes.isEmpty { return [] }
     var reader = DocumentReader(code: self)
-    return reader.blocks()
+    return reader.document()
   }
 
-  /// See ``MarkdownDocument/forEachText(_:)``.
-  func forEachText(_ visit: (TextRole, UTF8Span) -> Void) {
+  func visit(_ visits: DocumentReader.DocumentVisits) {
     if bytes.isEmpty { return }
     var reader = DocumentReader(code: self)
-    reader.visitBlocks(visit)
+    reader.visitDocument(visits)
   }
 
   /// Encodes other blocks of the same file.
   func replacing(_ blocks: [Block]) -> DocumentCode { DocumentCode(blocks, source: source) }
-}
-
-private struct DocumentWriter {
-  let source: [UInt8]
-  var bytes: [UInt8] = []
-  var content: DocumentCode.DocumentTargets = []
-  /// The start of the last range: the next one is near.
-  private var last = 0
-
-  init(source: [UInt8]) {
-    self.source = source
-    bytes.reserveCapacity(512)
-  }
-
-  mutating func write(_ blocks: [Block]) {
-    write(blocks.count)
-    for block in blocks { write(block) }
-  }
-
-  private mutating func write(_ block: Block) {
-    switch block.kind {
-    case .paragraph(let inlines):
-      begin(DocumentCode.CodeMark.paragraph, block.range)
-      write(inlines)
-    case .heading(let level, let inlines):
-      begin(DocumentCode.CodeMark.heading, block.range)
-      write(level)
-      write(inlines)
-    case .quote(let blocks):
-      begin(DocumentCode.CodeMark.quote, block.range)
-      write(blocks)
-    case .list(let list):
-      begin(DocumentCode.CodeMark.list, block.range)
-      bytes.append((list.isTight ? 1 : 0) | (list.start == nil ? 0 : 2))
-      if let start = list.start { write(start) }
-      write(list.items.count)
-      for item in list.items { write(item) }
-    case .code(let info, let text):
-      begin(DocumentCode.CodeMark.code, block.range)
-      write(info, at: SourceRange(0, 0))
-      write(text, at: SourceRange(0, 0))
-    case .thematicBreak: begin(DocumentCode.CodeMark.thematicBreak, block.range)
-    }
-  }
-
-  private mutating func write(_ inlines: [Inline]) {
-    write(inlines.count)
-    for inline in inlines {
-      switch inline.kind {
-      case .text(let text):
-        begin(DocumentCode.CodeMark.text, inline.range)
-        write(text, at: inline.range)
-      case .softBreak: begin(DocumentCode.CodeMark.softBreak, inline.range)
-      case .hardBreak: begin(DocumentCode.CodeMark.hardBreak, inline.range)
-      case .wordBreak: begin(DocumentCode.CodeMark.wordBreak, inline.range)
-      case .code(let text):
-        begin(DocumentCode.CodeMark.codeSpan, inline.range)
-        write(text, at: inline.range)
-      case .span(let span, let inlines):
-        begin(DocumentCode.CodeMark.span, inline.range)
-        write(Inline.InlineSpan.allCases.firstIndex(of: span) ?? 0)
-        write(inlines)
-      case .link(let target, let title, let inlines):
-        content.insert(.links)
-        begin(DocumentCode.CodeMark.link, inline.range)
-        write(target)
-        write(title, at: SourceRange(0, 0))
-        write(inlines)
-      case .image(let target, let title, let alt):
-        content.insert(.images)
-        begin(DocumentCode.CodeMark.image, inline.range)
-        write(target)
-        write(title, at: SourceRange(0, 0))
-        write(alt, at: SourceRange(0, 0))
-      }
-    }
-  }
-
-  private mutating func begin(_ mark: UInt8, _ range: SourceRange) {
-    bytes.append(mark)
-    write(range.lower &- last)
-    write(range.upper &- range.lower)
-    last = range.lower
-  }
-
-  private mutating func write(_ target: LinkTarget) {
-    bytes.append(target.kind == .absolute ? 0 : target.kind == .relative ? 1 : 2)
-    write(target.text, at: SourceRange(0, 0))
-  }
-
-  /// Writes a text, or a note that the file contains it at a range.
-  private mutating func write(_ text: String, at range: SourceRange) {
-    if !text.isEmpty, isSource(text, range) { return bytes.append(0) }
-    write(text.utf8.count + 1)
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  private func isSource(_ text: String, _ range: SourceRange) -> Bool {
-    guard range.lower >= 0, range.upper <= source.count, range.upper - range.lower == text.utf8.count else {
-      return false
-    }
-    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { text in
-      for index in 0..<text.count where unsafe text[index] != source[range.lower + index] { return false }
-      return true
-    }
-    return isSame ?? source[range.lower..<range.upper].elementsEqual(text.utf8)
-  }
-
-  /// Numbers near 0, of either sign, take one byte.
-  private mutating func write(_ number: Int) {
-    var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
-    while rest > 0x7F {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
 }

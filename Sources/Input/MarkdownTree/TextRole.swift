@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// What determines the font of a text in a document: its block and the spans around it.
 public struct TextRole: Sendable, Hashable {
   public enum TextBlock: Sendable, Hashable {
@@ -29,5 +31,17 @@ extension MarkdownDocument {
   /// and the markers of a list have empty texts.
   ///
   /// - Complexity: O(length).
-  public func forEachText(_ visit: (TextRole, UTF8Span) -> Void) { code.forEachText(visit) }
+  public func forEachText(_ visit: (TextRole, UTF8Span) -> Void) {
+    withoutActuallyEscaping(visit) { code.visit(DocumentReader.DocumentVisits(text: $0)) }
+  }
+
+  /// Visits the target of each link and image, in order, without building the tree. A link comes before the images in
+  /// its text.
+  ///
+  /// - Parameter visit: gets the target, the range of the link or image, and whether it is an image.
+  /// - Complexity: O(length); O(1) without links and images.
+  public func forEachTarget(_ visit: (LinkTarget, SourceRange, _ isImage: Bool) -> Void) {
+    guard hasLinks || hasImages else { return }
+    withoutActuallyEscaping(visit) { code.visit(DocumentReader.DocumentVisits(target: $0)) }
+  }
 }
