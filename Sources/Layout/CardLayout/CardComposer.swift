@@ -54,14 +54,16 @@ public struct CardComposer: Sendable {
   public func compose(_ card: Card) -> ComposedCard {
     var composer = BlockComposer(
       theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
-      headingStyles: [styles.heading], leastLineWidth: leastLineWidth)
+      headingStyles: [styles.heading], leastLineWidth: leastLineWidth,
+      // Three texts above the body, and a few in it.
+      textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
     func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
       slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
     }
     let eyebrow = add(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
     let title = card.title.map { composer.add($0.text, style: styles.title) }
     let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
-    let body = slots.contains(.body) ? composer.blocks(card.body.blocks) : []
+    let body = slots.contains(.body) ? composer.blocks(of: card.body) : []
     let tags = showsTags ? card.tags.map { composer.addTag($0.text, style: styles.tag) } : []
     let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: styles.tag) } : []
     let footer = add(card.footer, in: .footer, style: styles.footer)
@@ -87,7 +89,7 @@ public func composeProse(
   var composer = BlockComposer(
     theme: theme, language: language, isRightToLeft: isRightToLeft, textStyle: style,
     headingStyles: theme.proseHeadings)
-  let blocks = composer.blocks(document.blocks)
+  let blocks = composer.blocks(of: document)
   return ComposedProse(style: style, texts: composer.texts, blocks: blocks)
 }
 
@@ -140,7 +142,7 @@ private struct BlockComposer {
 
   init(
     theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle, headingStyles: [TextStyle],
-    leastLineWidth: Int = StyledText.usualLeastLineWidth
+    leastLineWidth: Int = StyledText.usualLeastLineWidth, textCount: Int = 0
   ) {
     styles = InlineStyles(theme, language: language)
     indent = theme.body.indent
@@ -149,6 +151,7 @@ private struct BlockComposer {
     self.textStyle = textStyle
     self.headingStyles = headingStyles
     self.leastLineWidth = leastLineWidth
+    texts.reserveCapacity(textCount)
   }
 
   mutating func add(_ text: String, style: TextStyle) -> Int {
@@ -172,32 +175,45 @@ private struct BlockComposer {
     return texts.count - 1
   }
 
-  private mutating func add(_ inlines: [Inline], style: TextStyle) -> Int {
+  private mutating func add(_ reader: inout DocumentReader, _ inlineCount: Int, style: TextStyle) -> Int {
     add(
       InlineComposer.compose(
-        inlines, style: style, styles: styles, language: language, isRightToLeft: isRightToLeft))
+        &reader, inlineCount: inlineCount, style: style, styles: styles, language: language,
+        isRightToLeft: isRightToLeft))
   }
 
-  private mutating func add(_ text: ComposedText) -> Int {
+  private mutating func add(_ text: consuming ComposedText) -> Int {
+    text.styled.leastLineWidth = leastLineWidth
     texts.append(text)
-    texts[texts.count - 1].styled.leastLineWidth = leastLineWidth
     return texts.count - 1
   }
 
-  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
-  mutating func blocks(_ blocks: [Block]) -> [BodyBlock] {
-    blocks.map { block in
-      let number = blockCount
-      blockCount += 1
-      return BodyBlock(kind: kind(of: block), number: number)
-    }
+  mutating func blocks(of document: MarkdownDocument) -> [BodyBlock] {
+    if document.isEmpty { return [] }
+    var reader = DocumentReader(document)
+    var blocks: [BodyBlock] = []
+    blocks.reserveCapacity(4)
+    while !reader.isAtEnd { blocks.append(block(&reader)) }
+    return blocks
   }
 
-  private mutating func items(_ items: [[Block]]) -> [BodyBlock.BodyItem] {
-    items.map { content in
+  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
+  private mutating func block(_ reader: inout DocumentReader) -> BodyBlock {
+    let number = blockCount
+    blockCount += 1
+    return BodyBlock(kind: kind(ofBlockIn: &reader), number: number)
+  }
+
+  private mutating func blocks(_ reader: inout DocumentReader, _ count: Int) -> [BodyBlock] {
+    (0..<count).map { _ in block(&reader) }
+  }
+
+  private mutating func items(_ reader: inout DocumentReader, _ count: Int) -> [BodyBlock.BodyItem] {
+    (0..<count).map { _ in
       let number = blockCount
       blockCount += 1
-      return BodyBlock.BodyItem(blocks: blocks(content), number: number)
+      let blockCount = reader.nextItem()
+      return BodyBlock.BodyItem(blocks: blocks(&reader, blockCount), number: number)
     }
   }
 
@@ -216,19 +232,19 @@ private struct BlockComposer {
     return openHeadings.count
   }
 
-  private mutating func kind(of block: Block) -> BodyBlock.BodyBlockKind {
-    switch block.kind {
-    case .paragraph(let inlines):
-      if inlines.count == 1, case .image(let target, let title, let alt) = inlines[0].kind {
-        return .figure(target, title: title, alt: alt)
-      }
-      return .paragraph(text: add(inlines, style: textStyle))
-    case .heading(let level, let inlines):
-      let depth = inlines.isEmpty ? openHeadings.count + 1 : depth(ofHeading: level)
-      return .heading(depth: depth, text: add(inlines, style: headingStyles[min(depth, headingStyles.count) - 1]))
-    case .quote(let children): return .quote(indented { $0.blocks(children) })
-    case .list(let list):
-      return .list(start: list.start, isTight: list.isTight, items: indented { $0.items(list.items) })
+  private mutating func kind(ofBlockIn reader: inout DocumentReader) -> BodyBlock.BodyBlockKind {
+    switch reader.nextBlock().node {
+    case .paragraph(inlineCount: 1) where reader.isAtImage:
+      guard case .image(let target, let title, let alt) = reader.nextInline().node else { return .rule }
+      return .figure(target, title: title, alt: alt)
+    case .paragraph(let count): return .paragraph(text: add(&reader, count, style: textStyle))
+    case .heading(let level, let count):
+      let depth = count == 0 ? openHeadings.count + 1 : depth(ofHeading: level)
+      return .heading(
+        depth: depth, text: add(&reader, count, style: headingStyles[min(depth, headingStyles.count) - 1]))
+    case .quote(let count): return .quote(indented { $0.blocks(&reader, count) })
+    case .list(let start, let isTight, let count):
+      return .list(start: start, isTight: isTight, items: indented { $0.items(&reader, count) })
     case .code(let info, let text):
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule

@@ -18,6 +18,12 @@ struct InlineStyles {
     bodySize = theme.textStyles.body.size
     leastSize = leastTextSize(in: language)
   }
+
+  fileprivate func runStyle(of style: TextStyle) -> TextRunStyle {
+    TextRunStyle(
+      font: FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic),
+      size: max(style.size, leastSize))
+  }
 }
 
 /// Turns inline nodes into text runs of one style, in the elements of the markup.
@@ -34,31 +40,34 @@ struct InlineComposer {
     leaves.reserveCapacity(leafCount)
   }
 
+  /// Composes the next inlines of a document.
   static func compose(
-    _ inlines: [Inline], style: TextStyle, styles: InlineStyles, language: String, isRightToLeft: Bool
+    _ reader: inout DocumentReader, inlineCount: Int, style: TextStyle, styles: InlineStyles, language: String,
+    isRightToLeft: Bool
   ) -> ComposedText {
-    var composer = InlineComposer(styles: styles, leafCount: inlines.count)
-    let base = TextRunStyle(
-      font: FontRequest(stack: style.font, weight: style.weight, isItalic: style.isItalic),
-      size: max(style.size, styles.leastSize))
-    composer.append(inlines, style: base, span: 0)
-    return ComposedText(
-      styled: StyledText(leaves: composer.leaves, language: language, isRightToLeft: isRightToLeft),
-      spans: composer.spans, lineHeight: style.lineHeight, maximumLines: style.maxLines)
+    var composer = InlineComposer(styles: styles, leafCount: inlineCount)
+    composer.append(&reader, inlineCount, style: styles.runStyle(of: style), span: 0)
+    return composer.text(style: style, language: language, isRightToLeft: isRightToLeft)
   }
 
   static func compose(
     plain text: String, style: TextStyle, styles: InlineStyles, language: String, isRightToLeft: Bool
   ) -> ComposedText {
-    compose(
-      [Inline(.text(text), range: .init(0, 0))], style: style, styles: styles, language: language,
-      isRightToLeft: isRightToLeft)
+    var composer = InlineComposer(styles: styles, leafCount: 1)
+    composer.leaves.append(.init(.text(text), style: styles.runStyle(of: style), span: 0))
+    return composer.text(style: style, language: language, isRightToLeft: isRightToLeft)
+  }
+
+  private consuming func text(style: TextStyle, language: String, isRightToLeft: Bool) -> ComposedText {
+    ComposedText(
+      styled: StyledText(leaves: leaves, language: language, isRightToLeft: isRightToLeft), spans: spans,
+      lineHeight: style.lineHeight, maximumLines: style.maxLines)
   }
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
-  private mutating func append(_ inlines: [Inline], style: TextRunStyle, span: Int) {
-    for inline in inlines {
-      switch inline.kind {
+  private mutating func append(_ reader: inout DocumentReader, _ count: Int, style: TextRunStyle, span: Int) {
+    for _ in 0..<count {
+      switch reader.nextInline().node {
       case .text(let text): leaves.append(.init(.text(text), style: style, span: span))
       case .softBreak: leaves.append(.init(.text(" "), style: style, span: span))
       case .hardBreak: leaves.append(.init(.hardBreak, style: style, span: span))
@@ -67,12 +76,12 @@ struct InlineComposer {
         let inner = codeStyle(in: style)
         let element = open(.code, size: inner.size, in: span)
         leaves.append(.init(.text(text), style: inner, span: element))
-      case .span(let kind, let children):
+      case .span(let kind, let count):
         let inner = self.style(of: kind, in: style)
         let element = open(.span(kind), size: inner.size == style.size ? nil : inner.size, in: span)
-        append(children, style: inner, span: element)
-      case .link(let target, let title, let children):
-        append(children, style: style, span: open(.link(target, title: title), size: nil, in: span))
+        append(&reader, count, style: inner, span: element)
+      case .link(let target, let title, let count):
+        append(&reader, count, style: style, span: open(.link(target, title: title), size: nil, in: span))
       case .image(let target, let title, let alt):
         let width = inlineImageSize(forTextSize: style.size)
         let element = open(.image(target, title: title, alt: alt), size: width, in: span)
