@@ -35,14 +35,11 @@ struct ReferenceCheck {
     let source = references.source
     if let image = references.image { check(image: image, in: source, &findings) }
     if let link = references.link { check(link.target, at: link.range, in: source, &findings) }
-    if references.body.hasLinks || references.body.hasImages {
-      references.body.blocks.forEachInline { inline in
-        switch inline.kind {
-        case .link(let target, title: _, _): check(target, at: inline.range, in: source, &findings)
-        case .image(let target, title: _, alt: _):
-          check(imageTarget: target, at: inline.range, in: source, &findings)
-        case .text, .softBreak, .hardBreak, .wordBreak, .code, .span: break
-        }
+    references.body.forEachTarget { target, range, isImage in
+      if isImage {
+        check(imageTarget: target, at: range, in: source, &findings)
+      } else {
+        check(target, at: range, in: source, &findings)
       }
     }
     sink.report(contentsOf: findings.all)

@@ -22,16 +22,11 @@ struct SiteAssets: Sendable {
     var wanted: Set<String> = []
     var images: Set<String> = []
     func add(_ target: LinkTarget, of source: SourceText) {
+      if target.kind == .absolute { return }
       if case .file(let path)? = library.links.resolve(target, from: source.path) { wanted.insert(path) }
     }
     func add(filesIn text: MarkdownDocument, of source: SourceText) {
-      guard text.hasImages || text.hasLinks else { return }
-      text.blocks.forEachInline { inline in
-        switch inline.kind {
-        case .link(let target, _, _), .image(let target, _, _): add(target, of: source)
-        case .text, .softBreak, .hardBreak, .wordBreak, .code, .span: break
-        }
-      }
+      text.forEachTarget { target, _, _ in add(target, of: source) }
     }
     for page in library.pages {
       add(filesIn: page.introduction, of: page.source)
