@@ -36,6 +36,7 @@ package struct Findings {
   }
 
   package var all: [Diagnostic] {
+    if counts.isEmpty { return [] }
     let more = counts.filter { $0.value.all > $0.value.made }.sorted { $0.key.name < $1.key.name }
     return made
       + more.map { rule, count in

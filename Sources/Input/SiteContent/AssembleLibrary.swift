@@ -61,6 +61,7 @@ struct LibraryAssembly {
     self.tree = tree
     self.rows = rows
     self.includeDrafts = includeDrafts
+    links.reserve(cards: tree.cardCount)
     links.add(files: files)
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
@@ -218,22 +219,25 @@ struct LibraryAssembly {
     var takenIDs: [String: Int] = [:]
     let sections = tree.sections(of: folder)
     let own = tree.cards(in: folder)
-    for card in rows[index.source.path].map({ own + $0 }) ?? own {
+    let rows = rows[index.source.path]
+    // Files have different names, but these can be equal as strings.
+    let mayRepeatIDs = rows != nil || own.contains { $0.slug != nil || !isASCII($0.source.path) }
+    for card in rows.map({ own + $0 }) ?? own {
       if (card.isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
         add(absent: card, because: .draft)
         continue
       }
-      let id = card.slug?.text ?? card.name
-      let first = takenIDs[id]
+      let id = mayRepeatIDs || !sections.isEmpty ? card.slug?.text ?? card.name : ""
+      let first = mayRepeatIDs ? takenIDs[id] : nil
       if let first { sink.report(.duplicateID(id, first: chosen[first], second: card)) }
-      if sections.contains(folder + "/" + id), let section = tree.index(of: folder + "/" + id) {
+      if !sections.isEmpty, sections.contains(folder + "/" + id), let section = tree.index(of: folder + "/" + id) {
         sink.report(.sectionID(id, section: section.source, card: card))
       }
       if card.title == nil || first != nil {
         add(absent: card, because: .error)
         continue
       }
-      takenIDs[id] = chosen.count
+      if mayRepeatIDs { takenIDs[id] = chosen.count }
       chosen.append(card)
     }
     let order = CardOrder(sort: shelf.sort ?? .weight)
@@ -275,7 +279,10 @@ struct LibraryAssembly {
     } else {
       links.add(row: id, of: file.source.path, onPage: place.page)
     }
-    references.append(References(source: file.source, image: file.writtenImage, link: file.link, body: file.body))
+    let link = file.link
+    if link != nil || file.writtenImage != nil || file.body.hasLinks || file.body.hasImages {
+      references.append(References(source: file.source, image: file.writtenImage, link: link, body: file.body))
+    }
     var card = file
     card.id = id
     card.image = file.writtenImage.flatMap {

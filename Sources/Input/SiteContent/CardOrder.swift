@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The order of a shelf's cards, the same on every machine.
 ///
 /// By weight: cards with the smallest weight first, cards without a weight last, then as by date. By date: the newest
@@ -33,7 +35,7 @@ struct CardOrder {
   /// Files by their names, then rows in their order.
   private func precedesByPlace(_ a: Card, _ b: Card) -> Bool {
     switch (a.row, b.row) {
-    case (nil, nil): precedesInBytes(a.name, b.name)
+    case (nil, nil): ContentPath.stemPrecedes(a.source.path, b.source.path)
     case (let left?, let right?): left.number < right.number
     case (nil, _?): true
     case (_?, nil): false

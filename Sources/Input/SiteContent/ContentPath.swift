@@ -1,8 +1,9 @@
+import Diagnostics
 import Images
 
 /// Returns whether a file is a card or an index, by the bytes of its name: some characters would include the dot of the
 /// extension.
-public func isMarkdown(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
+public func isMarkdown(_ path: String) -> Bool { path.utf8Span.span.hasSuffix(".md") }
 
 /// Returns whether other programs treat a file as Markdown. It is not read, which its author might not notice.
 func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
@@ -28,8 +29,44 @@ enum ContentPath {
 
   /// A file's name without `.md`.
   static func stem(of path: String) -> String {
-    let name = name(of: path)
-    return name.utf8.count > 3 && isMarkdown(name) ? String(decoding: name.utf8.dropLast(3), as: UTF8.self) : name
+    let path = path.utf8Span.span
+    // Slashes and the extension divide no character.
+    return String(copying: UTF8Span(unchecked: path.extracting(rangeOfStem(in: path))))
+  }
+
+  private static func rangeOfStem(in path: Span<UInt8>) -> Range<Int> {
+    let start = startOfName(in: path)
+    return start..<(path.count - start > 3 && path.hasSuffix(".md") ? path.count - 3 : path.count)
+  }
+
+  private static func startOfName(in path: Span<UInt8>) -> Int {
+    var start = path.count
+    while start > 0, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    return start
+  }
+
+  /// Compares the stems of two paths by their bytes.
+  static func stemPrecedes(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (a.utf8Span.span, b.utf8Span.span)
+    return a.extracting(rangeOfStem(in: a)).precedes(b.extracting(rangeOfStem(in: b)))
+  }
+
+  /// Returns whether a path is one of a file or folder directly in a folder.
+  static func isEntry(_ path: String, of folder: String) -> Bool {
+    let (path, folder) = (path.utf8Span.span, folder.utf8Span.span)
+    return startOfName(in: path) == folder.count + 1 && path.extracting(first: folder.count).isEqual(to: folder)
+  }
+
+  /// Returns whether the last part of a path is `index.md`, in small or capital letters.
+  static func isMisnamedIndex(_ path: String) -> Bool {
+    let bytes = path.utf8Span.span
+    return bytes.count - startOfName(in: bytes) == 8 && name(of: path).lowercased() == "index.md"
+  }
+
+  /// Returns whether the last part of a path is a name.
+  static func isNamed(_ name: StaticString, _ path: String) -> Bool {
+    let path = path.utf8Span.span
+    return path.extracting(startOfName(in: path)...).isEqual(to: name)
   }
 
   /// The part of the path below `Content/`; empty for `Content` itself.
@@ -69,11 +106,25 @@ enum ContentPath {
   }
 
   /// Returns whether no character of a path can cause trouble, which is true for most paths.
-  static func isPlain(_ path: String) -> Bool {
-    path.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || (0x2D...0x2F).contains(byte)
-        || (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
+  static func isPlain(_ path: String) -> Bool { isPlain(path.utf8Span.span) }
+
+  private static func isPlain(_ path: Span<UInt8>) -> Bool {
+    for index in path.indices {
+      switch path[index] {
+      case 0x61...0x7A, 0x30...0x39, 0x2D...0x2F, 0x41...0x5A, UInt8(ascii: "_"): continue
+      default: return false
+      }
     }
+    return true
+  }
+
+  /// A fast check: true if no character of the last part of a path can cause trouble, and no system reserves the name.
+  static func isPlainName(of path: String) -> Bool {
+    let path = path.utf8Span.span
+    let name = path.extracting(startOfName(in: path)...)
+    // The names of devices have three letters, or three and a digit.
+    let stem = name.firstIndex(of: UInt8(ascii: "."), from: 0) ?? name.count
+    return isPlain(name) && stem != 3 && stem != 4 && name.count > 0 && name[name.count - 1] != UInt8(ascii: ".")
   }
 
   /// A character at the start or end of a name that combines with the slash next to it, such as an accent.

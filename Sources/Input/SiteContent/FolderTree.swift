@@ -47,11 +47,13 @@ struct FolderTree {
     var together: [Int] = []
     for index in FolderTree.placesByPath(cards) {
       let path = cards[index].source.path
-      if ContentPath.name(of: path) == ContentPath.indexName { continue }
-      let folder = ContentPath.folder(of: path)
-      if folder == lastFolder {
+      if ContentPath.isNamed("_index.md", path) { continue }
+      if let lastFolder, ContentPath.isEntry(path, of: lastFolder) {
         together.append(index)
-      } else if FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil {
+        continue
+      }
+      let folder = ContentPath.folder(of: path)
+      if FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil {
         // If one card of a folder is misplaced, all are, for the same reason.
         strays[folder, default: []].append(path)
       } else {
@@ -83,6 +85,8 @@ struct FolderTree {
     }
     shelves = Dictionary(grouping: folders, by: ContentPath.folder(of:)).mapValues { $0.sorted(by: precedesInBytes) }
   }
+
+  var cardCount: Int { files.count }
 
   func index(of folder: String) -> IndexFile? { indexes[folder] }
 

@@ -95,6 +95,8 @@ public struct LinkIndex: Sendable, Equatable {
 
   // MARK: - Filling
 
+  mutating func reserve(cards count: Int) { places.reserveCapacity(count + count / 8) }
+
   mutating func add(files: [String]) { self.files.formUnion(files) }
 
   mutating func add(page id: String, folder: String, source: String) {
@@ -140,6 +142,7 @@ private func decodedName(_ text: Substring.UTF8View, inFragment: Bool = false) -
 /// Encodes the ASCII characters that an address cannot contain (URL Standard, "valid URL string"); others are
 /// unchanged. Brackets are allowed around a host, and one `#` before a fragment.
 private func encodedURL(_ text: String) -> String {
+  if LinkTarget.isPlainAddress(text.utf8Span.span) { return text }
   // The third slash ends the host; mailboxes, telephone numbers and places have none.
   var slashes = text.prefix(4).lowercased() == "http" ? 0 : 3
   var hasFragment = false

@@ -14,10 +14,9 @@ func checkNames(of paths: [String], pages: [String], into sink: inout Diagnostic
   let mayDifferByCase = mayBeSpeltTwice || paths.contains(where: hasCapital)
   var lastFolder = ""
   for path in paths.sorted(by: precedesInBytes) {
-    let folder = ContentPath.folder(of: path)
     // Most files are in the same folder as the previous one.
-    if !mayDifferByCase, folder == lastFolder, ContentPath.isPlain(path), !mayBeReserved(path) { continue }
-    lastFolder = folder
+    if !mayDifferByCase, ContentPath.isEntry(path, of: lastFolder), ContentPath.isPlainName(of: path) { continue }
+    lastFolder = ContentPath.folder(of: path)
     var prefix = ""
     for part in ContentPath.parts(of: path) {
       let above = ExactPath(path: prefix)
@@ -78,17 +77,13 @@ enum NameFault: Hashable {
   }()
 }
 
-/// A fast check: false if the last name of a path in plain letters is allowed on other systems.
-private func mayBeReserved(_ path: String) -> Bool {
-  let name = path.utf8.suffix(
-    from: path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex)
-  let stem = name.prefix { $0 != UInt8(ascii: ".") }
-  return stem.count == 3 || stem.count == 4 || name.last == UInt8(ascii: ".")
-}
-
 /// Returns whether a path below `Content/` has a capital letter.
 private func hasCapital(_ path: String) -> Bool {
-  path.utf8.dropFirst(ContentPath.root.utf8.count).contains { (0x41...0x5A).contains($0) }
+  let path = path.utf8Span.span
+  for index in path.indices.dropFirst(ContentPath.root.utf8.count) where (0x41...0x5A).contains(path[index]) {
+    return true
+  }
+  return false
 }
 
 /// A path that equals another only if its bytes are equal. (Strings are equal if their characters are.)
