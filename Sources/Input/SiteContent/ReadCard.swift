@@ -19,21 +19,26 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   if let yaml = parts.yaml {
     let findingsBefore = sink.diagnostics.count
     let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
-    guard let document, var fields = FieldReader(document, of: source, fault: .finding, into: &sink) else {
-      card.body = readMarkdown(source, in: parts.body, into: &sink)
-      return card
-    }
-    isTitleLost = sink.diagnostics.count > findingsBefore
-    card.take(&fields, into: &sink)
-    if card.title == nil {
-      isTitleReported = fields.hasMisspelt("title")
-      if let comment = fields.comment(insteadOf: "title") {
-        sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
-        isTitleReported = true
+    if let usual = document.flatMap(UsualFields.init) {
+      card.take(usual)
+      mayTakeHeading = false
+    } else {
+      guard let document, var fields = FieldReader(document, of: source, fault: .finding, into: &sink) else {
+        card.body = readMarkdown(source, in: parts.body, into: &sink)
+        return card
       }
+      isTitleLost = sink.diagnostics.count > findingsBefore
+      card.take(&fields, into: &sink)
+      if card.title == nil {
+        isTitleReported = fields.hasMisspelt("title")
+        if let comment = fields.comment(insteadOf: "title") {
+          sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
+          isTitleReported = true
+        }
+      }
+      // A faulty title was reported; then a heading is not a replacement.
+      mayTakeHeading = card.title == nil && !fields.isSet("title")
     }
-    // A faulty title was reported; then a heading is not a replacement.
-    mayTakeHeading = card.title == nil && !fields.isSet("title")
   }
   let findingsBefore = sink.diagnostics.count
   card.body = readMarkdown(source, in: parts.body, into: &sink)
@@ -69,12 +74,28 @@ extension Card {
     details.slug = fields.slug(into: &sink)
     details.span = fields.span("span", into: &sink)
     details.breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
-    if ContentPath.name(of: source.path).lowercased() == "index.md", let range = fields.keyRange(ofAny: keysOfIndexes) {
+    if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))
       return
     }
     for key in ["span", "breakBefore"] where fields.isSet(key) { details.placementRanges[key] = fields.keyRange(key) }
     fields.finishFrontMatter(into: &sink)
+  }
+}
+
+extension Card {
+  fileprivate mutating func take(_ fields: UsualFields) {
+    title = fields.title
+    subtitle = fields.subtitle
+    tags = fields.tags
+    writtenImage = fields.image
+    if fields.eyebrow == nil, fields.footer == nil, fields.imageAlt == nil, fields.link == nil { return }
+    var details = CardDetails()
+    details.eyebrow = fields.eyebrow
+    details.footer = fields.footer
+    details.imageAlt = fields.imageAlt?.text ?? ""
+    details.link = fields.link
+    self.details = details
   }
 }
 

@@ -8,6 +8,8 @@ struct PlainMapping {
   private let source: SourceText
   private let fault: Diagnostic.Fault
   private let end: Int
+  /// True if all of the text is ASCII.
+  private let isASCII: Bool
   private var offset: Int
   private var entries: [YAMLEntry] = []
 
@@ -18,149 +20,170 @@ struct PlainMapping {
     _ source: SourceText, in range: Range<Int>, limits: YAMLLimits, fault: Diagnostic.Fault
   ) -> YAMLNode? {
     guard limits.depth > 1 else { return nil }
-    var mapping = PlainMapping(source: source, fault: fault, end: range.upperBound, offset: range.lowerBound)
+    let bytes = source.bytes.span
+    var mapping = PlainMapping(source: source, fault: fault, range: range, bytes)
     while mapping.offset < range.upperBound {
-      guard mapping.entries.count < min(limits.keys, mostKeys), mapping.readLine() else { return nil }
+      guard mapping.entries.count < min(limits.keys, mostKeys), mapping.readLine(bytes) else { return nil }
     }
     guard let last = mapping.entries.last else { return nil }
     return YAMLNode(.mapping(mapping.entries), range: SourceRange(range.lowerBound, last.value.range.upper))
   }
 
-  private init(source: SourceText, fault: Diagnostic.Fault, end: Int, offset: Int) {
+  private init(source: SourceText, fault: Diagnostic.Fault, range: Range<Int>, _ bytes: Span<UInt8>) {
     self.source = source
     self.fault = fault
-    self.end = end
-    self.offset = offset
+    end = range.upperBound
+    isASCII = bytes.extracting(range).isASCII
+    offset = range.lowerBound
+    entries.reserveCapacity(6)
   }
 
-  private var byte: UInt8 { offset < end ? source.bytes[offset] : UInt8(ascii: "\n") }
+  /// The byte at an index; at the end, a line feed.
+  private func byte(_ bytes: Span<UInt8>, at index: Int) -> UInt8 { index < end ? bytes[index] : 0x0A }
 
-  private mutating func readLine() -> Bool {
+  private mutating func readLine(_ bytes: Span<UInt8>) -> Bool {
     let start = offset
-    guard byte.isLetter else { return false }
-    while byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") { offset += 1 }
-    let range = SourceRange(start, offset)
-    guard range.upper - start <= longestKey, take(UInt8(ascii: ":")), byte == 0x20 else { return false }
-    skipSpaces()
-    let key = text(range)
-    guard !entries.contains(where: { $0.key == key }), let value = value(), byte == 0x0A else { return false }
+    guard byte(bytes, at: start).isLetter else { return false }
+    var index = start
+    while index < end, bytes[index].isInKey { index += 1 }
+    let range = start..<index
+    guard range.count <= longestKey, byte(bytes, at: index) == UInt8(ascii: ":"), byte(bytes, at: index + 1) == 0x20
+    else { return false }
+    offset = index + 1
+    skipSpaces(bytes)
+    let key = text(bytes, in: range)
+    guard !entries.contains(where: { $0.key == key }), let value = value(bytes), byte(bytes, at: offset) == 0x0A else {
+      return false
+    }
     offset += 1
-    entries.append(YAMLEntry(key: key, keyRange: range, value: value))
+    entries.append(YAMLEntry(key: key, keyRange: SourceRange(range), value: value))
     return true
   }
 
-  private mutating func value() -> YAMLNode? {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): quotedText(by: byte, isInList: false)
-    case UInt8(ascii: "["): list()
-    default: plainText(isInList: false)
+  private mutating func value(_ bytes: Span<UInt8>) -> YAMLNode? {
+    switch byte(bytes, at: offset) {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): quotedText(bytes, isInList: false)
+    case UInt8(ascii: "["): list(bytes)
+    default: plainText(bytes, isInList: false)
     }
   }
 
   /// Text up to the end of the line, or of the item. A colon may be part of it, but not before a space or the end.
-  private mutating func plainText(isInList: Bool) -> YAMLNode? {
-    guard byte.isLetter || byte.isDigit || byte >= 0x80 else { return nil }
+  private mutating func plainText(_ bytes: Span<UInt8>, isInList: Bool) -> YAMLNode? {
     let start = offset
+    let first = byte(bytes, at: start)
+    guard first.isLetter || first.isDigit || first >= 0x80 else { return nil }
+    var index = start
+    // The end of the text without the spaces after it.
     var upper = start
     while true {
-      switch byte {
+      switch byte(bytes, at: index) {
       case 0x20:
-        offset += 1
-        if byte == UInt8(ascii: "#") { return nil }
+        index += 1
+        if byte(bytes, at: index) == UInt8(ascii: "#") { return nil }
         continue
-      case UInt8(ascii: "\n"): return isInList ? nil : scalar(SourceRange(start, upper), isPlain: true)
+      case UInt8(ascii: "\n"):
+        offset = index
+        return isInList ? nil : scalar(bytes, start..<upper, at: start..<upper, isPlain: true)
       case UInt8(ascii: ","), UInt8(ascii: "]"):
-        if isInList { return scalar(SourceRange(start, upper), isPlain: true) }
+        if isInList {
+          offset = index
+          return scalar(bytes, start..<upper, at: start..<upper, isPlain: true)
+        }
       case UInt8(ascii: ":"):
-        let next = offset + 1 < end ? source.bytes[offset + 1] : 0x0A
+        let next = byte(bytes, at: index + 1)
         if isInList || next == 0x20 || next == 0x0A { return nil }
       case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "?"): if isInList { return nil }
-      default: if !isTextByte { return nil }
+      default: if !isTextByte(bytes, at: index) { return nil }
       }
-      offset += 1
-      upper = offset
+      index += 1
+      upper = index
     }
   }
 
   /// Quoted text of one line without escapes.
-  private mutating func quotedText(by quote: UInt8, isInList: Bool) -> YAMLNode? {
+  private mutating func quotedText(_ bytes: Span<UInt8>, isInList: Bool) -> YAMLNode? {
     let start = offset
-    offset += 1
-    while byte != quote {
-      if byte == UInt8(ascii: "\\") || !isTextByte && byte != 0x20 { return nil }
-      offset += 1
+    let quote = byte(bytes, at: start)
+    var index = start + 1
+    while true {
+      let next = byte(bytes, at: index)
+      if next == quote { break }
+      if next == UInt8(ascii: "\\") || next != 0x20 && !isTextByte(bytes, at: index) { return nil }
+      index += 1
     }
-    offset += 1
-    let end = offset
-    skipSpaces()
+    offset = index + 1
+    skipSpaces(bytes)
     // Another quote would be an escaped one.
-    let isAtEnd = isInList ? byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") : byte == 0x0A
-    return isAtEnd ? scalar(SourceRange(start + 1, end - 1), at: SourceRange(start, end), isPlain: false) : nil
+    let next = byte(bytes, at: offset)
+    let isAtEnd = isInList ? next == UInt8(ascii: ",") || next == UInt8(ascii: "]") : next == 0x0A
+    return isAtEnd ? scalar(bytes, start + 1..<index, at: start..<index + 1, isPlain: false) : nil
   }
 
-  private mutating func list() -> YAMLNode? {
+  private mutating func list(_ bytes: Span<UInt8>) -> YAMLNode? {
     let start = offset
     var items: [YAMLNode] = []
+    items.reserveCapacity(8)
     offset += 1
-    skipSpaces()
-    while byte != UInt8(ascii: "]") {
+    skipSpaces(bytes)
+    while byte(bytes, at: offset) != UInt8(ascii: "]") {
       if !items.isEmpty {
-        guard take(UInt8(ascii: ",")) else { return nil }
-        skipSpaces()
+        guard byte(bytes, at: offset) == UInt8(ascii: ",") else { return nil }
+        offset += 1
+        skipSpaces(bytes)
       }
-      let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-      guard let item = isQuoted ? quotedText(by: byte, isInList: true) : plainText(isInList: true) else { return nil }
+      let first = byte(bytes, at: offset)
+      let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
+      guard let item = isQuoted ? quotedText(bytes, isInList: true) : plainText(bytes, isInList: true) else {
+        return nil
+      }
       items.append(item)
     }
     offset += 1
-    let end = offset
-    skipSpaces()
-    return YAMLNode(.sequence(items), range: SourceRange(start, end))
+    let range = SourceRange(start, offset)
+    skipSpaces(bytes)
+    return YAMLNode(.sequence(items), range: range)
   }
 
-  private func scalar(_ content: SourceRange, at range: SourceRange? = nil, isPlain: Bool) -> YAMLNode? {
-    let text = text(content)
-    let range = range ?? content
+  private func scalar(
+    _ bytes: Span<UInt8>, _ content: Range<Int>, at place: Range<Int>, isPlain: Bool
+  ) -> YAMLNode? {
+    let text = text(bytes, in: content)
+    let range = SourceRange(place)
     // So few bytes of ASCII hold no costly text.
-    let isASCII = source.bytes[content.lower..<content.upper].allSatisfy { $0 < 0x80 }
-    if !isASCII || content.upper - content.lower > 255, costlyText(text, at: range, in: source, fault: fault) != nil {
-      return nil
-    }
+    if !isASCII || content.count > 255, costlyText(text, at: range, in: source, fault: fault) != nil { return nil }
     return YAMLNode(.scalar(text, isPlain: isPlain), range: range)
   }
 
   // MARK: Bytes
 
   /// True for bytes of visible characters, which are not all that YAML allows: others break lines, or are not allowed.
-  private var isTextByte: Bool {
-    switch byte {
+  private func isTextByte(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    switch byte(bytes, at: index) {
     case 0x21..<0x7F: true
-    case 0xC2: offset + 1 < end && source.bytes[offset + 1] >= 0xA0
+    case 0xC2: byte(bytes, at: index + 1) >= 0xA0
     // U+2028 and U+2029.
-    case 0xE2:
-      !(offset + 2 < end && source.bytes[offset + 1] == 0x80 && 0xA8...0xA9 ~= source.bytes[offset + 2])
+    case 0xE2: !(byte(bytes, at: index + 1) == 0x80 && 0xA8...0xA9 ~= byte(bytes, at: index + 2))
     // U+FEFF and noncharacters.
     case 0x80..<0xEF: true
     default: false
     }
   }
 
-  private func text(_ range: SourceRange) -> String {
-    String(decoding: source.bytes[range.lower..<range.upper], as: UTF8.self)
+  private func text(_ bytes: Span<UInt8>, in range: Range<Int>) -> String {
+    // The document is valid UTF-8, and ASCII is around the range.
+    unsafe String(copying: UTF8Span(unchecked: bytes.extracting(range)))
   }
 
-  private mutating func take(_ expected: UInt8) -> Bool {
-    guard byte == expected else { return false }
-    offset += 1
-    return true
+  private mutating func skipSpaces(_ bytes: Span<UInt8>) {
+    while byte(bytes, at: offset) == 0x20 { offset += 1 }
   }
-
-  private mutating func skipSpaces() { while byte == 0x20 { offset += 1 } }
 }
 
 extension UInt8 {
   fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isInKey: Bool { isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") }
 }
 
 /// The reader that uses libyaml hashes keys, which is faster if there are more of them.
