@@ -177,28 +177,42 @@ struct FileReader: ~Copyable {
   private let tree: FileTree
   /// The folder of the last file, with its path.
   private var folder: FileDescriptor?
-  private var folderPath: Substring.UTF8View = ""[...].utf8
+  private var folderPath = ""
 
   fileprivate init(tree: FileTree) { self.tree = tree }
 
   /// See ``FileTree/read(_:limit:unless:)``.
   mutating func read(_ path: String, limit: Int, unless known: FileStamp? = nil) throws(Diagnostic) -> FileContent {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let above = slash.map { path[..<$0].utf8 } ?? ""[...].utf8
     let last = folder.take()
     let opened: FileDescriptor
-    if let last, above.elementsEqual(folderPath) {
+    let name: String
+    if let last, let known = nameOfEntry(path, of: folderPath) {
       opened = last
+      name = known
     } else {
-      opened = try tree.open(try tree.relativePath(path).split.folders, for: path)
-      folderPath = above
+      let parts = try tree.relativePath(path).split
+      opened = try tree.open(parts.folders, for: path)
+      folderPath = parts.folders.joined(separator: "/")
+      name = parts.name
     }
-    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-    guard RelativePath(name) != nil else { throw .pathOutsideSite(path) }
     let content = try tree.readFile(name, in: opened, path: path, limit: limit, isListed: true, unless: known)
     folder = consume opened
     return content
   }
+}
+
+/// The name of a file, if it is directly in a folder and may be opened by its name.
+private func nameOfEntry(_ path: String, of folder: String) -> String? {
+  let (path, folder) = (path.utf8Span.span, folder.utf8Span.span)
+  guard path.count > folder.count + 1, path[folder.count] == UInt8(ascii: "/"),
+    path.extracting(first: folder.count).isEqual(to: folder)
+  else { return nil }
+  let name = path.extracting((folder.count + 1)...)
+  // Names that begin with a dot are not listed; the way from the root is taken for them, which checks them.
+  guard name[0] != UInt8(ascii: "."), name.firstIndex(of: UInt8(ascii: "/"), from: 0) == nil,
+    name.firstIndex(of: 0, from: 0) == nil
+  else { return nil }
+  return unsafe String(copying: UTF8Span(unchecked: name))
 }
 
 /// The result of reading a file.
@@ -233,15 +247,22 @@ private struct Lister {
 
   mutating func list(_ folder: borrowing FileDescriptor, path: String, depth: Int) {
     do {
-      for entry in try folder.entries() where entry.name.first != 0x2E {
-        guard let text = String(validating: entry.name, as: UTF8.self) else {
+      // In the order of their paths, so that the whole list is nearly in order.
+      let entries = try folder.entries().sorted { $0.name.span.precedes($1.name.span) }
+      for entry in entries where entry.name.first != 0x2E {
+        guard let name = try? UTF8Span(validating: entry.name.span) else {
           diagnostics.append(.fileNameNotUTF8(folder: path, name: entry.name))
           continue
         }
+        let text = String(copying: name)
+        var entryPath = path
+        entryPath.reserveCapacity(path.utf8.count + 1 + entry.name.count)
+        entryPath += "/"
+        entryPath += text
         if entry.kind == .regularFile {
-          files.append(path + "/" + text)
+          files.append(entryPath)
         } else {
-          visit(text, in: folder, path: path + "/" + text, depth: depth)
+          visit(text, in: folder, path: entryPath, depth: depth)
         }
       }
     } catch {
