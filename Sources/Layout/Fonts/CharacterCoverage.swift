@@ -53,8 +53,8 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   public mutating func insert(scalarsOf text: UTF8Span, where isWanted: (UInt32) -> Bool) {
     var ascii: (low: UInt64, high: UInt64) = (0, 0)
-    var isASCII = true
     let bytes = text.span
+    var isASCII = true
     for index in bytes.indices {
       let byte = bytes[index]
       switch byte {
@@ -63,14 +63,22 @@ public struct CharacterCoverage: Sendable, Hashable {
       default: isASCII = false
       }
     }
-    if !isASCII {
-      var scalars = text.makeUnicodeScalarIterator()
-      while let scalar = scalars.next()?.value {
-        if scalar >= 128, !contains(scalar), isWanted(scalar) { insert(scalar) }
-      }
-    }
+    if !isASCII { insert(scalarsOutsideASCIIOf: bytes, where: isWanted) }
     insert(ascii.low, from: 0, where: isWanted)
     insert(ascii.high, from: 64, where: isWanted)
+  }
+
+  private mutating func insert(scalarsOutsideASCIIOf bytes: Span<UInt8>, where isWanted: (UInt32) -> Bool) {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] < 0x80 {
+        index += 1
+        continue
+      }
+      let (scalar, length) = bytes.scalar(at: index)
+      if !contains(scalar), isWanted(scalar) { insert(scalar) }
+      index += length
+    }
   }
 
   /// Inserts the scalars of a word of the bitmap that are wanted.
@@ -124,4 +132,17 @@ public struct CharacterCoverage: Sendable, Hashable {
   public static func == (a: CharacterCoverage, b: CharacterCoverage) -> Bool { a.scalars == b.scalars }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(scalars) }
+}
+
+extension Span<UInt8> {
+  /// The scalar that begins at an index of valid UTF-8, outside ASCII, and the number of its bytes.
+  @inline(__always)
+  fileprivate func scalar(at index: Int) -> (value: UInt32, length: Int) {
+    let first = UInt32(self[index])
+    let second = UInt32(self[index + 1] & 0x3F)
+    if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
+    let third = UInt32(self[index + 2] & 0x3F)
+    if first < 0xF0 { return ((first & 0x0F) << 12 | second << 6 | third, 3) }
+    return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(self[index + 3] & 0x3F), 4)
+  }
 }

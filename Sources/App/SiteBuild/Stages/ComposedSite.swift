@@ -18,9 +18,13 @@ struct ComposedSite: Sendable {
     let theme: Theme
 
     /// Composes the shelf's cards, when they are laid out: a known shelf needs none.
-    var composer: CardComposer {
-      CardComposer(
-        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
+    var composer: CardComposer { composer(leastWidths: shelf.leastCardWidths(theme: theme)) }
+
+    /// - Parameter leastWidths: characters do not depend on them.
+    fileprivate func composer(
+      leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
+    ) -> CardComposer {
+      CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: leastWidths)
     }
   }
 
@@ -117,7 +121,7 @@ struct ComposedSite: Sendable {
 
   private static func usage(of shelf: ComposedShelf) -> FontUsage {
     var usage = FontUsage()
-    let composer = shelf.composer
+    let composer = shelf.composer()
     for card in shelf.shelf.cards { composer.insertCharacters(of: card, into: &usage) }
     return usage
   }
