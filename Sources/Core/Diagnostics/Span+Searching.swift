@@ -32,29 +32,6 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The first index from an index on at which there is something else than a letter of ASCII, a space or a part of a
-  /// character outside ASCII; at most `end`.
-  package func endOfLettersAndSpaces(from start: Int, upTo end: Int) -> Int {
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    var index = start
-    while index + 8 <= end {
-      let bytes = word(at: index)
-      // Sums stay inside their byte.
-      let small = (bytes & ~tops) | ones &* 0x20
-      let isLetter = (small &+ ones &* (0x80 - 0x61)) & ~(small &+ ones &* (0x80 - 0x7B))
-      let isSpace = ~(((bytes & ~tops) ^ ones &* 0x20) &+ ~tops)
-      let others = ~(isLetter | isSpace | bytes) & tops
-      if others != 0 { return index + others.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < end {
-      let byte = self[index]
-      guard byte == 0x20 || byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) else { return index }
-      index += 1
-    }
-    return index
-  }
-
   package func hasSuffix(_ text: StaticString) -> Bool {
     let start = count - text.utf8CodeUnitCount
     return start >= 0 && extracting(start...).hasPrefix(text)

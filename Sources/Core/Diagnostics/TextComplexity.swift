@@ -204,16 +204,12 @@ package struct CostlyTextScan {
   private var characters = DistinctCharacters()
   private var paragraph = TextComplexityScan()
 
-  /// Texts of so many bytes have few different characters: hardly any takes less than three bytes.
-  package static let longestOfFewCharacters = 2 * TextLimits.characters
-  /// The number of brackets that may be open at the same time.
-  package static let mostBrackets = TextLimits.brackets
-
   /// - Parameter length: the bytes of all texts.
   package init(of source: SourceText, length: Int, fault: Diagnostic.Fault = .finding) {
     self.source = source
     self.fault = fault
-    countsCharacters = length > Self.longestOfFewCharacters
+    // Hardly any character of a text with so many different ones takes less than three bytes.
+    countsCharacters = length > 2 * TextLimits.characters
   }
 
   /// Starts a new paragraph.
@@ -225,14 +221,6 @@ package struct CostlyTextScan {
   package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {
     let found = paragraph.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
     return found.map { .costlyText($0, of: text, at: range, in: source, fault: fault) }
-  }
-
-  /// Returns whether a text exceeds the limits, regardless of its number of different characters.
-  ///
-  /// - Parameter range: bytes of the source, valid UTF-8.
-  /// - Complexity: O(range)
-  package mutating func isExceeded(inSource range: Range<Int>) -> Bool {
-    source.bytes.withUnsafeBufferPointer { paragraph.first(in: UnsafeBufferPointer(rebasing: $0[range])) != nil }
   }
 }
 

@@ -74,15 +74,6 @@ public struct LinkTarget: Sendable, Hashable {
     return LinkTarget(kind: .absolute, text: text)
   }
 
-  /// The kind of a target in characters that stay as they are, or nil if it is refused.
-  static func kind(ofPlain bytes: Span<UInt8>) -> LinkKind? {
-    if isPlainAddress(bytes) { return .absolute }
-    guard let text = unsafe bytes.withUnsafeBufferPointer({ unsafe String(validating: $0, as: UTF8.self) }) else {
-      return nil
-    }
-    return LinkTarget(text)?.kind
-  }
-
   /// Returns whether a target is a usual address of the web: a host of ASCII labels without a port, and characters that
   /// are never encoded. False for others, which may be right too.
   package static func isPlainAddress(_ bytes: Span<UInt8>) -> Bool {

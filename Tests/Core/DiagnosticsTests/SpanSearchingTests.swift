@@ -31,15 +31,6 @@ struct SpanSearchingTests {
     }
   }
 
-  @Test func findsTheEndOfLettersAndSpaces() {
-    for bytes in samples(seed: 0x51A3) {
-      for (start, end) in [(0, bytes.count), (bytes.count / 3, bytes.count - bytes.count / 4)] {
-        let expected = bytes[start..<end].firstIndex { $0 != 0x20 && $0 < 0x80 && !(0x61...0x7A).contains($0 | 0x20) }
-        #expect(bytes.span.endOfLettersAndSpaces(from: start, upTo: end) == expected ?? end, "\(bytes)")
-      }
-    }
-  }
-
   @Test func comparesInTheOrderOfBytes() {
     let all = samples(seed: 0x51A4)
     for (a, b) in zip(all, all.dropFirst()) {
