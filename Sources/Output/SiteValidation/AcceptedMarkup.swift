@@ -5,20 +5,22 @@
 /// element of its reduced form was on an accepted page, in the same place.
 struct AcceptedMarkup {
   /// By the numbers that the kinds of elements have on all pages.
-  var kinds = ByteTable()
+  var kinds = MarkupKinds()
   private var numbers: [ReducedPage.NodeKey: Int32] = [:]
   /// By the number of a node: whether it may hold text.
   private var holdsText: [Bool] = []
 
+  /// For each node of a page, whether it was on no accepted page in the same place, or held no text there.
+  ///
   /// - Complexity: O(nodes of the page).
-  func contains(_ page: ReducedPage) -> Bool {
+  func news(in page: ReducedPage) -> [Bool] {
     var known: [Int32] = []
     known.reserveCapacity(page.nodes.count)
-    for node in page.nodes {
-      guard let number = numbers[key(of: node, known)], holdsText[Int(number)] || !node.holdsText else { return false }
+    return page.nodes.map { node in
+      let number = numbers[key(of: node, known)] ?? Self.unknown
       known.append(number)
+      return number == Self.unknown || node.holdsText && !holdsText[Int(number)]
     }
-    return true
   }
 
   /// - Parameter page: is in the grammar.
@@ -39,6 +41,7 @@ struct AcceptedMarkup {
 
   /// Stands for the lists of all shelves and sections.
   private static let anyList: Int32 = -2
+  private static let unknown: Int32 = -3
 
   /// - Parameter known: the numbers of the nodes before it on its page.
   private func key(of node: ReducedPage.ReducedNode, _ known: [Int32]) -> ReducedPage.NodeKey {

@@ -4,8 +4,15 @@
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
-  /// The number of the text with a hash; -1 is free. Twice as many as texts, and a power of two.
-  private var slots: [Int32] = []
+  private var slots: [Slot] = []
+
+  /// A place for the number of a text. There are at least twice as many as texts, and a power of two.
+  private struct Slot: Sendable {
+    /// Part of the hash of the text, so that most other texts are passed without a comparison.
+    var hash: UInt32 = 0
+    /// -1 is free.
+    var number: Int32 = -1
+  }
 
   var count: Int { ends.count - 1 }
 
@@ -15,11 +22,9 @@ struct ByteTable: Sendable {
 
   /// - Complexity: O(text).
   func number(of text: Span<UInt8>) -> Int? {
-    slots.isEmpty
-      ? nil
-      : {
-        let slot = slot(of: text); return slots[slot] < 0 ? nil : Int(slots[slot])
-      }()
+    if slots.isEmpty { return nil }
+    let number = slots[place(of: text, hash: hash(text))].number
+    return number < 0 ? nil : Int(number)
   }
 
   func number(of text: ArraySlice<UInt8>) -> Int? { number(of: text.span) }
@@ -29,10 +34,11 @@ struct ByteTable: Sendable {
   /// - Complexity: O(text), amortised.
   mutating func insert(_ text: Span<UInt8>) -> (number: Int, isNew: Bool) {
     if (count + 1) * 2 > slots.count { grow() }
-    let slot = slot(of: text)
-    if slots[slot] >= 0 { return (Int(slots[slot]), false) }
+    let hash = hash(text)
+    let place = place(of: text, hash: hash)
+    if slots[place].number >= 0 { return (Int(slots[place].number), false) }
     let number = count
-    slots[slot] = Int32(clamping: number)
+    slots[place] = Slot(hash: hash, number: Int32(clamping: number))
     unsafe text.withUnsafeBufferPointer { text in unsafe bytes.append(contentsOf: text) }
     ends.append(bytes.count)
     return (number, true)
@@ -46,51 +52,53 @@ struct ByteTable: Sendable {
   func isEqual(_ number: Int, to text: Span<UInt8>) -> Bool {
     let start = ends[number]
     let count = ends[number + 1] - start
-    guard count == text.count else { return false }
-    let own = bytes.span
-    for offset in 0..<count where own[start + offset] != text[offset] { return false }
-    return true
+    return count == text.count && bytes.span.extracting(start..<start + count).hasEqualBytes(text)
   }
 
-  /// The index of a text in `slots`, or of the free slot for it.
-  private func slot(of text: Span<UInt8>) -> Int {
+  /// The place of a text in `slots`, or the free one for it.
+  private func place(of text: Span<UInt8>, hash: UInt32) -> Int {
     let mask = slots.count - 1
-    var slot = hash(text) & mask
-    while slots[slot] >= 0, !isEqual(Int(slots[slot]), to: text) { slot = (slot + 1) & mask }
-    return slot
+    var place = Int(hash) & mask
+    while slots[place].number >= 0, slots[place].hash != hash || !isEqual(Int(slots[place].number), to: text) {
+      place = (place + 1) & mask
+    }
+    return place
   }
 
   private mutating func grow() {
-    slots = Array(repeating: -1, count: max(32, slots.count * 2))
+    let known = slots
+    slots = Array(repeating: Slot(), count: max(32, slots.count * 2))
     let mask = slots.count - 1
-    for number in 0..<count {
-      var slot = hash(self[number].span) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(clamping: number)
+    for slot in known where slot.number >= 0 {
+      var place = Int(slot.hash) & mask
+      while slots[place].number >= 0 { place = (place + 1) & mask }
+      slots[place] = slot
     }
   }
 }
 
-/// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count: a page has hundreds of short
-/// texts, and `Hasher` takes several times as long for each.
-private func hash(_ text: Span<UInt8>) -> Int {
-  let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-  var state = seed ^ UInt64(truncatingIfNeeded: text.count)
+/// Mixes eight bytes at a time by a multiplication whose two halves both count: a page has hundreds of short texts, and
+/// `Hasher` takes several times as long for each.
+private func hash(_ text: Span<UInt8>) -> UInt32 {
+  let count = text.count
+  var state = seed ^ UInt64(truncatingIfNeeded: count)
   var offset = 0
-  while offset < text.count {
-    var word: UInt64 = 0
-    if offset + 8 <= text.count {
-      word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    } else {
-      for index in offset..<text.count { word = word << 8 | UInt64(text[index]) }
-    }
-    let product = (state ^ word).multipliedFullWidth(by: factor)
-    state = product.high ^ product.low &+ seed
+  while offset + 8 <= count {
+    state = mixed(state, text.word(at: offset))
     offset += 8
   }
+  if offset < count { state = mixed(state, text.lastWord(from: offset)) }
   let product = (state ^ seed).multipliedFullWidth(by: factor)
-  return Int(truncatingIfNeeded: product.high ^ product.low)
+  return UInt32(truncatingIfNeeded: product.high ^ product.low)
 }
+
+@inline(__always)
+private func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+  let product = (state ^ word).multipliedFullWidth(by: factor)
+  return product.high ^ product.low &+ seed
+}
+
+private let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
 /// Differs from run to run, so that nobody can construct texts with the same hash.
 private let seed = UInt64.random(in: .min ... .max)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Markup that an HTML parser would read differently than an XML parser, and the places of all start tags.
+/// Markup that an HTML parser would read differently than an XML parser.
 ///
 /// Follows the HTML standard, section 13.2.5 (tokenization), for bytes that are already well-formed XML.
 struct HTMLSyntax {
@@ -9,14 +9,11 @@ struct HTMLSyntax {
     let message: String
   }
 
-  private(set) var startTags: [SourceRange] = []
   private(set) var differences: [SyntaxDifference] = []
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     let bytes = bytes.span
-    // Pages have about one tag per 64 bytes.
-    startTags.reserveCapacity(bytes.count / 64)
     var position = 0
     while position < bytes.count {
       if bytes[position] != UInt8(ascii: "<") {
@@ -63,7 +60,6 @@ struct HTMLSyntax {
       }
       return end
     }
-    startTags.append(SourceRange(start, end))
     if end - 2 > start, bytes[end - 2] == UInt8(ascii: "/") {
       let name = bytes.tagName(at: start + 1)
       if !bytes.isVoidElement(name) {
@@ -123,7 +119,8 @@ extension Span<UInt8> {
     return Swift.min(start, end)..<end
   }
 
-  fileprivate func isVoidElement(_ name: Range<Int>) -> Bool {
+  /// Returns whether a range is the name of an element without content.
+  func isVoidElement(_ name: Range<Int>) -> Bool {
     // The shortest is br, the longest source.
     guard (2...6).contains(name.count) else { return false }
     return voidElements.contains { $0.utf8CodeUnitCount == name.count && hasText($0, at: name.lowerBound) }

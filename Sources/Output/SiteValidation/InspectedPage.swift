@@ -77,7 +77,6 @@ extension SiteInspection {
       if reference.use == .link, leavesTheSite(link.span) || leadsPlainlyToFile(link, foldersUp: folderCount) {
         continue
       }
-      let range = page.range(of: reference.element)
       do throws(ReferenceFault) {
         let target = try resolve(link.text, in: page.source.path, as: reference.use)
         guard case .file(let path, let fragment) = target else { continue }
@@ -85,12 +84,15 @@ extension SiteInspection {
         if reference.use == .styleSheet { styleSheets.append(ExactText(path)) }
         guard let id = fragment.map({ ExactText($0) }) else { continue }
         guard let ids, ExactText(path) == ExactText(page.source.path) else {
-          toIDs.append(InspectedPage.LinkToID(path: ExactText(path), id: id, value: link.text, range: range))
+          toIDs.append(
+            InspectedPage.LinkToID(
+              path: ExactText(path), id: id, value: link.text, range: page.range(of: reference.element)))
           continue
         }
         if ids.number(of: Array(id.text.utf8)[...]) == nil { throw .noFragment(path: path, fragment: id.text) }
       } catch {
         let fault = error
+        let range = page.range(of: reference.element)
         findings.report(fault.rule, .link(fault, link.text, at: range, in: page.source))
       }
     }

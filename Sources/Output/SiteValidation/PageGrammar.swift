@@ -25,9 +25,10 @@ public struct PageGrammar: ~Copyable {
   /// - Complexity: O(page), and libxml2's time for what was on no page before.
   mutating func accepts(_ page: PageTree) -> Bool {
     let reduced = ReducedPage(page, by: vocabulary, kinds: &accepted.kinds)
-    if accepted.contains(reduced) { return true }
+    let news = accepted.news(in: reduced)
+    if !news.contains(true) { return true }
     var faults: [XMLFault] = []
-    guard let document = XMLDocument(reduced.bytes, faults: &faults) else { return false }
+    guard let document = XMLDocument(reduced.bytes(showing: news), faults: &faults) else { return false }
     let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick))
     faults = schema.faults(in: document)
     quick = consume schema

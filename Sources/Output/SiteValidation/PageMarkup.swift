@@ -31,10 +31,13 @@ struct PageMarkup {
   private(set) var elementsOfIDs: [Int] = []
   private(set) var shelves: [MarkedShelf] = []
   private(set) var references: [Reference] = []
-  /// The numbers of the values of `class` that articles of cards and tags have.
-  private(set) var cardClasses: Set<Int> = []
+  /// The numbers of the values of `class` that articles of cards and tags have, each once.
+  private(set) var cardClasses: [Int] = []
 
-  private let page: PageTree
+  /// By the number of the value of `class`.
+  private let classes: [ClassTraits]
+  /// By the number of the value of `class`: true if it is among `cardClasses`.
+  private var hasClasses: [Bool]
   /// By element.
   private var roles: [ElementRole] = []
   private var slots = SlotNames()
@@ -54,54 +57,59 @@ struct PageMarkup {
 
   /// - Complexity: O(page).
   init(_ page: PageTree, into findings: inout Findings) {
-    self.page = page
+    classes = (0..<page.classes.count).map { ClassTraits(page.classes[$0].span) }
+    hasClasses = Array(repeating: false, count: page.classes.count)
     let refused = refusedNames(of: page)
     roles.reserveCapacity(page.elements.count)
     references.reserveCapacity(page.elements.count / 16)
     var labels: [(element: Int, attribute: PageAttribute)] = []
     for index in page.elements.indices {
-      checkElement(index, refused, into: &findings)
-      for attribute in attributes(of: index) {
+      let element = page.elements[index]
+      checkElement(index, element, refused, of: page, into: &findings)
+      for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
+        let attribute = page.attributes[place]
         switch PageName(rawValue: Int(attribute.name)) {
-        case .id: addID(attribute, of: index, into: &findings)
-        case .href, .src: addReference(attribute, of: index)
-        case .srcset: addCandidates(attribute, of: index, into: &findings)
+        case .id: addID(attribute, of: index, in: page, into: &findings)
+        case .href, .src: addReference(attribute, of: index, in: page)
+        case .srcset: addCandidates(attribute, of: index, in: page, into: &findings)
         case .ariaLabelledBy, .ariaDescribedBy: labels.append((index, attribute))
-        case .lang, .start: checkValue(attribute, of: index, into: &findings)
+        case .lang, .start: checkValue(attribute, of: index, in: page, into: &findings)
         default: break
         }
       }
-      collectCard(index, into: &findings)
+      collectCard(index, element, in: page, into: &findings)
     }
-    for (element, attribute) in labels { checkLabel(attribute, of: element, into: &findings) }
+    for (element, attribute) in labels { checkLabel(attribute, of: element, in: page, into: &findings) }
     checkPolicy(of: page, into: &findings)
   }
 
-  private func attributes(of element: Int) -> ArraySlice<PageAttribute> {
-    let range = page.elements[element].attributes
-    return page.attributes[Int(range.lowerBound)..<Int(range.upperBound)]
-  }
-
-  private func checkElement(_ index: Int, _ refused: RefusedNames, into findings: inout Findings) {
-    let element = page.elements[index]
+  private func checkElement(
+    _ index: Int, _ element: PageElement, _ refused: RefusedNames, of page: PageTree, into findings: inout Findings
+  ) {
     if element.declaresNamespace { findings.report(.pageNamespace, .namespace(index, of: page)) }
-    let isInput = page.name(.input, is: index) && !page.has("radio", in: .type, of: index)
-    if isInput || refused.elements[Int(element.name)] {
+    if refused.elements[Int(element.name)] {
       findings.report(.pageScript, .refusedElement(page.nameText(of: index), index, of: page))
     }
-    for attribute in attributes(of: index) where refused.attributes[Int(attribute.name)] {
-      findings.report(.pageScript, .refusedAttribute(page.names.text(Int(attribute.name)), index, of: page))
+    if element.has(.input), !page.has("radio", in: .type, of: index) {
+      findings.report(.pageScript, .refusedElement(page.nameText(of: index), index, of: page))
     }
-    if page.name(.img, is: index), page.place(of: .alt, in: index) == nil {
+    for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
+      let name = Int(page.attributes[place].name)
+      if refused.attributes[name] {
+        findings.report(.pageScript, .refusedAttribute(page.names.text(name), index, of: page))
+      }
+    }
+    switch PageName(rawValue: Int(element.name)) {
+    case .img where page.place(of: .alt, in: index) == nil:
       findings.report(.altMissing, .missingAlt(index, of: page))
-    }
-    if page.name(.title, is: index), !element.endsWithText {
-      findings.report(.pageMarkup, .emptyTitle(index, of: page))
+    case .title where !element.endsWithText: findings.report(.pageMarkup, .emptyTitle(index, of: page))
+    default: break
     }
   }
 
   /// Checks values that the grammar cannot describe.
-  private func checkValue(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
+  private func checkValue(_ attribute: PageAttribute, of element: Int, in page: PageTree, into findings: inout Findings)
+  {
     let value = page.value(attribute)
     let isRight = attribute.name == Int32(PageName.lang.rawValue) ? isLanguageTag(value) : isWholeNumber(value)
     if !isRight {
@@ -110,7 +118,9 @@ struct PageMarkup {
     }
   }
 
-  private mutating func addID(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
+  private mutating func addID(
+    _ attribute: PageAttribute, of element: Int, in page: PageTree, into findings: inout Findings
+  ) {
     let id = page.value(attribute)
     if id.isEmpty || id.contains(where: { $0 <= 0x20 }) {
       findings.report(.idUnusable, .unusableID(id.text, element, of: page))
@@ -123,7 +133,7 @@ struct PageMarkup {
     }
   }
 
-  private mutating func addReference(_ attribute: PageAttribute, of element: Int) {
+  private mutating func addReference(_ attribute: PageAttribute, of element: Int, in page: PageTree) {
     var use = ReferenceUse.file
     if attribute.name == Int32(PageName.href.rawValue) {
       if page.name(.a, is: element) {
@@ -138,7 +148,7 @@ struct PageMarkup {
 
   /// The files from which a browser chooses one: HTML, section 4.8.4.2.1, for widths only.
   private mutating func addCandidates(
-    _ attribute: PageAttribute, of element: Int, into findings: inout Findings
+    _ attribute: PageAttribute, of element: Int, in page: PageTree, into findings: inout Findings
   ) {
     var start = Int(attribute.value.lowerBound)
     var lastWidth = 0
@@ -164,8 +174,10 @@ struct PageMarkup {
     }
   }
 
-  private mutating func collectCard(_ index: Int, into findings: inout Findings) {
-    let role = role(of: index)
+  private mutating func collectCard(
+    _ index: Int, _ element: PageElement, in page: PageTree, into findings: inout Findings
+  ) {
+    let role = role(of: element)
     roles.append(role)
     switch role {
     case .shelf: shelves.append(MarkedShelf(id: ExactText(page.text(of: .id, in: index) ?? ""), element: index))
@@ -174,15 +186,13 @@ struct PageMarkup {
       let id = page.place(of: .id, in: index) ?? 0..<0
       shelves.last { $0.cards.append(MarkedCard(element: index, id: id, list: $0.lists.count - 1)) }
     case .slot, .imageSlot:
-      if !slots.take(page.elements[index]) {
+      if !slots.take(element) {
         let name = page.text(of: .class, in: index) ?? page.nameText(of: index)
         findings.report(.slotRepeated, .repeatedSlot(name, index, of: page))
       }
     case .insideSlot:
-      if page.name(.li, is: index), let parent = page.parent(of: index), roles[parent] == .slot {
-        addClasses(of: index)
-      }
-      guard page.name(.img, is: index), let parent = page.parent(of: index), isInImageSlot(parent) else { break }
+      if element.has(.li), parentRole(of: element) == .slot { addClasses(of: element) }
+      guard element.has(.img), isInImageSlot(element, in: page) else { break }
       for name in [PageName.width, .height] {
         let value = page.value(of: name, in: index)
         if !isPositiveWhole(value) {
@@ -190,58 +200,56 @@ struct PageMarkup {
         }
       }
     case .none:
-      guard page.name(.ul, is: index), let parent = page.parent(of: index),
-        roles[parent] == .shelf || roles[parent] == .section
-      else { break }
-      let owner = page.place(of: .id, in: parent) ?? 0..<0
+      let parent = parentRole(of: element)
+      guard element.has(.ul), parent == .shelf || parent == .section else { break }
+      let owner = page.place(of: .id, in: Int(element.parent)) ?? 0..<0
       shelves.last { $0.lists.append(owner) }
     case .section: break
     case .slotHolder:
-      guard page.name(.article, is: index) else { break }
-      addClasses(of: index)
+      guard element.has(.article) else { break }
+      addClasses(of: element)
       // Each variant has its own.
       slots.begin()
     }
   }
 
-  private mutating func addClasses(of element: Int) {
-    let classes = Int(page.elements[element].classes)
-    if classes >= 0 { cardClasses.insert(classes) }
+  private mutating func addClasses(of element: PageElement) {
+    let classes = Int(element.classes)
+    if classes >= 0, !hasClasses[classes] {
+      hasClasses[classes] = true
+      cardClasses.append(classes)
+    }
   }
 
-  /// - Parameter parent: the parent of the image: the slot, or the element for several files.
-  private func isInImageSlot(_ parent: Int) -> Bool {
-    roles[parent] == .imageSlot || page.parent(of: parent).map { roles[$0] == .imageSlot } == true
+  /// - Parameter image: whose parent is the slot, or the element for several files.
+  private func isInImageSlot(_ image: PageElement, in page: PageTree) -> Bool {
+    parentRole(of: image) == .imageSlot
+      || image.parent >= 0 && parentRole(of: page.elements[Int(image.parent)]) == .imageSlot
   }
 
-  private func role(of index: Int) -> ElementRole {
-    let parent = page.parent(of: index).map { roles[$0] } ?? .none
-    switch parent {
+  private func parentRole(of element: PageElement) -> ElementRole {
+    element.parent < 0 ? .none : roles[Int(element.parent)]
+  }
+
+  private func role(of element: PageElement) -> ElementRole {
+    let traits = element.classes < 0 ? [] : classes[Int(element.classes)]
+    switch parentRole(of: element) {
     case .none:
-      if page.name(.section, is: index), page.has("shelf", in: .class, of: index) { return .shelf }
-      return page.name(.li, is: index) && page.has("card", in: .class, of: index) ? .card : .none
-    case .shelf: return page.name(.section, is: index) && page.has("section", in: .class, of: index) ? .section : .none
+      if element.has(.section), traits.contains(.shelf) { return .shelf }
+      return element.has(.li) && traits.contains(.card) ? .card : .none
+    case .shelf: return element.has(.section) && traits.contains(.section) ? .section : .none
     case .section: return .none
     case .card: return .slotHolder
     case .slotHolder:
-      if page.name(.div, is: index), let classes = page.place(of: .class, in: index), isSlotHolder(classes) {
-        return .slotHolder
-      }
-      return page.has("image", in: .class, of: index) ? .imageSlot : .slot
+      if element.has(.div), traits.contains(.slotHolder) { return .slotHolder }
+      return traits.contains(.image) ? .imageSlot : .slot
     case .slot, .imageSlot, .insideSlot: return .insideSlot
     }
   }
 
-  private func isSlotHolder(_ classes: Range<Int>) -> Bool {
-    let values = page.values.span
-    return (["row", "labels", "pinned"] as [StaticString]).contains { name in
-      let end = classes.lowerBound + name.utf8CodeUnitCount
-      return values.hasText(name, at: classes.lowerBound)
-        && (end == classes.upperBound || end < classes.upperBound && values[end] == 0x20)
-    }
-  }
-
-  private func checkLabel(_ attribute: PageAttribute, of element: Int, into findings: inout Findings) {
+  private func checkLabel(
+    _ attribute: PageAttribute, of element: Int, in page: PageTree, into findings: inout Findings
+  ) {
     let names = page.value(attribute).split(separator: 0x20)
     for id in names.isEmpty ? [[]] : names where ids.number(of: id) == nil {
       findings.report(
@@ -249,6 +257,38 @@ struct PageMarkup {
         .missingLabel(id.text, attribute: page.names.text(Int(attribute.name)), element, of: page))
     }
   }
+}
+
+/// What a value of `class` says about an element.
+private struct ClassTraits: OptionSet {
+  let rawValue: UInt8
+
+  static let shelf = ClassTraits(rawValue: 1)
+  static let section = ClassTraits(rawValue: 2)
+  static let card = ClassTraits(rawValue: 4)
+  static let image = ClassTraits(rawValue: 8)
+  /// Holds slots of a card.
+  static let slotHolder = ClassTraits(rawValue: 16)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ value: Span<UInt8>) {
+    self = []
+    let names: [(StaticString, ClassTraits)] = [
+      ("shelf", .shelf), ("section", .section), ("card", .card), ("image", .image),
+    ]
+    for (name, traits) in names where value.count == name.utf8CodeUnitCount && value.hasText(name, at: 0) {
+      insert(traits)
+    }
+    for name in ["row", "labels", "pinned"] as [StaticString] {
+      let end = name.utf8CodeUnitCount
+      if value.hasText(name, at: 0), end == value.count || value[end] == 0x20 { insert(.slotHolder) }
+    }
+  }
+}
+
+extension PageElement {
+  fileprivate func has(_ name: PageName) -> Bool { self.name == Int32(name.rawValue) }
 }
 
 extension [PageMarkup.MarkedShelf] {

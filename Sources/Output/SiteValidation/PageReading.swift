@@ -26,8 +26,9 @@ func readPage(
 /// - Parameter names: those that the grammar knows.
 /// - Returns: nil if it is not well-formed; the findings say why.
 func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Findings) -> PageTree? {
-  if let invalid = firstInvalidUTF8(source.bytes) {
-    findings.report(.pageEncoding, .invalidUTF8(at: invalid, in: source))
+  let check = UTF8Check(source.bytes.span)
+  if !check.isValid {
+    findings.report(.pageEncoding, .invalidUTF8(at: firstLineOfInvalidUTF8(source.bytes), in: source))
     return nil
   }
   // A document type with a body could declare entities: such a page does not reach the parser.
@@ -36,15 +37,17 @@ func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Fin
     return nil
   }
   let collector = XMLFaultCollector()
-  guard var page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
+  guard let page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
     // Later faults follow from the first.
     for fault in faults.prefix(1) { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
-  let syntax = HTMLSyntax(source.bytes)
-  for difference in syntax.differences { findings.report(.pageSyntax, .syntax(difference, in: source)) }
-  page.startTags = syntax.startTags
+  if check.hasControls || page.mayDifferInHTML {
+    for difference in HTMLSyntax(source.bytes).differences {
+      findings.report(.pageSyntax, .syntax(difference, in: source))
+    }
+  }
   return page
 }
 
@@ -58,9 +61,14 @@ private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFau
   return faults.isEmpty ? [.outsideGrammar] : faults
 }
 
-/// The first line that is not UTF-8.
+/// The first line that is not UTF-8; nil if there is none.
+///
+/// - Complexity: O(bytes).
 func firstInvalidUTF8(_ bytes: [UInt8]) -> SourceRange? {
-  if (try? UTF8Span(validating: bytes.span)) != nil { return nil }
+  UTF8Check(bytes.span).isValid ? nil : firstLineOfInvalidUTF8(bytes)
+}
+
+private func firstLineOfInvalidUTF8(_ bytes: [UInt8]) -> SourceRange {
   for line in bytes.split(separator: UInt8(ascii: "\n")) where String(validating: line, as: UTF8.self) == nil {
     return SourceRange(line.startIndex, line.startIndex)
   }

@@ -10,6 +10,8 @@ struct PageElement: Sendable {
   let attributes: Range<Int32>
   /// The number of the value of its `class`; -1 if it has none.
   let classes: Int32
+  /// The end of its start tag, in the source.
+  let tagEnd: Int32
   /// Declares a namespace other than the root's one.
   let declaresNamespace: Bool
   let isXHTML: Bool
@@ -37,17 +39,21 @@ struct PageTree: Sendable {
   fileprivate(set) var values: [UInt8] = []
   /// The values of all `class` attributes.
   fileprivate(set) var classes = ByteTable()
-  /// The start tag of each element.
-  var startTags: [SourceRange] = []
+  /// True if an HTML parser may read something differently; ``HTMLSyntax`` says what.
+  fileprivate(set) var mayDifferInHTML = false
 
   init(_ source: SourceText, names: ByteTable) {
     self.source = source
     self.names = names
   }
 
-  /// The place of an element for people: its start tag.
+  /// The place of an element for people: its start tag. No value in it contains a `<`.
+  ///
+  /// - Complexity: O(start tag).
   func range(of element: Int) -> SourceRange {
-    startTags.indices.contains(element) ? startTags[element] : SourceRange(0, 0)
+    guard elements.indices.contains(element) else { return SourceRange(0, 0) }
+    let end = min(max(Int(elements[element].tagEnd), 0), source.bytes.count)
+    return SourceRange(source.bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? end, end)
   }
 
   func parent(of element: Int) -> Int? { elements[element].parent < 0 ? nil : Int(elements[element].parent) }
@@ -84,12 +90,14 @@ struct PageTree: Sendable {
 
 extension PageTree {
   mutating func reserve(bytes: Int) {
-    elements.reserveCapacity(bytes / 64)
-    attributes.reserveCapacity(bytes / 64)
-    values.reserveCapacity(bytes / 8)
+    elements.reserveCapacity(bytes / 48)
+    attributes.reserveCapacity(bytes / 48)
+    values.reserveCapacity(bytes / 4)
   }
 
   mutating func number(ofName name: Span<UInt8>) -> Int32 { Int32(clamping: names.insert(name).number) }
+
+  mutating func noteDifferenceInHTML() { mayDifferInHTML = true }
 
   /// Adds an attribute of the next element.
   ///
@@ -100,34 +108,43 @@ extension PageTree {
     let reference: StaticString = "&#38;"
     var position = 0
     while position < value.count {
-      var end = position
-      while end < value.count, value[end] != UInt8(ascii: "&") { end += 1 }
-      let isReference = value.hasText(reference, at: end)
+      let end = value.offset(of: UInt8(ascii: "&"), from: position)
       // Including the ampersand, and without the rest of the reference.
       let part = value.extracting(position..<min(end + 1, value.count))
       unsafe part.withUnsafeBufferPointer { part in unsafe values.append(contentsOf: part) }
-      position = isReference ? end + reference.utf8CodeUnitCount : end + 1
+      position = value.hasText(reference, at: end) ? end + reference.utf8CodeUnitCount : end + 1
     }
     attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
   }
 
-  /// Adds an element after all others; its attributes are the last, as many as said.
-  mutating func addElement(
-    _ name: Int32, in parent: Int32, attributes count: Int, declaresNamespace: Bool, isXHTML: Bool, followsText: Bool
-  ) {
+  /// Adds an element after all others.
+  ///
+  /// - Parameter attributes: the index of its first attribute; the others follow.
+  mutating func addElement(_ start: StartTag, in parent: Int32, attributesFrom first: Int, followsText: Bool) {
     var classes: Int32 = -1
-    for attribute in attributes.suffix(count) where attribute.name == Int32(PageName.class.rawValue) {
-      let range = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
-      classes = Int32(clamping: self.classes.insert(values[range]).number)
+    for index in first..<attributes.count where attributes[index].name == Int32(PageName.class.rawValue) {
+      let value = value(attributes[index])
+      classes = Int32(clamping: self.classes.insert(value).number)
     }
     elements.append(
       PageElement(
-        name: name, parent: parent,
-        attributes: Int32(clamping: attributes.count - count)..<Int32(clamping: attributes.count), classes: classes,
-        declaresNamespace: declaresNamespace, isXHTML: isXHTML, followsText: followsText))
+        name: start.name, parent: parent,
+        attributes: Int32(clamping: first)..<Int32(clamping: attributes.count), classes: classes,
+        tagEnd: start.end, declaresNamespace: start.declaresNamespace, isXHTML: start.isXHTML,
+        followsText: followsText))
   }
 
   mutating func endElement(_ element: Int32, withText: Bool) {
     if withText { elements[Int(element)].endsWithText = true }
   }
+}
+
+/// A start tag without its attributes.
+struct StartTag {
+  /// The number of the name.
+  let name: Int32
+  /// In the source.
+  let end: Int32
+  let declaresNamespace: Bool
+  let isXHTML: Bool
 }

@@ -8,7 +8,7 @@
 struct ReducedPage {
   private let page: PageTree
   private let vocabulary: GrammarVocabulary
-  /// By the number of a value of `class`.
+  /// By the number of a value of `class`: its words.
   private let classes: [[UInt8]]
   /// By the number of a name: whether all such elements may hold children in any order and number; at least one, perhaps.
   private let isFree: [Bool]
@@ -50,7 +50,7 @@ struct ReducedPage {
 
   /// - Parameter kinds: the kinds of earlier pages whose names have the same numbers; gets those of this one.
   /// - Complexity: O(page).
-  init(_ page: PageTree, by vocabulary: GrammarVocabulary, kinds table: inout ByteTable) {
+  init(_ page: PageTree, by vocabulary: GrammarVocabulary, kinds table: inout MarkupKinds) {
     self.page = page
     self.vocabulary = vocabulary
     let names = (0..<page.names.count).map { page.names.text($0) }
@@ -65,30 +65,54 @@ struct ReducedPage {
   }
 
   /// The reduced page.
-  var bytes: [UInt8] {
+  var bytes: [UInt8] { bytes(showing: nodes.map { _ in true }) }
+
+  /// The reduced page, of which nothing is left out that is shown. Elements with an order are whole, and others that have
+  /// children keep one.
+  ///
+  /// - Parameter isShown: by the number of a node.
+  func bytes(showing isShown: [Bool]) -> [UInt8] {
+    var isNeeded = isShown
+    for index in nodes.indices.reversed() where isNeeded[index] && nodes[index].key.parent >= 0 {
+      isNeeded[Int(nodes[index].key.parent)] = true
+    }
     var bytes: [UInt8] = []
-    write(0, to: &bytes)
+    write(0, showing: isNeeded, to: &bytes)
     return bytes
   }
 
   // MARK: - Kinds
 
   /// Goes from the last element to the first, so that children come before their parents.
-  private mutating func findKinds(_ table: inout ByteTable) {
+  private mutating func findKinds(_ table: inout MarkupKinds) {
+    let classWords = classes.map { table.number(ofWords: $0) }
+    var otherWords: [Int32] = []
+    var otherValues = ByteTable()
     var firstChild = [Int32](repeating: -1, count: page.elements.count)
     var nextChild = firstChild
     /// True if an element has a picture in it, of which it may be allowed one.
     var showsImage = [Bool](repeating: false, count: page.elements.count)
-    var key: [UInt8] = []
     for index in page.elements.indices.reversed() {
       let element = page.elements[index]
       if element.endsWithText { holdsText[index] = true }
-      key.removeAll(keepingCapacity: true)
-      addStart(of: element, to: &key)
+      var kind = table.kind(ofName: element.name, isXHTML: element.isXHTML)
+      for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
+        let attribute = page.attributes[place]
+        kind = table.kind(kind, with: attribute.name)
+        guard isRestricted[Int(attribute.name)] else { continue }
+        if attribute.name == Int32(PageName.class.rawValue) {
+          kind = table.kind(kind, with: classWords[Int(element.classes)])
+          continue
+        }
+        let value = page.value(attribute)
+        let (number, isNew) = otherValues.insert(value)
+        if isNew { otherWords.append(table.number(ofWords: vocabulary.words(of: value))) }
+        kind = table.kind(kind, with: otherWords[number])
+      }
       if !showsImage[index], isFree[Int(element.name)] || isBody(index) {
-        key.append(firstChild[index] < 0 ? 0 : 1)
+        kind = table.kind(kind, with: firstChild[index] < 0 ? MarkupMark.hasNoChildren : MarkupMark.hasChildren)
       } else {
-        key.append(2)
+        kind = table.kind(kind, with: MarkupMark.childrenFollow)
         var child = firstChild[index]
         var position: Int32 = 0
         var last: (kind: Int32, followsText: Bool, count: Int) = (-1, false, 0)
@@ -99,18 +123,19 @@ struct ReducedPage {
           last = (kinds[current], followsText, isSame ? last.count + 1 : 1)
           // A third of a kind says nothing that two do not say.
           if last.count <= 2 {
-            key.append(number: kinds[current])
-            key.append(followsText ? 1 : 0)
+            if followsText { kind = table.kind(kind, with: MarkupMark.text) }
+            kind = table.kind(kind, with: kinds[current])
             position += 1
           }
           positions[current] = position
           child = nextChild[current]
         }
-        key.append(element.endsWithText ? 1 : 0)
+        if element.endsWithText { kind = table.kind(kind, with: MarkupMark.endsWithText) }
         holdsText[index] = false
       }
-      kinds[index] = Int32(clamping: table.insert(key[...]).number)
-      guard let parent = page.parent(of: index) else { continue }
+      kinds[index] = kind
+      guard element.parent >= 0 else { continue }
+      let parent = Int(element.parent)
       nextChild[index] = firstChild[parent]
       firstChild[parent] = Int32(index)
       if element.followsText { holdsText[parent] = true }
@@ -128,17 +153,6 @@ struct ReducedPage {
     return classes >= 0 && self.classes[Int(classes)].prefix { $0 != 0x20 }.elementsEqual("body".utf8)
   }
 
-  /// The name and the attributes of an element, as they are to the grammar.
-  private func addStart(of element: PageElement, to key: inout [UInt8]) {
-    key.append(number: element.name)
-    key.append(element.isXHTML ? 1 : 0)
-    for attribute in page.attributes[Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)] {
-      key.append(number: attribute.name)
-      key += value(of: attribute, in: element)
-      key.append(0)
-    }
-  }
-
   private func value(of attribute: PageAttribute, in element: PageElement) -> [UInt8] {
     guard isRestricted[Int(attribute.name)] else { return [] }
     return attribute.name == Int32(PageName.class.rawValue)
@@ -148,14 +162,15 @@ struct ReducedPage {
   // MARK: - Nodes
 
   private mutating func unite() {
-    var known: [NodeKey: Int32] = [:]
+    var places = PairTable()
+    var known = PairTable()
     var nodeOfElement = [Int32](repeating: -1, count: page.elements.count)
     for index in page.elements.indices {
-      let parent = page.parent(of: index).map { nodeOfElement[$0] } ?? -1
+      let outer = page.elements[index].parent
+      let parent = outer < 0 ? -1 : nodeOfElement[Int(outer)]
       let key = NodeKey(parent: parent, position: positions[index], kind: kinds[index])
-      let node = known[key] ?? Int32(clamping: nodes.count)
-      if Int(node) == nodes.count {
-        known[key] = node
+      let (node, isNew) = known.insert(parent, places.insert(key.position, key.kind).number)
+      if isNew {
         nodes.append(ReducedNode(element: index, key: key, isCard: isCard(index)))
         if parent >= 0 { addChild(node, to: Int(parent)) }
       }
@@ -180,7 +195,7 @@ struct ReducedPage {
   // MARK: - Writing
 
   // libxml2 reads no page whose elements are more than 256 deep, so recursion is bounded.
-  private func write(_ index: Int, to bytes: inout [UInt8]) {
+  private func write(_ index: Int, showing isNeeded: [Bool], to bytes: inout [UInt8]) {
     let node = nodes[index]
     let element = page.elements[node.element]
     let name = page.names[Int(element.name)]
@@ -199,26 +214,22 @@ struct ReducedPage {
     bytes.append(UInt8(ascii: ">"))
     if node.holdsText { bytes.append(UInt8(ascii: "x")) }
     var child = node.firstChild
+    var isAnyShown = false
     while child >= 0 {
       // If children have an order, text has a position among them.
       let isOrdered = positions[nodes[Int(child)].element] > 0
       if isOrdered, page.elements[nodes[Int(child)].element].followsText { bytes.append(UInt8(ascii: "x")) }
-      write(Int(child), to: &bytes)
-      child = nodes[Int(child)].next
+      let next = nodes[Int(child)].next
+      if isOrdered || isNeeded[Int(child)] || next < 0 && !isAnyShown {
+        write(Int(child), showing: isNeeded, to: &bytes)
+        isAnyShown = true
+      }
+      child = next
     }
     if !node.holdsText, element.endsWithText { bytes.append(UInt8(ascii: "x")) }
     bytes += "</".utf8
     bytes += name
     bytes.append(UInt8(ascii: ">"))
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(number: Int32) {
-    append(UInt8(truncatingIfNeeded: number))
-    append(UInt8(truncatingIfNeeded: number >> 8))
-    append(UInt8(truncatingIfNeeded: number >> 16))
-    append(UInt8(truncatingIfNeeded: number >> 24))
   }
 }
 

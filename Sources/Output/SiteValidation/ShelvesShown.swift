@@ -53,25 +53,29 @@ private func report(
 /// - Parameter sheets: of the page.
 /// - Complexity: O(cards · style sheets).
 func checkRules(for markup: PageMarkup, in page: PageTree, by sheets: [StyledNames], into findings: inout Findings) {
-  func has(_ names: KeyPath<StyledNames, ByteTable>, _ name: ArraySlice<UInt8>) -> Bool {
-    sheets.contains { $0[keyPath: names].number(of: name) != nil }
-  }
   var missing: [String] = []
   for shelf in markup.shelves {
-    if !has(\.elements, Array(shelf.id.text.utf8)[...]) { missing.append("the shelf \(shelf.id.text)") }
-    for owner in shelf.lists where !has(\.lists, page.values[owner]) {
+    let id = Array(shelf.id.text.utf8)
+    if !sheets.contains(where: { $0.elements.number(of: id.span) != nil }) {
+      missing.append("the shelf \(shelf.id.text)")
+    }
+    for owner in shelf.lists where !sheets.contains(where: { $0.lists.number(of: page.values[owner]) != nil }) {
       missing.append("the list of \(page.values[owner].text)")
     }
-    let haveAllCards = shelf.lists.map { has(\.cards, page.values[$0]) }
+    let haveAllCards = shelf.lists.map { owner in
+      sheets.contains { $0.cards.number(of: page.values[owner]) != nil }
+    }
     for card in shelf.cards
-    where !(card.list >= 0 && haveAllCards[card.list]) && !has(\.elements, page.values[card.id]) {
+    where !(card.list >= 0 && haveAllCards[card.list])
+      && !sheets.contains(where: { $0.elements.number(of: page.values[card.id]) != nil })
+    {
       missing.append("the card \(page.values[card.id].text)")
     }
   }
   for number in markup.cardClasses.sorted() {
     // A chip that counts hidden tags is recognised only by its class.
     for name in page.classes[number].split(separator: 0x20)
-    where !has(\.classes, name) && !name.elementsEqual("more".utf8) {
+    where !sheets.contains(where: { $0.classes.number(of: name) != nil }) && !name.elementsEqual("more".utf8) {
       missing.append("the class \(name.text)")
     }
   }

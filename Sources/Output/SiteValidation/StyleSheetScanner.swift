@@ -33,22 +33,19 @@ struct StyleSheetScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// For each byte, whether the scanner skips it everywhere.
-  private static let isPlain = (0...0xFF as ClosedRange<UInt8>).map(\.isPlainInCSS)
+  /// For each byte, whether the scanner stops at it.
+  private static let marks = (0...0xFF as ClosedRange<UInt8>).map(\.isMarkInCSS)
+  private let isMark = marks
 
   /// The next segment; the last one ends with the file.
   mutating func next() -> StyleSegment? {
     if isAtEnd { return nil }
     comments.removeAll(keepingCapacity: true)
     let first = position
-    let count = bytes.count
-    let isPlain = Self.isPlain
-    while position < count {
+    while true {
+      position = bytes.span.offset(ofMark: isMark.span, from: position)
+      if position >= bytes.count { break }
       let byte = bytes[position]
-      if isPlain[Int(byte)] {
-        position += 1
-        continue
-      }
       let start = position
       switch byte {
       case UInt8(ascii: "{"): return segment(from: first, .open)
@@ -59,7 +56,7 @@ struct StyleSheetScanner {
       case UInt8(ascii: "@"):
         position += 1
         var name: [UInt8] = []
-        let end = bytes.span.endOfCSSName(from: position, upTo: count, into: &name)
+        let end = bytes.span.endOfCSSName(from: position, upTo: bytes.count, into: &name)
         if name.span.isText("import", in: name.indices) {
           faults.append(
             StyleSheet.StyleFault(rule: .styleImport, message: "@import is not allowed", range: SourceRange(start, end))
@@ -70,7 +67,13 @@ struct StyleSheetScanner {
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         if open.popLast()?.closer != byte { report("a parenthesis or bracket that was not opened", from: start) }
         position += 1
-      case UInt8(ascii: "\\"): readEscapedName(from: startOfName(before: position, notBefore: first))
+      case UInt8(ascii: "\\"):
+        let end = bytes.span.endOfPlainlyEscapedName(from: position)
+        if end < bytes.count, bytes[end] != UInt8(ascii: "("), bytes[end] != UInt8(ascii: "\\") {
+          position = end
+        } else {
+          readEscapedName(from: startOfName(before: position, notBefore: first))
+        }
       default: position += 1
       }
     }
@@ -225,9 +228,32 @@ private enum FunctionKind {
 }
 
 extension UInt8 {
-  /// True if the scanner skips this byte everywhere.
-  fileprivate var isPlainInCSS: Bool {
-    isASCIIDigit || isASCIILetter || self >= 0x80 || self == 0x20 || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: ".") || self == UInt8(ascii: ":") || self == UInt8(ascii: ",")
+  /// True if the scanner stops at this byte; it skips all others.
+  fileprivate var isMarkInCSS: Bool { "{};/\"'@([)]\\".utf8.contains(self) }
+}
+
+extension Span<UInt8> {
+  /// The offset of the next mark; the end if there is none.
+  fileprivate func offset(ofMark isMark: Span<Bool>, from start: Int) -> Int {
+    precondition(start >= 0 && isMark.count == 256)
+    var offset = start
+    while offset < count, unsafe !isMark[unchecked: Int(self[unchecked: offset])] { offset += 1 }
+    return offset
+  }
+
+  /// The end of the rest of a name in which each backslash stands before a character that is not a hexadecimal digit and
+  /// not a line feed; the offset of the first other backslash.
+  func endOfPlainlyEscapedName(from start: Int) -> Int {
+    var offset = start
+    while offset < count, self[offset].isInCSSName {
+      if self[offset] == UInt8(ascii: "\\") {
+        guard offset + 1 < count, self[offset + 1] != UInt8(ascii: "\n"), self[offset + 1].hexDigit == nil else {
+          return offset
+        }
+        offset += 1
+      }
+      offset += 1
+    }
+    return offset
   }
 }

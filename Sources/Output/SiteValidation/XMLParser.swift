@@ -19,7 +19,8 @@ import Diagnostics
 
   /// Makes a document; nil if the bytes are not well-formed, or too many.
   borrowing func document(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> xmlDocPtr? {
-    var events = XMLEvents(page: nil, collector: collector)
+    var events = XMLEvents(
+      page: PageTree(SourceText(path: "", bytes: []), names: ByteTable()), collector: collector)
     return unsafe parse(bytes, events: &events)
   }
 
@@ -35,14 +36,28 @@ import Diagnostics
     unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
     unsafe handler.serror = takeFault
     unsafe handler.startElementNs = { context, name, prefix, uri, namespaceCount, namespaces, count, _, attributes in
+      let input = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.input
+      guard let input = unsafe input, let rest = unsafe input.pointee.cur, let base = unsafe input.pointee.base else {
+        return
+      }
       unsafe currentEvents(of: context)?.pointee.start(
-        name, uri: uri, namespaces: (Int(namespaceCount), namespaces), attributes: (Int(count), attributes))
+        (name, prefix, uri), namespaces: (Int(namespaceCount), namespaces), attributes: (Int(count), attributes),
+        rest: rest, at: Int(clamping: input.pointee.consumed) + (rest - base))
     }
     unsafe handler.endElementNs = { context, _, _, _ in unsafe currentEvents(of: context)?.pointee.end() }
     unsafe handler.characters = { context, text, count in
       unsafe currentEvents(of: context)?.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
     }
     unsafe handler.ignorableWhitespace = unsafe handler.characters
+    unsafe handler.cdataBlock = { context, text, count in
+      guard let events = unsafe currentEvents(of: context) else { return }
+      unsafe events.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+      unsafe events.pointee.otherMarkup()
+    }
+    unsafe handler.processingInstruction = { context, _, _ in
+      unsafe currentEvents(of: context)?.pointee.otherMarkup()
+    }
+    unsafe handler.comment = { context, text in unsafe currentEvents(of: context)?.pointee.comment(text) }
     unsafe sax?.pointee = handler
     if let document = unsafe parse(bytes, events: &events) { unsafe xmlFreeDoc(document) }
     return unsafe context.pointee.wellFormed == 1 && collector.faults.isEmpty ? events.page : nil

@@ -148,10 +148,9 @@ import Testing
     let source = SourceText(path: "p.html", text: SampleOutput.about.replacingFirst("<h1", with: text + "<h1"))
     let names = grammar.names
     let parsed = XMLParser()?.elements(of: PageTree(source, names: names), collecting: XMLFaultCollector())
-    var tree = try #require(parsed)
-    tree.startTags = HTMLSyntax(source.bytes).startTags
+    let tree = try #require(parsed)
     let offset = try #require(SampleOutput.about.utf8.firstRange(of: "<h1".utf8)).lowerBound
     let start = SampleOutput.about.utf8.distance(from: SampleOutput.about.utf8.startIndex, to: offset)
-    return (tree, try #require(tree.startTags.firstIndex { $0.lower == start }))
+    return (tree, try #require(tree.elements.indices.first { tree.range(of: $0).lower == start }))
   }
 }

@@ -81,7 +81,7 @@ extension PageGrammarTests {
     let shelf = "<section class=\"shelf\" id=\"x\"><ul class=\"cards in-flow\" role=\"list\">"
     let page = SampleOutput.about.replacingFirst("<h1", with: shelf + cards.joined() + "</ul></section><h1")
     let whole = try tree(page, grammar)
-    var kinds = ByteTable()
+    var kinds = MarkupKinds()
     let reduced = ReducedPage(whole, by: vocabulary, kinds: &kinds).bytes
     #expect(reduced.count < 2200, "\(reduced.count)")
     let isAccepted = grammar.accepts(whole)
